@@ -4,7 +4,11 @@ import { writeGenerated } from "./codegen/write.js";
 
 /** `npm run generate`: renders every file of `generated/` from the specs, and then writes what is different. */
 await runCommand(async () => {
-  const differences = await writeGenerated(await renderGenerated());
+  const differences = await writeGenerated(
+    await renderGenerated("specs", (line) => {
+      console.warn(line);
+    }),
+  );
   for (const { file, state } of differences)
     console.log(
       `${state === "no longer wanted" ? "removed" : "written"} ${file}`,

@@ -99,25 +99,25 @@ export interface NetworkVolumeBillingRecord extends Shape<Schemas["NetworkVolume
  * ID of a GPU model. The known models are listed; the service adds and retires models, so any other ID
  * is accepted too.
  */
-export type GpuTypeId = InputOf<Schemas["GpuTypeId"]>;
+export type GpuTypeId = Schemas["GpuTypeId"];
 
 /**
  * ID of a data center, region first. The known ones are listed; sites open and close, so any other ID
  * is accepted too.
  */
-export type DataCenterId = InputOf<Schemas["DataCenterId"]>;
+export type DataCenterId = Schemas["DataCenterId"];
 
 /**
  * ID of a CPU generation and RAM ratio: `c` stands for compute, `g` for general use, `m` for much
  * memory. The known flavors are listed, and any other ID is accepted too.
  */
-export type CpuFlavorId = InputOf<Schemas["CpuFlavorId"]>;
+export type CpuFlavorId = Schemas["CpuFlavorId"];
 
 /**
  * CUDA version that the driver of a machine supports, as `major.minor`. The known versions are listed,
  * and any later one is accepted too.
  */
-export type CudaVersion = InputOf<Schemas["CudaVersion"]>;
+export type CudaVersion = Schemas["CudaVersion"];
 
 /** An operation without query parameters today. */
 export type NoQuery = Record<string, never>;

@@ -165,7 +165,7 @@ export interface ListEndpointReleasesResponse extends Shape<Schemas["ListEndpoin
  * What a new Serverless endpoint is to be. `name`, `type`, `scaling`, one of `gpu` and `cpu`, and one
  * of `image` and `templateId` are required. An unknown field is refused with 422.
  */
-export type CreateEndpointRequest = InputOf<Schemas["CreateEndpointRequest"]>;
+export interface CreateEndpointRequest extends InputOf<Schemas["CreateEndpointRequest"]> {}
 
 /**
  * What to change on a Serverless endpoint. A field left out stays as it is. An unknown field is

@@ -178,10 +178,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the CPU type, such as `cpu5c`. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -223,10 +220,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the data center, such as `EU-RO-1`. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -268,10 +262,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the GPU type, such as `NVIDIA GeForce RTX 4090`. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -339,10 +330,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the cluster. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -373,10 +361,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the cluster. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -423,10 +408,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the network volume. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -483,10 +465,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the Pod. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -517,10 +496,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the Pod. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -541,10 +517,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the Pod. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -591,10 +564,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the registry credential. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -646,10 +616,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the delegation. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         get?: never;
@@ -696,10 +663,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the Serverless endpoint. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -730,10 +694,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the Serverless endpoint. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -754,10 +715,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the Serverless endpoint. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -778,12 +736,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the Serverless endpoint. */
-                id: string;
-                /** ID of the worker, as the list of workers returns it. */
-                workerId: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -830,10 +783,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** ID of the template. */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -1002,12 +952,121 @@ export interface components {
             totals: components["schemas"]["BillingAmounts"];
         };
         /** Time and period length that the service applied, defaults and rounding to whole periods included. */
-        BillingQuery: components["schemas"]["BillingTimeRange"] & {
+        BillingQuery: {
             /** Length of the period that each record sums up. */
             bucketSize: components["schemas"]["BillingBucketSize"];
+            /**
+             * UTC time at which the span ends. This moment itself is not part of it.
+             *
+             * Format: date-time
+             */
+            endTime: string;
+            /**
+             * UTC time at which the span begins.
+             *
+             * Format: date-time
+             */
+            startTime: string;
         };
         /** What the account was charged in one period. */
-        BillingRecord: components["schemas"]["BillingTimeRange"] & components["schemas"]["BillingAmounts"];
+        BillingRecord: {
+            /**
+             * Charge in USD for disks of the Pods of clusters.
+             *
+             * Format: double
+             */
+            clusterDiskAmount: number;
+            /**
+             * Charge in USD for computing time of the Pods of clusters.
+             *
+             * Format: double
+             */
+            clusterGpuAmount: number;
+            /**
+             * Charge in USD for the networks between the Pods of clusters.
+             *
+             * Format: double
+             */
+            clusterNetworkingAmount: number;
+            /**
+             * Charge in USD for calls of public models. Serverless endpoints are counted by the Serverless fields.
+             *
+             * Format: double
+             */
+            endpointAmount: number;
+            /**
+             * UTC time at which the span ends. This moment itself is not part of it.
+             *
+             * Format: date-time
+             */
+            endTime: string;
+            /**
+             * Charge in USD for computing time of CPU Pods.
+             *
+             * Format: double
+             */
+            podCpuAmount: number;
+            /**
+             * Charge in USD for disks of Pods.
+             *
+             * Format: double
+             */
+            podDiskAmount: number;
+            /**
+             * Charge in USD for computing time of GPU Pods.
+             *
+             * Format: double
+             */
+            podGpuAmount: number;
+            /**
+             * Charge in USD for computing time of CPU workers.
+             *
+             * Format: double
+             */
+            serverlessCpuAmount: number;
+            /**
+             * Charge in USD for disks of workers.
+             *
+             * Format: double
+             */
+            serverlessDiskAmount: number;
+            /**
+             * Charge in USD for fees of the Serverless platform.
+             *
+             * Format: double
+             */
+            serverlessFeeAmount: number;
+            /**
+             * Charge in USD for computing time of GPU workers.
+             *
+             * Format: double
+             */
+            serverlessGpuAmount: number;
+            /**
+             * UTC time at which the span begins.
+             *
+             * Format: date-time
+             */
+            startTime: string;
+            /**
+             * Charge in USD for network volumes of the class `HIGH_PERFORMANCE`.
+             *
+             * Format: double
+             */
+            storageHighPerformanceAmount: number;
+            /**
+             * Charge in USD for network volumes of the class `STANDARD`.
+             *
+             * Format: double
+             */
+            storageStandardAmount: number;
+            /**
+             * Charge in USD for all products together.
+             *
+             * Format: double
+             */
+            totalAmount: number;
+        };
         /** A span of time, from its start up to but without its end. */
         BillingTimeRange: {
             /**
@@ -1102,14 +1161,64 @@ export interface components {
             uniqueClusterCount: number;
         };
         /** What the service applied of a request for charges of clusters. */
-        ClusterBillingQuery: components["schemas"]["BillingQuery"] & {
+        ClusterBillingQuery: {
+            /** Length of the period that each record sums up. */
+            bucketSize: components["schemas"]["BillingBucketSize"];
             /** ID of the only cluster that was asked for. Null or missing when all count. */
             clusterId?: string | null;
+            /**
+             * UTC time at which the span ends. This moment itself is not part of it.
+             *
+             * Format: date-time
+             */
+            endTime: string;
+            /**
+             * UTC time at which the span begins.
+             *
+             * Format: date-time
+             */
+            startTime: string;
         };
         /** What one cluster was charged in one period. */
-        ClusterBillingRecord: components["schemas"]["BillingTimeRange"] & components["schemas"]["ClusterBillingAmounts"] & {
+        ClusterBillingRecord: {
             /** ID of the cluster charged. */
             clusterId: string;
+            /**
+             * Charge in USD for disks of the Pods.
+             *
+             * Format: double
+             */
+            diskAmount: number;
+            /**
+             * UTC time at which the span ends. This moment itself is not part of it.
+             *
+             * Format: date-time
+             */
+            endTime: string;
+            /**
+             * Charge in USD for computing time.
+             *
+             * Format: double
+             */
+            gpuAmount: number;
+            /**
+             * Charge in USD for the network between the Pods.
+             *
+             * Format: double
+             */
+            networkingAmount: number;
+            /**
+             * UTC time at which the span begins.
+             *
+             * Format: date-time
+             */
+            startTime: string;
+            /**
+             * Charge in USD for all kinds together.
+             *
+             * Format: double
+             */
+            totalAmount: number;
         };
         /** Hardware of a cluster, the same for each of its Pods. The number of GPUs in all is `podCount` times `gpuCountPerPod`. */
         ClusterCompute: {
@@ -1152,14 +1261,30 @@ export interface components {
         /** Certificate or legal standard that a data center meets. */
         Compliance: "GDPR" | "ISO_IEC_27001" | "ISO_14001" | "PCI_DSS" | "HITRUST" | "SOC_1_TYPE_2" | "SOC_2_TYPE_2" | "SOC_3_TYPE_2" | "ITAR" | "FISMA_HIGH" | "HIPAA" | "RENEWABLE";
         /** Container settings of resources that can also run private images. */
-        ContainerConfig: components["schemas"]["BaseContainerConfig"] & {
+        ContainerConfig: {
+            /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
+            args?: string;
+            /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
+            disk?: number;
+            /** Environment variables of the container, by variable name. A response shows the values in plain text. */
+            env?: {
+                [key: string]: string;
+            };
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            image?: string;
+            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
+            ports?: string[];
             /** ID of the saved credential that pulls a private image. Null for a public image. */
             registry?: string | null;
         };
         /** CPU flavor, virtual cores and RAM that are allocated. */
-        CpuConfig: components["schemas"]["BaseCpuConfig"] & {
+        CpuConfig: {
+            /** ID of the CPU flavor, as `id` in the catalog, such as `cpu5c`. */
+            id: string;
             /** Allocated RAM in GB, which follows from flavor and core count. */
             memory: number;
+            /** Number of virtual cores: a power of two, at least 2, and within the limits of the flavor. */
+            vcpuCount: number;
         };
         /** Use for which the stock of a CPU flavor is counted. Clusters have no CPU machines. */
         CpuProduct: "POD" | "SERVERLESS";
@@ -1205,15 +1330,27 @@ export interface components {
             };
         };
         /** What a new cluster is to be. `name`, `type` and `compute` are required. An unknown field is refused with 422, and so is `registry`: the image must be public. */
-        CreateClusterRequest: components["schemas"]["BaseContainerConfig"] & {
+        CreateClusterRequest: {
+            /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
+            args?: string;
             /** Hardware of every Pod and their number. It cannot be changed later. */
             compute: components["schemas"]["ClusterCompute"];
             /** IDs of the data centers preferred for the cluster, which is always in a single one. Left out or empty, the service chooses. */
             dataCenterIds?: string[];
+            /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
+            disk?: number;
+            /** Environment variables of the container, by variable name. A response shows the values in plain text. */
+            env?: {
+                [key: string]: string;
+            };
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            image?: string;
             /** Storage of each Pod beside its container disk. Left out, the Pods have none. */
             mounts?: components["schemas"]["Mounts"];
             /** Label for the cluster, at least one character. */
             name: string;
+            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
+            ports?: string[];
             /**
              * Whether JupyterLab starts in every Pod, as when a single Pod is created.
              * @default false
@@ -1237,14 +1374,20 @@ export interface components {
             resource: string;
         };
         /** GPU pools and CUDA limits for the workers of a new endpoint. Set one of the two CUDA fields at most: both together are refused with 400, unless `allowedCudaVersions` is empty. */
-        CreateEndpointGpuConfig: components["schemas"]["BaseEndpointGpuConfig"] & {
-            /** IDs of the GPU pools that workers may run on, as `pool` in the catalog. Workers run on whichever pool has capacity. IDs of GPU models are not accepted. */
-            pools: string[];
-        } & {
+        CreateEndpointGpuConfig: {
             /** CUDA versions that workers may use, each as `major.minor` and compared exactly. Left out, the list of the template applies, and without one any version will do. */
             allowedCudaVersions?: string[];
+            /**
+             * Number of GPUs attached to each worker. The cost of a worker multiplies by it.
+             * @default 1
+             */
+            count?: number;
+            /** IDs of GPU models that are taken out of the pools, as `id` in the catalog. A model that belongs to none of the pools is refused with 400. An update that sends `pools` without this list clears it. */
+            excludedTypes?: string[];
             /** Lowest CUDA version that workers may use, as `major.minor`. Versions are compared by number, so 12.11 is higher than 12.2. */
             minCudaVersion?: string;
+            /** IDs of the GPU pools that workers may run on, as `pool` in the catalog. Workers run on whichever pool has capacity. IDs of GPU models are not accepted. */
+            pools: string[];
         };
         /**
          * What a new Serverless endpoint is to be. `name`, `type`, `scaling`, one of `gpu` and `cpu`, and one of `image` and `templateId` are required. An unknown field is refused with 422.
@@ -1263,11 +1406,19 @@ export interface components {
          *       }
          *     }
          */
-        CreateEndpointRequest: components["schemas"]["ContainerConfig"] & unknown & {
+        CreateEndpointRequest: {
+            /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
+            args?: string;
             /** CPU configurations that workers may have, without duplicates. Set it, or set `gpu`, but not both. */
             cpu?: components["schemas"]["CreateCpuConfig"][];
             /** IDs of the data centers preferred for workers. Left out or empty, the service chooses. */
             dataCenterIds?: string[];
+            /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
+            disk?: number;
+            /** Environment variables of the container, by variable name. A response shows the values in plain text. */
+            env?: {
+                [key: string]: string;
+            };
             /**
              * Whether stopped workers are kept in a state from which they start faster. Off when left out.
              * @default OFF
@@ -1275,10 +1426,16 @@ export interface components {
             flashboot?: components["schemas"]["FlashBoot"];
             /** GPU pools and CUDA limits of the workers. Set it, or set `cpu`, but not both. */
             gpu?: components["schemas"]["CreateEndpointGpuConfig"];
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            image?: string;
             /** Label for the endpoint, at least one character. */
             name: string;
             /** IDs of network volumes to mount in the workers, one for each data center. Workers then run in these data centers only. */
             networkVolumes?: string[];
+            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
+            ports?: string[];
+            /** ID of the saved credential that pulls a private image. Null for a public image. */
+            registry?: string | null;
             /** Rule by which workers are added and removed. An endpoint of type `LOAD_BALANCER` takes `REQUEST_COUNT` only. */
             scaling: components["schemas"]["EndpointScaling"];
             /** ID of a Serverless template that supplies the container settings left out here. The settings are copied now, and the endpoint keeps no link to the template. `env` is merged, and the request wins for each variable. An unknown template is answered with 404, a template for Pods with 422. */
@@ -1293,7 +1450,7 @@ export interface components {
             /** Limits of the number of workers, and the idle time before one is stopped. */
             workers?: {
                 /**
-                 * Seconds that a worker without work stays up, billed, before it is stopped, 1 to 3600. Leave it out on a `QUEUE` endpoint with the `REQUEST_COUNT` scaler, which refuses it.
+                 * Seconds that a worker without work stays up, billed, before it is stopped, 1 to 3600. A `QUEUE` endpoint with the `REQUEST_COUNT` scaler refuses this field with 422 and does not return it.
                  * @default 10
                  */
                 idleTimeout?: number;
@@ -1303,16 +1460,23 @@ export interface components {
                  */
                 max?: number;
                 /**
-                 * Number of workers kept running, 0 or more. Above 0 they are billed while idle too; at 0 the first request waits for a worker to start.
+                 * Number of workers kept running, 0 or more. Above 0 they are billed while idle too.
                  * @default 0
                  */
                 min?: number;
-            } & components["schemas"]["EndpointWorkers"];
-        } & unknown;
+            };
+        };
         /** GPU model that a new Pod needs, and what the driver of its machine must support. Set one of the two CUDA fields at most: both together are refused with 400, unless `allowedCudaVersions` is empty. */
-        CreateGpuConfig: components["schemas"]["GpuConfig"] & {
+        CreateGpuConfig: {
             /** CUDA versions that will do, each as `major.minor` and compared exactly. Left out, any version will do. A version that no machine offers fails for lack of capacity. */
             allowedCudaVersions?: string[];
+            /**
+             * Number of GPUs, all in one machine. The cost multiplies by it.
+             * @default 1
+             */
+            count?: number;
+            /** ID of the GPU model, as `id` in the catalog, such as `NVIDIA GeForce RTX 4090`. A Pod names one model; there is no list of alternatives. */
+            id: string;
             /** Lowest CUDA version that will do, as `major.minor`. Versions are compared by number, so 12.11 is higher than 12.2. */
             minCudaVersion?: string;
         };
@@ -1347,7 +1511,9 @@ export interface components {
          *       ]
          *     }
          */
-        CreatePodRequest: components["schemas"]["ContainerConfig"] & {
+        CreatePodRequest: {
+            /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
+            args?: string;
             /**
              * Kind of machine to rent. Choose one; there is no value for both.
              * @default SECURE
@@ -1357,6 +1523,12 @@ export interface components {
             cpu?: components["schemas"]["CreateCpuConfig"];
             /** IDs of the data centers preferred for the Pod. Left out or empty, the service chooses. Compare `dataCenterId` of the new Pod where the place matters. */
             dataCenterIds?: string[];
+            /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
+            disk?: number;
+            /** Environment variables of the container, by variable name. A response shows the values in plain text. */
+            env?: {
+                [key: string]: string;
+            };
             /**
              * Whether the Pod joins the private network of the account. This needs an NVIDIA GPU and a data center that offers it.
              * @default false
@@ -1364,10 +1536,16 @@ export interface components {
             globalNetworking?: boolean;
             /** GPU model and number of GPUs. Set it, or set `cpu`, but not both. */
             gpu?: components["schemas"]["CreateGpuConfig"];
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            image?: string;
             /** Storage beside the container disk. Left out, the Pod has no persistent storage: a restart loses everything that it wrote. A mount cannot be added later. */
             mounts?: components["schemas"]["Mounts"];
             /** Label for the Pod, at least one character. Need not be unique. */
             name: string;
+            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
+            ports?: string[];
+            /** ID of the saved credential that pulls a private image. Null for a public image. */
+            registry?: string | null;
             /**
              * Whether JupyterLab starts with the container, under a generated `JUPYTER_PASSWORD`. The image must support it, and `ports` must contain `8888/http`. No response returns this field.
              * @default false
@@ -1405,26 +1583,37 @@ export interface components {
          *       "serverless": true
          *     }
          */
-        CreateTemplateRequest: components["schemas"]["ContainerConfig"] & {
-            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
-            image: string;
-        } & {
+        CreateTemplateRequest: {
             /** CUDA versions that will do for GPU Pods and workers, each as `major.minor` and compared exactly. Left out, any version will do. */
             allowedCudaVersions?: string[];
+            /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
+            args?: string;
             /**
              * Group under which the operator's console lists the template. `NVIDIA` when left out.
              * @default NVIDIA
              */
             category?: components["schemas"]["TemplateCategory"];
+            /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
+            disk?: number;
+            /** Environment variables of the container, by variable name. A response shows the values in plain text. */
+            env?: {
+                [key: string]: string;
+            };
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            image: string;
             /** Storage for Pods created from the template. Left out, the template provides none. */
             mounts?: components["schemas"]["TemplateMounts"];
             /** Label of the template, at least one character. */
             name: string;
+            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
+            ports?: string[];
             /**
              * True lets every account see and use it, its environment variables included; false keeps it to your own.
              * @default false
              */
             public?: boolean;
+            /** ID of the saved credential that pulls a private image. Null for a public image. */
+            registry?: string | null;
             /**
              * True makes it a template for workers of Serverless endpoints, false one for Pods.
              * @default false
@@ -1506,7 +1695,9 @@ export interface components {
             tag: string;
         };
         /** A Serverless endpoint with its container settings, scaling rules and request addresses. It does not name the template that it was created from. */
-        Endpoint: components["schemas"]["ContainerConfig"] & {
+        Endpoint: {
+            /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
+            args?: string;
             /** CPU configurations that workers may have, in the order in which they were sent. Missing on a GPU endpoint. */
             cpu?: components["schemas"]["CpuConfig"][];
             /**
@@ -1517,16 +1708,28 @@ export interface components {
             createdAt: string;
             /** IDs of the data centers that workers may run in. Empty when the service chooses. */
             dataCenterIds: string[];
+            /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
+            disk?: number;
+            /** Environment variables of the container, by variable name. A response shows the values in plain text. */
+            env?: {
+                [key: string]: string;
+            };
             /** Whether stopped workers are kept in a state from which they start faster. */
             flashboot: components["schemas"]["FlashBoot"];
             /** GPU pools and CUDA limits of the workers. Null or missing on a CPU endpoint. */
             gpu?: components["schemas"]["EndpointGpuConfig"] | null;
             /** Unique identifier. The job interface takes requests under it. */
             id: string;
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            image?: string;
             /** Label chosen by the user. */
             name: string;
             /** IDs of the network volumes mounted in the workers. */
             networkVolumes: string[];
+            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
+            ports?: string[];
+            /** ID of the saved credential that pulls a private image. Null for a public image. */
+            registry?: string | null;
             /** Addresses that take requests, of the kind that `type` names. */
             requestUrls?: components["schemas"]["EndpointRequestUrls"];
             /** Rule by which workers are added and removed. */
@@ -1536,7 +1739,9 @@ export interface components {
             /** How requests reach the workers. Fixed at creation. */
             type?: components["schemas"]["EndpointType"];
             /** Limits of the number of workers, and the idle time before one is stopped. */
-            workers: components["schemas"]["EndpointWorkers"] & {
+            workers: {
+                /** Seconds that a worker without work stays up, billed, before it is stopped, 1 to 3600. A `QUEUE` endpoint with the `REQUEST_COUNT` scaler refuses this field with 422 and does not return it. */
+                idleTimeout?: number;
                 /** Upper bound of workers at one time, 0 or more, and with it of the hourly cost. */
                 max: number;
                 /** Number of workers kept running, 0 or more. Above 0 they are billed while idle too. */
@@ -1562,16 +1767,41 @@ export interface components {
             totals: components["schemas"]["EndpointBillingAmounts"];
         };
         /** What calls of public models were charged in one period. */
-        EndpointBillingRecord: components["schemas"]["BillingTimeRange"] & components["schemas"]["EndpointBillingAmounts"];
+        EndpointBillingRecord: {
+            /**
+             * UTC time at which the span ends. This moment itself is not part of it.
+             *
+             * Format: date-time
+             */
+            endTime: string;
+            /**
+             * UTC time at which the span begins.
+             *
+             * Format: date-time
+             */
+            startTime: string;
+            /**
+             * Charge in USD for all public models together.
+             *
+             * Format: double
+             */
+            totalAmount: number;
+        };
         /** GPU pools and CUDA limits that apply to the workers of an endpoint. */
-        EndpointGpuConfig: components["schemas"]["BaseEndpointGpuConfig"] & {
-            /** IDs of the GPU pools that workers may run on, as `pool` in the catalog. Workers run on whichever pool has capacity. IDs of GPU models are not accepted. */
-            pools: string[];
-        } & {
+        EndpointGpuConfig: {
             /** CUDA versions that workers may use, each as `major.minor`. Empty when any version will do. */
             allowedCudaVersions: string[];
+            /**
+             * Number of GPUs attached to each worker. The cost of a worker multiplies by it.
+             * @default 1
+             */
+            count?: number;
+            /** IDs of GPU models that are taken out of the pools, as `id` in the catalog. A model that belongs to none of the pools is refused with 400. An update that sends `pools` without this list clears it. */
+            excludedTypes?: string[];
             /** Lowest CUDA version that workers may use, as `major.minor`. Null when there is no lower limit. */
             minCudaVersion: string | null;
+            /** IDs of the GPU pools that workers may run on, as `pool` in the catalog. Workers run on whichever pool has capacity. IDs of GPU models are not accepted. */
+            pools: string[];
         };
         /** Addresses that take requests for an endpoint, by its `type`. */
         EndpointRequestUrls: components["schemas"]["QueueBasedRequestUrls"] | components["schemas"]["LoadBalancingRequestUrls"];
@@ -1873,14 +2103,58 @@ export interface components {
             uniqueNetworkVolumeCount: number;
         };
         /** What the service applied of a request for charges of network volumes. */
-        NetworkVolumeBillingQuery: components["schemas"]["BillingQuery"] & {
+        NetworkVolumeBillingQuery: {
+            /** Length of the period that each record sums up. */
+            bucketSize: components["schemas"]["BillingBucketSize"];
+            /**
+             * UTC time at which the span ends. This moment itself is not part of it.
+             *
+             * Format: date-time
+             */
+            endTime: string;
             /** ID of the only network volume that was asked for. Null or missing when all count. */
             networkVolumeId?: string | null;
+            /**
+             * UTC time at which the span begins.
+             *
+             * Format: date-time
+             */
+            startTime: string;
         };
         /** What one network volume was charged in one period. */
-        NetworkVolumeBillingRecord: components["schemas"]["BillingTimeRange"] & components["schemas"]["NetworkVolumeBillingAmounts"] & {
+        NetworkVolumeBillingRecord: {
+            /**
+             * UTC time at which the span ends. This moment itself is not part of it.
+             *
+             * Format: date-time
+             */
+            endTime: string;
+            /**
+             * Charge in USD for volumes of the class `HIGH_PERFORMANCE`.
+             *
+             * Format: double
+             */
+            highPerformanceAmount: number;
             /** ID of the network volume charged. */
             networkVolumeId: string;
+            /**
+             * Charge in USD for volumes of the class `STANDARD`.
+             *
+             * Format: double
+             */
+            standardAmount: number;
+            /**
+             * UTC time at which the span begins.
+             *
+             * Format: date-time
+             */
+            startTime: string;
+            /**
+             * Charge in USD for both storage classes together.
+             *
+             * Format: double
+             */
+            totalAmount: number;
         };
         /** Position of a page within its list. */
         Pagination: {
@@ -1897,24 +2171,11 @@ export interface components {
             size: number;
         };
         /** A rented container on a GPU or CPU machine, with its settings and its present state. */
-        Pod: components["schemas"]["ContainerConfig"] & {
-            /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
-            args: string;
-            /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
-            disk: number;
-            /** Environment variables of the container, by variable name. A response shows the values in plain text. */
-            env: {
-                [key: string]: string;
-            };
-            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
-            image: string;
-            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
-            ports: string[];
-            /** ID of the saved credential that pulls a private image. Null for a public image. */
-            registry: string | null;
-        } & {
+        Pod: {
             /** Actions that the present status allows. Any other action is refused with 409. */
             actions: components["schemas"]["PodAction"][];
+            /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
+            args: string;
             /** Whether the machine stands in a vetted data center or with an individual provider. */
             cloud: components["schemas"]["Cloud"];
             /** Cluster that the Pod belongs to. Missing on any other Pod. */
@@ -1937,18 +2198,30 @@ export interface components {
             cudaVersion: string | null;
             /** ID of the data center that runs the Pod, or null until a machine is found. */
             dataCenterId: string | null;
+            /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
+            disk: number;
+            /** Environment variables of the container, by variable name. A response shows the values in plain text. */
+            env: {
+                [key: string]: string;
+            };
             /** Membership in the private network of the account. */
             globalNetworking: components["schemas"]["PodGlobalNetworking"];
             /** GPU model and number of GPUs. Missing on a CPU Pod. */
             gpu?: components["schemas"]["GpuConfig"];
             /** Unique identifier, assigned at creation and taken by every other operation on the Pod. */
             id: string;
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            image: string;
             /** Whether stop is refused until the Pod is unlocked by an update. */
             locked: boolean;
             /** Storage beside the container disk. An empty object when the Pod has none. */
             mounts: components["schemas"]["Mounts"];
             /** Label chosen by the user. Need not be unique. */
             name: string;
+            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
+            ports: string[];
+            /** ID of the saved credential that pulls a private image. Null for a public image. */
+            registry: string | null;
             /** Live figures and port addresses. Null unless the Pod is running. */
             runtime: components["schemas"]["PodRuntime"] | null;
             /** Ways to open an SSH connection to the Pod. */
@@ -2010,14 +2283,64 @@ export interface components {
             uniquePodCount: number;
         };
         /** What the service applied of a request for charges of Pods. */
-        PodBillingQuery: components["schemas"]["BillingQuery"] & {
+        PodBillingQuery: {
+            /** Length of the period that each record sums up. */
+            bucketSize: components["schemas"]["BillingBucketSize"];
+            /**
+             * UTC time at which the span ends. This moment itself is not part of it.
+             *
+             * Format: date-time
+             */
+            endTime: string;
             /** ID of the only Pod that was asked for. Null or missing when all count. */
             podId?: string | null;
+            /**
+             * UTC time at which the span begins.
+             *
+             * Format: date-time
+             */
+            startTime: string;
         };
         /** What one Pod was charged in one period. */
-        PodBillingRecord: components["schemas"]["BillingTimeRange"] & components["schemas"]["PodBillingAmounts"] & {
+        PodBillingRecord: {
+            /**
+             * Charge in USD for computing time without GPUs.
+             *
+             * Format: double
+             */
+            cpuAmount: number;
+            /**
+             * Charge in USD for disks, stopped Pods included.
+             *
+             * Format: double
+             */
+            diskAmount: number;
+            /**
+             * UTC time at which the span ends. This moment itself is not part of it.
+             *
+             * Format: date-time
+             */
+            endTime: string;
+            /**
+             * Charge in USD for computing time with GPUs.
+             *
+             * Format: double
+             */
+            gpuAmount: number;
             /** ID of the Pod charged. */
             podId: string;
+            /**
+             * UTC time at which the span begins.
+             *
+             * Format: date-time
+             */
+            startTime: string;
+            /**
+             * Charge in USD for all kinds together.
+             *
+             * Format: double
+             */
+            totalAmount: number;
         };
         /** Membership of a Pod in a cluster. */
         PodCluster: {
@@ -2264,14 +2587,70 @@ export interface components {
             uniqueServerlessCount: number;
         };
         /** What the service applied of a request for charges of Serverless endpoints. */
-        ServerlessBillingQuery: components["schemas"]["BillingQuery"] & {
+        ServerlessBillingQuery: {
+            /** Length of the period that each record sums up. */
+            bucketSize: components["schemas"]["BillingBucketSize"];
+            /**
+             * UTC time at which the span ends. This moment itself is not part of it.
+             *
+             * Format: date-time
+             */
+            endTime: string;
             /** ID of the only Serverless endpoint that was asked for. Null or missing when all count. */
             serverlessId?: string | null;
+            /**
+             * UTC time at which the span begins.
+             *
+             * Format: date-time
+             */
+            startTime: string;
         };
         /** What one Serverless endpoint was charged in one period. */
-        ServerlessBillingRecord: components["schemas"]["BillingTimeRange"] & components["schemas"]["ServerlessBillingAmounts"] & {
+        ServerlessBillingRecord: {
+            /**
+             * Charge in USD for computing time of CPU workers.
+             *
+             * Format: double
+             */
+            cpuAmount: number;
+            /**
+             * Charge in USD for disks of workers.
+             *
+             * Format: double
+             */
+            diskAmount: number;
+            /**
+             * UTC time at which the span ends. This moment itself is not part of it.
+             *
+             * Format: date-time
+             */
+            endTime: string;
+            /**
+             * Charge in USD for fees of the platform.
+             *
+             * Format: double
+             */
+            feeAmount: number;
+            /**
+             * Charge in USD for computing time of GPU workers.
+             *
+             * Format: double
+             */
+            gpuAmount: number;
             /** ID of the Serverless endpoint charged. */
             serverlessId: string;
+            /**
+             * UTC time at which the span begins.
+             *
+             * Format: date-time
+             */
+            startTime: string;
+            /**
+             * Charge in USD for all kinds together.
+             *
+             * Format: double
+             */
+            totalAmount: number;
         };
         /** SSH public keys of the account. */
         SshKeys: {
@@ -2279,34 +2658,33 @@ export interface components {
             keys: string[];
         };
         /** Saved container settings for Pods or for workers of Serverless endpoints. */
-        Template: components["schemas"]["ContainerConfig"] & {
+        Template: {
+            /** CUDA versions that will do, each as `major.minor`. Empty when any version will do. */
+            allowedCudaVersions: string[];
             /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
             args: string;
+            /** Group under which the operator's console lists the template. */
+            category: components["schemas"]["TemplateCategory"];
             /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
             disk: number;
             /** Environment variables of the container, by variable name. A response shows the values in plain text. */
             env: {
                 [key: string]: string;
             };
-            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
-            image: string;
-            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
-            ports: string[];
-            /** ID of the saved credential that pulls a private image. Null for a public image. */
-            registry: string | null;
-        } & {
-            /** CUDA versions that will do, each as `major.minor`. Empty when any version will do. */
-            allowedCudaVersions: string[];
-            /** Group under which the operator's console lists the template. */
-            category: components["schemas"]["TemplateCategory"];
             /** Unique identifier, sent as `templateId` when a Pod or an endpoint is created. */
             id: string;
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            image: string;
             /** Storage for Pods created from the template. An empty object when there is none. */
             mounts: components["schemas"]["TemplateMounts"];
             /** Label chosen by the author. */
             name: string;
+            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
+            ports: string[];
             /** Whether every account can see and use it. */
             public: boolean;
+            /** ID of the saved credential that pulls a private image. Null for a public image. */
+            registry: string | null;
             /** Whether it is for workers of Serverless endpoints (true) or for Pods (false). */
             serverless: boolean;
             /** Whether JupyterLab starts in Pods created from it. */
@@ -2327,11 +2705,20 @@ export interface components {
             name?: string;
         };
         /** What to change of GPU pools and CUDA limits. A field left out stays as it is, and a change reaches workers as they are replaced. `excludedTypes` can be sent only together with `pools`. Sending one CUDA field does not clear the other. */
-        UpdateEndpointGpuConfig: components["schemas"]["BaseEndpointGpuConfig"] & {
+        UpdateEndpointGpuConfig: {
             /** CUDA versions that workers may use, each as `major.minor`. An empty list clears the limit. */
             allowedCudaVersions?: string[];
+            /**
+             * Number of GPUs attached to each worker. The cost of a worker multiplies by it.
+             * @default 1
+             */
+            count?: number;
+            /** IDs of GPU models that are taken out of the pools, as `id` in the catalog. A model that belongs to none of the pools is refused with 400. An update that sends `pools` without this list clears it. */
+            excludedTypes?: string[];
             /** Lowest CUDA version that workers may use, as `major.minor`. An empty string clears the limit. */
             minCudaVersion?: string;
+            /** IDs of the GPU pools that workers may run on, as `pool` in the catalog. Workers run on whichever pool has capacity. IDs of GPU models are not accepted. */
+            pools?: string[];
         };
         /**
          * What to change on a Serverless endpoint. A field left out stays as it is. An unknown field is refused with 422.
@@ -2341,19 +2728,33 @@ export interface components {
          *       }
          *     }
          */
-        UpdateEndpointRequest: components["schemas"]["ContainerConfig"] & {
+        UpdateEndpointRequest: {
+            /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
+            args?: string;
             /** CPU configurations that workers may have, without duplicates. The list replaces the present one, and only a CPU endpoint takes it. */
             cpu?: components["schemas"]["CreateCpuConfig"][];
             /** IDs of the data centers preferred for workers. An empty list lets the service choose. */
             dataCenterIds?: string[];
+            /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
+            disk?: number;
+            /** Environment variables of the container, by variable name. A response shows the values in plain text. */
+            env?: {
+                [key: string]: string;
+            };
             /** Whether stopped workers are kept in a state from which they start faster. */
             flashboot?: components["schemas"]["FlashBoot"];
             /** Changes of GPU pools and CUDA limits. Only a GPU endpoint takes them. */
             gpu?: components["schemas"]["UpdateEndpointGpuConfig"];
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            image?: string;
             /** New label, at least one character. */
             name?: string;
             /** IDs of the network volumes to mount in the workers. The list replaces the present one. */
             networkVolumes?: string[];
+            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
+            ports?: string[];
+            /** ID of the saved credential that pulls a private image. Null for a public image. */
+            registry?: string | null;
             /** Rule by which workers are added and removed from now on. */
             scaling?: components["schemas"]["EndpointScaling"];
             /** ID of a Serverless template whose container settings are applied once, as if the request contained them. What the request itself contains wins. No link to the template is kept. */
@@ -2381,15 +2782,29 @@ export interface components {
          *       "image": "ubuntu:26.04"
          *     }
          */
-        UpdatePodRequest: components["schemas"]["ContainerConfig"] & {
+        UpdatePodRequest: {
+            /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
+            args?: string;
+            /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
+            disk?: number;
+            /** Environment variables of the container, by variable name. A response shows the values in plain text. */
+            env?: {
+                [key: string]: string;
+            };
             /** Whether the Pod joins the private network of the account from its next start on. */
             globalNetworking?: boolean;
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            image?: string;
             /** True refuses stop from now on; false allows it again. */
             locked?: boolean;
             /** The mount that exists already, with all of its fields. It cannot be emptied, and its kind and its network volume are fixed. */
             mounts?: components["schemas"]["Mounts"];
             /** New label, at least one character. */
             name?: string;
+            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
+            ports?: string[];
+            /** ID of the saved credential that pulls a private image. Null for a public image. */
+            registry?: string | null;
             /** ID of a Pod template whose container settings are applied once, as if the request contained them. What the request itself contains wins. Mounts are not applied, and no link to the template is kept. */
             templateId?: string;
         };
@@ -2404,17 +2819,31 @@ export interface components {
          *       "image": "example/resizer:1.0.1"
          *     }
          */
-        UpdateTemplateRequest: components["schemas"]["ContainerConfig"] & {
+        UpdateTemplateRequest: {
             /** CUDA versions that will do, each as `major.minor`. An empty list clears the limit. */
             allowedCudaVersions?: string[];
+            /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. The ENTRYPOINT of the image cannot be replaced. */
+            args?: string;
             /** Group under which the operator's console lists the template. */
             category?: components["schemas"]["TemplateCategory"];
+            /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
+            disk?: number;
+            /** Environment variables of the container, by variable name. A response shows the values in plain text. */
+            env?: {
+                [key: string]: string;
+            };
+            /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
+            image?: string;
             /** Storage for Pods created from the template. An empty object changes nothing. */
             mounts?: components["schemas"]["TemplateMounts"];
             /** New label, at least one character. */
             name?: string;
+            /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
+            ports?: string[];
             /** True lets every account see and use it, its environment variables included; false keeps it to your own. */
             public?: boolean;
+            /** ID of the saved credential that pulls a private image. Null for a public image. */
+            registry?: string | null;
             /** True makes it a template for workers of Serverless endpoints, false one for Pods. */
             serverless?: boolean;
             /** Whether JupyterLab starts in Pods created from now on. */
@@ -2489,19 +2918,6 @@ export interface components {
         /** The API key is valid but lacks the permission needed. */
         ForbiddenError: {
             headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ErrorResponse"];
-            };
-        };
-        /** The path does not support this HTTP method. */
-        MethodNotAllowedError: {
-            headers: {
-                /** Methods that the path supports, separated by commas. */
-                Allow?: string;
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;

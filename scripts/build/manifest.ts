@@ -32,6 +32,7 @@ const PACKED: readonly string[] = [
   "src",
   "!src/cli",
   "!src/compare",
+  "!src/document",
   "!src/emulator",
   "generated",
   "!generated/emulator",

@@ -1,15 +1,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { applyRules } from "./model/apply-rules.js";
-import { operationsOf, type Operation } from "./model/operations.js";
-import type { SurfaceRules } from "./model/rules.js";
-import { capitalize } from "./model/names.js";
+import { capitalize } from "../../src/document/names.js";
+import { readModel, type ReadSpec } from "./model/operations.js";
 import { readGraphql, type GraphqlSpec } from "./parse/graphql.js";
 import { isObject } from "./parse/json.js";
 import { MODELS_FILE, readModels, type ModelSpec } from "./parse/models.js";
 import { readSpec, type Spec } from "./parse/spec.js";
 import { SpecError } from "./parse/spec-error.js";
-import { isFurther, LIST_FILE, readSurfaces } from "./parse/surfaces.js";
+import {
+  LIST_FILE,
+  prefixOf,
+  readSurfaces,
+  rulesOf,
+} from "./parse/surfaces.js";
 import { renderResponseShapes } from "./render/response-shapes.js";
 import {
   renderDescription,
@@ -20,7 +23,7 @@ import {
   renderFurtherSurfaces,
 } from "./render/further-surfaces.js";
 import { renderEvidence } from "./render/evidence.js";
-import { renderFetchers, type Surface } from "./render/fetchers.js";
+import { renderFetchers, type SurfaceModel } from "./render/fetchers.js";
 import {
   renderGraphqlDocuments,
   renderGraphqlFunctions,
@@ -51,22 +54,21 @@ import { renderValidators } from "./render/validators.js";
 export type GeneratedFiles = ReadonlyMap<string, string>;
 
 /** One OpenAPI surface: its document, and what the client makes of it. */
-interface SurfaceModel {
-  readonly surface: Surface;
+interface ReadSurface extends SurfaceModel, ReadSpec {
   readonly spec: Spec;
-  readonly operations: readonly Operation[];
-  readonly rules?: SurfaceRules;
 }
 
 /**
  * Renders every file of `generated/` in memory, from the specs in `folder`. The same specs give the same bytes on every
- * machine.
+ * machine. `note` takes what a maintainer may want to decide in another way, a line each.
  * @throws {SpecError} with the problems of the first step that found any
  */
 export async function renderGenerated(
   folder = "specs",
+  note: (line: string) => void = () => undefined,
 ): Promise<GeneratedFiles> {
   const surfaces = await readSurfaceModels(folder);
+  surfaces.flatMap(({ notes }) => notes).forEach((line) => note(line));
   const schemaFile = join(folder, "schema.graphql");
   const documentFolder = join(folder, "operations");
   const graphql = await readGraphql(schemaFile, documentFolder);
@@ -82,7 +84,7 @@ export async function renderGenerated(
       "drift/responses.ts",
       [...surfaces.map(({ spec }) => spec.file), ...GRAPHQL_SOURCES],
       renderResponseShapes(
-        surfaces.map(({ surface, spec }) => ({ name: surface.file, spec })),
+        surfaces.map(({ surface, model }) => ({ name: surface.file, model })),
         graphql.schema,
         graphql.documents,
       ),
@@ -93,38 +95,27 @@ export async function renderGenerated(
 
 /** Every file that is made only of OpenAPI documents. */
 export async function renderOpenapiFiles(
-  surfaces: readonly SurfaceModel[],
+  surfaces: readonly ReadSurface[],
 ): Promise<GeneratedFiles> {
   const list = [`specs/${LIST_FILE}`];
   const documents = surfaces.map(({ spec }) => spec.file);
   const files: [path: string, text: string][] = [];
-  for (const { surface, spec, operations, rules } of surfaces) {
+  for (const described of surfaces) {
+    const { surface, spec, model } = described;
     const source = [spec.file];
     files.push(
-      file(
-        `${surface.file}/types.ts`,
-        source,
-        await renderTypes(spec, operations),
-      ),
-      file(
-        `${surface.file}/resources.ts`,
-        source,
-        renderResources(spec, operations, surface, rules),
-      ),
-      file(
-        `${surface.file}/fetchers.ts`,
-        source,
-        renderFetchers(operations, surface),
-      ),
+      file(`${surface.file}/types.ts`, source, await renderTypes(spec, model)),
+      file(`${surface.file}/resources.ts`, source, renderResources(described)),
+      file(`${surface.file}/fetchers.ts`, source, renderFetchers(described)),
     );
-    const submitMembers = renderSubmitMembers(spec, operations);
+    const submitMembers = renderSubmitMembers(described);
     if (submitMembers !== undefined)
       files.push(
         file(`${surface.file}/submit-members.ts`, source, submitMembers),
       );
   }
   const operationsBySurface = new Map(
-    surfaces.map(({ surface, operations }) => [surface.name, operations]),
+    surfaces.map(({ surface, functions }) => [surface.name, functions]),
   );
   files.push(
     file("surfaces/addresses.ts", list, renderAddresses(surfaces)),
@@ -219,21 +210,20 @@ function file(
   return [path, `${header}\n\n${text.trim()}\n`];
 }
 
-async function readSurfaceModels(folder: string): Promise<SurfaceModel[]> {
+async function readSurfaceModels(folder: string): Promise<ReadSurface[]> {
   const list = await readSurfaces(folder);
   const surfaces = await Promise.all(
     list.map(async (listed) => {
       const { name, document, version } = listed;
       const path = join(folder, document);
-      const spec = applyRules(
-        await readSpec(path, `specs/${document}`),
-        listed,
-      );
+      const spec = await readSpec(path, `specs/${document}`);
       checkVersion(spec, version);
-      const prefix = isFurther(listed) ? `${name}.` : "";
-      const surface = { file: name, name: capitalize(name), prefix };
-      const operations = operationsOf(spec, listed);
-      return { surface, spec, operations, rules: listed };
+      const surface = {
+        file: name,
+        name: capitalize(name),
+        prefix: prefixOf(name),
+      };
+      return { surface, spec, ...readModel(spec, rulesOf(listed)) };
     }),
   );
   refuseResourceNames(surfaces);
@@ -254,7 +244,7 @@ function checkVersion(spec: Spec, version: string): void {
 /** Throws if a surface has the name of a resource of `rest`: both would be members of the client. */
 function refuseResourceNames(surfaces: readonly SurfaceModel[]): void {
   const rest = surfaces.find(({ surface }) => surface.file === "rest");
-  const resources = rest?.operations.map(({ resource }) => resource) ?? [];
+  const resources = rest?.functions.map(({ resource }) => resource) ?? [];
   for (const { surface } of surfaces)
     if (resources.includes(surface.file))
       throw new SpecError(

@@ -1,18 +1,12 @@
 import type { Change } from "../../src/compare/change.js";
-import { describeDocument } from "../../src/compare/describe.js";
-import type { Description } from "../../src/compare/description.js";
+import { readCompared } from "../../src/compare/compared.js";
 import { DocumentError, parseDocument } from "../../src/compare/document.js";
 import { code } from "../../src/compare/findings.js";
 import { compareSchemas, readSchema } from "../../src/compare/graphql.js";
 import { compareModels, describeModels } from "../../src/compare/models.js";
-import { compareDescriptions, routeKey } from "../../src/compare/operations.js";
-import { applyRules } from "../codegen/model/apply-rules.js";
-import { operationsOf } from "../codegen/model/operations.js";
-import { SpecError } from "../codegen/parse/spec-error.js";
-import { isObject } from "../codegen/parse/json.js";
-import { createSpec } from "../codegen/parse/spec.js";
-import { parseYaml } from "../codegen/parse/yaml.js";
-import { clientNames } from "../codegen/render/description.js";
+import { compareDocuments } from "../../src/compare/operations.js";
+import { isObject } from "../../src/document/json.js";
+import { prefixOf } from "../codegen/parse/surfaces.js";
 import { amend } from "../import/amendments.js";
 import { comparePublicTypes } from "./public-types.js";
 import { compareShippedDocuments } from "./shipped-documents.js";
@@ -98,58 +92,15 @@ export function compareOpenapi(
   before: Source,
   after: Source,
 ): Change[] {
-  const old = readDocument(surface, before);
-  const now = readDocument(surface, after);
-  return compareDescriptions(
-    describe(before, old, now),
-    describe(after, now, old),
-  );
-}
-
-/** A parsed document of a surface, as the generator sees it. */
-interface ReadDocument {
-  readonly document: unknown;
-  /** The name in the client of each route; empty for a document that the generator does not accept. */
-  readonly names: ReadonlyMap<string, string>;
-}
-
-function readDocument(
-  surface: string,
-  { name, text, rules = {} }: Source,
-): ReadDocument {
-  try {
-    const { data, lineOf } = parseYaml(name, text);
-    if (isObject(data)) {
+  const [old, now] = [before, after].map(({ name, text, rules }) =>
+    withSourceName(name, () => {
+      const document: unknown = parseDocument(text);
       // An import mends the known mistakes of a document in the same way.
-      const mended = createSpec(name, amend(data).document, lineOf);
-      const spec = applyRules(mended, rules);
-      const names = clientNames(surface, operationsOf(spec, rules));
-      return { document: spec.document, names };
-    }
-  } catch (error) {
-    if (!(error instanceof SpecError)) throw error;
-  }
-  const document = withSourceName(name, () => parseDocument(text));
-  return { document, names: new Map() };
-}
-
-/** A route that the generator cannot name has the name that the other document gives it. */
-function describe(
-  { name }: Source,
-  { document, names }: ReadDocument,
-  other: ReadDocument,
-): Description {
-  return withSourceName(name, () => {
-    const routes = Object.keys(describeDocument(document).operations);
-    const otherNames = new Map(
-      [...other.names].map(([route, found]) => [routeKey(route), found]),
-    );
-    const allNames = routes.flatMap((route) => {
-      const found = names.get(route) ?? otherNames.get(routeKey(route));
-      return found === undefined ? [] : [[route, found] as const];
-    });
-    return describeDocument(document, new Map(allNames));
-  });
+      const mended = isObject(document) ? amend(document).document : document;
+      return readCompared(mended, rules, prefixOf(surface));
+    }),
+  );
+  return old && now ? compareDocuments(old, now) : [];
 }
 
 function compareGraphql(before: Source, after: Source): Change[] {

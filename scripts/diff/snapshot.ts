@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
 import { DocumentError } from "../../src/compare/document.js";
-import type { SurfaceRules } from "../codegen/model/rules.js";
+import type { SurfaceRules } from "../../src/document/surface-rules.js";
 
 /** A text with the name that error messages show. */
 export interface Source {

@@ -1,4 +1,4 @@
-import { capitalize, isFreeName } from "../codegen/model/names.js";
+import { capitalize, isFreeName } from "../../src/document/names.js";
 import {
   isObject,
   textOf,

@@ -1,4 +1,4 @@
-import { findSynonyms } from "../codegen/model/synonyms.js";
+import { findSynonyms } from "../../src/document/synonyms.js";
 import {
   isObject,
   textOf,

@@ -1,7 +1,6 @@
 import type { Change, Detail, Verdict } from "./change.js";
-import type { Field, Limit, Shape } from "./description.js";
-import { oneLine } from "./document.js";
-import type { Direction } from "./reach.js";
+import type { Direction, Limit, Schema, Signature } from "../document/model.js";
+import { oneLine } from "../document/one-line.js";
 
 // Every kind of change in an OpenAPI document, with its verdict and its sentence.
 
@@ -81,11 +80,29 @@ function findingAt(
 }
 
 /** A type in the words of the document: `"string"`, `"array of string"`, `"Pod"`. */
-function typeOfShape({ ref, type, items, anyOf }: Shape): string {
+function typeOfSchema(schema: Schema): string {
+  const { ref, items, anyOf } = schema;
   if (ref !== undefined) return ref;
-  if (items) return `array of ${typeOfShape(items)}`;
-  if (anyOf) return anyOf.map(typeOfShape).join(" or ");
-  return type ?? "any";
+  if (items) return `array of ${typeOfSchema(items)}`;
+  if (anyOf) return anyOf.map(typeOfSchema).join(" or ");
+  return typeNameOf(schema) ?? "any";
+}
+
+/** `"string"`, `"integer or string"`; undefined where a value of any type is valid. */
+export function typeNameOf({
+  types,
+  members,
+  items,
+}: Schema): string | undefined {
+  if (types) return types.toSorted().join(" or ");
+  if (members) return "object";
+  return items ? "array" : undefined;
+}
+
+/** A member or a parameter, and whether it must be there. */
+export interface Field {
+  readonly schema: Schema;
+  readonly required: boolean;
 }
 
 export function operationChange(
@@ -128,7 +145,7 @@ export function operationDeprecated(route: string, name: string): Finding {
   return { verdict: "deprecated", line, kind: "operation deprecated", route };
 }
 
-/** `movesOptions`: the operation had no query argument before, so that the options argument moves. */
+/** `movesOptions`: the function had no such argument before, so that the options move. */
 export function parameterAdded(
   place: Place,
   parameter: Field,
@@ -140,6 +157,74 @@ export function parameterAdded(
   if (!movesOptions) return added;
   const line = `${added.line}, which moves the options of a call`;
   return { ...added, verdict: "breaking", line };
+}
+
+/** A function returns a list in place of an object, or pages in place of a list, or the other way round. */
+export function returnChange(
+  route: string,
+  name: string,
+  { returns: before }: Pick<Signature, "returns">,
+  { returns: after }: Pick<Signature, "returns">,
+): Finding {
+  const line = `${code(name)} now returns ${code(after)}, was ${code(before)}`;
+  const kind = "return type changed";
+  return { verdict: "breaking", line, kind, before, after, route };
+}
+
+/** What a success is answered with. A 202 comes before the work is done. */
+export function statusChange(
+  route: string,
+  name: string,
+  before: readonly string[],
+  after: readonly string[],
+): Finding {
+  const isLess = after.includes("202") && !before.includes("202");
+  return {
+    verdict: isLess ? "breaking" : "compatible",
+    line: `${code(name)} now answers a success with ${after.join(", ")}, was ${before.join(", ")}`,
+    kind: "success status changed",
+    before: before.join(", "),
+    after: after.join(", "),
+    route,
+  };
+}
+
+export function addressChange(before: string, after: string): Finding {
+  return {
+    verdict: "breaking",
+    line: `the address of the service is now ${code(after)}, was ${code(before)}`,
+    kind: "address changed",
+    before,
+    after,
+  };
+}
+
+/** What the service takes where a request leaves a value out. */
+export function defaultChange(
+  place: Place,
+  before: string | undefined,
+  after: string | undefined,
+): Finding {
+  const where = describePlace(place);
+  const details = { what: "default changed", before, after };
+  if (after === undefined) {
+    const line = `${where} no longer has the default ${code(before ?? "")}`;
+    return findingAt(place, "breaking", line, details);
+  }
+  const was = before === undefined ? "" : `, was ${code(before)}`;
+  // A default that the document did not name before may have been the default all along.
+  const verdict = before === undefined ? "compatible" : "breaking";
+  const line = `the default of ${where} is now ${code(after)}${was}`;
+  return findingAt(place, verdict, line, details);
+}
+
+/** A member of a request that only answers have, or a member of an answer that only requests have. */
+export function markChange(place: Place, isMarked: boolean): Finding {
+  const mark = place.direction === "request" ? "read-only" : "write-only";
+  const line = `${describePlace(place)} is ${isMarked ? "now" : "no longer"} ${mark}`;
+  return findingAt(place, isMarked ? "breaking" : "new", line, {
+    what: isMarked ? `now ${mark}` : `no longer ${mark}`,
+  });
 }
 
 export function serializationChange(
@@ -290,10 +375,10 @@ function fieldDetails(
 ): Omit<Details, "what"> {
   switch (change) {
     case "removed":
-      return { before: typeOfShape(field) };
+      return { before: typeOfSchema(field.schema) };
     case "added":
     case "added as required":
-      return { after: typeOfShape(field) };
+      return { after: typeOfSchema(field.schema) };
     case "now required":
       return { before: "optional", after: "required" };
     case "now optional":
@@ -481,12 +566,12 @@ export function alternativesChange(
 /** Fields that the schema does not list, as in a map. */
 export function additionalFieldsChange(
   place: Place,
-  shape: Shape,
+  schema: Schema,
   change: "removed" | "added",
 ): Finding {
   const where = describePlace(place);
   const what = `additional fields ${change}`;
-  const type = typeOfShape(shape);
+  const type = typeOfSchema(schema);
   return change === "removed"
     ? findingAt(place, "breaking", `${where} no longer has additional fields`, {
         what,
@@ -496,6 +581,18 @@ export function additionalFieldsChange(
         what,
         after: type,
       });
+}
+
+/** Whether the service refuses the fields of a request that its schema does not list. */
+export function unlistedFieldsChange(
+  place: Place,
+  isRefused: boolean,
+): Finding {
+  const accepts = isRefused ? "no longer accepts" : "now accepts";
+  const line = `${describePlace(place)} ${accepts} fields that its schema does not list`;
+  return findingAt(place, isRefused ? "breaking" : "compatible", line, {
+    what: `unlisted fields ${isRefused ? "refused" : "accepted"}`,
+  });
 }
 
 export function deprecation(place: Place): Finding {

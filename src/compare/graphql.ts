@@ -31,7 +31,7 @@ import {
 import { mergeChanges, type Change, type Verdict } from "./change.js";
 import { DocumentError, isObject, member, oneLine } from "./document.js";
 import { code } from "./findings.js";
-import type { Direction } from "./reach.js";
+import type { Direction } from "../document/model.js";
 
 /** A schema from SDL, or from the JSON response to introspection; throws a `DocumentError` for any other text. */
 export function readSchema(text: string): GraphQLSchema {

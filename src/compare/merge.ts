@@ -1,7 +1,9 @@
+import type { Direction } from "../document/model.js";
+import { receivedSchemas, sentSchemas } from "../document/operations.js";
+import { reachableNames } from "../document/walk.js";
 import { mergeChanges, type Change } from "./change.js";
-import type { Description, Shape } from "./description.js";
+import type { ComparedModel, ComparedOperation } from "./compared.js";
 import type { Finding } from "./findings.js";
-import type { Direction } from "./reach.js";
 
 /**
  * Findings as changes: each line once, under its worst verdict, with every route that it concerns. When an operation has
@@ -9,8 +11,8 @@ import type { Direction } from "./reach.js";
  */
 export function mergeFindings(
   findings: readonly Finding[],
-  before: Description,
-  after: Description,
+  before: ComparedModel,
+  after: ComparedModel,
 ): Change[] {
   const spellings = findSpellings([before, after]);
   const users = findUsers(before);
@@ -44,22 +46,36 @@ export function mergeFindings(
 
 function nameOf(
   route: string | undefined,
-  { operations }: Description,
+  model: ComparedModel,
 ): string | undefined {
-  return route !== undefined && Object.hasOwn(operations, route)
-    ? operations[route]?.name
-    : undefined;
+  const operation = model.operations.find((each) => each.route === route);
+  return operation && callName(model, operation);
 }
 
-/** All routes of the operation of each route, from the description in which the operation has more routes. */
+/**
+ * The name of a call in the client, `"pods.list"`; undefined where no name can be derived. The call of a model has only its
+ * name, without a resource.
+ */
+export function callName(
+  { prefix }: ComparedModel,
+  { resource, name }: ComparedOperation,
+): string | undefined {
+  if (name === "") return undefined;
+  return resource === "" ? name : `${prefix}${resource}.${name}`;
+}
+
+/** All routes of the operation of each route, from the document in which the operation has more routes. */
 function findSpellings(
-  descriptions: readonly Description[],
+  models: readonly ComparedModel[],
 ): Map<string, readonly string[]> {
   const byName = new Map<string, readonly string[]>();
-  for (const { operations } of descriptions) {
+  for (const model of models) {
     const own = new Map<string, string[]>();
-    for (const [route, { name = route }] of Object.entries(operations))
+    for (const operation of model.operations) {
+      const { route } = operation;
+      const name = callName(model, operation) ?? route;
       own.set(name, [...(own.get(name) ?? []), route]);
+    }
     for (const [name, routes] of own)
       if (routes.length > (byName.get(name)?.length ?? 0))
         byName.set(name, routes);
@@ -75,42 +91,21 @@ function findSpellings(
 function findUsers({
   operations,
   schemas,
-}: Description): Record<Direction, Map<string, string[]>> {
+}: ComparedModel): Record<Direction, Map<string, string[]>> {
   const users = {
     request: new Map<string, string[]>(),
     response: new Map<string, string[]>(),
   };
-  for (const [route, operation] of Object.entries(operations)) {
-    const { parameters = {}, body, response, errors = {} } = operation;
+  for (const operation of operations) {
     const parts = {
-      request: [...Object.values(parameters), body ?? {}],
-      response: [response ?? {}, ...Object.values(errors)],
+      request: sentSchemas(operation),
+      response: receivedSchemas(operation),
     };
     for (const direction of ["request", "response"] as const)
-      for (const ref of refsWithin(parts[direction], schemas)) {
+      for (const ref of reachableNames(parts[direction], schemas)) {
         const routes = users[direction].get(ref) ?? [];
-        users[direction].set(ref, [...routes, route]);
+        users[direction].set(ref, [...routes, operation.route]);
       }
   }
   return users;
-}
-
-/** Every named schema that shapes lead to. */
-function refsWithin(
-  shapes: readonly Shape[],
-  schemas: Description["schemas"],
-): Set<string> {
-  const found = new Set<string>();
-  const queue = [...shapes];
-  for (let shape = queue.pop(); shape; shape = queue.pop()) {
-    const { ref, fields = {}, items, additional, anyOf = [] } = shape;
-    queue.push(...Object.values(fields), ...anyOf);
-    if (items) queue.push(items);
-    if (additional) queue.push(additional);
-    if (ref === undefined || found.has(ref)) continue;
-    found.add(ref);
-    const target = Object.hasOwn(schemas, ref) ? schemas[ref] : undefined;
-    if (target) queue.push(target);
-  }
-  return found;
 }

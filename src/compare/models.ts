@@ -1,20 +1,14 @@
 import { mergeChanges, type Change } from "./change.js";
-import type { Description, Field, Limit, Operation } from "./description.js";
-import {
-  DocumentError,
-  entriesOf,
-  isObject,
-  listOf,
-  member,
-  textOf,
-} from "./document.js";
+import type { JsonType, Limit, Schema } from "../document/model.js";
+import type { ComparedModel, ComparedOperation } from "./compared.js";
+import { DocumentError, isObject, member } from "./document.js";
 import { code } from "./findings.js";
-import { compareDescriptions } from "./operations.js";
+import { compareDocuments } from "./operations.js";
 
 /** What matters for compatibility of the public models, without any prose. */
 export interface ModelsDescription {
   /** One operation for each model, which submits a job: its name is the slug. */
-  readonly calls: Description;
+  readonly calls: ComparedModel;
   readonly facts: Readonly<Record<string, ModelFacts>>;
 }
 
@@ -38,18 +32,20 @@ export function describeModels(document: unknown): ModelsDescription {
     throw new DocumentError(
       "this is not a document of models: it needs a member models, with a model for each slug",
     );
-  const operations: [string, Operation][] = [];
+  const operations: ComparedOperation[] = [];
   const facts: [string, ModelFacts][] = [];
   for (const [slug, model] of Object.entries(models)) {
     const input = member(model, "input");
     if (!isObject(input))
       throw new DocumentError(`the model ${slug} has no input`);
-    const body = describeMembers(input);
-    const response = describeMembers(member(model, "output"));
-    operations.push([
-      `POST /v2/${slug}/run`,
-      { name: slug, body: { ...body, required: true }, response },
-    ]);
+    const output = describeMembers(member(model, "output"));
+    operations.push({
+      ...CALL,
+      route: `POST /v2/${slug}/run`,
+      name: slug,
+      body: { required: true, contents: [jsonOf(describeMembers(input))] },
+      responses: [{ status: "200", contents: [jsonOf(output)] }],
+    });
     facts.push([
       slug,
       {
@@ -60,23 +56,47 @@ export function describeModels(document: unknown): ModelsDescription {
     ]);
   }
   return {
-    calls: { operations: Object.fromEntries(operations), schemas: {} },
+    calls: {
+      prefix: "",
+      operations,
+      schemas: {},
+      sent: [],
+      received: [],
+      address: "",
+      rules: {},
+    },
     facts: Object.fromEntries(facts),
   };
 }
 
-function describeMembers(members: unknown): Field {
-  const fields = entriesOf(members).map(([name, parameter]) => [
-    name,
-    describeParameter(parameter),
-  ]);
+/** What the calls of all models have in common. */
+const CALL = {
+  resource: "",
+  pathParameters: [],
+  queryParameters: [],
+  headerParameters: [],
+  signature: { parameters: [], returns: "" },
+};
+
+function jsonOf(schema: Schema) {
+  return { mediaType: "application/json", schema };
+}
+
+function describeMembers(members: unknown): Schema {
+  const described = entriesOf(members).map(
+    ([name, parameter]) => [name, describeParameter(parameter)] as const,
+  );
+  const required = entriesOf(members)
+    .filter(([, parameter]) => member(parameter, "required") === true)
+    .map(([name]) => name);
   return {
-    type: "object",
-    fields: Object.fromEntries(fields) as Record<string, Field>,
+    types: ["object"],
+    members: Object.fromEntries(described),
+    ...(required.length > 0 && { required }),
   };
 }
 
-function describeParameter(parameter: unknown): Field {
+function describeParameter(parameter: unknown): Schema {
   const type = textOf(member(parameter, "type"));
   const closed = member(parameter, "values");
   const values = listOf(closed ?? member(parameter, "known")).map(String);
@@ -87,15 +107,12 @@ function describeParameter(parameter: unknown): Field {
     return typeof limit === "number" ? [[name, limit]] : [];
   });
   return {
-    ...(type !== undefined && { type }),
+    ...(properties !== undefined && describeMembers(properties)),
+    ...(type !== undefined && { types: [type as JsonType] }),
     ...(values.length > 0 && { values }),
-    ...(values.length > 0 && closed === undefined && { open: true as const }),
+    ...(values.length > 0 && closed === undefined && { open: "always" }),
     ...(items !== undefined && { items: describeParameter(items) }),
-    ...(properties !== undefined && {
-      fields: describeMembers(properties).fields ?? {},
-    }),
     ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
-    ...(member(parameter, "required") === true && { required: true as const }),
   };
 }
 
@@ -140,12 +157,24 @@ function numberOf(amount: unknown): string {
   return typeof amount === "number" ? String(amount) : "";
 }
 
+function entriesOf(value: unknown): [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
 /** Every change from one description of the public models to another. */
 export function compareModels(
   before: ModelsDescription,
   after: ModelsDescription,
 ): Change[] {
-  const calls = compareDescriptions(before.calls, after.calls);
+  const calls = compareDocuments(before.calls, after.calls);
   const facts = Object.entries(after.facts).flatMap(([slug, now]) => {
     const was = Object.hasOwn(before.facts, slug)
       ? before.facts[slug]

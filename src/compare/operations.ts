@@ -1,13 +1,17 @@
+import type { Parameter, Schema, Security } from "../document/model.js";
+import { essenceOf } from "../document/contents.js";
+import { successesOf } from "../document/operations.js";
 import type { Change } from "./change.js";
 import type {
-  Description,
-  Field,
-  Operation,
-  Security,
-  Shape,
-} from "./description.js";
+  ComparedContent,
+  ComparedMessage,
+  ComparedModel,
+  ComparedOperation,
+} from "./compared.js";
 import {
+  addressChange,
   bodyChange,
+  deprecation,
   fieldChange,
   mediaTypeChange,
   operationChange,
@@ -17,51 +21,70 @@ import {
   placeWithin,
   responseChange,
   responsePlace,
+  returnChange,
   routeRenamed,
   securityChange,
   serializationChange,
+  statusChange,
   type Finding,
   type Place,
 } from "./findings.js";
-import { mergeFindings } from "./merge.js";
-import { compareField, compareShapes, type Comparison } from "./shapes.js";
+import { callName, mergeFindings } from "./merge.js";
+import { compareField, compareSchemas, type Comparison } from "./shapes.js";
 
-/** Every change from one description to another, in the terms of the client. */
-export function compareDescriptions(
-  before: Description,
-  after: Description,
+/** Every change from one document to another, in the terms of the client. */
+export function compareDocuments(
+  before: ComparedModel,
+  after: ComparedModel,
 ): Change[] {
   const comparison: Comparison = {
     before,
-    // What the package decides may name a schema that the other document lacks: then the package's own schema counts.
+    // A rule may name a schema that the other document lacks: then the package's own schema counts.
     after: { ...after, schemas: { ...before.schemas, ...after.schemas } },
     owners: findOwners(before),
     compared: new Set(),
   };
-  const newRoutes = new Map(
-    Object.keys(after.operations).map((route) => [routeKey(route), route]),
+  const newOperations = new Map(
+    after.operations.map((operation) => [routeKey(operation.route), operation]),
   );
-  const findings: Finding[] = compareSecurity(
-    undefined,
-    before.security,
-    after.security,
-  );
-  for (const [route, operation] of Object.entries(before.operations)) {
-    const newRoute = newRoutes.get(routeKey(route));
-    const now = newRoute === undefined ? undefined : after.operations[newRoute];
-    if (newRoute === undefined || !now) {
-      findings.push(operationChange(route, operation.name, "removed"));
+  const findings: Finding[] = [
+    ...compareAddresses(before.address, after.address),
+    ...compareSecurity(undefined, before.security, after.security),
+  ];
+  for (const operation of before.operations) {
+    const { route } = operation;
+    const now = newOperations.get(routeKey(route));
+    if (!now) {
+      findings.push(
+        operationChange(route, callName(before, operation), "removed"),
+      );
       continue;
     }
-    newRoutes.delete(routeKey(route));
-    if (newRoute !== route) findings.push(routeRenamed(route, newRoute));
-    findings.push(...compareOperations(comparison, route, operation, now));
+    newOperations.delete(routeKey(route));
+    if (now.route !== route) findings.push(routeRenamed(route, now.route));
+    findings.push(...compareOperations(comparison, operation, now));
   }
-  for (const route of newRoutes.values())
+  const names = before.operations.map((each) => callName(before, each));
+  for (const operation of newOperations.values()) {
+    const name = callName(after, operation);
+    // The name of another route would not say which route is new.
+    const isTaken = names.includes(name);
     findings.push(
-      operationChange(route, after.operations[route]?.name, "added"),
+      operationChange(operation.route, isTaken ? undefined : name, "added"),
     );
+  }
   return mergeFindings(findings, before, after);
+}
+
+/** Only the path is compared where one of the documents does not name the host. */
+function compareAddresses(before: string, after: string): Finding[] {
+  const isWhole = [before, after].every((address) => /^\w+:/.test(address));
+  const [was, is] = [before, after].map((address) => {
+    const path = isWhole ? address : address.replace(/^\w+:\/\/[^/]*/, "");
+    return path.replace(/\/+$/, "");
+  });
+  const isNamed = before !== "" && after !== "";
+  return isNamed && was !== is ? [addressChange(before, after)] : [];
 }
 
 /** `"GET /pods/{}"`: the route without the names of its parameters, which are not part of a request. */
@@ -70,11 +93,14 @@ export function routeKey(route: string): string {
 }
 
 /** The operation of each schema that is the request body of that operation only. */
-function findOwners({ operations }: Description): Map<string, string> {
+function findOwners(model: ComparedModel): Map<string, string> {
   const users = new Map<string, Set<string>>();
-  for (const [route, { name = route, body }] of Object.entries(operations))
-    if (body?.ref !== undefined)
-      users.set(body.ref, (users.get(body.ref) ?? new Set()).add(name));
+  for (const operation of model.operations) {
+    const ref = jsonSchema(operation.body)?.ref;
+    const name = callName(model, operation) ?? operation.route;
+    if (ref !== undefined)
+      users.set(ref, (users.get(ref) ?? new Set()).add(name));
+  }
   const owners = new Map<string, string>();
   for (const [ref, names] of users) {
     const [owner] = names;
@@ -83,38 +109,48 @@ function findOwners({ operations }: Description): Map<string, string> {
   return owners;
 }
 
+/** An operation of both documents, under its name in the client. */
+interface Pair {
+  readonly name: string;
+  readonly route: string;
+  readonly before: ComparedOperation;
+  readonly after: ComparedOperation;
+}
+
 /** Every change of one operation, as a caller of it sees it. */
 function compareOperations(
   comparison: Comparison,
-  route: string,
-  before: Operation,
-  after: Operation,
+  before: ComparedOperation,
+  after: ComparedOperation,
 ): Finding[] {
-  const name = before.name ?? route;
+  const { route } = before;
+  const was = callName(comparison.before, before);
+  // An operation that the reading cannot name has the name that the other document gives it.
+  const is = callName(comparison.after, after);
+  const name = was ?? is ?? route;
+  const pair: Pair = { name, route, before, after };
   const findings: Finding[] = [];
-  if (after.name !== undefined && after.name !== name && before.name)
-    findings.push(operationRenamed(route, name, after.name));
+  if (was !== undefined && is !== undefined && was !== is)
+    findings.push(operationRenamed(route, was, is));
   if (after.deprecated && !before.deprecated)
     findings.push(operationDeprecated(route, name));
   return [
     ...findings,
-    ...compareOwnSecurity(comparison, { name, route }, before, after),
-    ...compareParameters(comparison, route, before, after),
-    ...compareBodies(comparison, route, before, after),
-    ...compareResponses(comparison, route, before, after),
+    ...compareOwnSecurity(comparison, pair),
+    ...compareParameters(comparison, pair),
+    ...compareBodies(comparison, pair),
+    ...compareResponses(comparison, pair),
   ];
 }
 
 /** A change of the document's own security is reported once, and not again for each operation. */
 function compareOwnSecurity(
   comparison: Comparison,
-  owner: SecurityOwner,
-  before: Operation,
-  after: Operation,
+  { name, route, before, after }: Pair,
 ): Finding[] {
   if (!before.security && !after.security) return [];
   return compareSecurity(
-    owner,
+    { name, route },
     before.security ?? comparison.before.security,
     after.security ?? comparison.after.security,
   );
@@ -147,39 +183,50 @@ function compareSecurity(
 
 function compareParameters(
   comparison: Comparison,
-  route: string,
-  before: Operation,
-  after: Operation,
+  { name, route, before, after }: Pair,
 ): Finding[] {
-  const { parameters: old = {} } = before;
-  const { parameters: now = {} } = after;
+  const [old, now] = [parametersOf(before), parametersOf(after)];
   const at = (key: string): Place => ({
-    ...placeWithin(requestPlace(route, before), parameterName(key)),
+    ...placeWithin(requestPlace(route, name), parameterName(key)),
     isParameter: true,
   });
-  const removed = Object.keys(old)
-    .filter((key) => !Object.hasOwn(now, key))
-    .map((key) => fieldChange(at(key), old[key] ?? {}, "removed"));
-  const movesOptions =
-    !hasQueryArgument(route, before) && hasQueryArgument(route, after);
-  const present = Object.entries(now).flatMap(([key, parameter]) => {
-    const known = Object.hasOwn(old, key) ? old[key] : undefined;
+  const removed = [...old]
+    .filter(([key]) => !now.has(key))
+    .map(([key, parameter]) => fieldChange(at(key), parameter, "removed"));
+  const present = [...now].flatMap(([key, parameter]) => {
+    const known = old.get(key);
     if (!known)
-      return [parameterAdded(at(key), parameter, movesOptions && isQuery(key))];
+      return [
+        parameterAdded(at(key), parameter, movesOptions(key, before, after)),
+      ];
     const findings = compareField(comparison, at(key), known, parameter);
-    const { serialization } = parameter;
-    return known.serialization === serialization
+    if (parameter.deprecated && !known.deprecated)
+      findings.push(deprecation(at(key)));
+    const [was, is] = [known, parameter].map(serializationOf);
+    return was === is
       ? findings
-      : [
-          ...findings,
-          serializationChange(at(key), known.serialization, serialization),
-        ];
+      : [...findings, serializationChange(at(key), was, is)];
   });
   return [...removed, ...present];
 }
 
-function requestPlace(route: string, { name = route }: Operation): Place {
+function requestPlace(route: string, name: string): Place {
   return { direction: "request", subject: name, route, path: [] };
+}
+
+/** By place and name. A path parameter is known by its position, because a client passes it by position. */
+function parametersOf({
+  pathParameters,
+  queryParameters,
+  headerParameters,
+}: ComparedOperation): Map<string, Parameter> {
+  return new Map([
+    ...pathParameters.map(
+      (each, index) => [`path ${index + 1}`, each] as const,
+    ),
+    ...queryParameters.map((each) => [`query ${each.name}`, each] as const),
+    ...headerParameters.map((each) => [`header ${each.name}`, each] as const),
+  ]);
 }
 
 /** `"limit"` for a query parameter, `"header X-Trace"` for any other. */
@@ -187,105 +234,158 @@ function parameterName(key: string): string {
   return key.replace(/^query /, "");
 }
 
-/** A function of the client takes a query argument if it is a GET, or has a query parameter. */
-function hasQueryArgument(route: string, { parameters }: Operation): boolean {
-  const keys = Object.keys(parameters ?? {});
-  return route.startsWith("GET ") || keys.some(isQuery);
+/** Whether a parameter gives the function an argument that it did not have, before the options. */
+function movesOptions(
+  key: string,
+  before: ComparedOperation,
+  after: ComparedOperation,
+): boolean {
+  const argument = key.startsWith("query ") ? "query" : "headers";
+  const takes = ({ signature }: ComparedOperation) =>
+    signature.parameters.includes(argument);
+  return !key.startsWith("path ") && !takes(before) && takes(after);
 }
 
-function isQuery(key: string): boolean {
-  return key.startsWith("query ");
+/** How a parameter is serialized; undefined for the default of its place. */
+function serializationOf({ style = {} }: Parameter): string | undefined {
+  const parts = [
+    style.style !== undefined && `style ${style.style}`,
+    style.explode !== undefined && `explode ${style.explode}`,
+    style.allowReserved && "allowReserved true",
+  ].filter((part) => typeof part === "string");
+  return parts.length > 0 ? parts.join(", ") : undefined;
 }
 
 function compareBodies(
   comparison: Comparison,
-  route: string,
-  before: Operation,
-  after: Operation,
+  { name, route, before, after }: Pair,
 ): Finding[] {
-  const place = requestPlace(route, before);
-  const { body: old } = before;
-  const { body: now } = after;
+  const place = requestPlace(route, name);
+  const [old, now] = [before.body, after.body];
   const types = compareMediaTypes(
-    (type, change) =>
-      mediaTypeChange(route, place.subject, "request", type, change),
-    { types: before.bodyTypes, json: old },
-    { types: after.bodyTypes, json: now },
+    (type, change) => mediaTypeChange(route, name, "request", type, change),
+    old?.contents,
+    now?.contents,
   );
-  if (old && now)
-    return [...types, ...compareBody(comparison, place, old, now)];
-  if (old) return [...types, bodyChange(place, "removed")];
-  return now ? [...types, bodyChange(place, "added")] : types;
-}
-
-function compareBody(
-  comparison: Comparison,
-  place: Place,
-  { required: wasRequired, ...from }: Field,
-  { required: isRequired, ...to }: Field,
-): Finding[] {
-  const findings = compareShapes(comparison, place, from, to);
-  if (wasRequired === isRequired) return findings;
-  const change = isRequired ? "now required" : "now optional";
-  return [bodyChange(place, change), ...findings];
+  const [from, to] = [jsonSchema(old), jsonSchema(now)];
+  if (from && to) {
+    const findings = compareSchemas(comparison, place, from, to);
+    if (old?.required === now?.required) return [...types, ...findings];
+    const change = now?.required ? "now required" : "now optional";
+    return [...types, bodyChange(place, change), ...findings];
+  }
+  if (from) return [...types, bodyChange(place, "removed")];
+  return to ? [...types, bodyChange(place, "added")] : types;
 }
 
 function compareResponses(
   comparison: Comparison,
-  route: string,
-  before: Operation,
-  after: Operation,
+  { name, route, before, after }: Pair,
 ): Finding[] {
-  const { name = route, response: old } = before;
-  const { response: now } = after;
-  const place = responsePlace(route, name);
+  const [old, now] = [
+    successesOf(before.responses),
+    successesOf(after.responses),
+  ];
+  const [oldContents, newContents] = [old, now].map((successes) =>
+    successes.flatMap(({ contents }) => contents),
+  );
   const findings = compareMediaTypes(
     (type, change) => mediaTypeChange(route, name, "response", type, change),
-    { types: before.responseTypes, json: old },
-    { types: after.responseTypes, json: now },
+    oldContents,
+    newContents,
   );
-  if (old && now) findings.push(...compareShapes(comparison, place, old, now));
-  else if (old) findings.push(responseChange(route, name, "removed"));
-  else if (now) findings.push(responseChange(route, name, "added"));
-  if (
-    hasBody(before) &&
-    hasBody(after) &&
-    before.mayBeEmpty !== after.mayBeEmpty
-  )
+  const [from, to] = [successSchema(old), successSchema(now)];
+  const place = responsePlace(route, name);
+  if (from && to) {
+    findings.push(...compareSchemas(comparison, place, from, to));
+    const [was, is] = [before, after].map(({ list }) => JSON.stringify(list));
+    if (was !== is)
+      findings.push(
+        returnChange(route, name, before.signature, after.signature),
+      );
+  } else if (from) findings.push(responseChange(route, name, "removed"));
+  else if (to) findings.push(responseChange(route, name, "added"));
+  const [wasEmpty, isEmpty] = [old, now].map((successes) =>
+    successes.some(({ contents }) => contents.length === 0),
+  );
+  const hasBoth = oldContents?.length && newContents?.length;
+  if (hasBoth && wasEmpty !== isEmpty)
     findings.push(
-      responseChange(route, name, after.mayBeEmpty ? "optional" : "required"),
+      responseChange(route, name, isEmpty ? "optional" : "required"),
     );
-  // An error status that is added or removed changes nothing: the client rejects with the same class for any status.
-  for (const [status, shape] of Object.entries(before.errors ?? {})) {
-    const error = after.errors?.[status];
-    const at = responsePlace(route, name, status);
-    if (error) findings.push(...compareShapes(comparison, at, shape, error));
-  }
-  return findings;
+  findings.push(...compareStatuses(route, name, old, now));
+  return [
+    ...findings,
+    ...compareErrors(comparison, { name, route, before, after }),
+  ];
 }
 
-function hasBody({ response, responseTypes }: Operation): boolean {
-  return response !== undefined || responseTypes !== undefined;
+function compareStatuses(
+  route: string,
+  name: string,
+  before: ComparedOperation["responses"],
+  after: ComparedOperation["responses"],
+): Finding[] {
+  const [was, is] = [before, after].map((successes) =>
+    successes.map(({ status }) => status),
+  ) as [string[], string[]];
+  // A document that names no success is mistaken; a status without a body is reported with the body.
+  const isNamed = was.length > 0 && is.length > 0;
+  const isSame = was.length !== is.length || was.join() === is.join();
+  return isNamed && !isSame ? [statusChange(route, name, was, is)] : [];
 }
 
-/** The media types of one body, as a description holds them. */
-interface Media {
-  readonly types: readonly string[] | undefined;
-  /** The JSON body, if there is one. */
-  readonly json: Shape | undefined;
+/** An error status that is added or removed changes nothing: the client rejects with the same class for any status. */
+function compareErrors(
+  comparison: Comparison,
+  { name, route, before, after }: Pair,
+): Finding[] {
+  return before.responses
+    .filter(({ status }) => !status.startsWith("2"))
+    .flatMap(({ status, contents }) => {
+      const other = after.responses.find((each) => each.status === status);
+      const [from, to] = [jsonSchema({ contents }), jsonSchema(other)];
+      const at = responsePlace(route, name, status);
+      return from && to ? compareSchemas(comparison, at, from, to) : [];
+    });
+}
+
+/** The schema of the first JSON content. */
+function jsonSchema(message: ComparedMessage | undefined): Schema | undefined {
+  return message?.contents.find(({ mediaType }) => isJson(mediaType))?.schema;
+}
+
+/** The schema of the JSON of all successes; undefined where none has JSON. */
+function successSchema(
+  successes: ComparedOperation["responses"],
+): Schema | undefined {
+  const schemas = successes.flatMap((success) => jsonSchema(success) ?? []);
+  const unique = new Map(
+    schemas.map((schema) => [JSON.stringify(schema), schema]),
+  );
+  const [first, ...others] = unique.values();
+  return others.length === 0 ? first : { anyOf: [...unique.values()] };
+}
+
+function isJson(mediaType: string): boolean {
+  return /[/+]json\b/.test(mediaType);
 }
 
 function compareMediaTypes(
   describeChange: (type: string, change: "removed" | "added") => Finding,
-  before: Media,
-  after: Media,
+  before: readonly ComparedContent[] = [],
+  after: readonly ComparedContent[] = [],
 ): Finding[] {
+  const hasJson = (contents: readonly ComparedContent[]) =>
+    contents.some(({ mediaType }) => isJson(mediaType));
   // A JSON body that is added or removed is a change of its own.
-  const hasJson = before.json !== undefined && after.json !== undefined;
-  const typesOf = ({ types, json }: Media) =>
-    (types ?? (json ? ["application/json"] : [])).filter(
-      (type) => hasJson || !/[/+]json\b/.test(type),
-    );
+  const isJsonCompared = hasJson(before) && hasJson(after);
+  const typesOf = (contents: readonly ComparedContent[]) => {
+    const types = contents.map(({ mediaType }) => essenceOf(mediaType));
+    return [...new Set(types)]
+      .filter((type) => isJsonCompared || !isJson(type))
+      .toSorted();
+  };
   const [old, now] = [typesOf(before), typesOf(after)];
   return [
     ...old

@@ -144,7 +144,7 @@ describe("the command drift", () => {
           change: addedLine,
           kind: "operation added",
           route: "POST /pods/{podId}/reboot",
-          operation: null,
+          operation: "pods.restart",
           before: null,
           after: "POST /pods/{podId}/reboot",
         },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import vm from "node:vm";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
-import { operationsOf } from "../../scripts/codegen/model/operations.js";
+import { readModel } from "../../scripts/codegen/model/operations.js";
 import { checkStructure, parseSpec } from "../../scripts/codegen/parse/spec.js";
 import { renderFetchers } from "../../scripts/codegen/render/fetchers.js";
 import { renderResources } from "../../scripts/codegen/render/resources.js";
@@ -28,12 +28,12 @@ interface Generated {
 async function generate(document: object): Promise<Generated> {
   const spec = parseSpec("corpus.yaml", JSON.stringify(document));
   await checkStructure(spec);
-  const operations = operationsOf(spec);
-  renderValidators([{ surface: SURFACE, spec, operations }]);
+  const described = { surface: SURFACE, ...readModel(spec) };
+  renderValidators([described]);
   return {
-    types: await renderTypes(spec, operations),
-    resources: renderResources(spec, operations, SURFACE),
-    fetchers: renderFetchers(operations, SURFACE),
+    types: await renderTypes(spec, described.model),
+    resources: renderResources(described),
+    fetchers: renderFetchers(described),
   };
 }
 

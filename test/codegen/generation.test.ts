@@ -170,7 +170,6 @@ describe("renderGenerated", () => {
     ["broken YAML", REST, ": GetBoat\n", ": a: b\n"],
     ["a missing operationId", REST, "operationId: GetBoat", "deprecated: true"],
     ["an operationId twice", REST, ": GetBoat\n", ": ListBoats\n"],
-    ["one name for two operations", REST, ": GetBoat\n", ": BoatList\n"],
     ["a response that refers to nothing", REST, "responses/NotFound", "x"],
     ["a field that refers to nothing", REST, "schemas/Rig", "x"],
     ["an unknown keyword", REST, "maxLength: 40 }", "maxLenght: 40 }"],

@@ -136,7 +136,7 @@ describe("npm run spec:import", () => {
       ),
       expect.stringMatching(/^new\.yaml:\d+: .*maximum.* Expected type/),
       expect.stringMatching(
-        /operationId DeleteBoat is also that of DELETE \/boats\/\{boatId\} \(new\.yaml:\d+\)/,
+        /operationId DeleteBoat is also that of DELETE \/boats\/\{boatId\}: .* \(the other: new\.yaml:\d+\)$/,
       ),
     ]);
     expect(await stateOf(project)).toEqual(before);

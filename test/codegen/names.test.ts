@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { methodName, resourceName } from "../../scripts/codegen/model/names.js";
+import { methodName, resourceName } from "../../src/document/names.js";
 import { createEmulator } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
 

@@ -1,14 +1,18 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { isObject, type JsonObject } from "../../scripts/codegen/parse/json.js";
-import {
-  operationsOf,
-  type Operation,
-} from "../../scripts/codegen/model/operations.js";
-import { parseSpec, type Spec } from "../../scripts/codegen/parse/spec.js";
+import { readModel } from "../../scripts/codegen/model/operations.js";
+import { parseSpec } from "../../scripts/codegen/parse/spec.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
-import { toJsonSchemas } from "../../scripts/codegen/render/json-schema.js";
+import { checkSchemaOf } from "../../scripts/codegen/render/json-schema.js";
+import { isObject } from "../../src/document/json.js";
+import type {
+  DocumentModel,
+  Operation,
+  Schema,
+} from "../../src/document/model.js";
+import { writtenStyle } from "../../src/document/parameters.js";
+import { targetIn } from "../../src/document/targets.js";
 import {
   surfaceVariables,
   type SurfaceName,
@@ -39,40 +43,40 @@ const surfaces = await Promise.all(
   lists.map(async (rules) => {
     const text = await readFile(`specs/${rules.document}`, "utf8");
     const spec = parseSpec(`specs/${rules.document}`, text);
-    const operations = operationsOf(spec, rules);
-    return { rules, spec, operations, create: await creatorOf(rules.name) };
+    const { model, functions } = readModel(spec, rules);
+    return { rules, model, functions, create: await creatorOf(rules.name) };
   }),
 );
 
 describe.each(
   surfaces.map((surface) => [surface.rules.name, surface] as const),
 )("each operation of the document of %s", (_, surface) => {
-  const { spec, operations } = surface;
+  const { model, functions } = surface;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  ajv.addSchema({ ...toJsonSchemas(spec.document), $id: "document" });
-  const isValid = (schema: JsonObject, value: unknown): boolean => {
-    const { components } = toJsonSchemas({
-      openapi: spec.document["openapi"] ?? "",
-      components: { schemas: { it: schema } },
-    }) as { components: { schemas: { it: JsonObject } } };
-    const text = JSON.stringify(components.schemas.it).replaceAll(
-      '"#/',
-      '"document#/',
-    );
-    return ajv.validate(JSON.parse(text) as JsonObject, value);
+  const named = Object.entries(model.schemas).map(([name, schema]) => [
+    name,
+    checkSchemaOf(schema),
+  ]);
+  const components = { schemas: Object.fromEntries(named) as object };
+  ajv.addSchema({ components, $id: "document" });
+  const isValid = (schema: Schema, value: unknown): boolean => {
+    const text = JSON.stringify(checkSchemaOf(schema));
+    const absolute = text.replaceAll('"#/', '"document#/');
+    return ajv.validate(JSON.parse(absolute) as object, value);
   };
 
   test.each(
-    operations.map((operation) => [operation.route, operation] as const),
+    functions.map((operation) => [operation.route, operation] as const),
   )("%s", async (_, operation) => {
     const { answer } = operation;
     const [schema = {}] = answer.schemas;
-    const value = answer.kind === "nothing" ? "" : sampleOf(spec, schema);
-    const { args, query, body } = argumentsOf(spec, operation);
+    const value =
+      answer.kind === "nothing" ? "" : sampleOf(model.schemas, schema);
+    const { args, query, body } = argumentsOf(model, operation);
     const { returned, sent } = await call(surface, operation, args, () =>
       respond(operation, value),
     );
-    const ids = operation.pathParameters.map((id) => `${id}/1`);
+    const ids = operation.pathParameters.map(({ name }) => `${name}/1`);
     let path = operation.path;
     for (const id of ids)
       path = path.replace(/\{\w+\}/, encodeURIComponent(id));
@@ -84,7 +88,8 @@ describe.each(
       const wanted = query[parameter.name];
       const texts = sent.url.searchParams.getAll(parameter.name);
       const items = (Array.isArray(wanted) ? wanted : [wanted]).map(String);
-      const isJoined = parameter.style?.explode === false;
+      const style = writtenStyle(parameter, targetIn(model.schemas));
+      const isJoined = style?.explode === false;
       expect(texts, parameter.name).toEqual(
         isJoined ? [items.join(",")] : items,
       );
@@ -93,27 +98,28 @@ describe.each(
       [...new Set(Object.keys(query))].sort(),
     );
     expect(sent.body).toEqual(body);
-    if (operation.body) {
-      expect(sent.headers.get("content-type")).toBe(operation.body.mediaType);
-      expect(
-        isValid(operation.body.schema as JsonObject, sent.body),
-        ajv.errorsText(),
-      ).toBe(true);
+    const content = operation.body?.sent;
+    if (content) {
+      expect(sent.headers.get("content-type")).toBe(content.mediaType);
+      expect(isValid(content.schema, sent.body), ajv.errorsText()).toBe(true);
     }
     expect(returned).toEqual(expectedOf(operation, value));
   });
 });
 
 /** Arguments with every query parameter and a whole body. */
-function argumentsOf(spec: Spec, operation: Operation) {
+function argumentsOf({ schemas }: DocumentModel, operation: Operation) {
   const { pathParameters, queryParameters, body, method } = operation;
   const query = Object.fromEntries(
-    queryParameters.map(({ name, schema }) => [name, sampleOf(spec, schema)]),
+    queryParameters.map(({ name, schema }) => [
+      name,
+      sampleOf(schemas, schema),
+    ]),
   );
-  const sample = body ? sampleOf(spec, body.schema) : undefined;
+  const sample = body?.sent ? sampleOf(schemas, body.sent.schema) : undefined;
   const hasQuery = method === "GET" || queryParameters.length > 0;
   const args = [
-    ...pathParameters.map((id) => `${id}/1`),
+    ...pathParameters.map(({ name }) => `${name}/1`),
     ...(body ? [sample] : []),
     ...(hasQuery ? [query] : []),
   ];

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { applyRules } from "../../scripts/codegen/model/apply-rules.js";
-import type { SurfaceRules } from "../../scripts/codegen/model/rules.js";
-import { operationsOf } from "../../scripts/codegen/model/operations.js";
+import { readModel } from "../../scripts/codegen/model/operations.js";
 import type { JsonObject } from "../../scripts/codegen/parse/json.js";
 import { createSpec, readSpec } from "../../scripts/codegen/parse/spec.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
 import { renderTypes } from "../../scripts/codegen/render/types.js";
 import { amend } from "../../scripts/import/amendments.js";
+import type { SurfaceRules } from "../../src/document/surface-rules.js";
 import {
   upstreamDocument,
   type UpstreamObject,
@@ -64,11 +63,8 @@ async function typesWith(
   rules: SurfaceRules,
   document: JsonObject = BOATS,
 ): Promise<string> {
-  const spec = applyRules(
-    createSpec("new.yaml", document, () => 1),
-    rules,
-  );
-  return renderTypes(spec, operationsOf(spec, rules));
+  const spec = createSpec("new.yaml", document, () => 1);
+  return renderTypes(spec, readModel(spec, rules).model);
 }
 
 test("open with a name gives all listed enumerations one open type with the values of all", async () => {
@@ -143,9 +139,9 @@ test("an object that repeats a named schema refers to that schema, and keeps its
 test("the rules of surfaces.yaml change no type of the released document, which states the same itself", async () => {
   const [rest] = await readSurfaces("specs");
   const spec = await readSpec("specs/released/rest.openapi.yaml");
-  const plain = await renderTypes(spec, operationsOf(spec));
-  const ruled = applyRules(spec, rest ?? {});
-  expect(await renderTypes(ruled, operationsOf(ruled))).toBe(plain);
+  const plain = await renderTypes(spec, readModel(spec).model);
+  const ruled = await renderTypes(spec, readModel(spec, rest).model);
+  expect(ruled).toBe(plain);
 });
 
 test("the rules of surfaces.yaml give the document of the publisher the types that the client promises", async () => {

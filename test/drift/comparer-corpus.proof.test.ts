@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderGraphqlTypes } from "../../scripts/codegen/render/graphql.js";
 import { compareOpenapi } from "../../scripts/diff/compare.js";
 import type { Change } from "../../src/compare/change.js";
-import { describeDocument } from "../../src/compare/describe.js";
 import { compareSchemas } from "../../src/compare/graphql.js";
-import { compareDescriptions } from "../../src/compare/operations.js";
+import { compareDocuments } from "../../src/compare/operations.js";
 import { createCompiler, type CompileError } from "./corpus/compiler.js";
 import { createConsumer, filesOf, type Consumer } from "./corpus/consumer.js";
 import {
+  modelOf,
   mutate,
   readFixture,
   readSchemaFixture,
@@ -44,8 +44,8 @@ describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
     mutations = openapiMutations(fixture);
   });
 
-  test("gives every mutation its verdict, with and without the names of the new document", () => {
-    const { source, names, description } = fixture;
+  test("gives every mutation its verdict, in the command and in spec:diff", () => {
+    const { source, model } = fixture;
     const sample = sampleOf(mutations, fastSample);
     const wrong = sample.flatMap((mutation) => {
       const after = mutate(fixture, mutation);
@@ -54,11 +54,8 @@ describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
         source,
         sourceOf(mutation.title, after),
       );
-      // The command `drift` knows the names of the installed package only.
-      const command = compareDescriptions(
-        description,
-        describeDocument(after, names),
-      );
+      // The command `drift` mends no mistakes.
+      const command = compareDocuments(model, modelOf(after));
       const isRight = [specDiff, command].every(
         (changes) => verdictOf(changes) === mutation.verdict,
       );

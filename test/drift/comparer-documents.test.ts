@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareDescriptions } from "../../src/compare/operations.js";
-import { describeDocument } from "../../src/compare/describe.js";
+import { readCompared } from "../../src/compare/compared.js";
+import { compareDocuments } from "../../src/compare/operations.js";
 import { DocumentError, parseDocument } from "../../src/compare/document.js";
 import {
   compareGraphql,
   compareOpenapi,
 } from "../../src/cli/drift/installed.js";
-import { mutate, readFixture } from "./corpus/fixture.js";
+import { modelOf, mutate, readFixture } from "./corpus/fixture.js";
 import { objectAt } from "./corpus/mutation.js";
 
 describe("the comparer of installed specs", () => {
@@ -48,8 +48,7 @@ describe("the comparer, given a document with mistakes", () => {
         launch["responses"] = {};
       },
     });
-    const described = describeDocument(after, fixture.names);
-    expect(compareDescriptions(fixture.description, described)).toEqual([]);
+    expect(compareDocuments(fixture.model, modelOf(after))).toEqual([]);
   });
 });
 
@@ -69,8 +68,8 @@ describe("the comparer, given a hostile document", () => {
     components: { schemas },
   });
   const compareWithItself = (document: object) => {
-    const description = describeDocument(document);
-    return compareDescriptions(description, description);
+    const model = readCompared(document);
+    return compareDocuments(model, model);
   };
   const nested = (depth: number): object =>
     depth === 0 ? {} : { properties: { a: nested(depth - 1) } };
@@ -99,12 +98,12 @@ describe("the comparer, given a hostile document", () => {
         A: { $ref: "#/components/schemas/B" },
         B: { $ref: "#/components/schemas/A" },
       }),
-      "points to itself",
+      "refers to itself",
     ],
     [
       "a path that refers to itself",
       { openapi: "3.0.0", paths: { "/a": { $ref: "#/paths/~1a" } } },
-      "points to itself",
+      "refers to itself",
     ],
     [
       "a schema that is nested very deeply",
@@ -116,7 +115,7 @@ describe("the comparer, given a hostile document", () => {
       documentWith({
         A: { allOf: [{ $ref: "#/components/schemas/A" }, { properties: {} }] },
       }),
-      "nested deeper",
+      "is a part of itself",
     ],
   ])("rejects a document with %s in one line", (_, document, message) => {
     const act = () => compareWithItself(document);
@@ -142,10 +141,11 @@ describe("the comparer, given a hostile document", () => {
     };
     for (const schemas of [recursive, odd, meaningless])
       expect(compareWithItself(documentWith(schemas))).toEqual([]);
-    const [change] = compareDescriptions(
-      describeDocument(documentWith({ A: {} })),
-      describeDocument(documentWith(odd)),
+    const [before, after] = [{ A: {} }, odd].map((schemas) =>
+      readCompared(documentWith(schemas)),
     );
+    if (!before || !after) throw new Error("no model");
+    const [change] = compareDocuments(before, after);
     expect(change?.line).not.toContain("\n");
     expect(Object.prototype).not.toHaveProperty("type");
   });

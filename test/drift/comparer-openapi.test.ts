@@ -230,6 +230,53 @@ describe("the comparer of OpenAPI documents", () => {
       },
     ],
     [
+      "breaking: the address of the service is now `/v2`, was `/v1`",
+      (it) => {
+        objectAt(it, "servers", 0)["url"] = "/v2";
+      },
+    ],
+    [
+      "breaking: `boats.get` now accepts `header X-Trace`, which moves the options of a call",
+      (it) => {
+        operation(it, "/boats/{boatId}", "get")["parameters"] = [
+          { name: "X-Trace", in: "header", schema: { type: "string" } },
+        ];
+      },
+    ],
+    [
+      "new: `boats.list` now accepts `header X-Other`",
+      (it) =>
+        parameters(it, "/boats", "get").push({
+          name: "X-Other",
+          in: "header",
+          schema: { type: "string" },
+        }),
+    ],
+    [
+      'compatible: the default of `name` of `boats.create` is now `"Ann"`',
+      (it) => {
+        schema(it, "BoatCreateInput", "properties", "name")["default"] = "Ann";
+      },
+    ],
+    [
+      "breaking: the body of `boats.create` no longer accepts fields that its schema does not list",
+      (it) => {
+        schema(it, "BoatCreateInput")["additionalProperties"] = false;
+      },
+    ],
+    [
+      "breaking: `name` of `boats.create` is now read-only",
+      (it) => {
+        schema(it, "BoatCreateInput", "properties", "name")["readOnly"] = true;
+      },
+    ],
+    [
+      "breaking: `Boat.name` is now write-only",
+      (it) => {
+        schema(it, "Boat", "properties", "name")["writeOnly"] = true;
+      },
+    ],
+    [
       "breaking: `crews.list` now requires authentication by `http bearer`",
       (it) => delete operation(it, "/crews", "get")["security"],
     ],
@@ -447,10 +494,10 @@ describe("the comparer of OpenAPI documents", () => {
     expect(lines).toEqual([]);
   });
 
-  test("reports nothing for other words, another server, other error statuses and another order", () => {
+  test("reports nothing for other words, another host, other error statuses and another order", () => {
     const lines = linesAfter((it) => {
       delete objectAt(operation(it, "/boats", "get"), "responses")["401"];
-      objectAt(it, "servers", 0)["url"] = "/v1.1";
+      objectAt(it, "servers", 0)["url"] = "https://harbor.example/v1/";
       objectAt(it, "info")["title"] = "Ships";
       schema(it, "Boat")["description"] = "A ship.";
       operation(it, "/boats", "post")["summary"] = "Add a ship";

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { buildSchema, parse } from "graphql";
 import { describe, expect, test } from "vitest";
 import { renderResponseShapes } from "../../scripts/codegen/render/response-shapes.js";
-import { addDocument } from "../../scripts/codegen/model/document-shapes.js";
-import { addSchema } from "../../scripts/codegen/model/response-shapes.js";
-import { ShapePool } from "../../scripts/codegen/model/shape-pool.js";
-import { type Json } from "../../scripts/codegen/parse/json.js";
-import { parseSpec } from "../../scripts/codegen/parse/spec.js";
+import { addDocument } from "../../scripts/codegen/render/document-shapes.js";
+import { addSchema } from "../../scripts/codegen/render/schema-shapes.js";
+import { ShapePool } from "../../scripts/codegen/render/shape-pool.js";
+import type { Json } from "../../src/document/json.js";
+import { readDocument } from "../../src/document/read-document.js";
 import type { ResponseShape } from "../../generated/drift/responses.js";
 import { compare } from "../../src/drift/compare.js";
 import { linkShapes } from "../../src/drift/shapes.js";
@@ -31,10 +31,12 @@ function differencesFromSchema(
   value: unknown,
   schemas: Json = {},
 ) {
-  const document = { openapi: "3.1.0", components: { schemas } };
-  const spec = parseSpec("spec", JSON.stringify(document));
+  const components = { schemas: { ...(schemas as object), It: schema } };
+  const document = { openapi: "3.1.0", paths: {}, components };
+  const { model } = readDocument(document);
   const pool = new ShapePool();
-  return differences(pool.shapes, addSchema(spec, schema, pool), value);
+  const index = addSchema(model.schemas, { ref: "It" }, pool);
+  return differences(pool.shapes, index, value);
 }
 
 const name = fc.constantFrom("a", "b", "constructor");
@@ -295,7 +297,7 @@ test("the response shapes of two surfaces with the same route are separate", () 
     const content = { "application/problem+json": { schema: { type } } };
     const get = { responses: { "2XX": { content }, default: {} } };
     const document = { openapi: "3.1.0", paths: { "/pods": { get } } };
-    return { name, spec: parseSpec(name, JSON.stringify(document)) };
+    return { name, model: readDocument(document).model };
   };
   const surfaces = [surface("one", "string"), surface("two", "integer")];
   const text = renderResponseShapes(

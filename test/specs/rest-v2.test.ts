@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { methodName, resourceName } from "../../scripts/codegen/model/names.js";
+import { methodName, resourceName } from "../../src/document/names.js";
 
 type JsonObject = Record<string, unknown>;
 

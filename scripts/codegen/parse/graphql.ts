@@ -13,7 +13,7 @@ import {
   type OperationDefinitionNode,
 } from "graphql";
 import { validateSDL } from "graphql/validation/validate.js";
-import { toUsableName } from "../model/names.js";
+import { toUsableName } from "../../../src/document/names.js";
 import { mapCollectingErrors, SpecError, throwErrors } from "./spec-error.js";
 
 /** The GraphQL surface: its schema, and the documents that the client ships. */

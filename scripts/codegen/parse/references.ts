@@ -1,4 +1,9 @@
 import {
+  DocumentError,
+  componentName,
+  resolve as resolveIn,
+} from "../../../src/document/references.js";
+import {
   childPath,
   isObject,
   type Json,
@@ -7,37 +12,13 @@ import {
 } from "./json.js";
 import { SpecError } from "./spec-error.js";
 
+export { lookUp, parsePointer } from "../../../src/document/references.js";
+
 /** Makes the error about the node at a path of a document. */
 export type ErrorAt = (path: Path, problem: string) => SpecError;
 
 /** The object that a value is or refers to. `path` is where the value stands, for the message of an error. */
 export type Resolve = (value: Json | undefined, path: Path) => JsonObject;
-
-/** The keys of a JSON pointer such as `#/components/schemas/Pod`. A broken escape is kept as it is. */
-export function parsePointer(ref: string): string[] {
-  const text = ref.replace(/^#\/?/, "");
-  if (text === "") return [];
-  return text
-    .split("/")
-    .map((key) => decodeKey(key).replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-function decodeKey(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
-}
-
-/** What a reference such as `#/components/schemas/Pod` points to; undefined where there is nothing. */
-export function lookUp(document: Json, ref: string): Json | undefined {
-  return parsePointer(ref).reduce<Json | undefined>((node, key) => {
-    const hasOwn =
-      typeof node === "object" && node !== null && Object.hasOwn(node, key);
-    return hasOwn ? (node as JsonObject)[key] : undefined;
-  }, document);
-}
 
 /** Follows references within `document`. A broken or circular reference is an error. */
 export function createResolver(
@@ -45,16 +26,12 @@ export function createResolver(
   errorAt: ErrorAt,
 ): Resolve {
   return (value, path) => {
-    const followed = new Set<string>();
-    let node = value;
-    for (;;) {
-      if (!isObject(node)) throw errorAt(path, "must be an object");
-      const { $ref } = node;
-      if (typeof $ref !== "string") return node;
-      if (followed.has($ref)) throw errorAt(path, `${$ref} refers to itself`);
-      followed.add($ref);
-      node = lookUp(document, $ref);
-      if (!isObject(node)) throw errorAt(path, `${$ref} points to nothing`);
+    if (!isObject(value)) throw errorAt(path, "must be an object");
+    try {
+      return resolveIn(document, value, path);
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      throw errorAt(error.at, error.message);
     }
   };
 }
@@ -64,23 +41,17 @@ export function findBrokenReferences(
   node: Json,
   path: Path,
   resolve: Resolve,
-  errorAt: ErrorAt,
 ): SpecError[] {
   if (typeof node !== "object" || node === null) return [];
   const errors: SpecError[] = [];
   const ref = isObject(node) ? node["$ref"] : undefined;
   if (typeof ref === "string") {
-    const error = findBrokenReference(ref, path, resolve, errorAt);
+    const error = findBrokenReference(ref, path, resolve);
     if (error) errors.push(error);
   }
   for (const [key, value] of Object.entries(node))
     errors.push(
-      ...findBrokenReferences(
-        value,
-        childPath(path, node, key),
-        resolve,
-        errorAt,
-      ),
+      ...findBrokenReferences(value, childPath(path, node, key), resolve),
     );
   return errors;
 }
@@ -89,10 +60,7 @@ function findBrokenReference(
   ref: string,
   path: Path,
   resolve: Resolve,
-  errorAt: ErrorAt,
 ): SpecError | undefined {
-  if (!ref.startsWith("#/"))
-    return errorAt(path, `${ref} is not within this document`);
   try {
     resolve({ $ref: ref }, path);
     return undefined;
@@ -134,13 +102,10 @@ const PART_KEYWORDS = ["allOf", "anyOf", "oneOf", "items", "prefixItems"];
 /** The names of the schemas that this one is made of, without those of its members. */
 function partsOf(node: Json): string[] {
   if (!isObject(node)) return [];
-  const { $ref } = node;
-  const match = /^#\/components\/schemas\/([^/]+)$/.exec(
-    typeof $ref === "string" ? $ref : "",
-  );
+  const name = componentName(node["$ref"], "schemas");
   const parts = PART_KEYWORDS.flatMap((keyword) => {
     const part = node[keyword] ?? [];
     return Array.isArray(part) ? part.flatMap(partsOf) : partsOf(part);
   });
-  return match?.[1] === undefined ? parts : [match[1], ...parts];
+  return name === undefined ? parts : [name, ...parts];
 }

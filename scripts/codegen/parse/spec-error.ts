@@ -3,9 +3,11 @@ export class SpecError extends Error {
   override name = "SpecError";
 }
 
-/** Throws all `errors` as one `SpecError`, each message once. Does nothing where there are none. */
+/** Throws all `errors` as one `SpecError`, each line once. Does nothing where there are none. */
 export function throwErrors(errors: readonly SpecError[]): void {
-  const messages = new Set(errors.map(({ message }) => message));
+  const messages = new Set(
+    errors.flatMap(({ message }) => message.split("\n")),
+  );
   if (messages.size > 0) throw new SpecError([...messages].join("\n"));
 }
 

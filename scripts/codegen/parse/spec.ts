@@ -77,7 +77,7 @@ export function examineSpec(
     errors.push(errorAt(path, problem)),
   );
   const resolve = createResolver(document, errorAt);
-  errors.push(...findBrokenReferences(document, [], resolve, errorAt));
+  errors.push(...findBrokenReferences(document, [], resolve));
   const { components } = document;
   const schemas = isObject(components) ? components["schemas"] : undefined;
   if (isObject(schemas)) errors.push(...findCircularSchemas(schemas, errorAt));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CLIENT_MEMBERS, toUsableName } from "../model/names.js";
-import type { SurfaceRules } from "../model/rules.js";
+import { CLIENT_MEMBERS, toUsableName } from "../../../src/document/names.js";
+import type { SurfaceRules } from "../../../src/document/surface-rules.js";
 import { isObject } from "./json.js";
 import { SpecError } from "./spec-error.js";
 import { parseYaml } from "./yaml.js";
@@ -68,9 +68,19 @@ export async function readSurfaces(
   return surfaces;
 }
 
-/** Whether a surface is not built in, and so is a member of the client under its own name: `cloud.v2`. */
-export function isFurther({ name }: ListedSurface): boolean {
-  return !BUILT_IN_SURFACES.includes(name);
+/** What the name of each call of a surface begins with: `v2.`; empty for a surface that is built in. */
+export function prefixOf(surface: string): string {
+  return BUILT_IN_SURFACES.includes(surface) ? "" : `${surface}.`;
+}
+
+/** What is decided about a surface, without its name, document and version. */
+export function rulesOf({
+  name: _name,
+  document: _document,
+  version: _version,
+  ...rules
+}: ListedSurface): SurfaceRules {
+  return rules;
 }
 
 function isListedSurface(entry: unknown): entry is ListedSurface {

@@ -2,18 +2,13 @@ import {
   evidenceOf,
   type OperationTraits,
 } from "../../../src/emulator/refusals/evidence.js";
-import type { Operation } from "../model/operations.js";
-import type { Surface } from "./fetchers.js";
+import type { Operation } from "../../../src/document/model.js";
+import type { SurfaceModel } from "./fetchers.js";
 
 /** How sure we are of each operation and of its refusals, from the emulator's table of refusals. */
-export function renderEvidence(
-  surfaces: readonly {
-    readonly surface: Surface;
-    readonly operations: readonly Operation[];
-  }[],
-): string {
-  const rows = surfaces.flatMap(({ surface, operations }) =>
-    operations.flatMap((operation) => rowsOf(surface.file, operation)),
+export function renderEvidence(surfaces: readonly SurfaceModel[]): string {
+  const rows = surfaces.flatMap(({ surface, functions }) =>
+    functions.flatMap((operation) => rowsOf(surface.file, operation)),
   );
   return `import type { OperationEvidence } from "../../src/emulator/page/reference-entry.js";
 

@@ -1,8 +1,12 @@
-import type { Operation } from "../model/operations.js";
-import { answerType, type TypeContext } from "../model/types.js";
-import { isObject, textOf, type Json, type JsonObject } from "../parse/json.js";
-import type { Spec } from "../parse/spec.js";
-import type { Surface } from "./fetchers.js";
+import type { Json } from "../../../src/document/json.js";
+import type {
+  Operation,
+  Parameter,
+  Schema,
+} from "../../../src/document/model.js";
+import { answerType } from "../../../src/document/signatures.js";
+import { targetIn } from "../../../src/document/targets.js";
+import type { SurfaceModel } from "./fetchers.js";
 
 /** An example is written on one line up to this length. */
 const MAX_LINE_CHARACTERS = 90;
@@ -12,13 +16,14 @@ const MAX_DEPTH_LEVELS = 4;
 
 /** The example of a call: its required arguments, and what is done with the answer. */
 export function renderExample(
-  context: TypeContext,
-  surface: Surface,
+  { surface, model }: SurfaceModel,
   operation: Operation,
 ): string {
   const { resource, name, answer } = operation;
-  const call = `cloud.${surface.prefix}${resource}.${name}(${argumentsOf(context.spec, operation)})`;
-  const type = answerType(context, operation);
+  const write = (schema: Schema, depth: number) =>
+    valueText(targetIn(model.schemas), schema, depth);
+  const call = `cloud.${surface.prefix}${resource}.${name}(${argumentsOf(write, operation)})`;
+  const type = answerType(model, operation);
   if (answer.kind === "events")
     return `for await (const line of ${call}) console.log(line);`;
   const variable = variableOf(type, answer);
@@ -53,68 +58,92 @@ function pluralOf(word: string): string {
   return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
+type WriteValue = (schema: Schema, depth: number) => string;
+
 /** The arguments that a call needs. A body without required members shows its first member. */
-function argumentsOf(spec: Spec, operation: Operation): string {
-  const { pathParameters, body, queryParameters, headerParameters } = operation;
-  const args: string[] = pathParameters.map((name) => JSON.stringify(name));
-  const query = requiredOf(spec, queryParameters);
-  const headers = requiredOf(spec, headerParameters);
-  if (body) args.push(bodyOf(spec, body));
+function argumentsOf(write: WriteValue, operation: Operation): string {
+  const { pathParameters, body, queryParameters, headerParameters, signature } =
+    operation;
+  const args: string[] = pathParameters.map(({ name }) => JSON.stringify(name));
+  const query = requiredOf(write, queryParameters);
+  const headers = requiredOf(write, headerParameters);
+  const hasQuery = signature.parameters.some(({ name }) => name === "query");
+  if (body) args.push(bodyOf(write, body));
   if (query !== undefined) args.push(query);
-  else if (headers !== undefined && hasQuery(operation)) args.push("undefined");
+  else if (headers !== undefined && hasQuery) args.push("undefined");
   if (headers !== undefined) args.push(headers);
   return args.join(", ");
 }
 
-function hasQuery({ method, queryParameters }: Operation): boolean {
-  return method === "GET" || queryParameters.length > 0;
-}
-
 function requiredOf(
-  spec: Spec,
-  parameters: Operation["queryParameters"] | Operation["headerParameters"],
+  write: WriteValue,
+  parameters: readonly Parameter[],
 ): string | undefined {
   const required = parameters.filter((parameter) => parameter.required);
   if (required.length === 0) return undefined;
-  const members = required.map(({ name, schema }): [string, string] => [
-    name,
-    valueText(spec, schema, 1),
-  ]);
-  return objectText(members);
+  return objectText(
+    required.map(({ name, schema }) => [name, write(schema, 1)] as const),
+  );
 }
 
-function bodyOf(spec: Spec, body: NonNullable<Operation["body"]>): string {
-  if (body.kind === "text") return '"text"';
-  if (body.kind === "bytes") return "new Uint8Array([1, 2, 3])";
-  return valueText(spec, body.schema, 0);
+function bodyOf(
+  write: WriteValue,
+  { sent }: NonNullable<Operation["body"]>,
+): string {
+  if (sent?.kind === "text") return '"text"';
+  if (sent?.kind === "bytes") return "new Uint8Array([1, 2, 3])";
+  return write(sent?.schema ?? {}, 0);
 }
 
 /** A value that matches a schema, as TypeScript: the example of an object, or else its required members. */
-function valueText(spec: Spec, schema: Json, depth: number): string {
-  if (!isObject(schema) || depth > MAX_DEPTH_LEVELS) return "{}";
-  const resolved = mergeParts(spec, schema);
-  const { default: byDefault, example, const: constant } = resolved;
-  const values = resolved["enum"];
-  if (isObject(example)) return literalText(example);
-  const given = [example, byDefault, constant].find(isScalar);
-  if (Array.isArray(values)) return JSON.stringify(values[0] ?? null);
-  const type = typeOf(resolved);
+function valueText(
+  targetOf: (schema: Schema) => Schema,
+  schema: Schema,
+  depth: number,
+): string {
+  if (depth > MAX_DEPTH_LEVELS) return "{}";
+  const target = firstOf(targetOf, schema);
+  const { default: byDefault, example, values, limits = {} } = target;
+  if (isRecord(example)) return literalText(example);
+  if (values) return JSON.stringify(values[0] ?? null);
+  const type = typeOf(target);
+  const given = [example, byDefault].find(isScalar);
   if (isScalar(given) && isOfType(given, type)) return JSON.stringify(given);
-  if (type === "object") return membersText(spec, resolved, depth);
-  if (type === "array")
-    return `[${valueText(spec, resolved["items"] ?? {}, depth + 1)}]`;
-  if (type === "boolean") return "true";
-  if (type === "null") return "null";
-  if (type === "integer" || type === "number")
-    return JSON.stringify(resolved["minimum"] ?? 1);
-  if (type === "string") return JSON.stringify(textFor(resolved));
-  return "{}";
+  const inner = (each: Schema) => valueText(targetOf, each, depth + 1);
+  switch (type) {
+    case "object":
+      return membersText(target, depth, inner);
+    case "array":
+      return `[${inner(target.items ?? {})}]`;
+    case "boolean":
+      return "true";
+    case "null":
+      return "null";
+    case "integer":
+    case "number":
+      return JSON.stringify(limits["minimum"] ?? 1);
+    case "string":
+      return JSON.stringify(TEXTS[target.format ?? ""] ?? "text");
+    default:
+      return "{}";
+  }
+}
+
+/** What a schema stands for: of several alternatives, the first. */
+function firstOf(targetOf: (schema: Schema) => Schema, schema: Schema): Schema {
+  const { anyOf, ...beside } = targetOf(schema);
+  const [first] = anyOf ?? [];
+  return first ? { ...firstOf(targetOf, first), ...beside } : beside;
+}
+
+function isRecord(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A value of a document as TypeScript. */
 function literalText(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(literalText).join(", ")}]`;
-  if (!isObject(value)) return JSON.stringify(value);
+  if (!isRecord(value)) return JSON.stringify(value);
   return objectText(
     Object.entries(value).map(([name, member]) => [name, literalText(member)]),
   );
@@ -128,10 +157,6 @@ function isOfType(value: string | number | boolean, type: string): boolean {
   return typeof value === (type === "integer" ? "number" : type);
 }
 
-function textFor({ format }: JsonObject): string {
-  return TEXTS[textOf(format)] ?? "text";
-}
-
 const TEXTS: Readonly<Record<string, string>> = {
   "date-time": "2026-01-01T00:00:00Z",
   date: "2026-01-01",
@@ -139,27 +164,26 @@ const TEXTS: Readonly<Record<string, string>> = {
   email: "user@example.com",
 };
 
-function typeOf({ type, properties, items }: JsonObject): string {
-  const [named] = [type ?? []].flat().filter((each) => each !== "null");
-  if (typeof named === "string") return named;
-  if (isObject(properties)) return "object";
-  return items === undefined ? "" : "array";
+function typeOf({ types, members, items }: Schema): string {
+  const [first] = types ?? [];
+  if (first) return first;
+  if (members) return "object";
+  return items ? "array" : "";
 }
 
 /** The required members of an object. A whole body without required members shows its first member. */
-function membersText(spec: Spec, schema: JsonObject, depth: number): string {
-  const { properties, required, additionalProperties } = schema;
-  const all = isObject(properties) ? Object.entries(properties) : [];
-  const names = Array.isArray(required) ? required : [];
-  const needed = all.filter(([name]) => names.includes(name));
+function membersText(
+  { members = {}, required = [], additional }: Schema,
+  depth: number,
+  write: (schema: Schema) => string,
+): string {
+  const all = Object.entries(members);
+  const needed = all.filter(([name]) => required.includes(name));
   const shown = needed.length > 0 || depth > 0 ? needed : all.slice(0, 1);
-  if (shown.length === 0 && isObject(additionalProperties))
-    return objectText([
-      ["name", valueText(spec, additionalProperties, depth + 1)],
-    ]);
-  return objectText(
-    shown.map(([name, member]) => [name, valueText(spec, member, depth + 1)]),
-  );
+  const isMap = additional && (additional.types ?? additional.ref);
+  if (shown.length === 0 && isMap)
+    return objectText([["name", write(additional)]]);
+  return objectText(shown.map(([name, member]) => [name, write(member)]));
 }
 
 function objectText(members: readonly (readonly [string, string])[]): string {
@@ -171,38 +195,4 @@ function objectText(members: readonly (readonly [string, string])[]): string {
   const line = `{ ${texts.join(", ")} }`;
   if (line.length <= MAX_LINE_CHARACTERS && !line.includes("\n")) return line;
   return `{\n${texts.map((text) => `  ${text.replaceAll("\n", "\n  ")},\n`).join("")}}`;
-}
-
-/** Merges a schema with its parts, and with the first of its alternatives that is not null, into one schema. */
-function mergeParts(spec: Spec, schema: JsonObject, depth = 0): JsonObject {
-  const { allOf, anyOf, oneOf, ...own } = spec.resolve(schema, []);
-  const alternatives = [anyOf, oneOf].map((list) =>
-    Array.isArray(list) ? list.find((each) => !isNullOnly(each)) : undefined,
-  );
-  const parts = [...(Array.isArray(allOf) ? allOf : []), ...alternatives];
-  let merged = own;
-  for (const part of parts) {
-    if (!isObject(part) || depth > MAX_DEPTH_LEVELS) continue;
-    const other = mergeParts(spec, part, depth + 1);
-    merged = {
-      ...other,
-      ...merged,
-      ...(isObject(other["properties"]) && {
-        properties: {
-          ...other["properties"],
-          ...(isObject(merged["properties"]) ? merged["properties"] : {}),
-        },
-      }),
-      required: [...listOf(other["required"]), ...listOf(merged["required"])],
-    };
-  }
-  return merged;
-}
-
-function isNullOnly(schema: Json): boolean {
-  return isObject(schema) && schema["type"] === "null";
-}
-
-function listOf(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : [];
 }

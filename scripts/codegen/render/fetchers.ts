@@ -1,6 +1,16 @@
-import { hasTextData } from "../model/answers.js";
-import type { Operation } from "../model/operations.js";
-import { isFreeParameter } from "../model/names.js";
+import type { DocumentModel, Operation } from "../../../src/document/model.js";
+import { isFreeParameter } from "../../../src/document/names.js";
+import { writtenStyle } from "../../../src/document/parameters.js";
+import { hasTextData } from "../../../src/document/signatures.js";
+import { targetIn } from "../../../src/document/targets.js";
+
+/** A surface, and what the generator makes of its document. */
+export interface SurfaceModel {
+  readonly surface: Surface;
+  readonly model: DocumentModel;
+  /** The operations that the client has a function for. */
+  readonly functions: readonly Operation[];
+}
 
 export interface Surface {
   /** The name of the folder in `generated/`: `rest`. */
@@ -12,14 +22,11 @@ export interface Surface {
 }
 
 /** The functions of a surface: one per operation, each a call of openapi-fetch's client. */
-export function renderFetchers(
-  operations: readonly Operation[],
-  surface: Surface,
-): string {
-  const { name } = surface;
-  const resources = [...byResourceOf(operations)].map(
+export function renderFetchers(described: SurfaceModel): string {
+  const { name } = described.surface;
+  const resources = [...byResourceOf(described.functions)].map(
     ([resource, members]) =>
-      `    ${resource}: {\n${members.map((operation) => renderFunction(operation, surface)).join("\n")}\n    },`,
+      `    ${resource}: {\n${members.map((operation) => renderFunction(operation, described)).join("\n")}\n    },`,
   );
   return `import type { Calls, TypedClient } from "../../src/rest/typed-client.js";
 import type { ${name}Resources } from "./resources.js";
@@ -34,48 +41,52 @@ ${resources.join("\n")}
 }
 
 /** `get: (podId, query, options) => calls.object("pods.get", "GET /pods/{podId}", options, (init) => …)` */
-function renderFunction(operation: Operation, surface: Surface): string {
+function renderFunction(
+  operation: Operation,
+  { surface, model }: SurfaceModel,
+): string {
   const { name, synonym } = operation;
+  const call = (route: string, indent: number) =>
+    renderCall(model, operation, { route, fullName, indent });
   const fullName = `${surface.prefix}${operation.resource}.${name}`;
-  const head = `      ${name}: (${argumentsOf(operation).join(", ")}) =>`;
+  const names = operation.signature.parameters.map(
+    (parameter) => parameter.name,
+  );
+  const head = `      ${name}: (${names.join(", ")}) =>`;
   if (synonym === undefined)
     return `${head}
-        ${renderCall(operation, operation.route, fullName, 10)},`;
+        ${call(operation.route, 10)},`;
   return `${head}
         calls.update("${fullName}", options, {
           patch: () =>
-            ${renderCall(operation, operation.route, fullName, 14)},
+            ${call(operation.route, 14)},
           post: () =>
-            ${renderCall(operation, synonym, fullName, 14)},
+            ${call(synonym, 14)},
         }),`;
 }
 
-/** The names of the parameters of a function, in their order. */
-function argumentsOf(operation: Operation): string[] {
-  const { pathParameters, body, headerParameters } = operation;
-  return [
-    ...pathParameters,
-    ...(body ? ["body"] : []),
-    ...(hasQuery(operation) ? ["query"] : []),
-    ...(headerParameters.length > 0 ? ["headers"] : []),
-    "options",
-  ];
-}
-
 function renderCall(
+  model: DocumentModel,
   operation: Operation,
-  route: string,
-  fullName: string,
-  indent: number,
+  {
+    route,
+    fullName,
+    indent,
+  }: {
+    readonly route: string;
+    readonly fullName: string;
+    readonly indent: number;
+  },
 ): string {
   const [method = "", path = ""] = route.split(" ");
-  const { pathParameters, body, headerParameters, answer } = operation;
+  const { pathParameters, body, answer, signature } = operation;
+  const takes = (name: string) =>
+    signature.parameters.some((parameter) => parameter.name === name);
+  const ids = pathParameters.map(({ name }) => name);
   const parts = [
-    ...(pathParameters.length > 0
-      ? [`path: { ${pathParameters.join(", ")} }`]
-      : []),
-    ...(hasQuery(operation) ? ["query"] : []),
-    ...(headerParameters.length > 0 ? ["header: headers"] : []),
+    ...(ids.length > 0 ? [`path: { ${ids.join(", ")} }`] : []),
+    ...(takes("query") ? ["query"] : []),
+    ...(takes("headers") ? ["header: headers"] : []),
   ];
   const members = [
     "...init",
@@ -87,7 +98,7 @@ function renderCall(
   const parameters = isPaged ? "(init, query)" : "(init)";
   const after = [
     ...(answer.list ? [renderPick(answer.list.member)] : []),
-    ...formatOf(operation),
+    ...formatOf(model, operation),
   ];
   const tail = after.length > 0 ? `, ${after.join(", ")}` : "";
   return `calls.${senderOf(operation)}("${fullName}", "${route}", ${before}, ${parameters} =>
@@ -111,24 +122,28 @@ function senderOf({ answer }: Operation): string {
  * The format of a call that does not use JSON in both directions and the default query style, or whose body may be
  * something else than an object; empty for other calls.
  */
-function formatOf(operation: Operation): string[] {
+function formatOf(model: DocumentModel, operation: Operation): string[] {
   const { answer, body, queryParameters } = operation;
   const members: string[] = [];
-  const isList = body?.kind === "json" && !body.isObject;
-  if (body && (body.mediaType !== JSON_TYPE || isList))
+  const sent = body?.sent;
+  const isList = sent?.kind === "json" && !body?.isObject;
+  if (sent && (sent.mediaType !== JSON_TYPE || isList))
     members.push(
       `body: ${renderObject([
-        ["kind", body.kind],
-        ["type", body.mediaType],
+        ["kind", sent.kind],
+        ["type", sent.mediaType],
       ])}`,
     );
   if (answer.kind !== "nothing" && answer.mediaType !== JSON_TYPE)
     members.push(`accept: ${JSON.stringify(answer.mediaType)}`);
   if (answer.kind === "events" && !hasTextData(answer))
     members.push("isJson: true");
-  const styles = queryParameters.flatMap(({ name, style }) =>
-    style ? [`${renderKey(name)}: ${renderObject(Object.entries(style))}`] : [],
-  );
+  const styles = queryParameters.flatMap((parameter) => {
+    const style = writtenStyle(parameter, targetIn(model.schemas));
+    return style
+      ? [`${renderKey(parameter.name)}: ${renderObject(Object.entries(style))}`]
+      : [];
+  });
   if (styles.length > 0) members.push(`query: { ${styles.join(", ")} }`);
   return members.length > 0 ? [`{ ${members.join(", ")} }`] : [];
 }
@@ -157,11 +172,6 @@ function renderKey(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) && name !== "__proto__"
     ? name
     : `[${JSON.stringify(name)}]`;
-}
-
-/** Every GET takes a query, so that a new parameter changes no order of arguments. */
-function hasQuery({ method, queryParameters }: Operation): boolean {
-  return method === "GET" || queryParameters.length > 0;
 }
 
 /** The operations by the resource they belong to, in the order of the document. */

@@ -9,7 +9,7 @@ import {
   type GraphQLSchema,
 } from "graphql";
 import config from "../../../codegen.js";
-import { capitalize } from "../model/names.js";
+import { capitalize } from "../../../src/document/names.js";
 import type { GraphqlDocument } from "../parse/graphql.js";
 import { docComment } from "./doc-comment.js";
 import { renderGraphqlExample } from "./graphql-example.js";

@@ -1,28 +1,178 @@
-import { isObject, type Json, type JsonObject } from "../parse/json.js";
-import { mapNodes } from "../parse/node-types.js";
+import type { Json, JsonObject } from "../../../src/document/json.js";
+import type { Schema } from "../../../src/document/model.js";
 
-/**
- * A copy of a document in which ajv can compile every schema to code that needs no library. The schemas are JSON Schema
- * 2020-12, as in OpenAPI 3.1: keywords of OpenAPI 3.0 are rewritten, and keywords that check nothing are left out.
- */
-export function toJsonSchemas(document: JsonObject): JsonObject {
-  return mapNodes(document, "Schema", (schema) => {
-    const { nullable, ...checked } = rewriteLimits(
-      keepChecks(chooseByDiscriminator(schema)),
+/** Stands among the values of an enumeration for any other text. */
+export const ANY_OTHER_TEXT = "\u0000any other text";
+
+/** The JSON Schema that openapi-typescript makes the type of a schema from. */
+export function typeSchemaOf(schema: Schema): JsonObject {
+  const { ref, anyOf, values, nullable, open, isConstant } = schema;
+  const annotations = textsOf(schema);
+  const orNull = nullable ? [{ type: "null" }] : [];
+  if (ref !== undefined) {
+    const reference = { $ref: referenceTo(ref) };
+    return nullable
+      ? { ...annotations, anyOf: [reference, ...orNull] }
+      : { ...annotations, ...reference };
+  }
+  if (anyOf) {
+    const { isExclusive, discriminator } = schema;
+    return {
+      ...annotations,
+      [isExclusive ? "oneOf" : "anyOf"]: [
+        ...anyOf.map(typeSchemaOf),
+        ...orNull,
+      ],
+      ...(discriminator && {
+        discriminator: { ...discriminator },
+      }),
+    };
+  }
+  if (values && isConstant && !nullable)
+    return { ...annotations, const: values[0] ?? null };
+  if (values)
+    return {
+      ...annotations,
+      enum: [
+        ...values,
+        ...(open ? [ANY_OTHER_TEXT] : []),
+        ...(nullable ? [null] : []),
+      ],
+    };
+  return { ...annotations, ...structureOf(schema, typeSchemaOf) };
+}
+
+/** The JSON Schema that ajv makes the check of a schema from: of a form that needs no library at run time. */
+export function checkSchemaOf(schema: Schema): JsonObject {
+  const { ref, anyOf, values, nullable, open, limits } = schema;
+  const orNull = nullable ? [{ type: "null" }] : [];
+  const conditions = schema.conditions ?? [];
+  const [condition = {}, ...others] = conditions;
+  const further = {
+    ...condition,
+    ...(others.length > 0 && { allOf: [...others] }),
+  };
+  if (ref !== undefined) {
+    const reference = { $ref: referenceTo(ref) };
+    return nullable ? { anyOf: [reference, ...orNull] } : reference;
+  }
+  if (anyOf) {
+    const choice = choiceOf(schema) ?? {
+      [schema.isExclusive ? "oneOf" : "anyOf"]: anyOf.map(checkSchemaOf),
+    };
+    return {
+      ...(nullable ? { anyOf: [choice, ...orNull] } : choice),
+      ...further,
+    };
+  }
+  const isListed = values && open !== "always" && !values.some(isComposite);
+  const checks = Object.entries(limits ?? {}).filter(
+    ([name]) => name !== "uniqueItems" || hasScalarItems(schema),
+  );
+  return {
+    ...structureOf(schema, checkSchemaOf),
+    ...(isListed && listOfValues(schema)),
+    ...Object.fromEntries(checks),
+    ...further,
+  };
+}
+
+function referenceTo(name: string): string {
+  const key = name.replaceAll("~", "~0").replaceAll("/", "~1");
+  return `#/components/schemas/${encodeURIComponent(key)}`;
+}
+
+/** Types, members and items. */
+function structureOf(
+  { types, nullable, members, required, additional, ...schema }: Schema,
+  write: (schema: Schema) => JsonObject,
+): JsonObject {
+  const all: readonly string[] = [
+    ...(types ?? []),
+    ...(nullable && types && !types.includes("null") ? ["null"] : []),
+  ];
+  const writeAll = (group: Readonly<Record<string, Schema>>) =>
+    Object.fromEntries(
+      Object.entries(group).map(([name, inner]) => [name, write(inner)]),
     );
-    return nullable === true ? allowNull(checked) : checked;
-  });
+  const { items, tuple, patterns } = schema;
+  return {
+    ...(all.length > 0 && {
+      type: all.length === 1 ? (all[0] ?? "") : [...all],
+    }),
+    ...(members && { properties: writeAll(members) }),
+    ...(required && { required: [...required] }),
+    ...(additional !== undefined && {
+      additionalProperties:
+        additional === false ? false : orAny(write(additional)),
+    }),
+    ...(patterns && { patternProperties: writeAll(patterns) }),
+    ...(tuple && { prefixItems: tuple.map(write) }),
+    ...(items && { items: write(items) }),
+  };
+}
+
+function orAny(schema: JsonObject): Json {
+  return Object.keys(schema).length === 0 ? true : schema;
+}
+
+/** What a schema says for people, as comments of a type show it. */
+function textsOf({
+  title,
+  description,
+  format,
+  default: byDefault,
+  example,
+  deprecated,
+}: Schema): JsonObject {
+  const texts = Object.entries({ title, description, format }).flatMap(
+    ([name, text]) => (text === undefined ? [] : [[name, escapeText(text)]]),
+  );
+  return {
+    ...(Object.fromEntries(texts) as JsonObject),
+    ...(byDefault !== undefined && { default: byDefault }),
+    ...(example !== undefined && { example }),
+    ...(deprecated && { deprecated }),
+  };
+}
+
+/** The TypeScript compiler obeys comments such as `@ts-nocheck`, and texts become comments. */
+export function escapeText(text: string): string {
+  return text.replaceAll("@ts-", "@ ts-");
+}
+
+function listOfValues({
+  values = [],
+  nullable,
+  isConstant,
+}: Schema): JsonObject {
+  return isConstant && !nullable
+    ? { const: values[0] ?? null }
+    : { enum: [...values, ...(nullable ? [null] : [])] };
+}
+
+/** To compare objects, ajv's code needs a function of its library. */
+function isComposite(value: Json): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function hasScalarItems({ items }: Schema): boolean {
+  const types = items?.types ?? [];
+  const isScalar = (type: string) =>
+    ["string", "number", "integer", "boolean"].includes(type);
+  return types.length > 0 && types.every(isScalar);
 }
 
 /**
- * A union whose discriminator decides which of its schemas checks a value. So a wrong value is explained by the schema that
- * the value names, and not by all schemas of the union.
+ * A union whose discriminator decides which of its schemas checks a value. So a wrong value is explained by the schema
+ * that the value names, and not by all schemas of the union.
  */
-function chooseByDiscriminator(schema: JsonObject): JsonObject {
-  const { discriminator, oneOf, ...others } = schema;
-  if (!oneOf || !isObject(discriminator)) return schema;
+function choiceOf({
+  discriminator,
+  isExclusive,
+}: Schema): JsonObject | undefined {
+  if (!isExclusive || !discriminator?.mapping) return undefined;
   const { propertyName: name, mapping } = discriminator;
-  if (typeof name !== "string" || !isObject(mapping)) return schema;
   const choices = Object.entries(mapping).map(([value, $ref]) => ({
     if: { required: [name], properties: { [name]: { const: value } } },
     then: { $ref },
@@ -32,73 +182,5 @@ function chooseByDiscriminator(schema: JsonObject): JsonObject {
     required: [name],
     properties: { [name]: { enum: Object.keys(mapping) } },
   };
-  return { ...others, allOf: [isNamed, ...choices] };
-}
-
-/** Keywords that check nothing. */
-const ANNOTATIONS = new Set([
-  "title",
-  "description",
-  "format",
-  "default",
-  "example",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "discriminator",
-]);
-
-function keepChecks(schema: JsonObject): JsonObject {
-  const checks = Object.entries(schema)
-    .filter(([keyword]) => !ANNOTATIONS.has(keyword))
-    .filter(([keyword, value]) => !comparesObjects(keyword, value, schema))
-    .map(([keyword, value]) => [keyword, removeDuplicates(keyword, value)]);
-  return Object.fromEntries(checks) as JsonObject;
-}
-
-/** Whether a keyword compares objects: for that, ajv's code needs a function of its library. */
-function comparesObjects(
-  keyword: string,
-  value: Json,
-  { items }: JsonObject,
-): boolean {
-  if (keyword === "const") return typeof value === "object";
-  if (keyword === "enum" && Array.isArray(value))
-    return value.some((item) => typeof item === "object" && item !== null);
-  const type = isObject(items) ? items["type"] : undefined;
-  const isScalar =
-    typeof type === "string" &&
-    ["string", "number", "integer", "boolean"].includes(type);
-  return keyword === "uniqueItems" && !isScalar;
-}
-
-/** Removes duplicate values: real documents contain them, but ajv refuses such a list. */
-function removeDuplicates(keyword: string, value: Json): Json {
-  if (!["enum", "required", "type"].includes(keyword) || !Array.isArray(value))
-    return value;
-  const unique = new Map(value.map((item) => [JSON.stringify(item), item]));
-  return [...unique.values()];
-}
-
-/** In 3.0 an exclusive limit is a flag beside the limit. */
-function rewriteLimits(schema: JsonObject): JsonObject {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...rewritten } =
-    schema;
-  const limits = [
-    ["minimum", "exclusiveMinimum", minimum, exclusiveMinimum],
-    ["maximum", "exclusiveMaximum", maximum, exclusiveMaximum],
-  ] as const;
-  for (const [inclusiveName, exclusiveName, limit, exclusive] of limits) {
-    if (limit !== undefined)
-      rewritten[exclusive === true ? exclusiveName : inclusiveName] = limit;
-    if (typeof exclusive === "number") rewritten[exclusiveName] = exclusive;
-  }
-  return rewritten;
-}
-
-/** In 3.0 `nullable` allows null even where another keyword of the schema refuses null. */
-function allowNull(schema: JsonObject): JsonObject {
-  if (typeof schema["type"] === "string" && !("enum" in schema))
-    return { ...schema, nullable: true };
-  return { anyOf: [schema, { type: "null" }] };
+  return { allOf: [isNamed, ...choices] };
 }

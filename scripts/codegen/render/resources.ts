@@ -1,43 +1,30 @@
-import { capitalize } from "../model/names.js";
-import type { Operation } from "../model/operations.js";
-import { schemasOf, typeNamesOf } from "../model/type-names.js";
-import {
-  bodyType,
-  collectSchemas,
-  isPlainObject,
-  returnType,
-  type TypeContext,
-} from "../model/types.js";
-import type { SurfaceRules } from "../model/rules.js";
-import { isObject, textOf } from "../parse/json.js";
-import { type Spec } from "../parse/spec.js";
+import type {
+  DocumentModel,
+  Operation,
+  Schema,
+} from "../../../src/document/model.js";
+import { capitalize } from "../../../src/document/names.js";
+import { targetIn } from "../../../src/document/targets.js";
+import { reachableNames } from "../../../src/document/walk.js";
 import { docComment } from "./doc-comment.js";
 import { renderExample } from "./example.js";
-import { byResourceOf, type Surface } from "./fetchers.js";
+import { byResourceOf, type Surface, type SurfaceModel } from "./fetchers.js";
 
 /** The named types of the schemas, an interface for each resource, and an interface for the surface. */
-export function renderResources(
-  spec: Spec,
-  operations: readonly Operation[],
-  surface: Surface,
-  rules: SurfaceRules = {},
-): string {
-  const context = {
-    spec,
-    typeNames: typeNamesOf(spec, operations, rules),
-  };
-  const byResource = byResourceOf(operations);
+export function renderResources(described: SurfaceModel): string {
+  const { surface, model, functions } = described;
+  const byResource = byResourceOf(functions);
   const code = [
-    ...renderSchemas(context, operations),
+    ...renderSchemas(model, functions),
     NO_QUERY,
-    ...operations.flatMap((operation) => [
+    ...functions.flatMap((operation) => [
       ...renderQuery(operation, surface),
       ...renderHeaders(operation, surface),
     ]),
     ...Array.from(byResource, ([resource, members]) =>
-      renderResource(context, surface, resource, members),
+      renderResource(described, resource, members),
     ),
-    renderSurface(spec, surface, [...byResource.keys()]),
+    renderSurface(described, [...byResource.keys()]),
   ].join("\n\n");
   const types = [
     ...(/\bSchemas\["/.test(code)
@@ -89,51 +76,50 @@ export type NoQuery = Record<string, never>;`;
 
 /** A type per component, so that an editor shows `Pod`. */
 function renderSchemas(
-  context: TypeContext,
-  operations: readonly Operation[],
+  { schemas, typeNames }: DocumentModel,
+  functions: readonly Operation[],
 ): string[] {
-  const { spec, typeNames } = context;
-  const used = new Set<string>();
-  const sent = new Set<string>();
-  for (const {
-    answer,
-    body,
-    queryParameters,
-    headerParameters,
-  } of operations) {
-    const parameters = [...queryParameters, ...headerParameters];
-    const schemas = parameters.map(({ schema }) => schema);
-    collectSchemas(
-      spec,
-      [...answer.schemas, body?.schema ?? null, ...schemas],
-      used,
-    );
-    collectSchemas(spec, body?.schema ?? null, sent);
-  }
-  return [...typeNames]
-    .filter(([schema]) => used.has(schema))
+  const bodies = functions.flatMap(({ body }) => body?.sent?.schema ?? []);
+  const used = functions.flatMap(
+    ({ answer, queryParameters, headerParameters }) => [
+      ...answer.schemas,
+      ...[...queryParameters, ...headerParameters].map(({ schema }) => schema),
+    ],
+  );
+  const sent = reachableNames(bodies, schemas);
+  const names = reachableNames([...bodies, ...used], schemas);
+  return Object.entries(typeNames)
+    .filter(([schema]) => names.has(schema))
     .map(([schema, name]) =>
-      renderSchema(spec, schema, name, sent.has(schema)),
+      renderSchema(
+        schema,
+        name,
+        targetIn(schemas)({ ref: schema }),
+        sent.has(schema),
+      ),
     );
 }
 
 function renderSchema(
-  spec: Spec,
   schema: string,
   name: string,
+  target: Schema,
   isSent: boolean,
 ): string {
-  const path = ["components", "schemas", schema];
-  const resolved = spec.resolve(schemasOf(spec)[schema], path);
-  const tags = resolved["deprecated"] === true ? ["@deprecated"] : [];
-  const comment = docComment([textOf(resolved["description"])], "", tags);
+  const { description = "", deprecated, members, additional, anyOf } = target;
+  const tags = deprecated ? ["@deprecated"] : [];
+  const comment = docComment([description], "", tags);
   const type = `Schemas[${JSON.stringify(schema)}]`;
-  if (isPlainObject(spec, resolved))
+  if (isPlainObject(target))
     return `${comment}export interface ${name} extends ${isSent ? "InputOf" : "Shape"}<${type}> {}`;
-  const isComposite = ["allOf", "anyOf", "oneOf", "properties"].some(
-    (keyword) => keyword in resolved,
-  );
+  const isComposite = members ?? additional ?? anyOf;
   return `${comment}export type ${name} = ${isSent && isComposite ? `InputOf<${type}>` : type};`;
+}
+
+/** Whether an interface can extend the type of a schema: the type is one object with known members. */
+function isPlainObject({ types, members, anyOf, nullable }: Schema): boolean {
+  const isObject = types === undefined || types.join() === "object";
+  return isObject && members !== undefined && !anyOf && !nullable;
 }
 
 function renderQuery(
@@ -153,7 +139,7 @@ function renderHeaders(
   { prefix }: Surface,
 ): string[] {
   if (headerParameters.length === 0) return [];
-  const hidden = hiddenHeaders.map((header) => JSON.stringify(header));
+  const hidden = hiddenHeaders.map((header) => JSON.stringify(header.name));
   const members = `operations["${id}"]["parameters"]["header"]`;
   const declared = `NonNullable<${members}>`;
   const all =
@@ -165,26 +151,27 @@ export interface ${id}Headers extends InputOf<${all}> {}`,
 }
 
 function renderResource(
-  context: TypeContext,
-  surface: Surface,
+  described: SurfaceModel,
   resource: string,
   members: readonly Operation[],
 ): string {
   const signatures = members.map((operation) => {
-    const documentation = renderDocumentation(context, surface, operation);
-    const parameters = parametersOf(context, operation).join(", ");
-    return `${documentation}  ${operation.name}(${parameters}): ${returnType(context, operation)};`;
+    const { name, signature } = operation;
+    const documentation = renderDocumentation(described, operation);
+    // A member of the name `new` without quotes would be a constructor.
+    const member = name === "new" ? '"new"' : name;
+    return `${documentation}  ${member}(${parametersOf(signature).join(", ")}): ${signature.returns};`;
   });
-  const description = tagDescription(context.spec, resource);
+  const description = tagDescription(described, resource);
   return `${docComment([description])}export interface ${interfaceName(resource)} {\n${signatures.join("\n\n")}\n}`;
 }
 
 function renderDocumentation(
-  context: TypeContext,
-  surface: Surface,
+  described: SurfaceModel,
   operation: Operation,
 ): string {
-  const { summary, description, method, path, synonym, answer } = operation;
+  const { summary = "", description = "", method, path } = operation;
+  const { synonym, answer } = operation;
   const sent = synonym
     ? `Sends \`${method} ${path}\` or, with \`updateMethod: "post"\`, \`${synonym}\`.`
     : `Sends \`${method} ${path}\`.`;
@@ -198,7 +185,7 @@ function renderDocumentation(
         ? ["@deprecated The service's document marks this operation so."]
         : []),
       ...THROWS,
-      `@example\n${renderExample(context, surface, operation)}`,
+      `@example\n${renderExample(described, operation)}`,
     ],
   );
 }
@@ -216,18 +203,10 @@ const THROWS: readonly string[] = [
   "@throws TimeoutError when no response came in time",
 ];
 
-/** A parameter of a function. */
-interface Parameter {
-  readonly name: string;
-  readonly type: string;
-  readonly required: boolean;
-}
-
 /** The parameters of a function as text. An optional parameter before a required one takes `undefined`. */
-function parametersOf(context: TypeContext, operation: Operation): string[] {
-  const all = listParameters(context, operation);
-  const lastRequired = all.findLastIndex(({ required }) => required);
-  return all.map(({ name, type, required }, index) => {
+function parametersOf({ parameters }: Operation["signature"]): string[] {
+  const lastRequired = parameters.findLastIndex(({ required }) => required);
+  return parameters.map(({ name, type, required }, index) => {
     if (required) return `${name}: ${type}`;
     return index < lastRequired
       ? `${name}: ${type} | undefined`
@@ -235,64 +214,14 @@ function parametersOf(context: TypeContext, operation: Operation): string[] {
   });
 }
 
-function listParameters(
-  context: TypeContext,
-  operation: Operation,
-): Parameter[] {
-  const { pathParameters, body, queryParameters, headerParameters, id } =
-    operation;
-  const hasQuery = queryParameters.length > 0;
-  const isRequired = ({ required }: { readonly required: boolean }) => required;
-  return [
-    ...pathParameters.map((name) => ({
-      name,
-      type: "string",
-      required: true,
-    })),
-    ...(body
-      ? [
-          {
-            name: "body",
-            type: bodyType(context, operation),
-            required: body.required,
-          },
-        ]
-      : []),
-    ...(operation.method === "GET" || hasQuery
-      ? [
-          {
-            name: "query",
-            type: hasQuery ? `${id}Query` : "NoQuery",
-            required: queryParameters.some(isRequired),
-          },
-        ]
-      : []),
-    ...(headerParameters.length > 0
-      ? [
-          {
-            name: "headers",
-            type: `${id}Headers`,
-            required: headerParameters.some(isRequired),
-          },
-        ]
-      : []),
-    { name: "options", type: optionsType(operation), required: false },
-  ];
-}
-
-function optionsType({ synonym, answer }: Operation): string {
-  if (answer.kind === "events") return "EventStreamOptions";
-  return synonym === undefined ? "CallOptions" : "UpdateOptions";
-}
-
 function renderSurface(
-  spec: Spec,
-  { name }: Surface,
+  described: SurfaceModel,
   resources: readonly string[],
 ): string {
+  const { name } = described.surface;
   const members = resources.map(
     (resource) =>
-      `${docComment([tagDescription(spec, resource)], "  ")}  readonly ${resource}: ${interfaceName(resource)};`,
+      `${docComment([tagDescription(described, resource)], "  ")}  readonly ${resource}: ${interfaceName(resource)};`,
   );
   return `/** Every resource of the surface. */\nexport interface ${name}Resources {\n${members.join("\n")}\n}`;
 }
@@ -301,13 +230,10 @@ function interfaceName(resource: string): string {
   return `${capitalize(resource)}Resource`;
 }
 
-function tagDescription({ document }: Spec, resource: string): string {
-  const tags = Array.isArray(document["tags"])
-    ? document["tags"].filter(isObject)
-    : [];
-  const tag = tags.find(
+function tagDescription({ model }: SurfaceModel, resource: string): string {
+  const tag = model.tags.find(
     ({ name }) =>
-      textOf(name).replaceAll(" ", "").toLowerCase() === resource.toLowerCase(),
+      name.replaceAll(" ", "").toLowerCase() === resource.toLowerCase(),
   );
-  return textOf(tag?.["description"]);
+  return tag?.description ?? "";
 }

@@ -1,11 +1,12 @@
 import { parse, type GraphQLSchema } from "graphql";
-import { addDocument } from "../model/document-shapes.js";
-import { requireIds } from "../model/required-ids.js";
-import { addSchema } from "../model/response-shapes.js";
-import { ShapePool } from "../model/shape-pool.js";
-import { isObject, type Json, type JsonObject } from "../parse/json.js";
-import { createResolver } from "../parse/references.js";
-import { type Spec } from "../parse/spec.js";
+import type {
+  Content,
+  DocumentModel,
+  Operation,
+} from "../../../src/document/model.js";
+import { addDocument } from "./document-shapes.js";
+import { addSchema } from "./schema-shapes.js";
+import { ShapePool } from "./shape-pool.js";
 
 /** A shipped document by its name. */
 interface NamedDocument {
@@ -15,16 +16,17 @@ interface NamedDocument {
 
 /** What the drift watcher compares responses with: a list of shapes, and the shape of each response. */
 export function renderResponseShapes(
-  surfaces: readonly { readonly name: string; readonly spec: Spec }[],
+  surfaces: readonly { readonly name: string; readonly model: DocumentModel }[],
   schema: GraphQLSchema,
   documents: readonly NamedDocument[],
 ): string {
   const pool = new ShapePool();
-  const routes = surfaces.flatMap(({ name, spec }) =>
-    addRoutes(withIds(spec), pool).map(({ route, statuses }) => [
+  const routes = surfaces.flatMap(({ name, model }) =>
+    // Both routes of an update are listed.
+    model.operations.map((operation) => [
       name,
-      route,
-      statuses,
+      operation.route,
+      addStatuses(name, model, operation, pool),
     ]),
   );
   const shipped = documents.map(({ name, text }) => [
@@ -71,68 +73,20 @@ function renderRows(rows: readonly unknown[]): string {
   return rows.map((row) => `  ${JSON.stringify(row)},`).join("\n");
 }
 
-const METHODS = ["get", "put", "post", "delete", "patch"];
-
-interface RouteShapes {
-  readonly route: string;
-  readonly statuses: readonly [status: string, shape: number | null][];
+/** Each status of an operation, with the shape of its JSON. */
+function addStatuses(
+  surface: string,
+  { schemas }: DocumentModel,
+  { responses }: Operation,
+  pool: ShapePool,
+): readonly (readonly [status: string, shape: number | null])[] {
+  return responses.map(({ status, contents }) => {
+    const json = contents.find(isJson);
+    const shape = json ? addSchema(schemas, json.schema, pool, surface) : null;
+    return [status.toUpperCase(), shape];
+  });
 }
 
-/** A copy of the document in which what an operation returns has its `id`: the generated types say the same. */
-function withIds(spec: Spec): Spec {
-  const document = structuredClone(spec.document);
-  const answers = operationsIn(spec).flatMap(({ operation, path }) =>
-    responsesOf(spec, operation, path)
-      .filter(({ status }) => status.startsWith("2"))
-      .flatMap(({ schema }) => schema ?? []),
-  );
-  requireIds(document, answers);
-  return { ...spec, document, resolve: createResolver(document, spec.errorAt) };
-}
-
-/** Both routes of an update are listed. */
-function addRoutes(spec: Spec, pool: ShapePool): RouteShapes[] {
-  return operationsIn(spec).map(({ route, operation, path }) => ({
-    route,
-    statuses: responsesOf(spec, operation, path).map(({ status, schema }) => [
-      status.toUpperCase(),
-      schema === undefined ? null : addSchema(spec, schema, pool),
-    ]),
-  }));
-}
-
-function operationsIn(spec: Spec) {
-  const { paths } = spec.document;
-  return Object.entries(isObject(paths) ? paths : {}).flatMap(
-    ([path, node]) => {
-      const item = spec.resolve(node, ["paths", path]);
-      return METHODS.filter((method) => method in item).map((method) => ({
-        route: `${method.toUpperCase()} ${path}`,
-        operation: item[method],
-        path: ["paths", path, method],
-      }));
-    },
-  );
-}
-
-/** Each status of an operation, with the schema of its JSON. */
-function responsesOf(
-  spec: Spec,
-  operation: Json | undefined,
-  path: readonly string[],
-) {
-  const { responses } = spec.resolve(operation, path);
-  return Object.entries(spec.resolve(responses, path))
-    .filter(([status]) => !status.startsWith("x-"))
-    .map(([status, node]) => {
-      return { status, schema: jsonSchemaOf(spec.resolve(node, path)) };
-    });
-}
-
-/** The schema of the first JSON media type of a response. */
-function jsonSchemaOf({ content }: JsonObject): Json | undefined {
-  for (const [type, media] of Object.entries(isObject(content) ? content : {}))
-    if (/[/+]json\b|^\*\/\*/i.test(type) && isObject(media))
-      return media["schema"];
-  return undefined;
+function isJson({ mediaType }: Content): boolean {
+  return /[/+]json\b|^\*\/\*/i.test(mediaType);
 }

@@ -1,24 +1,24 @@
 import type { ValueRule, ValueRules } from "../../../src/models/value-rule.js";
-import type { Operation } from "../model/operations.js";
-import { partsOf } from "../model/schema-parts.js";
-import { isObject, type Json, type JsonObject } from "../parse/json.js";
-import type { Spec } from "../parse/spec.js";
+import type { Schema } from "../../../src/document/model.js";
+import { targetIn } from "../../../src/document/targets.js";
+import type { SurfaceModel } from "./fetchers.js";
 import { literal } from "./models.js";
 
 /** The operation whose body is described, and the member that each model describes for itself. */
 const SUBMIT = { resource: "jobs", name: "run", input: "input" };
 
 /** `submit-members.ts`: what a submit may say about its job; undefined for a surface that submits no jobs. */
-export function renderSubmitMembers(
-  spec: Spec,
-  operations: readonly Operation[],
-): string | undefined {
-  const submit = operations.find(
+export function renderSubmitMembers({
+  model,
+  functions,
+}: SurfaceModel): string | undefined {
+  const submit = functions.find(
     ({ resource, name }) =>
       resource === SUBMIT.resource && name === SUBMIT.name,
   );
-  if (!submit?.body) return undefined;
-  const { properties = {} } = ruleOf(spec, submit.body.schema) ?? {};
+  if (!submit?.body?.sent) return undefined;
+  const targetOf = targetIn(model.schemas);
+  const { properties = {} } = ruleOf(targetOf, submit.body.sent.schema) ?? {};
   const { [SUBMIT.input]: _, ...members } = properties;
   return `import type { ValueRules } from "../../src/models/value-rule.js";
 
@@ -26,33 +26,36 @@ export function renderSubmitMembers(
 export const submitMembers: ValueRules = ${literal(members)};`;
 }
 
+type TargetOf = (schema: Schema) => Schema;
+
 /** The rule that a schema makes for a value; undefined for a schema that permits several types. */
-function ruleOf(spec: Spec, schema: Json): ValueRule | undefined {
-  const parts = partsOf(spec, schema);
-  const all = Object.assign({}, ...parts) as JsonObject;
-  const { type, minimum, maximum, format, properties } = all;
+function ruleOf(targetOf: TargetOf, schema: Schema): ValueRule | undefined {
+  const { types, limits = {}, format, members } = targetOf(schema);
+  const type = types?.join();
+  const { minimum, maximum } = limits;
   if (!isRuleType(type)) return undefined;
   return {
     type,
     ...(format === "uri" && { format }),
     ...(typeof minimum === "number" && { minimum }),
     ...(typeof maximum === "number" && { maximum }),
-    ...(isObject(properties) && {
-      properties: rulesOf(spec, properties),
-    }),
+    ...(members && { properties: rulesOf(targetOf, members) }),
   };
 }
 
-function rulesOf(spec: Spec, properties: JsonObject): ValueRules {
+function rulesOf(
+  targetOf: TargetOf,
+  members: NonNullable<Schema["members"]>,
+): ValueRules {
   const rules: [string, ValueRule][] = [];
-  for (const [name, schema] of Object.entries(properties)) {
-    const rule = ruleOf(spec, schema);
+  for (const [name, schema] of Object.entries(members)) {
+    const rule = ruleOf(targetOf, schema);
     if (rule) rules.push([name, rule]);
   }
   return Object.fromEntries(rules);
 }
 
-function isRuleType(type: Json | undefined): type is ValueRule["type"] {
+function isRuleType(type: string | undefined): type is ValueRule["type"] {
   const names: readonly unknown[] = RULE_TYPES;
   return names.includes(type);
 }

@@ -1,20 +1,11 @@
-import type { Surface } from "./fetchers.js";
-import type { Operation } from "../model/operations.js";
+import type { DocumentModel, Operation } from "../../../src/document/model.js";
 import { docComment } from "./doc-comment.js";
-import { isObject, textOf } from "../parse/json.js";
-import { type Spec } from "../parse/spec.js";
-
-/** A surface and all it can do. */
-interface Described {
-  readonly surface: Surface;
-  readonly spec: Spec;
-  readonly operations: readonly Operation[];
-}
+import type { Surface, SurfaceModel } from "./fetchers.js";
 
 /** The PATCH ⇄ POST table: which route each update may also be sent as. */
-export function renderSynonyms(surfaces: readonly Described[]): string {
-  const rows = surfaces.flatMap(({ surface, operations }) =>
-    operations.flatMap(({ route, synonym }) =>
+export function renderSynonyms(surfaces: readonly SurfaceModel[]): string {
+  const rows = surfaces.flatMap(({ surface, functions }) =>
+    functions.flatMap(({ route, synonym }) =>
       synonym === undefined
         ? []
         : [`  "${surface.prefix}${route}": "${synonym}",`],
@@ -52,7 +43,7 @@ ${routes.map((route) => `  "${route}",`).join("\n")}
 }
 
 /** What further surfaces are in the client: their members, and a namespace of types each. */
-export function renderSurfaceTypes(surfaces: readonly Described[]): string {
+export function renderSurfaceTypes(surfaces: readonly SurfaceModel[]): string {
   const { further, each } = splitFurtherSurfaces(surfaces);
   return paragraphs([
     each(
@@ -69,12 +60,12 @@ import type { paths as ${name}Paths } from "../${file}/types.js";\n`,
     ),
     `/** The surfaces that are not built in. */
 export interface Surfaces {
-${each(({ file, name }, spec) => `${docComment([titleOf(spec)], "  ")}  readonly ${file}: ${name}Resources;\n${docComment([rawClientText(file)], "  ")}  readonly ${file}Rest: RawClient<${name}Paths>;\n`)}}`,
+${each(({ file, name }, model) => `${docComment([titleOf(model)], "  ")}  readonly ${file}: ${name}Resources;\n${docComment([rawClientText(file)], "  ")}  readonly ${file}Rest: RawClient<${name}Paths>;\n`)}}`,
   ]);
 }
 
 /** The function that creates the members of the client for further surfaces. */
-export function renderSurfaces(surfaces: readonly Described[]): string {
+export function renderSurfaces(surfaces: readonly SurfaceModel[]): string {
   const { further, each } = splitFurtherSurfaces(surfaces);
   const unused = further.length > 0 ? "" : "_";
   return paragraphs([
@@ -98,7 +89,7 @@ function rawClientText(file: string): string {
 }
 
 /** Where each surface is: the names, the options and the environment variables. */
-export function renderAddresses(surfaces: readonly Described[]): string {
+export function renderAddresses(surfaces: readonly SurfaceModel[]): string {
   const { each } = splitFurtherSurfaces(surfaces);
   const names = [...surfaces.map(({ surface }) => surface.file), "graphql"];
   const options = each(
@@ -117,10 +108,10 @@ ${each(({ file }) => `  ${file}: "${variableOf(file)}",\n`)}};`,
   ]);
 }
 
-function splitFurtherSurfaces(surfaces: readonly Described[]) {
+function splitFurtherSurfaces(surfaces: readonly SurfaceModel[]) {
   const further = surfaces.filter(({ surface }) => surface.prefix !== "");
-  const each = (line: (surface: Surface, spec: Spec) => string) =>
-    further.map(({ surface, spec }) => line(surface, spec)).join("");
+  const each = (line: (surface: Surface, model: DocumentModel) => string) =>
+    further.map(({ surface, model }) => line(surface, model)).join("");
   return { further, each };
 }
 
@@ -137,9 +128,6 @@ function variableOf(name: string): string {
   return `CLOUD_COMPUTE_${words}_BASE_URL`;
 }
 
-function titleOf({ document }: Spec): string {
-  const { info } = document;
-  return isObject(info)
-    ? `${textOf(info["title"])}, version ${textOf(info["version"])}.`
-    : "";
+function titleOf({ title, version }: DocumentModel): string {
+  return `${title}, version ${version}.`;
 }

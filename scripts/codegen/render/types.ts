@@ -1,21 +1,25 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
-import { operationsOf, type Operation } from "../model/operations.js";
-import { ANY_OTHER_TEXT, toTypeDocument } from "../model/type-document.js";
-import { schemasOf } from "../model/type-names.js";
-import type { Json, JsonObject } from "../parse/json.js";
+import {
+  objectOf,
+  type Json,
+  type JsonObject,
+} from "../../../src/document/json.js";
+import type { DocumentModel } from "../../../src/document/model.js";
 import type { Spec } from "../parse/spec.js";
 import { SpecError } from "../parse/spec-error.js";
 import { describeFirst } from "./describe-first.js";
+import { ANY_OTHER_TEXT } from "./json-schema.js";
+import { toTypeDocument } from "./type-document.js";
 
 const { factory } = ts;
 
 /** The types of a document, by openapi-typescript. */
 export async function renderTypes(
   spec: Spec,
-  operations: readonly Operation[] = operationsOf(spec),
+  model: DocumentModel,
 ): Promise<string> {
-  const document = toTypeDocument(spec.document, operations);
+  const document = toTypeDocument(model);
   try {
     return describeFirst(await printTypes(document));
   } catch (error) {
@@ -40,7 +44,7 @@ async function locateError(
   document: JsonObject,
   error: unknown,
 ): Promise<SpecError> {
-  const schemas = schemasOf({ ...spec, document });
+  const schemas = objectOf(objectOf(document["components"])["schemas"]);
   const anything = Object.fromEntries(
     Object.keys(schemas).map((name): [string, Json] => [name, {}]),
   );

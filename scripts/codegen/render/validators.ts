@@ -1,12 +1,18 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import { transformSync } from "esbuild";
-import type { Operation } from "../model/operations.js";
-import type { QueryParameter } from "../model/parameters.js";
-import { isObject, type Json, type JsonObject } from "../parse/json.js";
-import type { Spec } from "../parse/spec.js";
-import type { Surface } from "./fetchers.js";
-import { toJsonSchemas } from "./json-schema.js";
+import type { JsonObject } from "../../../src/document/json.js";
+import type {
+  DocumentModel,
+  Operation,
+  Parameter,
+  Schema,
+} from "../../../src/document/model.js";
+import { isFreeName } from "../../../src/document/names.js";
+import { writtenStyle } from "../../../src/document/parameters.js";
+import { targetIn } from "../../../src/document/targets.js";
+import type { SurfaceModel } from "./fetchers.js";
+import { checkSchemaOf } from "./json-schema.js";
 
 /** The modules that check requests. */
 interface Validators {
@@ -25,24 +31,22 @@ interface ValidatorModule {
 
 /** Checks of requests, which ajv compiles ahead of time to plain functions that need no library and no `eval`. */
 export function renderValidators(
-  surfaces: readonly {
-    readonly surface: Surface;
-    readonly spec: Spec;
-    readonly operations: readonly Operation[];
-  }[],
+  surfaces: readonly SurfaceModel[],
 ): Validators {
   const bodies = createCompiler(false);
   const queries = createCompiler("array");
   const rows: string[] = [];
-  surfaces.forEach(({ surface, spec, operations }, index) => {
+  surfaces.forEach(({ surface, model, functions }, index) => {
     const { prefix } = surface;
     const base = `spec${index}`;
-    const document = documentWithRequests(spec, operations, base);
+    const targetOf = targetIn(model.schemas);
+    const document = documentWithRequests(model, functions, base);
     bodies.addDocument(document);
     queries.addDocument(document);
-    for (const operation of operations) {
+    for (const operation of functions) {
       const { id, route, synonym, method, queryParameters } = operation;
-      const name = prefix.replace(".", "_") + id;
+      // A reserved word, or a name that ajv gives its own functions, cannot be the name of an export.
+      const name = prefix.replace(".", "_") + (isFreeName(id) ? id : `${id}_`);
       const body = jsonBodyOf(operation);
       const entries: string[] = [];
       if (body) {
@@ -53,11 +57,11 @@ export function renderValidators(
         queries.add(name, `${base}#/queries/${id}`);
         entries.push(`query: queries.${name}`);
       }
-      const separators = separatorsOf(queryParameters);
+      const separators = separatorsOf(queryParameters, targetOf);
       if (separators.length > 0)
         entries.push(`separators: { ${separators.join(", ")} }`);
       const members =
-        body && method !== "GET" ? membersOf(spec, body.schema) : undefined;
+        body && method !== "GET" ? membersOf(targetOf(body)) : undefined;
       if (members) entries.push(`members: ${JSON.stringify(members)}`);
       if (entries.length === 0) continue;
       for (const spelling of synonym === undefined ? [route] : [route, synonym])
@@ -80,19 +84,23 @@ export function renderValidators(
   return { bodies: bodies.render(), queries: queries.render(), table };
 }
 
-/** The body of an operation, where it is JSON. */
-function jsonBodyOf({ body }: Operation): Operation["body"] {
-  return body?.kind === "json" ? body : undefined;
+/** The schema of the body of an operation, where the body is JSON. */
+function jsonBodyOf({ body }: Operation): Schema | undefined {
+  return body?.sent?.kind === "json" ? body.sent.schema : undefined;
 }
 
 /** The query parameters that hold a list as one text, each with what stands between the items. */
-function separatorsOf(parameters: readonly QueryParameter[]): string[] {
-  return parameters.flatMap(({ name, style }) => {
+function separatorsOf(
+  parameters: readonly Parameter[],
+  targetOf: (schema: Schema) => Schema,
+): string[] {
+  return parameters.flatMap((parameter) => {
+    const style = writtenStyle(parameter, targetOf);
     const separator =
       style?.explode === false ? SEPARATORS[style.style ?? "form"] : undefined;
     return separator === undefined
       ? []
-      : [`[${JSON.stringify(name)}]: ${JSON.stringify(separator)}`];
+      : [`[${JSON.stringify(parameter.name)}]: ${JSON.stringify(separator)}`];
   });
 }
 
@@ -106,66 +114,48 @@ function importIf(isUsed: boolean, name: string): string[] {
   return isUsed ? [`import * as ${name} from "./validators.${name}.js";`] : [];
 }
 
-/** The document as JSON Schema. `bodies` and `queries` hold the schemas of the requests, by operationId. */
+/** The schemas of a document as JSON Schema. `bodies` and `queries` hold those of the requests, by operationId. */
 function documentWithRequests(
-  { document }: Spec,
-  operations: readonly Operation[],
+  { schemas }: DocumentModel,
+  functions: readonly Operation[],
   base: string,
 ): JsonObject {
   const bodies: JsonObject = {};
   const queries: JsonObject = {};
-  for (const operation of operations) {
+  for (const operation of functions) {
     const { id, queryParameters } = operation;
     const body = jsonBodyOf(operation);
-    if (body) bodies[id] = body.schema;
-    if (queryParameters.length > 0) queries[id] = querySchema(queryParameters);
+    if (body) bodies[id] = checkSchemaOf(body);
+    if (queryParameters.length > 0)
+      queries[id] = checkSchemaOf(querySchema(queryParameters));
   }
+  const named = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    checkSchemaOf(schema),
+  ]);
   return {
-    ...toJsonSchemas(document),
+    components: { schemas: Object.fromEntries(named) as JsonObject },
     $id: base,
-    bodies: schemasOf(document, bodies),
-    queries: schemasOf(document, queries),
+    bodies,
+    queries,
   };
 }
 
-/** The JSON Schemas of schemas that stand anywhere in the document. */
-function schemasOf(document: JsonObject, schemas: JsonObject): Json {
-  const { openapi = "" } = document;
-  const { components } = toJsonSchemas({ openapi, components: { schemas } });
-  return (components as JsonObject)["schemas"] ?? {};
-}
-
-function querySchema(parameters: readonly QueryParameter[]): JsonObject {
+function querySchema(parameters: readonly Parameter[]): Schema {
   const required = parameters
     .filter((parameter) => parameter.required)
     .map(({ name }) => name);
-  const properties = Object.fromEntries(
-    parameters.map(({ name, schema }) => [name, schema]),
-  );
-  return { type: "object", properties, required };
+  const members = parameters.map(({ name, schema }) => [name, schema] as const);
+  return { types: ["object"], members: Object.fromEntries(members), required };
 }
 
 /** The names of all members of a body; undefined if the body may have further members. */
-function membersOf(spec: Spec, node: Json): string[] | undefined {
-  const schema = isObject(node) ? spec.resolve(node, []) : {};
-  const { properties, additionalProperties, unevaluatedProperties } = schema;
-  if (unevaluatedProperties === false)
-    return [...new Set(membersOfParts(spec, schema))];
-  const isWhole = !["allOf", "anyOf", "oneOf"].some((part) => part in schema);
-  if (!isWhole || additionalProperties || !isObject(properties))
-    return undefined;
-  return Object.keys(properties);
-}
-
-/** The names of the members of a schema, and of the parts that it consists of. */
-function membersOfParts(spec: Spec, schema: JsonObject): string[] {
-  const { properties, allOf } = schema;
-  const own = isObject(properties) ? Object.keys(properties) : [];
-  const parts = Array.isArray(allOf) ? allOf.filter(isObject) : [];
-  return [
-    ...own,
-    ...parts.flatMap((part) => membersOfParts(spec, spec.resolve(part, []))),
-  ];
+function membersOf({
+  members,
+  additional,
+  anyOf,
+}: Schema): string[] | undefined {
+  return additional || anyOf || !members ? undefined : Object.keys(members);
 }
 
 /** Compiles the schemas of one module. Queries arrive as strings: `coerceTypes` turns them into the declared types. */

@@ -3,9 +3,7 @@ import { modelsDescription } from "../../../generated/drift/models.js";
 import { documents } from "../../../generated/graphql/documents.js";
 import { schema } from "../../../generated/graphql/schema.js";
 import type { Change } from "../../compare/change.js";
-import { describeDocument } from "../../compare/describe.js";
-import { openEnumerations } from "../../compare/decide.js";
-import type { Description } from "../../compare/description.js";
+import { readCompared, type ComparedModel } from "../../compare/compared.js";
 import { DocumentError, parseDocument } from "../../compare/document.js";
 import {
   compareSchemas,
@@ -17,7 +15,7 @@ import {
   describeModels,
   type ModelsDescription,
 } from "../../compare/models.js";
-import { compareDescriptions, routeKey } from "../../compare/operations.js";
+import { compareDocuments, routeKey } from "../../compare/operations.js";
 
 /**
  * Every change from the specs of this package to an OpenAPI document.
@@ -30,15 +28,12 @@ export function compareOpenapi(
   surface: string | undefined,
 ): Change[] {
   const document = parseDocument(text);
-  const unnamed = describeDocument(document);
   const installed =
-    surface === undefined ? closestSurface(unnamed) : findSurface(surface);
-  const names = namesFor(installed, unnamed);
-  const described = describeDocument(document, names);
-  return compareDescriptions(
-    installed,
-    openEnumerations(described, installed.decisions),
-  );
+    surface === undefined
+      ? closestSurface(readCompared(document))
+      : findSurface(surface);
+  const { rules, prefix } = installed;
+  return compareDocuments(installed, readCompared(document, rules, prefix));
 }
 
 /** Every change from the public models of this package to a document of models. */
@@ -60,10 +55,10 @@ export function compareGraphql(text: string): Change[] {
 }
 
 const SURFACES = JSON.parse(descriptions) as Readonly<
-  Record<string, Description>
+  Record<string, ComparedModel>
 >;
 
-function findSurface(name: string): Description {
+function findSurface(name: string): ComparedModel {
   const found = Object.hasOwn(SURFACES, name) ? SURFACES[name] : undefined;
   if (found) return found;
   const names = Object.keys(SURFACES).join(", ");
@@ -72,36 +67,16 @@ function findSurface(name: string): Description {
   );
 }
 
-function closestSurface({ operations }: Description): Description {
-  const routes = new Set(Object.keys(operations).map(routeKey));
-  const countShared = (surface: Description) =>
-    Object.keys(surface.operations).filter((route) =>
-      routes.has(routeKey(route)),
-    ).length;
+function closestSurface({ operations }: ComparedModel): ComparedModel {
+  const routes = new Set(operations.map(({ route }) => routeKey(route)));
+  const countShared = (surface: ComparedModel) =>
+    surface.operations.filter(({ route }) => routes.has(routeKey(route)))
+      .length;
   const [best] = Object.values(SURFACES).sort(
     (a, b) => countShared(b) - countShared(a),
   );
   if (best && countShared(best) > 0) return best;
   throw new DocumentError(
     "the document shares no route with this package: name its surface with --surface",
-  );
-}
-
-/** The name in the client of each route of the document that the package has too. */
-function namesFor(
-  installed: Description,
-  document: Description,
-): Map<string, string> {
-  const names = new Map(
-    Object.entries(installed.operations).map(([route, { name = route }]) => [
-      routeKey(route),
-      name,
-    ]),
-  );
-  return new Map(
-    Object.keys(document.operations).flatMap((route) => {
-      const name = names.get(routeKey(route));
-      return name === undefined ? [] : [[route, name]];
-    }),
   );
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import vm from "node:vm";
 import ts from "typescript";
 import { renderOpenapiFiles } from "../../../scripts/codegen/generated-files.js";
-import { operationsOf } from "../../../scripts/codegen/model/operations.js";
+import { readModel } from "../../../scripts/codegen/model/operations.js";
 import { isObject } from "../../../scripts/codegen/parse/json.js";
 import {
   checkStructure,
@@ -26,9 +26,9 @@ export async function modulesOf(text: string): Promise<Map<string, string>> {
   const { document } = isObject(data) ? amend(data) : { document: data };
   const spec = createSpec("hostile.yaml", document, lineOf);
   await checkStructure(spec);
-  const operations = operationsOf(spec);
+  const read = readModel(spec);
   const surfaces = [REST, NEXT].map((surface) => {
-    return { surface, name: surface.file, spec, operations };
+    return { surface, name: surface.file, spec, ...read };
   });
   return new Map([
     ...(await renderOpenapiFiles(surfaces)),

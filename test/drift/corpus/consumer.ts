@@ -1,16 +1,11 @@
 import { readFile } from "node:fs/promises";
-import {
-  operationsOf,
-  type Operation,
-} from "../../../scripts/codegen/model/operations.js";
+import { readModel } from "../../../scripts/codegen/model/operations.js";
 import type { Spec } from "../../../scripts/codegen/parse/spec.js";
 import { renderResources } from "../../../scripts/codegen/render/resources.js";
 import { renderTypes } from "../../../scripts/codegen/render/types.js";
-import type {
-  Description,
-  Field,
-  Shape,
-} from "../../../src/compare/description.js";
+import type { ComparedModel } from "../../../src/compare/compared.js";
+import type { Operation, Schema } from "../../../src/document/model.js";
+import { targetIn } from "../../../src/document/targets.js";
 import { schemaNames, specOf, type Fixture } from "./fixture.js";
 
 /** A program that uses every operation, parameter and field of a surface, each on a line of its own. */
@@ -27,13 +22,14 @@ export async function filesOf(
   spec: Spec,
   consumer: Consumer,
 ): Promise<Map<string, string>> {
-  const resources = renderResources(spec, operationsOf(spec), SURFACE);
+  const read = readModel(spec);
+  const resources = renderResources({ surface: SURFACE, ...read });
   return new Map([
     ["/src/options.ts", OPTIONS],
     ["/src/rest/typed-client.ts", await readFile(TYPED_CLIENT, "utf8")],
     ["/node_modules/openapi-fetch/index.d.ts", OPENAPI_FETCH],
     ["/generated/surfaces/addresses.ts", "export type SurfaceName = string;"],
-    ["/generated/rest/types.ts", await renderTypes(spec)],
+    ["/generated/rest/types.ts", await renderTypes(spec, read.model)],
     ["/generated/rest/resources.ts", resources],
     ["/consumer.ts", consumer.text],
   ]);
@@ -65,25 +61,25 @@ interface Line {
 
 export function createConsumer(fixture: Fixture): Consumer {
   const spec = specOf(fixture.source);
-  const operations = operationsOf(spec);
-  const resources = renderResources(spec, operations, SURFACE);
+  const read = readModel(spec);
+  const resources = renderResources({ surface: SURFACE, ...read });
   const context = {
-    description: fixture.description,
+    model: fixture.model,
     exported: exportedNames(resources),
   };
   const names = schemaNames(fixture);
-  const schemas = Object.entries(fixture.description.schemas);
+  const schemas = Object.entries(fixture.model.schemas);
   const lines: Line[] = [
     ...HEADER.split("\n").map((line) => ({ text: line, uses: [] })),
-    ...operations.flatMap((operation) => callLines(context, operation)),
+    ...read.functions.flatMap((operation) => callLines(context, operation)),
     ...schemas
       .filter(([name]) => names.response.includes(name))
       .flatMap(([name, shape]) => readLines(context, name, shape)),
     ...schemas
       .filter(([name]) => names.request.includes(name))
       .flatMap(([name, shape]) => writeLines(context, name, shape)),
-    ...Object.entries(fixture.description.operations).map(
-      ([route, { name = route }], index) => routeLine(route, name, index),
+    ...[...fixture.names].map(([route, name], index) =>
+      routeLine(route, name, index),
     ),
   ];
   return {
@@ -93,7 +89,7 @@ export function createConsumer(fixture: Fixture): Consumer {
 }
 
 interface Context {
-  readonly description: Description;
+  readonly model: ComparedModel;
   /** The names that the generated resources export. */
   readonly exported: ReadonlySet<string>;
 }
@@ -104,20 +100,18 @@ function exportedNames(text: string): Set<string> {
 }
 
 /** One call with everything that is required, and one more for each query parameter. */
-function callLines({ description }: Context, operation: Operation): Line[] {
-  const { resource, name, route, pathParameters, method, headerParameters } =
-    operation;
-  const { parameters = {}, body } = description.operations[route] ?? {};
-  const query = Object.entries(parameters).flatMap(([key, parameter]) =>
-    key.startsWith("query ") ? [{ name: key.slice(6), parameter }] : [],
-  );
+function callLines({ model }: Context, operation: Operation): Line[] {
+  const { resource, name, pathParameters, queryParameters, body } = operation;
   const call = `${resource}.${name}`;
-  const required = query
-    .filter(({ parameter }) => parameter.required)
-    .map(({ name: key, parameter }) => ({
-      key,
-      value: sampleOf(description, parameter),
+  const required = queryParameters
+    .filter((parameter) => parameter.required)
+    .map((parameter) => ({
+      key: parameter.name,
+      value: sampleOf(model, parameter.schema),
     }));
+  const schema = body?.sent?.schema;
+  const takes = (argument: string) =>
+    operation.signature.parameters.some((each) => each.name === argument);
   const lineWith = (
     given: { readonly key: string; readonly value: string } | undefined,
     uses: string[],
@@ -126,36 +120,35 @@ function callLines({ description }: Context, operation: Operation): Line[] {
     const all = given ? [...members, given] : members;
     const queryText = all.map(({ key, value }) => `${key}: ${value}`);
     const args = pathParameters.map(() => "text");
-    if (body) args.push(sampleOf(description, body));
-    if (method === "GET" || query.length > 0)
-      args.push(`{ ${queryText.join(", ")} }`);
-    if (headerParameters.length > 0) args.push("{}");
+    if (schema) args.push(sampleOf(model, schema));
+    if (takes("query")) args.push(`{ ${queryText.join(", ")} }`);
+    if (takes("headers")) args.push("{}");
     args.push("options");
     return { text: `void cloud.${call}(${args.join(", ")});`, uses };
   };
-  const schema = body?.ref === undefined ? [] : [body.ref];
+  const named = schema?.ref === undefined ? [] : [schema.ref];
   return [
-    lineWith(undefined, [call, ...schema]),
-    ...query.flatMap(({ name: key, parameter }) =>
-      samplesOf(description, parameter).map((value) =>
-        lineWith({ key, value }, [call]),
+    lineWith(undefined, [call, ...named]),
+    ...queryParameters.flatMap((parameter) =>
+      samplesOf(model, parameter.schema).map((value) =>
+        lineWith({ key: parameter.name, value }, [call]),
       ),
     ),
   ];
 }
 
-/** Reads each field of a response with the type that the description gives the field. */
+/** Reads each field of a response with the type that the model gives the field. */
 function readLines(
-  { description, exported }: Context,
+  { model, exported }: Context,
   name: string,
-  { fields = {} }: Shape,
+  { members = {}, required = [] }: Schema,
 ): Line[] {
   const type = exported.has(name)
     ? `api.${name}`
     : `components["schemas"][${JSON.stringify(name)}]`;
-  return Object.entries(fields).map(([field, shape]) => {
-    const missing = shape.required ? "" : " | undefined";
-    const fieldType = typeOf(description, shape) + missing;
+  return Object.entries(members).map(([field, schema]) => {
+    const missing = required.includes(field) ? "" : " | undefined";
+    const fieldType = typeOf(model, schema) + missing;
     return {
       text: `export const a_${name}_${field} = (it: ${type}): ${fieldType} => it[${JSON.stringify(field)}];`,
       uses: [`${name}.${field}`],
@@ -165,12 +158,12 @@ function readLines(
 
 /** Writes each field of a request. */
 function writeLines(
-  { description, exported }: Context,
+  { model, exported }: Context,
   name: string,
-  shape: Shape,
+  schema: Schema,
 ): Line[] {
-  if (!exported.has(name) || !shape.fields) return [];
-  const required = requiredMembers(description, shape);
+  if (!exported.has(name) || !schema.members) return [];
+  const required = requiredMembers(model, schema);
   const lineWith = (field: string, value: string, uses: string[]): Line => {
     const members = required.filter(({ key }) => key !== field);
     const texts = members.map((member) => `${member.key}: ${member.value}`);
@@ -182,8 +175,8 @@ function writeLines(
   };
   return [
     lineWith("", "", [name]),
-    ...Object.entries(shape.fields).flatMap(([field, inner]) =>
-      samplesOf(description, inner).map((value) =>
+    ...Object.entries(schema.members).flatMap(([field, inner]) =>
+      samplesOf(model, inner).map((value) =>
         lineWith(field, value, [`${name}.${field}`]),
       ),
     ),
@@ -201,37 +194,37 @@ function routeLine(route: string, name: string, index: number): Line {
 }
 
 function requiredMembers(
-  description: Description,
-  { fields = {} }: Shape,
+  model: ComparedModel,
+  { members = {}, required = [] }: Schema,
 ): { readonly key: string; readonly value: string }[] {
-  return Object.entries(fields)
-    .filter(([, { required }]) => required)
-    .map(([key, shape]) => ({ key, value: sampleOf(description, shape) }));
+  return Object.entries(members)
+    .filter(([key]) => required.includes(key))
+    .map(([key, schema]) => ({ key, value: sampleOf(model, schema) }));
 }
 
 /** An expression for every value of an enumeration; one expression for any other type. */
-function samplesOf(description: Description, shape: Field): string[] {
-  const { values, open, items } = targetOf(description, shape);
+function samplesOf(model: ComparedModel, schema: Schema): string[] {
+  const { values, open, items } = targetIn(model.schemas)(schema);
   if (values && !open) return values.map((value) => JSON.stringify(value));
   return items
-    ? samplesOf(description, items).map((sample) => `[${sample}]`)
-    : [sampleOf(description, shape)];
+    ? samplesOf(model, items).map((sample) => `[${sample}]`)
+    : [sampleOf(model, schema)];
 }
 
-function sampleOf(description: Description, shape: Shape): string {
-  const target = targetOf(description, shape);
-  const { type, values, open, items, anyOf } = target;
+function sampleOf(model: ComparedModel, schema: Schema): string {
+  const target = targetIn(model.schemas)(schema);
+  const { types = [], values, open, items, anyOf } = target;
   if (values && !open) return JSON.stringify(values[0]);
-  if (anyOf) return sampleOf(description, anyOf[0] ?? {});
-  switch (type) {
+  if (anyOf) return sampleOf(model, anyOf[0] ?? {});
+  switch (types[0]) {
     case "string":
       return "text";
     case "boolean":
       return "true as boolean";
     case "array":
-      return `[${sampleOf(description, items ?? {})}]`;
+      return `[${sampleOf(model, items ?? {})}]`;
     case "object": {
-      const members = requiredMembers(description, target);
+      const members = requiredMembers(model, target);
       const texts = members.map(({ key, value }) => `${key}: ${value}`);
       return `{ ${texts.join(", ")} }`;
     }
@@ -248,15 +241,11 @@ const TYPES: ReadonlyMap<string | undefined, string> = new Map([
   ["object", "object"],
 ]);
 
-function typeOf(description: Description, shape: Shape): string {
-  const { type, items, nullable } = targetOf(description, shape);
+function typeOf(model: ComparedModel, schema: Schema): string {
+  const { types = [], items, nullable } = targetIn(model.schemas)(schema);
   const plain =
-    type === "array"
-      ? `(${typeOf(description, items ?? {})})[]`
-      : (TYPES.get(type) ?? "unknown");
-  return nullable || shape.nullable ? `${plain} | null` : plain;
-}
-
-function targetOf({ schemas }: Description, shape: Shape): Shape {
-  return shape.ref === undefined ? shape : (schemas[shape.ref] ?? {});
+    types[0] === "array"
+      ? `(${typeOf(model, items ?? {})})[]`
+      : (TYPES.get(types[0]) ?? "unknown");
+  return nullable ? `${plain} | null` : plain;
 }

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import { operationsOf } from "../../../scripts/codegen/model/operations.js";
 import { parseSpec, type Spec } from "../../../scripts/codegen/parse/spec.js";
-import { clientNames } from "../../../scripts/codegen/render/description.js";
 import type { Source } from "../../../scripts/diff/snapshot.js";
-import { describeDocument } from "../../../src/compare/describe.js";
-import type { Description } from "../../../src/compare/description.js";
-import { findReach } from "../../../src/compare/reach.js";
+import {
+  readCompared,
+  type ComparedModel,
+} from "../../../src/compare/compared.js";
+import { callName } from "../../../src/compare/merge.js";
 import type { JsonObject, Mutation } from "./mutation.js";
 
 const FOLDER = new URL("../fixtures/specs/", import.meta.url);
@@ -17,16 +17,23 @@ export interface Fixture {
   readonly source: Source;
   /** The name in the client of each route. */
   readonly names: ReadonlyMap<string, string>;
-  readonly description: Description;
+  readonly model: ComparedModel;
 }
 
 export async function readFixture(): Promise<Fixture> {
   const text = await readFile(new URL("rest.openapi.yaml", FOLDER), "utf8");
   const document = parse(text) as JsonObject;
   const source = sourceOf("before", document);
-  const names = clientNames("rest", operationsOf(specOf(source)));
-  const description = describeDocument(document, names);
-  return { document, source, names, description };
+  const model = modelOf(document);
+  const names = model.operations.map(
+    (operation) => [operation.route, callName(model, operation) ?? ""] as const,
+  );
+  return { document, source, names: new Map(names), model };
+}
+
+/** What the comparer makes of a document. */
+export function modelOf(document: JsonObject): ComparedModel {
+  return readCompared(document);
 }
 
 /** The text of the frozen GraphQL schema. */
@@ -56,17 +63,15 @@ export function specOf({ name, text }: Source): Spec {
 /** The names of the schemas that only requests, only responses, or both lead to. */
 export function schemaNames({
   document,
+  model: { sent, received },
 }: Fixture): Record<"request" | "response" | "both", string[]> {
-  const reach = findReach(document);
   const { schemas } = document["components"] as { schemas: JsonObject };
   const namesWhere = (isSent: boolean, isReceived: boolean) =>
-    Object.keys(schemas).filter((name) => {
-      const ref = `#/components/schemas/${name}`;
-      return (
-        reach.request.has(ref) === isSent &&
-        reach.response.has(ref) === isReceived
-      );
-    });
+    Object.keys(schemas).filter(
+      (name) =>
+        sent.includes(name) === isSent &&
+        received.includes(name) === isReceived,
+    );
   return {
     request: namesWhere(true, false),
     response: namesWhere(false, true),

@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
-import { applyRules } from "../../../scripts/codegen/model/apply-rules.js";
 import { parseSpec } from "../../../scripts/codegen/parse/spec.js";
-import { readSurfaces } from "../../../scripts/codegen/parse/surfaces.js";
 import type { Route } from "../../../src/emulator/index.js";
 
 /** A schema of OpenAPI 3.0, without references. */
@@ -61,19 +59,15 @@ interface Content {
   readonly content?: { readonly "application/json": { schema: Schema } };
 }
 
-const surfaces = await readSurfaces("specs");
-
-/** Every operation of both documents, as `specs/surfaces.yaml` decides about them. */
+/** Every operation of both documents. */
 export const operations: readonly Operation[] = [
   ...read("rest", "/v1"),
   ...read("jobs", ""),
 ];
 
 function read(surface: string, prefix: string): Operation[] {
-  const rules = surfaces.find(({ name }) => name === surface);
   const file = `specs/${surface}.openapi.yaml`;
-  const spec = parseSpec(file, readFileSync(file, "utf8"));
-  const raw = applyRules(spec, rules ?? {}).document;
+  const raw = parseSpec(file, readFileSync(file, "utf8")).document;
   const { paths } = resolve(raw, raw) as Document;
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, raw]) => {

@@ -1,4 +1,4 @@
-import type { Json } from "../parse/json.js";
+import type { Json } from "../../../src/document/json.js";
 
 /** What a value may be. A number refers to another shape by its index in the list. A shape without members is any value. */
 export interface Shape {

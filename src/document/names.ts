@@ -28,6 +28,21 @@ export function methodName({ id, tag, path }: Naming): string | undefined {
   return toUsableName(last === `${rest.join("")}s` ? `${name}s` : name);
 }
 
+/** All words of an operationId as the name of a function: `getGoalById`. */
+export function methodOfId(id: string): string | undefined {
+  return toUsableName(camelCase(wordsOf(id)));
+}
+
+/**
+ * Whether an operationId can stand within generated names and types. A reserved word can: the name of a function is a
+ * member of an object.
+ */
+export function isPossibleId(id: string): boolean {
+  return (
+    /^[A-Za-z_]\w*$/.test(id) && !(id in Object.prototype) && id !== "__proto__"
+  );
+}
+
 function resourceWords(tag: string | undefined, path: string): string[] {
   return wordsOf(
     tag ?? path.split("/").find((segment) => /^[a-z]/i.test(segment)) ?? "",

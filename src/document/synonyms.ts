@@ -1,5 +1,7 @@
-import type { Json, JsonObject } from "../parse/json.js";
-import type { Resolve } from "../parse/references.js";
+import type { Json, JsonObject, Path } from "./json.js";
+
+/** The object that a value is or refers to. `at` is where the value stands, for the message of an error. */
+type Resolve = (value: Json | undefined, at: Path) => JsonObject;
 
 /** An operation that may be a spelling of an update. */
 interface Spelling {

@@ -1,0 +1,172 @@
+import type {
+  Content,
+  DocumentModel,
+  ListAnswer,
+  Operation,
+  Parameter,
+  Schema,
+  Signature,
+} from "../document/model.js";
+import { readDocument } from "../document/read-document.js";
+import { DocumentError } from "../document/references.js";
+import type { SurfaceRules } from "../document/surface-rules.js";
+import { mapInner } from "../document/walk.js";
+
+/** The part of a model that matters for compatibility. The package ships this part of each of its surfaces. */
+export interface ComparedModel extends Pick<
+  DocumentModel,
+  "schemas" | "sent" | "received" | "address" | "security" | "rules"
+> {
+  /** What the name of each call begins with: `"v2."`; empty for a surface that is built in. */
+  readonly prefix: string;
+  readonly operations: readonly ComparedOperation[];
+}
+
+export interface ComparedOperation extends Pick<
+  Operation,
+  | "route"
+  | "resource"
+  | "name"
+  | "pathParameters"
+  | "queryParameters"
+  | "headerParameters"
+  | "deprecated"
+  | "security"
+> {
+  readonly body?: ComparedMessage & { readonly required: boolean };
+  readonly responses: readonly ComparedResponse[];
+  /** The list that the function returns instead of the whole answer. */
+  readonly list?: Omit<ListAnswer, "item">;
+  readonly signature: ComparedSignature;
+}
+
+export interface ComparedMessage {
+  readonly contents: readonly ComparedContent[];
+}
+
+export interface ComparedResponse extends ComparedMessage {
+  readonly status: string;
+}
+
+export type ComparedContent = Pick<Content, "mediaType" | "schema">;
+
+/** How the function of an operation is called: the names of its parameters in their order, and what it returns. */
+export interface ComparedSignature extends Pick<Signature, "returns"> {
+  readonly parameters: readonly string[];
+}
+
+/**
+ * Reads a parsed document for a comparison, with the rules of its surface.
+ * @throws {DocumentError} when the value is no such document, a reference points to nothing, or a schema is nested
+ * without end
+ */
+export function readCompared(
+  document: unknown,
+  rules: SurfaceRules = {},
+  prefix = "",
+): ComparedModel {
+  const { model, problems } = readDocument(document, rules);
+  const broken = problems.find(({ kind }) => kind === "broken");
+  if (broken) throw new DocumentError(broken.text, { at: broken.at });
+  return comparedPartOf(model, prefix);
+}
+
+/** The compared part of a model, without places and texts for people. */
+export function comparedPartOf(
+  model: DocumentModel,
+  prefix: string,
+): ComparedModel {
+  const { schemas, sent, received, address, security, rules } = model;
+  const named = Object.entries(schemas).map(
+    ([name, schema]) =>
+      [
+        name,
+        sent.includes(name) ? withoutTexts(schema) : withoutLimits(schema),
+      ] as const,
+  );
+  return {
+    prefix,
+    operations: model.operations.map(operationOf),
+    schemas: Object.fromEntries(named),
+    sent,
+    received,
+    address,
+    ...(security && { security }),
+    rules,
+  };
+}
+
+function operationOf(operation: Operation): ComparedOperation {
+  const { route, resource, name, body, answer, signature } = operation;
+  const { deprecated, security } = operation;
+  const { member, isPaged } = answer.list ?? {};
+  return {
+    route,
+    resource,
+    name,
+    pathParameters: operation.pathParameters.map(parameterOf),
+    queryParameters: operation.queryParameters.map(parameterOf),
+    headerParameters: operation.headerParameters.map(parameterOf),
+    ...(body && {
+      body: {
+        required: body.required,
+        contents: contentsOf(body.contents, withoutTexts),
+      },
+    }),
+    responses: operation.responses.map(({ status, contents }) => ({
+      status,
+      contents: contentsOf(contents, withoutLimits),
+    })),
+    ...(member !== undefined && {
+      list: { member, isPaged: isPaged === true },
+    }),
+    ...(deprecated && { deprecated }),
+    ...(security && { security }),
+    signature: {
+      parameters: signature.parameters.map((parameter) => parameter.name),
+      returns: signature.returns,
+    },
+  };
+}
+
+function contentsOf(
+  contents: readonly Content[],
+  reduce: (schema: Schema) => Schema,
+): ComparedContent[] {
+  return contents.map(({ mediaType, schema }) => ({
+    mediaType,
+    schema: reduce(schema),
+  }));
+}
+
+function parameterOf({
+  ref: _ref,
+  description: _description,
+  example: _example,
+  ...parameter
+}: Parameter): Parameter {
+  return { ...parameter, schema: withoutTexts(parameter.schema) };
+}
+
+function withoutTexts(schema: Schema): Schema {
+  const {
+    at: _at,
+    title: _title,
+    description: _description,
+    example: _example,
+    conditions: _conditions,
+    ...others
+  } = mapInner(schema, withoutTexts);
+  return others;
+}
+
+/** Limits and defaults of a value that only responses hold matter to no caller. */
+function withoutLimits(schema: Schema): Schema {
+  const {
+    limits: _limits,
+    default: _default,
+    format: _format,
+    ...others
+  } = withoutTexts(mapInner(schema, withoutLimits));
+  return others;
+}

@@ -1,0 +1,231 @@
+import {
+  isObject,
+  listOf,
+  objectOf,
+  textOf,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "./json.js";
+import type { Parameter, ParameterStyle, Schema } from "./model.js";
+import { componentName, resolve } from "./references.js";
+import type { SchemaReader } from "./schemas.js";
+
+/** A parameter with the place that it is sent in. */
+export interface PlacedParameter extends Parameter {
+  readonly in: string;
+}
+
+/** What the parameters of one operation are read from. */
+interface Declared {
+  readonly document: JsonObject;
+  readonly schemas: SchemaReader;
+  /** The lists of the path and of the operation, which may declare a parameter of the path anew. */
+  readonly lists: readonly (readonly [list: Json | undefined, at: Path])[];
+}
+
+/** The parameters of an operation, each with what the generator does not support of it. */
+export function readParameters({ document, schemas, lists }: Declared): {
+  readonly parameters: readonly PlacedParameter[];
+  readonly problems: readonly string[];
+} {
+  const byName = new Map<string, DeclaredParameter>();
+  for (const [list, at] of lists)
+    for (const [index, entry] of listOf(list).entries()) {
+      const place = [...at, "parameters", index];
+      const declared = resolve(document, entry, place);
+      const { in: location, name } = declared;
+      if (textOf(location) !== "" && typeof name === "string")
+        byName.set(`${textOf(location)} ${name}`, {
+          declared,
+          at: place,
+          ref: componentName(objectOf(entry)["$ref"], "parameters"),
+        });
+    }
+  const parameters: PlacedParameter[] = [];
+  const problems: string[] = [];
+  for (const each of byName.values()) {
+    const { declared } = each;
+    const parameter = readParameter(schemas, each);
+    parameters.push(parameter);
+    const problem = problemOf(schemas, declared, parameter);
+    if (problem !== undefined) problems.push(problem);
+  }
+  return { parameters, problems };
+}
+
+interface DeclaredParameter {
+  readonly declared: JsonObject;
+  readonly at: Path;
+  readonly ref: string | undefined;
+}
+
+/** A parameter. The description of its schema stands in where the parameter has none. */
+function readParameter(
+  schemas: SchemaReader,
+  { declared, at, ref }: DeclaredParameter,
+): PlacedParameter {
+  const [type] = Object.keys(objectOf(declared["content"]));
+  const steps = type === undefined ? ["schema"] : ["content", type, "schema"];
+  const node = steps.reduce<Json | undefined>(
+    (value, step) => objectOf(value)[step],
+    declared,
+  );
+  const schema = schemas.read(node, [...at, ...steps]);
+  const target = schemas.target(schema);
+  const description = textOf(declared["description"]) || target.description;
+  const style = type === undefined ? styleOf(declared) : { style: type };
+  const { example } = declared;
+  return {
+    ...(ref !== undefined && { ref }),
+    name: textOf(declared["name"]),
+    in: textOf(declared["in"]),
+    required: declared["required"] === true,
+    ...(description !== undefined && { description }),
+    ...((declared["deprecated"] === true || target.deprecated) && {
+      deprecated: true,
+    }),
+    ...(example !== undefined && { example }),
+    schema,
+    ...(Object.keys(style).length > 0 && { style }),
+  };
+}
+
+/** What a parameter says beside the default style of its place. */
+function styleOf(declared: JsonObject): ParameterStyle {
+  const { in: location, explode } = declared;
+  const isForm = location === "query" || location === "cookie";
+  const usual = isForm ? "form" : "simple";
+  const style = textOf(declared["style"]) || usual;
+  const isExploded = style === "form" || style === "deepObject";
+  return {
+    ...(style !== usual && { style }),
+    ...(explode === !isExploded && { explode }),
+    ...(declared["allowReserved"] === true && { allowReserved: true }),
+  };
+}
+
+/** How a function writes a query parameter; undefined for a single value, and for a list as `a=1&a=2`. */
+export function writtenStyle(
+  { schema, style: declared = {} }: Parameter,
+  targetOf: (schema: Schema) => Schema,
+): ParameterStyle | undefined {
+  const { style = "form", allowReserved } = declared;
+  const { explode = style === "form" || style === "deepObject" } = declared;
+  const reserved = allowReserved ? { allowReserved } : {};
+  const types = compositeTypes(schema, targetOf);
+  const isPlain =
+    types.length === 0 ||
+    (style === "form" && explode && !types.includes("object"));
+  if (!isPlain) return { style, explode, ...reserved };
+  return allowReserved ? reserved : undefined;
+}
+
+/** Which of `array` and `object` a value may be. */
+export function compositeTypes(
+  schema: Schema,
+  targetOf: (schema: Schema) => Schema,
+): string[] {
+  const { types = [], items, tuple, members, anyOf = [] } = targetOf(schema);
+  const inner = anyOf.flatMap((each) => compositeTypes(each, targetOf));
+  const own = [
+    ...(types.includes("array") || items || tuple ? ["array"] : []),
+    ...(types.includes("object") || members ? ["object"] : []),
+  ];
+  return [...new Set([...own, ...inner])];
+}
+
+/** The headers that the client writes itself. OpenAPI ignores a parameter of such a name. */
+const OWN_HEADERS: readonly string[] = [
+  "accept",
+  "authorization",
+  "content-type",
+];
+
+export function isOwnHeader({ name }: Pick<Parameter, "name">): boolean {
+  return OWN_HEADERS.includes(name.toLowerCase());
+}
+
+/** Headers that `fetch` refuses or replaces. */
+const PLATFORM_HEADERS: readonly string[] = [
+  "connection",
+  "content-length",
+  "cookie",
+  "host",
+  "transfer-encoding",
+];
+
+/** The part of a parameter that the generator does not support; undefined where the generator supports all of it. */
+function problemOf(
+  schemas: SchemaReader,
+  declared: JsonObject,
+  parameter: PlacedParameter,
+): string | undefined {
+  const { name, in: location, schema } = parameter;
+  const label = `the ${location} parameter ${name}`;
+  if (location === "cookie")
+    return `${label} cannot be sent: the client sends no cookies`;
+  if (!["path", "query", "header"].includes(location))
+    return `${label} has a value of \`in\` that the generator does not support`;
+  if (isObject(declared["content"]))
+    return `${label} has a \`content\`: the generator supports parameters with a \`schema\` only`;
+  if (location === "header" && isOwnHeader(parameter)) return undefined;
+  if (location === "header" && PLATFORM_HEADERS.includes(name.toLowerCase()))
+    return `${label} cannot be sent: the platform writes this header`;
+  const targetOf = (it: Schema) => schemas.target(it);
+  const types = compositeTypes(schema, targetOf);
+  if (location !== "query") {
+    const style = textOf(declared["style"]);
+    if (style !== "" && style !== "simple")
+      return `${label} has the style ${style}: the generator supports simple here`;
+    return types.length > 0
+      ? `${label} is a list or an object: the generator supports single values here`
+      : undefined;
+  }
+  if (hasNestedValues(schema, targetOf))
+    return `${label} holds lists or objects within a list or an object, which no style of OpenAPI writes`;
+  return problemOfQueryStyle(label, declared, types);
+}
+
+/** Whether an item of a list, or a member of an object, may be a list or an object itself. */
+function hasNestedValues(
+  schema: Schema,
+  targetOf: (schema: Schema) => Schema,
+): boolean {
+  const {
+    items,
+    tuple = [],
+    members = {},
+    additional,
+    anyOf = [],
+  } = targetOf(schema);
+  const inner = [
+    ...(items ? [items] : []),
+    ...(additional ? [additional] : []),
+    ...tuple,
+    ...Object.values(members),
+  ];
+  return (
+    inner.some((each) => compositeTypes(each, targetOf).length > 0) ||
+    anyOf.some((each) => hasNestedValues(each, targetOf))
+  );
+}
+
+function problemOfQueryStyle(
+  label: string,
+  { explode, ...declared }: JsonObject,
+  types: readonly string[],
+): string | undefined {
+  const style = textOf(declared["style"]) || "form";
+  const isObjectOnly = types.length === 1 && types[0] === "object";
+  const isListOnly = types.length === 1 && types[0] === "array";
+  const isSupported =
+    style === "form" ||
+    (style === "deepObject" && isObjectOnly && explode !== false) ||
+    (["spaceDelimited", "pipeDelimited"].includes(style) &&
+      isListOnly &&
+      explode !== true);
+  return isSupported
+    ? undefined
+    : `${label} has the style ${style}, which OpenAPI does not define for its schema`;
+}

@@ -1,0 +1,104 @@
+import {
+  isObject,
+  listOf,
+  objectOf,
+  textOf,
+  type Json,
+  type JsonObject,
+} from "./json.js";
+import type { Security } from "./model.js";
+import { resolve } from "./references.js";
+
+/** The alternatives of a `security` member; undefined when the member is absent. */
+export function readSecurity(
+  document: JsonObject,
+  security: Json | undefined,
+): Security | undefined {
+  if (!Array.isArray(security)) return undefined;
+  const alternatives = security.map((requirement) =>
+    Object.entries(objectOf(requirement)).flatMap(([scheme, scopes]) => {
+      const name = describeScheme(document, scheme);
+      const needed = listOf(scopes).filter(
+        (scope) => typeof scope === "string",
+      );
+      return [name, ...needed.map((scope) => `${name} scope ${scope}`)];
+    }),
+  );
+  // An empty requirement lets anyone in.
+  return alternatives.some((parts) => parts.length === 0) ? [] : alternatives;
+}
+
+function schemeOf(document: JsonObject, name: string): JsonObject {
+  const schemes = objectOf(objectOf(document["components"])["securitySchemes"]);
+  const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+  return resolve(document, scheme, ["components", "securitySchemes", name]);
+}
+
+/** `"http bearer"`, `"apiKey query api_key"`: what a client has to do, whatever the scheme is called. */
+function describeScheme(document: JsonObject, name: string): string {
+  const node = schemeOf(document, name);
+  const values = ["type", "scheme", "in", "name", "openIdConnectUrl"]
+    .map((key) => textOf(node[key]))
+    .filter((text) => text !== "");
+  return values.length > 0 ? values.join(" ") : name;
+}
+
+/** Which key an operation needs, where the client's key does not do. */
+export function problemOfSecurity(
+  document: JsonObject,
+  operation: JsonObject,
+): string | undefined {
+  const requirements = listOf(operation["security"] ?? document["security"]);
+  const missing = requirements.map((requirement) =>
+    Object.keys(objectOf(requirement)).flatMap(
+      (name) => describeOtherKey(document, name) ?? [],
+    ),
+  );
+  const [first = []] = missing;
+  return missing.every((keys) => keys.length > 0) && missing.length > 0
+    ? `needs ${first.join(" and ")}: the client sends its key as a bearer token`
+    : undefined;
+}
+
+/** `key (apiKey in the header X-Key)`; undefined for a scheme whose key is a bearer token. */
+function describeOtherKey(
+  document: JsonObject,
+  name: string,
+): string | undefined {
+  const declared = schemeOf(document, name);
+  const type = textOf(declared["type"]);
+  const scheme = textOf(declared["scheme"]);
+  const location = textOf(declared["in"]);
+  const key = textOf(declared["name"]);
+  if (type === "http")
+    return scheme.toLowerCase() === "bearer"
+      ? undefined
+      : `${name} (http ${scheme})`;
+  if (type === "apiKey")
+    return location === "header" && key.toLowerCase() === "authorization"
+      ? undefined
+      : `${name} (apiKey in the ${location} ${key})`;
+  return type === "mutualTLS" ? `${name} (mutualTLS)` : undefined;
+}
+
+/** The address that an operation has of its own; undefined where its address is that of the document. */
+export function problemOfServers(
+  document: JsonObject,
+  item: JsonObject,
+  operation: JsonObject,
+): string | undefined {
+  const own = operation["servers"] ?? item["servers"];
+  const addresses = addressesOf(own);
+  const common = addressesOf(document["servers"]);
+  const [first] = addresses;
+  return first === undefined || addresses.some((each) => common.includes(each))
+    ? undefined
+    : `has the address ${first} of its own: the client sends every call of a surface to one address`;
+}
+
+/** The addresses of the servers, in their order. */
+export function addressesOf(servers: Json | undefined): string[] {
+  return listOf(servers).map((server) =>
+    textOf(isObject(server) ? server["url"] : undefined),
+  );
+}
