@@ -1,17 +1,26 @@
-import { renderGenerated } from "./codegen/generated-files.js";
+import { isUpToDate, rememberGenerated } from "./codegen/fingerprint.js";
 import { runCommand } from "./codegen/parse/spec-error.js";
-import { writeGenerated } from "./codegen/write.js";
 
-/** `npm run generate`: renders every file of `generated/` from the specs, and then writes what is different. */
+/**
+ * `npm run generate`: renders every file of `generated/` from the specs, and then writes what is different. If nothing
+ * has changed since the last run, nothing is rendered. `npm run check` always renders.
+ */
 await runCommand(async () => {
-  const differences = await writeGenerated(
-    await renderGenerated("specs", (line) => {
-      console.warn(line);
-    }),
-  );
+  if (await isUpToDate()) {
+    console.log("generated/ is up to date");
+    return;
+  }
+  // The libraries of the generator take longer to load than a comparison takes.
+  const { renderGenerated } = await import("./codegen/generated-files.js");
+  const { writeGenerated } = await import("./codegen/write.js");
+  const files = await renderGenerated("specs", (line) => {
+    console.warn(line);
+  });
+  const differences = await writeGenerated(files);
   for (const { file, state } of differences)
     console.log(
       `${state === "no longer wanted" ? "removed" : "written"} ${file}`,
     );
   if (differences.length === 0) console.log("generated/ is up to date");
+  await rememberGenerated();
 });
