@@ -77,7 +77,7 @@ export async function renderGenerated(
     ...renderEmulatorFiles(surfaces),
     ...renderGraphqlFiles(
       graphql,
-      await renderGraphqlTypes(schemaFile, documentFolder, graphql.schema),
+      await renderGraphqlTypes(graphql.documents, graphql.schema),
     ),
     ...renderModelFiles(await readModels(folder)),
     file(
