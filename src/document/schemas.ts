@@ -213,9 +213,11 @@ export class SchemaReader {
   }
 }
 
-/** Whether a schema says anything about a value. */
+/** Whether a schema says anything about a value, apart from null, which does not make it a part of its own. */
 function isConstraint(schema: Schema): boolean {
-  return Object.keys(withoutAnnotations(schema)).some((name) => name !== "at");
+  return Object.keys(withoutAnnotations(schema)).some(
+    (name) => name !== "at" && name !== "nullable",
+  );
 }
 
 /** Permits no member that the schema does not name. */

@@ -98,8 +98,11 @@ export function writeBody(
     return body;
   }
   if (kind === "bytes") return checkBytes(body, call);
-  checkObject("body", body, call);
+  if (kind === undefined) checkObject("body", body, call);
   const text = writeJson("body", body, call);
+  // A function leaves out a body that is missing, and sends null in its place.
+  const isValue = text !== "" && text !== "null";
+  check(isValue, "body", "must be a value of JSON", call);
   const isObject = kind === "json" || text.startsWith("{");
   check(isObject, "body", "must be a plain object", call);
   return text;
