@@ -77,7 +77,7 @@ export async function renderGenerated(
     ...renderEmulatorFiles(surfaces),
     ...renderGraphqlFiles(
       graphql,
-      await renderGraphqlTypes(graphql.documents, graphql.schema),
+      await renderGraphqlTypes(schemaFile, documentFolder, graphql.schema),
     ),
     ...renderModelFiles(await readModels(folder)),
     file(

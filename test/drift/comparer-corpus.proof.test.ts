@@ -1,10 +1,7 @@
-import {
-  buildSchema,
-  findBreakingChanges,
-  parse,
-  validate,
-  type GraphQLSchema,
-} from "graphql";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildSchema, findBreakingChanges, type GraphQLSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderGraphqlTypes } from "../../scripts/codegen/render/graphql.js";
 import { compareOpenapi } from "../../scripts/diff/compare.js";
@@ -183,47 +180,53 @@ describe("the comparer of GraphQL schemas", { timeout: TIMEOUT_MS }, () => {
   });
 
   test("says when the typed documents of a consumer stop compiling", async () => {
-    const { texts, coordinates, variables } = documentsOf(before);
-    const oldTypes = await generateTypes(sdl, texts);
-    const compile = createCompiler();
-    const check = (newTypes: string) =>
-      compile(
-        new Map([
-          ["/before.ts", oldTypes],
-          ["/after.ts", newTypes],
-          ["/consumer.ts", exchangeTypes(oldTypes, variables)],
-        ]),
+    const folder = await mkdtemp(join(tmpdir(), "corpus-"));
+    try {
+      const { texts, coordinates, variables } = documentsOf(before);
+      const oldTypes = await generateTypes(folder, sdl, texts);
+      const compile = createCompiler();
+      const check = (newTypes: string) =>
+        compile(
+          new Map([
+            ["/before.ts", oldTypes],
+            ["/after.ts", newTypes],
+            ["/consumer.ts", exchangeTypes(oldTypes, variables)],
+          ]),
+        );
+      expect(check(oldTypes)).toEqual([]);
+      const wrong: object[] = [];
+      const used = schemaMutations(sdl).filter(
+        ({ coordinate, isVisible }) => isVisible && coordinates.has(coordinate),
       );
-    expect(check(oldTypes)).toEqual([]);
-    const wrong: object[] = [];
-    const used = schemaMutations(sdl).filter(
-      ({ coordinate, isVisible }) => isVisible && coordinates.has(coordinate),
-    );
-    for (const mutation of sampleOf(used, slowSample)) {
-      const { title, verdict } = mutation;
-      const errors = await generateTypes(mutation.sdl(), texts).then(
-        check,
-        (rejected: unknown) => [rejected],
-      );
-      if (errors.length > 0 !== (verdict === "breaking"))
-        wrong.push({ title, verdict, errors });
+      for (const mutation of sampleOf(used, slowSample)) {
+        const { title, verdict } = mutation;
+        const errors = await generateTypes(folder, mutation.sdl(), texts).then(
+          check,
+          (rejected: unknown) => [rejected],
+        );
+        if (errors.length > 0 !== (verdict === "breaking"))
+          wrong.push({ title, verdict, errors });
+      }
+      expect(wrong).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
     }
-    expect(wrong).toEqual([]);
   });
 });
 
 /** The generated types of a consumer's documents; rejects when the schema rejects a document. */
 async function generateTypes(
+  folder: string,
   sdl: string,
   texts: ReadonlyMap<string, string>,
 ): Promise<string> {
-  const schema = buildSchema(sdl);
-  const documents = [...texts].map(([name, text]) => ({ name, text }));
-  for (const { text } of documents) {
-    const [error] = validate(schema, parse(text));
-    if (error) throw error;
-  }
-  return renderGraphqlTypes(documents, schema);
+  const documents = join(folder, "operations");
+  const schema = join(folder, "schema.graphql");
+  await mkdir(documents, { recursive: true });
+  await writeFile(schema, sdl);
+  for (const [name, text] of texts)
+    await writeFile(join(documents, `${name}.graphql`), text);
+  return renderGraphqlTypes(schema, documents, buildSchema(sdl));
 }
 
 /**

@@ -1,55 +1,36 @@
-import { plugin } from "@graphql-codegen/typescript-operations";
+import { generate } from "@graphql-codegen/cli";
 import {
   getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
-  lexicographicSortSchema,
-  parse,
   type GraphQLInputType,
   type GraphQLSchema,
 } from "graphql";
+import config from "../../../codegen.js";
 import { capitalize } from "../../../src/document/names.js";
 import type { GraphqlDocument } from "../parse/graphql.js";
 import { docComment } from "./doc-comment.js";
 import { renderGraphqlExample } from "./graphql-example.js";
 
-/**
- * The types of what documents send and receive, by graphql-codegen. The plugin is called directly, because the command
- * that usually calls it takes longer to load than everything else takes together.
- */
+/** The types of what the shipped documents send and receive, by graphql-codegen. */
 export async function renderGraphqlTypes(
-  documents: readonly Pick<GraphqlDocument, "name" | "text">[],
+  schemaFile: string,
+  documentFolder: string,
   schema: GraphQLSchema,
 ): Promise<string> {
-  const parsed = documents.map(({ name, text }) => {
-    return { location: `${name}.graphql`, document: parse(text) };
-  });
-  const { prepend = [], content } = await plugin(
-    lexicographicSortSchema(schema),
-    parsed,
-    CONFIGURATION,
-    { outputFile: "types.ts" },
-  );
-  const types = [...prepend, content].join("\n");
+  const files = (await generate(
+    {
+      ...config,
+      schema: schemaFile,
+      documents: `${documentFolder}/*.graphql`,
+    },
+    false,
+  )) as { content: string }[];
+  const types = files.map(({ content }) => content).join("\n");
   return openEnumerations(withoutUnused(types), schema);
 }
-
-/** Types of what the shipped documents send and receive, and no others. */
-const CONFIGURATION = {
-  scalars: {
-    DateTime: "string",
-    JSON: "unknown",
-    Port: "number",
-    Void: "null",
-  },
-  useTypeImports: true,
-  enumsAsTypes: true,
-  skipTypename: true,
-  avoidOptionals: false,
-  maybeValue: "T | null",
-} as const;
 
 /** Removes the helper types of graphql-codegen that no other type uses, and exports none of the others. */
 function withoutUnused(types: string): string {
