@@ -43,8 +43,8 @@ export type JsonType =
   "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
- * What a value may be. A schema without members permits any value. The parts of an `allOf` are merged; null is told by
- * `nullable`, whatever the version of OpenAPI.
+ * What a value may be. A schema without members permits any value. The parts of an `allOf` are merged; `nullable` permits
+ * null, whatever the version of OpenAPI.
  */
 export interface Schema extends Annotations {
   /** Where the schema stands; absent in the model that the package ships. */

@@ -7,6 +7,7 @@ import {
   receivedSchemas,
   sentSchemas,
   type RawOperation,
+  type ReadOperation,
 } from "./operations.js";
 import { DocumentError, resolve } from "./references.js";
 import { openReceived, requireIds, SchemaRules } from "./rules.js";
@@ -46,7 +47,7 @@ export function readDocument(
   };
   const raws = readPart(() => rawOperations(data)).flat();
   const read = raws.flatMap((raw) => readPart(() => reader.read(raw)));
-  const synonyms = synonymsIn(data, raws);
+  const synonyms = synonymsIn(data, raws, read);
   const named = nameFunctions(read, synonyms, rules);
   const names = Object.keys(objectOf(objectOf(data["components"])["schemas"]));
   const entries = names.flatMap((name) =>
@@ -139,19 +140,23 @@ function titleAndTags(
   };
 }
 
-/** The POST route of each PATCH that has one. */
+/** The POST route of each PATCH that has one. Only the content that the client sends is compared. */
 function synonymsIn(
   document: JsonObject,
   raws: readonly RawOperation[],
+  operations: readonly ReadOperation[],
 ): Map<string, string> {
+  const byRoute = new Map(operations.map((each) => [each.route, each]));
   return findSynonyms(
     (value, at) => resolve(document, value, at),
-    raws.map(({ method, path, route, node }) => ({
-      method,
-      path,
-      route,
-      body: node["requestBody"],
-    })),
+    raws.map(({ method, path, route, node, at }) => {
+      const mediaType = byRoute.get(route)?.body?.sent?.mediaType;
+      if (mediaType === undefined) return { method, path, route, body: null };
+      const message = resolve(document, node["requestBody"], at);
+      const sent = objectOf(message["content"])[mediaType] ?? null;
+      const required = message["required"] === true;
+      return { method, path, route, body: { mediaType, sent, required } };
+    }),
   );
 }
 

@@ -170,8 +170,8 @@ function openText(schema: Schema): Schema {
 }
 
 /**
- * A schema with the members that rules add to, or require of, the schema of a name. `isKnown` tells whether there is a
- * schema of a name.
+ * A schema with the members that rules add to, or require of, the schema of a name. `isKnown` decides whether there
+ * is a schema of a name.
  */
 export function completeMembers(
   { members: added = {}, required = {} }: SurfaceRules,

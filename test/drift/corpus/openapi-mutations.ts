@@ -17,7 +17,7 @@ export function openapiMutations(fixture: Fixture): Mutation[] {
       ...operationMutations(fixture, operation),
       ...parameterMutations(fixture, operation),
       ...bodyMutations(fixture, operation),
-      ...responseMutations(operation),
+      ...responseMutations(fixture, operation),
     ]),
     ...names.request.flatMap((name) => requestMutations(fixture, name)),
     ...names.response.flatMap((name) => responseSchemaMutations(fixture, name)),
@@ -66,6 +66,8 @@ function documentMutations(): Mutation[] {
     }),
     unreported("reword the document", (document) => {
       objectAt(document, "info")["title"] = "Ships";
+    }),
+    breaking("move the document", undefined, (document) => {
       objectAt(document, "servers", 0)["url"] = "/v1.1";
     }),
   ];
@@ -280,7 +282,10 @@ function bodyMutations(
 }
 
 /** The consumer ignores what a call resolves with, so that it compiles without a response body. */
-function responseMutations({ path, method, route }: Operation): Mutation[] {
+function responseMutations(
+  fixture: Fixture,
+  { path, method, route }: Operation,
+): Mutation[] {
   const { breaking, additive, unreported } = mutationsOf(
     `the responses of ${route}`,
   );
@@ -297,10 +302,14 @@ function responseMutations({ path, method, route }: Operation): Mutation[] {
   if (method === "delete" || path.endsWith("/launch"))
     return [
       addError,
-      additive("add response body", (document) => {
-        const schema = { $ref: "#/components/schemas/Crew" };
-        success(document)["content"] = { "application/json": { schema } };
-      }),
+      // A 204 has no body, whatever its document lists.
+      ("204" in responses(fixture.document) ? unreported : additive)(
+        "add response body",
+        (document) => {
+          const schema = { $ref: "#/components/schemas/Crew" };
+          success(document)["content"] = { "application/json": { schema } };
+        },
+      ),
     ];
   return [
     addError,
