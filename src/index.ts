@@ -23,7 +23,7 @@ export type {
 } from "./graphql/client.js";
 export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
-export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
+export type { MapOptions, MapCounts, MapResult } from "./jobs/map.js";
 export type { AnyInput, Model } from "./jobs/model.js";
 export type { AnyModel, InputObject, ModelMethod } from "./jobs/model.js";
 export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";

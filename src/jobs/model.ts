@@ -58,7 +58,7 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * that take long. Once the service has answered with the id, each error has `maybeSent: true` and the `job`.
    *
    * @throws InputError if an option or the input is not valid
-   * @throws CallbackError if `onUpdate`, `interval` or the function of the key fails
+   * @throws CallbackError if `onUpdate`, `onProgress`, `interval` or the function of the key fails
    * @throws JobError if the job ends in any other state than COMPLETED
    * @throws TimeoutError at the timeout of the options; it carries the job if its id is known
    * @throws ResponseError if the service refuses the job
@@ -69,9 +69,9 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * const { output } = await cloud.model("z-image-turbo").runSync({ prompt: "a lighthouse" });
    * ```
    */
-  runSync(
+  runSync<Progress = unknown>(
     input: Input,
-    options?: RunSyncOptions<Output>,
+    options?: RunSyncOptions<Output, Progress>,
   ): Promise<CompletedJob<Output>>;
   /**
    * Submits one job for each input, `concurrency` of them at once, and yields each result as its job ends. The next input
@@ -79,8 +79,8 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * that fails is a result with an `error`; its `handle` is the job, if the service has accepted it.
    *
    * @throws InputError if an option of the map or of its waits is not valid, or `inputs` cannot be iterated
-   * @throws CallbackError if the source of the inputs, `onSubmit`, `onProgress`, `interval` or the function of the key
-   *   fails; its `jobs` are those under way
+   * @throws CallbackError if the source of the inputs, `onSubmit`, `onProgress`, `onCounts`, `interval` or the
+   *   function of the key fails; its `jobs` are those under way
    * @throws the reason of the signal on an abort
    *
    * @example
@@ -90,9 +90,9 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    *   console.log(input.prompt, job?.output ?? error);
    * ```
    */
-  map(
+  map<Progress = unknown>(
     inputs: Iterable<Input> | AsyncIterable<Input>,
-    options?: MapOptions,
+    options?: MapOptions<Progress>,
   ): AsyncGenerator<MapResult<Input, Output>, void, undefined>;
   /**
    * Returns a handle on a job of this model that was submitted before. Nothing is sent.
@@ -166,10 +166,13 @@ export type InputObject =
 /** A model that the SDK does not know, without type arguments: the input is any JSON object, the output is unknown. */
 export interface AnyModel extends Model {
   run(input: InputObject, options?: RunOptions): Promise<Job>;
-  runSync(input: InputObject, options?: RunSyncOptions): Promise<CompletedJob>;
-  map(
+  runSync<Progress = unknown>(
+    input: InputObject,
+    options?: RunSyncOptions<unknown, Progress>,
+  ): Promise<CompletedJob>;
+  map<Progress = unknown>(
     inputs: Iterable<InputObject> | AsyncIterable<InputObject>,
-    options?: MapOptions,
+    options?: MapOptions<Progress>,
   ): AsyncGenerator<MapResult<AnyInput, unknown>, void, undefined>;
 }
 
@@ -245,10 +248,15 @@ export function createModel<Input extends object, Output>(
     run: (input, options = {}) => run(input, options),
     runSync: async (input, options = {}) => {
       const written = writeSubmit("runSync", input, options);
-      return runSync<Output>(service, slug, written, options);
+      return runSync<Output>(
+        service,
+        slug,
+        written,
+        options as RunSyncOptions<Output>,
+      );
     },
     map: (inputs, options = {}) =>
-      mapInputs<Input, Output>(service, slug, inputs, options),
+      mapInputs<Input, Output>(service, slug, inputs, options as MapOptions),
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),
     purgeQueue: (options) => jobs.purgeQueue(slug, options),

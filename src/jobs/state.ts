@@ -69,8 +69,10 @@ export interface StoppedJob extends UncompletedJob {
 }
 
 /** A job that waits in the queue, or runs. */
-export interface OpenJob extends UncompletedJob {
+export interface OpenJob<Progress = unknown> extends UncompletedJob {
   readonly status: "IN_QUEUE" | "IN_PROGRESS";
+  /** The latest progress that the worker has reported, if it reports any. Only the worker decides about its form. */
+  readonly progress?: Progress;
   readonly error?: undefined;
 }
 
@@ -115,14 +117,37 @@ export interface OtherJob extends UncompletedJob {
  * The state of a job, as one status request shows it. Its `status` decides which members there are: with `"COMPLETED"`
  * there is an `output`.
  */
-export type JobState<Output = unknown> =
-  CompletedJob<Output> | FailedJob | StoppedJob | OpenJob | OtherJob;
+export type JobState<Output = unknown, Progress = unknown> =
+  CompletedJob<Output> | FailedJob | StoppedJob | OpenJob<Progress> | OtherJob;
 
-/** One change of a job's status, as `job.watch` yields it and `onUpdate` receives it. */
-export type JobUpdate<Output = unknown> = JobState<Output> & {
+/** One change of a job, as `job.watch` yields it and `onUpdate` receives it. */
+export type JobUpdate<Output = unknown, Progress = unknown> = JobState<
+  Output,
+  Progress
+> & {
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
   readonly elapsed: number;
 };
+
+/**
+ * The state that an answer of the service shows. While a job runs, the service has the progress of the job where it has
+ * the output of a job that has ended.
+ */
+export function readState<Output, Progress = unknown>(
+  answer: object,
+): JobState<Output, Progress> {
+  const { output, ...state } = answer as JobState<Output, Progress>;
+  return state.status === "IN_PROGRESS" && output !== undefined
+    ? { ...state, progress: output as Progress }
+    : (answer as JobState<Output, Progress>);
+}
+
+/** The progress that a state shows; undefined where it shows none. */
+export function progressOf<Progress>(
+  state: JobState<unknown, Progress>,
+): Progress | undefined {
+  return "progress" in state ? state.progress : undefined;
+}
 
 export function isCompleted<Output>(
   state: JobState<Output>,
