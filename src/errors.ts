@@ -339,7 +339,13 @@ export class JobError extends CloudComputeError {
 
 /** The code of the caller that a wait or a `map` calls. */
 export type CallbackName =
-  "onSubmit" | "onCounts" | "onProgress" | "onUpdate" | "interval" | "apiKey" | "inputs";
+  | "onSubmit"
+  | "onCounts"
+  | "onProgress"
+  | "onUpdate"
+  | "interval"
+  | "apiKey"
+  | "inputs";
 
 /**
  * Code of the caller failed during a wait or a `map`: a callback, the function of the key, or the source of the inputs.
@@ -364,6 +370,42 @@ export class CallbackError extends CloudComputeError {
     const problem = `${callback} failed: see \`cause\``;
     super("callback_failed", problem, { ...call, cause });
     Object.assign(this, { callback, jobs });
+  }
+}
+
+/** A file that `download.toFolder` could not save. */
+export interface UnsavedFile {
+  /** The URL of the file; undefined if the result of the job names no file. */
+  readonly url: string | undefined;
+  /** The place of its job, or output, among those that were given, from 0. */
+  readonly index: number;
+  readonly error: unknown;
+}
+
+/**
+ * A file could not be written (`file_not_written`; `cause` is the error of the file system), or `download.toFolder` has
+ * saved all files but those of `unsaved` (`files_not_saved`).
+ */
+export class FileError extends CloudComputeError {
+  declare readonly code: "file_not_written" | "files_not_saved";
+  /** The path of the file, or of the folder. */
+  declare readonly path: string;
+  /** What `download.toFolder` could not save, each with its error; empty for a single file. */
+  declare readonly unsaved: readonly UnsavedFile[];
+
+  static {
+    nameClass(this, "FileError");
+  }
+
+  constructor(
+    code: FileError["code"],
+    problem: string,
+    path: string,
+    call: CallContext,
+    unsaved: readonly UnsavedFile[] = [],
+  ) {
+    super(code, problem, call);
+    Object.assign(this, { path, unsaved });
   }
 }
 

@@ -1,6 +1,7 @@
 export { createClient, type Client } from "./client.js";
 export {
   CallbackError,
+  FileError,
   CloudComputeError,
   ConnectionError,
   GraphQLError,
@@ -13,6 +14,7 @@ export {
   type EndedJob,
   type GraphQLErrorEntry,
   type JobData,
+  type UnsavedFile,
   type JobErrorCode,
 } from "./errors.js";
 export type { CloudFetch, FetchInit } from "./http/fetch.js";
@@ -28,9 +30,14 @@ export type { AnyInput, Model } from "./jobs/model.js";
 export type { AnyModel, InputObject, ModelMethod } from "./jobs/model.js";
 export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
-export { outputsOf, type OutputFile } from "./jobs/outputs.js";
+export { outputsOf, type FileSource, type OutputFile } from "./jobs/outputs.js";
 export type { RunOptions, SubmitOptions } from "./jobs/written-submit.js";
 export type { Download } from "./jobs/download.js";
+export type {
+  FilePlace,
+  FolderOptions,
+  SavedFile,
+} from "./jobs/save-folder.js";
 export type {
   DownloadOptions,
   DownloadProgress,

@@ -140,7 +140,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     cost: async () => (await reserve()).settle(-1),
   },
   checkInput: { model: (_, wrong) => checkInput(wrong, {}) },
-  outputsOf: { job: (_, wrong) => outputsOf(wrong) },
+  outputsOf: { source: (_, wrong) => outputsOf(wrong) },
   withResponse: { call: (_, wrong) => withResponse(wrong) },
   "cloud.rest": {
     path: (cloud, wrong) => cloud.rest.GET(wrong),
