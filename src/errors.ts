@@ -315,9 +315,11 @@ export type JobErrorCode =
   /** The service knows the job no longer: the wait has seen it before, or it may have ended more than 30 minutes ago. */
   | "job_expired"
   /** The service does not know the job, and no result can have expired yet. */
-  | "job_not_found";
+  | "job_not_found"
+  /** The job of a public model ended as COMPLETED, but the service shows no output. */
+  | "no_output";
 
-/** The job ended with another status than COMPLETED, or the service does not know the job. */
+/** The job ended with another status than COMPLETED or without its output, or the service does not know the job. */
 export class JobError extends CloudComputeError {
   declare readonly code: JobErrorCode;
   declare readonly job: EndedJob;

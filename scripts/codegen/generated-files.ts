@@ -29,6 +29,7 @@ import {
 } from "./render/graphql.js";
 import {
   renderModelData,
+  renderModelKinds,
   renderModelPrices,
   renderModelTypes,
 } from "./render/models.js";
@@ -204,6 +205,7 @@ function renderModelFiles(models: readonly ModelSpec[]): GeneratedFiles {
   return new Map([
     file("models/types.ts", source, renderModelTypes(models)),
     file("models/data.ts", source, renderModelData(models)),
+    file("models/kinds.ts", source, renderModelKinds(models)),
     file("models/prices.ts", source, renderModelPrices(models)),
     file("drift/models.ts", source, renderModelsDescription(models)),
   ]);

@@ -208,20 +208,21 @@ export interface ModelMethod {
   model(slug: string): AnyModel;
   /**
    * Your own Serverless endpoint by its id, or a public model that the SDK does not know by its slug. `Input` is what the
-   * model takes, and `Output` what it answers with. The SDK does not check the output.
+   * model takes, and `Output` what it answers with; the output is undefined if the worker returns nothing. The SDK does not
+   * check the output.
    *
    * @example
    * ```ts
    * const model = cloud.model<{ prompt: string[] }, { texts: string[] }>(endpointId);
    * const { output } = await model.runSync({ prompt: ["one", "two"] });
-   * console.log(output.texts.length);
+   * console.log(output?.texts.length);
    * ```
    *
    * @throws InputError for a slug that no path can hold
    */
   model<Input extends object, Output = unknown>(
     slug: string,
-  ): Model<Input, Output>;
+  ): Model<Input, Output | undefined>;
 }
 
 /** Creates what `cloud.model(slug)` returns. */

@@ -78,7 +78,7 @@ export async function runSync<Output>(
     send: (jobs, body, call) => jobs.runSync(slug, body, { wait }, call),
   });
   const { data, response, status } = submitted;
-  const state = readState<Output>({ ...response, status });
+  const state = readState<Output>({ ...response, status }, slug);
   const { wait: waitForJob } = createWaitableJob<Output>(
     service,
     data,

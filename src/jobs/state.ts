@@ -11,6 +11,7 @@ import {
 } from "../errors.js";
 import { findReason } from "../http/reason.js";
 import { redactJson, type Redact } from "../http/redact.js";
+import { kindOf, withText } from "./text.js";
 
 /** The calls of a job and of a model, as errors name them. */
 export const STATUS_CALL = {
@@ -131,15 +132,20 @@ export type JobUpdate<Output = unknown, Progress = unknown> = JobState<
 
 /**
  * The state that an answer of the service shows. While a job runs, the service has the progress of the job where it has
- * the output of a job that has ended.
+ * the output of a job that has ended. The output of a public language model gets a `text`.
  */
 export function readState<Output, Progress = unknown>(
   answer: object,
+  slug: string,
 ): JobState<Output, Progress> {
   const { output, ...state } = answer as JobState<Output, Progress>;
-  return state.status === "IN_PROGRESS" && output !== undefined
+  if (output === undefined) return answer as JobState<Output, Progress>;
+  return state.status === "IN_PROGRESS"
     ? { ...state, progress: output as Progress }
-    : (answer as JobState<Output, Progress>);
+    : ({ ...state, output: withText(output, slug) } as JobState<
+        Output,
+        Progress
+      >);
 }
 
 /** The progress that a state shows; undefined where it shows none. */
@@ -193,9 +199,16 @@ export function requireCompleted<Output>(
   redact: Redact,
   call: CallContext,
 ): CompletedJob<Output> {
-  if (isCompleted(state)) return state;
+  // A public model always makes something; a worker of an endpoint may not.
+  const needsOutput = kindOf(data.slug) !== undefined;
+  const isWhole = !needsOutput || state.output !== undefined;
+  if (isCompleted(state) && isWhole) return state;
   const { status } = state;
   const job = describeEnd(state, data, redact);
+  if (isCompleted(state)) {
+    const problem = `${describeJob(data)} ended as COMPLETED without an output`;
+    throw new JobError("no_output", problem, job, call);
+  }
   // A worker may also put its reason into the output.
   const found =
     findReason(job.error) || findReason(job.output) || writeAny(job.error);

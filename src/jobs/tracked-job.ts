@@ -110,7 +110,7 @@ export class TrackedJob<Output> {
     call: CallContext,
   ): JobState<Output, Progress> {
     checkState(state, this.data, this.service.redact, call);
-    return readState(state);
+    return readState(state, this.data.slug);
   }
 }
 

@@ -81,7 +81,7 @@ export async function modelsThatDoNotCompile(cloud: Client): Promise<void> {
 export async function modelsThatCompile(cloud: Client): Promise<unknown[]> {
   const own = cloud.model<{ prompt: string[] }, { texts: string[] }>("own");
   const job = await own.run({ prompt: ["a pier", "a buoy"] });
-  const texts: string[] = (await job.wait()).output.texts;
+  const texts: string[] | undefined = (await job.wait()).output?.texts;
   const free = await cloud.model("own").run({ prompt: [1], deep: { a: null } });
   const output: unknown = (await free.wait()).output;
   const half = await cloud.model<{ a: 1 }>("own").runSync({ a: 1 });
