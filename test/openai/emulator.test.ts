@@ -109,8 +109,8 @@ describe("the chat of the emulator", () => {
     const { emulator, chat } = createAccount("slow");
     emulator.model(
       "slow",
-      async (_, { progress }) => {
-        progress("one ");
+      async (_, { stream }) => {
+        stream("one ");
         await new Promise((resolve) => setTimeout(resolve, 5));
         return "one two";
       },
@@ -155,8 +155,8 @@ describe("the chat of the emulator", () => {
         type: "server_error",
       },
     });
-    emulator.model("mine", (_, { progress, fail }) => {
-      progress("half ");
+    emulator.model("mine", (_, { stream, fail }) => {
+      stream("half ");
       fail("out of memory");
     });
     const events = await eventsOf(await chatToEnd({ stream: true }));
@@ -184,8 +184,8 @@ describe("the chat of the emulator", () => {
 
   test("cancels the job of a stream that nobody reads any more", async () => {
     const { emulator, chat } = createAccount("mine");
-    emulator.model("mine", async (_, { progress, signal }) => {
-      progress("one");
+    emulator.model("mine", async (_, { stream, signal }) => {
+      stream("one");
       await new Promise((resolve) => signal.addEventListener("abort", resolve));
     });
     const response = chat({ stream: true });
