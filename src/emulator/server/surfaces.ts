@@ -59,9 +59,15 @@ export const loadBalancerSurface: Surface = {
 export const openaiSurface: Surface = {
   name: "openai",
   authenticate: requireKey,
-  respondWithError: errorResponder("openai", ({ message, status: code }) => ({
-    error: { message, type: openaiErrorType(code), param: null, code },
-  })),
+  respondWithError: errorResponder(
+    "openai",
+    ({ message, status, param, code }) => {
+      const type = openaiErrorType(status);
+      return {
+        error: { message, type, param: param ?? null, code: code ?? null },
+      };
+    },
+  ),
 };
 
 /** The type of an error of OpenAI's API, by its status. */
