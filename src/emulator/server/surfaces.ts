@@ -77,7 +77,7 @@ export function openaiErrorType(status: number): string {
   return status < 500 ? "invalid_request_error" : "server_error";
 }
 
-/** GraphQL reads the key from the query or from the header. Without a key the catalogue still answers. */
+/** GraphQL reads the key from the query or from the header. Without a key the catalog still answers. */
 export const graphqlSurface: Surface = {
   name: "graphql",
   authenticate: (request, isValidKey) => {
