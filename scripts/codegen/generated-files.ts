@@ -37,6 +37,7 @@ import { renderOpenapi } from "./render/openapi.js";
 import { PAGE_FOLDER, renderPage } from "./render/page.js";
 import { renderReference } from "./render/reference.js";
 import { renderResources } from "./render/resources.js";
+import { renderSnapshotShape, SNAPSHOT_FILE } from "./render/snapshot-shape.js";
 import { renderSubmitMembers } from "./render/submit-members.js";
 import {
   renderAddresses,
@@ -71,8 +72,9 @@ export async function renderGenerated(
   const schemaFile = join(folder, "schema.graphql");
   const documentFolder = join(folder, "operations");
   const graphql = await readGraphql(schemaFile, documentFolder);
+  const openapiFiles = await renderOpenapiFiles(surfaces);
   return new Map([
-    ...(await renderOpenapiFiles(surfaces)),
+    ...openapiFiles,
     ...renderEmulatorFiles(surfaces),
     ...renderGraphqlFiles(
       graphql,
@@ -89,6 +91,11 @@ export async function renderGenerated(
       ),
     ),
     file("emulator/page.ts", [PAGE_FOLDER], await renderPage()),
+    file(
+      "emulator/snapshot-shape.ts",
+      [SNAPSHOT_FILE],
+      renderSnapshotShape(openapiFiles),
+    ),
   ]);
 }
 

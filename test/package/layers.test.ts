@@ -35,10 +35,10 @@ const GROUPS = [
 ] as const;
 
 /** The program of the page, which `npm run generate` bundles. */
-const PAGE = "src/emulator/page/client/";
+const PAGE = "src/emulator-page/";
 
 const FACE = FILES.filter((file) =>
-  /^src\/(?!emulator\/|cli\/|compare\/|drift\/)/.test(file),
+  /^src\/(?!emulator(?:-page)?\/|cli\/|compare\/|drift\/)/.test(file),
 );
 
 describe("the layers", () => {

@@ -7,7 +7,7 @@ import {
   gpuTypeById,
   type DataCenter,
   type Gpu,
-} from "../resources/catalogue.js";
+} from "../resources/catalog.js";
 import { isContainerUp } from "../resources/pod-container.js";
 import { addressOf, statusChange } from "../resources/pod-handlers.js";
 import { mostFreeGpus, stockStatus } from "../resources/stock.js";

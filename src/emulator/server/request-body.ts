@@ -18,6 +18,7 @@ const MAX_BODY_BYTES: Readonly<Partial<Record<Route, number>>> = {
   "POST /v2/{slug}/job-done/{workerId}/{jobId}": 20 * MEBIBYTE,
   "POST /v2/{slug}/openai/v1/chat/completions": 20 * MEBIBYTE,
   "POST /v2/{slug}/openai/v1/completions": 20 * MEBIBYTE,
+  "POST /v2/{slug}/openai/v1/embeddings": 20 * MEBIBYTE,
 };
 
 /** How deep lists and objects may be nested. What is much deeper cannot be written as JSON again. */

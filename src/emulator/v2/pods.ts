@@ -1,6 +1,6 @@
 import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
-import { MACHINE } from "../resources/catalogue.js";
+import { MACHINE } from "../resources/catalog.js";
 import { checkGpuTypes, noMachine } from "../resources/placement.js";
 import { isContainerUp } from "../resources/pod-container.js";
 import { addressOf } from "../resources/pod-handlers.js";

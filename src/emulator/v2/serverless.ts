@@ -6,7 +6,7 @@ import {
   dataCenters,
   gpus,
   gpuTypeById,
-} from "../resources/catalogue.js";
+} from "../resources/catalog.js";
 import {
   createEndpoint,
   deleteEndpoint,

@@ -399,6 +399,8 @@ export const refusalRequests: Readonly<
     "/v2/nothing/openai/v1/chat/completions",
     MESSAGES,
   ),
+  "invalidParameter on openai": post(CHAT, { ...MESSAGES, temperature: 3 }),
+  "wrongModel on openai": post(CHAT, { ...MESSAGES, model: "another" }),
   "unknownJob on jobs": request("GET", "/v2/flux-dev/status/nothing"),
   "jobNotVisible on jobs": {
     send: async ({ call, callOk }) => {

@@ -1,4 +1,4 @@
-import type { FaultRuleView, FaultView } from "../../view.js";
+import type { FaultRuleView, FaultView } from "../../emulator/page/view.js";
 import { countOf, formatCount, formatDuration } from "./format.js";
 
 /** What a fault rule will do, as the two parts of a sentence: the name of the route stands between the parts. */

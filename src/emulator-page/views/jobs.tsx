@@ -1,5 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
-import type { JobRow } from "../../view.js";
+import type { JobRow } from "../../emulator/page/view.js";
 import { requireOk } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { useTicks } from "../live/use-live.js";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { FaultRuleView, FaultView } from "../../view.js";
+import type { FaultRuleView, FaultView } from "../../emulator/page/view.js";
 import { callEmulator } from "../calls.js";
 import { ActionButton } from "../parts/buttons.js";
 import { runAction } from "../parts/notices.js";

@@ -7,7 +7,7 @@ import type {
   RequestRow,
   ResourcesView,
   Update,
-} from "../../view.js";
+} from "../../emulator/page/view.js";
 
 /** Whether the page receives updates. */
 export type ConnectionStatus = "connecting" | "live" | "not connected";

@@ -1,4 +1,4 @@
-import type { Update } from "../../view.js";
+import type { Update } from "../../emulator/page/view.js";
 import type { Message } from "./live-state.js";
 
 /** How long the page waits before it connects anew where the browser has given up, in milliseconds. */

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { ReferenceEntry } from "../../reference-entry.js";
+import type { ReferenceEntry } from "../../emulator/page/reference-entry.js";
 import type { LiveState } from "../live/live-state.js";
 import { matches, SearchField } from "../parts/filters.js";
 import { useReference } from "../reference-data.js";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { GraphqlField, GraphqlType } from "../../view.js";
+import type { GraphqlField, GraphqlType } from "../../emulator/page/view.js";
 import { matches, SearchField } from "../parts/filters.js";
 import { useDetails } from "../use-details.js";
 

@@ -8,7 +8,7 @@ import type {
   TemplateView,
   VolumeView,
   WorkerView,
-} from "../../view.js";
+} from "../../emulator/page/view.js";
 import { callEmulator, requireOk } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { ActionButton, ConfirmButton } from "../parts/buttons.js";

@@ -1,4 +1,4 @@
-import type { RequestRow } from "../../view.js";
+import type { RequestRow } from "../../emulator/page/view.js";
 
 /** The status of the answer, with its colour; in words where there is none. */
 export function RequestStatus({

@@ -1,4 +1,4 @@
-import type { SetupView } from "../../view.js";
+import type { SetupView } from "../../emulator/page/view.js";
 import { callEmulator } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { CopyButton } from "../parts/buttons.js";

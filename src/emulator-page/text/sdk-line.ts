@@ -1,4 +1,4 @@
-import type { ReferenceEntry } from "../../reference-entry.js";
+import type { ReferenceEntry } from "../../emulator/page/reference-entry.js";
 import { pathWithQuery, type CopiedRequest } from "./copied-request.js";
 import { decodeText } from "./decode-text.js";
 

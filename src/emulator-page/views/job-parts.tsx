@@ -1,4 +1,4 @@
-import type { JobRow } from "../../view.js";
+import type { JobRow } from "../../emulator/page/view.js";
 import { requireOk } from "../calls.js";
 import { ActionButton } from "../parts/buttons.js";
 import { formatStatus } from "../text/format.js";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { GraphqlSample } from "../../view.js";
+import type { GraphqlSample } from "../../emulator/page/view.js";
 import { sendRequest } from "../calls.js";
 import { useReference } from "../reference-data.js";
 import type { ServiceAnswer } from "../service-answer.js";

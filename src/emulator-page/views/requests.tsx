@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { RequestRow } from "../../view.js";
+import type { RequestRow } from "../../emulator/page/view.js";
 import { callEmulator } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { ActionButton } from "../parts/buttons.js";

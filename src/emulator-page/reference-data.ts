@@ -1,8 +1,8 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
-import type { EvidenceView } from "../evidence-view.js";
-import type { ReferenceEntry } from "../reference-entry.js";
-import type { GraphqlSample } from "../view.js";
+import type { EvidenceView } from "../emulator/page/evidence-view.js";
+import type { ReferenceEntry } from "../emulator/page/reference-entry.js";
+import type { GraphqlSample } from "../emulator/page/view.js";
 import { callEmulator } from "./calls.js";
 
 /** The description of the service: its operations, example bodies by route, GraphQL documents and models. */
