@@ -1,10 +1,12 @@
 import { renderGenerated } from "./codegen/generated-files.js";
-import { runCommand } from "./codegen/parse/spec-error.js";
+import { runCommand, warn } from "./codegen/parse/spec-error.js";
 import { writeGenerated } from "./codegen/write.js";
 
 /** `npm run generate`: renders every file of `generated/` from the specs, and then writes what is different. */
 await runCommand(async () => {
-  const differences = await writeGenerated(await renderGenerated());
+  const differences = await writeGenerated(
+    await renderGenerated("specs", warn),
+  );
   for (const { file, state } of differences)
     console.log(
       `${state === "no longer wanted" ? "removed" : "written"} ${file}`,

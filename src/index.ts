@@ -76,6 +76,14 @@ export type { JobsRestClient, RestClient } from "./rest/client.js";
 export type { RawClient } from "./rest/typed-client.js";
 export type * from "../generated/rest/resources.js";
 export type {
+  components as RestComponents,
+  paths as RestPaths,
+} from "../generated/rest/types.js";
+export type {
+  components as JobsComponents,
+  paths as JobsPaths,
+} from "../generated/jobs/types.js";
+export type {
   EndpointHealth,
   JobPolicy,
   JobS3Config,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { applyRules } from "./model/apply-rules.js";
+import { outdatedRules } from "./model/outdated-rules.js";
 import { operationsOf, type Operation } from "./model/operations.js";
 import type { SurfaceRules } from "./model/rules.js";
 import { capitalize } from "./model/names.js";
@@ -63,12 +64,14 @@ interface SurfaceModel {
 /**
  * Renders every file of `generated/` in memory, from the specs in `folder`. The same specs give the same bytes on every
  * machine.
+ * @param warn takes a line for each rule that names what its document lacks
  * @throws {SpecError} with the problems of the first step that found any
  */
 export async function renderGenerated(
   folder = "specs",
+  warn: Warn = () => undefined,
 ): Promise<GeneratedFiles> {
-  const surfaces = await readSurfaceModels(folder);
+  const surfaces = await readSurfaceModels(folder, warn);
   const schemaFile = join(folder, "schema.graphql");
   const documentFolder = join(folder, "operations");
   const graphql = await readGraphql(schemaFile, documentFolder);
@@ -228,16 +231,20 @@ function file(
   return [path, `${header}\n\n${text.trim()}\n`];
 }
 
-async function readSurfaceModels(folder: string): Promise<SurfaceModel[]> {
+type Warn = (line: string) => void;
+
+async function readSurfaceModels(
+  folder: string,
+  warn: Warn,
+): Promise<SurfaceModel[]> {
   const list = await readSurfaces(folder);
   const surfaces = await Promise.all(
     list.map(async (listed) => {
       const { name, document, version } = listed;
       const path = join(folder, document);
-      const spec = applyRules(
-        await readSpec(path, `specs/${document}`),
-        listed,
-      );
+      const published = await readSpec(path, `specs/${document}`);
+      outdatedRules(published, listed).forEach(warn);
+      const spec = applyRules(published, listed);
       checkVersion(spec, version);
       const prefix = isFurther(listed) ? `${name}.` : "";
       const surface = { file: name, name: capitalize(name), prefix };

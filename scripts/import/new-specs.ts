@@ -10,4 +10,6 @@ export interface NewSpecs {
   readonly applied: readonly AppliedAmendment[];
   /** The operations that were left out. */
   readonly skipped: readonly Skipped[];
+  /** A line for each part that our rules and our overlay name and the new document lacks. */
+  readonly missing: readonly string[];
 }

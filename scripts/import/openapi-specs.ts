@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { format } from "prettier";
 import { parseDocument, stringify } from "yaml";
+import { applyRules } from "../codegen/model/apply-rules.js";
 import { operationsOf } from "../codegen/model/operations.js";
+import { outdatedRules } from "../codegen/model/outdated-rules.js";
 import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
 import { structureErrors, type Spec } from "../codegen/parse/spec.js";
 import {
@@ -19,6 +22,7 @@ import { parseYaml } from "../codegen/parse/yaml.js";
 import { amend } from "./amendments.js";
 import { findSurface } from "./find-surface.js";
 import type { NewSpecs } from "./new-specs.js";
+import { applyOverlay, overlayFileOf, readOverlay } from "./overlay.js";
 import type { Source } from "./read-source.js";
 import { skipUnsupported, type Skipped } from "./unsupported.js";
 
@@ -35,36 +39,50 @@ export async function readOpenapiSpecs(
   if (!isObject(data))
     throw new SpecError(`${name}:1: this is not an OpenAPI document`);
   refuseFurtherFiles(name, data);
+  const surfaces = await readSurfaces("specs");
+  const found = await collectErrors(() =>
+    findSurface(name, data, surfaces, requestedSurface),
+  );
+  const rules = found.value ?? {};
   const amended = amend(data);
+  const overlay =
+    found.value &&
+    (await readOverlay(join("specs", overlayFileOf(found.value.document))));
+  const overlaid = overlay
+    ? applyOverlay(amended.document, overlay)
+    : { document: amended.document, missing: [] };
   const { document, spec, errors, skipped } = skipUnsupported(
     name,
-    amended.document,
+    overlaid.document,
     lineOf,
   );
-  const surfaces = await readSurfaces("specs");
   refuseEmpty(name, document, skipped);
-  const found = await collectErrors(() =>
-    findSurface(name, spec.document, surfaces, requestedSurface),
-  );
   const version = versionOf(spec);
   throwErrors([
     ...errors,
     ...(await structureErrors(spec)),
-    ...errorsOf(() => operationsOf(spec, found.value ?? {})),
+    ...errorsOf(() => operationsOf(spec, rules)),
+    ...errorsOf(() => applyRules(spec, rules)),
     ...(version === undefined
       ? [spec.errorAt(["info", "version"], "the document must have a version")]
       : []),
     ...found.errors,
   ]);
   const surface = found.value as ListedSurface;
-  const isUnchanged = amended.applied.length === 0 && skipped.length === 0;
+  const isUnchanged = isDeepStrictEqual(document, data);
   const isYaml = !/^\s*\{/.test(text);
   const files = new Map([
     [surface.document, isUnchanged && isYaml ? text : await toYaml(document)],
     [LIST_FILE, await listWithVersion(surface, surfaces, version ?? "")],
   ]);
+  const missing = [
+    ...outdatedRules(spec, surface),
+    ...overlaid.missing.map(
+      (part) => `${name} has no ${part}, which ${overlay?.file} describes`,
+    ),
+  ];
   const { applied } = amended;
-  return { surface: surface.name, files, applied, skipped };
+  return { surface: surface.name, files, applied, skipped, missing };
 }
 
 /** Refuses a document of which no operation is left, with the reason of each. */

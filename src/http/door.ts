@@ -124,8 +124,8 @@ function delayBeforeRetry(
   maxRetries: number,
 ): number {
   if (attempts > maxRetries || !mayRetry(safe, ended)) return Infinity;
-  const retryAfterMs = ended.response ? ended.retryAfterMs : undefined;
-  return retryDelay(attempts, retryAfterMs, Math.random());
+  const pauseMs = ended.response ? ended.pauseMs : undefined;
+  return retryDelay(attempts, pauseMs, Math.random());
 }
 
 function tooLong({ call }: Exchange): string {

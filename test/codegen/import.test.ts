@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -118,6 +118,71 @@ describe("npm run spec:import", () => {
     const again = await readOpenapiSpecs({ name: "again.yaml", text }, "rest");
     expect(again.files).toEqual(first.files);
     expect(again.applied).toEqual([]);
+  });
+
+  test("makes the document of version 2 from that of the publisher, with our rules and our texts", async () => {
+    const source = await readSource(
+      "test/codegen/fixtures/rest-v2.published.json",
+    );
+    const { surface, files, skipped, missing } = await readOpenapiSpecs(
+      source,
+      undefined,
+    );
+    expect({ surface, skipped, missing }).toEqual({
+      surface: "v2",
+      skipped: [],
+      missing: [],
+    });
+    for (const [name, text] of files)
+      expect(text, name).toBe(await readFile(join("specs", name), "utf8"));
+  });
+
+  test("names what our rules and our texts name and the new document lacks, and keeps both", async () => {
+    const project = await projects.create(base);
+    const rules = `- name: rest
+  document: rest.openapi.yaml
+  version: 1.2.0
+  names: { GET /ships: ships.list, GET /boats: boats.all }
+  required: { Boat: [keel] }
+- { name: jobs, document: jobs.openapi.yaml, version: 1.0.0 }
+`;
+    await project.write("specs/surfaces.yaml", rules);
+    await project.write(
+      "specs/rest.overlay.yaml",
+      `overlay: 1.0.0
+info: { title: Texts, version: 1.0.0 }
+actions:
+  - target: $
+    update:
+      paths:
+        /boats: { get: { description: Our words. } }
+        /ships: { get: { description: No words. } }
+  - { target: "$.paths['/boats'].get.tags[3]", update: ships }
+  - { target: "$.paths['/boats'].get.parameters[?@.name=='flag']", update: { description: A flag. } }
+`,
+    );
+    await project.write("new.yaml", await project.read(REST));
+    const imported = await project.run("spec-import", ["new.yaml"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(
+      linesOf(imported.stdout).filter((line) => line.startsWith("warning")),
+    ).toEqual([
+      "warning: new.yaml has no GET /ships, which specs/surfaces.yaml names in names",
+      "warning: new.yaml has no Boat.keel, which specs/surfaces.yaml names in required",
+      "warning: new.yaml has no paths › /ships, which specs/rest.overlay.yaml describes",
+      "warning: new.yaml has no $.paths['/boats'].get.tags[3], which specs/rest.overlay.yaml describes",
+      "warning: new.yaml has no $.paths['/boats'].get.parameters[?@.name=='flag'], which specs/rest.overlay.yaml describes",
+    ]);
+    expect(await project.read("specs/surfaces.yaml")).toContain("GET /ships");
+    const resources = await project.read("generated/rest/resources.ts");
+    expect(resources).toContain("Our words.");
+    expect(resources).toContain("  all(");
+    const checked = await project.run("check");
+    expect(checked).toMatchObject({ code: 0, stdout: "" });
+    expect(linesOf(checked.stderr)).toEqual([
+      "warning: specs/rest.openapi.yaml has no GET /ships, which specs/surfaces.yaml names in names",
+      "warning: specs/rest.openapi.yaml has no Boat.keel, which specs/surfaces.yaml names in required",
+    ]);
   });
 
   test("reports every problem of a document in one run, with its line and what to do, and writes nothing", async () => {

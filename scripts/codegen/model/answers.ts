@@ -128,9 +128,11 @@ function listIn(
   schema: Json,
   hasCursor: boolean,
 ): ListAnswer | undefined {
-  const { properties } = isObject(schema) ? spec.resolve(schema, []) : {};
-  if (!isObject(properties)) return undefined;
-  const { pagination, ...others } = properties;
+  const { pagination, ...others } = Object.fromEntries(
+    partsOf(spec, schema).flatMap(({ properties }) =>
+      Object.entries(isObject(properties) ? properties : {}),
+    ),
+  );
   const [entry, ...further] = Object.entries(others);
   if (!entry || further.length > 0) return undefined;
   const [member, value] = entry;

@@ -7,8 +7,8 @@ import type { SurfaceRules } from "./rules.js";
 
 /**
  * Applies the rules of `specs/surfaces.yaml` to a document: `open` names enumerations and lets them accept other
- * values, `members` adds members that the document lacks, `required` makes members required.
- * @throws {SpecError} where a rule names something that the document does not have
+ * values, `members` adds members that the document lacks, `required` makes members required. What a rule names and the
+ * document lacks is skipped: `outdatedRules` lists it.
  */
 export function applyRules(spec: Spec, rules: SurfaceRules): Spec {
   const { open = [], required = {}, members = {} } = rules;

@@ -7,7 +7,7 @@ import {
 import { mapNodes } from "../parse/node-types.js";
 import type { Spec } from "../parse/spec.js";
 import { SpecError } from "../parse/spec-error.js";
-import { nameAt, openEnumeration, refuseUnknown } from "./open-enumerations.js";
+import { nameAt, openEnumeration } from "./open-enumerations.js";
 import { schemasOf } from "./type-names.js";
 
 /**
@@ -23,7 +23,6 @@ export function nameOpen(
       names.map((name) => [name, type] as const),
     ),
   );
-  refuseUnknown(spec, [...typeOf.keys()]);
   const valuesOf = collectValues(spec, typeOf);
   const document = mapNodes(spec.document, "Schema", (schema, path) => {
     const type = typeOf.get(nameAt(spec.document, path) ?? "");

@@ -7,34 +7,17 @@ import {
 import { mapNodes } from "../parse/node-types.js";
 import { lookUp } from "../parse/references.js";
 import type { Spec } from "../parse/spec.js";
-import { SpecError } from "../parse/spec-error.js";
 
 /**
  * Opens every enumeration that `specs/surfaces.yaml` lists under `open`, by the name of a schema, a member or a
  * parameter. An open enumeration accepts the listed values and any other text.
  */
 export function openListed(spec: Spec, names: readonly string[]): JsonObject {
-  refuseUnknown(spec, names);
   return mapNodes(spec.document, "Schema", (schema, path) => {
     const name = nameAt(spec.document, path);
     const isListed = name !== undefined && names.includes(name);
     return isListed ? openEnumeration(schema) : schema;
   });
-}
-
-/** @throws {SpecError} where the document has no schema, member or parameter of one of these names */
-export function refuseUnknown(spec: Spec, names: readonly string[]): void {
-  const found = new Set<string>();
-  mapNodes(spec.document, "Schema", (schema, path) => {
-    const name = nameAt(spec.document, path);
-    if (name !== undefined) found.add(name);
-    return schema;
-  });
-  const [unknown] = names.filter((name) => !found.has(name));
-  if (unknown !== undefined)
-    throw new SpecError(
-      `specs/surfaces.yaml:1: open lists ${unknown}, but ${spec.file} has no schema, member or parameter of this name`,
-    );
 }
 
 /** The name of the schema, member or parameter at `path`. The items of a list have the name of the list. */

@@ -102,7 +102,6 @@ export function operationsOf(
   throwErrors([
     ...errorsOf(() => refuseDuplicateNames(spec, operations)),
     ...errorsOf(() => typeNamesOf(spec, operations, rules)),
-    ...errorsOf(() => refuseUnknownRoutes(all, rules)),
   ]);
   return operations;
 }
@@ -392,21 +391,6 @@ function refuseDuplicateNames(
       );
     firstByCall.set(call, `${route} (${spec.placeOf(at)})`);
   });
-}
-
-/**
- * Throws if `names` lists a route that the document does not have: the rule is out of date, or the route is misspelt.
- */
-function refuseUnknownRoutes(
-  operations: readonly Operation[],
-  { names = {} }: SurfaceRules,
-): void {
-  const routes = operations.map(({ route }) => route);
-  for (const route of Object.keys(names))
-    if (!routes.includes(route))
-      throw new SpecError(
-        `specs/surfaces.yaml:1: names holds ${route}, which the document does not have: remove or correct it`,
-      );
 }
 
 function listOf(value: Json | undefined): Json[] {

@@ -1,17 +1,21 @@
 import { isObject, type Json, type JsonObject } from "../parse/json.js";
 import type { Spec } from "../parse/spec.js";
-import { SpecError } from "../parse/spec-error.js";
 import type { SurfaceRules } from "./rules.js";
 import { schemasOf } from "./type-names.js";
 
 /** Makes every member required that `specs/surfaces.yaml` lists under `required`, by the name of its schema. */
 export function requireListed(
   spec: Spec,
-  required: NonNullable<SurfaceRules["required"]>,
+  rules: NonNullable<SurfaceRules["required"]>,
 ): JsonObject {
-  return changeSchemas(spec, "required", required, (schema, members, name) =>
-    requireMembers(spec, name, schema, members),
-  );
+  return changeSchemas(spec, rules, (schema, members) => {
+    const { properties, required } = schema;
+    const shown = members.filter(
+      (member) => isObject(properties) && Object.hasOwn(properties, member),
+    );
+    const documented = Array.isArray(required) ? required : [];
+    return { ...schema, required: [...new Set([...documented, ...shown])] };
+  });
 }
 
 /**
@@ -20,35 +24,31 @@ export function requireListed(
  */
 export function addMembers(
   spec: Spec,
-  members: NonNullable<SurfaceRules["members"]>,
+  rules: NonNullable<SurfaceRules["members"]>,
 ): JsonObject {
   const schemas = schemasOf(spec);
-  return changeSchemas(spec, "members", members, (schema, added) => {
+  return changeSchemas(spec, rules, (schema, added) => {
     const { properties } = schema;
     const all: Record<string, Json> = isObject(properties)
       ? { ...properties }
       : {};
-    for (const [member, target] of Object.entries(added)) {
-      if (!Object.hasOwn(schemas, target))
-        throw unknownSchema(spec, "members", target);
-      all[member] ??= { $ref: `#/components/schemas/${target}` };
-    }
+    for (const [member, target] of Object.entries(added))
+      if (Object.hasOwn(schemas, target))
+        all[member] ??= { $ref: `#/components/schemas/${target}` };
     return { ...schema, properties: all };
   });
 }
 
-/** A copy of the document in which `change` has replaced each schema that a rule names. */
+/** A copy of the document in which `change` has replaced each schema that a rule names and the document has. */
 function changeSchemas<Rule>(
   spec: Spec,
-  rule: string,
   rules: Readonly<Record<string, Rule>>,
-  change: (schema: JsonObject, rule: Rule, name: string) => JsonObject,
+  change: (schema: JsonObject, rule: Rule) => JsonObject,
 ): JsonObject {
   const schemas = schemasOf(spec);
-  const changed = Object.entries(rules).map(([name, wanted]) => {
+  const changed = Object.entries(rules).flatMap(([name, rule]) => {
     const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-    if (!isObject(schema)) throw unknownSchema(spec, rule, name);
-    return [name, change(schema, wanted, name)] as const;
+    return isObject(schema) ? [[name, change(schema, rule)] as const] : [];
   });
   if (changed.length === 0) return spec.document;
   const { components } = spec.document;
@@ -59,31 +59,4 @@ function changeSchemas<Rule>(
       schemas: { ...schemas, ...Object.fromEntries(changed) },
     },
   };
-}
-
-function unknownSchema({ file }: Spec, rule: string, name: string): SpecError {
-  return ruleError(rule, `lists ${name}, but ${file} has no such schema`);
-}
-
-function requireMembers(
-  { file }: Spec,
-  name: string,
-  schema: JsonObject,
-  members: readonly string[],
-): JsonObject {
-  const { properties, required } = schema;
-  const [unknown] = members.filter(
-    (member) => !isObject(properties) || !Object.hasOwn(properties, member),
-  );
-  if (unknown !== undefined)
-    throw ruleError(
-      "required",
-      `lists ${unknown} of ${name}, but the schema ${name} of ${file} has no such member`,
-    );
-  const documented = Array.isArray(required) ? required : [];
-  return { ...schema, required: [...new Set([...documented, ...members])] };
-}
-
-function ruleError(rule: string, problem: string): SpecError {
-  return new SpecError(`specs/surfaces.yaml:1: ${rule} ${problem}`);
 }

@@ -18,8 +18,8 @@ export function typeNamesOf(
 ): TypeNames {
   const takenBy = new Map<string, string>();
   for (const { id, resource } of operations) {
-    takenBy.set(`${id}Query`, `the query of ${id}`);
-    takenBy.set(`${id}Headers`, `the headers of ${id}`);
+    takenBy.set(`${capitalize(id)}Query`, `the query of ${id}`);
+    takenBy.set(`${capitalize(id)}Headers`, `the headers of ${id}`);
     takenBy.set(`${capitalize(resource)}Resource`, `the resource ${resource}`);
   }
   const names = mapCollectingErrors(Object.keys(schemasOf(spec)), (schema) => {

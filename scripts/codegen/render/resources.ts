@@ -144,7 +144,7 @@ function renderQuery(
   const members = `operations["${id}"]["parameters"]["query"]`;
   return [
     `/** The query parameters of \`${prefix}${resource}.${name}\`. */
-export interface ${id}Query extends InputOf<NonNullable<${members}>> {}`,
+export interface ${capitalize(id)}Query extends InputOf<NonNullable<${members}>> {}`,
   ];
 }
 
@@ -160,7 +160,7 @@ function renderHeaders(
     hidden.length > 0 ? `Omit<${declared}, ${hidden.join(" | ")}>` : declared;
   return [
     `/** The header parameters of \`${prefix}${resource}.${name}\`. */
-export interface ${id}Headers extends InputOf<${all}> {}`,
+export interface ${capitalize(id)}Headers extends InputOf<${all}> {}`,
   ];
 }
 
@@ -262,7 +262,7 @@ function listParameters(
       ? [
           {
             name: "query",
-            type: hasQuery ? `${id}Query` : "NoQuery",
+            type: hasQuery ? `${capitalize(id)}Query` : "NoQuery",
             required: queryParameters.some(isRequired),
           },
         ]
@@ -271,7 +271,7 @@ function listParameters(
       ? [
           {
             name: "headers",
-            type: `${id}Headers`,
+            type: `${capitalize(id)}Headers`,
             required: headerParameters.some(isRequired),
           },
         ]

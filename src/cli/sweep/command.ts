@@ -8,7 +8,7 @@ import {
 } from "../../machines/index.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
-import { readFlags } from "../flags.js";
+import { readFlags, textOf } from "../flags.js";
 
 const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--now <time>] [--v2]
 
@@ -31,7 +31,7 @@ export const sweepCommand: Command = {
       return 0;
     }
     const dryRun = flags["dry-run"] === true;
-    const now = readTime(flags["now"]);
+    const now = readTime(textOf(flags, "now"));
     const isV2 = flags["v2"] === true || hasOnlyVersion2();
     const result = await sweep(isV2, { dryRun, now }).catch(reportFailure);
     const { ended, kept, failed } = result;
@@ -73,9 +73,9 @@ function print(word: string, { id, name, endsAt }: SweptPod): void {
   console.log(`${word}\t${id}\t${end}\t${name}`);
 }
 
-function readTime(text: string | boolean | undefined): number | undefined {
+function readTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const time = Date.parse(String(text));
+  const time = Date.parse(text);
   if (!Number.isNaN(time)) return time;
   throw new CommandError(
     2,

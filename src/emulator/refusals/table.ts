@@ -394,10 +394,9 @@ const rows = [
     at: [
       "GET /v2/pods",
       "GET /v2/serverless",
+      "GET /v2/serverless/{id}/builds",
       "GET /v2/serverless/{id}/releases",
       "GET /v2/templates",
-      "GET /v2/network-volumes",
-      "GET /v2/registries",
     ],
     when: "no page has returned the cursor",
     status: 422,
@@ -506,6 +505,16 @@ const rows = [
     words: "{problem}",
     certainty: "assumed",
     source: GRAPHQL_RULE,
+  },
+  {
+    reason: "nameTaken",
+    on: ["v2"],
+    at: ["POST /v2/account/secrets"],
+    when: "another secret has the name",
+    status: 409,
+    words: 'there is already a secret with the name "{name}"',
+    certainty: "documented",
+    source: V2_DOCUMENT,
   },
   {
     reason: "notAllowedNow",

@@ -134,11 +134,17 @@ function gpuFields({
   id,
   count = 1,
   allowedCudaVersions,
+  minRamPerGpu,
+  minVcpuCountPerGpu,
 }: NonNullable<CreateBody["gpu"]>): PodInput {
   return {
     computeType: "GPU",
     gpuTypeIds: [id],
     gpuCount: count,
+    ...(minRamPerGpu !== undefined && { minRAMPerGPU: minRamPerGpu }),
+    ...(minVcpuCountPerGpu !== undefined && {
+      minVCPUPerGPU: minVcpuCountPerGpu,
+    }),
     ...(allowedCudaVersions?.length && { allowedCudaVersions }),
   };
 }
@@ -295,7 +301,12 @@ export function podView(state: AccountState, pod: Pod): Schemas["Pod"] {
     startedAt: toIsoString(pod.lastStartedAt),
   };
   if (gpuTypeId !== undefined)
-    view.gpu = { id: gpuTypeId, count: pod.gpuCount };
+    view.gpu = {
+      id: gpuTypeId,
+      count: pod.gpuCount,
+      vcpuCount: pod.vcpuCount,
+      memory: pod.memoryInGb,
+    };
   if (cpuFlavorId !== undefined)
     view.cpu = {
       id: cpuFlavorId,

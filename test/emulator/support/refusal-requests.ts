@@ -263,6 +263,13 @@ export const refusalRequests: Readonly<
       return account.call("POST", "/graphql", { query });
     },
   },
+  "nameTaken on v2": {
+    send: async ({ call }) => {
+      const secret = { name: "TOKEN", value: "a-secret-value" };
+      await call("POST", "/v2/account/secrets", secret);
+      return call("POST", "/v2/account/secrets", secret);
+    },
+  },
   "notAllowedNow on v2": {
     send: async ({ call, callOk }) => {
       const { id } = await callOk("POST", "/v2/pods", V2_POD);
