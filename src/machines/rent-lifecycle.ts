@@ -1,5 +1,5 @@
 import { checkMilliseconds } from "../checks.js";
-import { onAbort, sleep } from "../http/timeout.js";
+import { onAbort, sleep, withTimeout } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { SpendReservation } from "../spend/index.js";
@@ -36,6 +36,8 @@ const DUPLICATE_TIMEOUT_MS = 20_000;
 const SEARCH_DELAYS_MS = [60_000, 300_000];
 /** The pause before a list that could not be read is read again. */
 const LIST_PAUSE_MS = 2000;
+/** How long the store of a spend guard may hold up a rent whose Pod exists, or has ended. */
+const STORE_DELAY_MS = 1000;
 /** The pause before a failed release at a limit is retried, in milliseconds. */
 const LIMIT_RETRY_MS = 30_000;
 
@@ -465,7 +467,11 @@ export class Rent {
     const pods = 1 + this.#duplicates.size;
     const paid = price === undefined ? undefined : price * hours * pods;
     const cost = this.#state ? paid : 0;
-    await this.#context.reservation?.settle(cost).catch(() => undefined);
+    const { reservation } = this.#context;
+    if (reservation)
+      await withTimeout(STORE_DELAY_MS, undefined, () =>
+        reservation.settle(cost),
+      ).catch(() => undefined);
     if (this.#state) this.#report("released");
   }
 
@@ -473,7 +479,10 @@ export class Rent {
   async #nameReservation(id: string): Promise<void> {
     const { reservation } = this.#context;
     const expiresAt = this.#endsAt + DEFAULT_RELEASE_TIMEOUT_MS;
-    await reservation?.assign(`pod:${id}`, expiresAt).catch(() => undefined);
+    if (!reservation) return;
+    await withTimeout(STORE_DELAY_MS, undefined, () =>
+      reservation.assign(`pod:${id}`, expiresAt),
+    ).catch(() => undefined);
   }
 
   #report(phase: RentProgress["phase"], detail = ""): void {

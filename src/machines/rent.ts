@@ -3,6 +3,7 @@ import { checkClient } from "../check-members.js";
 import { check } from "../checks.js";
 import type { Client } from "../client.js";
 import { CloudComputeError } from "../errors.js";
+import { withTimeout } from "../http/timeout.js";
 import { checkPollOptions } from "../jobs/poll.js";
 import { copyAsJson } from "../json.js";
 import type { SpendReservation } from "../spend/index.js";
@@ -32,6 +33,8 @@ import {
 /** The surfaces of a client that a rent needs. `graphql` has the price when `spend` is given without `maxCost`. */
 export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 
+/** How long a rent waits for what other processes have left reserved to be settled, in milliseconds. */
+const RECONCILE_TIMEOUT_MS = 60_000;
 /** The ports that 0.1.0 opens if a create names no ports. Version 2 then opens no ports. */
 const DEFAULT_PORTS = ["8888/http", "22/tcp"];
 
@@ -161,13 +164,16 @@ async function reserveCost(
     amount = (price * durationMs) / HOUR_MS;
   }
   const cost = amount;
-  const reserve = () => spend.reserve(cost, Date.now() + durationMs, "rentPod");
+  const reserve = () =>
+    spend.reserve(cost, Date.now() + durationMs, "rentPod", { signal });
   return reserve().catch(async (error: unknown) => {
     const isLimit =
       error instanceof CloudComputeError && error.code === "spend_limit";
     if (!isLimit) throw error;
     // Settling what other processes have left reserved may free a part of the limit.
-    await spend.reconcile(cloud).catch(() => undefined);
+    await withTimeout(RECONCILE_TIMEOUT_MS, signal, () =>
+      spend.reconcile(cloud),
+    ).catch(() => undefined);
     return reserve();
   });
 }
