@@ -9,12 +9,14 @@ import { copyAsJson } from "../json.js";
 import type { SpendReservation } from "../spend/index.js";
 import { resolveProxyUrl } from "./addresses.js";
 import { createPodService } from "./choose-service.js";
+import { checkClocks } from "./clocks.js";
 import type { PodBodyV2, PodClientV2, RentInputV2 } from "./client-v2.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS } from "./end-pod.js";
 import { RentError } from "./errors.js";
 import { createMark, writeMarkedEnv, writeMarkedName } from "./mark.js";
 import { planCreates } from "./pod-service.js";
 import { findHighestPrice } from "./price.js";
+import { RentClock } from "./rent-clock.js";
 import { HOUR_MS, Rent } from "./rent-lifecycle.js";
 import {
   checkProxyIsKnown,
@@ -53,6 +55,8 @@ const DEFAULT_PORTS = ["8888/http", "22/tcp"];
  * @throws InputError if `maxHours` is missing, or another option or the input is not valid; nothing was sent
  * @throws RentError if no Pod could be rented; `left` names by id what may still run
  * @throws SpendError if the guard refuses the cost; nothing was sent
+ * @throws CloudComputeError with the code `clocks_differ` if the clocks of the service and of this machine differ by more
+ * than a day; nothing was created
  * @throws the reason of the signal on an abort that has left nothing
  *
  * @example
@@ -116,8 +120,9 @@ export async function rentPod(
   const reservation = await reserveCost(cloud, input, options);
   try {
     // The list is read once before the create: without the list, a Pod whose id is lost could not be found.
-    const serviceTime = await service.readTime({ signal });
-    const mark = createMark(serviceTime + maxHours * HOUR_MS, release);
+    const clocks = await service.readClocks({ signal });
+    checkClocks(clocks, "rentPod");
+    const mark = createMark(clocks.service + maxHours * HOUR_MS, release);
     const podName = writeMarkedName(mark, input.name);
     const env = { ...input.env, ...writeMarkedEnv(mark) };
     const rent = new Rent({
@@ -125,6 +130,7 @@ export async function rentPod(
       creates: isVersion2(cloud)
         ? planCreatesV2(cloud, input, podName, env)
         : planCreates(cloud, { ...input, name: podName, env }),
+      clock: new RentClock(service, clocks),
       mark,
       podName,
       userName: input.name,
