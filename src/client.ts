@@ -110,7 +110,7 @@ export function createClient(options: ClientOptions = {}): Client {
   );
   const { jobs } = createJobsResources(jobsRest.client, jobsRest.calls);
   const service: JobService = {
-    jobs: spend?.guardJobs(jobs) ?? jobs,
+    jobs: spend?.guardJobs(jobs, settings.timeout) ?? jobs,
     limiters: new RateLimiters(),
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,

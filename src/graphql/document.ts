@@ -19,6 +19,7 @@ import {
   type CallInfo,
 } from "../http/exchange.js";
 import { showReason } from "../http/reason.js";
+import { readRefusal } from "../http/refusal-words.js";
 import { requestIdOf, responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { parseJson } from "../json.js";
@@ -158,7 +159,7 @@ async function graphqlError(
   const isLong = text.length > MAX_KEPT_CHARACTERS;
   const kept = redact(isLong ? text.slice(0, MAX_FAILURE_BYTES) : text);
   // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
-  const isRefused = ok && data === undefined;
+  const isRefused = ok && (data === undefined || isNothingMade(data, errors));
   return new GraphQLError(
     `${route} answered with an error: ${reason}`,
     { status, body: parseJson(kept) ?? kept },
@@ -169,6 +170,16 @@ async function graphqlError(
       maybeSent: maybeSent && !isRefused,
     },
   );
+}
+
+/** Whether no field has a value, and every error is a refusal that makes nothing, such as one for lack of a machine. */
+function isNothingMade(data: unknown, errors: readonly unknown[]): boolean {
+  const isEmpty = Object.values(Object(data) as object).every(
+    (value) => value === null,
+  );
+  const isRefusal = (error: unknown) =>
+    readRefusal(JSON.stringify(error)) !== "unknown";
+  return isEmpty && errors.every(isRefusal);
 }
 
 function isObject(value: unknown): value is object {

@@ -139,7 +139,7 @@ export async function attempt(
     // A response that has begun proves that the request was sent.
     return {
       ...broken,
-      maybeSent: response !== undefined || !neverSent(error),
+      maybeSent: response !== undefined || !neverSent(error, request.url),
     };
   }
 }

@@ -4,9 +4,11 @@ import { parseJson } from "../json.js";
 import { knowledgeOf } from "./answer.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
 import type { CallInfo } from "./exchange.js";
+import { namesId } from "./named-id.js";
 import { showReason } from "./reason.js";
 import { isRedirect } from "./redirect.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
+import { readRefusal } from "./refusal-words.js";
 
 /** The headers in which services and their gateways name a request, the service's own first. */
 const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
@@ -36,15 +38,30 @@ export async function responseError(
   const reason = isUnreadable || isRedirect(status) ? "" : showReason(body);
   const held = problem && ` with ${redact(problem)}`;
   const followed = isRedirect(status) ? ": the redirect is not followed" : "";
+  const isRefused = !response.ok && isCertainRefusal(body, call);
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   const note = isAddressWrong ? hint : adviceOn(status, call);
   return new ResponseError(
     note ? `${message} (${note})` : message,
     { status, headers: redactHeaders(headers, redact), body },
-    { operation, route, maybeSent, requestId: requestIdOf(headers, redact) },
+    {
+      operation,
+      route,
+      maybeSent: maybeSent && !isRefused,
+      requestId: requestIdOf(headers, redact),
+    },
     problem ? "invalid_response" : codeOf(status),
   );
+}
+
+/**
+ * Whether a refusal certainly changed nothing, whatever its status: the management API 0.1.0 says with 500 that no machine
+ * is free. The words of the job API may be those of a worker, and a body with an id names what was made.
+ */
+function isCertainRefusal(body: unknown, { surface }: CallInfo): boolean {
+  if (surface === "jobs" || namesId(body)) return false;
+  return readRefusal(JSON.stringify(body ?? "")) !== "unknown";
 }
 
 /** The body as errors keep it: JSON, or text; the beginning of a long one. An unread stream is released, and not kept. */

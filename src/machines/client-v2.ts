@@ -57,7 +57,10 @@ interface PodCallsV2<Body extends PodBodyV2> {
   ): Promise<PodV2>;
   update(
     id: string,
-    body: { readonly name?: string | undefined },
+    body: {
+      readonly name?: string;
+      readonly env?: Readonly<Record<string, string>>;
+    },
     options?: CallOptions,
   ): Promise<unknown>;
   action(

@@ -5,6 +5,7 @@ import {
   ResponseError,
 } from "../errors.js";
 import { beginsAsJson, namesId } from "../http/named-id.js";
+import { readRefusal } from "../http/refusal-words.js";
 import { parseRetryAfter, retryDelay } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import { RentError, type RefusedCreate } from "./errors.js";
@@ -103,9 +104,7 @@ export class PodCreation {
       try {
         // Without the signal: an abort must not lose the id of the Pod.
         const pod = await create.send({ retries: 0 });
-        if (typeof pod.id === "string" && pod.id !== "")
-          return { kind: "created", pod };
-        return { kind: "unknown", error: createNoIdError() };
+        return { kind: "created", pod };
       } catch (error) {
         if (error instanceof InputError) throw error;
         const isCertain =
@@ -176,14 +175,6 @@ export class PodCreation {
   }
 }
 
-function createNoIdError(): CloudComputeError {
-  const problem = "the create was answered without the id of a Pod";
-  return new CloudComputeError("invalid_response", problem, {
-    operation: "rentPod",
-    maybeSent: true,
-  });
-}
-
 /** Whether a refusal of any status has an id in its body, or a body that is cut JSON and may have had one. */
 function mayNamePod(error: CloudComputeError): boolean {
   if (!(error instanceof ResponseError)) return false;
@@ -210,22 +201,11 @@ function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
   return retryDelay(attempt, retryAfterMs, Math.random());
 }
 
-/**
- * The words with which the service says that no machine is free. No status distinguishes this from a refused body, such as
- * one that names "no GPU type" of the service.
- */
-const CAPACITY_WORDS =
-  /no (longer any |available )?(instances?|machines?|gpus?|capacity|resources)\b(?! (types?|ids?|named)\b)|not (enough|sufficient) (\w+ )?(capacity|gpus?|resources|instances?)|insufficient (\w+ )?(capacity|gpus?|resources)|out of (stock|capacity)|(is|are) (currently )?(unavailable|not available)/i;
-const BALANCE_WORDS = /balance|funds|credits?\b|payment|billing/i;
-
 /** Whether the service refused a create for lack of a machine, and for no other reason. */
 function isAboutCapacity(error: unknown): boolean {
   if (!(error instanceof ResponseError)) return false;
-  const { status, message } = error;
-  const body = JSON.stringify(error.body ?? "");
-  const text = `${message} ${body}`;
+  const { status, message, body } = error;
   const mayMeanCapacity = status === 400 || status === 409 || status >= 500;
-  return (
-    mayMeanCapacity && CAPACITY_WORDS.test(text) && !BALANCE_WORDS.test(text)
-  );
+  const text = `${message} ${JSON.stringify(body ?? "")}`;
+  return mayMeanCapacity && readRefusal(text) === "no_capacity";
 }

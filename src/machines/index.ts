@@ -28,7 +28,7 @@ export {
   type JobExplanation,
 } from "./explain-job.js";
 export type { ReleaseAction } from "./mark.js";
-export type { PodClient } from "./pod-service.js";
+export type { PodChanges, PodClient } from "./pod-service.js";
 export type { PodState } from "./pod-state.js";
 export type { PollOptions } from "./poll.js";
 export type { HttpReady, Ready, TcpReady } from "./ready.js";
@@ -45,6 +45,7 @@ export {
   type SweepOptions,
   type SweepResult,
   type SweptPod,
+  type UnclearPod,
 } from "./sweep.js";
 export {
   waitForEndpoint,

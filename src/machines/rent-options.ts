@@ -145,7 +145,7 @@ export function checkRentArguments(
     call,
   );
   const { name, env } = input;
-  checkMarkable(name, env);
+  checkMarkable(name, env, call.operation);
   readConditions(given.ready, openPortsOf(input, defaultPorts), "rentPod");
 }
 

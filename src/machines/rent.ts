@@ -3,17 +3,20 @@ import { checkClient } from "../check-members.js";
 import { check } from "../checks.js";
 import type { Client } from "../client.js";
 import { CloudComputeError } from "../errors.js";
+import { withTimeout } from "../http/timeout.js";
 import { checkPollOptions } from "../jobs/poll.js";
 import { copyAsJson } from "../json.js";
 import type { SpendReservation } from "../spend/index.js";
 import { resolveProxyUrl } from "./addresses.js";
 import { createPodService } from "./choose-service.js";
+import { checkClocks } from "./clocks.js";
 import type { PodBodyV2, PodClientV2, RentInputV2 } from "./client-v2.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS } from "./end-pod.js";
 import { RentError } from "./errors.js";
 import { createMark, writeMarkedEnv, writeMarkedName } from "./mark.js";
 import { planCreates } from "./pod-service.js";
 import { findHighestPrice } from "./price.js";
+import { RentClock } from "./rent-clock.js";
 import { HOUR_MS, Rent } from "./rent-lifecycle.js";
 import {
   checkProxyIsKnown,
@@ -32,6 +35,8 @@ import {
 /** The surfaces of a client that a rent needs. `graphql` has the price when `spend` is given without `maxCost`. */
 export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 
+/** How long a rent waits for what other processes have left reserved to be settled, in milliseconds. */
+const RECONCILE_TIMEOUT_MS = 60_000;
 /** The ports that 0.1.0 opens if a create names no ports. Version 2 then opens no ports. */
 const DEFAULT_PORTS = ["8888/http", "22/tcp"];
 
@@ -50,6 +55,8 @@ const DEFAULT_PORTS = ["8888/http", "22/tcp"];
  * @throws InputError if `maxHours` is missing, or another option or the input is not valid; nothing was sent
  * @throws RentError if no Pod could be rented; `left` names by id what may still run
  * @throws SpendError if the guard refuses the cost; nothing was sent
+ * @throws CloudComputeError with the code `clocks_differ` if the clocks of the service and of this machine differ by more
+ * than a day; nothing was created
  * @throws the reason of the signal on an abort that has left nothing
  *
  * @example
@@ -113,8 +120,9 @@ export async function rentPod(
   const reservation = await reserveCost(cloud, input, options);
   try {
     // The list is read once before the create: without the list, a Pod whose id is lost could not be found.
-    const serviceTime = await service.readTime({ signal });
-    const mark = createMark(serviceTime + maxHours * HOUR_MS, release);
+    const clocks = await service.readClocks({ signal });
+    checkClocks(clocks, "rentPod");
+    const mark = createMark(clocks.service + maxHours * HOUR_MS, release);
     const podName = writeMarkedName(mark, input.name);
     const env = { ...input.env, ...writeMarkedEnv(mark) };
     const rent = new Rent({
@@ -122,6 +130,7 @@ export async function rentPod(
       creates: isVersion2(cloud)
         ? planCreatesV2(cloud, input, podName, env)
         : planCreates(cloud, { ...input, name: podName, env }),
+      clock: new RentClock(service, clocks),
       mark,
       podName,
       userName: input.name,
@@ -161,13 +170,16 @@ async function reserveCost(
     amount = (price * durationMs) / HOUR_MS;
   }
   const cost = amount;
-  const reserve = () => spend.reserve(cost, Date.now() + durationMs, "rentPod");
+  const reserve = () =>
+    spend.reserve(cost, Date.now() + durationMs, "rentPod", { signal });
   return reserve().catch(async (error: unknown) => {
     const isLimit =
       error instanceof CloudComputeError && error.code === "spend_limit";
     if (!isLimit) throw error;
     // Settling what other processes have left reserved may free a part of the limit.
-    await spend.reconcile(cloud).catch(() => undefined);
+    await withTimeout(RECONCILE_TIMEOUT_MS, signal, () =>
+      spend.reconcile(cloud),
+    ).catch(() => undefined);
     return reserve();
   });
 }

@@ -7,12 +7,8 @@ import type {
   RentInputV2,
   StockClientV2,
 } from "./client-v2.js";
-import {
-  isNotFound,
-  readTimeOf,
-  type PodCreate,
-  type PodService,
-} from "./pod-service.js";
+import { readClocksOf } from "./clocks.js";
+import { isNotFound, type PodCreate, type PodService } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
 
 /** Whether a client is `cloud.v2`. */
@@ -44,11 +40,13 @@ export function createPodServiceV2({ pods }: PodClientV2): PodService {
     stop: async (id, options) => {
       await pods.action(id, { action: "stop" }, options);
     },
-    rename: async (id, name, options) => {
-      await pods.update(id, { name }, options);
+    update: async (id, changes, options) => {
+      await pods.update(id, changes, options);
     },
-    readTime: ({ signal }) =>
-      readTimeOf((options) => pods.list({ limit: 1 }, { ...options, signal })),
+    readClocks: ({ signal }) =>
+      readClocksOf((options) =>
+        pods.list({ limit: 1 }, { ...options, signal }),
+      ),
   };
 }
 
