@@ -21,6 +21,12 @@ export type {
   PlainDocument,
   TypedDocument,
 } from "./graphql/client.js";
+export {
+  defineModel,
+  type ContractInput,
+  type ContractOutput,
+  type ModelContract,
+} from "./jobs/contract.js";
 export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
@@ -28,6 +34,7 @@ export type { AnyInput, Model } from "./jobs/model.js";
 export type { AnyModel, InputObject, ModelMethod } from "./jobs/model.js";
 export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
+export type { StandardSchema } from "./jobs/standard-schema.js";
 export { outputsOf, type OutputFile } from "./jobs/outputs.js";
 export type { RunOptions, SubmitOptions } from "./jobs/written-submit.js";
 export type { Download } from "./jobs/download.js";
