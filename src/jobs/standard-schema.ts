@@ -36,12 +36,12 @@ interface SchemaIssue {
 }
 
 /** What a schema says about a value: what it makes of the value, or why it refuses the value. */
-export type Verdict<Output> =
+type Verdict<Output> =
   | { readonly value: Output; readonly refusal?: undefined }
   | { readonly refusal: SchemaRefusal };
 
 /** Why a schema refuses a value. */
-export interface SchemaRefusal {
+interface SchemaRefusal {
   /** The path of the first member that is wrong, such as `input.width`. */
   readonly path: string;
   /** Every problem, each after its path. */
