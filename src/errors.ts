@@ -312,6 +312,8 @@ export type JobErrorCode =
   | "job_failed"
   | "job_cancelled"
   | "job_timed_out"
+  /** The job is COMPLETED, but its output does not fit the contract of the model. */
+  | "job_output_refused"
   /** The service knows the job no longer: the wait has seen it before, or it may have ended more than 30 minutes ago. */
   | "job_expired"
   /** The service does not know the job, and no result can have expired yet. */

@@ -23,6 +23,12 @@ export type {
   PlainDocument,
   TypedDocument,
 } from "./graphql/client.js";
+export {
+  defineModel,
+  type ContractInput,
+  type ContractOutput,
+  type ModelContract,
+} from "./jobs/contract.js";
 export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapCounts, MapResult } from "./jobs/map.js";
@@ -30,6 +36,7 @@ export type { AnyInput, Model } from "./jobs/model.js";
 export type { AnyModel, InputObject, ModelMethod } from "./jobs/model.js";
 export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
+export type { StandardSchema } from "./jobs/standard-schema.js";
 export { outputsOf, type FileSource, type OutputFile } from "./jobs/outputs.js";
 export type { RunOptions, SubmitOptions } from "./jobs/written-submit.js";
 export type { Download } from "./jobs/download.js";

@@ -9,6 +9,11 @@ import type {
 } from "../../generated/models/types.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
+import type {
+  ContractInput,
+  ContractOutput,
+  ModelContract,
+} from "./contract.js";
 import { createJob, createWaitableJob, type Job } from "./job.js";
 import { mapInputs, type MapOptions, type MapResult } from "./map.js";
 import {
@@ -223,9 +228,24 @@ export interface ModelMethod {
   model<Input extends object, Output = unknown>(
     slug: string,
   ): Model<Input, Output | undefined>;
+  /**
+   * Your own Serverless endpoint, whose worker implements the contract that `defineModel` has made. The input is checked
+   * before it is sent, and the output when it is received.
+   *
+   * @example
+   * ```ts
+   * const { output } = await cloud.model(resize, endpointId).runSync({ url });
+   * ```
+   *
+   * @throws InputError for an endpoint id that no path can hold, and for an object that is no contract
+   */
+  model<Contract extends ModelContract>(
+    contract: Contract,
+    endpointId: string,
+  ): Model<ContractInput<Contract>, ContractOutput<Contract>>;
 }
 
-/** Creates what `cloud.model(slug)` returns. */
+/** Creates what `cloud.model` returns. */
 export function createModel<Input extends object, Output>(
   service: JobService,
   slug: string,

@@ -232,7 +232,11 @@ const MAX_REASON_LENGTH = 300;
 const MAX_KEPT_CHARACTERS = 2 ** 16;
 
 /** What a `JobError` keeps of a job that has ended. The key is redacted in what the worker wrote. */
-function describeEnd(state: JobState, data: JobData, redact: Redact): EndedJob {
+export function describeEnd(
+  state: JobState,
+  data: JobData,
+  redact: Redact,
+): EndedJob {
   const { status, delayTime, executionTime, workerId } = state;
   const error = redactJson(cut(state.error), redact);
   const output = redactJson(cut(state.output), redact);

@@ -31,7 +31,7 @@ const GROUPS = [
   ["index"],
   ["spend/"],
   ["machines/"],
-  ["webhooks/", "otel/", "batch/"],
+  ["webhooks/", "otel/", "batch/", "worker/"],
 ] as const;
 
 /** The program of the page, which `npm run generate` bundles. */
@@ -135,14 +135,14 @@ describe("the layers", () => {
     const { dependencies, peerDependencies } = JSON.parse(
       read("package.json"),
     ) as { dependencies: object; peerDependencies: object };
-    // The command and the batches are for Node; types of Node are no packages.
+    // The command, the batches and the workers are for Node; types of Node are no packages.
     const wanted = FILES.filter((file) => !file.startsWith(PAGE))
       .flatMap((file) =>
         importsOf(file).filter(
           ({ target, typeOnly }) =>
             !(
               target.startsWith("node:") &&
-              (typeOnly || /^src\/(cli|batch)\//.test(file))
+              (typeOnly || /^src\/(cli|batch|worker)\//.test(file))
             ),
         ),
       )

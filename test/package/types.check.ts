@@ -1,7 +1,9 @@
+import * as z from "zod";
 import type { paths } from "../../generated/rest/types.js";
 import { createEmulator, type Emulator } from "../../src/emulator/index.js";
 import {
   createClient,
+  defineModel,
   type Client,
   type DeployCpuPodInput,
   type GpuAvailabilityInput,
@@ -54,6 +56,26 @@ export function bodiesThatDoNotCompile(cloud: Client): void {
   void cloud.endpoints.create({ workersMax: 1 });
   // @ts-expect-error: Property 'input' is missing in type
   void cloud.graphql.pod({});
+}
+
+export function contractsThatDoNotCompile(cloud: Client): void {
+  const input = z.object({ size: z.number() });
+  const output = z.object({ at: z.string().transform(Number) });
+  const contract = defineModel({ input, output });
+  // @ts-expect-error: 'sise' does not exist in type
+  void cloud.model(contract, "id").run({ sise: 1 });
+  // @ts-expect-error: No overload matches this call
+  cloud.model(contract);
+  // @ts-expect-error: JSON cannot carry the values of this schema
+  defineModel({ input: z.object({ at: z.date() }), output });
+  // @ts-expect-error: JSON cannot carry the values of this schema
+  defineModel({ input, output: z.object({ rows: z.array(z.bigint()) }) });
+  // @ts-expect-error: JSON cannot carry the values of this schema
+  defineModel({ input, output: z.void() });
+  // @ts-expect-error: JSON cannot carry the values of this schema
+  defineModel({ input: z.object({ file: z.instanceof(Uint8Array) }), output });
+  // @ts-expect-error: is not assignable to type 'object'
+  defineModel({ input: z.string(), output });
 }
 
 export async function modelsThatDoNotCompile(cloud: Client): Promise<void> {

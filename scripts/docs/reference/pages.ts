@@ -160,6 +160,13 @@ const ENTRY_PAGES: Readonly<Record<string, Omit<ReferencePage, "path">>> = {
       "Traces and measures the calls of a client. [Observability](../guides/observability.md) shows it.",
     first: ["createTracing"],
   },
+  worker: {
+    title: "Workers",
+    section: ENTRY_POINTS,
+    intro:
+      "Runs the jobs of an endpoint of your own. [Workers in TypeScript](../guides/workers.md) shows it.",
+    first: ["startWorker", "implement"],
+  },
   drift: {
     title: "Drift watcher",
     section: ENTRY_POINTS,
