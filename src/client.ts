@@ -133,10 +133,10 @@ export function createClient(options: ClientOptions = {}): Client {
       first: string | ModelContract,
       endpointId?: string,
     ) => {
-      if (typeof first !== "object")
-        return createModel<Input, Output>(service, first);
+      if (typeof first === "string" || endpointId === undefined)
+        return createModel<Input, Output>(service, first as string);
       const checked = withContract(service, first);
-      return createModel<Input, Output>(checked, endpointId ?? "");
+      return createModel<Input, Output>(checked, endpointId);
     },
     job: (data) => createJob(service, data),
     download: createDownload(settings),

@@ -127,6 +127,7 @@ function cutBody(body: unknown): unknown {
 
 /** An argument or option is wrong; nothing was sent. */
 export class InputError extends CloudComputeError {
+  declare readonly code: "invalid_input";
   /** The option, parameter or field that is wrong. */
   declare readonly parameter: string;
 
@@ -142,6 +143,7 @@ export class InputError extends CloudComputeError {
 
 /** No response came: the connection was refused or lost, or broke off in the middle of a response. `cause` says why. */
 export class ConnectionError extends CloudComputeError {
+  declare readonly code: "connection_failed";
   /** The status of a response that broke off in its body; undefined when no response began. */
   declare readonly status: number | undefined;
 
@@ -157,6 +159,7 @@ export class ConnectionError extends CloudComputeError {
 
 /** A time limit ended before the response came, or before the job did. */
 export class TimeoutError extends CloudComputeError {
+  declare readonly code: "timeout";
   /** The limit that was reached, in milliseconds. */
   declare readonly timeout: number;
   /** The job that was waited for, if any: pass it to `cloud.job` to resume waiting. */
@@ -203,11 +206,29 @@ interface KeptResponse {
 }
 
 /**
- * The service answered with a status other than 2xx, or with a body that cannot be read (`code: "invalid_response"`). For
- * 402, where the balance of the account does not suffice, `code` is `"insufficient_balance"`. The message shows the
- * service's reason.
+ * Why the service refuses to make something: no machine is free, the balance of the account does not suffice, or a quota
+ * is full. The same refusal has the same code on every surface, whatever its status.
+ */
+export type RefusalCode =
+  "no_capacity" | "insufficient_balance" | "quota_exceeded";
+
+/** What a `ResponseError` is about. `response_error` is every refusal that is none of the others. */
+export type ResponseErrorCode =
+  | RefusalCode
+  | "response_error"
+  /** The body cannot be read, or is not what the call promises. */
+  | "invalid_response"
+  /** The host of a file has deleted the file, or its address has expired. */
+  | "output_expired"
+  /** The host of a file does not know the file. */
+  | "output_not_found";
+
+/**
+ * The service answered with a status other than 2xx, or with a body that cannot be read. The message shows the service's
+ * reason.
  */
 export class ResponseError extends CloudComputeError {
+  declare readonly code: ResponseErrorCode;
   /** The HTTP status; 0 where a browser hides a redirect. */
   declare readonly status: number;
   /** The body of the response, at most 64 KiB; the key and secrets that the call sent are redacted. */
@@ -223,7 +244,7 @@ export class ResponseError extends CloudComputeError {
     problem: string,
     { status, headers, body }: KeptResponse,
     call: CallContext,
-    code = "response_error",
+    code: ResponseErrorCode = "response_error",
   ) {
     super(code, problem, call);
     Object.assign(this, { status, body, headers });
@@ -243,6 +264,7 @@ export interface GraphQLErrorEntry {
 
 /** The GraphQL response holds errors; the error keeps the data that came with them. */
 export class GraphQLError extends CloudComputeError {
+  declare readonly code: RefusalCode | "graphql_error";
   declare readonly status: number;
   /**
    * The body of the response; the key and secrets that the call sent are redacted. Of a response of more than 256 Ki
@@ -258,8 +280,9 @@ export class GraphQLError extends CloudComputeError {
     problem: string,
     { status, body }: Pick<KeptResponse, "status" | "body">,
     call: CallContext,
+    code: GraphQLError["code"] = "graphql_error",
   ) {
-    super("graphql_error", problem, call);
+    super(code, problem, call);
     Object.assign(this, { status, body });
   }
 
@@ -356,6 +379,7 @@ export type CallbackName =
  * `cause` is the error of that code. Nothing more was submitted.
  */
 export class CallbackError extends CloudComputeError {
+  declare readonly code: "callback_failed";
   /** The callback that failed; `inputs` is the source of the inputs of a `map`. */
   declare readonly callback: CallbackName;
   /** The jobs that were under way: pass each to `cloud.job` to go on. */

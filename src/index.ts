@@ -14,6 +14,8 @@ export {
   type EndedJob,
   type GraphQLErrorEntry,
   type JobData,
+  type RefusalCode,
+  type ResponseErrorCode,
   type UnsavedFile,
   type JobErrorCode,
 } from "./errors.js";

@@ -1,6 +1,7 @@
+import type { RefusalCode } from "../errors.js";
+
 /** What a refusal of the service is about. `unknown`: the words say nothing that we know. */
-export type Refusal =
-  "no_capacity" | "insufficient_balance" | "quota_exceeded" | "unknown";
+export type Refusal = RefusalCode | "unknown";
 
 /**
  * The words with which the service refuses to make something, on every surface. No status tells these refusals apart: the

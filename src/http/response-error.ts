@@ -1,5 +1,5 @@
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
-import { ResponseError } from "../errors.js";
+import { ResponseError, type ResponseErrorCode } from "../errors.js";
 import { parseJson } from "../json.js";
 import { knowledgeOf } from "./answer.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
@@ -8,7 +8,7 @@ import { namesId } from "./named-id.js";
 import { showReason } from "./reason.js";
 import { isRedirect } from "./redirect.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
-import { readRefusal } from "./refusal-words.js";
+import { readRefusal, type Refusal } from "./refusal-words.js";
 
 /** The headers in which services and their gateways name a request, the service's own first. */
 const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
@@ -38,7 +38,8 @@ export async function responseError(
   const reason = isUnreadable || isRedirect(status) ? "" : showReason(body);
   const held = problem && ` with ${redact(problem)}`;
   const followed = isRedirect(status) ? ": the redirect is not followed" : "";
-  const isRefused = !response.ok && isCertainRefusal(body, call);
+  const refusal = response.ok ? "unknown" : refusalOf(status, body, call);
+  const isRefused = refusal !== "unknown" && !namesId(body);
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   const note = isAddressWrong ? hint : adviceOn(status, call);
@@ -51,17 +52,22 @@ export async function responseError(
       maybeSent: maybeSent && !isRefused,
       requestId: requestIdOf(headers, redact),
     },
-    problem ? "invalid_response" : codeOf(status),
+    codeOf(problem, refusal),
   );
 }
 
 /**
- * Whether a refusal certainly changed nothing, whatever its status: the management API 0.1.0 says with 500 that no machine
- * is free. The words of the job API may be those of a worker, and a body with an id names what was made.
+ * What a refusal is about, whatever its status: the management API 0.1.0 says with 500 that no machine is free. Such a
+ * refusal has changed nothing. The words of the job API may be those of a worker.
  */
-function isCertainRefusal(body: unknown, { surface }: CallInfo): boolean {
-  if (surface === "jobs" || namesId(body)) return false;
-  return readRefusal(JSON.stringify(body ?? "")) !== "unknown";
+function refusalOf(
+  status: number,
+  body: unknown,
+  { surface }: CallInfo,
+): Refusal {
+  if (status === 402) return "insufficient_balance";
+  if (surface === "jobs") return "unknown";
+  return readRefusal(JSON.stringify(body ?? ""));
 }
 
 /** The body as errors keep it: JSON, or text; the beginning of a long one. An unread stream is released, and not kept. */
@@ -80,8 +86,12 @@ async function readErrorBody(
   return parsed === undefined ? kept : parsed;
 }
 
-function codeOf(status: number): string | undefined {
-  return status === 402 ? "insufficient_balance" : undefined;
+function codeOf(
+  problem: string,
+  refusal: Refusal,
+): ResponseErrorCode | undefined {
+  if (problem !== "") return "invalid_response";
+  return refusal === "unknown" ? undefined : refusal;
 }
 
 /** Names what to use where a version of the service has ended. */

@@ -1,6 +1,11 @@
 import { check, checkCallbacks, checkMilliseconds } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
+import {
+  ConnectionError,
+  ResponseError,
+  TimeoutError,
+  type ResponseErrorCode,
+} from "../errors.js";
 import { isResponse } from "../http/attempt.js";
 import { showReason } from "../http/reason.js";
 import { redactCause, redactHeaders, replaceAll } from "../http/redact.js";
@@ -393,7 +398,7 @@ async function readBeginning({ body }: Response): Promise<string> {
 function createResponseError(
   { response: { status, headers }, redact }: FileResponse,
   message: string,
-  code?: string,
+  code?: ResponseErrorCode,
 ): ResponseError {
   const response = {
     status,
