@@ -251,7 +251,7 @@ export interface ClientOptions {
   readonly spend?: SubmitGuard | undefined;
   /**
    * Receives what the client logs.
-   * @default console
+   * @default the console, which prints the texts only
    */
   readonly logger?: Logger | undefined;
   /**

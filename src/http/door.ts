@@ -80,6 +80,7 @@ async function send(
       // The pause may have used up the time.
       if (performance.now() < deadline) continue;
     }
+    reporter?.reportEnd();
     const redact = createRedact(settings.keys.redact, request);
     if (!ended.response) {
       const isOwnTimeout = attemptTimeout < remainingMs;

@@ -3,7 +3,7 @@ import { ResponseError, type ResponseErrorCode } from "../errors.js";
 import { parseJson } from "../json.js";
 import { knowledgeOf } from "./answer.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
-import type { CallInfo } from "./exchange.js";
+import type { CallInfo, Knowledge } from "./exchange.js";
 import { namesId } from "./named-id.js";
 import { showReason } from "./reason.js";
 import { isRedirect } from "./redirect.js";
@@ -28,8 +28,9 @@ export async function responseError(
   const { operation, route, hint } = call;
   const { status, headers } = response;
   // A middleware has made a response without knowledge by itself: nothing was sent.
+  const knowledge = knowledgeOf(response);
   const { redact = (text: string) => text, maybeSent = false } =
-    knowledgeOf(response) ?? {};
+    knowledge ?? {};
   const body = response.bodyUsed
     ? redactJson(parsed, redact)
     : await readErrorBody(response, redact);
@@ -42,7 +43,9 @@ export async function responseError(
   const isRefused = refusal !== "unknown" && !namesId(body);
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
-  const note = isAddressWrong ? hint : adviceOn(status, call);
+  const note =
+    adviceOnSlug(status, knowledge) ||
+    (isAddressWrong ? hint : adviceOn(status, call));
   return new ResponseError(
     note ? `${message} (${note})` : message,
     { status, headers: redactHeaders(headers, redact), body },
@@ -92,6 +95,16 @@ function codeOf(
 ): ResponseErrorCode | undefined {
   if (problem !== "") return "invalid_response";
   return refusal === "unknown" ? undefined : refusal;
+}
+
+/** Names the public model that was probably meant by a slug that the service does not know. */
+function adviceOnSlug(
+  status: number,
+  knowledge: Knowledge | undefined,
+): string {
+  if (status !== 404) return "";
+  const meant = knowledge?.exchange.controls?.submit?.findMeantSlug();
+  return meant === undefined ? "" : `did you mean ${meant}?`;
 }
 
 /** Names what to use where a version of the service has ended. */

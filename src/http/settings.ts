@@ -91,6 +91,13 @@ const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
   warn: true,
 };
 
+/** Prints one line for each event: the console would print the fields of an event over many lines. */
+const CONSOLE: Logger = {
+  debug: (message) => console.debug(message),
+  info: (message) => console.info(message),
+  warn: (message) => console.warn(message),
+};
+
 /** Fills in environment variables and defaults. Throws an `InputError` for an option that is not valid. */
 export function resolveOptions(options: ClientOptions): Settings {
   checkObject("options", options);
@@ -102,7 +109,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     retries = 3,
     updateMethod = "patch",
     fetch = platformFetch,
-    logger = console,
+    logger = CONSOLE,
     logLevel = "warn",
     warn = (message: string) => logger.warn(message),
   } = options;
