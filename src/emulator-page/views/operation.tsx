@@ -1,7 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { EvidenceView } from "../../emulator/page/evidence-view.js";
-import type { ReferenceEntry, ReferenceField } from "../../emulator/page/reference-entry.js";
+import type {
+  ReferenceEntry,
+  ReferenceField,
+} from "../../emulator/page/reference-entry.js";
 import { sendRequest } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { CopyButton } from "../parts/buttons.js";

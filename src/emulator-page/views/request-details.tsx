@@ -1,4 +1,8 @@
-import type { AnswerView, RequestDetails, RequestRow } from "../../emulator/page/view.js";
+import type {
+  AnswerView,
+  RequestDetails,
+  RequestRow,
+} from "../../emulator/page/view.js";
 import { CopyButton } from "../parts/buttons.js";
 import { DetailsPanel, Facts, Section } from "../parts/details-panel.js";
 import { JsonText } from "../parts/json-text.js";
