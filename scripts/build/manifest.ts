@@ -33,6 +33,7 @@ const PACKED: readonly string[] = [
   "!src/cli",
   "!src/compare",
   "!src/emulator",
+  "!src/emulator-page",
   "generated",
   "!generated/emulator",
   "!generated/*/types.ts",

@@ -32,6 +32,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     "testing",
     "emulator",
     "emulator-workers",
+    "emulator-docker",
     "errors",
     "observability",
     "production",

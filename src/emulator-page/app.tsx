@@ -93,15 +93,18 @@ function ClockText({ state }: { readonly state: LiveState }) {
   );
 }
 
-/** Keeps the focus on an element that only moved within the page: the browser takes the focus from such an element. */
+/**
+ * Keeps the focus on an element that only moved within the page: the browser takes the focus from such an element. Where the
+ * element is gone, the focus goes to its row, to the next row, or to what held the rows.
+ */
 function useFocusKept(): void {
-  const focused = useRef<HTMLElement | undefined>(undefined);
+  const places = useRef<readonly HTMLElement[]>([]);
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement) focused.current = target;
+      if (target instanceof HTMLElement) places.current = placesOf(target);
     };
     const forget = () => {
-      focused.current = undefined;
+      places.current = [];
     };
     addEventListener("focusin", remember);
     addEventListener("pointerdown", forget);
@@ -111,10 +114,27 @@ function useFocusKept(): void {
     };
   }, []);
   useLayoutEffect(() => {
-    const { current } = focused;
-    if (current?.isConnected && document.activeElement === document.body)
-      current.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    const place = places.current.find(({ isConnected }) => isConnected);
+    if (!place) return;
+    const isRow = place.matches("tr");
+    const controls = isRow ? place.querySelectorAll("a.open, button") : [];
+    const control = [...controls].at(-1);
+    const next = control instanceof HTMLElement ? control : place;
+    next.focus({ preventScroll: true });
   });
+}
+
+/** Where the focus goes, in order: the element, its row, the rows beside, and the section or list around. */
+function placesOf(element: HTMLElement): HTMLElement[] {
+  const row = element.closest("tr");
+  const around = [
+    row,
+    row?.nextElementSibling,
+    row?.previousElementSibling,
+    element.closest("section[aria-label]"),
+  ];
+  return [element, ...around.filter((each) => each instanceof HTMLElement)];
 }
 
 /** The key "/" leads to the search field of the view. */

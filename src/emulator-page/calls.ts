@@ -1,4 +1,5 @@
 import type { ServiceAnswer } from "./service-answer.js";
+import { reasonIn } from "./text/reason.js";
 
 /** Calls an operation of the control API, or an endpoint of the page. Rejects with the message of the emulator. */
 export async function callEmulator<Result>(
@@ -36,5 +37,6 @@ export async function requireOk(
 ): Promise<ServiceAnswer> {
   const answer = await sendRequest(method, path, body);
   if (answer.status < 400) return answer;
-  throw new Error(`${answer.status}: ${answer.text.slice(0, 300)}`);
+  const reason = reasonIn(answer.text) ?? answer.text;
+  throw new Error(`Refused with ${answer.status}: ${reason.slice(0, 300)}`);
 }

@@ -194,7 +194,9 @@ describe("the command emulator", () => {
     expect(running.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await createPod(running)).status).toBe(201);
     const { stderr } = await running.stop("SIGTERM");
-    expect(stderr).toMatch(/^Anyone who can reach 0\.0\.0\.0 .*\n$/);
+    expect(stderr).toMatch(
+      /^Anyone with the key who can reach 0\.0\.0\.0 .*\n$/,
+    );
   });
 
   test("names a port that is in use, and a host of another machine", async () => {

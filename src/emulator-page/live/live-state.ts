@@ -3,7 +3,6 @@ import type {
   FaultView,
   JobCounts,
   JobRow,
-  RequestRange,
   RequestRow,
   ResourcesView,
   Update,
@@ -26,7 +25,6 @@ export class LiveState {
   /** By number. */
   readonly requests = new Map<number, RequestRow>();
   jobCounts: JobCounts = {};
-  requestRange: RequestRange = { count: 0, first: 1 };
   account: AccountView = {
     balance: 0,
     isLimited: false,
@@ -62,7 +60,7 @@ export class LiveState {
     this.account = update.account ?? this.account;
     this.resources = update.resources ?? this.resources;
     this.faults = update.faults ?? this.faults;
-    this.#setRange(update.requestRange);
+    this.#dropRequests(update.firstRequest ?? 1);
     this.speed = update.speed;
     this.#now = update.now;
     this.#receivedAt = performance.now();
@@ -78,7 +76,6 @@ export class LiveState {
       jobs: [...this.jobs.values()],
       jobCounts: this.jobCounts,
       requests: [...this.requests.values()],
-      requestRange: this.requestRange,
       account: this.account,
       resources: this.resources,
       faults: this.faults,
@@ -95,11 +92,19 @@ export class LiveState {
     return Object.values(this.jobCounts).reduce((sum, count) => sum + count, 0);
   }
 
-  #setRange(range: RequestRange | undefined): void {
-    if (!range) return;
-    this.requestRange = range;
+  /** Whether a model was ever given a job, even where all jobs have expired. */
+  get hasRunJobs(): boolean {
+    const { items } = this.resources.endpoints;
+    return (
+      this.jobCount > 0 ||
+      items.some(({ completed, failed }) => completed + failed > 0)
+    );
+  }
+
+  /** Drops the requests that the emulator no longer keeps. */
+  #dropRequests(first: number): void {
     for (const number of this.requests.keys()) {
-      if (number >= range.first) break;
+      if (number >= first) break;
       this.requests.delete(number);
     }
   }

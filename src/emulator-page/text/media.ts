@@ -38,9 +38,16 @@ function mediaAt(text: string): Media | undefined {
  * no request to the recorded ones and takes no fault.
  */
 export function sourceOf({ url }: Media): string {
-  const prefix = `${location.origin}/files/`;
-  if (!url.startsWith(prefix)) return url;
-  return `/_emulator/files/${url.slice(prefix.length)}`;
+  return url.replace(filesAddress(), "/_emulator/files/");
+}
+
+/** Whether the emulator made the file. */
+export function isOfEmulator({ url }: Media): boolean {
+  return url.startsWith(filesAddress());
+}
+
+function filesAddress(): string {
+  return `${location.origin}/files/`;
 }
 
 /** Whether this page may load the file: it loads nothing of other hosts. */

@@ -31,7 +31,9 @@ async function loadExports(): Promise<string> {
 const PROGRAM = `import { createClient } from "cloud-compute-sdk";
 
 const cloud = createClient();
-const job = await cloud.model("flux-schnell").run({ prompt: "a lighthouse" });
+const job = await cloud
+  .model("black-forest-labs-flux-1-schnell")
+  .run({ prompt: "a lighthouse" });
 const { output } = await job.wait();
 console.log(output);`;
 

@@ -12,7 +12,13 @@ import {
   formatPreciseMoment,
   formatUsd,
 } from "../text/format.js";
-import { isShowable, mediaOf, sourceOf, type Media } from "../text/media.js";
+import {
+  isOfEmulator,
+  isShowable,
+  mediaOf,
+  sourceOf,
+  type Media,
+} from "../text/media.js";
 import { useDetails } from "../use-details.js";
 import { JobActions, StatusText } from "./job-parts.js";
 import { RequestStatus } from "./request-status.js";
@@ -65,7 +71,7 @@ function JobParts({
         </Section>
       )}
       {media.map((each) => (
-        <MediaPart key={each.url} media={each} />
+        <MediaPart key={each.url} media={each} text={promptOf(input)} />
       ))}
       {output === undefined ? null : (
         <JsonSection title="Output" value={output} />
@@ -78,6 +84,12 @@ function JobParts({
       <Requests requests={job.requests} />
     </>
   );
+}
+
+/** The prompt in an input; empty where there is none. */
+function promptOf(input: unknown): string {
+  const { prompt } = Object(input) as { readonly prompt?: unknown };
+  return typeof prompt === "string" ? prompt : "";
 }
 
 function JsonSection({
@@ -102,7 +114,13 @@ function JsonSection({
   );
 }
 
-function MediaPart({ media }: { readonly media: Media }) {
+interface MediaPartProps {
+  readonly media: Media;
+  /** The prompt of the job. */
+  readonly text: string;
+}
+
+function MediaPart({ media, text }: MediaPartProps) {
   const { kind, url } = media;
   const title = kind.charAt(0).toUpperCase() + kind.slice(1);
   return (
@@ -115,7 +133,15 @@ function MediaPart({ media }: { readonly media: Media }) {
       }
     >
       {isShowable(media) ? (
-        <MediaElement media={media} />
+        <figure>
+          <MediaElement media={media} />
+          {isOfEmulator(media) ? (
+            <figcaption class="quiet">
+              Placeholder{text === "" ? "" : ` for “${text}”`}: the emulator
+              runs no model.
+            </figcaption>
+          ) : null}
+        </figure>
       ) : (
         <p class="quiet">The page shows no files of other hosts.</p>
       )}

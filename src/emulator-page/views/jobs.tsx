@@ -1,12 +1,9 @@
-import { useMemo, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { JobRow } from "../../emulator/page/view.js";
-import { requireOk } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { useTicks } from "../live/use-live.js";
 import { Chips, matches, SearchField, SelectFilter } from "../parts/filters.js";
-import { runAction } from "../parts/notices.js";
 import { Rows } from "../parts/rows.js";
-import { useReference } from "../reference-data.js";
 import { hrefOf } from "../route.js";
 import {
   formatDuration,
@@ -17,6 +14,7 @@ import {
 import { FirstSteps } from "./connect.js";
 import { JobDetailsPanel } from "./job-details.js";
 import { JobActions, StatusText } from "./job-parts.js";
+import { SubmitForm } from "./submit-form.js";
 
 const STATUSES = [
   "IN_QUEUE",
@@ -67,7 +65,8 @@ export function JobsView({ state, openId }: JobsViewProps) {
     .sort(compareJobs);
   useTicks(state.speed > 0 && jobs.length > 0);
   const now = state.now();
-  const isNew = state.isKnown && state.jobCount === 0;
+  const isNew = state.isKnown && !state.hasRunJobs;
+  const hasCosts = jobs.some(({ cost }) => cost !== undefined);
   return (
     <main class={openId === "" ? "split" : "split has-details"}>
       <div class="list">
@@ -123,16 +122,25 @@ export function JobsView({ state, openId }: JobsViewProps) {
           <Rows
             label="Jobs"
             noun="job"
-            columns={COLUMNS}
+            columns={COLUMNS.filter(([name]) => name !== "Cost" || hasCosts)}
             items={jobs}
             total={state.jobCount}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => hrefOf("jobs", id)}
             isOpen={({ id }) => id === openId}
             cells={(job) => (
-              <JobCells job={job} now={now} periodMs={periodMs} />
+              <JobCells
+                job={job}
+                now={now}
+                periodMs={periodMs}
+                hasCosts={hasCosts}
+              />
             )}
-            empty="No job matches the filters."
+            empty={
+              state.jobCount === 0
+                ? "The jobs have expired. The service keeps a result for 30 minutes, that of /runsync for one."
+                : "No job matches the filters."
+            }
           />
         )}
       </div>
@@ -155,13 +163,18 @@ function isActive({ endedAt }: JobRow): boolean {
   return endedAt === undefined;
 }
 
-interface JobCellsProps {
+interface TimelineProps {
   readonly job: JobRow;
   readonly now: number;
   readonly periodMs: number;
 }
 
-function JobCells({ job, now, periodMs }: JobCellsProps) {
+interface JobCellsProps extends TimelineProps {
+  /** Whether there is a column for costs. */
+  readonly hasCosts: boolean;
+}
+
+function JobCells({ job, now, periodMs, hasCosts }: JobCellsProps) {
   const { id, slug, status, text, submittedAt, endedAt, cost } = job;
   const duration = Math.max(0, (endedAt ?? now) - submittedAt);
   return (
@@ -183,9 +196,11 @@ function JobCells({ job, now, periodMs }: JobCellsProps) {
       </td>
       <td class="col-moment">{formatMoment(submittedAt)}</td>
       <td class="col-number">{formatDuration(duration)}</td>
-      <td class="col-number col-cost">
-        {cost === undefined ? "" : formatUsd(cost)}
-      </td>
+      {hasCosts ? (
+        <td class="col-number col-cost">
+          {cost === undefined ? "" : formatUsd(cost)}
+        </td>
+      ) : null}
       <td class="col-actions">
         <JobActions job={job} />
       </td>
@@ -194,7 +209,7 @@ function JobCells({ job, now, periodMs }: JobCellsProps) {
 }
 
 /** Two bars, from submit to start and from start to end, in a period that ends now. No bar for a job that ended before. */
-function Timeline({ job, now, periodMs }: JobCellsProps) {
+function Timeline({ job, now, periodMs }: TimelineProps) {
   const end = job.endedAt ?? now;
   if (end < now - periodMs) return null;
   const start = job.startedAt ?? end;
@@ -212,53 +227,5 @@ function Timeline({ job, now, periodMs }: JobCellsProps) {
       <i class="queued" style={place(job.submittedAt, start)} />
       <i data-status={job.status} style={place(start, end)} />
     </div>
-  );
-}
-
-/** A form that submits a job. */
-function SubmitForm() {
-  const { models } = useReference();
-  const [slug, setSlug] = useState("flux-schnell");
-  const [prompt, setPrompt] = useState("a lighthouse");
-  const choices = useMemo(
-    () => models.map((model) => <option key={model} value={model} />),
-    [models],
-  );
-  const submit = async () => {
-    const path = `/v2/${encodeURIComponent(slug)}/run`;
-    const { text } = await requireOk("POST", path, { input: { prompt } });
-    const { id } = JSON.parse(text) as { readonly id: string };
-    return `Job ${id} was submitted.`;
-  };
-  return (
-    <form
-      class="submit"
-      aria-label="Submit a job"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void runAction(submit);
-      }}
-    >
-      <label>
-        Model
-        <input
-          list="models"
-          value={slug}
-          required
-          spellcheck={false}
-          onInput={({ currentTarget }) => setSlug(currentTarget.value)}
-        />
-      </label>
-      <datalist id="models">{choices}</datalist>
-      <label class="fill">
-        Prompt
-        <input
-          value={prompt}
-          required
-          onInput={({ currentTarget }) => setPrompt(currentTarget.value)}
-        />
-      </label>
-      <button>Run a job</button>
-    </form>
   );
 }

@@ -47,7 +47,6 @@ export function RequestsView({ state, openNumber }: RequestsViewProps) {
     .filter((each) => search === "" || matches(search, searchTexts(each)));
   const count = (name: string) =>
     all.filter((each) => classOf(each) === name).length;
-  const { requestRange } = state;
   return (
     <main class={openNumber === 0 ? "split" : "split has-details"}>
       <div class="list">
@@ -58,7 +57,7 @@ export function RequestsView({ state, openNumber }: RequestsViewProps) {
             value={statusClass}
             onChange={setStatusClass}
             choices={[
-              ["", "All", requestRange.count],
+              ["", "All", all.length],
               ...CLASSES.map(
                 ([name, text]) => [name, text, count(name)] as const,
               ).filter(([name, , each]) => each > 0 || name === statusClass),
@@ -84,23 +83,17 @@ export function RequestsView({ state, openNumber }: RequestsViewProps) {
           noun="request"
           columns={COLUMNS}
           items={requests}
-          total={requestRange.count}
+          total={all.length}
           keyOf={({ number }) => String(number)}
           hrefOf={({ number }) => hrefOf("requests", String(number))}
           isOpen={({ number }) => number === openNumber}
           cells={(request) => <RequestCells request={request} />}
           empty={
-            requestRange.count === 0
+            all.length === 0
               ? "No requests yet. Each request of a client appears here."
               : "No request matches the filters."
           }
         />
-        {requestRange.count > all.length ? (
-          <p class="quiet">
-            The last {all.length} requests are listed. The control API returns
-            all that are recorded: <code>GET /_emulator/requests</code>
-          </p>
-        ) : null}
       </div>
       {openNumber === 0 ? null : (
         <RequestDetailsPanel

@@ -84,7 +84,7 @@ interface TableProps {
 function Table({ title, columns, listed, empty, children }: TableProps) {
   const { items, count } = listed;
   return (
-    <section class="card wide" aria-label={title}>
+    <section class="card wide" aria-label={title} tabIndex={-1}>
       <div class="part-title">
         <h3>
           {title} <span class="count">{formatCount(count)}</span>
