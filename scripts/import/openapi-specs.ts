@@ -55,6 +55,7 @@ export async function readOpenapiSpecs(
     name,
     overlaid.document,
     lineOf,
+    rules,
   );
   refuseEmpty(name, document, skipped);
   const version = versionOf(spec);

@@ -114,6 +114,12 @@ describe("npm run spec:import", () => {
   test("gives the same bytes for the document of the publisher however often it is imported", async () => {
     const source = { name: "upstream.json", text: upstreamText() };
     const first = await readOpenapiSpecs(source, "rest");
+    expect(first.missing).toEqual([]);
+    const why = "specs/surfaces.yaml lists the route under skip";
+    expect(first.skipped).toEqual([
+      { route: "GET /docs", why },
+      { route: "GET /openapi.json", why },
+    ]);
     const text = first.files.get("rest.openapi.yaml") ?? "";
     const again = await readOpenapiSpecs({ name: "again.yaml", text }, "rest");
     expect(again.files).toEqual(first.files);
