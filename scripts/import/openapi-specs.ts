@@ -6,6 +6,7 @@ import { parseDocument, stringify } from "yaml";
 import { applyRules } from "../codegen/model/apply-rules.js";
 import { operationsOf } from "../codegen/model/operations.js";
 import { outdatedRules } from "../codegen/model/outdated-rules.js";
+import type { SurfaceRules } from "../codegen/model/rules.js";
 import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
 import { structureErrors, type Spec } from "../codegen/parse/spec.js";
 import {
@@ -23,6 +24,7 @@ import { amend } from "./amendments.js";
 import { findSurface } from "./find-surface.js";
 import type { NewSpecs } from "./new-specs.js";
 import { applyOverlay, overlayFileOf, readOverlay } from "./overlay.js";
+import { addPages } from "./pages.js";
 import type { Source } from "./read-source.js";
 import { skipUnsupported, type Skipped } from "./unsupported.js";
 
@@ -43,7 +45,7 @@ export async function readOpenapiSpecs(
   const found = await collectErrors(() =>
     findSurface(name, data, surfaces, requestedSurface),
   );
-  const rules = found.value ?? {};
+  const rules: SurfaceRules = found.value ?? {};
   const amended = amend(data);
   const overlay =
     found.value &&
@@ -51,10 +53,12 @@ export async function readOpenapiSpecs(
   const overlaid = overlay
     ? applyOverlay(amended.document, overlay)
     : { document: amended.document, missing: [] };
+  const paged = addPages(overlaid.document, rules.pages ?? []);
   const { document, spec, errors, skipped } = skipUnsupported(
     name,
-    overlaid.document,
+    paged.document,
     lineOf,
+    rules,
   );
   refuseEmpty(name, document, skipped);
   const version = versionOf(spec);
@@ -77,6 +81,10 @@ export async function readOpenapiSpecs(
   ]);
   const missing = [
     ...outdatedRules(spec, surface),
+    ...paged.missing.map(
+      (route) =>
+        `${name} has no ${route}, which specs/surfaces.yaml names in pages`,
+    ),
     ...overlaid.missing.map(
       (part) => `${name} has no ${part}, which ${overlay?.file} describes`,
     ),

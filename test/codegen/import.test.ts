@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { operationsOf } from "../../scripts/codegen/model/operations.js";
+import { parseSpec } from "../../scripts/codegen/parse/spec.js";
 import { SpecError } from "../../scripts/codegen/parse/spec-error.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
 import { amend } from "../../scripts/import/amendments.js";
@@ -114,6 +116,12 @@ describe("npm run spec:import", () => {
   test("gives the same bytes for the document of the publisher however often it is imported", async () => {
     const source = { name: "upstream.json", text: upstreamText() };
     const first = await readOpenapiSpecs(source, "rest");
+    expect(first.missing).toEqual([]);
+    const why = "specs/surfaces.yaml lists the route under skip";
+    expect(first.skipped).toEqual([
+      { route: "GET /docs", why },
+      { route: "GET /openapi.json", why },
+    ]);
     const text = first.files.get("rest.openapi.yaml") ?? "";
     const again = await readOpenapiSpecs({ name: "again.yaml", text }, "rest");
     expect(again.files).toEqual(first.files);
@@ -135,6 +143,44 @@ describe("npm run spec:import", () => {
     });
     for (const [name, text] of files)
       expect(text, name).toBe(await readFile(join("specs", name), "utf8"));
+  });
+
+  test("keeps the names and the pages of version 2 where an older document of the publisher has no pages", async () => {
+    const { name, text } = await readSource(
+      "test/codegen/fixtures/rest-v2.published.json",
+    );
+    const older = text
+      .replaceAll(
+        /\{"\$ref":"#\/components\/parameters\/Pagination\w*"\},?/g,
+        "",
+      )
+      .replaceAll(/,?"pagination":\{"\$ref":"[^"]*"\}/g, "")
+      .replaceAll(/,?"pagination"(?=\])/g, "");
+    expect(older).not.toContain("#/components/parameters/Pagination");
+    const { files } = await readOpenapiSpecs({ name, text: older }, "v2");
+    const [rules] = (await readSurfaces("specs")).filter(
+      (surface) => surface.name === "v2",
+    );
+    const functionsOf = (document: string) => {
+      const spec = parseSpec("new.yaml", document);
+      return operationsOf(spec, rules ?? {}).map(
+        ({ resource, name: method, queryParameters, answer }) => ({
+          call: `${resource}.${method}`,
+          query: queryParameters.map((parameter) => parameter.name).sort(),
+          isPaged: answer.list?.isPaged ?? false,
+        }),
+      );
+    };
+    const imported = functionsOf(files.get("rest-v2.openapi.yaml") ?? "");
+    const committed = await readFile("specs/rest-v2.openapi.yaml", "utf8");
+    expect(imported).toEqual(functionsOf(committed));
+    const paged = imported.filter(({ isPaged }) => isPaged);
+    expect(paged.map(({ call }) => call).sort()).toEqual([
+      "pods.list",
+      "serverless.list",
+      "serverless.listBuilds",
+      "templates.list",
+    ]);
   });
 
   test("names what our rules and our texts name and the new document lacks, and keeps both", async () => {

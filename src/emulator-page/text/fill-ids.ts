@@ -6,6 +6,7 @@ const ID_OF_COLLECTION: Readonly<Record<string, string>> = {
   "network-volumes": "networkVolumeId",
   registries: "containerRegistryAuthId",
   clusters: "clusterId",
+  secrets: "secretId",
   gpus: "gpuTypeId",
   cpus: "cpuFlavorId",
   datacenters: "dataCenterId",

@@ -244,7 +244,8 @@ function sampleIds({
   resources,
   jobs,
 }: LiveState): Readonly<Record<string, string | undefined>> {
-  const { pods, endpoints, volumes, templates, registryAuths } = resources;
+  const { pods, endpoints, volumes, templates, registryAuths, secrets } =
+    resources;
   const job = [...jobs.values()].at(-1);
   const owned = endpoints.items.find(({ isOwned }) => isOwned);
   const serverless = templates.items.find(({ isServerless }) => isServerless);
@@ -255,6 +256,7 @@ function sampleIds({
     networkVolumeId: volumes.items[0]?.id,
     templateId: (serverless ?? templates.items[0])?.id,
     containerRegistryAuthId: registryAuths.items[0]?.id,
+    secretId: secrets.items[0]?.id,
     gpuTypeId: "NVIDIA%20L4",
     cpuFlavorId: "cpu3c",
     dataCenterId: "EU-RO-1",

@@ -189,12 +189,14 @@ describe("the prefilled body", () => {
       });
       const samples: Readonly<Record<string, unknown>> = sampleBodies;
       const cluster = samples["POST /v2/clusters"];
+      const secret = { name: "OTHER_TOKEN", value: "a-secret-value" };
       const ids: Readonly<Record<string, string>> = {
         podId: "pod",
         endpointId: "endpoint",
         networkVolumeId: "volume",
         templateId: "template",
         clusterId: (await callOk("POST", "/v2/clusters", cluster)).id,
+        secretId: (await callOk("POST", "/v2/account/secrets", secret)).id,
         slug: "flux-schnell",
       };
       const fill = (text: string) => fillIds(text, ids);
