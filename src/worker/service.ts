@@ -67,7 +67,7 @@ export class WorkerService {
     });
   }
 
-  /** Waits for the ids of jobs to stop. Resolves with undefined where the service does not tell. */
+  /** Waits for the ids of jobs to stop. Resolves with undefined where the service names no address for that. */
   async jobsToStop(signal: AbortSignal): Promise<string[] | undefined> {
     const { stop } = this.#settings.urls;
     if (stop === undefined) return undefined;
