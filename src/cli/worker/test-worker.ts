@@ -146,12 +146,12 @@ class Tester {
   async #untilTaken({ id }: Job): Promise<void> {
     let unsubscribe: () => void = () => undefined;
     const taken = new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         const job = this.#emulator.jobs().find((each) => each.id === id);
         if (job?.status !== "IN_QUEUE") resolve();
       };
-      unsubscribe = this.#emulator.subscribe(look);
-      look();
+      unsubscribe = this.#emulator.subscribe(check);
+      check();
     });
     await Promise.race([taken, this.#child.exited]).finally(unsubscribe);
   }

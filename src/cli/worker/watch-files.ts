@@ -8,7 +8,7 @@ const NOT_WATCHED = ["node_modules", "dist", "coverage"];
 const MAX_FOLDERS = 1000;
 
 /** The changes of the files below a folder. */
-export interface WatchedFiles {
+interface WatchedFiles {
   /** Resolves with the name of the next file that changes. */
   readonly nextChange: () => Promise<string>;
   readonly close: () => void;
