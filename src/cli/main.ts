@@ -24,6 +24,13 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
     },
   ],
   [
+    "worker",
+    {
+      summary: "develop and test a worker of your own",
+      load: async () => (await import("./worker/command.js")).workerCommand,
+    },
+  ],
+  [
     "drift",
     {
       summary: "compare a document of the service with this package",

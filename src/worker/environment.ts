@@ -83,7 +83,7 @@ function replaceSegment(url: string, segment: string): string | undefined {
     : undefined;
 }
 
-/** Appends parameters to an address whose query tells the service where to route the request. */
+/** Appends parameters to an address whose query says where to route the request. */
 export function withQuery(url: string, parameters: string): string {
   return `${url}${url.includes("?") ? "&" : "?"}${parameters}`;
 }

@@ -40,7 +40,7 @@ export function writeFailure(reason: unknown, isStream = false): JobResult {
   return { body: JSON.stringify({ error }), isStream, error };
 }
 
-/** The message of an error; an error of another class than `Error` is named, because its message alone may say little. */
+/** The message of an error; an error of another class than `Error` is named, because the message may say little without it. */
 function describeError({ name, message }: Error): string {
   const isNamed = ["Error", "InputError"].includes(name);
   return isNamed ? message : `${name}: ${message}`;

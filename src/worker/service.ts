@@ -38,6 +38,8 @@ const MIN_EMPTY_MS = 250;
 export class WorkerService {
   readonly #settings: WorkerSettings;
   readonly #log: WorkerLog;
+  /** How many polls have failed in a row. */
+  #failures = 0;
 
   constructor(settings: WorkerSettings, log: WorkerLog) {
     this.#settings = settings;
@@ -67,7 +69,7 @@ export class WorkerService {
     });
   }
 
-  /** Waits for the ids of jobs to stop. Resolves with undefined where the service does not tell. */
+  /** Waits for the ids of jobs to stop. Resolves with undefined where the service names no address for that. */
   async jobsToStop(signal: AbortSignal): Promise<string[] | undefined> {
     const { stop } = this.#settings.urls;
     if (stop === undefined) return undefined;
@@ -114,24 +116,24 @@ export class WorkerService {
   /** Asks for news. Resolves with undefined where there are none, or after a failure and a pause. */
   async #poll(url: string, signal: AbortSignal): Promise<unknown> {
     const begun = performance.now();
-    let pauseMs = MIN_EMPTY_MS;
+    let pauseMs: number;
     try {
       const answer = await this.#request(url, {}, MAX_HOLD_MS, signal);
       const { status, text, retryAfterMs } = answer;
+      // With 400, the service says that no job waits.
+      if (status > 204 && ![400, 429].includes(status))
+        throw new Error(`the service answered ${status}`);
+      this.#failures = 0;
       const news = status === 200 ? parseJson(text) : undefined;
       if (news !== undefined && news !== null) return news;
-      if (status === 429) pauseMs = retryAfterMs ?? pauseMs;
-      // With 400, the service says that no job waits.
-      else if (status > 204 && status !== 400)
-        throw new Error(`the service answered ${status}`);
+      pauseMs = retryAfterMs ?? MIN_EMPTY_MS - (performance.now() - begun);
     } catch (error) {
       if (signal.aborted) return undefined;
-      pauseMs = BUSY_PAUSE_MS * Math.random();
+      pauseMs = retryDelay(++this.#failures, undefined, Math.random());
       const { pathname } = new URL(url);
       this.#log("WARN", `GET ${pathname} failed: ${describe(error)}`);
     }
-    const waitMs = pauseMs - (performance.now() - begun);
-    if (waitMs > 0) await sleep(waitMs, signal).catch(() => undefined);
+    if (pauseMs > 0) await sleep(pauseMs, signal).catch(() => undefined);
     return undefined;
   }
 

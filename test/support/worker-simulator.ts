@@ -270,6 +270,7 @@ export class WorkerSimulator {
     return new Promise((resolve) => {
       const end = (found: Item[]) => {
         this.#watchers.delete(watch);
+        request.socket.off("close", watch);
         resolve(found);
       };
       const watch = () => {

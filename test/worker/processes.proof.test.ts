@@ -42,7 +42,7 @@ const keepBusy = (most: number) => {
     const job = simulator.submit({ number: submitted++, turns: 3 });
     void job.ended.then(submit);
   };
-  for (let lane = 0; lane < most; lane++) submit();
+  for (let slot = 0; slot < most; slot++) submit();
   return () => {
     isBusy = false;
   };
