@@ -1,5 +1,5 @@
 /** What a refusal of the service is about. `unknown`: the words say nothing that we know. */
-export type Refusal =
+type Refusal =
   "no_capacity" | "insufficient_balance" | "quota_exceeded" | "unknown";
 
 /**

@@ -38,7 +38,7 @@ const CALL = { operation: "findCapacity" };
  * centers by itself.
  *
  * @throws InputError if a part of the wish is not valid
- * @throws GraphQLError or ResponseError if the service refuses to tell prices, or does not know the volume
+ * @throws GraphQLError or ResponseError if the service refuses to name prices, or does not know the volume
  * @throws ConnectionError or TimeoutError if there is no response
  *
  * @example
