@@ -183,6 +183,12 @@ export interface ClientOptions {
    */
   readonly graphqlUrl?: string | undefined;
   /**
+   * Where a GraphQL request carries the key: in the query parameter `api_key`, or in the header `authorization`. The service
+   * takes both. Instrumentation of the platform often records whole addresses, and would record the key in the query.
+   * @default "query"
+   */
+  readonly graphqlKey?: "query" | "header" | undefined;
+  /**
    * The address of the proxy for the HTTP ports of Pods, with `{podId}` and `{port}` in it: what `pod.url(port)` and
    * `ready: { http: port }` of `cloud-compute-sdk/machines` use.
    * @default the environment variable `CLOUD_COMPUTE_PROXY_URL`, else the proxy of the service if the management API is at

@@ -238,7 +238,8 @@ function writeRequest(
   if (body !== undefined) init.body = body;
   // `fetch` requires `duplex` for a stream, but the types of the DOM lack this member.
   if (isStream(body)) Object.assign(init, { duplex: "half" });
-  if (exchange.call.surface === "graphql") {
+  const isInQuery = settings.graphqlKey === "query";
+  if (exchange.call.surface === "graphql" && isInQuery) {
     const separator = url.includes("?") ? "&" : "?";
     return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];
   }

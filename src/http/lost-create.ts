@@ -2,5 +2,5 @@
 export function adviceOnLostCreate(operation: string): string {
   const [, resource] = /^(.+)\.create$/.exec(operation) ?? [];
   if (resource === undefined) return "";
-  return `; what was to be created may exist and cost money: look for its name with ${resource}.list before you create it again`;
+  return `; what was to be created may exist and cost money: search ${resource}.list for its name before you create it again`;
 }

@@ -4,7 +4,7 @@ import type { RefusalCode } from "../errors.js";
 export type Refusal = RefusalCode | "unknown";
 
 /**
- * The words with which the service refuses to make something, on every surface. No status tells these refusals apart: the
+ * The words with which the service refuses to make something, on every surface. No status distinguishes these refusals: the
  * management API 0.1.0 sends all of them as 500, and version 2 sends two of them as 400. The first match decides: a text
  * about the balance may also say that nothing is available.
  */

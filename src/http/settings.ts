@@ -51,6 +51,7 @@ export interface ProxySource {
 export interface Settings {
   readonly apiKey: () => string | Promise<string>;
   readonly addresses: Readonly<Record<SurfaceName, Address>>;
+  readonly graphqlKey: "query" | "header";
   readonly proxyUrl: string | undefined;
   readonly timeout: number;
   readonly attemptTimeout: number;
@@ -70,6 +71,7 @@ const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
   baseUrl: true,
   publicBaseUrl: true,
   graphqlUrl: true,
+  graphqlKey: true,
   proxyUrl: true,
   surfaces: true,
   timeout: true,
@@ -108,6 +110,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     attemptTimeout = 20_000,
     retries = 3,
     updateMethod = "patch",
+    graphqlKey = "query",
     fetch = platformFetch,
     logger = CONSOLE,
     logLevel = "warn",
@@ -130,9 +133,12 @@ export function resolveOptions(options: ClientOptions): Settings {
   checkMilliseconds("attemptTimeout", attemptTimeout);
   checkWhole("retries", retries, 0);
   checkUpdateMethod(updateMethod);
+  const isKeyPlace = ["query", "header"].includes(graphqlKey);
+  check(isKeyPlace, "graphqlKey", 'must be "query" or "header"');
   return {
     apiKey: typeof apiKey === "function" ? apiKey : () => apiKey,
     addresses: resolveAddresses(options),
+    graphqlKey,
     proxyUrl: options.proxyUrl,
     timeout,
     attemptTimeout,

@@ -1,11 +1,6 @@
 export type { SshAddress } from "./addresses.js";
-export {
-  cheapestGpu,
-  listGpuOffers,
-  type GpuOffer,
-  type GpuRequirements,
-  type StockClient,
-} from "./cheapest-gpu.js";
+export type { Candidate, CapacityWish, StockClient } from "./candidate.js";
+export { findCapacity, type Capacity } from "./capacity.js";
 export type {
   PodBodyV2,
   PodClientV2,

@@ -85,7 +85,7 @@ export function hasMark(name: string, { id }: Mark): boolean {
 }
 
 /** What name and environment say of the rent of a Pod: the mark, the half of a mark, or nothing. */
-export type Trace =
+type Trace =
   | { readonly kind: "whole"; readonly mark: Mark }
   | {
       readonly kind: "half";

@@ -2,6 +2,7 @@ import type { PodCreateInput } from "../../generated/rest/resources.js";
 import type { Client } from "../client.js";
 import { ResponseError } from "../errors.js";
 import type { CallOptions } from "../options.js";
+import type { Candidate } from "./candidate.js";
 import { readClocksOf, type Clocks } from "./clocks.js";
 import { readPodState, type PodState } from "./pod-state.js";
 
@@ -9,6 +10,8 @@ import { readPodState, type PodState } from "./pod-state.js";
 export interface PodCreate {
   /** The GPU type of the create; undefined where the create carries a whole ranking, or none. */
   readonly gpuTypeId: string | undefined;
+  /** The candidate that the create is for; undefined without `capacity`. */
+  readonly candidate?: Candidate;
   readonly send: (options: CallOptions) => Promise<PodState>;
 }
 
@@ -64,6 +67,29 @@ export function createPodServiceV1({ pods }: PodClient): PodService {
         pods.list({ name: "rent-none" }, { ...options, signal }),
       ),
   };
+}
+
+/** One create of the management API 0.1.0 for each candidate. */
+export function planCandidates(
+  { pods }: PodClient,
+  input: PodCreateInput,
+  candidates: readonly Candidate[],
+): readonly PodCreate[] {
+  return candidates.map((candidate) => {
+    const { gpuTypeId, gpuCount, cloudType, dataCenterId } = candidate;
+    const body: Record<string, unknown> = {
+      ...input,
+      gpuTypeIds: [gpuTypeId],
+      gpuCount,
+      cloudType,
+      dataCenterIds: dataCenterId === undefined ? undefined : [dataCenterId],
+    };
+    return {
+      gpuTypeId,
+      candidate,
+      send: async (options) => readPodState(await pods.create(body, options)),
+    };
+  });
 }
 
 /** The one create for the management API 0.1.0, which takes the whole ranking of GPU types. */

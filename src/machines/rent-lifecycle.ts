@@ -22,6 +22,7 @@ import {
 } from "./mark.js";
 import type { PodChanges, PodCreate, PodService } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
+import { rememberRefusal } from "./refused-places.js";
 import type { RentClock } from "./rent-clock.js";
 import type { RentOptions, RentProgress } from "./rent-options.js";
 import type { ReleaseOptions, RentedPod } from "./rented-pod.js";
@@ -56,6 +57,8 @@ const RELEASE_OPTIONS: OptionNames<ReleaseOptions> = {
 
 /** What a rent needs besides its own state. */
 interface RentContext {
+  /** The client, for which refusals are remembered. */
+  readonly cloud: object;
   readonly service: PodService;
   readonly creates: readonly PodCreate[];
   readonly clock: RentClock;
@@ -109,6 +112,9 @@ export class Rent {
       creates: context.creates,
       mark: context.mark,
       podName: context.podName,
+      onRefused: ({ candidate }) => {
+        if (candidate) rememberRefusal(context.cloud, candidate);
+      },
       signal: this.#stop.signal,
       report: (phase) => this.#report(phase),
     });
@@ -133,8 +139,7 @@ export class Rent {
   async #createAndWait(): Promise<RentedPod> {
     this.#scheduleEnd();
     try {
-      this.#see(await this.#creation.run(), this.#creation.hasLostCreates);
-      this.#report("created");
+      await this.#create();
       const id = this.#pod.id;
       await this.#nameReservation(id);
       this.#stop.signal.throwIfAborted();
@@ -148,6 +153,43 @@ export class Rent {
     } catch (error) {
       throw await this.#endAfter(error);
     }
+  }
+
+  /** Creates the Pod. A Pod that costs more than the capacity allows is ended, and the next candidate is tried. */
+  async #create(): Promise<void> {
+    const { maxPricePerHour } = this.#context.options.capacity ?? {};
+    for (;;) {
+      this.#see(await this.#creation.run(), this.#creation.hasLostCreates);
+      this.#report("created");
+      if (maxPricePerHour === undefined) return;
+      this.#stop.signal.throwIfAborted();
+      const { id } = this.#pod;
+      const price = await this.#findPrice(id, "maxPricePerHour");
+      if (price <= maxPricePerHour) return;
+      await this.#endDearPod(id, price, maxPricePerHour);
+    }
+  }
+
+  /** Ends a Pod that costs too much, before another is created. Throws if the end is not confirmed. */
+  async #endDearPod(id: string, price: number, limit: number): Promise<void> {
+    const { service, podName } = this.#context;
+    const problem = `Pod ${id} costs ${price} an hour, which is more than ${limit}`;
+    const createError = (cause?: unknown) =>
+      new RentError("too_expensive", problem, { podName, cause });
+    const options = {
+      action: "delete",
+      timeoutMs: DEFAULT_RELEASE_TIMEOUT_MS,
+      wasSeen: this.#isVisible(),
+    } as const;
+    try {
+      await endPod(service, id, options);
+    } catch (cause) {
+      throw createError(cause);
+    }
+    this.#creation.reject(id, createError());
+    this.#state = undefined;
+    this.#wasSeen = false;
+    this.#knownSince = undefined;
   }
 
   get #pod(): PodState {
@@ -174,7 +216,8 @@ export class Rent {
     const { options, mark, userName } = this.#context;
     const { maxCost, maxHours } = options;
     if (maxCost === undefined) return;
-    const paidMs = (maxCost / (await this.#findPrice(id))) * HOUR_MS;
+    const price = await this.#findPrice(id, "maxCost");
+    const paidMs = (maxCost / price) * HOUR_MS;
     const unpaidMs = maxHours * HOUR_MS - paidMs;
     if (unpaidMs <= 0) return;
     this.#durationMs = paidMs - Math.min(MAX_COST_MARGIN_MS, paidMs / 10);
@@ -185,7 +228,7 @@ export class Rent {
   }
 
   /** The price for each hour. The service may show the price only some time after the create. */
-  async #findPrice(id: string): Promise<number> {
+  async #findPrice(id: string, limit: string): Promise<number> {
     const { signal } = this.#stop;
     const { service, podName } = this.#context;
     const givesUpAt = performance.now() + PRICE_TIMEOUT_MS;
@@ -194,8 +237,7 @@ export class Rent {
       const { costPerHr } = this.#pod;
       if (costPerHr !== undefined) return costPerHr;
       if (performance.now() >= givesUpAt) {
-        const problem =
-          "the service names no price, so that maxCost cannot be kept";
+        const problem = `the service names no price, so that ${limit} cannot be kept`;
         throw new RentError("price_unknown", problem, { podName, cause });
       }
       await sleep(PRICE_PAUSE_MS, signal);
@@ -354,7 +396,7 @@ export class Rent {
     return this.#context.clock.timeAfter(this.#durationMs);
   }
 
-  /** Checks each minute whether the rent is over: a timer alone would stop while the machine sleeps. */
+  /** Checks each minute whether the rent is over: a single timer would stop while the machine sleeps. */
   #scheduleEnd(): void {
     this.#cancelTimer();
     const { clock } = this.#context;

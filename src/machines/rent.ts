@@ -14,7 +14,7 @@ import type { PodBodyV2, PodClientV2, RentInputV2 } from "./client-v2.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS } from "./end-pod.js";
 import { RentError } from "./errors.js";
 import { createMark, writeMarkedEnv, writeMarkedName } from "./mark.js";
-import { planCreates } from "./pod-service.js";
+import { planCandidates, planCreates, type PodCreate } from "./pod-service.js";
 import { findHighestPrice } from "./price.js";
 import { RentClock } from "./rent-clock.js";
 import { HOUR_MS, Rent } from "./rent-lifecycle.js";
@@ -29,6 +29,7 @@ import {
   checkGpuIds,
   findHighestPriceV2,
   isVersion2,
+  planCandidatesV2,
   planCreatesV2,
 } from "./version-2.js";
 
@@ -49,6 +50,8 @@ const DEFAULT_PORTS = ["8888/http", "22/tcp"];
  * for 60 seconds. A second Pod that appears in the list after that is deleted: before this function resolves, one minute
  * and five minutes after that, and at the release. Whatever fails, the Pod is deleted before this function rejects. An abort
  * waits for that as well.
+ *
+ * With `capacity`, the rent tries one place after another until a machine is free: see `findCapacity`.
  *
  * The order of `gpuTypeIds` is a ranking, unless `gpuTypePriority` says otherwise.
  *
@@ -110,7 +113,7 @@ export async function rentPod(
   // What the caller changes in the arguments afterwards changes nothing.
   const input = copyAsJson("input", givenInput, { operation: "rentPod" });
   const options = { ...givenOptions };
-  if (isVersion2(cloud)) checkGpuIds(input);
+  if (isVersion2(cloud) && !options.capacity) checkGpuIds(input);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
   checkPollOptions(options, "rentPod");
@@ -127,9 +130,8 @@ export async function rentPod(
     const env = { ...input.env, ...writeMarkedEnv(mark) };
     const rent = new Rent({
       service,
-      creates: isVersion2(cloud)
-        ? planCreatesV2(cloud, input, podName, env)
-        : planCreates(cloud, { ...input, name: podName, env }),
+      creates: plan(cloud, { ...input, name: podName, env }, options),
+      cloud,
       clock: new RentClock(service, clocks),
       mark,
       podName,
@@ -147,6 +149,38 @@ export async function rentPod(
   }
 }
 
+/** The creates that a rent may send, in order. */
+function plan(
+  cloud: RentClient | PodClientV2,
+  body: (PodCreateInput | RentInputV2) & { readonly name: string },
+  { capacity }: RentOptions,
+): readonly PodCreate[] {
+  const candidates = capacity?.candidates;
+  if (isVersion2(cloud)) {
+    const input = body as RentInputV2 & { readonly name: string };
+    return candidates
+      ? planCandidatesV2(cloud, input, candidates)
+      : planCreatesV2(cloud, input);
+  }
+  const input = body as PodCreateInput;
+  return candidates
+    ? planCandidates(cloud, input, candidates)
+    : planCreates(cloud, input);
+}
+
+/** The highest price for each hour that a create of the rent could charge. */
+async function highestPriceOf(
+  cloud: RentClient | PodClientV2,
+  input: PodCreateInput | RentInputV2,
+  { capacity, signal }: RentOptions,
+): Promise<number | undefined> {
+  if (capacity)
+    return Math.max(...capacity.candidates.map((each) => each.pricePerHour));
+  return isVersion2(cloud)
+    ? findHighestPriceV2(cloud, input, { signal })
+    : findHighestPrice(cloud, input, { signal });
+}
+
 /** Reserves what the Pod may cost at most. */
 async function reserveCost(
   cloud: RentClient | PodClientV2,
@@ -158,9 +192,7 @@ async function reserveCost(
   const durationMs = maxHours * HOUR_MS + DEFAULT_RELEASE_TIMEOUT_MS;
   let amount = maxCost;
   if (amount === undefined) {
-    const price = isVersion2(cloud)
-      ? await findHighestPriceV2(cloud, input, { signal })
-      : await findHighestPrice(cloud, input, { signal });
+    const price = await highestPriceOf(cloud, input, options);
     check(
       price !== undefined,
       "maxCost",

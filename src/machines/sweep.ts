@@ -67,7 +67,7 @@ export interface SweepResult {
     readonly pod: SweptPod;
     readonly error: unknown;
   }[];
-  /** The Pods that carry half of a mark, which are left alone. A person must decide: end them, or rename them. */
+  /** The Pods that carry half of a mark, which the sweep does not change. A person must decide: end them, or rename them. */
   readonly unclear: readonly UnclearPod[];
 }
 

@@ -106,7 +106,7 @@ export interface SpendGuard extends SubmitGuard {
    * has expired is settled by what the service says of the job or the Pod, else as spent in full. Resolves with the number
    * of reservations that were settled. A reservation stays for the next call if its job goes on, or if the service gives
    * no answer now. The reservation of a Pod also stays until its bill reaches what is reserved, or for 24 hours after its
-   * expiry, because billing records come late. Each call sends one status request for each of up to 1,000 jobs that are reserved. `cloud.v2` asks
+   * expiry, because the records of the billing are not complete before that. Each call sends one status request for each of up to 1,000 jobs that are reserved. `cloud.v2` asks
    * version 2 of the management API about Pods; jobs are then asked about with a client that uses this guard.
    *
    * @throws SpendError if the store does not answer

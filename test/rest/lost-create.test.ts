@@ -29,7 +29,7 @@ it.each([{}, { id: "" }, { id: null }, { name: "trainer" }])(
       status: 201,
       maybeSent: true,
     });
-    expect(String(error)).toContain("look for its name with pods.list");
+    expect(String(error)).toContain("search pods.list for its name");
   },
 );
 

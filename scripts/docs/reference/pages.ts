@@ -123,7 +123,7 @@ const ENTRY_PAGES: Readonly<Record<string, Omit<ReferencePage, "path">>> = {
     section: ENTRY_POINTS,
     intro:
       "Rents Pods that end by themselves, and sweeps up what a crash has left. [Rent machines](../guides/machines.md) shows it.",
-    first: ["rentPod", "waitForPod", "waitForEndpoint", "cheapestGpu"],
+    first: ["rentPod", "waitForPod", "waitForEndpoint", "findCapacity"],
   },
   spend: {
     title: "Spend guard",

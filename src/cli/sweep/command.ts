@@ -13,7 +13,7 @@ import { readFlags, textOf } from "../flags.js";
 const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--now <time>] [--stop-unclear] [--v2]
 
 Deletes the Pods that rentPod created, whose end has passed, and which their process has left behind. A Pod that carries
-only half of the mark of a rent is printed as unclear, and left alone. No other Pod is touched. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_BASE_URL, or, without that address and with --v2,
+only half of the mark of a rent is printed as unclear, and not changed. No other Pod is touched. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_BASE_URL, or, without that address and with --v2,
 CLOUD_COMPUTE_V2_BASE_URL for version 2 of the management API.
 
   --dry-run      print what would be deleted, and change nothing
