@@ -47,9 +47,13 @@ export type Handler<Input = unknown, Output = unknown> = (
  *
  * @example
  * ```ts
- * const handler = implement(resize, async ({ url, width }, { signal }) => {
- *   const picture = await fetch(url, { signal });
- *   return { bytes: (await picture.arrayBuffer()).byteLength, width };
+ * const measure = defineModel({
+ *   input: z.object({ url: z.url() }),
+ *   output: z.object({ bytes: z.number() }),
+ * });
+ * const handler = implement(measure, async ({ url }, { signal }) => {
+ *   const response = await fetch(url, { signal });
+ *   return { bytes: (await response.arrayBuffer()).byteLength };
  * });
  * ```
  */

@@ -128,6 +128,8 @@ export class RunningJobs {
   ): Promise<JobResult> {
     const { handler, log, maxOutputBytes } = this.#options;
     if (input === undefined) return writeFailure("the job has no input");
+    // The thread of the pings hears of the job before a handler can block this thread.
+    await new Promise((resolve) => setImmediate(resolve));
     try {
       const made: unknown = await handler(input as never, {
         jobId: id,

@@ -80,7 +80,7 @@ const SIGNALS = ["SIGTERM", "SIGINT"] as const;
  *
  * @example
  * ```ts
- * const worker = await startWorker(implement(resize, run), { concurrency: 4 });
+ * const worker = await startWorker(handler, { concurrency: 4 });
  * await worker.done;
  * ```
  */
@@ -142,8 +142,8 @@ class WorkerLoop {
     const onSignal = () => void this.stop();
     for (const signal of SIGNALS) process.on(signal, onSignal);
     this.done = this.#run().finally(async () => {
-      for (const signal of SIGNALS) process.off(signal, onSignal);
       await heartbeat.stop();
+      for (const signal of SIGNALS) process.off(signal, onSignal);
     });
   }
 

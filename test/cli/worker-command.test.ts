@@ -63,6 +63,7 @@ describe("the command worker test", () => {
     for (const [name, content] of Object.entries(cases))
       await write(`cases/${name}.json`, JSON.stringify(content));
     const { code, stdout } = await run("--cases", join(folder, "cases"));
+    expect(stdout).not.toMatch(/^FAIL.*/m);
     expect(stdout.match(/^ok {4}.*/gm)).toEqual([
       expect.stringContaining("one.json"),
       expect.stringContaining("small.json"),

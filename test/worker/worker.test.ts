@@ -43,6 +43,10 @@ const untilAborted = ({ signal }: JobContext) =>
     signal.addEventListener("abort", () => reject(signal.reason as Error));
   });
 
+/** Waits until a check passes. No test takes so long, on the slowest machine. */
+const eventually = (check: () => void) =>
+  vi.waitFor(check, { timeout: 60_000 });
+
 /** A promise, and the function that resolves it. */
 const createGate = () => {
   let open: () => void = () => undefined;
@@ -91,7 +95,7 @@ describe("a worker", () => {
       },
     });
     await simulator.submit({}).ended;
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(simulator.takes).toHaveLength(2);
     });
     expect(simulator.takes[0]).toMatch(/^job-take\?/);
@@ -186,11 +190,11 @@ describe("a worker", () => {
       { concurrency: 2 },
     );
     const job = simulator.submit({});
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(job.deliveries).toBe(1);
     });
     simulator.deliver(job);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(lines.join()).toContain("was given again, and runs already");
     });
     gate.open();
@@ -203,7 +207,7 @@ describe("a worker", () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     await start(() => ++runs);
     const job = simulator.submit({});
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(lines.join()).toContain("the result is kept");
     });
     vi.restoreAllMocks();
@@ -212,7 +216,7 @@ describe("a worker", () => {
     expect(runs).toBe(1);
     // A job that is retried after its result was acknowledged runs again.
     simulator.deliver(job);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(job.result).toEqual({ output: 2 });
     });
   });
@@ -238,7 +242,7 @@ describe("the reports of a job", () => {
       return "done";
     });
     const job = simulator.submit({});
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(job.progress).toEqual([1]);
     });
     gate.open();
@@ -252,7 +256,7 @@ describe("the reports of a job", () => {
     simulator.fail("job-done", 500);
     await start(async (_: object, { progress }) => {
       progress(1);
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(lines.join()).toContain("progress is lost");
       });
       return "done";
@@ -316,7 +320,7 @@ describe("a job that is cancelled", () => {
       return untilAborted(job).finally(aborted.open);
     });
     const job = simulator.submit({ waits: true });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(job.deliveries).toBe(1);
     });
     simulator.cancel(job);
@@ -330,13 +334,13 @@ describe("a job that is cancelled", () => {
 describe("the pings of a worker", () => {
   test("name the jobs that run", async () => {
     await start(async (_: object, { jobId }) => {
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(simulator.pings).toContainEqual([jobId]);
       });
       return "named";
     });
     expect(await simulator.submit({}).ended).toEqual({ output: "named" });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(simulator.pings.at(-1)).toEqual([]);
     });
   });
@@ -350,7 +354,7 @@ describe("a worker that is stopped", () => {
       return "done";
     });
     const [running, waiting] = [simulator.submit({}), simulator.submit({})];
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(running.deliveries).toBe(1);
     });
     const stopped = worker.stop();
@@ -363,7 +367,7 @@ describe("a worker that is stopped", () => {
 
   test("runs what its open request for jobs still brings", async () => {
     const worker = await start(() => "done");
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(simulator.takes).toHaveLength(1);
     });
     const stopped = worker.stop();
@@ -374,7 +378,7 @@ describe("a worker that is stopped", () => {
 
   test("ends when the service answers its open request for jobs without a job", async () => {
     const worker = await start(() => "done");
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(simulator.takes).toHaveLength(1);
     });
     const stopped = worker.stop();
@@ -393,7 +397,7 @@ describe("a worker that is stopped", () => {
       { drainTimeout: 1 },
     );
     const job = simulator.submit({});
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(job.deliveries).toBe(1);
     });
     await worker.stop();
@@ -406,7 +410,7 @@ describe("a worker that is stopped", () => {
   test("a second time ends its jobs at once", async () => {
     const worker = await start((_: object, job) => untilAborted(job));
     const job = simulator.submit({});
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(job.deliveries).toBe(1);
     });
     void worker.stop();

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { exitCodeOf } from "../emulator/child-process.js";
 
-/** How long a worker may take to end after the second signal. */
-const KILL_AFTER_MS = 5000;
+/** How long a worker may take to end at once. */
+const KILL_AFTER_MS = 10_000;
+/** A busy process takes two signals that follow each other closely for one, so the signal is sent again. */
+const SIGNAL_INTERVAL_MS = 2000;
 
 /** A worker that runs as a child process. */
 export interface WorkerChild {
@@ -37,8 +39,12 @@ export function startChild(
     stop,
     end: async () => {
       stop();
+      const again = setInterval(stop, SIGNAL_INTERVAL_MS);
       const timer = setTimeout(kill, KILL_AFTER_MS);
-      return exited.finally(() => clearTimeout(timer));
+      return exited.finally(() => {
+        clearInterval(again);
+        clearTimeout(timer);
+      });
     },
   };
 }
