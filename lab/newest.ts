@@ -17,12 +17,14 @@ import { ROOT } from "./shared/paths.js";
  * project of a user gets.
  */
 const TESTS = ["test/rest", "test/graphql", "test/emulator", "test/cli"];
-const COPIED = ["package.json", "tsconfig.json", "vitest.config.ts"];
-const LINKED = ["generated", "specs"];
+const FILES = ["package.json", "tsconfig.json", "vitest.config.ts"];
+/** Copied, because a linked module would import a second copy of `src`. */
+const CODE = ["src", "generated", "scripts", "test"];
+const LINKED = ["specs", "guides"];
 
 const folder = mkdtempSync(join(tmpdir(), "newest-"));
 try {
-  for (const name of [...COPIED, "src", "scripts", "test"])
+  for (const name of [...FILES, ...CODE])
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   for (const name of LINKED) symlinkSync(join(ROOT, name), join(folder, name));
   // Hard links: npm replaces files, and never changes them.

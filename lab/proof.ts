@@ -65,6 +65,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     full: 2000,
     run: vitestProof(["spend/processes"]),
   },
+  workers: {
+    unit: "SIGTERMs, half as many SIGKILLs, and 50 times as many jobs",
+    full: 200,
+    run: vitestProof(["worker/processes"]),
+  },
   soak: { unit: "calls", full: 100_000, run: proveSoak },
   many: { unit: "jobs", full: 100_000, run: proveMany },
   upstream: {

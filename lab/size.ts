@@ -17,6 +17,7 @@ const ENTRIES = [
   "otel",
   "spend",
   "webhooks",
+  "worker",
 ];
 for (const entry of ENTRIES) {
   const bytes = await measureEntry(entry);

@@ -1,5 +1,5 @@
 import { isUpToDate, rememberGenerated } from "./codegen/fingerprint.js";
-import { runCommand } from "./codegen/parse/spec-error.js";
+import { runCommand, warn } from "./codegen/parse/spec-error.js";
 
 /**
  * `npm run generate`: renders every file of `generated/` from the specs, and then writes what is different. If nothing
@@ -13,10 +13,9 @@ await runCommand(async () => {
   // The libraries of the generator take longer to load than a comparison takes.
   const { renderGenerated } = await import("./codegen/generated-files.js");
   const { writeGenerated } = await import("./codegen/write.js");
-  const files = await renderGenerated("specs", (line) => {
-    console.warn(line);
-  });
-  const differences = await writeGenerated(files);
+  const differences = await writeGenerated(
+    await renderGenerated("specs", warn),
+  );
   for (const { file, state } of differences)
     console.log(
       `${state === "no longer wanted" ? "removed" : "written"} ${file}`,

@@ -4,7 +4,10 @@ import { runCommand } from "./codegen/parse/spec-error.js";
 import { lintGraphql, lintModels, lintOpenapi } from "./lint/descriptions.js";
 import { lintRecommended } from "./lint/recommended.js";
 
-/** A part of `npm run lint`: the specs follow redocly's recommended rules, and describe everything they name. */
+/**
+ * A part of `npm run lint`: the specs follow redocly's recommended rules, and describe what they name. What an OpenAPI
+ * document leaves undescribed is counted and listed, but is no failure: the publisher of an imported document wrote it.
+ */
 await runCommand(async () => {
   const problems = await lintGraphql("specs/schema.graphql");
   problems.push(...(await lintModels("specs")));
@@ -14,7 +17,11 @@ await runCommand(async () => {
   for (const name of documents.sort()) {
     const file = join("specs", name);
     problems.push(...(await lintRecommended(file)));
-    problems.push(...(await lintOpenapi(file)));
+    const { undescribed, repeated } = await lintOpenapi(file);
+    problems.push(...repeated);
+    if (undescribed.length === 0) continue;
+    console.log(`${file}: ${undescribed.length} parts are not described:`);
+    for (const part of undescribed) console.log(`  ${part}`);
   }
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;

@@ -11,6 +11,7 @@ import { createGraphql, type GraphqlClient } from "./graphql/client.js";
 import { createDoor } from "./http/door.js";
 import { createFetch, type CloudFetch } from "./http/fetch.js";
 import { resolveOptions } from "./http/settings.js";
+import { withContract, type ModelContract } from "./jobs/contract.js";
 import { createDownload, type Download } from "./jobs/download.js";
 import { createJob, type Job } from "./jobs/job.js";
 import { createModel, type ModelMethod } from "./jobs/model.js";
@@ -110,7 +111,7 @@ export function createClient(options: ClientOptions = {}): Client {
   );
   const { jobs } = createJobsResources(jobsRest.client, jobsRest.calls);
   const service: JobService = {
-    jobs: spend?.guardJobs(jobs) ?? jobs,
+    jobs: spend?.guardJobs(jobs, settings.timeout) ?? jobs,
     limiters: new RateLimiters(),
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,
@@ -128,8 +129,15 @@ export function createClient(options: ClientOptions = {}): Client {
     rest: rest.rest,
     jobsRest: jobsRest.rest,
     graphql: createGraphql(settings, door),
-    model: <Input extends object, Output>(slug: string) =>
-      createModel<Input, Output>(service, slug),
+    model: <Input extends object, Output>(
+      first: string | ModelContract,
+      endpointId?: string,
+    ) => {
+      if (typeof first === "string" || endpointId === undefined)
+        return createModel<Input, Output>(service, first as string);
+      const checked = withContract(service, first);
+      return createModel<Input, Output>(checked, endpointId);
+    },
     job: (data) => createJob(service, data),
     download: createDownload(settings),
     fetch: createFetch(settings, door, { operation: "fetch" }),

@@ -127,6 +127,7 @@ function cutBody(body: unknown): unknown {
 
 /** An argument or option is wrong; nothing was sent. */
 export class InputError extends CloudComputeError {
+  declare readonly code: "invalid_input";
   /** The option, parameter or field that is wrong. */
   declare readonly parameter: string;
 
@@ -142,6 +143,7 @@ export class InputError extends CloudComputeError {
 
 /** No response came: the connection was refused or lost, or broke off in the middle of a response. `cause` says why. */
 export class ConnectionError extends CloudComputeError {
+  declare readonly code: "connection_failed";
   /** The status of a response that broke off in its body; undefined when no response began. */
   declare readonly status: number | undefined;
 
@@ -157,6 +159,7 @@ export class ConnectionError extends CloudComputeError {
 
 /** A time limit ended before the response came, or before the job did. */
 export class TimeoutError extends CloudComputeError {
+  declare readonly code: "timeout";
   /** The limit that was reached, in milliseconds. */
   declare readonly timeout: number;
   /** The job that was waited for, if any: pass it to `cloud.job` to resume waiting. */
@@ -203,11 +206,29 @@ interface KeptResponse {
 }
 
 /**
- * The service answered with a status other than 2xx, or with a body that cannot be read (`code: "invalid_response"`). For
- * 402, where the balance of the account does not suffice, `code` is `"insufficient_balance"`. The message shows the
- * service's reason.
+ * Why the service refuses to make something: no machine is free, the balance of the account does not suffice, or a quota
+ * is full. The same refusal has the same code on every surface, whatever its status.
+ */
+export type RefusalCode =
+  "no_capacity" | "insufficient_balance" | "quota_exceeded";
+
+/** What a `ResponseError` is about. `response_error` is every refusal that is none of the others. */
+export type ResponseErrorCode =
+  | RefusalCode
+  | "response_error"
+  /** The body cannot be read, or is not what the call promises. */
+  | "invalid_response"
+  /** The host of a file has deleted the file, or its address has expired. */
+  | "output_expired"
+  /** The host of a file does not know the file. */
+  | "output_not_found";
+
+/**
+ * The service answered with a status other than 2xx, or with a body that cannot be read. The message shows the service's
+ * reason.
  */
 export class ResponseError extends CloudComputeError {
+  declare readonly code: ResponseErrorCode;
   /** The HTTP status; 0 where a browser hides a redirect. */
   declare readonly status: number;
   /** The body of the response, at most 64 KiB; the key and secrets that the call sent are redacted. */
@@ -223,7 +244,7 @@ export class ResponseError extends CloudComputeError {
     problem: string,
     { status, headers, body }: KeptResponse,
     call: CallContext,
-    code = "response_error",
+    code: ResponseErrorCode = "response_error",
   ) {
     super(code, problem, call);
     Object.assign(this, { status, body, headers });
@@ -243,6 +264,7 @@ export interface GraphQLErrorEntry {
 
 /** The GraphQL response holds errors; the error keeps the data that came with them. */
 export class GraphQLError extends CloudComputeError {
+  declare readonly code: RefusalCode | "graphql_error";
   declare readonly status: number;
   /**
    * The body of the response; the key and secrets that the call sent are redacted. Of a response of more than 256 Ki
@@ -258,8 +280,9 @@ export class GraphQLError extends CloudComputeError {
     problem: string,
     { status, body }: Pick<KeptResponse, "status" | "body">,
     call: CallContext,
+    code: GraphQLError["code"] = "graphql_error",
   ) {
-    super("graphql_error", problem, call);
+    super(code, problem, call);
     Object.assign(this, { status, body });
   }
 
@@ -312,12 +335,16 @@ export type JobErrorCode =
   | "job_failed"
   | "job_cancelled"
   | "job_timed_out"
+  /** The job is COMPLETED, but its output does not fit the contract of the model. */
+  | "job_output_refused"
   /** The service knows the job no longer: the wait has seen it before, or it may have ended more than 30 minutes ago. */
   | "job_expired"
   /** The service does not know the job, and no result can have expired yet. */
-  | "job_not_found";
+  | "job_not_found"
+  /** The job of a public model ended as COMPLETED, but the service shows no output. */
+  | "no_output";
 
-/** The job ended with another status than COMPLETED, or the service does not know the job. */
+/** The job ended with another status than COMPLETED or without its output, or the service does not know the job. */
 export class JobError extends CloudComputeError {
   declare readonly code: JobErrorCode;
   declare readonly job: EndedJob;
@@ -339,13 +366,20 @@ export class JobError extends CloudComputeError {
 
 /** The code of the caller that a wait or a `map` calls. */
 export type CallbackName =
-  "onSubmit" | "onProgress" | "onUpdate" | "interval" | "apiKey" | "inputs";
+  | "onSubmit"
+  | "onCounts"
+  | "onProgress"
+  | "onUpdate"
+  | "interval"
+  | "apiKey"
+  | "inputs";
 
 /**
  * Code of the caller failed during a wait or a `map`: a callback, the function of the key, or the source of the inputs.
  * `cause` is the error of that code. Nothing more was submitted.
  */
 export class CallbackError extends CloudComputeError {
+  declare readonly code: "callback_failed";
   /** The callback that failed; `inputs` is the source of the inputs of a `map`. */
   declare readonly callback: CallbackName;
   /** The jobs that were under way: pass each to `cloud.job` to go on. */
@@ -364,6 +398,42 @@ export class CallbackError extends CloudComputeError {
     const problem = `${callback} failed: see \`cause\``;
     super("callback_failed", problem, { ...call, cause });
     Object.assign(this, { callback, jobs });
+  }
+}
+
+/** A file that `download.toFolder` could not save. */
+export interface UnsavedFile {
+  /** The URL of the file; undefined if the result of the job names no file. */
+  readonly url: string | undefined;
+  /** The place of its job, or output, among those that were given, from 0. */
+  readonly index: number;
+  readonly error: unknown;
+}
+
+/**
+ * A file could not be written (`file_not_written`; `cause` is the error of the file system), or `download.toFolder` has
+ * saved all files but those of `unsaved` (`files_not_saved`).
+ */
+export class FileError extends CloudComputeError {
+  declare readonly code: "file_not_written" | "files_not_saved";
+  /** The path of the file, or of the folder. */
+  declare readonly path: string;
+  /** What `download.toFolder` could not save, each with its error; empty for a single file. */
+  declare readonly unsaved: readonly UnsavedFile[];
+
+  static {
+    nameClass(this, "FileError");
+  }
+
+  constructor(
+    code: FileError["code"],
+    problem: string,
+    path: string,
+    call: CallContext,
+    unsaved: readonly UnsavedFile[] = [],
+  ) {
+    super(code, problem, call);
+    Object.assign(this, { path, unsaved });
   }
 }
 

@@ -1,6 +1,7 @@
 export { createClient, type Client } from "./client.js";
 export {
   CallbackError,
+  FileError,
   CloudComputeError,
   ConnectionError,
   GraphQLError,
@@ -13,6 +14,9 @@ export {
   type EndedJob,
   type GraphQLErrorEntry,
   type JobData,
+  type RefusalCode,
+  type ResponseErrorCode,
+  type UnsavedFile,
   type JobErrorCode,
 } from "./errors.js";
 export type { CloudFetch, FetchInit } from "./http/fetch.js";
@@ -21,16 +25,28 @@ export type {
   PlainDocument,
   TypedDocument,
 } from "./graphql/client.js";
+export {
+  defineModel,
+  type ContractInput,
+  type ContractOutput,
+  type ModelContract,
+} from "./jobs/contract.js";
 export type { PollInterval } from "./jobs/poll.js";
 export type { Job } from "./jobs/job.js";
-export type { MapOptions, MapProgress, MapResult } from "./jobs/map.js";
+export type { MapOptions, MapCounts, MapResult } from "./jobs/map.js";
 export type { AnyInput, Model } from "./jobs/model.js";
 export type { AnyModel, InputObject, ModelMethod } from "./jobs/model.js";
 export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
-export { outputsOf, type OutputFile } from "./jobs/outputs.js";
+export type { StandardSchema } from "./jobs/standard-schema.js";
+export { outputsOf, type FileSource, type OutputFile } from "./jobs/outputs.js";
 export type { RunOptions, SubmitOptions } from "./jobs/written-submit.js";
 export type { Download } from "./jobs/download.js";
+export type {
+  FilePlace,
+  FolderOptions,
+  SavedFile,
+} from "./jobs/save-folder.js";
 export type {
   DownloadOptions,
   DownloadProgress,
@@ -68,6 +84,14 @@ export { withResponse, type WithResponse } from "./with-response.js";
 export type { JobsRestClient, RestClient } from "./rest/client.js";
 export type { RawClient } from "./rest/typed-client.js";
 export type * from "../generated/rest/resources.js";
+export type {
+  components as RestComponents,
+  paths as RestPaths,
+} from "../generated/rest/types.js";
+export type {
+  components as JobsComponents,
+  paths as JobsPaths,
+} from "../generated/jobs/types.js";
 export type {
   EndpointHealth,
   JobPolicy,

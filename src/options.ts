@@ -150,8 +150,14 @@ export type DriftWatch = (response: ObservedResponse) => void;
 
 /** Guards the submits of a client: `createSpendGuard()` of `cloud-compute-sdk/spend` makes one. */
 export interface SubmitGuard {
-  /** Takes the job calls of a client, and returns the same calls with what the guard does before and after each of them. */
-  readonly guardJobs: <Jobs extends object>(jobs: Jobs) => Jobs;
+  /**
+   * Takes the job calls of a client, and returns the same calls with what the guard does before and after each of them.
+   * `timeout` is the client's own, in milliseconds: it bounds what the guard does for a call without a timeout.
+   */
+  readonly guardJobs: <Jobs extends object>(
+    jobs: Jobs,
+    timeout?: number,
+  ) => Jobs;
 }
 
 /** The options of `createClient`. A member that is `undefined` counts as absent. */
@@ -176,6 +182,12 @@ export interface ClientOptions {
    * @default the environment variable `CLOUD_COMPUTE_GRAPHQL_URL`
    */
   readonly graphqlUrl?: string | undefined;
+  /**
+   * Where a GraphQL request carries the key: in the query parameter `api_key`, or in the header `authorization`. The service
+   * takes both. Instrumentation of the platform often records whole addresses, and would record the key in the query.
+   * @default "query"
+   */
+  readonly graphqlKey?: "query" | "header" | undefined;
   /**
    * The address of the proxy for the HTTP ports of Pods, with `{podId}` and `{port}` in it: what `pod.url(port)` and
    * `ready: { http: port }` of `cloud-compute-sdk/machines` use.
@@ -245,7 +257,7 @@ export interface ClientOptions {
   readonly spend?: SubmitGuard | undefined;
   /**
    * Receives what the client logs.
-   * @default console
+   * @default the console, which prints the texts only
    */
   readonly logger?: Logger | undefined;
   /**

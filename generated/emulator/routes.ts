@@ -154,7 +154,14 @@ export type V2Route =
   | "GET /v2/billing/serverless"
   | "GET /v2/billing/endpoints"
   | "GET /v2/billing/network-volumes"
-  | "GET /v2/billing/clusters";
+  | "GET /v2/billing/clusters"
+  | "GET /v2/account/secrets"
+  | "POST /v2/account/secrets"
+  | "GET /v2/account/secrets/{id}"
+  | "PATCH /v2/account/secrets/{id}"
+  | "DELETE /v2/account/secrets/{id}"
+  | "GET /v2/serverless/{id}/builds"
+  | "GET /v2/serverless/{id}/builds/{buildId}";
 
 /** Every route of the V2 surface, in the order of the document. */
 export const v2Routes: readonly V2Route[] = [
@@ -211,4 +218,11 @@ export const v2Routes: readonly V2Route[] = [
   "GET /v2/billing/endpoints",
   "GET /v2/billing/network-volumes",
   "GET /v2/billing/clusters",
+  "GET /v2/account/secrets",
+  "POST /v2/account/secrets",
+  "GET /v2/account/secrets/{id}",
+  "PATCH /v2/account/secrets/{id}",
+  "DELETE /v2/account/secrets/{id}",
+  "GET /v2/serverless/{id}/builds",
+  "GET /v2/serverless/{id}/builds/{buildId}",
 ];

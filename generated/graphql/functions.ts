@@ -113,8 +113,9 @@ export interface GraphqlDocuments {
 
   /**
    * Rents a Pod at a bid per GPU and starts it; it is billed from now on, and a higher bid may take
-   * the machine away. `podRentInterruptable` is null when no machine is to be had for the bid, which
-   * may also be an error.
+   * the machine away. The management API has no spot Pods any more: 0.1.0 refuses them, and version 2
+   * has none. `podRentInterruptable` is null when no machine is to be had for the bid, which may also
+   * be an error.
    *
    * Sends the mutation `deploySpotPod`.
    *

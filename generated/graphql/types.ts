@@ -294,13 +294,13 @@ export type PodFindAndDeployOnDemandInput = {
   startJupyter?: boolean | null | undefined;
   /** Open a secure shell into the container with the account's public keys. */
   startSsh?: boolean | null | undefined;
-  /** Moment to halt by itself, keeping the volume. Never when left out. */
+  /** Ends no Pod: the service takes this moment, and nothing acts on it. End the Pod yourself, or rent it with `rentPod`. */
   stopAfter?: string | null | undefined;
   /** Only machines on which TCP ports can be opened to the internet directly. */
   supportPublicIp?: boolean | null | undefined;
   /** Which saved setup to start from. */
   templateId?: string | null | undefined;
-  /** Moment to be removed by itself, volume and all. Never when left out. */
+  /** Ends no Pod: the service takes this moment, and nothing acts on it. End the Pod yourself, or rent it with `rentPod`. */
   terminateAfter?: string | null | undefined;
   /** Space that survives a restart, in GB; 0 for none. It is not used beside a network volume. */
   volumeInGb?: number | null | undefined;
@@ -361,13 +361,13 @@ export type PodRentInterruptableInput = {
   startJupyter?: boolean | null | undefined;
   /** Open a secure shell into the container with the account's public keys. */
   startSsh?: boolean | null | undefined;
-  /** Moment to halt by itself, keeping the volume, as an ISO 8601 string. Never when left out. */
+  /** Ends no Pod: the service takes this moment, as an ISO 8601 string, and nothing acts on it. End the Pod yourself, or rent it with `rentPod`. */
   stopAfter?: string | null | undefined;
   /** Only machines on which TCP ports can be opened to the internet directly. */
   supportPublicIp?: boolean | null | undefined;
   /** Which saved setup to start from. */
   templateId?: string | null | undefined;
-  /** Moment to be removed by itself, volume and all, as an ISO 8601 string. Never when left out. */
+  /** Ends no Pod: the service takes this moment, as an ISO 8601 string, and nothing acts on it. End the Pod yourself, or rent it with `rentPod`. */
   terminateAfter?: string | null | undefined;
   /** Space that survives a restart, in GB; 0 for none. It is not used beside a network volume. */
   volumeInGb?: number | null | undefined;

@@ -1062,7 +1062,7 @@ export interface components {
             /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. Left out, the image of the template is used. */
             imageName?: string;
             /**
-             * Rents at the lower spot price when true. The service may then stop the Pod at any time.
+             * Asked for the lower spot price, at which the service could stop the Pod at any time. Spot Pods have ended: the service refuses true, and version 2 has no spot Pods.
              * @default false
              */
             interruptible?: boolean;

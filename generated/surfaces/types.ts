@@ -5,6 +5,7 @@ import type { paths as V2Paths } from "../v2/types.js";
 import type { RawClient } from "../../src/rest/typed-client.js";
 
 export type * as v2 from "../v2/resources.js";
+export type { components as V2Components, paths as V2Paths } from "../v2/types.js";
 
 /** The surfaces that are not built in. */
 export interface Surfaces {

@@ -14,6 +14,21 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
       updateSshKeys: (body, options) =>
         calls.list("v2.account.updateSshKeys", "PUT /v2/account/ssh-keys", options, (init) =>
           client.PUT("/v2/account/ssh-keys", { ...init, body: body ?? null }), ({ keys }) => keys),
+      listSecrets: (query, options) =>
+        calls.list("v2.account.listSecrets", "GET /v2/account/secrets", options, (init) =>
+          client.GET("/v2/account/secrets", { ...init, params: { query } }), ({ secrets }) => secrets),
+      createSecret: (body, options) =>
+        calls.object("v2.account.createSecret", "POST /v2/account/secrets", options, (init) =>
+          client.POST("/v2/account/secrets", { ...init, body: body ?? null })),
+      getSecret: (id, query, options) =>
+        calls.object("v2.account.getSecret", "GET /v2/account/secrets/{id}", options, (init) =>
+          client.GET("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query } })),
+      updateSecret: (id, body, options) =>
+        calls.object("v2.account.updateSecret", "PATCH /v2/account/secrets/{id}", options, (init) =>
+          client.PATCH("/v2/account/secrets/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
+      deleteSecret: (id, options) =>
+        calls.empty("v2.account.deleteSecret", "DELETE /v2/account/secrets/{id}", options, (init) =>
+          client.DELETE("/v2/account/secrets/{id}", { ...init, params: { path: { id } } })),
     },
     pods: {
       list: (query, options) =>
@@ -83,6 +98,12 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
       workerLogs: (id, workerId, query, options) =>
         calls.events("v2.serverless.workerLogs", "GET /v2/serverless/{id}/workers/{workerId}/logs", options, (init) =>
           client.GET("/v2/serverless/{id}/workers/{workerId}/logs", { ...init, params: { path: { id, workerId }, query } }), { accept: "text/event-stream", isJson: true }),
+      listBuilds: (id, query, options) =>
+        calls.pages("v2.serverless.listBuilds", "GET /v2/serverless/{id}/builds", query, options, (init, query) =>
+          client.GET("/v2/serverless/{id}/builds", { ...init, params: { path: { id }, query } }), ({ builds }) => builds),
+      getBuild: (id, buildId, query, options) =>
+        calls.object("v2.serverless.getBuild", "GET /v2/serverless/{id}/builds/{buildId}", options, (init) =>
+          client.GET("/v2/serverless/{id}/builds/{buildId}", { ...init, params: { path: { id, buildId }, query } })),
     },
     templates: {
       list: (query, options) =>
@@ -103,7 +124,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
     },
     networkVolumes: {
       list: (query, options) =>
-        calls.pages("v2.networkVolumes.list", "GET /v2/network-volumes", query, options, (init, query) =>
+        calls.list("v2.networkVolumes.list", "GET /v2/network-volumes", options, (init) =>
           client.GET("/v2/network-volumes", { ...init, params: { query } }), ({ networkVolumes }) => networkVolumes),
       create: (body, options) =>
         calls.object("v2.networkVolumes.create", "POST /v2/network-volumes", options, (init) =>
@@ -120,7 +141,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
     },
     registries: {
       list: (query, options) =>
-        calls.pages("v2.registries.list", "GET /v2/registries", query, options, (init, query) =>
+        calls.list("v2.registries.list", "GET /v2/registries", options, (init) =>
           client.GET("/v2/registries", { ...init, params: { query } }), ({ registries }) => registries),
       create: (body, options) =>
         calls.object("v2.registries.create", "POST /v2/registries", options, (init) =>

@@ -36,8 +36,8 @@ export interface PersistentMount extends InputOf<Schemas["PersistentMount"]> {}
 /** Mount of a network volume in a Pod. Both fields are required, in an update too. */
 export interface NetworkMount extends InputOf<Schemas["NetworkMount"]> {}
 
-/** GPU model and number of GPUs of a Pod. */
-export interface GpuConfig extends InputOf<Schemas["GpuConfig"]> {}
+/** GPU model and number of GPUs of a Pod, with the CPU and memory of its machine that the Pod has. */
+export interface GpuConfig extends Shape<Schemas["GpuConfig"]> {}
 
 /**
  * GPU model that a new Pod needs, and what the driver of its machine must support. Set one of the two
@@ -205,9 +205,6 @@ export type PodAction = Schemas["PodAction"];
  */
 export type LogSource = Schemas["LogSource"];
 
-/** The data of one event of a log stream. */
-export interface LogLine extends Shape<Schemas["LogLine"]> {}
-
 /** Kind of machine. `SECURE` stands in a vetted data center, `COMMUNITY` with an individual provider. */
 export type Cloud = Schemas["Cloud"];
 
@@ -253,7 +250,7 @@ export interface UpdatePodRequest extends InputOf<Schemas["UpdatePodRequest"]> {
 /** The action to carry out on a Pod. */
 export interface PodActionRequest extends InputOf<Schemas["PodActionRequest"]> {}
 
-/** Pods, wrapped in an object. */
+/** One page of Pods. */
 export interface ListPodsResponse extends Shape<Schemas["ListPodsResponse"]> {}
 
 /**
@@ -313,7 +310,7 @@ export interface CreateTemplateRequest extends InputOf<Schemas["CreateTemplateRe
  */
 export interface UpdateTemplateRequest extends InputOf<Schemas["UpdateTemplateRequest"]> {}
 
-/** Templates, wrapped in an object. */
+/** One page of templates. */
 export interface ListTemplatesResponse extends Shape<Schemas["ListTemplatesResponse"]> {}
 
 /** Storage in one data center that Pods and workers mount, and that outlives them. */
@@ -514,73 +511,115 @@ export interface ListClusterBillingResponse extends Shape<Schemas["ListClusterBi
 /** Position of a page within its list. */
 export interface Pagination extends Shape<Schemas["Pagination"]> {}
 
+/** What a list that comes in pages has beside its entries. */
+export interface Paginated extends Shape<Schemas["Paginated"]> {}
+
+/**
+ * State of a build. It has ended at `COMPLETED`, `FAILED`, `CANCELLED` and `TEST_FAILED`; at any other
+ * state it goes on.
+ */
+export type BuildState = Schemas["BuildState"];
+
+/** One build of the image of an endpoint that is deployed from a repository. */
+export interface Build extends Shape<Schemas["Build"]> {}
+
+/** One page of builds, newest first. */
+export interface ListEndpointBuildsResponse extends Shape<Schemas["ListEndpointBuildsResponse"]> {}
+
+/** A secret of the account, without its value, which no response shows. */
+export interface Secret extends Shape<Schemas["Secret"]> {}
+
+/** A new secret. */
+export interface CreateSecretRequest extends InputOf<Schemas["CreateSecretRequest"]> {}
+
+/**
+ * A new value, a new description, or both. The service changes the value first: if the description is
+ * then refused, the value has changed all the same.
+ */
+export interface UpdateSecretRequest extends InputOf<Schemas["UpdateSecretRequest"]> {}
+
+/** Secrets, wrapped in an object. */
+export interface ListSecretsResponse extends Shape<Schemas["ListSecretsResponse"]> {}
+
+/** Pods, wrapped in an object. */
+export interface PodList extends Shape<Schemas["PodList"]> {}
+
+/** Templates, wrapped in an object. */
+export interface TemplateList extends Shape<Schemas["TemplateList"]> {}
+
+/** GPU model and number of GPUs. */
+export interface BaseGpuConfig extends InputOf<Schemas["BaseGpuConfig"]> {}
+
+/** The data of one event of a log stream. */
+export interface LogLine extends Shape<Schemas["LogLine"]> {}
+
 /** An operation without query parameters today. */
 export type NoQuery = Record<string, never>;
 
 /** The query parameters of `v2.pods.list`. */
-export interface ListPodsQuery extends InputOf<NonNullable<operations["ListPods"]["parameters"]["query"]>> {}
+export interface ListPodsQuery extends InputOf<NonNullable<operations["listPods"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.pods.logs`. */
-export interface PodLogsQuery extends InputOf<NonNullable<operations["PodLogs"]["parameters"]["query"]>> {}
+export interface GetPodLogsQuery extends InputOf<NonNullable<operations["getPodLogs"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.serverless.list`. */
-export interface ListServerlessQuery extends InputOf<NonNullable<operations["ListServerless"]["parameters"]["query"]>> {}
+export interface ListEndpointsQuery extends InputOf<NonNullable<operations["listEndpoints"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.serverless.listReleases`. */
-export interface ListServerlessReleasesQuery extends InputOf<NonNullable<operations["ListServerlessReleases"]["parameters"]["query"]>> {}
+export interface ListEndpointReleasesQuery extends InputOf<NonNullable<operations["listEndpointReleases"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.serverless.workerLogs`. */
-export interface WorkerLogsQuery extends InputOf<NonNullable<operations["WorkerLogs"]["parameters"]["query"]>> {}
+export interface GetWorkerLogsQuery extends InputOf<NonNullable<operations["getWorkerLogs"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.templates.list`. */
-export interface ListTemplatesQuery extends InputOf<NonNullable<operations["ListTemplates"]["parameters"]["query"]>> {}
-
-/** The query parameters of `v2.networkVolumes.list`. */
-export interface ListNetworkVolumesQuery extends InputOf<NonNullable<operations["ListNetworkVolumes"]["parameters"]["query"]>> {}
-
-/** The query parameters of `v2.registries.list`. */
-export interface ListRegistriesQuery extends InputOf<NonNullable<operations["ListRegistries"]["parameters"]["query"]>> {}
+export interface ListTemplatesQuery extends InputOf<NonNullable<operations["listTemplates"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.catalog.listGpuTypes`. */
-export interface ListGpuTypesQuery extends InputOf<NonNullable<operations["ListGpuTypes"]["parameters"]["query"]>> {}
+export interface ListGpuTypesQuery extends InputOf<NonNullable<operations["listGpuTypes"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.catalog.getGpuType`. */
-export interface GetGpuTypeQuery extends InputOf<NonNullable<operations["GetGpuType"]["parameters"]["query"]>> {}
+export interface GetGpuTypeQuery extends InputOf<NonNullable<operations["getGpuType"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.catalog.listCpuTypes`. */
-export interface ListCpuTypesQuery extends InputOf<NonNullable<operations["ListCpuTypes"]["parameters"]["query"]>> {}
+export interface ListCpuTypesQuery extends InputOf<NonNullable<operations["listCpuTypes"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.catalog.getCpuType`. */
-export interface GetCpuTypeQuery extends InputOf<NonNullable<operations["GetCpuType"]["parameters"]["query"]>> {}
+export interface GetCpuTypeQuery extends InputOf<NonNullable<operations["getCpuType"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.catalog.listDataCenters`. */
-export interface ListDataCentersQuery extends InputOf<NonNullable<operations["ListDataCenters"]["parameters"]["query"]>> {}
+export interface ListDataCentersQuery extends InputOf<NonNullable<operations["listDataCenters"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.catalog.getDataCenter`. */
-export interface GetDataCenterQuery extends InputOf<NonNullable<operations["GetDataCenter"]["parameters"]["query"]>> {}
+export interface GetDataCenterQuery extends InputOf<NonNullable<operations["getDataCenter"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.catalog.listPublicTemplates`. */
-export interface ListPublicTemplatesQuery extends InputOf<NonNullable<operations["ListPublicTemplates"]["parameters"]["query"]>> {}
+export interface ListPublicTemplatesQuery extends InputOf<NonNullable<operations["listPublicTemplates"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.billing.list`. */
-export interface ListBillingQuery extends InputOf<NonNullable<operations["ListBilling"]["parameters"]["query"]>> {}
+export interface ListBillingQuery extends InputOf<NonNullable<operations["listBilling"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.billing.pods`. */
-export interface BillingPodsQuery extends InputOf<NonNullable<operations["BillingPods"]["parameters"]["query"]>> {}
+export interface ListPodBillingQuery extends InputOf<NonNullable<operations["listPodBilling"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.billing.serverless`. */
-export interface BillingServerlessQuery extends InputOf<NonNullable<operations["BillingServerless"]["parameters"]["query"]>> {}
+export interface ListServerlessBillingQuery extends InputOf<NonNullable<operations["listServerlessBilling"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.billing.endpoints`. */
-export interface BillingEndpointsQuery extends InputOf<NonNullable<operations["BillingEndpoints"]["parameters"]["query"]>> {}
+export interface ListEndpointBillingQuery extends InputOf<NonNullable<operations["listEndpointBilling"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.billing.networkVolumes`. */
-export interface BillingNetworkVolumesQuery extends InputOf<NonNullable<operations["BillingNetworkVolumes"]["parameters"]["query"]>> {}
+export interface ListNetworkVolumeBillingQuery extends InputOf<NonNullable<operations["listNetworkVolumeBilling"]["parameters"]["query"]>> {}
 
 /** The query parameters of `v2.billing.clusters`. */
-export interface BillingClustersQuery extends InputOf<NonNullable<operations["BillingClusters"]["parameters"]["query"]>> {}
+export interface ListClusterBillingQuery extends InputOf<NonNullable<operations["listClusterBilling"]["parameters"]["query"]>> {}
 
-/** Settings of the account: its SSH public keys. */
+/** The query parameters of `v2.account.listSecrets`. */
+export interface ListSecretsQuery extends InputOf<NonNullable<operations["listSecrets"]["parameters"]["query"]>> {}
+
+/** The query parameters of `v2.serverless.listBuilds`. */
+export interface ListEndpointBuildsQuery extends InputOf<NonNullable<operations["listEndpointBuilds"]["parameters"]["query"]>> {}
+
+/** Settings of the account: its SSH public keys and its secrets. */
 export interface AccountResource {
   /**
    * Get the SSH keys of the account.
@@ -597,7 +636,7 @@ export interface AccountResource {
    * @example
    * const result = await cloud.v2.account.getSshKeys();
    */
-  getSshKeys(query?: NoQuery, options?: CallOptions): Promise<(NonNullable<SuccessOf<operations["GetSshKeys"]>["keys"]>[number])[]>;
+  getSshKeys(query?: NoQuery, options?: CallOptions): Promise<(NonNullable<SuccessOf<operations["getSshKeys"]>["keys"]>[number])[]>;
 
   /**
    * Replace the SSH keys of the account.
@@ -615,7 +654,90 @@ export interface AccountResource {
    * @example
    * const result = await cloud.v2.account.updateSshKeys({ keys: ["text"] });
    */
-  updateSshKeys(body: UpdateSshKeysRequest, options?: CallOptions): Promise<(NonNullable<SuccessOf<operations["UpdateSshKeys"]>["keys"]>[number])[]>;
+  updateSshKeys(body: UpdateSshKeysRequest, options?: CallOptions): Promise<(NonNullable<SuccessOf<operations["updateSshKeys"]>["keys"]>[number])[]>;
+
+  /**
+   * List the secrets of the account.
+   *
+   * Returns every secret of the account, without its value, all at once.
+   *
+   * Sends `GET /v2/account/secrets`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const secrets = await cloud.v2.account.listSecrets();
+   */
+  listSecrets(query?: ListSecretsQuery, options?: CallOptions): Promise<Secret[]>;
+
+  /**
+   * Create a secret.
+   *
+   * Saves a text under a name that `env` of Pods, endpoints, templates and clusters can refer to. The
+   * name is unique: where a former request was carried out but its response was lost, this one is
+   * refused with 409, and the list with `name` finds the secret.
+   *
+   * Sends `POST /v2/account/secrets`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const secret = await cloud.v2.account.createSecret({ name: "HF_TOKEN", value: "a-secret-value" });
+   */
+  createSecret(body: CreateSecretRequest, options?: CallOptions): Promise<Secret>;
+
+  /**
+   * Get a secret.
+   *
+   * Returns the name, the description and the times of a secret, but never its value.
+   *
+   * Sends `GET /v2/account/secrets/{id}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const secret = await cloud.v2.account.getSecret("id");
+   */
+  getSecret(id: string, query?: NoQuery, options?: CallOptions): Promise<Secret>;
+
+  /**
+   * Update a secret.
+   *
+   * Replaces the value, the description, or both. A value reaches a Pod or a worker when its machine
+   * boots next.
+   *
+   * Sends `PATCH /v2/account/secrets/{id}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const secret = await cloud.v2.account.updateSecret("id", { value: "another-secret-value" });
+   */
+  updateSecret(id: string, body: UpdateSecretRequest, options?: CallOptions): Promise<Secret>;
+
+  /**
+   * Delete a secret.
+   *
+   * Removes a secret. What still refers to the secret finds no value when its machine boots next.
+   *
+   * Sends `DELETE /v2/account/secrets/{id}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * await cloud.v2.account.deleteSecret("id");
+   */
+  deleteSecret(id: string, options?: CallOptions): Promise<void>;
 }
 
 /** Containers rented on GPU or CPU machines, from creation to termination. */
@@ -737,7 +859,7 @@ export interface PodsResource {
    * @example
    * for await (const line of cloud.v2.pods.logs("id")) console.log(line);
    */
-  logs(id: string, query?: PodLogsQuery, options?: EventStreamOptions): AsyncIterable<LogLine>;
+  logs(id: string, query?: GetPodLogsQuery, options?: EventStreamOptions): AsyncIterable<LogLine>;
 
   /**
    * Start, stop, restart or terminate a Pod.
@@ -759,7 +881,6 @@ export interface PodsResource {
   action(id: string, body: PodActionRequest, options?: CallOptions): Promise<Pod | undefined>;
 }
 
-/** Groups of identical GPU Pods on one private network. */
 export interface ClustersResource {
   /**
    * List clusters.
@@ -886,7 +1007,7 @@ export interface ServerlessResource {
    * @example
    * for await (const endpoint of cloud.v2.serverless.list()) console.log(endpoint);
    */
-  list(query?: ListServerlessQuery, options?: CallOptions): PagedList<Endpoint>;
+  list(query?: ListEndpointsQuery, options?: CallOptions): PagedList<Endpoint>;
 
   /**
    * Create a Serverless endpoint.
@@ -1000,7 +1121,7 @@ export interface ServerlessResource {
    * @example
    * const listEndpointReleasesResponse = await cloud.v2.serverless.listReleases("id");
    */
-  listReleases(id: string, query?: ListServerlessReleasesQuery, options?: CallOptions): Promise<ListEndpointReleasesResponse>;
+  listReleases(id: string, query?: ListEndpointReleasesQuery, options?: CallOptions): Promise<ListEndpointReleasesResponse>;
 
   /**
    * Stream the logs of a Serverless worker.
@@ -1022,7 +1143,43 @@ export interface ServerlessResource {
    * @example
    * for await (const line of cloud.v2.serverless.workerLogs("id", "workerId")) console.log(line);
    */
-  workerLogs(id: string, workerId: string, query?: WorkerLogsQuery, options?: EventStreamOptions): AsyncIterable<LogLine>;
+  workerLogs(id: string, workerId: string, query?: GetWorkerLogsQuery, options?: EventStreamOptions): AsyncIterable<LogLine>;
+
+  /**
+   * List the builds of a Serverless endpoint.
+   *
+   * Returns the builds of an endpoint that is deployed from a repository, newest first. An endpoint
+   * with a ready image has none.
+   *
+   * `await` returns the items of the first page, with `nextCursor`. `for await` iterates over the
+   * items of all pages, and requests each page when the loop reaches the page.
+   *
+   * Sends `GET /v2/serverless/{id}/builds`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * for await (const build of cloud.v2.serverless.listBuilds("id")) console.log(build);
+   */
+  listBuilds(id: string, query?: ListEndpointBuildsQuery, options?: CallOptions): PagedList<Build>;
+
+  /**
+   * Get a build of a Serverless endpoint.
+   *
+   * Returns the state of one build, its commit and its times.
+   *
+   * Sends `GET /v2/serverless/{id}/builds/{buildId}`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const build = await cloud.v2.serverless.getBuild("id", "buildId");
+   */
+  getBuild(id: string, buildId: string, query?: NoQuery, options?: CallOptions): Promise<Build>;
 }
 
 /** Saved container settings, copied into what is created from them. */
@@ -1124,9 +1281,6 @@ export interface NetworkVolumesResource {
    *
    * Returns the network volumes of the account with their sizes and data centers.
    *
-   * `await` returns the items of the first page, with `nextCursor`. `for await` iterates over the
-   * items of all pages, and requests each page when the loop reaches the page.
-   *
    * Sends `GET /v2/network-volumes`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
@@ -1134,9 +1288,9 @@ export interface NetworkVolumesResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * for await (const networkVolume of cloud.v2.networkVolumes.list()) console.log(networkVolume);
+   * const networkVolumes = await cloud.v2.networkVolumes.list();
    */
-  list(query?: ListNetworkVolumesQuery, options?: CallOptions): PagedList<NetworkVolume>;
+  list(query?: NoQuery, options?: CallOptions): Promise<NetworkVolume[]>;
 
   /**
    * Create a network volume.
@@ -1215,9 +1369,6 @@ export interface RegistriesResource {
    * Returns the saved credentials of container registries by ID and label. User names and passwords
    * are never returned.
    *
-   * `await` returns the items of the first page, with `nextCursor`. `for await` iterates over the
-   * items of all pages, and requests each page when the loop reaches the page.
-   *
    * Sends `GET /v2/registries`.
    *
    * @throws InputError when an argument cannot be sent; nothing was sent
@@ -1225,9 +1376,9 @@ export interface RegistriesResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * for await (const registry of cloud.v2.registries.list()) console.log(registry);
+   * const registries = await cloud.v2.registries.list();
    */
-  list(query?: ListRegistriesQuery, options?: CallOptions): PagedList<Registry>;
+  list(query?: NoQuery, options?: CallOptions): Promise<Registry[]>;
 
   /**
    * Save a registry credential.
@@ -1491,7 +1642,7 @@ export interface BillingResource {
    * @example
    * const listPodBillingResponse = await cloud.v2.billing.pods();
    */
-  pods(query?: BillingPodsQuery, options?: CallOptions): Promise<ListPodBillingResponse>;
+  pods(query?: ListPodBillingQuery, options?: CallOptions): Promise<ListPodBillingResponse>;
 
   /**
    * Get the billing history of Serverless endpoints.
@@ -1508,7 +1659,7 @@ export interface BillingResource {
    * @example
    * const listServerlessBillingResponse = await cloud.v2.billing.serverless();
    */
-  serverless(query?: BillingServerlessQuery, options?: CallOptions): Promise<ListServerlessBillingResponse>;
+  serverless(query?: ListServerlessBillingQuery, options?: CallOptions): Promise<ListServerlessBillingResponse>;
 
   /**
    * Get the billing history of public models.
@@ -1525,7 +1676,7 @@ export interface BillingResource {
    * @example
    * const listEndpointBillingResponse = await cloud.v2.billing.endpoints();
    */
-  endpoints(query?: BillingEndpointsQuery, options?: CallOptions): Promise<ListEndpointBillingResponse>;
+  endpoints(query?: ListEndpointBillingQuery, options?: CallOptions): Promise<ListEndpointBillingResponse>;
 
   /**
    * Get the billing history of network volumes.
@@ -1542,7 +1693,7 @@ export interface BillingResource {
    * @example
    * const listNetworkVolumeBillingResponse = await cloud.v2.billing.networkVolumes();
    */
-  networkVolumes(query?: BillingNetworkVolumesQuery, options?: CallOptions): Promise<ListNetworkVolumeBillingResponse>;
+  networkVolumes(query?: ListNetworkVolumeBillingQuery, options?: CallOptions): Promise<ListNetworkVolumeBillingResponse>;
 
   /**
    * Get the billing history of clusters.
@@ -1559,16 +1710,15 @@ export interface BillingResource {
    * @example
    * const listClusterBillingResponse = await cloud.v2.billing.clusters();
    */
-  clusters(query?: BillingClustersQuery, options?: CallOptions): Promise<ListClusterBillingResponse>;
+  clusters(query?: ListClusterBillingQuery, options?: CallOptions): Promise<ListClusterBillingResponse>;
 }
 
 /** Every resource of the surface. */
 export interface V2Resources {
-  /** Settings of the account: its SSH public keys. */
+  /** Settings of the account: its SSH public keys and its secrets. */
   readonly account: AccountResource;
   /** Containers rented on GPU or CPU machines, from creation to termination. */
   readonly pods: PodsResource;
-  /** Groups of identical GPU Pods on one private network. */
   readonly clusters: ClustersResource;
   /** Endpoints whose workers scale with the requests that wait. */
   readonly serverless: ServerlessResource;

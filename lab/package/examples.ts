@@ -10,7 +10,7 @@ const EXAMPLES = join(ROOT, "examples");
 
 /** What each example must print. */
 const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
-  "cheapest-gpu.ts": /USD an hour, stock \w+\nrented for [\d.]+ USD an hour/,
+  "find-capacity.ts": /USD an hour, stock \w+\nrented for [\d.]+ USD an hour/,
   "durable-batch.ts":
     /^500 prompts added, 0 were there$[^]*^done: 500 completed, 0 failed, 0 in doubt, 0\.\d*[1-9]\d* USD$/m,
   "gpu-prices.ts": /USD an hour[^]*L4/,

@@ -21,6 +21,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   { name: "otel", group: "client" },
   { name: "spend", group: "client" },
   { name: "webhooks", group: "client" },
+  { name: "worker", group: "client" },
 ];
 
 /** The source of an entry point: `src/emulator/index.ts`. */

@@ -34,6 +34,7 @@ const PACKED: readonly string[] = [
   "!src/compare",
   "!src/document",
   "!src/emulator",
+  "!src/emulator-page",
   "generated",
   "!generated/emulator",
   "!generated/*/types.ts",

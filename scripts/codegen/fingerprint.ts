@@ -13,6 +13,7 @@ const SOURCES = [
   "src/compare",
   "src/document",
   "src/emulator",
+  "src/emulator-page",
 ];
 
 /** What a project gives the generator, and what the generator has written. */

@@ -32,6 +32,7 @@ import {
 } from "./render/graphql.js";
 import {
   renderModelData,
+  renderModelKinds,
   renderModelPrices,
   renderModelTypes,
 } from "./render/models.js";
@@ -39,6 +40,7 @@ import { renderOpenapi } from "./render/openapi.js";
 import { PAGE_FOLDER, renderPage } from "./render/page.js";
 import { renderReference } from "./render/reference.js";
 import { renderResources } from "./render/resources.js";
+import { renderSnapshotShape, SNAPSHOT_FILE } from "./render/snapshot-shape.js";
 import { renderSubmitMembers } from "./render/submit-members.js";
 import {
   renderAddresses,
@@ -60,20 +62,24 @@ interface ReadSurface extends SurfaceModel, ReadSpec {
 
 /**
  * Renders every file of `generated/` in memory, from the specs in `folder`. The same specs give the same bytes on every
- * machine. `note` takes what a maintainer may want to decide in another way, a line each.
+ * machine. `warn` takes what a maintainer may want to change, a line each.
  * @throws {SpecError} with the problems of the first step that found any
  */
 export async function renderGenerated(
   folder = "specs",
-  note: (line: string) => void = () => undefined,
+  warn: (line: string) => void = () => undefined,
 ): Promise<GeneratedFiles> {
   const surfaces = await readSurfaceModels(folder);
-  surfaces.flatMap(({ notes }) => notes).forEach((line) => note(line));
+  for (const { warnings } of surfaces)
+    warnings.forEach((line) => {
+      warn(line);
+    });
   const schemaFile = join(folder, "schema.graphql");
   const documentFolder = join(folder, "operations");
   const graphql = await readGraphql(schemaFile, documentFolder);
+  const openapiFiles = await renderOpenapiFiles(surfaces);
   return new Map([
-    ...(await renderOpenapiFiles(surfaces)),
+    ...openapiFiles,
     ...renderEmulatorFiles(surfaces),
     ...renderGraphqlFiles(
       graphql,
@@ -90,6 +96,11 @@ export async function renderGenerated(
       ),
     ),
     file("emulator/page.ts", [PAGE_FOLDER], await renderPage()),
+    file(
+      "emulator/snapshot-shape.ts",
+      [SNAPSHOT_FILE],
+      renderSnapshotShape(openapiFiles),
+    ),
   ]);
 }
 
@@ -195,6 +206,7 @@ function renderModelFiles(models: readonly ModelSpec[]): GeneratedFiles {
   return new Map([
     file("models/types.ts", source, renderModelTypes(models)),
     file("models/data.ts", source, renderModelData(models)),
+    file("models/kinds.ts", source, renderModelKinds(models)),
     file("models/prices.ts", source, renderModelPrices(models)),
     file("drift/models.ts", source, renderModelsDescription(models)),
   ]);

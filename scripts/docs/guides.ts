@@ -23,6 +23,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   "Run models": ["language-models", "batches", "webhooks", "web-frameworks"],
   "Endpoints and machines": [
     "endpoints",
+    "workers",
     "machines",
     "resources",
     "graphql",
@@ -32,6 +33,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     "testing",
     "emulator",
     "emulator-workers",
+    "emulator-docker",
     "errors",
     "observability",
     "production",

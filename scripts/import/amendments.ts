@@ -70,6 +70,12 @@ const AMENDMENTS: readonly Amendment[] = [
     apply: amendResponses,
   },
   {
+    name: "condition beside allOf",
+    sentence:
+      "An `if` stood beside an `allOf`, which ajv misreads; it is now the last part of the `allOf`.",
+    apply: amendConditions,
+  },
+  {
     name: "repeated schema",
     sentence:
       "An object repeated a named schema; it now refers to that schema.",
@@ -117,6 +123,21 @@ function amendMaps(document: JsonObject, applied: Applied): JsonObject {
     if (!isMap) return schema;
     applied(path);
     return { ...others, additionalProperties: items };
+  });
+}
+
+/** ajv loses the properties of `allOf` for `unevaluatedProperties` where an `if` stands beside it. */
+function amendConditions(document: JsonObject, applied: Applied): JsonObject {
+  return mapNodes(document, "Schema", (schema, path) => {
+    const { if: condition, then, else: otherwise, allOf, ...others } = schema;
+    if (condition === undefined || !Array.isArray(allOf)) return schema;
+    applied([...path, "if"]);
+    const part: JsonObject = {
+      if: condition,
+      ...(then !== undefined && { then }),
+      ...(otherwise !== undefined && { else: otherwise }),
+    };
+    return { ...others, allOf: [...allOf, part] };
   });
 }
 

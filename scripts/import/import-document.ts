@@ -28,6 +28,8 @@ export interface ImportResult {
   readonly changed: readonly string[];
   readonly applied: readonly AppliedAmendment[];
   readonly skipped: readonly Skipped[];
+  /** What a maintainer may want to change: above all the rules and texts of ours that name what the document lacks. */
+  readonly warnings: readonly string[];
   /** The compiler's errors in the emulator and the command: what is left to be adapted by hand. */
   readonly toAdapt: readonly string[];
 }
@@ -43,10 +45,7 @@ export async function importDocument(
   source: Source,
   requestedSurface: string | undefined,
 ): Promise<ImportResult> {
-  const { surface, files, applied, skipped } = await readNewSpecs(
-    source,
-    requestedSurface,
-  );
+  const { files, ...found } = await readNewSpecs(source, requestedSurface);
   const generated = await renderOver(files);
   const { clientErrors, otherErrors } = compileClient(generated);
   if (clientErrors.length > 0) {
@@ -61,7 +60,7 @@ export async function importDocument(
   const changedSpecs = await writeSpecs(files);
   const differences = await writeGenerated(generated);
   const changed = [...changedSpecs, ...differences.map(({ file }) => file)];
-  return { surface, changed, applied, skipped, toAdapt: otherErrors };
+  return { ...found, changed, toAdapt: otherErrors };
 }
 
 /** Where the files of the last refused document are. Git ignores the folder. */
@@ -107,6 +106,7 @@ async function readNewSpecs(
     files: new Map([["schema.graphql", found.sdl]]),
     applied: [],
     skipped: [],
+    warnings: [],
   };
 }
 

@@ -10,4 +10,6 @@ export interface NewSpecs {
   readonly applied: readonly AppliedAmendment[];
   /** The operations that were left out. */
   readonly skipped: readonly Skipped[];
+  /** What a maintainer may want to change: above all the rules and texts of ours that name what the document lacks. */
+  readonly warnings: readonly string[];
 }

@@ -1,15 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { format } from "prettier";
 import { parseDocument, stringify } from "yaml";
-import { operationsOf } from "../codegen/model/operations.js";
+import type { SurfaceRules } from "../../src/document/surface-rules.js";
+import { readModel } from "../codegen/model/operations.js";
 import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
 import { structureErrors, type Spec } from "../codegen/parse/spec.js";
-import {
-  errorsOf,
-  SpecError,
-  throwErrors,
-} from "../codegen/parse/spec-error.js";
+import { SpecError, throwErrors } from "../codegen/parse/spec-error.js";
 import {
   LIST_FILE,
   readSurfaces,
@@ -19,6 +17,8 @@ import { parseYaml } from "../codegen/parse/yaml.js";
 import { amend } from "./amendments.js";
 import { findSurface } from "./find-surface.js";
 import type { NewSpecs } from "./new-specs.js";
+import { applyOverlay, overlayFileOf, readOverlay } from "./overlay.js";
+import { addPages } from "./pages.js";
 import type { Source } from "./read-source.js";
 import { skipUnsupported, type Skipped } from "./unsupported.js";
 
@@ -35,36 +35,56 @@ export async function readOpenapiSpecs(
   if (!isObject(data))
     throw new SpecError(`${name}:1: this is not an OpenAPI document`);
   refuseFurtherFiles(name, data);
+  const surfaces = await readSurfaces("specs");
+  const found = await collectErrors(() =>
+    findSurface(name, data, surfaces, requestedSurface),
+  );
+  const rules: SurfaceRules = found.value ?? {};
   const amended = amend(data);
+  const overlay =
+    found.value &&
+    (await readOverlay(join("specs", overlayFileOf(found.value.document))));
+  const overlaid = overlay
+    ? applyOverlay(amended.document, overlay)
+    : { document: amended.document, missing: [] };
+  const paged = addPages(overlaid.document, rules.pages ?? []);
   const { document, spec, errors, skipped } = skipUnsupported(
     name,
-    amended.document,
+    paged.document,
     lineOf,
+    rules,
   );
-  const surfaces = await readSurfaces("specs");
   refuseEmpty(name, document, skipped);
-  const found = await collectErrors(() =>
-    findSurface(name, spec.document, surfaces, requestedSurface),
-  );
   const version = versionOf(spec);
+  const read = await collectErrors(() => readModel(spec, rules));
   throwErrors([
     ...errors,
     ...(await structureErrors(spec)),
-    ...errorsOf(() => operationsOf(spec, found.value ?? {})),
+    ...read.errors,
     ...(version === undefined
       ? [spec.errorAt(["info", "version"], "the document must have a version")]
       : []),
     ...found.errors,
   ]);
   const surface = found.value as ListedSurface;
-  const isUnchanged = amended.applied.length === 0 && skipped.length === 0;
+  const isUnchanged = isDeepStrictEqual(document, data);
   const isYaml = !/^\s*\{/.test(text);
   const files = new Map([
     [surface.document, isUnchanged && isYaml ? text : await toYaml(document)],
     [LIST_FILE, await listWithVersion(surface, surfaces, version ?? "")],
   ]);
+  const warnings = [
+    ...(read.value?.warnings ?? []),
+    ...paged.missing.map(
+      (route) =>
+        `${name} has no ${route}, which specs/surfaces.yaml names in pages`,
+    ),
+    ...overlaid.missing.map(
+      (part) => `${name} has no ${part}, which ${overlay?.file} describes`,
+    ),
+  ];
   const { applied } = amended;
-  return { surface: surface.name, files, applied, skipped };
+  return { surface: surface.name, files, applied, skipped, warnings };
 }
 
 /** Refuses a document of which no operation is left, with the reason of each. */
@@ -86,7 +106,7 @@ function refuseEmpty(
 
 /** The value that a step resolves with, or the `SpecError` that it rejects with. */
 async function collectErrors<T>(
-  step: () => Promise<T>,
+  step: () => T | Promise<T>,
 ): Promise<{ readonly value?: T; readonly errors: readonly SpecError[] }> {
   try {
     return { value: await step(), errors: [] };

@@ -5,7 +5,7 @@ const MAX_SHOWN_PLACES = 5;
 
 /** Prints what an import has done, and what is left to do. */
 export function printImport(result: ImportResult): void {
-  const { surface, changed, applied, skipped, toAdapt } = result;
+  const { surface, changed, applied, skipped, warnings, toAdapt } = result;
   for (const { amendment, places } of applied) {
     const times = places.length === 1 ? "once" : `${places.length} times`;
     console.log(`amended ${times}: ${amendment.name}: ${amendment.sentence}`);
@@ -15,6 +15,7 @@ export function printImport(result: ImportResult): void {
     console.log(`warning: skipped ${route}:`);
     printSome(why.split("\n"));
   }
+  for (const line of warnings) console.log(`warning: ${line}`);
   for (const file of changed) console.log(`written ${file}`);
   if (changed.length === 0) console.log(`${surface} is up to date`);
   if (toAdapt.length === 0) return;

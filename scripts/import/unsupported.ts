@@ -1,4 +1,5 @@
 import { findUnsupported } from "../codegen/model/operations.js";
+import type { SurfaceRules } from "../../src/document/surface-rules.js";
 import {
   isObject,
   type Json,
@@ -17,18 +18,22 @@ export interface Skipped {
 
 const OTHER_METHODS: readonly string[] = ["head", "options", "trace"];
 
-/** Removes the operations that the generator does not support from a document, and lists them in `skipped`. */
+/**
+ * Removes from a document the operations that the generator does not support and those that our rules leave out, and
+ * lists them in `skipped`.
+ */
 export function skipUnsupported(
   name: string,
   document: JsonObject,
   lineOf: (path: Path) => number,
+  { skip = [] }: SurfaceRules,
 ): {
   readonly document: JsonObject;
   readonly spec: Spec;
   readonly errors: readonly SpecError[];
   readonly skipped: readonly Skipped[];
 } {
-  const others = findOtherMethods(document);
+  const others = [...findListed(document, skip), ...findOtherMethods(document)];
   const first = examineSpec(name, without(document, others), lineOf);
   // An operation with a broken reference cannot be checked.
   const unsupported =
@@ -57,6 +62,19 @@ function findUnsupportedInline(spec: Spec): readonly Found[] {
     const item = isObject(paths) ? paths[path] : undefined;
     return isObject(item) && !("$ref" in item);
   });
+}
+
+/** The operations that `specs/surfaces.yaml` lists under `skip`. */
+function findListed({ paths }: JsonObject, skip: readonly string[]): Found[] {
+  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
+    Object.keys(isObject(item) ? item : {})
+      .filter((method) => skip.includes(`${method.toUpperCase()} ${path}`))
+      .map((method) => ({
+        path,
+        method,
+        why: "specs/surfaces.yaml lists the route under skip",
+      })),
+  );
 }
 
 function findOtherMethods({ paths }: JsonObject): Found[] {

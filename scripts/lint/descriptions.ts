@@ -24,19 +24,29 @@ const STOP_WORDS = wordsOf(
 );
 
 /**
- * A line for each operation, parameter, schema and field of an OpenAPI document that is not described, or whose
- * description only repeats the name.
+ * A line for each operation, parameter, schema and field of an OpenAPI document that is not described, and one for each
+ * whose description only repeats the name.
  */
-export async function lintOpenapi(file: string): Promise<string[]> {
+export async function lintOpenapi(file: string): Promise<{
+  readonly undescribed: readonly string[];
+  readonly repeated: readonly string[];
+}> {
   const spec = await readSpec(file);
   const { schemas } = spec.document["components"] as { schemas: JsonObject };
-  return [
+  const lines = [
     ...lintOperations(spec),
     ...Object.entries(schemas).flatMap(([name, schema]) =>
       lintSchema(file, name, schema),
     ),
   ];
+  const isUndescribed = (line: string) => line.endsWith(UNDESCRIBED);
+  return {
+    undescribed: lines.filter(isUndescribed),
+    repeated: lines.filter((line) => !isUndescribed(line)),
+  };
 }
+
+const UNDESCRIBED = " is not described";
 
 /** The same of a GraphQL schema: types, fields and values. */
 export async function lintGraphql(file: string): Promise<string[]> {
@@ -100,7 +110,11 @@ function lintOperations({ file, document, resolve }: Spec): string[] {
         const where = `${file}: ${method.toUpperCase()} ${path}`;
         const id = textOf(operation["operationId"]);
         const parameters = (operation["parameters"] ?? []) as Json[];
+        const summary = textOf(operation["summary"]);
         return [
+          ...(summary === ""
+            ? [`${where}: the summary of ${id}${UNDESCRIBED}`]
+            : []),
           ...lintDescription(where, id, "", operation["description"]),
           ...parameters
             .map((parameter) => resolve(parameter, [path, method]))
@@ -144,7 +158,7 @@ function lintDescription(
   description: Json | undefined,
 ): string[] {
   const text = textOf(description);
-  if (text === "") return [`${where}: ${name} is not described`];
+  if (text === "") return [`${where}: ${name}${UNDESCRIBED}`];
   const known = new Set([...wordsOf(name), ...wordsOf(owner), ...STOP_WORDS]);
   return wordsOf(text).some((word) => !known.has(word))
     ? []

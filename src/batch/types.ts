@@ -116,7 +116,12 @@ export interface WorkOptions<Input, Output> {
   readonly onResult?:
     ((result: BatchResult<Input, Output>) => void | Promise<void>) | undefined;
   /** Called at most once a second while there is work, and once at the end. What it throws, or rejects with, is ignored. */
-  readonly onProgress?: ((progress: BatchProgress) => void) | undefined;
+  readonly onCounts?: ((counts: BatchProgress) => void) | undefined;
+  /**
+   * Called whenever the running job of an item reports another progress, with the value that the worker chose and the key
+   * of the item. The next poll does not wait for the function. What it throws, or rejects with, is ignored.
+   */
+  readonly onProgress?: ((progress: unknown, key: string) => void) | undefined;
 }
 
 /** Why `work` has ended. */

@@ -80,6 +80,7 @@ async function waitForJob(
         signal,
         timeout: Math.min(remainingMs, MAX_WAIT_MS),
         interval: pollInterval,
+        onProgress: (progress) => context.reportProgress(progress, item.key),
         onUpdate: ({ status }) => {
           if (isKnown(status)) return;
           const problem = `job ${job.id} has a status that this version of the package does not know`;

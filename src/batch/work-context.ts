@@ -12,6 +12,8 @@ export interface WorkContext {
   /** The poll interval of a wait, in milliseconds. */
   readonly pollInterval: (elapsedMs: number) => number;
   readonly serviceClock: ServiceClock;
+  /** Passes on what the running job of an item reports. Never throws. */
+  readonly reportProgress: (progress: unknown, key: string) => void;
   /** Ends `work`, because nothing can succeed before somebody has mended the cause. */
   readonly refuse: (error: unknown) => void;
   /** Submits nothing for a while. */

@@ -31,6 +31,7 @@ const OPTIONS: OptionNames<WorkOptions<object, unknown>> = {
   concurrency: true,
   signal: true,
   onResult: true,
+  onCounts: true,
   onProgress: true,
 };
 
@@ -100,9 +101,10 @@ export class Work {
     const call = { operation: "batch.work" };
     checkOptions(options, call);
     checkOptionNames(options, OPTIONS, call);
-    const { concurrency = 100, signal, onResult, onProgress } = options;
+    const { concurrency = 100, signal, onResult } = options;
+    const { onCounts, onProgress } = options;
     checkWhole("concurrency", concurrency, 1, call);
-    checkCallbacks({ onResult, onProgress }, call);
+    checkCallbacks({ onResult, onCounts, onProgress }, call);
     this.#batch = batch;
     this.#options = options;
     this.#signal = signal ? AbortSignal.any([signal, closed]) : closed;
@@ -156,8 +158,8 @@ export class Work {
 
   async #report(): Promise<void> {
     this.#reportAt = performance.now() + TURN_MS;
-    const { onProgress } = this.#options;
-    if (onProgress) isolate(onProgress)(await readProgress(this.#batch.store));
+    const { onCounts } = this.#options;
+    if (onCounts) isolate(onCounts)(await readProgress(this.#batch.store));
   }
 
   #abort(): void {
@@ -343,6 +345,7 @@ export class Work {
       signal: this.#stop.signal,
       serviceClock: this.#serviceClock,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),
+      reportProgress: isolate(this.#options.onProgress),
       refuse: (error) => {
         this.#end ??= { reason: "refused", error };
         this.#abort();

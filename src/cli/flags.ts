@@ -1,10 +1,13 @@
 import { parseArgs } from "node:util";
 import { CommandError } from "./command.js";
 
-export type FlagValues = Readonly<Record<string, string | boolean | undefined>>;
+export type FlagValues = Readonly<
+  Record<string, string | boolean | readonly string[] | undefined>
+>;
 
 /**
- * Reads the named flags, each with a value, and the switches, which have none, with `--help`.
+ * Reads the named flags, each with a value, the switches, which have none, with `--help`, and the lists, which are flags
+ * with a value that may be given several times.
  *
  * @throws CommandError with the exit code 2 for any other argument, and for a flag whose value is given twice
  */
@@ -13,9 +16,14 @@ export function readFlags(
   names: readonly string[],
   args: readonly string[],
   switches: readonly string[] = [],
+  lists: readonly string[] = [],
 ): FlagValues {
-  const options: Record<string, { type: "string" | "boolean" }> = {};
+  const options: Record<
+    string,
+    { type: "string" | "boolean"; multiple?: boolean }
+  > = {};
   for (const name of names) options[name] = { type: "string" };
+  for (const name of lists) options[name] = { type: "string", multiple: true };
   for (const name of [...switches, "help"]) options[name] = { type: "boolean" };
   try {
     const { values, tokens } = parseArgs({
@@ -28,7 +36,7 @@ export function readFlags(
       tokens.flatMap((token) => (token.kind === "option" ? token.name : [])),
       names,
     );
-    return values;
+    return values as FlagValues;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [sentence = ""] = message.split(/\. |\n/);
@@ -71,7 +79,10 @@ export function numberOf(
   if (text === undefined) return undefined;
   const value = typeof text === "string" && text.trim() ? Number(text) : NaN;
   if (accepts(value)) return value;
-  throw new CommandError(2, `--${name} must be ${description}, not "${text}"`);
+  throw new CommandError(
+    2,
+    `--${name} must be ${description}, not "${String(text)}"`,
+  );
 }
 
 /** The text that a flag holds, undefined without the flag; throws a `CommandError` for an empty text. */
@@ -80,4 +91,14 @@ export function textOf(values: FlagValues, name: string): string | undefined {
   if (typeof text !== "string") return undefined;
   if (text !== "") return text;
   throw new CommandError(2, `--${name} must not be empty`);
+}
+
+/** The texts that a list of flags holds; throws a `CommandError` for an empty text. */
+export function textsOf(values: FlagValues, name: string): readonly string[] {
+  const texts = values[name];
+  if (!Array.isArray(texts)) return [];
+  return texts.map((text: string) => {
+    if (text !== "") return text;
+    throw new CommandError(2, `--${name} must not be empty`);
+  });
 }

@@ -1,4 +1,5 @@
 import packageJson from "../../package.json" with { type: "json" };
+import { findSimilar } from "../similar.js";
 import { CommandError, type Command } from "./command.js";
 
 /** A subcommand, whose code is loaded when the subcommand runs. */
@@ -20,6 +21,13 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
     {
       summary: "serve the whole service on this machine",
       load: async () => (await import("./emulator/command.js")).emulatorCommand,
+    },
+  ],
+  [
+    "worker",
+    {
+      summary: "develop and test a worker of your own",
+      load: async () => (await import("./worker/command.js")).workerCommand,
     },
   ],
   [
@@ -67,19 +75,17 @@ async function runSubcommand(
     console.log(packageJson.version);
     return 0;
   }
-  if (name === "--help" || name === "help") {
+  if (name === undefined || name === "--help" || name === "help") {
     console.log(helpText());
     return 0;
   }
-  const subcommand = SUBCOMMANDS.get(name ?? "");
+  const subcommand = SUBCOMMANDS.get(name);
   if (subcommand) return (await subcommand.load()).run(args);
-  const problem =
-    name === undefined
-      ? "a command is missing"
-      : `there is no command "${name}"`;
+  const nearest = findSimilar(name, [...SUBCOMMANDS.keys()]);
+  const advice = nearest ? `did you mean ${nearest}? ` : "";
   throw new CommandError(
     2,
-    `${problem}; run "cloud-compute-sdk --help" for the list`,
+    `there is no command "${name}"; ${advice}run "cloud-compute-sdk --help" for the list`,
   );
 }
 

@@ -14,7 +14,7 @@ interface ReportedChange extends Change {
 }
 
 export const FORMATS = ["text", "markdown", "json"] as const;
-export type Format = (typeof FORMATS)[number];
+type Format = (typeof FORMATS)[number];
 
 export function createReport(
   changes: readonly Change[],

@@ -8,13 +8,13 @@ import type { SurfaceRules } from "./surface-rules.js";
 interface NamedFunctions {
   readonly operations: readonly ReadOperation[];
   readonly problems: readonly Problem[];
-  readonly notes: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 /**
  * Makes the names of the functions unique. An update has the name of its POST spelling, the last segment of the path:
  * `update`. Of several operations with one name, the first keeps the name; each of the others has the words of its
- * operationId as its name, and a note says so.
+ * operationId as its name, and a warning says so.
  *
  * @param synonyms the POST route of each PATCH route that has one
  */
@@ -26,7 +26,7 @@ export function nameFunctions(
   const patches = new Map([...synonyms].map(([patch, post]) => [post, patch]));
   const byRoute = new Map(operations.map((each) => [each.route, each]));
   const problems: Problem[] = [];
-  const notes: string[] = [];
+  const warnings: string[] = [];
   /** The route that has a name, by the whole name of the call. */
   const routeByCall = new Map<string, string>();
   const named = operations.map((operation): ReadOperation => {
@@ -50,7 +50,7 @@ export function nameFunctions(
     const isFree = other.name !== "" && !routeByCall.has(callOf(other));
     if (isFree && post === undefined && !Object.hasOwn(names, route)) {
       routeByCall.set(callOf(other), route);
-      notes.push(
+      warnings.push(
         `${route} is ${callOf(other)}, because ${callOf(wanted)} is ${owner}: to choose another name, ${hintFor(route)}`,
       );
       return other;
@@ -67,7 +67,7 @@ export function nameFunctions(
   return {
     operations: named,
     problems: [...sharedIds(operations), ...problems],
-    notes,
+    warnings,
   };
 }
 

@@ -261,6 +261,6 @@ export interface Problem {
 export interface Reading {
   readonly model: DocumentModel;
   readonly problems: readonly Problem[];
-  /** What was decided that a maintainer may want to decide in another way, a line each. */
-  readonly notes: readonly string[];
+  /** The rules that name what the document lacks, and the names that were chosen because others are taken. */
+  readonly warnings: readonly string[];
 }

@@ -22,7 +22,7 @@ import { reachableNames } from "./walk.js";
 /**
  * Reads a parsed OpenAPI document, with the rules of its surface, into the plain model that everything else is made
  * from. A part that has a problem is left out or read as well as possible, so that documents can be compared whatever
- * their mistakes; the generator refuses a document with problems. Problems of rules call the document `file`.
+ * their mistakes; the generator refuses a document with problems. What is said about rules calls the document `file`.
  * @throws {DocumentError} when the value is no such document
  */
 export function readDocument(
@@ -107,9 +107,11 @@ export function readDocument(
       ...named.problems,
       ...problems,
       ...schemaRules.problems,
-      ...unknownRoutes(raws, rules, file),
     ],
-    notes: named.notes,
+    warnings: [
+      ...schemaRules.outdated(raws.map(({ route }) => route)),
+      ...named.warnings,
+    ],
   };
 }
 
@@ -158,20 +160,4 @@ function synonymsIn(
       return { method, path, route, body: { mediaType, sent, required } };
     }),
   );
-}
-
-/** The routes that `names` lists and the document does not have: the rule is out of date, or the route is misspelt. */
-function unknownRoutes(
-  raws: readonly RawOperation[],
-  { names = {} }: SurfaceRules,
-  file: string,
-): Problem[] {
-  const routes = raws.map(({ route }) => route);
-  return Object.keys(names)
-    .filter((route) => !routes.includes(route))
-    .map((route) => ({
-      kind: "rule",
-      at: [],
-      text: `names holds ${route}, which ${file} does not have: remove or correct it`,
-    }));
 }

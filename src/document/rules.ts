@@ -18,7 +18,9 @@ export class SchemaRules {
   readonly #typeByName: ReadonlyMap<string, string | undefined>;
   readonly #found = new Set<string>();
   readonly #added = new Map<string, Schema>();
-  readonly #problems: Problem[] = [];
+  /** `Pod.cost` for a member that `required` lists and the schema lacks. */
+  readonly #missingMembers: string[] = [];
+  readonly problems: Problem[] = [];
 
   constructor(document: JsonObject, rules: SurfaceRules, file: string) {
     this.#document = document;
@@ -52,9 +54,11 @@ export class SchemaRules {
   #openType(type: string, schema: Schema): Schema {
     this.#found.add(type);
     if (schema.types?.join() !== "string" || schema.anyOf)
-      this.#report(
-        `open names an enumeration ${type}, but the schema ${type} of ${this.#file} is not text: choose another name`,
-      );
+      this.problems.push({
+        kind: "rule",
+        at: [],
+        text: `open names an enumeration ${type}, but the schema ${type} of ${this.#file} is not text: choose another name`,
+      });
     return openText(schema);
   }
 
@@ -65,9 +69,7 @@ export class SchemaRules {
     );
     for (const member of own(this.#rules.required ?? {}, name) ?? [])
       if (!own(completed.members ?? {}, member))
-        this.#report(
-          `required lists ${member} of ${name}, but the schema ${name} of ${this.#file} has no such member`,
-        );
+        this.#missingMembers.push(`${name}.${member}`);
     return completed;
   }
 
@@ -79,30 +81,33 @@ export class SchemaRules {
     return Object.fromEntries(added);
   }
 
-  /** Why a rule fits nothing in the document, once every schema is read. */
-  get problems(): readonly Problem[] {
-    const { required = {}, members = {} } = this.#rules;
-    for (const name of this.#typeByName.keys())
-      if (!this.#found.has(name))
-        this.#report(
-          `open lists ${name}, but ${this.#file} has no schema, member or parameter of this name`,
-        );
-    const targets = Object.values(members).flatMap(Object.values<string>);
-    const named = {
-      required: Object.keys(required),
-      members: [...Object.keys(members), ...targets],
+  /**
+   * A line for each part that a rule names and the document lacks, once every schema is read. Such a rule does nothing;
+   * it is kept, because the part may come back in the next document.
+   */
+  outdated(routes: readonly string[]): string[] {
+    const { names = {}, types = {}, required = {}, members = {} } = this.#rules;
+    const lacksSchema = (name: string) => !Object.hasOwn(this.#schemas, name);
+    const missing = {
+      names: Object.keys(names).filter((route) => !routes.includes(route)),
+      types: Object.keys(types).filter(lacksSchema),
+      open: [...this.#typeByName.keys()].filter(
+        (name) => !this.#found.has(name),
+      ),
+      required: [
+        ...Object.keys(required).filter(lacksSchema),
+        ...this.#missingMembers,
+      ],
+      members: Object.entries(members)
+        .flatMap(([name, added]) => [name, ...Object.values(added)])
+        .filter(lacksSchema),
     };
-    for (const [rule, names] of Object.entries(named))
-      for (const name of names)
-        if (!Object.hasOwn(this.#schemas, name))
-          this.#report(
-            `${rule} lists ${name}, but ${this.#file} has no such schema`,
-          );
-    return this.#problems;
-  }
-
-  #report(text: string): void {
-    this.#problems.push({ kind: "rule", at: [], text });
+    return Object.entries(missing).flatMap(([rule, parts]) =>
+      parts.map(
+        (part) =>
+          `${this.#file} has no ${part}, which specs/surfaces.yaml names in ${rule}`,
+      ),
+    );
   }
 
   /** The name of the schema, member or parameter at a place. The items of a list have the name of the list. */

@@ -7,6 +7,7 @@ import type {
   SignatureParameter,
 } from "./model.js";
 import type { ReadOperation } from "./operations.js";
+import { headersTypeOf, queryTypeOf } from "./type-names.js";
 
 /** What the types of a signature are made from. */
 interface TypeContext {
@@ -39,13 +40,13 @@ export function signatureOf(
   if (operation.method === "GET" || queryParameters.length > 0)
     parameters.push({
       name: "query",
-      type: queryParameters.length > 0 ? `${id}Query` : "NoQuery",
+      type: queryParameters.length > 0 ? queryTypeOf(id) : "NoQuery",
       required: queryParameters.some(isRequired),
     });
   if (headerParameters.length > 0)
     parameters.push({
       name: "headers",
-      type: `${id}Headers`,
+      type: headersTypeOf(id),
       required: headerParameters.some(isRequired),
     });
   const type = optionsType(operation.answer, isUpdate);

@@ -2,6 +2,10 @@
 export interface SurfaceRules {
   /** `bare`: an answer that holds one list, and at most `pagination` beside the list, is that list. */
   readonly lists?: "bare";
+  /** The routes whose lists come in pages, whether the document says so or not: `[GET /pods]`. An import applies it. */
+  readonly pages?: readonly string[];
+  /** The routes that an import leaves out, because no program needs them: `[GET /docs]`. */
+  readonly skip?: readonly string[];
   /** The name of a function by its route: `{ "GET /pods/{id}": pods.get }`. */
   readonly names?: Readonly<Record<string, string>>;
   /** The name of a type by the name of its schema: `{ api.Pod: ApiPod }`. */

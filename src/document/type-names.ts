@@ -17,8 +17,8 @@ export function nameTypes(
 } {
   const takenBy = new Map<string, string>();
   for (const { id, resource } of operations) {
-    takenBy.set(`${id}Query`, `the query of ${id}`);
-    takenBy.set(`${id}Headers`, `the headers of ${id}`);
+    takenBy.set(queryTypeOf(id), `the query of ${id}`);
+    takenBy.set(headersTypeOf(id), `the headers of ${id}`);
     takenBy.set(`${capitalize(resource)}Resource`, `the resource ${resource}`);
   }
   const problems: Problem[] = [];
@@ -36,6 +36,16 @@ export function nameTypes(
     return [schema, name] as const;
   });
   return { typeNames: Object.fromEntries(entries), problems };
+}
+
+/** The name of the type of an operation's query parameters. */
+export function queryTypeOf(id: string): string {
+  return `${capitalize(id)}Query`;
+}
+
+/** The name of the type of an operation's header parameters. */
+export function headersTypeOf(id: string): string {
+  return `${capitalize(id)}Headers`;
 }
 
 /** `ApiPod` for `api.Pod`; a name that is possible stays as it is. */

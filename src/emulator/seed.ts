@@ -13,6 +13,7 @@ import { checkNames, isRecord } from "./check-arguments.js";
 import { describeValue } from "./describe-value.js";
 import { submitJob } from "./jobs/jobs.js";
 import { toJson } from "./json.js";
+import { addBuild, BUILD_MEMBERS, type BuildSeed } from "./resources/builds.js";
 import { createEndpoint } from "./resources/endpoints.js";
 import { createNetworkVolume } from "./resources/network-volumes.js";
 import { createPod, stopPod } from "./resources/pods.js";
@@ -37,6 +38,8 @@ export interface SeedData {
     readonly Seeded<NetworkVolumeCreateInput>[] | undefined;
   readonly templates?: readonly Seeded<TemplateCreateInput>[] | undefined;
   readonly endpoints?: readonly Seeded<EndpointCreateInput>[] | undefined;
+  /** What version 2 shows of the builds of an endpoint; the last one is the newest. */
+  readonly builds?: readonly Seeded<BuildSeed>[] | undefined;
   /** A Pod runs unless its `desiredStatus` is EXITED. */
   readonly pods?:
     | readonly (Seeded<PodCreateInput> & {
@@ -68,6 +71,7 @@ const inserts: Readonly<Record<SeedMember, Insert>> = {
   endpoints: inserter("POST /endpoints", (state, body) =>
     createEndpoint(state, body),
   ),
+  builds: insertBuild,
   pods: inserter("POST /pods", insertPod, "desiredStatus"),
   jobs: inserter("POST /v2/{slug}/run", insertJob, "slug"),
 };
@@ -165,6 +169,13 @@ function startingWith(state: AccountState, id: unknown): () => string {
     isUsed = true;
     return id;
   };
+}
+
+function insertBuild(state: AccountState, item: unknown, label: string): void {
+  checkNames(label, item, [...BUILD_MEMBERS, "id"]);
+  const id = isRecord(item) ? item["id"] : undefined;
+  if (id !== undefined) state.newId = startingWith(state, id);
+  addBuild(state, item);
 }
 
 function insertPod(

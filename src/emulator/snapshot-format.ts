@@ -1,3 +1,4 @@
+import { snapshotShape } from "../../generated/emulator/snapshot-shape.js";
 import { isRecord } from "./check-arguments.js";
 import { InputError } from "../errors.js";
 import type { Ledger, PodConditions, WorkerConditions } from "./conditions.js";
@@ -14,6 +15,7 @@ import type {
   Template,
   UserSettings,
 } from "./resources/records.js";
+import { findMisshapen } from "./shape.js";
 
 /** An account as JSON, at one moment of its clock. The members inside the lists may change in any version. */
 export interface Snapshot {
@@ -61,199 +63,13 @@ export type StoredCharge = Omit<Charge, "to"> & {
   readonly key: string;
 };
 
-type Check = (value: unknown) => boolean;
-
-const isString: Check = (value) => typeof value === "string";
-const isNumber: Check = (value) => Number.isFinite(value);
-const isBoolean: Check = (value) => typeof value === "boolean";
-const isList: Check = (value) => Array.isArray(value);
-const isStringList: Check = (value) =>
-  Array.isArray(value) && value.every(isString);
-const isNumberOrNull: Check = (value) => value === null || isNumber(value);
-const isStatus: Check = (value) =>
-  typeof value === "string" && JOB_STATUSES.includes(value);
-
-const JOB_STATUSES = [
-  "IN_QUEUE",
-  "IN_PROGRESS",
-  "COMPLETED",
-  "FAILED",
-  "CANCELLED",
-  "TIMED_OUT",
-];
-
-const isEndpointSettings: Check = (value) =>
-  isRecord(value) &&
-  isStringList(value["gpuTypeIds"]) &&
-  isStringList(value["dataCenterIds"]) &&
-  isNumber(value["workersMax"]);
-
-const isWorker: Check = (value) =>
-  isRecord(value) &&
-  isString(value["id"]) &&
-  isNumber(value["readyAt"]) &&
-  isStringList(value["jobIds"]) &&
-  isNumber(value["idleSince"]);
-
-const isRecordList: Check = (value) =>
-  Array.isArray(value) && value.every(isRecord);
-
-const isWorkerList: Check = (value) =>
-  Array.isArray(value) && value.every(isWorker);
-
-/** What each item in a list of a snapshot must have. */
-const LISTS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
-  pods: {
-    id: isString,
-    name: isString,
-    image: isString,
-    env: isRecord,
-    desiredStatus: isString,
-    ports: isStringList,
-    dockerStartCmd: isStringList,
-    dockerEntrypoint: isStringList,
-    gpuCount: isNumber,
-    costPerHr: isNumber,
-    createdAt: isNumber,
-    lastStartedAt: isNumber,
-    locked: isBoolean,
-    lastStatusChange: isNumber,
-    machineId: isString,
-  },
-  endpoints: {
-    id: isString,
-    createdAt: isNumber,
-    version: isNumber,
-    settings: isEndpointSettings,
-  },
-  templates: {
-    id: isString,
-    name: isString,
-    imageName: isString,
-    env: isRecord,
-    owned: isBoolean,
-    ports: isStringList,
-    dockerStartCmd: isStringList,
-    dockerEntrypoint: isStringList,
-  },
-  networkVolumes: {
-    id: isString,
-    name: isString,
-    size: isNumber,
-    dataCenterId: isString,
-  },
-  containerRegistryAuths: { id: isString, name: isString, username: isString },
-  jobs: {
-    id: isString,
-    slug: isString,
-    origin: isString,
-    input: isRecord,
-    status: isStatus,
-    submittedAt: isNumber,
-    queuedAt: isNumber,
-    expiresAt: isNumber,
-    retentionMs: isNumber,
-    timeoutMs: isNumber,
-    chunks: isList,
-    deliveredChunks: isNumber,
-    webhookAttempts: isNumber,
-    retries: isNumber,
-    lowPriority: isBoolean,
-  },
-  jobQueues: {
-    slug: isString,
-    waiting: isStringList,
-    startedWorkers: isNumber,
-    counts: isRecord,
-    workers: isWorkerList,
-  },
-  charges: {
-    key: isString,
-    kind: isString,
-    labels: isRecord,
-    usdPerHour: isNumber,
-    sizeInGb: isNumber,
-    from: isNumber,
-    to: isNumberOrNull,
-  },
-};
-
 /** Throws an `InputError` that names the first invalid member, for anything but a snapshot of this version. */
 export function checkSnapshot(value: unknown): asserts value is Snapshot {
   if (!isRecord(value)) throw invalid("the snapshot is not an object");
   if (value["version"] !== 1)
     throw invalid(`the version is ${String(value["version"])}, not 1`);
-  for (const name of ["now", "seed", "idCount"]) {
-    if (!isNumber(value[name])) throw invalid(`"${name}" is not a number`);
-  }
-  for (const [name, checks] of Object.entries(LISTS)) {
-    checkList(name, value[name], checks);
-  }
-  checkFiles(value["files"]);
-  checkConditions(value["conditions"]);
-}
-
-function checkConditions(conditions: unknown): void {
-  const isValid =
-    isRecord(conditions) &&
-    isRecord(conditions["ledger"]) &&
-    isNumber(conditions["ledger"]["credit"]) &&
-    isNumber(conditions["ledger"]["settled"]) &&
-    isBoolean(conditions["ledger"]["isLimited"]) &&
-    isRecord(conditions["pods"]) &&
-    isPairList(conditions["stock"], isNumber) &&
-    isPairList(conditions["workers"], isRecord) &&
-    isRecordList(conditions["secrets"]) &&
-    isRecord(conditions["userSettings"]) &&
-    isRecordList(conditions["clusters"]) &&
-    isRecordList(conditions["delegations"]);
-  if (!isValid) throw invalid('"conditions" is not valid');
-}
-
-/** Whether a value is a list of pairs of a text and a valid value. */
-function isPairList(list: unknown, isValid: Check): boolean {
-  return (
-    Array.isArray(list) &&
-    list.every(
-      (pair: unknown) =>
-        Array.isArray(pair) && isString(pair[0]) && isValid(pair[1]),
-    )
-  );
-}
-
-function checkList(
-  name: string,
-  list: unknown,
-  checks: Readonly<Record<string, Check>>,
-): void {
-  if (!Array.isArray(list)) throw invalid(`"${name}" is not a list`);
-  list.forEach((item: unknown, index) => {
-    if (!isRecord(item)) throw invalid(`${name}[${index}] is not an object`);
-    for (const [member, isValid] of Object.entries(checks)) {
-      if (!isValid(item[member]))
-        throw invalid(`${name}[${index}].${member} is not valid`);
-    }
-  });
-}
-
-function checkFiles(files: unknown): void {
-  if (!Array.isArray(files)) throw invalid('"files" is not a list');
-  files.forEach((entry: unknown, index) => {
-    const isValid =
-      Array.isArray(entry) && isString(entry[0]) && isOutputFile(entry[1]);
-    if (!isValid) throw invalid(`files[${index}] is not valid`);
-  });
-}
-
-function isOutputFile(file: unknown): boolean {
-  if (!isRecord(file) || !isNumber(file["createdAt"])) return false;
-  const { source } = file;
-  if (!isRecord(source)) return false;
-  return source["kind"] === "mp4" || isSeededSource(source);
-}
-
-function isSeededSource({ kind, seed }: Readonly<Record<string, unknown>>) {
-  return (kind === "png" || kind === "wav") && isNumber(seed);
+  const path = findMisshapen(snapshotShape, value);
+  if (path !== undefined) throw invalid(`${path} is not valid`);
 }
 
 function invalid(reason: string): InputError {

@@ -19,6 +19,7 @@ import {
   type CallInfo,
 } from "../http/exchange.js";
 import { showReason } from "../http/reason.js";
+import { readRefusal, type Refusal } from "../http/refusal-words.js";
 import { requestIdOf, responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { parseJson } from "../json.js";
@@ -158,7 +159,8 @@ async function graphqlError(
   const isLong = text.length > MAX_KEPT_CHARACTERS;
   const kept = redact(isLong ? text.slice(0, MAX_FAILURE_BYTES) : text);
   // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
-  const isRefused = ok && data === undefined;
+  const refusals = errors.map((error) => readRefusal(JSON.stringify(error)));
+  const isRefused = ok && (data === undefined || isNothingMade(data, refusals));
   return new GraphQLError(
     `${route} answered with an error: ${reason}`,
     { status, body: parseJson(kept) ?? kept },
@@ -168,7 +170,16 @@ async function graphqlError(
       requestId: requestIdOf(headers, redact),
       maybeSent: maybeSent && !isRefused,
     },
+    refusals.find((refusal) => refusal !== "unknown"),
   );
+}
+
+/** Whether no field has a value, and every error is a refusal that makes nothing, such as one for lack of a machine. */
+function isNothingMade(data: unknown, refusals: readonly Refusal[]): boolean {
+  const isEmpty = Object.values(Object(data) as object).every(
+    (value) => value === null,
+  );
+  return isEmpty && refusals.every((refusal) => refusal !== "unknown");
 }
 
 function isObject(value: unknown): value is object {

@@ -13,6 +13,7 @@ import { beginsAsJson, NAMED_ID, namesId } from "./named-id.js";
 import { parseJson } from "../json.js";
 import { neverSent } from "./never-sent.js";
 import { followRedirects, MAX_REDIRECTS } from "./redirect.js";
+import { parseRateLimit } from "./rate-limit.js";
 import { maybeSent, parseRetryAfter, READ_METHODS } from "./retry.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
@@ -25,8 +26,8 @@ export interface Received {
   readonly content: Bytes | undefined;
   /** Whether `content` is the whole body. */
   readonly isWhole: boolean;
-  /** What a valid Retry-After asks for, in milliseconds. */
-  readonly retryAfterMs: number | undefined;
+  /** How many milliseconds the service asks to wait, by Retry-After or by an empty window of RateLimit. */
+  readonly pauseMs: number | undefined;
   /** Whether the service may have carried out this attempt. */
   readonly maybeSent: boolean;
   readonly lacksKey?: undefined;
@@ -138,7 +139,7 @@ export async function attempt(
     // A response that has begun proves that the request was sent.
     return {
       ...broken,
-      maybeSent: response !== undefined || !neverSent(error),
+      maybeSent: response !== undefined || !neverSent(error, request.url),
     };
   }
 }
@@ -185,6 +186,7 @@ function toReceived(
 ): Received {
   const { status, headers, ok } = response;
   const retryAfterMs = parseRetryAfter(headers.get("retry-after"), Date.now());
+  const rateLimitMs = parseRateLimit(headers.get("ratelimit"));
   const isTurnedAway = status === 429 || status === 503;
   const text = ok || !body ? "" : decode(body.content, MAX_FAILURE_BYTES);
   const mayBeMade =
@@ -196,9 +198,17 @@ function toReceived(
     status,
     content: body?.content,
     isWhole: body?.isWhole ?? true,
-    retryAfterMs,
+    pauseMs: longest(retryAfterMs, rateLimitMs),
     maybeSent: Boolean(mayBeMade || isMade) || maybeSent(status, retryAfterMs),
   };
+}
+
+function longest(
+  one: number | undefined,
+  other: number | undefined,
+): number | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return Math.max(one, other);
 }
 
 /** Whether a body names an id, or may have named one before it broke off: as JSON, or before its first byte came. */
@@ -228,7 +238,8 @@ function writeRequest(
   if (body !== undefined) init.body = body;
   // `fetch` requires `duplex` for a stream, but the types of the DOM lack this member.
   if (isStream(body)) Object.assign(init, { duplex: "half" });
-  if (exchange.call.surface === "graphql") {
+  const isInQuery = settings.graphqlKey === "query";
+  if (exchange.call.surface === "graphql" && isInQuery) {
     const separator = url.includes("?") ? "&" : "?";
     return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];
   }

@@ -6,6 +6,8 @@ import { attempt, type AttemptResult, type NetworkFailure } from "./attempt.js";
 import { decode, isStream, MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
 import type { AttemptEnd, DoorRequest, Exchange } from "./exchange.js";
 import { createReporter } from "./hooks.js";
+import { adviceOnLostCreate } from "./lost-create.js";
+import { connectReason, isUnreadable } from "./network-reason.js";
 import { redactCause, type Redact } from "./redact.js";
 import { responseError } from "./response-error.js";
 import { isReadOnly, mayRetry, retryDelay } from "./retry.js";
@@ -78,6 +80,7 @@ async function send(
       // The pause may have used up the time.
       if (performance.now() < deadline) continue;
     }
+    reporter?.reportEnd();
     const redact = createRedact(settings.keys.redact, request);
     if (!ended.response) {
       const isOwnTimeout = attemptTimeout < remainingMs;
@@ -124,8 +127,8 @@ function delayBeforeRetry(
   maxRetries: number,
 ): number {
   if (attempts > maxRetries || !mayRetry(safe, ended)) return Infinity;
-  const retryAfterMs = ended.response ? ended.retryAfterMs : undefined;
-  return retryDelay(attempts, retryAfterMs, Math.random());
+  const pauseMs = ended.response ? ended.pauseMs : undefined;
+  return retryDelay(attempts, pauseMs, Math.random());
 }
 
 function tooLong({ call }: Exchange): string {
@@ -153,7 +156,8 @@ function failureError(
   const context = { operation, route, maybeSent };
   const jobId = controls?.submit?.readJobId(bodyOf(failure));
   const isLost = maybeSent && controls?.submit && jobId === undefined;
-  const note = isLost ? "; the job may be running, but its id is lost" : "";
+  const advice = maybeSent ? adviceOnLostCreate(operation) : "";
+  const note = isLost ? "; the job may be running, but its id is lost" : advice;
   if (cause === EXPIRED) {
     const message = `${route} ${describeDelay(failure)} (${option}: ${showLimit(milliseconds)})${note}`;
     return new TimeoutError(message, milliseconds, context);
@@ -173,12 +177,18 @@ function describeDelay({ maybeSent, lacksKey }: NetworkFailure): string {
 }
 
 function describe(
-  { maybeSent, brokenStatus, isNoResponse }: NetworkFailure,
+  { maybeSent, brokenStatus, isNoResponse, cause }: NetworkFailure,
   { url }: DoorRequest,
 ): string {
   if (isNoResponse) return "the option `fetch` resolved with no Response";
-  if (!maybeSent) return `no connection to ${new URL(url).host} could be made`;
+  const { host } = new URL(url);
+  if (!maybeSent) {
+    const reason = connectReason(cause);
+    return `no connection to ${host} could be made${reason && `: ${reason}`}`;
+  }
   if (brokenStatus !== undefined)
     return `the response with status ${brokenStatus} broke off`;
-  return "the connection was lost before a response came";
+  return isUnreadable(cause)
+    ? `what answered at ${host} is not HTTP: is the address right, or does a proxy answer?`
+    : "the connection was lost before a response came";
 }

@@ -74,6 +74,8 @@ export interface SubmitControls {
   readonly finishesOnceSent: boolean;
   /** Reads the id of the job from the body of a response, also from one that broke off. */
   readonly readJobId: (body: unknown) => string | undefined;
+  /** The public model that was probably meant, for a slug that the service does not know. */
+  readonly findMeantSlug: () => string | undefined;
 }
 
 /** How one attempt ended. */

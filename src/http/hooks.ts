@@ -43,6 +43,8 @@ class CallReporter {
   readonly #exchange: Exchange;
   readonly #redact: Redact;
   readonly #described: Omit<RequestEvent, "attempt">;
+  /** The end of the last attempt. */
+  #last: ResponseEvent | undefined;
 
   constructor(settings: Settings, request: DoorRequest, exchange: Exchange) {
     this.#observers = settings.observers;
@@ -66,11 +68,20 @@ class CallReporter {
     ended: AttemptResult,
     durationMs: number,
   ): void {
-    const { onResponse, logger, logLevel } = this.#observers;
     const event = this.#describeEnd(attempt, ended, durationMs);
-    isolate(onResponse)(event);
-    if (logsInfo(logLevel))
-      isolate(() => logger.info(responseLine(event), event))();
+    this.#last = event;
+    isolate(this.#observers.onResponse)(event);
+  }
+
+  /** Logs how the call has ended: as its last attempt. The polls of a wait are logged with `"debug"` only. */
+  reportEnd(): void {
+    const { logger, logLevel } = this.#observers;
+    const event = this.#last;
+    if (!event || !logsInfo(logLevel)) return;
+    const isPoll = this.#exchange.controls?.isPoll === true;
+    if (!isPoll) isolate(() => logger.info(responseLine(event), event))();
+    else if (logLevel === "debug")
+      isolate(() => logger.debug(responseLine(event), event))();
   }
 
   /** Reports the pause before a retry. */
@@ -83,8 +94,8 @@ class CallReporter {
     const { onRetry, logger, logLevel } = this.#observers;
     const event = { ...this.#describeEnd(attempt, ended, durationMs), delayMs };
     isolate(onRetry)(event);
-    if (logsInfo(logLevel))
-      isolate(() => logger.info(retryLine(event), event))();
+    if (logLevel === "debug")
+      isolate(() => logger.debug(retryLine(event), event))();
   }
 
   /** Calls `onFinalResponse` of the call. */
@@ -165,10 +176,10 @@ function responseLine(event: ResponseEvent): string {
   return `${describe(event)} ${end} after ${Math.round(durationMs)} ms`;
 }
 
-/** Says how long the pause before a retry is. */
+/** Says how an attempt has ended that is retried, and how long the pause before the retry is. */
 function retryLine(event: RetryEvent): string {
   const delay = `in ${Math.round(event.delayMs)} ms`;
-  return `${describe(event)} is sent again ${delay}`;
+  return `${responseLine(event)} and is sent again ${delay}`;
 }
 
 /** Names an attempt in one printable line. */

@@ -1,12 +1,14 @@
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
-import { ResponseError } from "../errors.js";
+import { ResponseError, type ResponseErrorCode } from "../errors.js";
 import { parseJson } from "../json.js";
 import { knowledgeOf } from "./answer.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
-import type { CallInfo } from "./exchange.js";
+import type { CallInfo, Knowledge } from "./exchange.js";
+import { namesId } from "./named-id.js";
 import { showReason } from "./reason.js";
 import { isRedirect } from "./redirect.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
+import { readRefusal, type Refusal } from "./refusal-words.js";
 
 /** The headers in which services and their gateways name a request, the service's own first. */
 const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
@@ -26,8 +28,9 @@ export async function responseError(
   const { operation, route, hint } = call;
   const { status, headers } = response;
   // A middleware has made a response without knowledge by itself: nothing was sent.
+  const knowledge = knowledgeOf(response);
   const { redact = (text: string) => text, maybeSent = false } =
-    knowledgeOf(response) ?? {};
+    knowledge ?? {};
   const body = response.bodyUsed
     ? redactJson(parsed, redact)
     : await readErrorBody(response, redact);
@@ -36,15 +39,38 @@ export async function responseError(
   const reason = isUnreadable || isRedirect(status) ? "" : showReason(body);
   const held = problem && ` with ${redact(problem)}`;
   const followed = isRedirect(status) ? ": the redirect is not followed" : "";
+  const refusal = response.ok ? "unknown" : refusalOf(status, body, call);
+  const isRefused = refusal !== "unknown" && !namesId(body);
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
-  const note = isAddressWrong ? hint : adviceOn(status, call);
+  const note =
+    adviceOnSlug(status, knowledge) ||
+    (isAddressWrong ? hint : adviceOn(status, call));
   return new ResponseError(
     note ? `${message} (${note})` : message,
     { status, headers: redactHeaders(headers, redact), body },
-    { operation, route, maybeSent, requestId: requestIdOf(headers, redact) },
-    problem ? "invalid_response" : codeOf(status),
+    {
+      operation,
+      route,
+      maybeSent: maybeSent && !isRefused,
+      requestId: requestIdOf(headers, redact),
+    },
+    codeOf(problem, refusal),
   );
+}
+
+/**
+ * What a refusal is about, whatever its status: the management API 0.1.0 says with 500 that no machine is free. Such a
+ * refusal has changed nothing. The words of the job API may be those of a worker.
+ */
+function refusalOf(
+  status: number,
+  body: unknown,
+  { surface }: CallInfo,
+): Refusal {
+  if (status === 402) return "insufficient_balance";
+  if (surface === "jobs") return "unknown";
+  return readRefusal(JSON.stringify(body ?? ""));
 }
 
 /** The body as errors keep it: JSON, or text; the beginning of a long one. An unread stream is released, and not kept. */
@@ -63,8 +89,22 @@ async function readErrorBody(
   return parsed === undefined ? kept : parsed;
 }
 
-function codeOf(status: number): string | undefined {
-  return status === 402 ? "insufficient_balance" : undefined;
+function codeOf(
+  problem: string,
+  refusal: Refusal,
+): ResponseErrorCode | undefined {
+  if (problem !== "") return "invalid_response";
+  return refusal === "unknown" ? undefined : refusal;
+}
+
+/** Names the public model that was probably meant by a slug that the service does not know. */
+function adviceOnSlug(
+  status: number,
+  knowledge: Knowledge | undefined,
+): string {
+  if (status !== 404) return "";
+  const meant = knowledge?.exchange.controls?.submit?.findMeantSlug();
+  return meant === undefined ? "" : `did you mean ${meant}?`;
 }
 
 /** Names what to use where a version of the service has ended. */

@@ -66,15 +66,15 @@ export function mayRetry(
 }
 
 /**
- * The pause in milliseconds before attempt `attempt + 1`: what Retry-After asks for, else exponential backoff with full
+ * The pause in milliseconds before attempt `attempt + 1`: what the service asks for, else exponential backoff with full
  * jitter, which starts at half a second and doubles up to eight seconds. `random` is a number from 0 up to 1.
  */
 export function retryDelay(
   attempt: number,
-  retryAfterMs: number | undefined,
+  pauseMs: number | undefined,
   random: number,
 ): number {
-  return retryAfterMs ?? random * Math.min(8000, 250 * 2 ** attempt);
+  return pauseMs ?? random * Math.min(8000, 250 * 2 ** attempt);
 }
 
 /** A longer Retry-After counts as this one: a day. */

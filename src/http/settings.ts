@@ -51,6 +51,7 @@ export interface ProxySource {
 export interface Settings {
   readonly apiKey: () => string | Promise<string>;
   readonly addresses: Readonly<Record<SurfaceName, Address>>;
+  readonly graphqlKey: "query" | "header";
   readonly proxyUrl: string | undefined;
   readonly timeout: number;
   readonly attemptTimeout: number;
@@ -70,6 +71,7 @@ const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
   baseUrl: true,
   publicBaseUrl: true,
   graphqlUrl: true,
+  graphqlKey: true,
   proxyUrl: true,
   surfaces: true,
   timeout: true,
@@ -91,6 +93,13 @@ const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
   warn: true,
 };
 
+/** Prints one line for each event: the console would print the fields of an event over many lines. */
+const CONSOLE: Logger = {
+  debug: (message) => console.debug(message),
+  info: (message) => console.info(message),
+  warn: (message) => console.warn(message),
+};
+
 /** Fills in environment variables and defaults. Throws an `InputError` for an option that is not valid. */
 export function resolveOptions(options: ClientOptions): Settings {
   checkObject("options", options);
@@ -101,8 +110,9 @@ export function resolveOptions(options: ClientOptions): Settings {
     attemptTimeout = 20_000,
     retries = 3,
     updateMethod = "patch",
+    graphqlKey = "query",
     fetch = platformFetch,
-    logger = console,
+    logger = CONSOLE,
     logLevel = "warn",
     warn = (message: string) => logger.warn(message),
   } = options;
@@ -123,9 +133,12 @@ export function resolveOptions(options: ClientOptions): Settings {
   checkMilliseconds("attemptTimeout", attemptTimeout);
   checkWhole("retries", retries, 0);
   checkUpdateMethod(updateMethod);
+  const isKeyPlace = ["query", "header"].includes(graphqlKey);
+  check(isKeyPlace, "graphqlKey", 'must be "query" or "header"');
   return {
     apiKey: typeof apiKey === "function" ? apiKey : () => apiKey,
     addresses: resolveAddresses(options),
+    graphqlKey,
     proxyUrl: options.proxyUrl,
     timeout,
     attemptTimeout,

@@ -1,9 +1,16 @@
 import { check, checkCallbacks, checkMilliseconds } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
+import {
+  ConnectionError,
+  ResponseError,
+  TimeoutError,
+  type ResponseErrorCode,
+} from "../errors.js";
 import { isResponse } from "../http/attempt.js";
+import { showReason } from "../http/reason.js";
 import { redactCause, redactHeaders, replaceAll } from "../http/redact.js";
-import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
+import { parseRetryAfter } from "../http/retry.js";
+import { EXPIRED, onAbort, sleep, withTimeout } from "../http/timeout.js";
 import type { Settings } from "../http/settings.js";
 import { readContentType, suggestName } from "./file-name.js";
 import type { OutputFile } from "./outputs.js";
@@ -75,11 +82,15 @@ export async function openFile(
   output: OutputFile | string,
   options: DownloadOptions,
 ): Promise<FileStream> {
-  checkDownloadOptions(options);
   const file = await requestFile(client, output, options);
-  const { url, response, connection } = file;
-  const { headers } = response;
-  return Object.assign(streamBody(response, connection, options), {
+  return describeStream(file, streamBody(file, options));
+}
+
+function describeStream(
+  { url, response: { headers } }: FileResponse,
+  stream: ReadableStream<Uint8Array>,
+): FileStream {
+  return Object.assign(stream, {
     contentType: readContentType(headers),
     suggestedName: suggestName(url, headers),
   });
@@ -93,7 +104,7 @@ export async function openWholeFile(
   client: DownloadClient,
   output: OutputFile | string,
   options: DownloadOptions,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<FileStream> {
   const headers = { "accept-encoding": "identity" };
   const file = await requestFile(client, output, options, headers);
   const { response, connection } = file;
@@ -110,7 +121,7 @@ export async function openWholeFile(
       "invalid_response",
     );
   }
-  return streamBody(response, connection, options, (bytes) => {
+  const stream = streamBody(file, options, (bytes) => {
     if (announced !== undefined && bytes !== announced)
       throw new ConnectionError(
         `the file's host sent ${bytes} bytes of a file of ${announced} bytes`,
@@ -118,6 +129,7 @@ export async function openWholeFile(
         response.status,
       );
   });
+  return describeStream(file, stream);
 }
 
 /** What a download needs of its client. The keys are never sent: they are redacted where a host repeats them. */
@@ -153,27 +165,43 @@ async function requestFile(
   const redact = (text: string) =>
     replaceAll(keys.redact(text), [search, hash], "[query]");
   const connection = new FileConnection(options, redact);
-  // The one `fetch` that does not go through the transport: the request carries no key.
-  const response = await connection.waitFor(
-    async () =>
-      fetch(url, { signal: connection.signal, ...(headers && { headers }) }),
-    "failed",
-  );
-  if (!isResponse(response)) {
-    connection.close();
-    const problem = "the option `fetch` resolved with no Response";
-    throw new ConnectionError(problem, CALL);
+  for (let attempt = 1; ; attempt++) {
+    // The one `fetch` that does not go through the transport: the request carries no key.
+    const response = await connection.waitFor(
+      async () =>
+        fetch(url, { signal: connection.signal, ...(headers && { headers }) }),
+      "failed",
+    );
+    if (!isResponse(response)) {
+      connection.close();
+      const problem = "the option `fetch` resolved with no Response";
+      throw new ConnectionError(problem, CALL);
+    }
+    const file = { url, response, connection, redact };
+    if (response.status === 200) return file;
+    const pauseMs = attempt < MAX_ATTEMPTS ? readPauseMs(response) : undefined;
+    const fits = pauseMs !== undefined && pauseMs < connection.remainingMs;
+    if (!fits) throw await createRefusalError(file, expiresAt);
+    await response.body?.cancel().catch(() => undefined);
+    await sleep(pauseMs, options.signal);
   }
-  const file = { url, response, connection, redact };
-  if (response.status === 200) return file;
-  connection.close();
-  throw createRefusalError(file, expiresAt);
+}
+
+/** How often a file is asked for whose host is busy. */
+const MAX_ATTEMPTS = 4;
+/** A host that asks for a longer pause is not waited for. */
+const MAX_PAUSE_MS = 60_000;
+
+/** The pause that a busy host asks for; undefined for any other answer. */
+function readPauseMs({ status, headers }: Response): number | undefined {
+  if (status !== 503 && status !== 429) return undefined;
+  const pauseMs = parseRetryAfter(headers.get("retry-after"), Date.now());
+  return pauseMs !== undefined && pauseMs <= MAX_PAUSE_MS ? pauseMs : undefined;
 }
 
 /** The body of a response as a stream. `checkEnd` may throw when all bytes have come. */
 function streamBody(
-  { headers, body }: Response,
-  connection: FileConnection,
+  { response: { headers, body }, connection }: FileResponse,
   { onProgress }: DownloadOptions,
   checkEnd?: (bytes: number) => void,
 ): ReadableStream<Uint8Array> {
@@ -234,6 +262,11 @@ class FileConnection {
     return this.#controller.signal;
   }
 
+  /** Milliseconds until the timeout of the download. */
+  get remainingMs(): number {
+    return this.#openedAt + this.#timeoutMs - performance.now();
+  }
+
   close(): void {
     this.#unlisten?.();
     this.#controller.abort();
@@ -244,7 +277,7 @@ class FileConnection {
    * what has become of the connection when the step fails.
    */
   async waitFor<T>(step: () => Promise<T>, problem: string): Promise<T> {
-    const remainingMs = this.#openedAt + this.#timeoutMs - performance.now();
+    const { remainingMs } = this;
     const limitMs = Math.min(this.#stallMs, remainingMs);
     try {
       return await withTimeout(limitMs, this.#signal, step);
@@ -307,12 +340,14 @@ function createTimeoutError(
 }
 
 /** Creates the error for a response that is not the file. Its code says whether the file has expired or never existed. */
-function createRefusalError(
+async function createRefusalError(
   file: FileResponse,
   expiresAt = Infinity,
-): ResponseError {
+): Promise<ResponseError> {
   const { status, ok } = file.response;
-  const message = `the file's host answered ${status}`;
+  const reason = ok ? "" : await readReason(file);
+  file.connection.close();
+  const message = `the file's host answered ${status}${reason && `: ${reason}`}`;
   if (ok)
     return createResponseError(
       file,
@@ -321,7 +356,8 @@ function createRefusalError(
     );
   const isGone = status === 403 || status === 404 || status === 410;
   if (!isGone) return createResponseError(file, message);
-  const isExpired = status === 410 || Date.now() >= expiresAt;
+  const isExpired =
+    status === 410 || Date.now() >= expiresAt || /\bexpired\b/i.test(reason);
   return isExpired
     ? createResponseError(
         file,
@@ -331,10 +367,38 @@ function createRefusalError(
     : createResponseError(file, message, "output_not_found");
 }
 
+/** The longest beginning of a refusal that is read, in bytes, and how long it may take. */
+const MAX_REASON_BYTES = 16_384;
+const REASON_TIMEOUT_MS = 2000;
+
+/** Why the host refuses, in its own words: the message of its XML or JSON, or a short text. Empty where it says nothing. */
+async function readReason({
+  response,
+  connection,
+  redact,
+}: FileResponse): Promise<string> {
+  const text = await withTimeout(REASON_TIMEOUT_MS, connection.signal, () =>
+    readBeginning(response),
+  ).catch(() => "");
+  const inXml = /<Message>([^<]*)<\/Message>/i.exec(text)?.[1];
+  return showReason(inXml ?? text, redact);
+}
+
+async function readBeginning({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  if (body)
+    for await (const piece of body as ReadableStream<Uint8Array>) {
+      text += decoder.decode(piece, { stream: true });
+      if (text.length >= MAX_REASON_BYTES) break;
+    }
+  return text;
+}
+
 function createResponseError(
   { response: { status, headers }, redact }: FileResponse,
   message: string,
-  code?: string,
+  code?: ResponseErrorCode,
 ): ResponseError {
   const response = {
     status,

@@ -1,5 +1,6 @@
 /** The longest name that is suggested, in characters: file systems allow 255 bytes. */
 const MAX_NAME_LENGTH = 100;
+const MAX_STEM_LENGTH = 80;
 
 /** The usual extension of a content type, where the name of a file has none. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -38,6 +39,23 @@ export function suggestName(url: string, headers: Headers): string {
   return extension === undefined || /\.\w+$/.test(name)
     ? name
     : `${name}.${extension}`;
+}
+
+/** The beginning of a name to store a file under, without an extension: that of the last part of the address. */
+export function stemOfUrl(url: string): string {
+  return cleanStem(lastSegment(url).replace(/\.\w+$/, ""));
+}
+
+/** Any text as the beginning of a name. What separates folders is replaced, too. */
+export function cleanStem(text: string): string {
+  return cleanName(
+    Array.from(text).slice(0, MAX_STEM_LENGTH).join("").replace(/[/\\]/g, "_"),
+  );
+}
+
+/** The extension of the name of a file, with its dot; empty where the name has none. */
+export function extensionOf(name: string): string {
+  return /\.\w+$/.exec(name)?.[0] ?? "";
 }
 
 /** The file name of a Content-Disposition: `filename*=UTF-8''…` before `filename="…"`. */

@@ -49,7 +49,9 @@ export interface Job<Output = unknown> {
    * if (state.status === "COMPLETED") console.log(state.output);
    * ```
    */
-  status(options?: CallOptions): Promise<JobState<Output>>;
+  status<Progress = unknown>(
+    options?: CallOptions,
+  ): Promise<JobState<Output, Progress>>;
   /**
    * Waits until the job is COMPLETED and resolves with its output. Polls the status: a poll that fails is followed by
    * another one, until the service has given no answer for `outageTimeout`, two minutes by default.
@@ -62,29 +64,35 @@ export interface Job<Output = unknown> {
    * @throws TimeoutError at the timeout
    * @throws ResponseError if the service refuses a poll, or answers with failures for `outageTimeout`
    * @throws ConnectionError if no poll gets a response for `outageTimeout`
-   * @throws CallbackError if `onUpdate`, `interval` or the function of the key fails
+   * @throws CallbackError if `onUpdate`, `onProgress`, `interval` or the function of the key fails
    * @throws InputError if an option is not valid
    *
    * @example
    * ```ts
-   * const { output } = await job.wait({ timeout: 60_000 });
+   * const { output } = await job.wait({
+   *   timeout: 60_000,
+   *   onProgress: (progress) => console.log(progress),
+   * });
    * ```
    */
-  wait(options?: WaitOptions<Output>): Promise<CompletedJob<Output>>;
+  wait<Progress = unknown>(
+    options?: WaitOptions<Output, Progress>,
+  ): Promise<CompletedJob<Output>>;
   /**
-   * Yields each change of the job's status as a poll shows it, the final one last. A job that ends as FAILED is an update
+   * Yields each change of the job's status and progress as a poll shows it, the final one last. A job that ends as FAILED is an update
    * like any other, not an error. Polls only while the consumer asks for the next update.
    *
    * @throws JobError if the service does not know the job; and the other errors of `wait`
    *
    * @example
    * ```ts
-   * for await (const { status, elapsed } of job.watch()) console.log(status, elapsed);
+   * for await (const update of job.watch<{ percent: number }>())
+   *   if (update.status === "IN_PROGRESS") console.log(update.progress?.percent);
    * ```
    */
-  watch(
-    options?: WaitOptions<Output>,
-  ): AsyncGenerator<JobUpdate<Output>, void, undefined>;
+  watch<Progress = unknown>(
+    options?: WaitOptions<Output, Progress>,
+  ): AsyncGenerator<JobUpdate<Output, Progress>, void, undefined>;
   /**
    * Yields the pieces of output that a worker sends, each once and in order, and ends with the job. The service holds a
    * poll until there is a piece, so the next poll follows at once; `interval` counts only where the service answers at
@@ -225,9 +233,12 @@ export function createWaitableJob<Output>(
     id,
     firstStatus: submitted?.status,
     status: (options) => tracked.status(options),
-    wait: (options = {}) => checkAndWait("job.wait", options),
-    watch: (options = {}) =>
-      iterate("job.watch", options, () => watchStatus(tracked, options)),
+    wait: (options = {}) =>
+      checkAndWait("job.wait", options as WaitOptions<Output>),
+    watch: <Progress>(options: WaitOptions<Output, Progress> = {}) =>
+      iterate("job.watch", options as WaitOptions<Output>, () =>
+        watchStatus(tracked, options),
+      ),
     stream: <Piece>(options: WaitOptions<Output> = {}) =>
       iterate("job.stream", options, () =>
         streamPieces<Piece, Output>(tracked, options),

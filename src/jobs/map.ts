@@ -28,13 +28,13 @@ import {
 
 /**
  * How to run many inputs. The options of the submit apply to each job, and so do those of the wait. `timeout` counts
- * from the moment at which the service has accepted a job, and covers `onSubmit`, `onProgress` and the wait for that
+ * from the moment at which the service has accepted a job, and covers `onSubmit`, `onCounts` and the wait for that
  * job: if one of these steps has not ended by then, the result of the input has a `TimeoutError` and the handle of the
  * job. An abort of `signal` ends the whole iteration, with `onAbort: "cancel"` after the cancellations, which take at
  * most five seconds.
  */
-export interface MapOptions
-  extends SubmitOptions, Omit<WaitOptions, "onUpdate"> {
+export interface MapOptions<Progress = unknown>
+  extends SubmitOptions, Omit<WaitOptions, "onUpdate" | "onProgress"> {
   /**
    * How many inputs are in progress at once: a whole number, 1 or more.
    *
@@ -54,7 +54,14 @@ export interface MapOptions
    * of that input, or a second if that is over; then the result is yielded without it. An error that it throws, or a
    * rejection, ends the iteration with a `CallbackError`.
    */
-  readonly onProgress?: Callback<[progress: MapProgress]> | undefined;
+  readonly onCounts?: Callback<[counts: MapCounts]> | undefined;
+  /**
+   * Called whenever a poll shows another progress of a job than the poll before, with the value that the worker reported,
+   * the handle of the job and the index of its input; awaited before the next poll of that job. An error that it throws,
+   * or a rejection, ends the iteration with a `CallbackError`.
+   */
+  readonly onProgress?:
+    Callback<[progress: Progress, job: Job, index: number]> | undefined;
   /**
    * Whether the first failure ends the iteration with its error. Jobs in progress are then treated as `onAbort` says, and
    * are the `jobs` of the error.
@@ -65,7 +72,7 @@ export interface MapOptions
 }
 
 /** How far a `map` has come. */
-export interface MapProgress {
+export interface MapCounts {
   /** How many jobs the service has accepted. */
   readonly submitted: number;
   /** How many jobs have ended as COMPLETED. */
@@ -96,7 +103,7 @@ export type MapResult<Input, Output> =
     };
 
 const CALL = { operation: "model.map" } as const;
-/** The shortest time that the last call of `onProgress` for an input has. */
+/** The shortest time that the last call of `onCounts` for an input has. */
 const MIN_REPORT_TIMEOUT_MS = 1000;
 /** How long the iteration waits for the cancellations of `onAbort: "cancel"` when it ends. */
 const CANCEL_TIMEOUT_MS = 5000;
@@ -115,6 +122,7 @@ const MAP_OPTIONS: OptionNames<MapOptions> = {
   onCancel: true,
   concurrency: true,
   onSubmit: true,
+  onCounts: true,
   onProgress: true,
   stopOnFailure: true,
 };
@@ -129,10 +137,10 @@ export async function* mapInputs<Input, Output>(
   checkOptions(options, CALL);
   checkOptionNames(options, MAP_OPTIONS, CALL);
   const { concurrency = 10, signal, stopOnFailure } = options;
-  const { onSubmit, onProgress } = options;
+  const { onSubmit, onCounts, onProgress } = options;
   checkSharedOptions(options, CALL.operation);
   checkWhole("concurrency", concurrency, 1, CALL);
-  checkCallbacks({ onSubmit, onProgress }, CALL);
+  checkCallbacks({ onSubmit, onCounts, onProgress }, CALL);
   readSubmitHeaders(options.headers, CALL);
   signal?.throwIfAborted();
   const source = openSource(inputs);
@@ -191,7 +199,7 @@ class MapRun<Input, Output> {
   readonly #slug: string;
   readonly #source: Iterator<Input> | AsyncIterator<Input>;
   readonly #options: MapOptions;
-  readonly #progress = { submitted: 0, completed: 0, failed: 0 };
+  readonly #counts = { submitted: 0, completed: 0, failed: 0 };
   /** Aborts everything that is in progress. */
   readonly #stop = new AbortController();
   /** The results that the consumer has not received. */
@@ -348,7 +356,7 @@ class MapRun<Input, Output> {
 
   async #submitAndWait(input: Input, index: number) {
     const { signal } = this.#stop;
-    const { headers, onSubmit } = this.#options;
+    const { headers, onSubmit, onProgress } = this.#options;
     const { timeout, outageTimeout, interval } = this.#options;
     const { onAbort, onCancel } = this.#options;
     signal.throwIfAborted();
@@ -356,12 +364,12 @@ class MapRun<Input, Output> {
     const written = writeSubmit("run", input, this.#options);
     const accepted = await this.#submit(written, index);
     const { job: handle, acceptedAt: startedAt } = accepted;
-    this.#progress.submitted++;
+    this.#counts.submitted++;
     // A submit that was under way when the map ended is reported here too: nobody else learns the id of its job.
     const saving = this.#call("onSubmit", () => onSubmit?.(handle, index));
     const beforePolls = async (bound: RunCallback) => {
       await bound("onSubmit", () => saving);
-      await bound("onProgress", () => this.#reportProgress());
+      await bound("onCounts", () => this.#reportCounts());
     };
     const job = await accepted.wait(
       CALL.operation,
@@ -373,6 +381,7 @@ class MapRun<Input, Output> {
         interval,
         onAbort,
         onCancel,
+        onProgress: onProgress && ((value) => onProgress(value, handle, index)),
       },
       { startedAt, beforePolls },
     );
@@ -430,25 +439,25 @@ class MapRun<Input, Output> {
     return accepted;
   }
 
-  /** Counts an input that has ended, and reports the progress. Waits for `onProgress` for a limited time only. */
+  /** Counts an input that has ended, and reports the counts. Waits for `onCounts` for a limited time only. */
   async #recordEnd(what: "completed" | "failed", index: number): Promise<void> {
-    this.#progress[what]++;
+    this.#counts[what]++;
     const now = performance.now();
     const { job, acceptedAt = now } = this.#underWay.get(index) ?? {};
     const { timeout = job?.toJSON().ttl ?? DEFAULT_TTL_MS } = this.#options;
     await settleInTime(
       Math.max(MIN_REPORT_TIMEOUT_MS, acceptedAt + timeout - now),
       this.#stop.signal,
-      () => this.#reportProgress(),
+      () => this.#reportCounts(),
     );
   }
 
   /** Reports how far the map has come, unless it has ended. */
-  async #reportProgress(): Promise<void> {
+  async #reportCounts(): Promise<void> {
     if (this.#stop.signal.aborted) return;
-    const { onProgress } = this.#options;
-    const progress = { ...this.#progress };
-    await this.#call("onProgress", () => onProgress?.(progress));
+    const { onCounts } = this.#options;
+    const counts = { ...this.#counts };
+    await this.#call("onCounts", () => onCounts?.(counts));
   }
 
   /** Runs a callback of the caller. If the callback fails, the map ends, and the callback is not called again. */

@@ -9,6 +9,11 @@ import type {
 } from "../../generated/models/types.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
+import type {
+  ContractInput,
+  ContractOutput,
+  ModelContract,
+} from "./contract.js";
 import { createJob, createWaitableJob, type Job } from "./job.js";
 import { mapInputs, type MapOptions, type MapResult } from "./map.js";
 import {
@@ -58,7 +63,7 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * that take long. Once the service has answered with the id, each error has `maybeSent: true` and the `job`.
    *
    * @throws InputError if an option or the input is not valid
-   * @throws CallbackError if `onUpdate`, `interval` or the function of the key fails
+   * @throws CallbackError if `onUpdate`, `onProgress`, `interval` or the function of the key fails
    * @throws JobError if the job ends in any other state than COMPLETED
    * @throws TimeoutError at the timeout of the options; it carries the job if its id is known
    * @throws ResponseError if the service refuses the job
@@ -69,9 +74,9 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * const { output } = await cloud.model("z-image-turbo").runSync({ prompt: "a lighthouse" });
    * ```
    */
-  runSync(
+  runSync<Progress = unknown>(
     input: Input,
-    options?: RunSyncOptions<Output>,
+    options?: RunSyncOptions<Output, Progress>,
   ): Promise<CompletedJob<Output>>;
   /**
    * Submits one job for each input, `concurrency` of them at once, and yields each result as its job ends. The next input
@@ -79,8 +84,8 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * that fails is a result with an `error`; its `handle` is the job, if the service has accepted it.
    *
    * @throws InputError if an option of the map or of its waits is not valid, or `inputs` cannot be iterated
-   * @throws CallbackError if the source of the inputs, `onSubmit`, `onProgress`, `interval` or the function of the key
-   *   fails; its `jobs` are those under way
+   * @throws CallbackError if the source of the inputs, `onSubmit`, `onProgress`, `onCounts`, `interval` or the
+   *   function of the key fails; its `jobs` are those under way
    * @throws the reason of the signal on an abort
    *
    * @example
@@ -90,9 +95,9 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    *   console.log(input.prompt, job?.output ?? error);
    * ```
    */
-  map(
+  map<Progress = unknown>(
     inputs: Iterable<Input> | AsyncIterable<Input>,
-    options?: MapOptions,
+    options?: MapOptions<Progress>,
   ): AsyncGenerator<MapResult<Input, Output>, void, undefined>;
   /**
    * Returns a handle on a job of this model that was submitted before. Nothing is sent.
@@ -166,10 +171,13 @@ export type InputObject =
 /** A model that the SDK does not know, without type arguments: the input is any JSON object, the output is unknown. */
 export interface AnyModel extends Model {
   run(input: InputObject, options?: RunOptions): Promise<Job>;
-  runSync(input: InputObject, options?: RunSyncOptions): Promise<CompletedJob>;
-  map(
+  runSync<Progress = unknown>(
+    input: InputObject,
+    options?: RunSyncOptions<unknown, Progress>,
+  ): Promise<CompletedJob>;
+  map<Progress = unknown>(
     inputs: Iterable<InputObject> | AsyncIterable<InputObject>,
-    options?: MapOptions,
+    options?: MapOptions<Progress>,
   ): AsyncGenerator<MapResult<AnyInput, unknown>, void, undefined>;
 }
 
@@ -205,23 +213,39 @@ export interface ModelMethod {
   model(slug: string): AnyModel;
   /**
    * Your own Serverless endpoint by its id, or a public model that the SDK does not know by its slug. `Input` is what the
-   * model takes, and `Output` what it answers with. The SDK does not check the output.
+   * model takes, and `Output` what it answers with; the output is undefined if the worker returns nothing. The SDK does not
+   * check the output.
    *
    * @example
    * ```ts
    * const model = cloud.model<{ prompt: string[] }, { texts: string[] }>(endpointId);
    * const { output } = await model.runSync({ prompt: ["one", "two"] });
-   * console.log(output.texts.length);
+   * console.log(output?.texts.length);
    * ```
    *
    * @throws InputError for a slug that no path can hold
    */
   model<Input extends object, Output = unknown>(
     slug: string,
-  ): Model<Input, Output>;
+  ): Model<Input, Output | undefined>;
+  /**
+   * Your own Serverless endpoint, whose worker implements the contract that `defineModel` has made. The input is checked
+   * before it is sent, and the output when it is received.
+   *
+   * @example
+   * ```ts
+   * const { output } = await cloud.model(resize, endpointId).runSync({ url });
+   * ```
+   *
+   * @throws InputError for an endpoint id that no path can hold, and for an object that is no contract
+   */
+  model<Contract extends ModelContract>(
+    contract: Contract,
+    endpointId: string,
+  ): Model<ContractInput<Contract>, ContractOutput<Contract>>;
 }
 
-/** Creates what `cloud.model(slug)` returns. */
+/** Creates what `cloud.model` returns. */
 export function createModel<Input extends object, Output>(
   service: JobService,
   slug: string,
@@ -245,10 +269,15 @@ export function createModel<Input extends object, Output>(
     run: (input, options = {}) => run(input, options),
     runSync: async (input, options = {}) => {
       const written = writeSubmit("runSync", input, options);
-      return runSync<Output>(service, slug, written, options);
+      return runSync<Output>(
+        service,
+        slug,
+        written,
+        options as RunSyncOptions<Output>,
+      );
     },
     map: (inputs, options = {}) =>
-      mapInputs<Input, Output>(service, slug, inputs, options),
+      mapInputs<Input, Output>(service, slug, inputs, options as MapOptions),
     job: (id) => createJob(service, { slug, id }),
     health: (options) => jobs.health(slug, {}, options),
     purgeQueue: (options) => jobs.purgeQueue(slug, options),

@@ -1,4 +1,4 @@
-import { checkObject } from "../checks.js";
+import { check } from "../checks.js";
 import { FILE_RETENTION_MS } from "./service-times.js";
 import type { CompletedJob } from "./state.js";
 
@@ -16,8 +16,14 @@ type Kind = OutputFile["kind"];
 const KINDS = ["image", "video", "audio"] as const;
 
 /**
- * Lists the files that the output of a completed job names, each once: first `image_url`, `video_url` and `audio_url`,
- * then those in other members, lists and objects, in their order.
+ * Where files come from: a job that has ended, the event of a webhook, a result of `map` or of a batch, an output or its
+ * text.
+ */
+export type FileSource = string | object;
+
+/**
+ * Lists the files that an output names, each once: first `image_url`, `video_url` and `audio_url`, then those in other
+ * members, lists and objects, in their order.
  *
  * A text in an output of another shape is a file if the text is a whole http or https URL, and one of these is true:
  *
@@ -32,14 +38,19 @@ const KINDS = ["image", "video", "audio"] as const;
  *
  * The time at which a file was made follows from `submittedAt` (milliseconds since 1970) and the job's `delayTime` and
  * `executionTime`. If one of them is not known, the file counts as made now.
+ *
+ * @param source - what `wait` and `status` resolve with, the event of a webhook, a result of `map` or of a batch, or an
+ * output itself
+ * @throws InputError for a job without an output, for a handle, which has `job.outputs()`, and for anything that is
+ * neither an object, a list nor a text
  */
 export function outputsOf(
-  job: ReadableJob,
+  source: FileSource,
   submittedAt = Infinity,
 ): OutputFile[] {
-  checkObject("job", job, { operation: "outputsOf" });
-  const { output, delayTime = 0, executionTime = Infinity } = job;
-  const madeAt = Math.min(submittedAt + delayTime + executionTime, Date.now());
+  const { output, delayTime, executionTime } = readSource(source);
+  const durationMs = (delayTime ?? 0) + (executionTime ?? Infinity);
+  const madeAt = Math.min(submittedAt + durationMs, Date.now());
   const kinds = new Map<string, Kind>();
   const members = Object(output) as Readonly<Record<string, unknown>>;
   for (const kind of KINDS) {
@@ -54,9 +65,66 @@ export function outputsOf(
   }));
 }
 
-/** What is read of a completed job. The service may leave out the times. */
-type ReadableJob = Pick<CompletedJob, "output"> &
-  Partial<Pick<CompletedJob, "delayTime" | "executionTime">>;
+const CALL = { operation: "outputsOf" };
+
+/** An output, and the times of its job where they are known. */
+interface SourceOutput extends Partial<
+  Pick<CompletedJob, "delayTime" | "executionTime">
+> {
+  readonly output: unknown;
+}
+
+/** What the sources of an output have in common; any other object is an output itself. */
+interface Source extends SourceOutput {
+  /** That of a state, or of an event. */
+  readonly status?: unknown;
+  /** That of a result of a batch. */
+  readonly state?: unknown;
+  /** That of a result of `map`: the state of its job. */
+  readonly job?: unknown;
+  readonly error?: unknown;
+  /** That of a handle. */
+  readonly outputs?: unknown;
+}
+
+const JOB_STATUSES: readonly unknown[] = [
+  "IN_QUEUE",
+  "IN_PROGRESS",
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TIMED_OUT",
+];
+
+function readSource(source: unknown): SourceOutput {
+  if (typeof source === "string") return { output: source };
+  check(
+    typeof source === "object" && source !== null,
+    "source",
+    "must be a job that has ended, the result of one, or an output",
+    CALL,
+  );
+  const { status, state, job, error, outputs, ...rest } = source as Source;
+  check(
+    typeof outputs !== "function",
+    "source",
+    "is the handle of a job: call `await job.outputs()` instead",
+    CALL,
+  );
+  const isState = JOB_STATUSES.includes(status);
+  const isBatchResult = typeof state === "string" && "outputBytes" in source;
+  const isMapResult = "index" in source && "input" in source;
+  if (isMapResult && job !== undefined) return readSource(job);
+  if (!isState && !isBatchResult && !isMapResult) return { output: source };
+  const end = isMapResult ? "failed" : String(status ?? state);
+  check(
+    end.toUpperCase() === "COMPLETED",
+    "source",
+    `is a job without an output: its status is ${end}`,
+    { ...CALL, cause: error },
+  );
+  return rest;
+}
 
 /** An output that nests deeper, or holds more files, is not searched to its end. */
 const MAX_DEPTH = 8;

@@ -3,7 +3,7 @@ import { type OptionNames } from "../option-names.js";
 import { createWaitableJob } from "./job.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
-import { type CompletedJob, type JobState } from "./state.js";
+import { readState, type CompletedJob } from "./state.js";
 import { submit } from "./submit.js";
 import {
   checkSubmit,
@@ -14,8 +14,8 @@ import {
 import { checkWaitOptions, type WaitOptions } from "./wait.js";
 
 /** How to submit a job and wait for it in one call. */
-export interface RunSyncOptions<Output = unknown>
-  extends SubmitOptions, WaitOptions<Output> {
+export interface RunSyncOptions<Output = unknown, Progress = unknown>
+  extends SubmitOptions, WaitOptions<Output, Progress> {
   /**
    * How long the service holds the call for the result before it answers with a job that goes on: whole milliseconds
    * from 1000 to 280000.
@@ -38,6 +38,7 @@ const RUN_SYNC_OPTIONS: OptionNames<RunSyncOptions> = {
   outageTimeout: true,
   interval: true,
   onUpdate: true,
+  onProgress: true,
   onAbort: true,
   onCancel: true,
   webhook: true,
@@ -77,7 +78,7 @@ export async function runSync<Output>(
     send: (jobs, body, call) => jobs.runSync(slug, body, { wait }, call),
   });
   const { data, response, status } = submitted;
-  const state = { ...response, status } as JobState<Output>;
+  const state = readState<Output>({ ...response, status }, slug);
   const { wait: waitForJob } = createWaitableJob<Output>(
     service,
     data,

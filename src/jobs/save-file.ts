@@ -1,7 +1,6 @@
 import { check } from "../checks.js";
-import { isError } from "../errors.js";
+import { FileError, isError, type CallContext } from "../errors.js";
 import {
-  checkDownloadOptions,
   openWholeFile,
   type DownloadClient,
   type DownloadOptions,
@@ -12,11 +11,16 @@ import type { OutputFile } from "./outputs.js";
  * The parts of Node's modules that are used. The modules are looked up at run time, because an import would break the
  * bundle of a browser.
  */
-interface FileSystem {
+export interface FileSystem {
   readonly files: {
+    readonly mkdir: (
+      path: string,
+      options: { recursive: true },
+    ) => Promise<unknown>;
     readonly open: (path: string, flags: string) => Promise<FileHandle>;
-    readonly realpath: (path: string) => Promise<string>;
+    readonly readdir: (path: string) => Promise<string[]>;
     readonly readlink: (path: string) => Promise<string>;
+    readonly realpath: (path: string) => Promise<string>;
     readonly rename: (from: string, to: string) => Promise<void>;
     readonly rm: (path: string, options: { force: boolean }) => Promise<void>;
     readonly stat: (path: string) => Promise<FileStatus>;
@@ -38,94 +42,173 @@ interface FileHandle {
 
 interface FileStatus {
   readonly mode: number;
+  readonly mtimeMs: number;
   readonly isFile: () => boolean;
 }
 
 const CALL = { operation: "download.toFile" } as const;
 /** The bits of a file's mode that say who may do what. */
 const PERMISSION_BITS = 0o7777;
+/** The name of a file that is being downloaded. Short, because that of the target may be as long as a name may be. */
+const PART_NAME = /^\.cloud-compute-[\da-f-]{36}\.part$/;
+/** A part to which nothing was written for this long belongs to a process that was killed. */
+const MAX_PART_AGE_MS = 3_600_000;
 
 /**
  * Downloads a file to `path` and resolves with its number of bytes. The bytes go to a file beside `path`, which is then
  * renamed: `path` holds either the whole file or what was there before.
+ *
+ * @throws FileError where the file system refuses
  */
 export async function saveFile(
   client: DownloadClient,
-  output: OutputFile | string,
+  file: OutputFile | string,
   path: string,
   options: DownloadOptions,
 ): Promise<number> {
-  checkDownloadOptions(options);
+  checkPath("path", path, CALL);
+  const system = findFileSystem(CALL);
+  const { paths } = system;
+  const { target, mode } = await onDisk(path, () => prepare(system, path));
+  await onDisk(path, () => removeStaleParts(system, target));
+  return writeFile(system, paths.dirname(target), mode, async () => ({
+    stream: await openWholeFile(client, file, options),
+    target,
+  }));
+}
+
+/** What is to be written, and where. */
+interface OpenedFile {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly target: string;
+}
+
+/**
+ * Writes a stream to a new file in a folder, which is renamed when the whole stream has come. Nothing is opened before
+ * there is that file. Resolves with the number of bytes.
+ */
+export async function writeFile(
+  { files, paths }: FileSystem,
+  folder: string,
+  mode: number | undefined,
+  open: () => Promise<OpenedFile>,
+): Promise<number> {
+  const partName = `.cloud-compute-${crypto.randomUUID()}.part`;
+  const partPath = paths.join(folder, partName);
+  const part = await onDisk(partPath, () => files.open(partPath, "wx"));
+  let bytes = 0;
+  try {
+    if (mode !== undefined) await onDisk(partPath, () => part.chmod(mode));
+    const { stream, target } = await open();
+    for await (const piece of stream) {
+      await onDisk(target, () => part.appendFile(piece));
+      bytes += piece.byteLength;
+    }
+    await onDisk(target, async () => {
+      await part.sync();
+      await part.close();
+      await files.rename(partPath, target);
+    });
+    return bytes;
+  } catch (error) {
+    await part.close().catch(() => undefined);
+    await files.rm(partPath, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Runs a step on the disk. Its failure becomes an error that names the path. */
+export async function onDisk<T>(
+  path: string,
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (cause) {
+    if (cause instanceof FileError || !isSystemError(cause)) throw cause;
+    const problem = `${path} could not be written: ${cause.message}`;
+    throw new FileError("file_not_written", problem, path, { ...CALL, cause });
+  }
+}
+
+function isSystemError(error: unknown): error is Error {
+  return isError(error) && "syscall" in error;
+}
+
+export function checkPath(
+  name: string,
+  path: unknown,
+  call: CallContext,
+): asserts path is string {
   check(
     typeof path === "string" && path !== "" && !path.includes("\0"),
-    "path",
-    "must be the path of a file, as a text that is not empty",
-    CALL,
+    name,
+    "must be a path, as a text that is not empty",
+    call,
   );
-  const system = findFileSystem();
+}
+
+/** Makes the folder of a file. Returns the path that is to be written, and the mode of the file that is there. */
+async function prepare(
+  system: FileSystem,
+  path: string,
+): Promise<{ target: string; mode: number | undefined }> {
   const { files, paths } = system;
+  await files.mkdir(paths.dirname(path), { recursive: true });
   const target = await findTarget(system, path);
-  const replaced = await statIfPresent(system, target);
+  const replaced = await ifPresent(() => files.stat(target));
   check(
     replaced?.isFile() ?? true,
     "path",
     "must be the path of a file: something else is there",
     CALL,
   );
-  // The name is short, because the name of the target may be as long as a name may be.
-  const partName = `.${crypto.randomUUID()}.part`;
-  const partPath = paths.join(paths.dirname(target), partName);
-  const part = await files.open(partPath, "wx");
-  let bytes = 0;
-  try {
-    if (replaced) await part.chmod(replaced.mode & PERMISSION_BITS);
-    for await (const piece of await openWholeFile(client, output, options)) {
-      await part.appendFile(piece);
-      bytes += piece.byteLength;
-    }
-    await part.sync();
-    await part.close();
-    await files.rename(partPath, target);
-    return bytes;
-  } catch (error) {
-    await part.close().catch(() => undefined);
-    await files.rm(partPath, { force: true });
-    throw error;
-  }
+  return { target, mode: replaced && replaced.mode & PERMISSION_BITS };
 }
 
 /** The path that symbolic links lead to, whether or not there is a file yet. */
 async function findTarget(system: FileSystem, path: string): Promise<string> {
   const { files, paths } = system;
-  try {
-    return await files.realpath(path);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
+  const found = await ifPresent(() => files.realpath(path));
+  if (found !== undefined) return found;
   // Nothing is there, or a link that leads to nothing yet.
   const folder = await files.realpath(paths.dirname(path));
   const own = paths.join(folder, paths.basename(path));
-  const link = await files.readlink(own).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+  const link = await ifPresent(() => files.readlink(own));
   return link === undefined
     ? own
     : findTarget(system, paths.resolve(folder, link));
 }
 
-function statIfPresent({ files }: FileSystem, path: string) {
-  return files.stat(path).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
+/** Removes what processes that were killed have left beside a file. */
+export async function removeStaleParts(
+  { files, paths }: FileSystem,
+  target: string,
+): Promise<void> {
+  const folder = paths.dirname(target);
+  const parts = (await files.readdir(folder)).filter((name) =>
+    PART_NAME.test(name),
+  );
+  for (const name of parts) {
+    const path = paths.join(folder, name);
+    const part = await ifPresent(() => files.stat(path));
+    const isStale = part && Date.now() - part.mtimeMs > MAX_PART_AGE_MS;
+    if (isStale) await files.rm(path, { force: true });
+  }
+}
+
+/** What a step on the disk resolves with; undefined if there is no such file. */
+async function ifPresent<T>(step: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await step();
+  } catch (error) {
+    const isMissing = isError(error) && Reflect.get(error, "code") === "ENOENT";
+    if (isMissing) return undefined;
     throw error;
-  });
+  }
 }
 
-function isMissing(error: unknown): boolean {
-  return isError(error) && "code" in error && error.code === "ENOENT";
-}
-
-function findFileSystem(): FileSystem {
+export function findFileSystem(call: CallContext): FileSystem {
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   const files = process?.getBuiltinModule?.("node:fs/promises");
   const paths = process?.getBuiltinModule?.("node:path");
@@ -133,7 +216,7 @@ function findFileSystem(): FileSystem {
     files !== undefined && paths !== undefined,
     "path",
     "needs a runtime with a file system",
-    CALL,
+    call,
   );
   return { files, paths };
 }

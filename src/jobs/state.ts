@@ -11,6 +11,7 @@ import {
 } from "../errors.js";
 import { findReason } from "../http/reason.js";
 import { redactJson, type Redact } from "../http/redact.js";
+import { kindOf, withText } from "./text.js";
 
 /** The calls of a job and of a model, as errors name them. */
 export const STATUS_CALL = {
@@ -69,8 +70,10 @@ export interface StoppedJob extends UncompletedJob {
 }
 
 /** A job that waits in the queue, or runs. */
-export interface OpenJob extends UncompletedJob {
+export interface OpenJob<Progress = unknown> extends UncompletedJob {
   readonly status: "IN_QUEUE" | "IN_PROGRESS";
+  /** The latest progress that the worker has reported, if it reports any. Only the worker decides about its form. */
+  readonly progress?: Progress;
   readonly error?: undefined;
 }
 
@@ -115,14 +118,42 @@ export interface OtherJob extends UncompletedJob {
  * The state of a job, as one status request shows it. Its `status` decides which members there are: with `"COMPLETED"`
  * there is an `output`.
  */
-export type JobState<Output = unknown> =
-  CompletedJob<Output> | FailedJob | StoppedJob | OpenJob | OtherJob;
+export type JobState<Output = unknown, Progress = unknown> =
+  CompletedJob<Output> | FailedJob | StoppedJob | OpenJob<Progress> | OtherJob;
 
-/** One change of a job's status, as `job.watch` yields it and `onUpdate` receives it. */
-export type JobUpdate<Output = unknown> = JobState<Output> & {
+/** One change of a job, as `job.watch` yields it and `onUpdate` receives it. */
+export type JobUpdate<Output = unknown, Progress = unknown> = JobState<
+  Output,
+  Progress
+> & {
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
   readonly elapsed: number;
 };
+
+/**
+ * The state that an answer of the service shows. While a job runs, the service has the progress of the job where it has
+ * the output of a job that has ended. The output of a public language model gets a `text`.
+ */
+export function readState<Output, Progress = unknown>(
+  answer: object,
+  slug: string,
+): JobState<Output, Progress> {
+  const { output, ...state } = answer as JobState<Output, Progress>;
+  if (output === undefined) return answer as JobState<Output, Progress>;
+  return state.status === "IN_PROGRESS"
+    ? { ...state, progress: output as Progress }
+    : ({ ...state, output: withText(output, slug) } as JobState<
+        Output,
+        Progress
+      >);
+}
+
+/** The progress that a state shows; undefined where it shows none. */
+export function progressOf<Progress>(
+  state: JobState<unknown, Progress>,
+): Progress | undefined {
+  return "progress" in state ? state.progress : undefined;
+}
 
 export function isCompleted<Output>(
   state: JobState<Output>,
@@ -168,9 +199,16 @@ export function requireCompleted<Output>(
   redact: Redact,
   call: CallContext,
 ): CompletedJob<Output> {
-  if (isCompleted(state)) return state;
+  // A public model always makes something; a worker of an endpoint may not.
+  const needsOutput = kindOf(data.slug) !== undefined;
+  const isWhole = !needsOutput || state.output !== undefined;
+  if (isCompleted(state) && isWhole) return state;
   const { status } = state;
   const job = describeEnd(state, data, redact);
+  if (isCompleted(state)) {
+    const problem = `${describeJob(data)} ended as COMPLETED without an output`;
+    throw new JobError("no_output", problem, job, call);
+  }
   // A worker may also put its reason into the output.
   const found =
     findReason(job.error) || findReason(job.output) || writeAny(job.error);
@@ -194,7 +232,11 @@ const MAX_REASON_LENGTH = 300;
 const MAX_KEPT_CHARACTERS = 2 ** 16;
 
 /** What a `JobError` keeps of a job that has ended. The key is redacted in what the worker wrote. */
-function describeEnd(state: JobState, data: JobData, redact: Redact): EndedJob {
+export function describeEnd(
+  state: JobState,
+  data: JobData,
+  redact: Redact,
+): EndedJob {
   const { status, delayTime, executionTime, workerId } = state;
   const error = redactJson(cut(state.error), redact);
   const output = redactJson(cut(state.output), redact);

@@ -11,7 +11,7 @@ import {
 import type { TrackedJob } from "./tracked-job.js";
 import {
   checkWaitOptions,
-  StatusChanges,
+  JobChanges,
   Wait,
   type WaitOptions,
 } from "./wait.js";
@@ -32,7 +32,7 @@ export async function* streamPieces<Piece, Output>(
   checkWaitOptions(options, OPERATION);
   const startedAt = performance.now();
   const wait = new Wait(job, options, streamPolls(job));
-  const changes = new StatusChanges(job, OPERATION, options, wait);
+  const changes = new JobChanges(job, OPERATION, options, wait);
   let last: JobStream;
   try {
     do {
@@ -40,8 +40,8 @@ export async function* streamPieces<Piece, Output>(
       for (const { output } of last.stream ?? []) yield output as Piece;
       const { status } = last;
       const state = { id: job.data.id, status } as JobState<Output>;
-      const update = changes.find(state, wait.elapsedMs);
-      if (update) await changes.report(update);
+      const change = changes.find(state, wait.elapsedMs);
+      if (change) await changes.report(change);
     } while (!isFinal(last.status));
   } finally {
     await wait.end();

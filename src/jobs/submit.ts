@@ -4,6 +4,7 @@ import type {
   JobsResource,
   JobStatus,
 } from "../../generated/jobs/resources.js";
+import { modelKinds } from "../../generated/models/kinds.js";
 import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type JobData } from "../errors.js";
 import {
@@ -14,6 +15,7 @@ import {
 import { createRedact } from "../http/secrets.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
+import { findSimilar } from "../similar.js";
 import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import { createInvalidResponseError, withJob } from "./state.js";
@@ -96,6 +98,7 @@ export async function submit(
       submit: {
         finishesOnceSent: options.finishesOnceSent ?? false,
         readJobId,
+        findMeantSlug: () => findSimilar(slug, Object.keys(modelKinds)),
       },
     };
     return options.send(

@@ -9,6 +9,7 @@ import {
   CANCEL_CALL,
   checkState,
   describeJob,
+  readState,
   RETRY_CALL,
   STATUS_CALL,
   type CompletedJob,
@@ -32,7 +33,9 @@ export class TrackedJob<Output> {
   }
 
   /** Asks for the state of the job once. */
-  async status(options?: CallOptions): Promise<JobState<Output>> {
+  async status<Progress = unknown>(
+    options?: CallOptions,
+  ): Promise<JobState<Output, Progress>> {
     const { slug, id } = this.data;
     const { jobs } = this.service;
     return this.#read(await jobs.status(slug, id, {}, options), STATUS_CALL);
@@ -102,9 +105,12 @@ export class TrackedJob<Output> {
     return this.#read(state, CANCEL_CALL);
   }
 
-  #read(state: unknown, call: CallContext): JobState<Output> {
+  #read<Progress>(
+    state: unknown,
+    call: CallContext,
+  ): JobState<Output, Progress> {
     checkState(state, this.data, this.service.redact, call);
-    return state as JobState<Output>;
+    return readState(state, this.data.slug);
   }
 }
 

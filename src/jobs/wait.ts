@@ -21,6 +21,7 @@ import {
   describeWait,
   isCompleted,
   isFinal,
+  progressOf,
   requireCompleted,
   withJob,
   type WaitOperation,
@@ -35,7 +36,7 @@ export type Callback<Arguments extends readonly unknown[]> =
   ((...args: Arguments) => void) | ((...args: Arguments) => Promise<void>);
 
 /** How to wait for a job. */
-export interface WaitOptions<Output = unknown> extends Pick<
+export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
   CallOptions,
   "signal" | "headers"
 > {
@@ -72,6 +73,12 @@ export interface WaitOptions<Output = unknown> extends Pick<
    */
   readonly onUpdate?: Callback<[update: JobUpdate<Output>]> | undefined;
   /**
+   * Called whenever a poll shows another progress than the poll before, with the value that the worker reported, and
+   * awaited as `onUpdate` is. A value that the worker replaces between two polls is not seen. `job.stream` does not call
+   * it: its pieces are what the worker reports.
+   */
+  readonly onProgress?: Callback<[progress: Progress]> | undefined;
+  /**
    * What happens to the job when `signal` aborts or the wait reaches its timeout: the job goes on (`"detach"`), or is
    * cancelled (`"cancel"`). The wait then rejects once the service has answered the cancellation, at most five seconds
    * after the abort or the timeout: an abort with the reason of the signal, and a timeout with a `TimeoutError` that carries
@@ -99,25 +106,26 @@ const WAIT_OPTIONS: OptionNames<WaitOptions> = {
   outageTimeout: true,
   interval: true,
   onUpdate: true,
+  onProgress: true,
   onAbort: true,
   onCancel: true,
 };
 
 /** Throws an `InputError` for an option of a wait that is not valid. */
 export function checkWaitOptions(
-  options: WaitOptions<never>,
+  options: WaitOptions<never, never>,
   operation: string,
   names: OptionNames<WaitOptions> = WAIT_OPTIONS,
 ): void {
   checkOptionNames(options, names, { operation });
   checkSharedOptions(options, operation);
-  const { onUpdate } = options;
-  checkCallbacks({ onUpdate }, { operation });
+  const { onUpdate, onProgress } = options;
+  checkCallbacks({ onUpdate, onProgress }, { operation });
 }
 
 /** Throws an `InputError` for an option that a `map` and a wait have in common, and that is not valid. */
 export function checkSharedOptions(
-  options: Omit<WaitOptions<never>, "onUpdate">,
+  options: Omit<WaitOptions<never, never>, "onUpdate" | "onProgress">,
   operation: string,
 ): void {
   checkPollOptions(options, operation);
@@ -156,17 +164,17 @@ export async function waitUntilCompleted<Output>(
 ): Promise<CompletedJob<Output>> {
   const polls = statusPolls(job, operation);
   const wait = new Wait(job, options, polls, begun?.startedAt);
-  const changes = new StatusChanges(job, operation, options, wait);
+  const changes = new JobChanges(job, operation, options, wait);
   let known = begun?.state && wait.recordState(begun.state);
   try {
     await begun?.beforePolls?.(wait.bound);
     for (;;) {
       const state = known ?? (await wait.next());
       known = undefined;
-      const update = changes.find(state, wait.elapsedMs);
+      const change = changes.find(state, wait.elapsedMs);
       const isEnd = isFinal(state.status);
       if (isCompleted(state)) job.completed = state;
-      if (update) await changes.report(update);
+      if (change) await changes.report(change);
       if (!isEnd) continue;
       const { redact } = job.service;
       return requireCompleted(state, job.data, redact, describeWait(operation));
@@ -178,22 +186,23 @@ export async function waitUntilCompleted<Output>(
   }
 }
 
-/** Yields each change of the job's status once, the final one last. */
-export async function* watchStatus<Output>(
+/** Yields each change of the job's status and progress once, the final one last. */
+export async function* watchStatus<Output, Progress>(
   job: TrackedJob<Output>,
-  options: WaitOptions<Output>,
-): AsyncGenerator<JobUpdate<Output>, void, undefined> {
+  options: WaitOptions<Output, Progress>,
+): AsyncGenerator<JobUpdate<Output, Progress>, void, undefined> {
   const operation = "job.watch";
   checkWaitOptions(options, operation);
-  const wait = new Wait(job, options, statusPolls(job, operation));
-  const changes = new StatusChanges(job, operation, options, wait);
+  const polls = statusPolls<Output, Progress>(job, operation);
+  const wait = new Wait(job, options, polls);
+  const changes = new JobChanges(job, operation, options, wait);
   try {
     for (;;) {
       const state = await wait.next();
-      const update = changes.find(state, wait.elapsedMs);
-      if (update) {
-        await changes.report(update);
-        yield update;
+      const change = changes.find(state, wait.elapsedMs);
+      if (change) {
+        await changes.report(change);
+        yield change.update;
       }
       if (isFinal(state.status)) return;
     }
@@ -202,25 +211,34 @@ export async function* watchStatus<Output>(
   }
 }
 
-function statusPolls<Output>(
+function statusPolls<Output, Progress = unknown>(
   job: TrackedJob<Output>,
   operation: WaitOperation,
-): PollKind<JobState<Output>> {
+): PollKind<JobState<Output, Progress>> {
   return { operation, request: (call) => job.status(call) };
 }
 
-/** Finds the changes of a job's status, and reports each change to `onUpdate`. */
-export class StatusChanges<Output> {
+/** What the latest poll has shown that is new. */
+interface JobChange<Output, Progress> {
+  readonly update: JobUpdate<Output, Progress>;
+  readonly isNewStatus: boolean;
+  readonly isNewProgress: boolean;
+}
+
+/** Finds the changes of a job, and reports each change to `onUpdate` and `onProgress`. */
+export class JobChanges<Output, Progress> {
   readonly #job: TrackedJob<unknown>;
   readonly #operation: WaitOperation;
-  readonly #options: WaitOptions<Output>;
+  readonly #options: WaitOptions<Output, Progress>;
   readonly #wait: Pick<Wait<JobState>, "bound">;
   #lastStatus: string | undefined;
+  /** The progress that was last seen, as JSON. */
+  #lastProgress: string | undefined;
 
   constructor(
     job: TrackedJob<unknown>,
     operation: WaitOperation,
-    options: WaitOptions<Output>,
+    options: WaitOptions<Output, Progress>,
     wait: Pick<Wait<JobState>, "bound">,
   ) {
     this.#job = job;
@@ -229,41 +247,61 @@ export class StatusChanges<Output> {
     this.#wait = wait;
   }
 
-  /** Returns the state of the latest poll as an update; undefined if its status is not new. */
+  /** Returns what is new in the state of the latest poll; undefined if nothing is. */
   find(
-    state: JobState<Output>,
+    state: JobState<Output, Progress>,
     elapsed: number,
-  ): JobUpdate<Output> | undefined {
-    if (state.status === this.#lastStatus) return undefined;
+  ): JobChange<Output, Progress> | undefined {
+    const value = progressOf(state);
+    const progress = value === undefined ? undefined : JSON.stringify(value);
+    const isNewStatus = state.status !== this.#lastStatus;
+    const isNewProgress =
+      progress !== undefined && progress !== this.#lastProgress;
+    if (!isNewStatus && !isNewProgress) return undefined;
     this.#lastStatus = state.status;
-    return { ...state, elapsed };
+    if (isNewProgress) this.#lastProgress = progress;
+    return { update: { ...state, elapsed }, isNewStatus, isNewProgress };
   }
 
-  /** Calls `onUpdate` and waits for it, at most until the timeout of the wait. */
-  async report(update: JobUpdate<Output>): Promise<void> {
-    const { onUpdate } = this.#options;
-    if (!onUpdate) return;
+  /** Calls `onUpdate` and `onProgress`, and waits for each, at most until the timeout of the wait. */
+  async report({
+    update,
+    isNewStatus,
+    isNewProgress,
+  }: JobChange<Output, Progress>): Promise<void> {
+    const { onUpdate, onProgress } = this.#options;
+    if (onUpdate && isNewStatus)
+      await this.#call("onUpdate", () => onUpdate(update));
+    const progress = progressOf(update);
+    if (onProgress && isNewProgress && progress !== undefined)
+      await this.#call("onProgress", () => onProgress(progress));
+  }
+
+  async #call(
+    name: "onUpdate" | "onProgress",
+    callback: () => unknown,
+  ): Promise<void> {
     let failure: { readonly reason: unknown } | undefined;
     // Never rejects: the wait may be over when the callback fails.
     const run = async () => {
       try {
-        await onUpdate(update);
+        await callback();
       } catch (reason) {
         failure = { reason };
       }
     };
-    await this.#wait.bound("onUpdate", run);
+    await this.#wait.bound(name, run);
     if (!failure) return;
     const jobs = [this.#job.data];
     const call = describeWait(this.#operation);
-    throw new CallbackError("onUpdate", failure.reason, jobs, call);
+    throw new CallbackError(name, failure.reason, jobs, call);
   }
 }
 
 /** The polls of one wait. If the wait is aborted or reaches its timeout, the job is treated as `onAbort` says. */
 export class Wait<State extends { readonly status?: string }> {
   readonly #job: TrackedJob<unknown>;
-  readonly #options: WaitOptions<never>;
+  readonly #options: WaitOptions<never, never>;
   readonly #poller: Poller<State>;
   /** Whether the job is still to be cancelled when the wait is aborted or reaches its timeout. */
   #mayCancel: boolean;
@@ -271,7 +309,7 @@ export class Wait<State extends { readonly status?: string }> {
 
   constructor(
     job: TrackedJob<unknown>,
-    options: WaitOptions<never>,
+    options: WaitOptions<never, never>,
     polls: PollKind<State>,
     startedAt?: number,
   ) {

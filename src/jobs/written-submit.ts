@@ -68,7 +68,30 @@ export function writeSubmit(
   const call = describeSubmit(kind);
   checkOptions(options, call);
   const headers = readSubmitHeaders(options.headers, call);
-  return { ...writeBody(input, options, call), headers };
+  const written = writeBody(input, options, call);
+  checkSize(kind, written.body.text, call);
+  return { ...written, headers };
+}
+
+/** The longest body that the service accepts, in MiB. It answers a longer one with 400 or, at its edge, with 502. */
+const MAX_BODY_MIB: Readonly<Record<SubmitKind, number>> = {
+  run: 10,
+  runSync: 20,
+};
+
+function checkSize(kind: SubmitKind, body: string, call: CallContext): void {
+  const maxMib = MAX_BODY_MIB[kind];
+  const maxBytes = maxMib * 2 ** 20;
+  // A character takes at most three bytes.
+  if (body.length * 3 <= maxBytes) return;
+  const bytes = new TextEncoder().encode(body).byteLength;
+  const mib = Math.ceil((bytes / 2 ** 20) * 10) / 10;
+  check(
+    bytes <= maxBytes,
+    "input",
+    `makes a body of ${mib} MiB (${bytes} bytes), and the service accepts at most ${maxMib} MiB (${maxBytes} bytes): store large files elsewhere and send their URLs`,
+    call,
+  );
 }
 
 /** Headers that say how a body is to be read. A body of another kind would be refused, or read as something else. */

@@ -7,6 +7,13 @@ import type { SpendSourcesV2 } from "../spend/index.js";
 /** The surface of version 2 that has prices and stock: `cloud.v2`. */
 export interface StockClientV2 {
   readonly catalog: CatalogCallsV2;
+  readonly networkVolumes: {
+    get(
+      id: string,
+      query?: Readonly<Record<string, never>>,
+      options?: CallOptions,
+    ): Promise<{ readonly dataCenter: string }>;
+  };
 }
 
 /** The surface of version 2 of the management API, `cloud.v2`, as far as Pods need it. */
@@ -39,6 +46,7 @@ export interface PodBodyV2 {
   readonly ports?: string[] | undefined;
   readonly templateId?: string | undefined;
   readonly cloud?: "SECURE" | "COMMUNITY" | undefined;
+  readonly dataCenterIds?: string[] | undefined;
   readonly gpu?:
     { readonly id: string; readonly count?: number | undefined } | undefined;
 }
@@ -57,7 +65,10 @@ interface PodCallsV2<Body extends PodBodyV2> {
   ): Promise<PodV2>;
   update(
     id: string,
-    body: { readonly name?: string | undefined },
+    body: {
+      readonly name?: string;
+      readonly env?: Readonly<Record<string, string>>;
+    },
     options?: CallOptions,
   ): Promise<unknown>;
   action(

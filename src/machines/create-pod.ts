@@ -5,6 +5,7 @@ import {
   ResponseError,
 } from "../errors.js";
 import { beginsAsJson, namesId } from "../http/named-id.js";
+import { readRefusal } from "../http/refusal-words.js";
 import { parseRetryAfter, retryDelay } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import { RentError, type RefusedCreate } from "./errors.js";
@@ -21,6 +22,8 @@ const FIRST_SEARCH_PAUSE_MS = 500;
 const LIST_TIMEOUT_MS = 20_000;
 /** How many creates whose outcome is unknown one rent sends at most, the search for each included. */
 const MAX_LOST_CREATES = 3;
+/** So many identical refusals that do not say "no machine" are about the request, and not about the place. */
+const MAX_SAME_REFUSALS = 3;
 /** How often a create that was certainly not carried out is sent again. */
 const MAX_RETRIES = 3;
 /** The longest Retry-After that a create waits for, in milliseconds. A longer Retry-After ends the retries. */
@@ -30,6 +33,8 @@ const MAX_RETRY_PAUSE_MS = 60_000;
 interface CreateContext {
   readonly service: PodService;
   readonly creates: readonly PodCreate[];
+  /** Called for a create that the service has refused, where another place may not. */
+  readonly onRefused: (create: PodCreate) => void;
   readonly mark: Mark;
   readonly podName: string;
   /** Ends the creation before the next create is sent. A create that was sent is always finished. */
@@ -46,8 +51,12 @@ type Outcome =
 export class PodCreation {
   readonly #context: CreateContext;
   readonly #refusals: RefusedCreate[] = [];
+  /** The index of the create that is sent next. */
+  #next = 0;
   #lostCreates = 0;
   #sentCreates = 0;
+  /** The Pods that were created, refused for their price, and ended. */
+  readonly #rejectedIds = new Set<string>();
 
   constructor(context: CreateContext) {
     this.#context = context;
@@ -63,6 +72,13 @@ export class PodCreation {
     return this.#sentCreates > 1 && this.hasLostCreates;
   }
 
+  /** Takes note of a Pod that was ended because of `error`, so that `run` goes on with the next create. */
+  reject(id: string, error: unknown): void {
+    this.#rejectedIds.add(id);
+    this.#addRefusal(error);
+    this.#next++;
+  }
+
   /**
    * Sends the creates one after another until one succeeds.
    *
@@ -71,26 +87,60 @@ export class PodCreation {
    * @throws the reason of the signal if that aborts before a create is sent
    */
   async run(): Promise<PodState> {
-    const { creates, signal } = this.#context;
-    for (const create of creates) {
-      for (;;) {
-        signal.throwIfAborted();
-        const outcome = await this.#send(create);
-        if (outcome.kind === "created") return outcome.pod;
-        const { error } = outcome;
-        this.#refusals.push({ gpuTypeId: create.gpuTypeId, error });
-        const isUnknown = outcome.kind === "unknown";
-        if (isUnknown) {
-          this.#lostCreates++;
-          const found = await this.#search();
-          if (found) return found;
-        }
-        if (isAboutCapacity(error)) break;
-        if (!isUnknown || this.#lostCreates >= MAX_LOST_CREATES)
-          throw this.#createError("create_refused", error);
+    const { creates, signal, onRefused } = this.#context;
+    for (;;) {
+      const create = creates[this.#next];
+      if (!create) break;
+      signal.throwIfAborted();
+      const appeared = await this.#findLostPod();
+      if (appeared) return appeared;
+      const outcome = await this.#send(create);
+      if (outcome.kind === "created") return outcome.pod;
+      const { error } = outcome;
+      this.#addRefusal(error);
+      const isUnknown = outcome.kind === "unknown";
+      if (isUnknown) {
+        this.#lostCreates++;
+        const found = await this.#search();
+        if (found) return found;
       }
+      if (this.#meansElsewhere(error, create)) {
+        onRefused(create);
+        this.#next++;
+      } else if (!isUnknown || this.#lostCreates >= MAX_LOST_CREATES)
+        throw this.#createError("create_refused", error);
     }
     throw this.#createError("no_capacity", this.#refusals.at(-1)?.error);
+  }
+
+  #addRefusal(error: unknown): void {
+    const { gpuTypeId, candidate } = this.#context.creates[this.#next] ?? {};
+    const dataCenterId = candidate?.dataCenterId;
+    this.#refusals.push({ gpuTypeId, dataCenterId, error });
+  }
+
+  /** The Pod of a lost create that has appeared after the search for it: another create would make a second Pod. */
+  async #findLostPod(): Promise<PodState | undefined> {
+    if (!this.hasLostCreates) return undefined;
+    const pods = await this.findMarked().catch(() => []);
+    return pods[0];
+  }
+
+  /**
+   * Whether a refusal means that the next create may succeed: no machine is free, or, for a candidate, the account has no
+   * access to the place. Version 2 sends 400 for a lack of machines in words that change; the same unknown words three times
+   * are about the request.
+   */
+  #meansElsewhere(error: unknown, { candidate }: PodCreate): boolean {
+    if (isAboutCapacity(error)) return true;
+    if (!candidate || !(error instanceof ResponseError)) return false;
+    if (readRefusal(textOf(error)) !== "unknown") return false;
+    if (error.status === 403) return true;
+    const { message } = error;
+    const same = this.#refusals.filter(
+      (each) => each.error instanceof Error && each.error.message === message,
+    );
+    return error.status === 400 && same.length < MAX_SAME_REFUSALS;
   }
 
   /** Sends one create, and retries the create while certainly no attempt was carried out. */
@@ -103,9 +153,7 @@ export class PodCreation {
       try {
         // Without the signal: an abort must not lose the id of the Pod.
         const pod = await create.send({ retries: 0 });
-        if (typeof pod.id === "string" && pod.id !== "")
-          return { kind: "created", pod };
-        return { kind: "unknown", error: createNoIdError() };
+        return { kind: "created", pod };
       } catch (error) {
         if (error instanceof InputError) throw error;
         const isCertain =
@@ -152,7 +200,12 @@ export class PodCreation {
   async findMarked(): Promise<readonly PodState[]> {
     const { service, mark } = this.#context;
     const pods = await service.list({ retries: 0, timeout: LIST_TIMEOUT_MS });
-    return pods.filter((pod) => hasMark(pod.name, mark) && !isTerminated(pod));
+    return pods.filter(
+      (pod) =>
+        hasMark(pod.name, mark) &&
+        !isTerminated(pod) &&
+        !this.#rejectedIds.has(pod.id),
+    );
   }
 
   #createError(
@@ -176,14 +229,6 @@ export class PodCreation {
   }
 }
 
-function createNoIdError(): CloudComputeError {
-  const problem = "the create was answered without the id of a Pod";
-  return new CloudComputeError("invalid_response", problem, {
-    operation: "rentPod",
-    maybeSent: true,
-  });
-}
-
 /** Whether a refusal of any status has an id in its body, or a body that is cut JSON and may have had one. */
 function mayNamePod(error: CloudComputeError): boolean {
   if (!(error instanceof ResponseError)) return false;
@@ -191,9 +236,12 @@ function mayNamePod(error: CloudComputeError): boolean {
   return typeof body === "string" ? beginsAsJson(body) : namesId(body);
 }
 
-function describeRefusal({ gpuTypeId, error }: RefusedCreate): string {
+function describeRefusal(refusal: RefusedCreate): string {
+  const { gpuTypeId, dataCenterId, error } = refusal;
   const reason = error instanceof Error ? error.message : String(error);
-  return gpuTypeId === undefined ? reason : `${gpuTypeId}: ${reason}`;
+  if (gpuTypeId === undefined) return reason;
+  const place = dataCenterId === undefined ? "" : ` in ${dataCenterId}`;
+  return `${gpuTypeId}${place}: ${reason}`;
 }
 
 /** The pause before a create that was certainly not carried out is sent again; undefined if it must not be. */
@@ -210,22 +258,14 @@ function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
   return retryDelay(attempt, retryAfterMs, Math.random());
 }
 
-/**
- * The words with which the service says that no machine is free. No status distinguishes this from a refused body, such as
- * one that names "no GPU type" of the service.
- */
-const CAPACITY_WORDS =
-  /no (longer any |available )?(instances?|machines?|gpus?|capacity|resources)\b(?! (types?|ids?|named)\b)|not (enough|sufficient) (\w+ )?(capacity|gpus?|resources|instances?)|insufficient (\w+ )?(capacity|gpus?|resources)|out of (stock|capacity)|(is|are) (currently )?(unavailable|not available)/i;
-const BALANCE_WORDS = /balance|funds|credits?\b|payment|billing/i;
-
 /** Whether the service refused a create for lack of a machine, and for no other reason. */
 function isAboutCapacity(error: unknown): boolean {
   if (!(error instanceof ResponseError)) return false;
-  const { status, message } = error;
-  const body = JSON.stringify(error.body ?? "");
-  const text = `${message} ${body}`;
-  const mayMeanCapacity = status === 400 || status === 409 || status >= 500;
-  return (
-    mayMeanCapacity && CAPACITY_WORDS.test(text) && !BALANCE_WORDS.test(text)
-  );
+  const { status } = error;
+  const mayMeanCapacity = [400, 403, 409].includes(status) || status >= 500;
+  return mayMeanCapacity && readRefusal(textOf(error)) === "no_capacity";
+}
+
+function textOf({ message, body }: ResponseError): string {
+  return `${message} ${JSON.stringify(body ?? "")}`;
 }

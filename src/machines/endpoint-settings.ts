@@ -2,8 +2,8 @@ import type { Pod } from "../../generated/rest/resources.js";
 import type { Client } from "../client.js";
 import { InputError, ResponseError } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import { isInStock } from "./cheapest-gpu.js";
 import type { GpuTypeV2, StockClientV2 } from "./client-v2.js";
+import { isInStock } from "./offers.js";
 
 // The types of version 2 are no generated types: a client without that surface has none of those.
 

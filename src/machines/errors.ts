@@ -12,7 +12,8 @@ export type RentErrorCode =
   | "not_ready"
   | "price_unknown"
   | "release_failed"
-  | "released";
+  | "released"
+  | "too_expensive";
 
 /** A Pod that a failed rent has left behind. */
 export interface LeftPod {
@@ -24,6 +25,8 @@ export interface LeftPod {
 export interface RefusedCreate {
   /** The GPU type of the attempt; undefined where one create carried the whole ranking. */
   readonly gpuTypeId: string | undefined;
+  /** The data center of the attempt; undefined where the service was to choose. */
+  readonly dataCenterId: string | undefined;
   readonly error: unknown;
 }
 

@@ -1,11 +1,6 @@
 export type { SshAddress } from "./addresses.js";
-export {
-  cheapestGpu,
-  listGpuOffers,
-  type GpuOffer,
-  type GpuRequirements,
-  type StockClient,
-} from "./cheapest-gpu.js";
+export type { Candidate, CapacityWish, StockClient } from "./candidate.js";
+export { findCapacity, type Capacity } from "./capacity.js";
 export type {
   PodBodyV2,
   PodClientV2,
@@ -28,7 +23,7 @@ export {
   type JobExplanation,
 } from "./explain-job.js";
 export type { ReleaseAction } from "./mark.js";
-export type { PodClient } from "./pod-service.js";
+export type { PodChanges, PodClient } from "./pod-service.js";
 export type { PodState } from "./pod-state.js";
 export type { PollOptions } from "./poll.js";
 export type { HttpReady, Ready, TcpReady } from "./ready.js";
@@ -45,6 +40,7 @@ export {
   type SweepOptions,
   type SweepResult,
   type SweptPod,
+  type UnclearPod,
 } from "./sweep.js";
 export {
   waitForEndpoint,

@@ -57,8 +57,9 @@ export function writeMarkedEnv({
 export function checkMarkable(
   name: string | undefined,
   env: object | undefined,
+  operation: string,
 ): void {
-  const call = { operation: "rentPod" };
+  const call = { operation };
   const longest =
     MAX_NAME_LENGTH - writeMarkedName(createMark(0, "delete"), "-").length + 1;
   check(
@@ -83,26 +84,47 @@ export function hasMark(name: string, { id }: Mark): boolean {
   return MARKED_NAME.exec(name)?.[1] === id;
 }
 
-/** Whether a name has the form of that of a rented Pod. The form does not prove that the Pod was rented by this package. */
-export function hasMarkedName(name: string): boolean {
-  return MARKED_NAME.test(name);
-}
+/** What name and environment say of the rent of a Pod: the mark, the half of a mark, or nothing. */
+type Trace =
+  | { readonly kind: "whole"; readonly mark: Mark }
+  | {
+      readonly kind: "half";
+      /** Which of the two carries no mark, or another one than the name. */
+      readonly lost: "env" | "name";
+      /** The end that the other half names, if it names a time. */
+      readonly endsAt: number | undefined;
+    }
+  | { readonly kind: "none" };
 
 /**
- * The mark of a Pod; undefined unless name and environment carry the same one. The name may have an earlier end than the
- * environment: a limit of the cost shortens the rent once the price is known.
+ * Reads what name and environment say. The name may have an earlier end than the environment: a limit of the cost shortens
+ * the rent once the price is known.
  */
-export function readMark(
+export function readTrace(
   name: string,
-  env: Readonly<Record<string, string>> | undefined,
-): Mark | undefined {
-  const [, id = "", endText = ""] = MARKED_NAME.exec(name) ?? [];
+  env: Readonly<Record<string, string>> = {},
+): Trace {
+  const [, id, endText = ""] = MARKED_NAME.exec(name) ?? [];
   const end = parseTime(endText);
-  const envEnd = parseTime(env?.[END_VARIABLE] ?? "");
-  const action = env?.[ACTION_VARIABLE];
-  const isMarked = id !== "" && env?.[MARK_VARIABLE] === id && end <= envEnd;
-  if (!isMarked || (action !== "delete" && action !== "stop")) return undefined;
-  return { id, end, action };
+  const envEnd = parseTime(env[END_VARIABLE] ?? "");
+  const action = env[ACTION_VARIABLE];
+  const isAction = action === "delete" || action === "stop";
+  if (
+    id !== undefined &&
+    env[MARK_VARIABLE] === id &&
+    end <= envEnd &&
+    isAction
+  )
+    return { kind: "whole", mark: { id, end, action } };
+  if (id === undefined && env[MARK_VARIABLE] === undefined)
+    return { kind: "none" };
+  const lost = id === undefined ? "name" : "env";
+  const endsAt = id === undefined ? envEnd : end;
+  return {
+    kind: "half",
+    lost,
+    endsAt: Number.isNaN(endsAt) ? undefined : endsAt,
+  };
 }
 
 /** `20261122T093000Z`. */

@@ -2,14 +2,24 @@ import type { PodCreateInput } from "../../generated/rest/resources.js";
 import type { Client } from "../client.js";
 import { ResponseError } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import { withResponse } from "../with-response.js";
+import type { Candidate } from "./candidate.js";
+import { readClocksOf, type Clocks } from "./clocks.js";
 import { readPodState, type PodState } from "./pod-state.js";
 
 /** One create that a rent may send. */
 export interface PodCreate {
   /** The GPU type of the create; undefined where the create carries a whole ranking, or none. */
   readonly gpuTypeId: string | undefined;
+  /** The candidate that the create is for; undefined without `capacity`. */
+  readonly candidate?: Candidate;
   readonly send: (options: CallOptions) => Promise<PodState>;
+}
+
+/** The members of a Pod that carry the mark of a rent. */
+export interface PodChanges {
+  readonly name?: string;
+  /** The environment variables, which replace those of the Pod. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The calls that rents, waits and sweeps need of one version of the management API. */
@@ -23,13 +33,12 @@ export interface PodService {
   ) => Promise<PodState | undefined>;
   readonly delete: (id: string, options: CallOptions) => Promise<void>;
   readonly stop: (id: string, options: CallOptions) => Promise<void>;
-  readonly rename: (
+  readonly update: (
     id: string,
-    name: string,
+    changes: PodChanges,
     options: CallOptions,
   ) => Promise<void>;
-  /** The time on the clock of the service, in milliseconds since 1970. */
-  readonly readTime: (options: CallOptions) => Promise<number>;
+  readonly readClocks: (options: CallOptions) => Promise<Clocks>;
 }
 
 /** The surfaces of a client that the Pods of the management API 0.1.0 need. */
@@ -49,24 +58,38 @@ export function createPodServiceV1({ pods }: PodClient): PodService {
     },
     delete: (id, options) => pods.delete(id, options),
     stop: (id, options) => pods.stop(id, options),
-    rename: async (id, name, options) => {
-      await pods.update(id, { name }, options);
+    update: async (id, changes, options) => {
+      await pods.update(id, changes, options);
     },
     // No Pod has this name: the response is short.
-    readTime: ({ signal }) =>
-      readTimeOf((options) =>
+    readClocks: ({ signal }) =>
+      readClocksOf((options) =>
         pods.list({ name: "rent-none" }, { ...options, signal }),
       ),
   };
 }
 
-/** The time of the service when it answered a call; that of this machine if the response has no time. */
-export async function readTimeOf(
-  call: (options: CallOptions) => Promise<unknown>,
-): Promise<number> {
-  const { response } = await withResponse(call);
-  const time = Date.parse(response?.headers.get("date") ?? "");
-  return Number.isNaN(time) ? Date.now() : time;
+/** One create of the management API 0.1.0 for each candidate. */
+export function planCandidates(
+  { pods }: PodClient,
+  input: PodCreateInput,
+  candidates: readonly Candidate[],
+): readonly PodCreate[] {
+  return candidates.map((candidate) => {
+    const { gpuTypeId, gpuCount, cloudType, dataCenterId } = candidate;
+    const body: Record<string, unknown> = {
+      ...input,
+      gpuTypeIds: [gpuTypeId],
+      gpuCount,
+      cloudType,
+      dataCenterIds: dataCenterId === undefined ? undefined : [dataCenterId],
+    };
+    return {
+      gpuTypeId,
+      candidate,
+      send: async (options) => readPodState(await pods.create(body, options)),
+    };
+  });
 }
 
 /** The one create for the management API 0.1.0, which takes the whole ranking of GPU types. */

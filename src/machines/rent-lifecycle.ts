@@ -1,7 +1,8 @@
 import { checkMilliseconds } from "../checks.js";
-import { onAbort, sleep } from "../http/timeout.js";
+import { onAbort, sleep, withTimeout } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { CallOptions } from "../options.js";
 import type { SpendReservation } from "../spend/index.js";
 import { requireUrl, sshAddressOf } from "./addresses.js";
 import { PodCreation } from "./create-pod.js";
@@ -12,10 +13,17 @@ import {
 } from "./end-pod.js";
 import { RentError, type LeftPod } from "./errors.js";
 import { onProcessExit } from "./exit.js";
-import { scheduleUnref } from "./long-timer.js";
-import { writeMarkedName, type Mark, type ReleaseAction } from "./mark.js";
-import type { PodCreate, PodService } from "./pod-service.js";
+import {
+  checkMarkable,
+  writeMarkedEnv,
+  writeMarkedName,
+  type Mark,
+  type ReleaseAction,
+} from "./mark.js";
+import type { PodChanges, PodCreate, PodService } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
+import { rememberRefusal } from "./refused-places.js";
+import type { RentClock } from "./rent-clock.js";
 import type { RentOptions, RentProgress } from "./rent-options.js";
 import type { ReleaseOptions, RentedPod } from "./rented-pod.js";
 import { waitUntilReady } from "./wait-for-pod.js";
@@ -36,6 +44,10 @@ const DUPLICATE_TIMEOUT_MS = 20_000;
 const SEARCH_DELAYS_MS = [60_000, 300_000];
 /** The pause before a list that could not be read is read again. */
 const LIST_PAUSE_MS = 2000;
+/** How long the store of a spend guard may hold up a rent whose Pod exists, or has ended. */
+const STORE_DELAY_MS = 1000;
+/** How often a rent checks whether its time is over. */
+const CHECK_INTERVAL_MS = 60_000;
 /** The pause before a failed release at a limit is retried, in milliseconds. */
 const LIMIT_RETRY_MS = 30_000;
 
@@ -45,8 +57,11 @@ const RELEASE_OPTIONS: OptionNames<ReleaseOptions> = {
 
 /** What a rent needs besides its own state. */
 interface RentContext {
+  /** The client, for which refusals are remembered. */
+  readonly cloud: object;
   readonly service: PodService;
   readonly creates: readonly PodCreate[];
+  readonly clock: RentClock;
   readonly mark: Mark;
   readonly podName: string;
   readonly userName: string | undefined;
@@ -66,8 +81,6 @@ interface Leftovers {
 export class Rent {
   readonly #context: RentContext;
   readonly #creation: PodCreation;
-  readonly #beganAt = performance.now();
-  readonly #beganAtTime = Date.now();
   /** Aborts what goes on before the Pod is handed over. */
   readonly #stop = new AbortController();
   /** Aborts when the Pod ends. */
@@ -80,6 +93,9 @@ export class Rent {
   #isHandedOver = false;
   /** When the rent ends, in milliseconds since it began. */
   #durationMs: number;
+  /** The mark in the name of the Pod, whose end `maxCost` may have shortened. */
+  #nameMark: Mark;
+  #isClosed = false;
   #cancelTimer: () => void = () => undefined;
   #cancelSearches: () => void = () => undefined;
   #leaveExit: (() => void) | undefined;
@@ -90,11 +106,15 @@ export class Rent {
   constructor(context: RentContext) {
     this.#context = context;
     this.#durationMs = context.options.maxHours * HOUR_MS;
+    this.#nameMark = context.mark;
     this.#creation = new PodCreation({
       service: context.service,
       creates: context.creates,
       mark: context.mark,
       podName: context.podName,
+      onRefused: ({ candidate }) => {
+        if (candidate) rememberRefusal(context.cloud, candidate);
+      },
       signal: this.#stop.signal,
       report: (phase) => this.#report(phase),
     });
@@ -119,8 +139,7 @@ export class Rent {
   async #createAndWait(): Promise<RentedPod> {
     this.#scheduleEnd();
     try {
-      this.#see(await this.#creation.run(), this.#creation.hasLostCreates);
-      this.#report("created");
+      await this.#create();
       const id = this.#pod.id;
       await this.#nameReservation(id);
       this.#stop.signal.throwIfAborted();
@@ -134,6 +153,43 @@ export class Rent {
     } catch (error) {
       throw await this.#endAfter(error);
     }
+  }
+
+  /** Creates the Pod. A Pod that costs more than the capacity allows is ended, and the next candidate is tried. */
+  async #create(): Promise<void> {
+    const { maxPricePerHour } = this.#context.options.capacity ?? {};
+    for (;;) {
+      this.#see(await this.#creation.run(), this.#creation.hasLostCreates);
+      this.#report("created");
+      if (maxPricePerHour === undefined) return;
+      this.#stop.signal.throwIfAborted();
+      const { id } = this.#pod;
+      const price = await this.#findPrice(id, "maxPricePerHour");
+      if (price <= maxPricePerHour) return;
+      await this.#endDearPod(id, price, maxPricePerHour);
+    }
+  }
+
+  /** Ends a Pod that costs too much, before another is created. Throws if the end is not confirmed. */
+  async #endDearPod(id: string, price: number, limit: number): Promise<void> {
+    const { service, podName } = this.#context;
+    const problem = `Pod ${id} costs ${price} an hour, which is more than ${limit}`;
+    const createError = (cause?: unknown) =>
+      new RentError("too_expensive", problem, { podName, cause });
+    const options = {
+      action: "delete",
+      timeoutMs: DEFAULT_RELEASE_TIMEOUT_MS,
+      wasSeen: this.#isVisible(),
+    } as const;
+    try {
+      await endPod(service, id, options);
+    } catch (cause) {
+      throw createError(cause);
+    }
+    this.#creation.reject(id, createError());
+    this.#state = undefined;
+    this.#wasSeen = false;
+    this.#knownSince = undefined;
   }
 
   get #pod(): PodState {
@@ -160,17 +216,19 @@ export class Rent {
     const { options, mark, userName } = this.#context;
     const { maxCost, maxHours } = options;
     if (maxCost === undefined) return;
-    const paidMs = (maxCost / (await this.#findPrice(id))) * HOUR_MS;
+    const price = await this.#findPrice(id, "maxCost");
+    const paidMs = (maxCost / price) * HOUR_MS;
     const unpaidMs = maxHours * HOUR_MS - paidMs;
     if (unpaidMs <= 0) return;
     this.#durationMs = paidMs - Math.min(MAX_COST_MARGIN_MS, paidMs / 10);
     this.#scheduleEnd();
     const end = Math.floor((mark.end - unpaidMs) / 1000) * 1000;
-    await this.#rename(id, writeMarkedName({ ...mark, end }, userName));
+    this.#nameMark = { ...mark, end };
+    await this.#rename(id, writeMarkedName(this.#nameMark, userName));
   }
 
   /** The price for each hour. The service may show the price only some time after the create. */
-  async #findPrice(id: string): Promise<number> {
+  async #findPrice(id: string, limit: string): Promise<number> {
     const { signal } = this.#stop;
     const { service, podName } = this.#context;
     const givesUpAt = performance.now() + PRICE_TIMEOUT_MS;
@@ -179,8 +237,7 @@ export class Rent {
       const { costPerHr } = this.#pod;
       if (costPerHr !== undefined) return costPerHr;
       if (performance.now() >= givesUpAt) {
-        const problem =
-          "the service names no price, so that maxCost cannot be kept";
+        const problem = `the service names no price, so that ${limit} cannot be kept`;
         throw new RentError("price_unknown", problem, { podName, cause });
       }
       await sleep(PRICE_PAUSE_MS, signal);
@@ -202,7 +259,7 @@ export class Rent {
     for (let attempt = 1; ; attempt++) {
       try {
         const call = { signal, timeout: CALL_TIMEOUT_MS };
-        await service.rename(id, name, call);
+        await service.update(id, { name }, call);
         this.#state = { ...this.#pod, name };
         return;
       } catch (cause) {
@@ -275,6 +332,8 @@ export class Rent {
     const state = () => this.#pod;
     const endsAt = () => this.#endsAt;
     const release = (timeoutMs: number) => this.#release(timeoutMs);
+    const update: RentedPod["update"] = (changes, options) =>
+      this.#update(changes, options);
     return {
       get id() {
         return state().id;
@@ -296,6 +355,7 @@ export class Rent {
       },
       signal: this.#ended.signal,
       url: (port) => requireUrl(state(), port, proxyUrl),
+      update,
       release: async (options = {}) => {
         const call = { operation: "pod.release" };
         checkOptionNames(options, RELEASE_OPTIONS, call);
@@ -305,6 +365,21 @@ export class Rent {
       },
       [Symbol.asyncDispose]: () => release(DEFAULT_RELEASE_TIMEOUT_MS),
     };
+  }
+
+  /** Changes name and environment of the Pod. The Pod keeps the mark of the rent. */
+  async #update(
+    { name, env }: PodChanges,
+    options: CallOptions = {},
+  ): Promise<void> {
+    const { service, mark } = this.#context;
+    checkMarkable(name, env, "pod.update");
+    const changes: { name?: string; env?: Record<string, string> } = {};
+    if (name !== undefined)
+      changes.name = writeMarkedName(this.#nameMark, name);
+    if (env !== undefined) changes.env = { ...env, ...writeMarkedEnv(mark) };
+    await service.update(this.#pod.id, changes, options);
+    this.#state = { ...this.#pod, ...changes };
   }
 
   /** By the time of the service, as the name of the Pod has it: a sweep goes by that time. */
@@ -318,13 +393,23 @@ export class Rent {
 
   /** When the rent ends, in milliseconds since 1970. */
   get #endsAt(): number {
-    return this.#beganAtTime + this.#durationMs;
+    return this.#context.clock.timeAfter(this.#durationMs);
   }
 
+  /** Checks each minute whether the rent is over: a single timer would stop while the machine sleeps. */
   #scheduleEnd(): void {
     this.#cancelTimer();
-    const remainingMs = this.#beganAt + this.#durationMs - performance.now();
-    this.#cancelTimer = scheduleUnref(() => this.#reachLimit(), remainingMs);
+    const { clock } = this.#context;
+    const remainingMs = Math.max(0, this.#durationMs - clock.elapsedMs);
+    const delayMs = Math.min(CHECK_INTERVAL_MS, remainingMs);
+    this.#cancelTimer = scheduleUnref(() => void this.#checkEnd(), delayMs);
+  }
+
+  async #checkEnd(): Promise<void> {
+    const isOver = await this.#context.clock.isOver(this.#durationMs);
+    if (this.#isClosed) return;
+    if (isOver) this.#reachLimit();
+    else this.#scheduleEnd();
   }
 
   /** Ends the Pod at a limit. A Pod that is not handed over yet is ended by `begin`. */
@@ -457,15 +542,20 @@ export class Rent {
 
   /** Frees what the rent holds in this process, once the service has confirmed its end. */
   async #close(): Promise<void> {
+    this.#isClosed = true;
     this.#cancelTimer();
     this.#cancelSearches();
     this.#leaveExit?.();
-    const hours = (performance.now() - this.#beganAt) / HOUR_MS;
+    const hours = this.#context.clock.elapsedMs / HOUR_MS;
     const price = this.#state?.costPerHr;
     const pods = 1 + this.#duplicates.size;
     const paid = price === undefined ? undefined : price * hours * pods;
     const cost = this.#state ? paid : 0;
-    await this.#context.reservation?.settle(cost).catch(() => undefined);
+    const { reservation } = this.#context;
+    if (reservation)
+      await withTimeout(STORE_DELAY_MS, undefined, () =>
+        reservation.settle(cost),
+      ).catch(() => undefined);
     if (this.#state) this.#report("released");
   }
 
@@ -473,15 +563,29 @@ export class Rent {
   async #nameReservation(id: string): Promise<void> {
     const { reservation } = this.#context;
     const expiresAt = this.#endsAt + DEFAULT_RELEASE_TIMEOUT_MS;
-    await reservation?.assign(`pod:${id}`, expiresAt).catch(() => undefined);
+    if (!reservation) return;
+    await withTimeout(STORE_DELAY_MS, undefined, () =>
+      reservation.assign(`pod:${id}`, expiresAt),
+    ).catch(() => undefined);
   }
 
   #report(phase: RentProgress["phase"], detail = ""): void {
-    const elapsed = performance.now() - this.#beganAt;
+    const elapsed = this.#context.clock.elapsedMs;
     const podId = this.#state?.id;
     const { onProgress } = this.#context.options;
     isolate(onProgress)({ phase, podId, elapsed, detail });
   }
+}
+
+/**
+ * Calls `callback` once after `delayMs` milliseconds. The function that it returns cancels the call. The timer does not
+ * keep the process running.
+ */
+function scheduleUnref(callback: () => void, delayMs: number): () => void {
+  const timer: unknown = setTimeout(callback, delayMs);
+  // In Node, Bun and Deno a timer is an object; in browsers a number.
+  (timer as { unref?: () => void }).unref?.();
+  return () => clearTimeout(timer as ReturnType<typeof setTimeout>);
 }
 
 /** How to end a Pod that a process has left behind. */

@@ -5,6 +5,7 @@ import { isPlainObject } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { SpendGuard } from "../spend/index.js";
 import { needsProxy, requireProxyUrl } from "./addresses.js";
+import type { Capacity } from "./capacity.js";
 import type { RentInputV2 } from "./client-v2.js";
 import { checkMarkable, type ReleaseAction } from "./mark.js";
 import type { PollOptions } from "./poll.js";
@@ -59,8 +60,15 @@ export interface RentOptions {
    */
   readonly release?: ReleaseAction | undefined;
   /**
-   * A guard of `cloud-compute-sdk/spend` that must permit the cost: `maxCost`, or else `maxHours` at the highest price and
-   * one more minute, which the release may take.
+   * Where to search for the GPUs: what `findCapacity` has found. Its candidates are tried in order while the service refuses
+   * with 400, 403, or words that mean no stock; the rent ends at a refusal of another kind, and after three identical
+   * refusals that do not mean no stock. A candidate decides about GPU type and number, cloud and data center, whatever the
+   * input says. A Pod that costs more than `maxPricePerHour` of the capacity is deleted, and the next candidate is tried.
+   */
+  readonly capacity?: Capacity | undefined;
+  /**
+   * A guard of `cloud-compute-sdk/spend` that must permit the cost: `maxCost`, or else `maxHours` at the highest price
+   * (with `capacity`, that of its dearest candidate) and one more minute, which the release may take.
    */
   readonly spend?: SpendGuard | undefined;
   /**
@@ -106,6 +114,7 @@ const RENT_OPTIONS: OptionNames<RentOptions> = {
   onExit: true,
   release: true,
   spend: true,
+  capacity: true,
   proxyUrl: true,
 };
 
@@ -144,8 +153,16 @@ export function checkRentArguments(
     'must be "delete" or "stop"',
     call,
   );
+  const { candidates } = Object(given.capacity) as Partial<Capacity>;
+  check(
+    given.capacity === undefined ||
+      (Array.isArray(candidates) && candidates.length > 0),
+    "capacity",
+    "must be what findCapacity has found, with at least one candidate",
+    call,
+  );
   const { name, env } = input;
-  checkMarkable(name, env);
+  checkMarkable(name, env, call.operation);
   readConditions(given.ready, openPortsOf(input, defaultPorts), "rentPod");
 }
 

@@ -3,17 +3,20 @@ import { checkClient } from "../check-members.js";
 import { check } from "../checks.js";
 import type { Client } from "../client.js";
 import { CloudComputeError } from "../errors.js";
+import { withTimeout } from "../http/timeout.js";
 import { checkPollOptions } from "../jobs/poll.js";
 import { copyAsJson } from "../json.js";
 import type { SpendReservation } from "../spend/index.js";
 import { resolveProxyUrl } from "./addresses.js";
 import { createPodService } from "./choose-service.js";
+import { checkClocks } from "./clocks.js";
 import type { PodBodyV2, PodClientV2, RentInputV2 } from "./client-v2.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS } from "./end-pod.js";
 import { RentError } from "./errors.js";
 import { createMark, writeMarkedEnv, writeMarkedName } from "./mark.js";
-import { planCreates } from "./pod-service.js";
+import { planCandidates, planCreates, type PodCreate } from "./pod-service.js";
 import { findHighestPrice } from "./price.js";
+import { RentClock } from "./rent-clock.js";
 import { HOUR_MS, Rent } from "./rent-lifecycle.js";
 import {
   checkProxyIsKnown,
@@ -26,12 +29,15 @@ import {
   checkGpuIds,
   findHighestPriceV2,
   isVersion2,
+  planCandidatesV2,
   planCreatesV2,
 } from "./version-2.js";
 
 /** The surfaces of a client that a rent needs. `graphql` has the price when `spend` is given without `maxCost`. */
 export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 
+/** How long a rent waits for what other processes have left reserved to be settled, in milliseconds. */
+const RECONCILE_TIMEOUT_MS = 60_000;
 /** The ports that 0.1.0 opens if a create names no ports. Version 2 then opens no ports. */
 const DEFAULT_PORTS = ["8888/http", "22/tcp"];
 
@@ -45,11 +51,15 @@ const DEFAULT_PORTS = ["8888/http", "22/tcp"];
  * and five minutes after that, and at the release. Whatever fails, the Pod is deleted before this function rejects. An abort
  * waits for that as well.
  *
+ * With `capacity`, the rent tries one place after another until a machine is free: see `findCapacity`.
+ *
  * The order of `gpuTypeIds` is a ranking, unless `gpuTypePriority` says otherwise.
  *
  * @throws InputError if `maxHours` is missing, or another option or the input is not valid; nothing was sent
  * @throws RentError if no Pod could be rented; `left` names by id what may still run
  * @throws SpendError if the guard refuses the cost; nothing was sent
+ * @throws CloudComputeError with the code `clocks_differ` if the clocks of the service and of this machine differ by more
+ * than a day; nothing was created
  * @throws the reason of the signal on an abort that has left nothing
  *
  * @example
@@ -103,7 +113,7 @@ export async function rentPod(
   // What the caller changes in the arguments afterwards changes nothing.
   const input = copyAsJson("input", givenInput, { operation: "rentPod" });
   const options = { ...givenOptions };
-  if (isVersion2(cloud)) checkGpuIds(input);
+  if (isVersion2(cloud) && !options.capacity) checkGpuIds(input);
   const { signal, maxHours, release = "delete" } = options;
   signal?.throwIfAborted();
   checkPollOptions(options, "rentPod");
@@ -113,15 +123,16 @@ export async function rentPod(
   const reservation = await reserveCost(cloud, input, options);
   try {
     // The list is read once before the create: without the list, a Pod whose id is lost could not be found.
-    const serviceTime = await service.readTime({ signal });
-    const mark = createMark(serviceTime + maxHours * HOUR_MS, release);
+    const clocks = await service.readClocks({ signal });
+    checkClocks(clocks, "rentPod");
+    const mark = createMark(clocks.service + maxHours * HOUR_MS, release);
     const podName = writeMarkedName(mark, input.name);
     const env = { ...input.env, ...writeMarkedEnv(mark) };
     const rent = new Rent({
       service,
-      creates: isVersion2(cloud)
-        ? planCreatesV2(cloud, input, podName, env)
-        : planCreates(cloud, { ...input, name: podName, env }),
+      creates: plan(cloud, { ...input, name: podName, env }, options),
+      cloud,
+      clock: new RentClock(service, clocks),
       mark,
       podName,
       userName: input.name,
@@ -138,6 +149,38 @@ export async function rentPod(
   }
 }
 
+/** The creates that a rent may send, in order. */
+function plan(
+  cloud: RentClient | PodClientV2,
+  body: (PodCreateInput | RentInputV2) & { readonly name: string },
+  { capacity }: RentOptions,
+): readonly PodCreate[] {
+  const candidates = capacity?.candidates;
+  if (isVersion2(cloud)) {
+    const input = body as RentInputV2 & { readonly name: string };
+    return candidates
+      ? planCandidatesV2(cloud, input, candidates)
+      : planCreatesV2(cloud, input);
+  }
+  const input = body as PodCreateInput;
+  return candidates
+    ? planCandidates(cloud, input, candidates)
+    : planCreates(cloud, input);
+}
+
+/** The highest price for each hour that a create of the rent could charge. */
+async function highestPriceOf(
+  cloud: RentClient | PodClientV2,
+  input: PodCreateInput | RentInputV2,
+  { capacity, signal }: RentOptions,
+): Promise<number | undefined> {
+  if (capacity)
+    return Math.max(...capacity.candidates.map((each) => each.pricePerHour));
+  return isVersion2(cloud)
+    ? findHighestPriceV2(cloud, input, { signal })
+    : findHighestPrice(cloud, input, { signal });
+}
+
 /** Reserves what the Pod may cost at most. */
 async function reserveCost(
   cloud: RentClient | PodClientV2,
@@ -149,9 +192,7 @@ async function reserveCost(
   const durationMs = maxHours * HOUR_MS + DEFAULT_RELEASE_TIMEOUT_MS;
   let amount = maxCost;
   if (amount === undefined) {
-    const price = isVersion2(cloud)
-      ? await findHighestPriceV2(cloud, input, { signal })
-      : await findHighestPrice(cloud, input, { signal });
+    const price = await highestPriceOf(cloud, input, options);
     check(
       price !== undefined,
       "maxCost",
@@ -161,13 +202,16 @@ async function reserveCost(
     amount = (price * durationMs) / HOUR_MS;
   }
   const cost = amount;
-  const reserve = () => spend.reserve(cost, Date.now() + durationMs, "rentPod");
+  const reserve = () =>
+    spend.reserve(cost, Date.now() + durationMs, "rentPod", { signal });
   return reserve().catch(async (error: unknown) => {
     const isLimit =
       error instanceof CloudComputeError && error.code === "spend_limit";
     if (!isLimit) throw error;
     // Settling what other processes have left reserved may free a part of the limit.
-    await spend.reconcile(cloud).catch(() => undefined);
+    await withTimeout(RECONCILE_TIMEOUT_MS, signal, () =>
+      spend.reconcile(cloud),
+    ).catch(() => undefined);
     return reserve();
   });
 }

@@ -1,3 +1,5 @@
+import type { CallOptions } from "../options.js";
+import type { PodChanges } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
 import type { SshAddress } from "./addresses.js";
 import type { UsablePod } from "./wait-for-pod.js";
@@ -37,6 +39,20 @@ export interface RentedPodMembers extends UsablePod {
    * for it does not keep the process alive.
    */
   readonly signal: AbortSignal;
+  /**
+   * Changes the name or the environment of the Pod, and keeps the mark of the rent in both. An update through the client
+   * removes the mark from what it changes: `sweepPods` then reports the Pod and no longer ends it. `env` replaces all other
+   * variables. A change of `env` restarts the container, and clears its disk.
+   *
+   * @throws InputError if name or variables leave no room for the mark
+   * @throws the errors of `pods.update`
+   *
+   * @example
+   * ```ts
+   * await pod.update({ env: { SEED: "8" } });
+   * ```
+   */
+  update(changes: PodChanges, options?: CallOptions): Promise<void>;
   /**
    * Deletes the Pod, or stops it if the rent says so, and resolves when the service has confirmed the end. Repeats the
    * request until then, within the timeout. Further calls return the same promise; after a failure, another call starts

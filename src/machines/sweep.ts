@@ -2,12 +2,8 @@ import { checkClient } from "../check-members.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { check, checkOptions } from "../checks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
-import {
-  hasMarkedName,
-  readMark,
-  type Mark,
-  type ReleaseAction,
-} from "./mark.js";
+import { checkClocks, commonTime } from "./clocks.js";
+import { readTrace, type Mark, type ReleaseAction } from "./mark.js";
 import { createPodService } from "./choose-service.js";
 import type { PodClient, PodService } from "./pod-service.js";
 import type { PodClientV2 } from "./client-v2.js";
@@ -22,9 +18,16 @@ export interface SweepOptions {
   readonly dryRun?: boolean | undefined;
   /**
    * The time to compare the end of each rent with, in milliseconds since 1970. A time in the future ends rents that go on.
-   * @default the time on the clock of the service, whatever the clock of this machine says
+   * @default the time that has passed both by the clock of the service and by that of this machine
    */
   readonly now?: number | undefined;
+  /**
+   * What to do with a Pod whose name carries a mark, whose environment carries none, and whose end has passed: report the
+   * Pod, or stop it, which keeps its volume disk. A Pod of which only the environment carries a mark is always reported:
+   * it may be a copy.
+   * @default "report"
+   */
+  readonly unclear?: "report" | "stop" | undefined;
   /** Ends the sweep: no further Pod is ended, and the sweep rejects with the signal's own reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -37,6 +40,15 @@ export interface SweptPod {
   readonly endsAt: number;
   /** What the end of the rent does. */
   readonly action: ReleaseAction;
+}
+
+/** A Pod that carries half of the mark of a rent. */
+export interface UnclearPod {
+  readonly pod: { readonly id: string; readonly name: string };
+  /** The half that is missing, or does not belong to the other: an update has removed it, or the Pod is a copy. */
+  readonly lost: "env" | "name";
+  /** When the rent ends by the half that is left, in milliseconds since 1970. */
+  readonly endsAt?: number;
 }
 
 /** What a sweep has found and done. */
@@ -55,11 +67,14 @@ export interface SweepResult {
     readonly pod: SweptPod;
     readonly error: unknown;
   }[];
+  /** The Pods that carry half of a mark, which the sweep does not change. A person must decide: end them, or rename them. */
+  readonly unclear: readonly UnclearPod[];
 }
 
 const SWEEP_OPTIONS: OptionNames<SweepOptions> = {
   dryRun: true,
   now: true,
+  unclear: true,
   signal: true,
 };
 
@@ -68,9 +83,11 @@ const CALL_TIMEOUT_MS = 20_000;
 
 /**
  * Ends the rented Pods that their process has left behind: those whose name and environment carry the same mark of
- * `rentPod`, and whose end has passed. No other Pod is touched, whatever its name. Each Pod is read once more right before
- * it is ended. Several sweeps at once do no harm.
+ * `rentPod`, and whose end has passed by the clock of the service and by that of this machine. A Pod with half a mark is
+ * reported in `unclear`. No other Pod is touched, whatever its name. Each Pod is read once more right before it is ended.
+ * Several sweeps at once do no harm.
  *
+ * @throws CloudComputeError with the code `clocks_differ` if the two clocks differ by more than a day and `now` is not given
  * @throws ResponseError if the service refuses the list
  * @throws ConnectionError or TimeoutError if the list has no response
  *
@@ -88,42 +105,51 @@ export async function sweepPods(
   checkClient(cloud, ["pods"], call.operation);
   checkOptions(options, call);
   checkOptionNames(options, SWEEP_OPTIONS, call);
-  const { dryRun = false, now: givenNow, signal } = options;
+  const { dryRun = false, now, unclear = "report", signal } = options;
   check(
-    givenNow === undefined || Number.isFinite(givenNow),
+    now === undefined || Number.isFinite(now),
     "now",
     "must be a number of milliseconds since 1970",
     call,
   );
+  check(
+    ["report", "stop"].includes(unclear),
+    "unclear",
+    'must be "report" or "stop"',
+    call,
+  );
   const service = createPodService(cloud);
-  const now = givenNow ?? (await service.readTime({ signal }));
+  const time = now ?? (await readCommonTime(service, signal));
   const pods = await service.list({ signal, timeout: LIST_TIMEOUT_MS });
-  const sweep = new Sweep(service, now, dryRun, signal);
+  const sweep = new Sweep(service, time, { dryRun, unclear, signal });
   await Promise.all(pods.map((pod) => sweep.handle(pod)));
   signal?.throwIfAborted();
   return sweep.result;
+}
+
+async function readCommonTime(
+  service: PodService,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const clocks = await service.readClocks({ signal });
+  checkClocks(clocks, "sweepPods");
+  return commonTime(clocks);
 }
 
 /** One sweep. */
 class Sweep {
   readonly #service: PodService;
   readonly #now: number;
-  readonly #dryRun: boolean;
-  readonly #signal: AbortSignal | undefined;
+  readonly #options: SweepOptions;
   readonly #ended: SweptPod[] = [];
   readonly #kept: SweptPod[] = [];
   readonly #failed: { pod: SweptPod; error: unknown }[] = [];
+  readonly #unclear: UnclearPod[] = [];
 
-  constructor(
-    service: PodService,
-    now: number,
-    dryRun: boolean,
-    signal: AbortSignal | undefined,
-  ) {
+  constructor(service: PodService, now: number, options: SweepOptions) {
     this.#service = service;
     this.#now = now;
-    this.#dryRun = dryRun;
-    this.#signal = signal;
+    this.#options = options;
   }
 
   get result(): SweepResult {
@@ -132,44 +158,61 @@ class Sweep {
       ended: this.#ended,
       kept: this.#kept,
       failed: this.#failed,
+      unclear: this.#unclear,
     };
   }
 
   /** Ends a listed Pod if the Pod was rented and its end has passed. Never rejects. */
   async handle(listed: PodState): Promise<void> {
-    if (!hasMarkedName(listed.name) || isTerminated(listed)) return;
+    if (isTerminated(listed)) return;
     // A list without the environment says nothing: the Pod itself is read.
-    const mark = listed.env && readMark(listed.name, listed.env);
-    if (listed.env && !mark) return;
+    const trace = listed.env && readTrace(listed.name, listed.env);
+    if (trace?.kind === "none") return;
+    const mark = trace?.kind === "whole" ? trace.mark : undefined;
     if (mark && mark.end > this.#now) {
       this.#kept.push(describe(listed, mark));
       return;
     }
     try {
-      await this.#end(listed);
+      await this.#readAndEnd(listed);
     } catch (error) {
-      const endsAt = mark?.end ?? NaN;
-      const action = mark?.action ?? "delete";
-      const { id, name } = listed;
-      this.#failed.push({ pod: { id, name, endsAt, action }, error });
+      const { end = NaN, action = "delete" } = mark ?? {};
+      this.#failed.push({ pod: describe(listed, { end, action }), error });
     }
   }
 
   /** Reads a Pod once more, and ends the Pod if it still runs and its end has passed. */
-  async #end({ id }: PodState): Promise<void> {
+  async #readAndEnd({ id }: PodState): Promise<void> {
     const pod = await this.#service.find(id, { timeout: CALL_TIMEOUT_MS });
-    const mark = pod && readMark(pod.name, pod.env);
-    if (!mark) return;
+    if (!pod || isTerminated(pod)) return;
+    const trace = readTrace(pod.name, pod.env);
+    if (trace.kind === "whole") await this.#endOrKeep(pod, trace.mark);
+    if (trace.kind !== "half") return;
+    const { lost, endsAt } = trace;
+    const isOver =
+      lost === "env" && endsAt !== undefined && endsAt <= this.#now;
+    if (this.#options.unclear === "stop" && isOver)
+      await this.#endOrKeep(pod, { end: endsAt, action: "stop" });
+    else
+      this.#unclear.push({
+        pod: { id, name: pod.name },
+        lost,
+        ...(endsAt === undefined ? {} : { endsAt }),
+      });
+  }
+
+  async #endOrKeep(pod: PodState, mark: Pick<Mark, "end" | "action">) {
+    const { action, end } = mark;
     const swept = describe(pod, mark);
-    if (mark.end > this.#now) {
+    if (end > this.#now) {
       this.#kept.push(swept);
       return;
     }
-    const { action } = mark;
-    if (action === "stop" ? isStopped(pod) : isTerminated(pod)) return;
-    if (this.#signal?.aborted) return;
-    if (!this.#dryRun)
-      await endPod(this.#service, id, {
+    if (action === "stop" && isStopped(pod)) return;
+    const { dryRun, signal } = this.#options;
+    if (signal?.aborted) return;
+    if (!dryRun)
+      await endPod(this.#service, pod.id, {
         action,
         timeoutMs: DEFAULT_RELEASE_TIMEOUT_MS,
         wasSeen: true,
@@ -178,6 +221,9 @@ class Sweep {
   }
 }
 
-function describe({ id, name }: PodState, { end, action }: Mark): SweptPod {
+function describe(
+  { id, name }: PodState,
+  { end, action }: Pick<Mark, "end" | "action">,
+): SweptPod {
   return { id, name, endsAt: end, action };
 }

@@ -7,12 +7,9 @@ import type {
   RentInputV2,
   StockClientV2,
 } from "./client-v2.js";
-import {
-  isNotFound,
-  readTimeOf,
-  type PodCreate,
-  type PodService,
-} from "./pod-service.js";
+import type { Candidate } from "./candidate.js";
+import { readClocksOf } from "./clocks.js";
+import { isNotFound, type PodCreate, type PodService } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
 
 /** Whether a client is `cloud.v2`. */
@@ -44,11 +41,13 @@ export function createPodServiceV2({ pods }: PodClientV2): PodService {
     stop: async (id, options) => {
       await pods.action(id, { action: "stop" }, options);
     },
-    rename: async (id, name, options) => {
-      await pods.update(id, { name }, options);
+    update: async (id, changes, options) => {
+      await pods.update(id, changes, options);
     },
-    readTime: ({ signal }) =>
-      readTimeOf((options) => pods.list({ limit: 1 }, { ...options, signal })),
+    readClocks: ({ signal }) =>
+      readClocksOf((options) =>
+        pods.list({ limit: 1 }, { ...options, signal }),
+      ),
   };
 }
 
@@ -67,19 +66,38 @@ export function checkGpuIds({ gpu }: RentInputV2): void {
 /** One create for each GPU type: a create of version 2 names one. */
 export function planCreatesV2(
   { pods }: PodClientV2,
-  input: RentInputV2,
-  name: string,
-  env: Readonly<Record<string, string>>,
+  input: RentInputV2 & { readonly name: string },
 ): readonly PodCreate[] {
-  const { gpu, ...others } = input;
+  const { gpu, ...body } = input;
   const send = (body: object) => async (options: CallOptions) =>
     readPodStateV2(await pods.create(body as PodBodyV2, options));
-  const body = { ...others, name, env };
   if (gpu === undefined) return [{ gpuTypeId: undefined, send: send(body) }];
   return [gpu.id].flat().map((id) => ({
     gpuTypeId: id,
     send: send({ ...body, gpu: { ...gpu, id } }),
   }));
+}
+
+/** One create of version 2 for each candidate. */
+export function planCandidatesV2(
+  { pods }: PodClientV2,
+  input: RentInputV2 & { readonly name: string },
+  candidates: readonly Candidate[],
+): readonly PodCreate[] {
+  return candidates.map((candidate) => {
+    const { gpuTypeId, gpuCount, cloudType, dataCenterId } = candidate;
+    const body: PodBodyV2 = {
+      ...input,
+      gpu: { ...input.gpu, id: gpuTypeId, count: gpuCount },
+      cloud: cloudType,
+      dataCenterIds: dataCenterId === undefined ? undefined : [dataCenterId],
+    };
+    return {
+      gpuTypeId,
+      candidate,
+      send: async (options) => readPodStateV2(await pods.create(body, options)),
+    };
+  });
 }
 
 /** The highest price for each hour that one of the creates could charge; undefined where the catalogue names none. */

@@ -8,6 +8,7 @@ import {
   type Exchange,
 } from "../http/exchange.js";
 import { asFetch } from "../http/fetch.js";
+import { adviceOnLostCreate } from "../http/lost-create.js";
 import { responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
@@ -72,7 +73,18 @@ export function createCalls(
   return {
     json: sendJson("json"),
     jsonIfAny: sendJson("json if any"),
-    object: sendJson("json object"),
+    object: async (...call) => {
+      const {
+        data,
+        response,
+        call: info,
+      } = await run(wantJson("json object"), ...call);
+      // Without its id, what was made cannot be found, used or deleted.
+      const advice = adviceOnLostCreate(info.operation);
+      if (advice !== "" && !hasId(data))
+        throw await responseError(response, info, `no id${advice}`);
+      return data as NonNullable<typeof data>;
+    },
     objectIfAny: sendJson("json object if any"),
     array: sendJson("json list"),
     empty: async (...call) => {
@@ -217,6 +229,11 @@ export function notifyDriftWatcher(
   const value = isRead ? body : undefined;
   const isEmpty = body === undefined || body === "";
   drift({ surface, operation, route, status, value, isEmpty, redact, warn });
+}
+
+function hasId(data: unknown): boolean {
+  const { id } = Object(data) as { readonly id?: unknown };
+  return typeof id === "string" && id !== "";
 }
 
 /** The list that an answer promises to hold. */

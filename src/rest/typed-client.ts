@@ -150,7 +150,7 @@ export interface CallInit<Route extends string> {
   readonly headers: Readonly<Record<string, string>>;
   readonly pathSerializer: (path: string, values: Values) => string;
   readonly querySerializer: (query: Values) => string;
-  readonly bodySerializer: (body: unknown) => BodyInit;
+  readonly bodySerializer: (body: unknown) => RequestInit["body"];
   readonly parseAs: "json" | "text" | "blob" | "stream";
   /** The platform requires this for a body that is a stream. */
   readonly duplex: "half";

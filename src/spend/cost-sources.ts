@@ -38,6 +38,8 @@ export function jobSubject(slug: string, id: string): string {
 
 /** What can find the cost of a reservation. */
 export interface CostSources {
+  /** Whether the job of a subject was seen running. */
+  readonly hasRun: (subject: string) => boolean;
   readonly job?: ((slug: string, id: string) => Promise<JobResult>) | undefined;
   readonly pod?: PodSource | undefined;
 }
@@ -47,6 +49,8 @@ type PodSource = (id: string) => Promise<number | "running">;
 
 /** The options of a request that asks for a cost. */
 export const ASK_OPTIONS = { timeout: 20_000, retries: 1 };
+/** How long after the end of a Pod its billing may still be incomplete, in milliseconds: a day. */
+const BILLING_DELAY_MS = 86_400_000;
 /** The statuses of version 2 in which a Pod costs money for its machine, or soon will. */
 const RUNNING_STATUSES: readonly unknown[] = [
   "PROVISIONING",
@@ -54,15 +58,15 @@ const RUNNING_STATUSES: readonly unknown[] = [
   "RUNNING",
 ];
 
-/** The sources that a client offers. `askJob` asks about jobs where only version 2 of the management API is given. */
+/** The sources that a client offers. `own` asks about jobs where only version 2 of the management API is given. */
 export function createCostSources(
   cloud: SpendSources | SpendSourcesV2,
-  askJob: CostSources["job"],
+  own: Pick<CostSources, "job" | "hasRun">,
 ): CostSources {
-  if (!("model" in cloud))
-    return { job: askJob, pod: createPodSourceV2(cloud) };
+  if (!("model" in cloud)) return { ...own, pod: createPodSourceV2(cloud) };
   const { model } = cloud;
   return {
+    hasRun: own.hasRun,
     job: (slug, id) => model(slug).job(id).status(ASK_OPTIONS),
     pod: createPodSource(cloud),
   };
@@ -96,12 +100,12 @@ function ignoreNotFound(error: unknown): undefined {
 /** The cost of an expired reservation in units; undefined if it must stay reserved. */
 export async function findCost(
   entry: SpendEntry,
-  { job, pod }: CostSources,
+  sources: CostSources,
 ): Promise<number | undefined> {
-  const { id, units } = entry;
+  const { id, units, expiresAt } = entry;
   if (JOB_SUBJECT.test(id))
     try {
-      return await (job && findJobCost(entry, job));
+      return await findJobCost(entry, sources);
     } catch (error) {
       // The service no longer keeps the result.
       if (isNotFound(error)) return units;
@@ -109,10 +113,14 @@ export async function findCost(
     }
   const [, podId = ""] = /^pod:(.+)$/.exec(id) ?? [];
   if (podId !== "") {
-    const amount = await pod?.(podId);
+    const amount = await sources.pod?.(podId);
     if (amount === undefined || amount === "running") return undefined;
-    // Without a record, or before the billing has caught up, all that was reserved counts as spent.
-    return amount > 0 ? toUnits(amount) : units;
+    const billed = toUnits(amount);
+    // Until then the records may show a part of the cost only.
+    const isBilled = Date.now() - expiresAt >= BILLING_DELAY_MS;
+    if (!isBilled && billed < units) return undefined;
+    // Without a record, all that was reserved counts as spent.
+    return billed > 0 ? billed : units;
   }
   return units;
 }
@@ -120,10 +128,11 @@ export async function findCost(
 /** The cost of a job in units; undefined while the job goes on, and for an entry that is no job. */
 export async function findJobCost(
   { id, units }: SpendEntry,
-  job: NonNullable<CostSources["job"]>,
+  { job, hasRun }: CostSources,
 ): Promise<number | undefined> {
   const [, slug = "", jobId = ""] = JOB_SUBJECT.exec(id) ?? [];
-  return slug === "" ? undefined : costOf(slug, await job(slug, jobId), units);
+  if (slug === "" || !job) return undefined;
+  return costOf(slug, await job(slug, jobId), units, hasRun(id));
 }
 
 function isNotFound(error: unknown): boolean {

@@ -25,6 +25,7 @@ import { SpendError, type SpendTotals } from "./errors.js";
 import {
   costOf,
   estimatePublicModel,
+  showsRun,
   type SubmitToEstimate,
 } from "./job-cost.js";
 import { MemorySpendStore, type SpendEntry, type SpendStore } from "./store.js";
@@ -81,9 +82,11 @@ export interface SpendGuard extends SubmitGuard {
   totals(): Promise<SpendTotals>;
   /**
    * Reserves an amount until `expiresAt`, in milliseconds since 1970. `operation` is the name of the call that needs the
-   * amount: errors begin with that name, by default with `spend.reserve`.
+   * amount: errors begin with that name, by default with `spend.reserve`. `timeout` in milliseconds and `signal` bound the
+   * wait for the store.
    *
    * @throws SpendError if the amount would pass the limit, or the store does not answer
+   * @throws the reason of the signal on an abort
    *
    * @example
    * ```ts
@@ -95,13 +98,15 @@ export interface SpendGuard extends SubmitGuard {
     amount: number,
     expiresAt: number,
     operation?: string,
+    options?: Pick<CallOptions, "signal" | "timeout">,
   ): Promise<SpendReservation>;
   /**
    * Settles what a process has left reserved, for example because it has died. A job that has ended is settled by its
    * result: call this function while the service keeps the result, which is 30 minutes for most jobs. A reservation that
    * has expired is settled by what the service says of the job or the Pod, else as spent in full. Resolves with the number
    * of reservations that were settled. A reservation stays for the next call if its job goes on, or if the service gives
-   * no answer now. Each call sends one status request for each of up to 1,000 jobs that are reserved. `cloud.v2` asks
+   * no answer now. The reservation of a Pod also stays until its bill reaches what is reserved, or for 24 hours after its
+   * expiry, because the records of the billing are not complete before that. Each call sends one status request for each of up to 1,000 jobs that are reserved. `cloud.v2` asks
    * version 2 of the management API about Pods; jobs are then asked about with a client that uses this guard.
    *
    * @throws SpendError if the store does not answer
@@ -116,10 +121,12 @@ export interface SpendGuard extends SubmitGuard {
 
 /** The longest time that one step of the store may take. */
 const STORE_TIMEOUT_MS = 10_000;
+/** The longest time for which the store may hold up what the service has answered. */
+const RESULT_DELAY_MS = 1000;
 /** How errors name `reconcile`. A reserve that settles what has expired ignores these errors. */
 const RECONCILE = "spend.reconcile";
-/** How many estimates are remembered, for jobs that are put back in the queue. */
-const MAX_ESTIMATES = 10_000;
+/** How many jobs are remembered. */
+const MAX_KNOWN = 10_000;
 
 /**
  * Creates a guard that keeps jobs and Pods within a limit. Give it to `createClient({ spend })` for jobs, and to
@@ -165,13 +172,14 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
   return {
     limit,
     totals: () => guard.totals(),
-    reserve: (amount, expiresAt, operation) =>
-      guard.reserveAmount(amount, expiresAt, operation),
+    reserve: (amount, expiresAt, operation, options) =>
+      guard.reserveAmount(amount, expiresAt, operation, options),
     reconcile: (cloud) => guard.reconcile(cloud),
     // `createClient` calls this with the calls of the job API.
-    guardJobs: <Jobs extends object>(jobs: Jobs) => {
+    guardJobs: <Jobs extends object>(jobs: Jobs, timeout = Infinity) => {
       const checkedJobs: object = guard.guardJobs(
         jobs as unknown as JobsResource,
+        timeout,
       );
       return checkedJobs as Jobs;
     },
@@ -203,7 +211,8 @@ class Guard {
   readonly #limit: number;
   readonly #store: SpendStore;
   readonly #estimate: (submit: SubmitToEstimate) => number;
-  readonly #estimates = new Map<string, number>();
+  /** By subject. */
+  readonly #known = new Map<string, KnownJob>();
   /** Asks for the state of a job; undefined until a client uses this guard. */
   #askJob: JobsResource["status"] | undefined;
 
@@ -234,6 +243,7 @@ class Guard {
     amount: number,
     expiresAt: number,
     operation = "spend.reserve",
+    { signal, timeout = Infinity }: StoreOptions = {},
   ): Promise<SpendReservation> {
     const isName = typeof operation === "string" && operation !== "";
     check(isName, "operation", "must be a text", {
@@ -244,7 +254,7 @@ class Guard {
     checkExpiry(expiresAt, call);
     const units = toUnits(amount);
     const entry = { id: `new:${crypto.randomUUID()}`, units, expiresAt };
-    await this.#reserve(entry, operation, undefined);
+    await this.#reserve(entry, operation, new Bounds(signal, timeout));
     let { id } = entry;
     return {
       assign: async (subject, subjectExpiresAt) => {
@@ -270,44 +280,53 @@ class Guard {
 
   /**
    * Wraps the job calls of a client: each submit first reserves its cost, and each final status settles the
-   * reservation.
+   * reservation. `timeout` is that of the client.
    */
-  guardJobs(jobs: JobsResource): JobsResource {
+  guardJobs(jobs: JobsResource, timeout: number): JobsResource {
     this.#askJob ??= (...args) => jobs.status(...args);
+    const bound = (options?: CallOptions) =>
+      new Bounds(options?.signal, options?.timeout ?? timeout);
     return {
       ...jobs,
       run: (slug, body, options) =>
-        this.#submit("jobs.run", slug, body, options, () =>
-          jobs.run(slug, body, options),
+        this.#submit("jobs.run", slug, body, bound(options), (timeLeft) =>
+          jobs.run(slug, body, { ...options, ...timeLeft }),
         ),
       runSync: (slug, body, query, options) =>
-        this.#submit("jobs.runSync", slug, body, options, () =>
-          jobs.runSync(slug, body, query, options),
+        this.#submit("jobs.runSync", slug, body, bound(options), (timeLeft) =>
+          jobs.runSync(slug, body, query, { ...options, ...timeLeft }),
         ),
       status: async (slug, id, query, options) => {
+        const bounds = bound(options);
         const job = await jobs.status(slug, id, query, options);
-        await this.#settleJob(slug, id, job);
+        await this.#see(slug, id, job, bounds);
         return job;
       },
       cancel: async (slug, id, options) => {
+        const bounds = bound(options);
         const job = await jobs.cancel(slug, id, options);
-        await this.#settleJob(slug, id, job);
+        await this.#see(slug, id, job, bounds);
         return job;
       },
       retry: (slug, id, options) =>
-        this.#requeue(slug, id, options, () => jobs.retry(slug, id, options)),
+        this.#requeue(slug, id, bound(options), (timeLeft) =>
+          jobs.retry(slug, id, { ...options, ...timeLeft }),
+        ),
     };
   }
 
   async reconcile(cloud: SpendSources | SpendSourcesV2): Promise<number> {
     checkClient(cloud, ["pods", "billing"], RECONCILE);
-    return this.#settleEnded(createCostSources(cloud, this.#jobSource));
+    return this.#settleEnded(createCostSources(cloud, this.#ownSources));
   }
 
-  /** Asks about jobs with a client that uses this guard; undefined while there is none. */
-  get #jobSource(): CostSources["job"] {
+  /** Asks about jobs with a client that uses this guard, if there is one. */
+  get #ownSources(): CostSources {
     const askJob = this.#askJob;
-    return askJob && ((slug, id) => askJob(slug, id, {}, ASK_OPTIONS));
+    return {
+      job: askJob && ((slug, id) => askJob(slug, id, {}, ASK_OPTIONS)),
+      hasRun: (subject) => this.#hasRun(subject),
+    };
   }
 
   /** Reserves, sends a submit, and keeps the reservation under the id of the job. */
@@ -315,8 +334,8 @@ class Guard {
     operation: string,
     slug: string,
     body: JobRequest,
-    options: CallOptions | undefined,
-    send: () => Promise<Job>,
+    bounds: Bounds,
+    send: (timeLeft: TimeLeft) => Promise<Job>,
   ): Promise<Job> {
     const { input, policy } = readBody(body);
     const submit = { slug, input };
@@ -324,15 +343,17 @@ class Guard {
     const ttl = policy?.ttl ?? DEFAULT_TTL_MS;
     const expiresAt = Date.now() + ttl;
     const id = `new:${crypto.randomUUID()}`;
-    await this.#reserve({ id, units, expiresAt }, operation, options?.signal);
-    const job = await this.#sendReserved(id, send);
+    await this.#reserve({ id, units, expiresAt }, operation, bounds);
+    const job = await this.#sendReserved(id, bounds, send);
     if (typeof job.id !== "string") return job;
     const subject = jobSubject(slug, job.id);
-    this.#remember(subject, units);
+    this.#remember(subject, { units, hasRun: false });
     // The job is accepted, so a failure of the store is ignored: the job keeps its id, and the reservation expires
     // under its first id.
-    await this.#tryStore(() => this.#store.assign(id, subject, expiresAt));
-    await this.#settleJob(slug, job.id, job);
+    await this.#tryStore(bounds, async () => {
+      await this.#store.assign(id, subject, expiresAt).catch(() => undefined);
+      await this.#settleJob(slug, subject, job);
+    });
     return job;
   }
 
@@ -340,30 +361,37 @@ class Guard {
   async #requeue(
     slug: string,
     jobId: string,
-    options: CallOptions | undefined,
-    send: () => Promise<Job>,
+    bounds: Bounds,
+    send: (timeLeft: TimeLeft) => Promise<Job>,
   ): Promise<Job> {
     const operation = "jobs.retry";
     const subject = jobSubject(slug, jobId);
     const units =
-      this.#estimates.get(subject) ??
+      this.#known.get(subject)?.units ??
       this.#estimateUnits(operation, { slug, input: undefined });
     const expiresAt = Date.now() + DEFAULT_TTL_MS;
     const id = `new:${crypto.randomUUID()}`;
-    await this.#reserve({ id, units, expiresAt }, operation, options?.signal);
-    const job = await this.#sendReserved(id, send);
+    await this.#reserve({ id, units, expiresAt }, operation, bounds);
+    const job = await this.#sendReserved(id, bounds, send);
+    this.#remember(subject, { units, hasRun: false });
     // Where the end of the first run was not seen, both runs stay reserved, the second one under its first id.
-    await this.#tryStore(() => this.#store.assign(id, subject, expiresAt));
+    await this.#tryStore(bounds, () =>
+      this.#store.assign(id, subject, expiresAt),
+    );
     return job;
   }
 
   /** Sends what is reserved under `id`. The reservation ends if the call was certainly not carried out. */
-  async #sendReserved(id: string, send: () => Promise<Job>): Promise<Job> {
+  async #sendReserved(
+    id: string,
+    bounds: Bounds,
+    send: (timeLeft: TimeLeft) => Promise<Job>,
+  ): Promise<Job> {
     try {
-      return await send();
+      return await send(bounds.timeLeft);
     } catch (error) {
       if (error instanceof CloudComputeError && !error.maybeSent)
-        await this.#tryStore(() => this.#store.settle(id, 0));
+        await this.#tryStore(bounds, () => this.#store.settle(id, 0));
       throw error;
     }
   }
@@ -391,16 +419,20 @@ class Guard {
   async #reserve(
     entry: SpendEntry,
     operation: string,
-    signal: AbortSignal | undefined,
+    bounds: Bounds,
   ): Promise<void> {
-    if (await this.#tryReserve(entry, operation, signal)) return;
-    const settled = await this.#settleExpired({
-      job: this.#jobSource,
-    }).catch(() => 0);
-    if (settled > 0 && (await this.#tryReserve(entry, operation, signal)))
+    if (await this.#tryReserve(entry, operation, bounds)) return;
+    const settled = await bounds
+      .within(() => this.#settleExpired(this.#ownSources))
+      .catch(() => 0);
+    bounds.signal?.throwIfAborted();
+    if (settled > 0 && (await this.#tryReserve(entry, operation, bounds)))
       return;
     const amount = fromUnits(entry.units);
-    const totals = await this.totals().catch(() => undefined);
+    const totals = await bounds
+      .within(() => this.totals())
+      .catch(() => undefined);
+    bounds.signal?.throwIfAborted();
     const reason = totals
       ? `: ${totals.spent} is spent and ${totals.reserved} is reserved`
       : "";
@@ -414,48 +446,58 @@ class Guard {
   async #tryReserve(
     entry: SpendEntry,
     operation: string,
-    signal: AbortSignal | undefined,
+    bounds: Bounds,
   ): Promise<boolean> {
-    signal?.throwIfAborted();
+    bounds.signal?.throwIfAborted();
     const reserving = this.#store.reserve(entry, toLimitUnits(this.#limit));
     try {
-      return await withTimeout(STORE_TIMEOUT_MS, signal, () => reserving);
+      return await bounds.within(() => reserving);
     } catch (error) {
       // The store may still add the entry, so the entry is removed again.
       reserving
         .then((isReserved) => isReserved && this.#store.settle(entry.id, 0))
         .catch(() => undefined);
-      signal?.throwIfAborted();
+      bounds.signal?.throwIfAborted();
       const amount = fromUnits(entry.units);
       throw createStoreError(error, { operation, amount });
     }
   }
 
-  /**
-   * Settles the reservation of a job that has ended. Ignores a failure of the store, so that the result of the job is
-   * not lost.
-   */
-  async #settleJob(slug: string, id: string, job: Job): Promise<void> {
-    if (costOf(slug, job, 0) === undefined) return;
+  /** Takes note of what the service says of a job. */
+  async #see(
+    slug: string,
+    id: string,
+    job: Job,
+    bounds: Bounds,
+  ): Promise<void> {
     const subject = jobSubject(slug, id);
-    await this.#tryStore(async () => {
-      const entry = await this.#store.find(subject);
-      const units = entry && costOf(slug, job, entry.units);
-      if (units !== undefined) await this.#store.settle(subject, units);
-    });
+    if (showsRun(job)) {
+      const units = this.#known.get(subject)?.units;
+      this.#remember(subject, { units, hasRun: true });
+    }
+    await this.#tryStore(bounds, () => this.#settleJob(slug, subject, job));
+  }
+
+  /** Settles the reservation of a job that has ended. */
+  async #settleJob(slug: string, subject: string, job: Job): Promise<void> {
+    const hasRun = this.#hasRun(subject);
+    if (costOf(slug, job, 0, hasRun) === undefined) return;
+    const entry = await this.#store.find(subject);
+    const units = entry && costOf(slug, job, entry.units, hasRun);
+    if (units !== undefined) await this.#store.settle(subject, units);
   }
 
   /** Settles entries that have expired, and jobs that have ended before that. Resolves with their number. */
   async #settleEnded(sources: CostSources): Promise<number> {
     const expired = await this.#settleExpired(sources);
-    const { job } = sources;
-    if (!job) return expired;
+    if (!sources.job) return expired;
     // No time is after this one, so the store lists all entries.
     const entries = await this.#list(Number.MAX_SAFE_INTEGER);
     const now = Date.now();
     const open = entries.filter(({ expiresAt }) => expiresAt > now);
     return (
-      expired + (await this.#settle(open, (entry) => findJobCost(entry, job)))
+      expired +
+      (await this.#settle(open, (entry) => findJobCost(entry, sources)))
     );
   }
 
@@ -501,15 +543,62 @@ class Guard {
     }
   }
 
-  async #tryStore(act: () => Promise<unknown>): Promise<void> {
-    await withTimeout(STORE_TIMEOUT_MS, undefined, act).catch(() => undefined);
+  /**
+   * Takes steps of the store after the service has answered. The answer must not be lost or held up: a failure is ignored,
+   * and steps that take longer go on without the caller.
+   */
+  async #tryStore(bounds: Bounds, act: () => Promise<unknown>): Promise<void> {
+    await bounds.within(act, RESULT_DELAY_MS).catch(() => undefined);
   }
 
-  #remember(subject: string, units: number): void {
-    this.#estimates.set(subject, units);
-    const [oldest] = this.#estimates.keys();
-    if (this.#estimates.size > MAX_ESTIMATES && oldest !== undefined)
-      this.#estimates.delete(oldest);
+  #hasRun(subject: string): boolean {
+    return this.#known.get(subject)?.hasRun ?? false;
+  }
+
+  #remember(subject: string, job: KnownJob): void {
+    this.#known.set(subject, job);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MAX_KNOWN && oldest !== undefined)
+      this.#known.delete(oldest);
+  }
+}
+
+/** What a guard remembers of a job. */
+interface KnownJob {
+  /** The estimate, for a retry; undefined for a job whose submit this process has not seen. */
+  readonly units: number | undefined;
+  /** Whether the job was seen running. */
+  readonly hasRun: boolean;
+}
+
+type StoreOptions = Pick<CallOptions, "signal" | "timeout">;
+/** The timeout of the rest of a call; empty where the call has no timeout. */
+type TimeLeft = Pick<CallOptions, "timeout">;
+
+/** What bounds a call: the steps of the store take a part of its time, and end at its abort. */
+class Bounds {
+  readonly signal: AbortSignal | undefined;
+  readonly #deadline: number;
+
+  constructor(signal: AbortSignal | undefined, timeoutMs: number) {
+    this.signal = signal;
+    this.#deadline = performance.now() + timeoutMs;
+  }
+
+  get timeLeft(): TimeLeft {
+    const leftMs = this.#deadline - performance.now();
+    return leftMs === Infinity
+      ? {}
+      : { timeout: Math.max(1, Math.ceil(leftMs)) };
+  }
+
+  /** Rejects with `EXPIRED` when the time is over, and with the signal's own reason on an abort. */
+  within<Value>(
+    act: () => Promise<Value>,
+    longestMs = STORE_TIMEOUT_MS,
+  ): Promise<Value> {
+    const leftMs = this.#deadline - performance.now();
+    return withTimeout(Math.min(longestMs, leftMs), this.signal, act);
   }
 }
 
@@ -519,7 +608,7 @@ function createStoreError(
 ): SpendError {
   const problem =
     cause === EXPIRED
-      ? `the store of the guard did not answer in ${STORE_TIMEOUT_MS} ms`
+      ? "the store of the guard did not answer in time"
       : "the store of the guard failed";
   return new SpendError("spend_store", problem, { ...details, cause });
 }

@@ -22,6 +22,7 @@ export interface JobResult {
   readonly status?: unknown;
   readonly output?: unknown;
   readonly executionTime?: unknown;
+  readonly workerId?: unknown;
 }
 
 /**
@@ -29,13 +30,16 @@ export interface JobResult {
  * worker of any other model is the user's own, and its output says nothing of what the service charges. The service
  * charges nothing for a public model that fails, and nothing for a job that was cancelled before it ran. Whatever
  * else ends counts as `estimatedUnits`.
+ *
+ * @param hasRun whether the job was seen running
  */
 export function costOf(
   slug: string,
   job: JobResult,
   estimatedUnits: number,
+  hasRun: boolean,
 ): number | undefined {
-  const { status, output, executionTime = 0 } = job;
+  const { status, output } = job;
   if (!isFinal(status)) return undefined;
   const isPublicModel = Object.hasOwn(modelPrices, slug);
   const { cost } = Object(output) as { cost?: unknown };
@@ -43,6 +47,16 @@ export function costOf(
   if (isPublicModel && isCost) return toUnits(cost);
   const isFree =
     (status === "FAILED" && isPublicModel) ||
-    (status === "CANCELLED" && executionTime === 0);
+    (status === "CANCELLED" && !hasRun && !showsRun(job));
   return isFree ? 0 : estimatedUnits;
+}
+
+/** Whether the service says that a job runs or has run: a worker, or a time of execution. */
+export function showsRun({
+  status,
+  executionTime = 0,
+  workerId,
+}: JobResult): boolean {
+  const hasWorker = workerId !== undefined && workerId !== null;
+  return status === "IN_PROGRESS" || executionTime !== 0 || hasWorker;
 }

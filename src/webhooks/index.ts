@@ -82,6 +82,7 @@ const HANDLER_OPTIONS: OptionNames<HandlerOptions> = {
   verify: true,
   maxBytes: true,
   bodyTimeout: true,
+  storeTimeout: true,
   onError: true,
 };
 

@@ -5,7 +5,7 @@ import {
   checkWhole,
 } from "../checks.js";
 import type { Client } from "../client.js";
-import { ResponseError } from "../errors.js";
+import { CloudComputeError, ResponseError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { Job } from "../jobs/job.js";
 import { isFinal } from "../jobs/state.js";
@@ -40,8 +40,14 @@ export interface HandlerOptions {
    */
   readonly bodyTimeout?: number | undefined;
   /**
+   * The longest time that one call of the store may take, in milliseconds. The service waits about 10 seconds for the
+   * answer to a delivery.
+   * @default 10000
+   */
+  readonly storeTimeout?: number | undefined;
+  /**
    * Receives what went wrong with a delivery that is answered with a status of 500 or more: the error of your handler, of
-   * the store, or of the status request.
+   * the store, or of the status request. Also receives that a second job uses the reference of another one (409).
    * @default console.error
    */
   readonly onError?: ((error: unknown) => void) | undefined;
@@ -57,6 +63,7 @@ export type WebhookHandler = (request: Request) => Promise<Response>;
 
 const DEFAULT_MAX_BYTES = 2 ** 25;
 const DEFAULT_BODY_TIMEOUT_MS = 10_000;
+const DEFAULT_STORE_TIMEOUT_MS = 10_000;
 /** The service waits about 10 seconds for a response. */
 const REFETCH_TIMEOUT_MS = 8000;
 
@@ -74,6 +81,7 @@ export class Receiver<Output> {
   readonly #onEvent: OnEvent<Output>;
   readonly #verify: "refetch" | "body";
   readonly #limits: BodyLimits;
+  readonly #storeTimeoutMs: number;
   readonly #onError: (error: unknown) => void;
   /** By the reference of the submit. */
   readonly #running = new Map<string, Running>();
@@ -90,6 +98,7 @@ export class Receiver<Output> {
       verify = "refetch",
       maxBytes = DEFAULT_MAX_BYTES,
       bodyTimeout = DEFAULT_BODY_TIMEOUT_MS,
+      storeTimeout = DEFAULT_STORE_TIMEOUT_MS,
       onError = console.error,
     } = options;
     check(
@@ -99,6 +108,7 @@ export class Receiver<Output> {
     );
     checkWhole("maxBytes", maxBytes, 1);
     checkMilliseconds("bodyTimeout", bodyTimeout);
+    checkMilliseconds("storeTimeout", storeTimeout);
     checkCallbacks({ onError });
     this.#urls = urls;
     this.#store = store;
@@ -106,6 +116,7 @@ export class Receiver<Output> {
     this.#onEvent = onEvent;
     this.#verify = verify;
     this.#limits = { maxBytes, timeoutMs: bodyTimeout };
+    this.#storeTimeoutMs = storeTimeout;
     this.#onError = onError;
   }
 
@@ -204,16 +215,26 @@ export class Receiver<Output> {
     end: string,
   ): Promise<Refusal | undefined> {
     const { id } = event.job;
-    const deliveries = new SubmitDeliveries(this.#store, signed);
+    const deliveries = new SubmitDeliveries(
+      this.#store,
+      signed,
+      this.#storeTimeoutMs,
+    );
     const claim = await deliveries.claim(id, end);
     if (claim === "seen") return undefined;
     if (claim === "busy")
       return new Refusal(503, "another process handles the delivery");
-    if (claim === "other job")
+    if (claim === "refused by the store")
+      return new Refusal(503, "the store refuses every write");
+    if (claim === "other job") {
+      const problem = `job ${id} has ended, and its reference ${signed.reference} was used for another job: give each submit a reference of its own`;
+      const call = { operation: "webhooks.handler" };
+      this.#report(new CloudComputeError("reference_reused", problem, call));
       return new Refusal(
         409,
         "the reference of the token was used for another job",
       );
+    }
     await deliveries.run(id, end, async () => this.#onEvent(event));
     return undefined;
   }

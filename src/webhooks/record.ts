@@ -1,3 +1,5 @@
+import { CloudComputeError } from "../errors.js";
+import { EXPIRED, sleep, withTimeout } from "../http/timeout.js";
 import type { SignedSubmit } from "./signed-url.js";
 import type { WebhookStore } from "./store.js";
 
@@ -12,7 +14,7 @@ interface SubmitRecord {
 }
 
 /** The outcome of a claim: the delivery is `begun` by this call, or the reason why the delivery is not handled now. */
-type Claim = "begun" | "seen" | "busy" | "other job";
+type Claim = "begun" | "seen" | "busy" | "other job" | "refused by the store";
 
 /**
  * How long a process holds the lease of a delivery, in milliseconds. The process renews the lease while its handler
@@ -24,15 +26,26 @@ const LEASE_RENEWAL_MS = 2000;
 /** How long a delivery waits for another process that handles the same one. */
 const BUSY_TIMEOUT_MS = 8000;
 const BUSY_INTERVAL_MS = 250;
+/** How often a write is tried that the store refuses because another process was faster. */
+const MAX_WRITES = 10;
+/** The longest pause before the next try, in milliseconds. The pauses begin at 10 ms, double, and are jittered. */
+const MAX_WRITE_PAUSE_MS = 250;
 
 /** The deliveries of one submit, in the store that all processes share. */
 export class SubmitDeliveries {
   readonly #store: WebhookStore;
   readonly #key: string;
   readonly #expiresAt: number;
+  readonly #timeoutMs: number;
 
-  constructor(store: WebhookStore, { reference, expiresAt }: SignedSubmit) {
+  /** @param timeoutMs the longest time that one call of the store may take */
+  constructor(
+    store: WebhookStore,
+    { reference, expiresAt }: SignedSubmit,
+    timeoutMs: number,
+  ) {
     this.#store = store;
+    this.#timeoutMs = timeoutMs;
     this.#key = `cloud-compute-sdk/webhook/${reference}`;
     this.#expiresAt = expiresAt;
   }
@@ -46,18 +59,18 @@ export class SubmitDeliveries {
     for (;;) {
       const claim = await this.#tryClaim(job, end);
       if (claim !== "busy" || performance.now() >= deadline) return claim;
-      await new Promise((resolve) => setTimeout(resolve, BUSY_INTERVAL_MS));
+      await sleep(BUSY_INTERVAL_MS, undefined);
     }
   }
 
   async #tryClaim(job: string, end: string): Promise<Claim> {
     let claim: Claim = "begun";
-    await this.#update(job, (record) => {
+    const isWritten = await this.#update(job, (record) => {
       claim = claimOutcome(record, job, end);
       if (claim !== "begun") return undefined;
       return { ...record, leaseUntil: Date.now() + LEASE_MS };
     });
-    return claim;
+    return isWritten ? claim : "refused by the store";
   }
 
   /** Runs `act` after a claim and remembers the end if `act` succeeds. Otherwise the next delivery is handled again. */
@@ -76,30 +89,56 @@ export class SubmitDeliveries {
       ends = [end];
     } finally {
       clearInterval(timer);
-      await this.#update(job, (record) => ({
+      const isWritten = await this.#update(job, (record) => ({
         job: record.job,
         ends: [...record.ends, ...ends],
       }));
+      if (!isWritten) reportRefusedWrite();
     }
   }
 
-  /** Replaces the record by what `change` returns; keeps the record if `change` returns undefined. */
+  /**
+   * Replaces the record by what `change` returns; keeps the record if `change` returns undefined. Resolves with false when
+   * the store has refused every try.
+   */
   async #update(
     job: string,
     change: (record: SubmitRecord) => SubmitRecord | undefined,
-  ): Promise<void> {
-    for (;;) {
-      const text = await this.#store.get(this.#key);
+  ): Promise<boolean> {
+    for (let pauseMs = 10, tries = 1; ; pauseMs *= 2, tries++) {
+      const text = await this.#ask(() => this.#store.get(this.#key));
       const empty: SubmitRecord = { job, ends: [] };
       const record =
         text === undefined ? empty : (JSON.parse(text) as SubmitRecord);
       const changed = change(record);
-      if (!changed) return;
+      if (!changed) return true;
       const value = JSON.stringify(changed);
-      if (await this.#store.replace(this.#key, text, value, this.#expiresAt))
-        return;
+      const isWritten = await this.#ask(() =>
+        this.#store.replace(this.#key, text, value, this.#expiresAt),
+      );
+      if (isWritten || tries === MAX_WRITES) return isWritten;
+      const longest = Math.min(MAX_WRITE_PAUSE_MS, pauseMs);
+      await sleep(Math.random() * longest, undefined);
     }
   }
+
+  /** Calls the store, within the timeout. */
+  async #ask<Value>(call: () => Promise<Value>): Promise<Value> {
+    try {
+      return await withTimeout(this.#timeoutMs, undefined, async () => call());
+    } catch (error) {
+      if (error !== EXPIRED) throw error;
+      const problem = `the store did not answer in time (storeTimeout: ${this.#timeoutMs} ms)`;
+      throw new CloudComputeError("webhook_store", problem, CALL);
+    }
+  }
+}
+
+const CALL = { operation: "webhooks.handler" };
+
+function reportRefusedWrite(): never {
+  const problem = `the store has refused a write ${MAX_WRITES} times`;
+  throw new CloudComputeError("webhook_store", problem, CALL);
 }
 
 function claimOutcome(record: SubmitRecord, job: string, end: string): Claim {

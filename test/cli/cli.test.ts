@@ -38,7 +38,7 @@ describe("the command", () => {
       stdout: `${packageJson.version}\n`,
       stderr: "",
     });
-    for (const args of [["--help"], ["emulator", "--help"]]) {
+    for (const args of [[], ["--help"], ["emulator", "--help"]]) {
       const { code, stdout } = await cli.run(...args);
       const lines = stdout.trimEnd().split("\n");
       expect(code).toBe(0);
@@ -49,8 +49,7 @@ describe("the command", () => {
   });
 
   test.each([
-    [[], /a command is missing.*--help/],
-    [["emulate"], /no command "emulate".*--help/],
+    [["emulate"], /no command "emulate"; did you mean emulator\? .*--help/],
     [["toString"], /no command "toString"/],
     [["emulator", "--prot", "1"], /'--prot'.*--help/],
     [["emulator", "more"], /'more' \(write -- before a program.*--help/],
@@ -195,7 +194,9 @@ describe("the command emulator", () => {
     expect(running.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await createPod(running)).status).toBe(201);
     const { stderr } = await running.stop("SIGTERM");
-    expect(stderr).toMatch(/^Anyone who can reach 0\.0\.0\.0 .*\n$/);
+    expect(stderr).toMatch(
+      /^Anyone with the key who can reach 0\.0\.0\.0 .*\n$/,
+    );
   });
 
   test("names a port that is in use, and a host of another machine", async () => {

@@ -8,8 +8,9 @@ import {
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse, stringify } from "yaml";
+import { createEmulator } from "../../src/emulator/index.js";
 import { bundleCli, type Cli } from "../support/cli-process.js";
 
 const readSpec = (name: string) =>
@@ -20,6 +21,8 @@ let rest = "";
 let jobs = "";
 let sdl = "";
 let models = "";
+/** The document of version 2 as its publisher writes it. */
+let publishedV2 = "";
 /** The document of rest with one path moved, and what the report says about it. */
 let changed = "";
 let removedLine = "";
@@ -31,6 +34,10 @@ beforeAll(async () => {
   jobs = await readSpec("jobs.openapi.yaml");
   sdl = await readSpec("schema.graphql");
   models = await readSpec("models.yaml");
+  publishedV2 = await readFile(
+    new URL("../codegen/fixtures/rest-v2.published.json", import.meta.url),
+    "utf8",
+  );
   const document = parse(rest) as { paths: Record<string, object> };
   const path = "/pods/{podId}/restart";
   const moved = "/pods/{podId}/reboot";
@@ -194,12 +201,87 @@ describe("the command drift", () => {
     );
   });
 
+  test("compares several documents in one run, and annotates a change for GitHub", async () => {
+    const same = [
+      ["--openapi", await writeInput("rest.yaml", rest)],
+      ["--openapi", await writeInput("rest-v2.json", publishedV2)],
+      ["--openapi", await writeInput("jobs.yaml", jobs)],
+      ["--graphql", await writeInput("schema.graphql", sdl)],
+      ["--models", await writeInput("models.yaml", models)],
+    ].flat();
+    expect(await drift(...same)).toEqual({
+      code: 0,
+      stdout: "Nothing changed.\n",
+      stderr: "",
+    });
+    const other = sdl.replace(
+      "  memoryInGb: Int",
+      "  memoryInGb: Int @deprecated",
+    );
+    const { code, stdout } = await drift(
+      "--openapi",
+      await writeInput("changed.yaml", changed),
+      "--openapi",
+      "jobs.yaml",
+      "--graphql",
+      await writeInput("other.graphql", other),
+      "--acknowledged",
+      await writeInput("gone.yaml", "- { change: 100% gone, reason: no use }"),
+      "--format",
+      "github",
+    );
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Breaking\n {2}`pods\.restart` was removed\n/);
+    const annotations = stdout
+      .split("\n")
+      .filter((line) => line.startsWith("::"));
+    expect(annotations).toEqual([
+      `::error title=Breaking::${removedLine}`,
+      "::warning title=Deprecated::GraphQL: `gpuTypes.memoryInGb` is deprecated",
+      "::error title=Acknowledged%2C but not a breaking change::100%25 gone",
+    ]);
+  });
+
+  test("introspects the service at the address of the environment, and never shows the key", async () => {
+    const emulator = createEmulator({ introspection: true });
+    const { urls } = await emulator.listen();
+    vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
+    const run = (key: string) => {
+      vi.stubEnv("CLOUD_COMPUTE_API_KEY", key);
+      return drift("--introspect");
+    };
+    try {
+      // The emulator knows more types than the documents of the package.
+      const { code, stdout } = await run(emulator.apiKey);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^New\n {2}GraphQL: /);
+      const wrongKey = "a-secret-key-0123456789";
+      const refused = await run(wrongKey);
+      expect(refused.code).toBe(2);
+      expect(refused.stderr).toContain("cannot be introspected: ");
+      expect(refused.stdout + refused.stderr).not.toContain(wrongKey);
+    } finally {
+      vi.unstubAllEnvs();
+      await emulator.close();
+    }
+  });
+
   test.each([
-    ["no document", [], "pass one of --openapi, --graphql and --models"],
+    ["no document", [], "pass --openapi, --graphql, --introspect or --models"],
     [
-      "two documents",
-      ["--openapi", "a", "--graphql", "b"],
-      "pass one of --openapi, --graphql and --models",
+      "two schemas",
+      ["--introspect", "--graphql", "schema.graphql"],
+      "pass either --graphql or --introspect",
+    ],
+    [
+      "a surface of two documents",
+      ["--openapi", "a", "--openapi", "b", "--surface", "rest"],
+      "--surface is for a single --openapi only",
+    ],
+    [
+      "a second schema",
+      ["--graphql", "a", "--graphql", "b"],
+      "--graphql is given twice",
     ],
     [
       "a missing file",
@@ -209,7 +291,7 @@ describe("the command drift", () => {
     [
       "an unknown format",
       ["--openapi", "rest.yaml", "--format", "html"],
-      '--format must be one of text, markdown, json, not "html"',
+      '--format must be one of text, markdown, json, github, not "html"',
     ],
     [
       "an unknown surface",
@@ -219,7 +301,7 @@ describe("the command drift", () => {
     [
       "a surface of GraphQL",
       ["--graphql", "schema.graphql", "--surface", "rest"],
-      "--surface is for --openapi only",
+      "--surface is for a single --openapi only",
     ],
     [
       "SDL as OpenAPI",

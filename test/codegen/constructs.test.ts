@@ -296,8 +296,8 @@ test.each(ROWS.map((row) => [row.name, row] as const))(
 );
 
 test("a note names the function that has its operationId as its name, and how to choose another", () => {
-  const { notes } = readModel(parseSpec("goals.yaml", documentOf(ROWS)));
-  expect(notes).toEqual([
+  const { warnings } = readModel(parseSpec("goals.yaml", documentOf(ROWS)));
+  expect(warnings).toEqual([
     'GET /goals/by-name/{id} is goals.goalsGet, because goals.get is GET /goals/{id}: to choose another name, name the function in specs/surfaces.yaml: names: { "GET /goals/by-name/{id}": resource.name }',
   ]);
 });

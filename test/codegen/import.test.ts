@@ -1,11 +1,13 @@
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { operationsOf } from "../../scripts/codegen/model/operations.js";
+import { parseSpec } from "../../scripts/codegen/parse/spec.js";
 import { SpecError } from "../../scripts/codegen/parse/spec-error.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
 import { amend } from "../../scripts/import/amendments.js";
@@ -114,10 +116,119 @@ describe("npm run spec:import", () => {
   test("gives the same bytes for the document of the publisher however often it is imported", async () => {
     const source = { name: "upstream.json", text: upstreamText() };
     const first = await readOpenapiSpecs(source, "rest");
+    expect(first.warnings).toEqual([]);
+    const why = "specs/surfaces.yaml lists the route under skip";
+    expect(first.skipped).toEqual([
+      { route: "GET /docs", why },
+      { route: "GET /openapi.json", why },
+    ]);
     const text = first.files.get("rest.openapi.yaml") ?? "";
     const again = await readOpenapiSpecs({ name: "again.yaml", text }, "rest");
     expect(again.files).toEqual(first.files);
     expect(again.applied).toEqual([]);
+  });
+
+  test("makes the document of version 2 from that of the publisher, with our rules and our texts", async () => {
+    const source = await readSource(
+      "test/codegen/fixtures/rest-v2.published.json",
+    );
+    const { surface, files, skipped, warnings } = await readOpenapiSpecs(
+      source,
+      undefined,
+    );
+    expect({ surface, skipped, warnings }).toEqual({
+      surface: "v2",
+      skipped: [],
+      warnings: [],
+    });
+    for (const [name, text] of files)
+      expect(text, name).toBe(await readFile(join("specs", name), "utf8"));
+  });
+
+  test("keeps the names and the pages of version 2 where an older document of the publisher has no pages", async () => {
+    const { name, text } = await readSource(
+      "test/codegen/fixtures/rest-v2.published.json",
+    );
+    const older = text
+      .replaceAll(
+        /\{"\$ref":"#\/components\/parameters\/Pagination\w*"\},?/g,
+        "",
+      )
+      .replaceAll(/,?"pagination":\{"\$ref":"[^"]*"\}/g, "")
+      .replaceAll(/,?"pagination"(?=\])/g, "");
+    expect(older).not.toContain("#/components/parameters/Pagination");
+    const { files } = await readOpenapiSpecs({ name, text: older }, "v2");
+    const [rules] = (await readSurfaces("specs")).filter(
+      (surface) => surface.name === "v2",
+    );
+    const functionsOf = (document: string) => {
+      const spec = parseSpec("new.yaml", document);
+      return operationsOf(spec, rules ?? {}).map(
+        ({ resource, name: method, queryParameters, answer }) => ({
+          call: `${resource}.${method}`,
+          query: queryParameters.map((parameter) => parameter.name).sort(),
+          isPaged: answer.list?.isPaged ?? false,
+        }),
+      );
+    };
+    const imported = functionsOf(files.get("rest-v2.openapi.yaml") ?? "");
+    const committed = await readFile("specs/rest-v2.openapi.yaml", "utf8");
+    expect(imported).toEqual(functionsOf(committed));
+    const paged = imported.filter(({ isPaged }) => isPaged);
+    expect(paged.map(({ call }) => call).sort()).toEqual([
+      "pods.list",
+      "serverless.list",
+      "serverless.listBuilds",
+      "templates.list",
+    ]);
+  });
+
+  test("names what our rules and our texts name and the new document lacks, and keeps both", async () => {
+    const project = await projects.create(base);
+    const rules = `- name: rest
+  document: rest.openapi.yaml
+  version: 1.2.0
+  names: { GET /ships: ships.list, GET /boats: boats.all }
+  required: { Boat: [keel] }
+- { name: jobs, document: jobs.openapi.yaml, version: 1.0.0 }
+`;
+    await project.write("specs/surfaces.yaml", rules);
+    await project.write(
+      "specs/rest.overlay.yaml",
+      `overlay: 1.0.0
+info: { title: Texts, version: 1.0.0 }
+actions:
+  - target: $
+    update:
+      paths:
+        /boats: { get: { description: Our words. } }
+        /ships: { get: { description: No words. } }
+  - { target: "$.paths['/boats'].get.tags[3]", update: ships }
+  - { target: "$.paths['/boats'].get.parameters[?@.name=='flag']", update: { description: A flag. } }
+`,
+    );
+    await project.write("new.yaml", await project.read(REST));
+    const imported = await project.run("spec-import", ["new.yaml"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(
+      linesOf(imported.stdout).filter((line) => line.startsWith("warning")),
+    ).toEqual([
+      "warning: new.yaml has no GET /ships, which specs/surfaces.yaml names in names",
+      "warning: new.yaml has no Boat.keel, which specs/surfaces.yaml names in required",
+      "warning: new.yaml has no paths › /ships, which specs/rest.overlay.yaml describes",
+      "warning: new.yaml has no $.paths['/boats'].get.tags[3], which specs/rest.overlay.yaml describes",
+      "warning: new.yaml has no $.paths['/boats'].get.parameters[?@.name=='flag'], which specs/rest.overlay.yaml describes",
+    ]);
+    expect(await project.read("specs/surfaces.yaml")).toContain("GET /ships");
+    const resources = await project.read("generated/rest/resources.ts");
+    expect(resources).toContain("Our words.");
+    expect(resources).toContain("  all(");
+    const checked = await project.run("check");
+    expect(checked).toMatchObject({ code: 0, stdout: "" });
+    expect(linesOf(checked.stderr)).toEqual([
+      "warning: specs/rest.openapi.yaml has no GET /ships, which specs/surfaces.yaml names in names",
+      "warning: specs/rest.openapi.yaml has no Boat.keel, which specs/surfaces.yaml names in required",
+    ]);
   });
 
   test("reports every problem of a document in one run, with its line and what to do, and writes nothing", async () => {

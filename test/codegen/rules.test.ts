@@ -85,17 +85,46 @@ test("required makes members required that the document leaves optional, and mem
 });
 
 test.each<[SurfaceRules, string]>([
-  [{ open: { Hull: ["keel"] } }, "open lists keel, but new.yaml has no schema"],
-  [{ open: { Boat: ["hull"] } }, "the schema Boat of new.yaml is not text"],
-  [{ required: { Ship: ["id"] } }, "required lists Ship, but new.yaml"],
-  [{ required: { Boat: ["cost"] } }, "required lists cost of Boat"],
-  [{ members: { Boat: { crew: "Person" } } }, "members lists Person"],
+  [
+    { names: { "GET /ships": "ships.list" } },
+    "GET /ships, which specs/surfaces.yaml names in names",
+  ],
+  [
+    { types: { Ship: "Vessel" } },
+    "Ship, which specs/surfaces.yaml names in types",
+  ],
+  [
+    { open: { Hull: ["keel"] } },
+    "keel, which specs/surfaces.yaml names in open",
+  ],
+  [
+    { required: { Ship: ["id"] } },
+    "Ship, which specs/surfaces.yaml names in required",
+  ],
+  [
+    { required: { Boat: ["cost"] } },
+    "Boat.cost, which specs/surfaces.yaml names in required",
+  ],
+  [
+    { members: { Boat: { crew: "Person" } } },
+    "Person, which specs/surfaces.yaml names in members",
+  ],
 ])(
-  "the rule %j is refused with what the document lacks",
-  async (rules, message) => {
-    await expect(typesWith(rules)).rejects.toThrow(message);
+  "the rule %j changes nothing, and a warning says that it is out of date",
+  async (rules, line) => {
+    const spec = createSpec("new.yaml", BOATS, () => 1);
+    expect(readModel(spec, rules).warnings).toEqual([
+      `new.yaml has no ${line}`,
+    ]);
+    expect(await typesWith(rules)).toBe(await typesWith({}));
   },
 );
+
+test("the rule that gives an enumeration the name of another schema is refused", async () => {
+  await expect(typesWith({ open: { Boat: ["hull"] } })).rejects.toThrow(
+    "the schema Boat of new.yaml is not text",
+  );
+});
 
 test("an object that repeats a named schema refers to that schema, and keeps its description", () => {
   const volume = {

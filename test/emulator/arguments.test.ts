@@ -181,7 +181,7 @@ describe("emulator.seed", () => {
   const errorOf = (emulator: Emulator, data: unknown) =>
     errorThrownBy(() => emulator.seed(data as SeedData));
   const members =
-    "containerRegistryAuths, networkVolumes, templates, endpoints, pods, jobs";
+    "containerRegistryAuths, networkVolumes, templates, endpoints, builds, pods, jobs";
 
   test("rejects unknown members, and members that are not lists of valid items", () => {
     const { emulator } = createAccount();

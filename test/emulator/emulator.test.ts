@@ -76,11 +76,19 @@ describe("an emulator", () => {
     for (const [snapshot, reason] of [
       [undefined, "the snapshot is not an object"],
       [changed({ version: 2 }), "the version is 2, not 1"],
-      [changed({ now: "today" }), '"now" is not a number'],
-      [changed({ pods: {} }), '"pods" is not a list'],
+      [changed({ now: "today" }), "now is not valid"],
+      [changed({ pods: {} }), "pods is not valid"],
       [changed({ pods: [{ ...pod, env: 7 }] }), "pods[0].env is not valid"],
-      [changed({ files: [["a"]] }), "files[0] is not valid"],
-      [changed({ jobs: [null] }), "jobs[0] is not an object"],
+      [changed({ files: [["a"]] }), "files[0][1] is not valid"],
+      [
+        changed({ pods: [{ ...pod, desiredStatus: "GONE" }] }),
+        "pods[0].desiredStatus is not valid",
+      ],
+      [
+        changed({ conditions: { ...before.conditions, stock: [["L4", "1"]] } }),
+        "conditions.stock[0][1] is not valid",
+      ],
+      [changed({ jobs: [null] }), "jobs[0] is not valid"],
     ] as const) {
       const restore = () => account.emulator.restore(snapshot as typeof before);
       expect(restore).toThrow(

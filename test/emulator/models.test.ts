@@ -22,12 +22,12 @@ describe("/stream of the emulator", () => {
     expect(await stream(id)).toEqual(["COMPLETED"]);
   });
 
-  test("is held for up to 10 seconds, and delivers the progress of a registered model", async () => {
+  test("is held for up to 10 seconds, and delivers the parts that a registered model streams", async () => {
     const { emulator, run, stream, advance } = jobsAt("mine");
-    let report: (chunk: unknown) => void = () => undefined;
+    let send: (part: unknown) => void = () => undefined;
     let finish: (output: unknown) => void = () => undefined;
-    emulator.model("mine", (_, { progress }) => {
-      report = progress;
+    emulator.model("mine", (_, { stream: sendPart }) => {
+      send = sendPart;
       return new Promise((resolve) => (finish = resolve));
     });
     const id = await run();
@@ -36,12 +36,40 @@ describe("/stream of the emulator", () => {
     expect(await empty).toEqual(["IN_PROGRESS"]);
     const held = stream(id);
     await advance(5000);
-    report({ step: 1 });
+    send({ step: 1 });
     expect(await held).toEqual(["IN_PROGRESS", { step: 1 }]);
-    report({ step: 2 });
+    send({ step: 2 });
     finish("done");
     await advance(0);
     expect(await stream(id)).toEqual(["COMPLETED", { step: 2 }]);
+  });
+
+  test("delivers no progress: /status shows the last report as the output of the running job", async () => {
+    const { emulator, run, poll, stream, advance } = jobsAt("mine");
+    let report: (value: unknown) => void = () => undefined;
+    let finish: (output: unknown) => void = () => undefined;
+    emulator.model("mine", (_, { progress }) => {
+      report = progress;
+      return new Promise((resolve) => (finish = resolve));
+    });
+    const id = await run();
+    await advance(0);
+    expect((await poll(id)).output).toBeUndefined();
+    for (const percent of [20, 40]) {
+      report({ percent });
+      expect(await poll(id)).toMatchObject({
+        status: "IN_PROGRESS",
+        output: { percent },
+      });
+    }
+    finish("done");
+    await advance(0);
+    report({ percent: 60 });
+    expect(await poll(id)).toMatchObject({
+      status: "COMPLETED",
+      output: "done",
+    });
+    expect(await stream(id)).toEqual(["COMPLETED"]);
   });
 
   test("delivers what a registered generator yields, and its output is what the generator returns", async () => {

@@ -168,6 +168,12 @@ const SURFACE_TITLES = {
   loadBalancer: "load balancing",
 };
 
+/** What the requests to OpenAI-compatible routes get wrong, for each reason that names a parameter. */
+const WRONG_PARAMETERS: Readonly<Record<string, string>> = {
+  invalidParameter: "temperature",
+  wrongModel: "model",
+};
+
 /** The body that a surface gives a refusal. */
 function bodyOf(
   surface: Case["surface"],
@@ -193,8 +199,8 @@ function bodyOf(
         error: {
           message: text,
           type: expect.any(String) as unknown,
-          param: null,
-          code: status,
+          param: WRONG_PARAMETERS[row.reason] ?? null,
+          code: row.code ?? null,
         },
       };
     case "v2":

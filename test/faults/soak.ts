@@ -215,7 +215,7 @@ function mapWithCallbacks(random: () => number): Column {
   const submit = columns.find(({ wire }) => wire.path.endsWith("/run"));
   if (!submit) throw new Error("there is no column of a submit");
   const onSubmit = rejectSometimes(random, 0.3);
-  const onProgress = rejectSometimes(random, 0.3);
+  const onCounts = rejectSometimes(random, 0.3);
   return {
     ...submit,
     name: "map",
@@ -223,7 +223,7 @@ function mapWithCallbacks(random: () => number): Column {
       const results = cloud.model("flux-schnell").map([{ n: 1 }, { n: 2 }], {
         ...options,
         onSubmit,
-        onProgress,
+        onCounts,
         interval: 50,
         timeout: TIMEOUT_MS,
       });

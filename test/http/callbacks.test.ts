@@ -29,8 +29,8 @@ describe.each(FAILURES)("a logger that %s", (_, fail) => {
       expect(job.id).toBe("j1");
     });
     expect(unhandled).toEqual([]);
-    // Two requests, two responses and one pause.
-    expect(log.count).toBe(5);
+    // Two requests, one retry and the end of the call.
+    expect(log.count).toBe(4);
   });
 
   test.each(["logger", "warn"])(

@@ -13,6 +13,7 @@ import {
   type Client,
   type ClientOptions,
 } from "../../src/index.js";
+import { parseRateLimit } from "../../src/http/rate-limit.js";
 import {
   maybeSent,
   parseRetryAfter,
@@ -416,6 +417,37 @@ test("whatever Retry-After says, it means nothing, or a time of up to a day", ()
       if (wait === undefined) return;
       expect(wait).toBeGreaterThanOrEqual(0);
       expect(wait).toBeLessThanOrEqual(DAY);
+    }),
+    RUNS,
+  );
+});
+
+test.each([
+  [null, undefined],
+  ["", undefined],
+  ['"minute";r=1;t=12, "hour";r=2800;t=1812', undefined],
+  ['"minute";r=0;t=12, "hour";r=2800;t=1812', 12_000],
+  ['"minute";r=0;t=12, "hour";r=0;t=1812, "day";r=1;t=9', 1_812_000],
+  ['"a,b";r=0;t=3', 3000],
+  ["minute; t=5; r=0", 5000],
+  ['"week";r=0;t=604800', 7 * DAY],
+  ['"minute";r=0;t=2, "year";r=0;t=604801', 2000],
+  ['"minute";r=0', undefined],
+  ['"minute";r=0;t=-1', undefined],
+  ['"minute";r=0;t=1.5', undefined],
+  ["limit=60, remaining=0, reset=12", undefined],
+])("a RateLimit of %j asks for %j", (value, expected) => {
+  expect(parseRateLimit(value)).toBe(expected);
+});
+
+test("whatever RateLimit says, it means nothing, or a time of up to seven days", () => {
+  const text = fc.stringMatching(/^[ ";,=a-z0-9*]{0,60}$/);
+  fc.assert(
+    fc.property(text, (value) => {
+      const wait = parseRateLimit(value);
+      if (wait === undefined) return;
+      expect(wait).toBeGreaterThanOrEqual(0);
+      expect(wait).toBeLessThanOrEqual(7 * DAY);
     }),
     RUNS,
   );

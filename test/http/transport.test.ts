@@ -121,6 +121,35 @@ test("Retry-After wins over the backoff, in seconds and as a date", async () => 
   expect(await time(dated.cloud.pods.create({}))).toBe(23_000);
 });
 
+test("an empty window of RateLimit is waited for, the longest one, and at least as long as Retry-After", async () => {
+  const limits = (ratelimit: string, retryAfter?: string) => ({
+    status: 429,
+    headers: {
+      ratelimit,
+      ...(retryAfter !== undefined && { "retry-after": retryAfter }),
+    },
+  });
+  const { cloud, requests } = scripted([
+    limits('"minute";r=0;t=12, "hour";r=0;t=15, "day";r=9;t=50', "12"),
+    limits('"minute";r=0;t=1', "4"),
+    limits('"minute";r=0;t=2'),
+    PODS,
+  ]);
+  await success(cloud.pods.list());
+  const times = requests.map(({ at }) => at);
+  const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  expect(pauses).toEqual([15_000, 4000, 2000]);
+});
+
+test("an empty window beyond the deadline ends the call at once with the service's answer", async () => {
+  const headers = { ratelimit: '"hour";r=0;t=1812', "retry-after": "1" };
+  const { cloud, requests } = scripted([{ status: 429, headers }]);
+  const call = cloud.pods.list();
+  expect(await time(call)).toBe(0);
+  expect(await failure(call)).toMatchObject({ status: 429 });
+  expect(requests).toHaveLength(1);
+});
+
 test("a refused connection names the host and the port, and nothing else of the address", async () => {
   const { cloud } = scripted([refused()], {
     retries: 0,
@@ -128,7 +157,7 @@ test("a refused connection names the host and the port, and nothing else of the 
   });
   await expect(cloud.pods.get("p1")).rejects.toMatchObject({
     message:
-      "pods.get: GET /pods/{podId}: no connection to 127.0.0.1:4010 could be made",
+      "pods.get: GET /pods/{podId}: no connection to 127.0.0.1:4010 could be made: the host refused the connection",
   });
 });
 

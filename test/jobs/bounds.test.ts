@@ -155,8 +155,8 @@ describe("the timeout of map", () => {
   test.each([
     ["onSubmit", "never ends", forever],
     ["onSubmit", "fails after the map", failLate],
-    ["onProgress", "never ends", forever],
-    ["onProgress", "fails after the map", failLate],
+    ["onCounts", "never ends", forever],
+    ["onCounts", "fails after the map", failLate],
   ] as const)(
     "bounds an %s that %s: the input is a result with a TimeoutError and its handle",
     async (name, _, callback) => {
@@ -188,11 +188,11 @@ describe("the timeout of map", () => {
     expect(elapsed()).toBeLessThanOrEqual(12_000);
   });
 
-  test("does not lose the result of a job that has completed to an onProgress that never ends", async () => {
-    const onProgress = async ({ completed }: { completed: number }) => {
+  test("does not lose the result of a job that has completed to an onCounts that never ends", async () => {
+    const onCounts = async ({ completed }: { completed: number }) => {
       if (completed > 0) await forever();
     };
-    const { mapping, elapsed } = map({ onProgress, concurrency: 2 }, [
+    const { mapping, elapsed } = map({ onCounts, concurrency: 2 }, [
       QUEUED,
       QUEUED,
       DONE,
@@ -205,10 +205,8 @@ describe("the timeout of map", () => {
     expect(elapsed()).toBeLessThanOrEqual(7000);
   });
 
-  test("bounds the onProgress of a submit that has failed", async () => {
-    const { mapping, elapsed } = map({ onProgress: forever }, [
-      { status: 400 },
-    ]);
+  test("bounds the onCounts of a submit that has failed", async () => {
+    const { mapping, elapsed } = map({ onCounts: forever }, [{ status: 400 }]);
     const results = await success(mapping);
     expect(results.map(({ error }) => error)).toMatchObject([
       { status: 400 },
@@ -217,13 +215,13 @@ describe("the timeout of map", () => {
     expect(elapsed()).toBe(10_000);
   });
 
-  test("leaves an onProgress of an input that has used up its time a second", async () => {
+  test("leaves an onCounts of an input that has used up its time a second", async () => {
     const progress: unknown[] = [];
-    const onProgress = async ({ failed }: { failed: number }) => {
+    const onCounts = async ({ failed }: { failed: number }) => {
       if (failed > 0) await pause(500);
       progress.push(failed);
     };
-    const { mapping } = map({ onProgress }, [QUEUED, silent]);
+    const { mapping } = map({ onCounts }, [QUEUED, silent]);
     await passTime(5600);
     expect(progress).toEqual([0, 1]);
     await success(mapping);

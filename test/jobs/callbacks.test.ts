@@ -224,8 +224,8 @@ describe("a callback of map", () => {
   test.each([
     ["onSubmit", "throws"],
     ["onSubmit", "rejects after a while"],
-    ["onProgress", "throws"],
-    ["onProgress", "rejects after a while"],
+    ["onCounts", "throws"],
+    ["onCounts", "rejects after a while"],
   ] as const)(
     "%s that %s ends the map with the handles of all jobs under way, and nothing more is submitted",
     async (name, way) => {
@@ -253,14 +253,14 @@ describe("a callback of map", () => {
     },
   );
 
-  test("onSubmit still receives the jobs of submits that were under way when onProgress failed", async () => {
+  test("onSubmit still receives the jobs of submits that were under way when onCounts failed", async () => {
     const { emulator, end, accepted } = setUp();
     emulator.fail(RUN, { delay: 10 });
     emulator.fail(RUN, { delay: 3000, times: 2 });
     const saved: JobData[] = [];
     const onSubmit = (job: Job) => saved.push(job.toJSON());
-    const onProgress = FAILURES["throws"];
-    const ended = await end({ concurrency: 3, onSubmit, onProgress });
+    const onCounts = FAILURES["throws"];
+    const ended = await end({ concurrency: 3, onSubmit, onCounts });
     const { jobs } = (ended as { error: CallbackError }).error;
     expect(jobs.map(({ id }) => id).toSorted()).toEqual(
       saved.map(({ id }) => id).toSorted(),

@@ -188,8 +188,8 @@ for (const way of ["watch", "stream"] as const)
     const { cloud, emulator, cancellations } = setUp();
     emulator.model(
       "in-pieces",
-      (_, { progress }) => {
-        progress("the first");
+      (_, { stream }) => {
+        stream("the first");
         return { text: "the first" };
       },
       { executionTime: 30_000 },

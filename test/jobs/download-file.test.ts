@@ -176,7 +176,12 @@ describe("download.toFile", () => {
     let sent = 0;
     const url = await host(() => sent++);
     const saved = download.toFile(url, path);
-    await expect(saved).rejects.toMatchObject({ code: "ELOOP" });
+    await expect(saved).rejects.toMatchObject({
+      name: "FileError",
+      code: "file_not_written",
+      path,
+      cause: { code: "ELOOP" },
+    });
     expect(sent).toBe(0);
   });
 

@@ -154,9 +154,10 @@ describe("the connection of a download", () => {
   test("is not even made when the file cannot be written", async () => {
     let asked = 0;
     const { url } = await host(() => asked++);
-    const nowhere = join(folder, "no", "such", "folder", "picture.png");
-    const toFile = download.toFile(url, nowhere);
-    await expect(toFile).rejects.toMatchObject({ code: "ENOENT" });
+    const file = join(folder, "notes.txt");
+    await writeFile(file, "a file, and no folder");
+    const toFile = download.toFile(url, join(file, "picture.png"));
+    await expect(toFile).rejects.toMatchObject({ code: "file_not_written" });
     expect(asked).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { InputError, type MapProgress } from "../../src/index.js";
+import { InputError, type MapCounts } from "../../src/index.js";
 import { collect } from "../support/collect.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
 import { pause, settleInFakeTime } from "../support/fake-time.js";
@@ -87,14 +87,14 @@ test("map reports the handle of each job as soon as the service has accepted it,
   const { emulator, model } = setUp();
   emulator.fail(RUN, { status: 400 });
   const handles: [string, number][] = [];
-  const states: MapProgress[] = [];
+  const states: MapCounts[] = [];
   const inputs = [...inputsOf(3), { prompt: "fail" }];
   const results = await settleInFakeTime(
     collect(
       model.map(inputs, {
         concurrency: 1,
         onSubmit: (job, index) => handles.push([job.id, index]),
-        onProgress: (progress) => states.push(progress),
+        onCounts: (progress) => states.push(progress),
       }),
     ),
   );
@@ -102,9 +102,9 @@ test("map reports the handle of each job as soon as the service has accepted it,
   expect(handles.slice(0, 2).map(([id]) => id)).toEqual(
     results.slice(1, 3).map(({ job }) => job?.id),
   );
-  const describeProgress = ({ submitted, completed, failed }: MapProgress) =>
+  const describeCounts = ({ submitted, completed, failed }: MapCounts) =>
     [submitted, completed, failed].join(" ");
-  expect(states.map(describeProgress)).toEqual([
+  expect(states.map(describeCounts)).toEqual([
     "0 0 1",
     "1 0 1",
     "1 1 1",
@@ -182,7 +182,7 @@ describe.each(Object.entries(SOURCES))("map of %s", (_, sourceOf) => {
           sourceOf(12, () => undefined),
           {
             concurrency: 4,
-            onProgress: ({ submitted, completed, failed }) =>
+            onCounts: ({ submitted, completed, failed }) =>
               inProgress.push(submitted - completed - failed),
           },
         ),

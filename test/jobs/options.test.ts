@@ -22,10 +22,11 @@ const WAIT = [
   "outageTimeout",
   "interval",
   "onUpdate",
+  "onProgress",
   "onAbort",
   "onCancel",
 ];
-const MAP = ["concurrency", "onSubmit", "onProgress", "stopOnFailure"];
+const MAP = ["concurrency", "onSubmit", "onCounts", "stopOnFailure"];
 
 /** Calls with options; the type of the options does not matter here. */
 type Call = (cloud: Client, options: never) => Promise<unknown>;

@@ -97,8 +97,9 @@ const OPTIONS: Readonly<Record<string, readonly [string[], object[]]>> = {
   ],
   outageTimeout: [[...WAITS, "model.map"], [{ outageTimeout: -1 }]],
   onSubmit: [["model.map"], [{ onSubmit: 5 }]],
+  onCounts: [["model.map"], [{ onCounts: 5 }]],
   onProgress: [
-    ["model.map", "download", "download.toFile"],
+    [...WAITS, "model.map", "download", "download.toFile"],
     [{ onProgress: "log" }],
   ],
   concurrency: [["model.map"], [{ concurrency: 0 }, { concurrency: NaN }]],

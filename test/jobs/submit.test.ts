@@ -370,6 +370,7 @@ test.each([
   ...REFUSED_WAIT_OPTIONS.map((options) => ["map", options] as const),
   ["runSync", { onUpdate: 7 }],
   ["map", { onSubmit: "save" }],
+  ["map", { onCounts: {} }],
   ["map", { onProgress: {} }],
   ["map", { headers: { "x y": "z" } }],
   ["runSync", { headers: { "x y": "z" } }],

@@ -1,12 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Client } from "../../src/index.js";
-import {
-  cheapestGpu,
-  explainJob,
-  listGpuOffers,
-  waitForEndpoint,
-  type GpuRequirements,
-} from "../../src/machines/index.js";
+import { explainJob, waitForEndpoint } from "../../src/machines/index.js";
 import { createAccount } from "./support/account.js";
 import { rejectionOf } from "./support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
@@ -223,76 +217,5 @@ describe("waitForEndpoint", () => {
       waitForEndpoint(cloud, "e1", { workers: 0 }),
     );
     expect(error).toMatchObject({ name: "InputError", parameter: "workers" });
-  });
-});
-
-describe("cheapestGpu", () => {
-  it.each(["SECURE", "COMMUNITY"] as const)(
-    "names for each offer the price that a create charges in the %s cloud",
-    async (cloudType) => {
-      const { cloud } = createAccount();
-      const requirements = { cloudType, gpuCount: 2 };
-      const offers = await listGpuOffers(cloud, requirements);
-      expect(offers.length).toBeGreaterThan(3);
-      for (const { id, pricePerHour } of offers) {
-        const pod = await cloud.pods.create({
-          imageName: "example/image:1",
-          gpuTypeIds: [id],
-          gpuCount: 2,
-          cloudType,
-        });
-        expect({ id, price: pod.costPerHr }).toEqual({
-          id,
-          price: pricePerHour,
-        });
-      }
-    },
-  );
-
-  it("resolves with the cheapest type that has the memory and is in stock", async () => {
-    const { cloud, emulator } = createAccount();
-    const offers = await listGpuOffers(cloud, { minMemoryInGb: 40 });
-    expect(offers.every(({ memoryInGb }) => memoryInGb >= 40)).toBe(true);
-    const prices = offers.map(({ pricePerHour }) => pricePerHour);
-    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
-    const [first, second] = offers;
-    emulator.account.setStock({ [first?.id ?? ""]: 0 });
-    const cheapest = await cheapestGpu(cloud, { minMemoryInGb: 40 });
-    expect(cheapest?.id).toBe(second?.id);
-  });
-
-  it("searches only the given data centers", async () => {
-    const { cloud, emulator } = createAccount();
-    emulator.account.setStock({ [L4]: { "EU-RO-1": 0, "US-TX-3": 2 } });
-    const find = async (dataCenterIds: string[]) =>
-      (await listGpuOffers(cloud, { dataCenterIds })).find(
-        ({ id }) => id === L4,
-      );
-    expect(await find(["EU-RO-1"])).toBeUndefined();
-    expect(await find(["EU-RO-1", "US-TX-3"])).toMatchObject({
-      dataCenterIds: ["US-TX-3"],
-    });
-  });
-
-  it("resolves with undefined when nothing fits", async () => {
-    const { cloud } = createAccount();
-    expect(
-      await cheapestGpu(cloud, { maxPricePerHour: 0.001 }),
-    ).toBeUndefined();
-  });
-
-  it.each([
-    ["gpuCount", { gpuCount: 0 }],
-    ["cloudType", { cloudType: "ALL" }],
-    ["dataCenterIds", { dataCenterIds: [1] }],
-    ["minMemoryInGb", { minMemoryInGb: -1 }],
-    ["maxPricePerHour", { maxPricePerHour: "1" }],
-  ])("refuses a wrong %s", async (parameter, requirements) => {
-    const { cloud, requests } = createAccount();
-    const error = await rejectionOf(
-      cheapestGpu(cloud, requirements as GpuRequirements),
-    );
-    expect(error).toMatchObject({ name: "InputError", parameter });
-    expect(requests).toEqual([]);
   });
 });

@@ -60,6 +60,16 @@ const cut = () => {
 const status = (code: number, error = "internal error") =>
   Response.json({ error }, { status: code });
 
+/** Gives each response the time of a clock, as a service does that is no emulator. */
+function withServiceClock(now: () => number): Intercept {
+  return async (request, send) => {
+    const response = await send(request);
+    response.headers.set("date", new Date(now()).toUTCString());
+    response.headers.delete("x-emulator-time");
+    return response;
+  };
+}
+
 /** A response that asks for a retry. */
 function refusedWith(status: number, text: string): Response {
   const headers = { "content-type": "application/json", "retry-after": "0" };
@@ -112,6 +122,7 @@ describe("rentPod", () => {
       async (request, send) => {
         const response = await send(request);
         response.headers.set("date", new Date(serviceTime).toUTCString());
+        response.headers.delete("x-emulator-time");
         return response;
       },
       { name: "training", env: { SEED: "7" } },
@@ -396,6 +407,39 @@ describe("rentPod", () => {
     expect(emulator.snapshot().pods).toEqual([]);
     expect(pod.signal.reason).toMatchObject({ code: "limit_reached" });
   });
+
+  it("ends the Pod within two minutes after a sleep of the machine that has outlasted maxHours", async () => {
+    const { ended, emulator } = rent(
+      { maxHours: 2 },
+      withServiceClock(() => Date.now()),
+    );
+    await ended;
+    await passTime(60_000);
+    // The wall clock goes on while the machine sleeps; timers and the monotonic clock do not.
+    vi.setSystemTime(Date.now() + 8 * HOUR);
+    await settleInSteps(passTime(120_000));
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it.each([
+    ["jumps ahead", 8 * HOUR],
+    ["is set back", -8 * HOUR],
+  ])(
+    "ends no Pod in use when the wall clock %s, and ends the Pod at its time",
+    async (_, jumpMs) => {
+      const trueTime = Date.now() - performance.now();
+      const { ended, emulator } = rent(
+        { maxHours: 2 },
+        withServiceClock(() => trueTime + performance.now()),
+      );
+      await ended;
+      vi.setSystemTime(Date.now() + jumpMs);
+      await passTime(HOUR);
+      expect(emulator.snapshot().pods).toHaveLength(1);
+      await settleInSteps(passTime(HOUR + 120_000));
+      expect(emulator.snapshot().pods).toEqual([]);
+    },
+  );
 
   it("ends the Pod before it has cost more than maxCost, and marks the Pod with the earlier end for sweepPods", async () => {
     const { ended, emulator } = rent({ maxHours: 10, maxCost: 0.5 });

@@ -4,13 +4,18 @@ import {
   type EmulatorOptions,
 } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
-import { RentError, rentPod, sweepPods } from "../../src/machines/index.js";
+import {
+  RentError,
+  rentPod,
+  sweepPods,
+  type SweepOptions,
+} from "../../src/machines/index.js";
 import {
   createMark,
   writeMarkedEnv,
   writeMarkedName,
 } from "../../src/machines/mark.js";
-import { createAccount, IMAGE } from "./support/account.js";
+import { createAccount, IMAGE, type Intercept } from "./support/account.js";
 import { rejectionOf } from "./support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
 import { passVisibilityDelay } from "./support/visible.js";
@@ -32,6 +37,16 @@ function rentedPod(hours: number, action: "delete" | "stop" = "delete") {
   };
 }
 
+/** Gives each response this date, as a service without an emulated clock does. */
+function withDate(date: string): Intercept {
+  return async (request, send) => {
+    const response = await send(request);
+    response.headers.set("date", date);
+    response.headers.delete("x-emulator-time");
+    return response;
+  };
+}
+
 it("sweepPods deletes the rented Pods whose end has passed, keeps the others of ours, and touches no Pod of anyone else", async () => {
   const { cloud, emulator } = createAccount();
   const over = rentedPod(-1);
@@ -47,10 +62,19 @@ it("sweepPods deletes the rented Pods whose end has passed, keeps the others of 
   const pods = await Promise.all(
     inputs.map((input) => cloud.pods.create(input)),
   );
-  const { ended, kept, failed } = await sweepPods(cloud);
+  const { ended, kept, failed, unclear } = await sweepPods(cloud);
   expect(ended).toMatchObject([{ id: pods[0]?.id, action: "delete" }]);
   expect(kept).toMatchObject([{ id: pods[1]?.id }]);
   expect(failed).toEqual([]);
+  const lost = new Map(unclear.map((each) => [each.pod.id, each.lost]));
+  expect(pods.map(({ id }) => lost.get(id))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    "env",
+    "name",
+    "env",
+  ]);
   const left = emulator.snapshot().pods.map(({ id }) => id);
   expect(left.sort()).toEqual(
     pods
@@ -70,11 +94,7 @@ it("sweepPods changes nothing with dryRun", async () => {
 
 it("sweepPods goes by the clock of the service: a clock of this machine that runs ahead ends no rent", async () => {
   const date = new Date().toUTCString();
-  const { cloud, emulator } = createAccount(async (request, send) => {
-    const response = await send(request);
-    response.headers.set("date", date);
-    return response;
-  });
+  const { cloud, emulator } = createAccount(withDate(date));
   await cloud.pods.create(rentedPod(1));
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * HOUR });
   try {
@@ -90,11 +110,7 @@ it("sweepPods goes by the clock of the service: a clock of this machine that run
 
 it("a renter whose clock is a day behind still gets the hours that it has rented", async () => {
   const date = new Date().toUTCString();
-  const { cloud } = createAccount(async (request, send) => {
-    const response = await send(request);
-    response.headers.set("date", date);
-    return response;
-  });
+  const { cloud } = createAccount(withDate(date));
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 24 * HOUR });
   const pod = await rentPod(cloud, IMAGE, { maxHours: 2 }).finally(() =>
     vi.useRealTimers(),
@@ -149,6 +165,127 @@ describe("a sweep goes by the clock of the emulator", () => {
       await emulator.close();
     },
   );
+});
+
+describe.each(["0.1.0", "2"] as const)(
+  "a rented Pod of version %s",
+  (version) => {
+    /** Rents a Pod; `find` reads the Pod, and `sweep` sweeps after the end of the rent. */
+    async function setUp() {
+      const { cloud, emulator } = createAccount();
+      const v2 = version2Of(cloud);
+      const options = { maxHours: 1 };
+      const pod =
+        version === "2"
+          ? await rentPod(v2, IMAGE_V2, options)
+          : await rentPod(cloud, IMAGE, options);
+      const swept = version === "2" ? v2 : cloud;
+      const now = Date.now() + 2 * HOUR;
+      const sweep = (more: SweepOptions = {}) =>
+        sweepPods(swept, { now, ...more });
+      const update = async (
+        id: string,
+        body: { name?: string; env?: Record<string, string> },
+      ) => {
+        if (version === "2") await v2.pods.update(id, body);
+        else await cloud.pods.update(id, body);
+      };
+      return { pod, update, sweep, emulator };
+    }
+
+    it.each([
+      [{ env: { SEED: "8" } }, "env"],
+      [{ name: "mine now" }, "name"],
+    ] as const)(
+      "that pods.update(id, %j) has changed is reported as unclear, and is not ended",
+      async (body, lost) => {
+        const { pod, update, sweep, emulator } = await setUp();
+        await update(pod.id, body);
+        const { ended, kept, failed, unclear } = await sweep();
+        expect([ended, kept, failed]).toEqual([[], [], []]);
+        expect(unclear).toMatchObject([{ pod: { id: pod.id }, lost }]);
+        expect(unclear[0]?.endsAt).toBeGreaterThan(Date.now());
+        expect(emulator.snapshot().pods).toHaveLength(1);
+      },
+    );
+
+    it("keeps its mark when the handle updates it, and is ended", async () => {
+      const { pod, sweep, emulator } = await setUp();
+      await pod.update({ name: "second run", env: { SEED: "8" } });
+      const [stored] = emulator.snapshot().pods;
+      expect(stored?.env).toMatchObject({ SEED: "8" });
+      expect(stored?.name).toMatch(/-second run$/);
+      expect(pod.name).toBe(stored?.name);
+      const { ended, unclear } = await sweep();
+      expect(ended).toMatchObject([{ id: pod.id }]);
+      expect(unclear).toEqual([]);
+      expect(emulator.snapshot().pods).toEqual([]);
+    });
+
+    it('without its environment is stopped with unclear: "stop", and only after its end', async () => {
+      const { pod, update, sweep, emulator } = await setUp();
+      await update(pod.id, { env: {} });
+      const early = await sweep({ now: Date.now(), unclear: "stop" });
+      expect(early.unclear).toHaveLength(1);
+      const { ended, unclear } = await sweep({ unclear: "stop" });
+      expect(ended).toMatchObject([{ id: pod.id, action: "stop" }]);
+      expect(unclear).toEqual([]);
+      expect(emulator.snapshot().pods).toMatchObject([
+        { desiredStatus: "EXITED" },
+      ]);
+    });
+
+    it('that was copied with its environment alone is not stopped, even with unclear: "stop"', async () => {
+      const { pod, update, sweep, emulator } = await setUp();
+      await update(pod.id, { name: "a copy" });
+      const { ended, unclear } = await sweep({ unclear: "stop" });
+      expect(ended).toEqual([]);
+      expect(unclear).toMatchObject([{ lost: "name" }]);
+      expect(emulator.snapshot().pods).toMatchObject([
+        { desiredStatus: "RUNNING" },
+      ]);
+    });
+  },
+);
+
+describe("a sweep with clocks that differ", () => {
+  it("by more than a day is refused with both times, and ends nothing unless now is given", async () => {
+    const { cloud, emulator } = createAccount(
+      withDate("Thu, 01 Jan 2099 00:00:00 GMT"),
+    );
+    await cloud.pods.create(rentedPod(1));
+    const error = await rejectionOf(sweepPods(cloud));
+    expect(error).toMatchObject({ code: "clocks_differ" });
+    expect(String(error)).toContain("2099-01-01T00:00:00.000Z");
+    expect(String(error)).toContain(new Date().toISOString().slice(0, 13));
+    expect(emulator.snapshot().pods).toHaveLength(1);
+    const { kept } = await sweepPods(cloud, { now: Date.now() });
+    expect(kept).toHaveLength(1);
+  });
+
+  it.each([20, -20])(
+    "by %i hours ends a Pod only when its end has passed by both",
+    async (hours) => {
+      const date = new Date(Date.now() + hours * HOUR).toUTCString();
+      const { cloud } = createAccount(withDate(date));
+      const over = await cloud.pods.create(rentedPod(-21));
+      await cloud.pods.create(rentedPod(1));
+      await cloud.pods.create(rentedPod(-1));
+      const { ended } = await sweepPods(cloud);
+      const ids = ended.map(({ id }) => id);
+      expect(ids).toContain(over.id);
+      expect(ids).toHaveLength(hours > 0 ? 2 : 1);
+    },
+  );
+});
+
+it("a rent is refused with both times when the clocks differ by more than a day, and creates nothing", async () => {
+  const { cloud, emulator } = createAccount(
+    withDate("Thu, 01 Jan 2099 00:00:00 GMT"),
+  );
+  const error = await rejectionOf(rentPod(cloud, IMAGE, { maxHours: 1 }));
+  expect(error).toMatchObject({ code: "clocks_differ" });
+  expect(emulator.snapshot().pods).toEqual([]);
 });
 
 it("two sweeps at once delete each Pod, and neither fails", async () => {

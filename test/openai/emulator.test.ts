@@ -109,8 +109,8 @@ describe("the chat of the emulator", () => {
     const { emulator, chat } = createAccount("slow");
     emulator.model(
       "slow",
-      async (_, { progress }) => {
-        progress("one ");
+      async (_, { stream }) => {
+        stream("one ");
         await new Promise((resolve) => setTimeout(resolve, 5));
         return "one two";
       },
@@ -155,8 +155,8 @@ describe("the chat of the emulator", () => {
         type: "server_error",
       },
     });
-    emulator.model("mine", (_, { progress, fail }) => {
-      progress("half ");
+    emulator.model("mine", (_, { stream, fail }) => {
+      stream("half ");
       fail("out of memory");
     });
     const events = await eventsOf(await chatToEnd({ stream: true }));
@@ -184,8 +184,8 @@ describe("the chat of the emulator", () => {
 
   test("cancels the job of a stream that nobody reads any more", async () => {
     const { emulator, chat } = createAccount("mine");
-    emulator.model("mine", async (_, { progress, signal }) => {
-      progress("one");
+    emulator.model("mine", async (_, { stream, signal }) => {
+      stream("one");
       await new Promise((resolve) => signal.addEventListener("abort", resolve));
     });
     const response = chat({ stream: true });
@@ -199,7 +199,18 @@ describe("the chat of the emulator", () => {
     [{ messages: [] }, "messages"],
     [{ messages: [{ content: "x" }] }, "messages[0].role"],
     [{ messages: [{ role: "user", content: 7 }] }, "messages[0].content"],
-    [{ n: 2 }, "n must be 1"],
+    [{ n: 0 }, "n must be a whole number from 1 to 128"],
+    [{ temperature: 2.5 }, "temperature must be a number from 0 to 2"],
+    [{ top_p: -1 }, "top_p"],
+    [{ stop: ["a", "b", "c", "d", "e"] }, "stop"],
+    [{ stream_options: { include_usage: true } }, "stream_options"],
+    [{ tools: [{ type: "function", function: {} }] }, "tools[0].function.name"],
+    [{ tool_choice: "required" }, "tool_choice needs tools"],
+    [{ response_format: { type: "xml" } }, "response_format.type"],
+    [
+      { response_format: { type: "json_schema" } },
+      "response_format.json_schema.name",
+    ],
     [{ stream: "yes" }, "stream"],
     [{ max_tokens: 0 }, "max_tokens"],
   ])("refuses %j", async (members, problem) => {

@@ -28,6 +28,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   emulator: `import("cloud-compute-sdk/emulator").Emulator`,
   endpointId: "string",
   handle: "string",
+  handler: `import("cloud-compute-sdk/worker").Handler`,
   handles: `import("cloud-compute-sdk/webhooks").JobHandles`,
   id: "string",
   job: `import("cloud-compute-sdk").Job`,
@@ -37,11 +38,14 @@ const KNOWN: Readonly<Record<string, string>> = {
   pod: `import("cloud-compute-sdk/machines").RentedPod`,
   podId: "string",
   prompts: "string[]",
+  resize: `import("cloud-compute-sdk").ModelContract`,
   spend: `import("cloud-compute-sdk/spend").SpendGuard`,
   tracing: `import("cloud-compute-sdk/otel").OpenTelemetryTracing`,
   train: "(ssh: unknown) => Promise<void>",
+  url: "string",
   visitor: "string",
   webhooks: `import("cloud-compute-sdk/webhooks").Webhooks`,
+  z: `typeof import("zod")`,
 };
 
 interface Example {

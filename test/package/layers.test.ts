@@ -22,6 +22,7 @@ const GROUPS = [
     "json",
     "option-names",
     "options",
+    "similar",
     "tracing",
     "with-response",
   ],
@@ -31,14 +32,16 @@ const GROUPS = [
   ["index"],
   ["spend/"],
   ["machines/"],
-  ["webhooks/", "otel/", "batch/"],
+  ["webhooks/", "otel/", "batch/", "worker/"],
 ] as const;
 
 /** The program of the page, which `npm run generate` bundles. */
-const PAGE = "src/emulator/page/client/";
+const PAGE = "src/emulator-page/";
 
 const FACE = FILES.filter((file) =>
-  /^src\/(?!emulator\/|cli\/|compare\/|document\/|drift\/)/.test(file),
+  /^src\/(?!emulator(?:-page)?\/|cli\/|compare\/|document\/|drift\/)/.test(
+    file,
+  ),
 );
 
 describe("the layers", () => {
@@ -108,7 +111,7 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("keep the command on top: it imports itself, public faces, the comparison of documents, what the emulator has for the command, package.json and what was generated", () => {
+  test("keep the command on top: it imports itself, public faces, the comparison of documents, what the emulator has for the command, the search for similar names, package.json and what was generated", () => {
     const command = FILES.filter((file) => file.startsWith("src/cli/"));
     const wrong = command.flatMap((file) =>
       internal(file)
@@ -125,7 +128,7 @@ describe("the layers", () => {
               to,
             ),
         )
-        .filter((to) => to !== "package.json")
+        .filter((to) => !["package.json", "src/similar.ts"].includes(to))
         .map((to) => `${file} imports ${to}`),
     );
     expect(command).toContain("src/cli/index.ts");
@@ -136,14 +139,14 @@ describe("the layers", () => {
     const { dependencies, peerDependencies } = JSON.parse(
       read("package.json"),
     ) as { dependencies: object; peerDependencies: object };
-    // The command and the batches are for Node; types of Node are no packages.
+    // The command, the batches and the workers are for Node; types of Node are no packages.
     const wanted = FILES.filter((file) => !file.startsWith(PAGE))
       .flatMap((file) =>
         importsOf(file).filter(
           ({ target, typeOnly }) =>
             !(
               target.startsWith("node:") &&
-              (typeOnly || /^src\/(cli|batch)\//.test(file))
+              (typeOnly || /^src\/(cli|batch|worker)\//.test(file))
             ),
         ),
       )

@@ -6,6 +6,8 @@ import {
   EXPECTED_OUTPUT,
   INTEGRATION_GUIDES,
   needsSqlite,
+  PROJECT_GUIDES,
+  SHELL_GUIDES,
   SQLITE_GUIDES,
 } from "../support/guides.js";
 import { blocksOf } from "../support/page-blocks.js";
@@ -18,7 +20,12 @@ import { isKnownCommand } from "../support/shell-commands.js";
 
 const runHere = Object.keys(EXPECTED_OUTPUT);
 const compiledHere = ["README.md", ...runHere, ...SQLITE_GUIDES];
-const pages = [...compiledHere, ...INTEGRATION_GUIDES];
+const pages = [
+  ...compiledHere,
+  ...INTEGRATION_GUIDES,
+  ...PROJECT_GUIDES,
+  ...SHELL_GUIDES,
+];
 /** The lab runs the `bash` blocks, this test checks the `sh` blocks, and `text` is no code. */
 const READ_LANGUAGES = ["ts", "bash", "sh", "text"];
 /** The blocks that need a Redis server: `npm run test:batch-redis` runs them. */

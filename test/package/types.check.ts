@@ -1,7 +1,9 @@
+import * as z from "zod";
 import type { paths } from "../../generated/rest/types.js";
 import { createEmulator, type Emulator } from "../../src/emulator/index.js";
 import {
   createClient,
+  defineModel,
   type Client,
   type DeployCpuPodInput,
   type GpuAvailabilityInput,
@@ -56,6 +58,26 @@ export function bodiesThatDoNotCompile(cloud: Client): void {
   void cloud.graphql.pod({});
 }
 
+export function contractsThatDoNotCompile(cloud: Client): void {
+  const input = z.object({ size: z.number() });
+  const output = z.object({ at: z.string().transform(Number) });
+  const contract = defineModel({ input, output });
+  // @ts-expect-error: 'sise' does not exist in type
+  void cloud.model(contract, "id").run({ sise: 1 });
+  // @ts-expect-error: No overload matches this call
+  cloud.model(contract);
+  // @ts-expect-error: JSON cannot carry the values of this schema
+  defineModel({ input: z.object({ at: z.date() }), output });
+  // @ts-expect-error: JSON cannot carry the values of this schema
+  defineModel({ input, output: z.object({ rows: z.array(z.bigint()) }) });
+  // @ts-expect-error: JSON cannot carry the values of this schema
+  defineModel({ input, output: z.void() });
+  // @ts-expect-error: JSON cannot carry the values of this schema
+  defineModel({ input: z.object({ file: z.instanceof(Uint8Array) }), output });
+  // @ts-expect-error: is not assignable to type 'object'
+  defineModel({ input: z.string(), output });
+}
+
 export async function modelsThatDoNotCompile(cloud: Client): Promise<void> {
   const flux = cloud.model("black-forest-labs-flux-1-schnell");
   // @ts-expect-error: 'promt' does not exist in type
@@ -81,7 +103,7 @@ export async function modelsThatDoNotCompile(cloud: Client): Promise<void> {
 export async function modelsThatCompile(cloud: Client): Promise<unknown[]> {
   const own = cloud.model<{ prompt: string[] }, { texts: string[] }>("own");
   const job = await own.run({ prompt: ["a pier", "a buoy"] });
-  const texts: string[] = (await job.wait()).output.texts;
+  const texts: string[] | undefined = (await job.wait()).output?.texts;
   const free = await cloud.model("own").run({ prompt: [1], deep: { a: null } });
   const output: unknown = (await free.wait()).output;
   const half = await cloud.model<{ a: 1 }>("own").runSync({ a: 1 });

@@ -4,7 +4,7 @@ import { watchDrift } from "../../src/drift/index.js";
 import { createEmulator } from "../../src/emulator/index.js";
 import { createClient, type Client } from "../../src/index.js";
 import {
-  cheapestGpu,
+  findCapacity,
   explainJob,
   rentPod,
   sweepPods,
@@ -96,10 +96,10 @@ const CALLS: readonly (readonly [string, string, string, Call])[] = [
     (cloud, o) => waitForEndpoint(cloud, "e", o),
   ],
   [
-    "cheapestGpu",
+    "findCapacity",
     "minMemoryInGB",
     "minMemoryInGb",
-    (cloud, o) => cheapestGpu(cloud, o),
+    (cloud, o) => findCapacity(cloud, o),
   ],
   ["explainJob", "timeot", "timeout", (cloud, o) => explainJob(cloud, JOB, o)],
   [

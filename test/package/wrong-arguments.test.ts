@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { openBatch } from "../../src/batch/index.js";
 import { outputsOf, withResponse, type Client } from "../../src/index.js";
 import {
-  cheapestGpu,
+  findCapacity,
   explainJob,
-  listGpuOffers,
   rentPod,
   sweepPods,
   waitForEndpoint,
@@ -67,12 +66,11 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     cloud: (_, wrong) => sweepPods(wrong),
     options: (cloud, wrong) => sweepPods(cloud, wrong),
   },
-  cheapestGpu: {
-    cloud: (_, wrong) => cheapestGpu(wrong),
-    requirements: (cloud, wrong) => cheapestGpu(cloud, wrong),
-    options: (cloud, wrong) => cheapestGpu(cloud, {}, wrong),
+  findCapacity: {
+    cloud: (_, wrong) => findCapacity(wrong),
+    wish: (cloud, wrong) => findCapacity(cloud, wrong),
+    options: (cloud, wrong) => findCapacity(cloud, {}, wrong),
   },
-  listGpuOffers: { cloud: (_, wrong) => listGpuOffers(wrong) },
   explainJob: {
     cloud: (_, wrong) => explainJob(wrong, JOB),
     job: (cloud, wrong) => explainJob(cloud, wrong),
@@ -140,7 +138,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     cost: async () => (await reserve()).settle(-1),
   },
   checkInput: { model: (_, wrong) => checkInput(wrong, {}) },
-  outputsOf: { job: (_, wrong) => outputsOf(wrong) },
+  outputsOf: { source: (_, wrong) => outputsOf(wrong) },
   withResponse: { call: (_, wrong) => withResponse(wrong) },
   "cloud.rest": {
     path: (cloud, wrong) => cloud.rest.GET(wrong),

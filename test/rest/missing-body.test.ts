@@ -72,7 +72,7 @@ describe.each(WITH_BODY)("%s", (name, before) => {
   );
 
   test("sends an empty object", async () => {
-    const { cloud, requests } = scripted([{ json: {} }]);
+    const { cloud, requests } = scripted([{ json: { id: "id" } }]);
     await success(call(cloud, name, [...ids, {}]));
     expect(requests[0]?.body).toBe("{}");
   });

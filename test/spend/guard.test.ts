@@ -8,6 +8,7 @@ import {
 import {
   createSpendGuard,
   SpendError,
+  type SpendEntry,
   type SpendGuardOptions,
   type SpendStore,
 } from "../../src/spend/index.js";
@@ -166,6 +167,44 @@ describe("a client with a spend guard", () => {
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
   });
 
+  it.each(["its worker", "its status before"])(
+    "counts a job that was cancelled while it ran as estimated, by %s",
+    async (evidence) => {
+      const emulator = createEmulator({ clock: "manual" });
+      const { apiKey, urls } = emulator;
+      const spend = createSpendGuard({ limit: 10, estimate: 3 });
+      const isSilent = evidence === "its status before";
+      const cloud = createClient({
+        apiKey,
+        ...urls,
+        spend,
+        fetch: async (input, init) => {
+          const response = await emulator.fetch(input, init);
+          const job = (await response.json()) as { id: string; status: string };
+          const { id, status } = job;
+          const isEnd = isSilent && status === "CANCELLED";
+          return Response.json(isEnd ? { id, status } : job);
+        },
+      });
+      for (let count = 1; count <= 3; count++) {
+        const job = await cloud.model(SLUG).run(INPUT);
+        const isRunning = () =>
+          emulator
+            .jobs()
+            .some(
+              ({ id, status }) => id === job.id && status === "IN_PROGRESS",
+            );
+        while (!isRunning()) await emulator.clock.advance(100);
+        if (isSilent) await job.status();
+        await job.cancel();
+        const spent = 3 * count;
+        expect(await spend.totals()).toMatchObject({ reserved: 0, spent });
+      }
+      const refused = await rejectionOf(cloud.model(SLUG).run(INPUT));
+      expect(refused).toMatchObject({ code: "spend_limit" });
+    },
+  );
+
   it("settles in another process, which shares the store and resumes the job", async () => {
     const store = new MemorySpendStore();
     const { cloud, options } = setUp({ store });
@@ -273,6 +312,57 @@ describe("a spend guard whose store fails", () => {
       const { status } = await job.wait(WAIT);
       expect(status).toBe("COMPLETED");
     }
+  });
+
+  it.each(["find", "settle"] as const)(
+    "does not hold up the end of a job for more than a second when %s stays silent",
+    async (method) => {
+      const store = brokenStore(method, () => new Promise(() => undefined));
+      const { cloud } = setUp({ store });
+      const job = await cloud.model(SLUG).run(INPUT);
+      const startedAt = performance.now();
+      const waited = job.wait({ ...WAIT, timeout: 20_000 });
+      expect(await waited).toMatchObject({ status: "COMPLETED" });
+      expect(performance.now() - startedAt).toBeLessThan(9000);
+    },
+  );
+
+  it("refuses a submit within the timeout of the call, and within that of the client", async () => {
+    vi.useFakeTimers();
+    const store = brokenStore("reserve", () => new Promise(() => undefined));
+    const { cloud, submits } = setUp({ store }, { timeout: 2000 });
+    for (const [options, limit] of [
+      [{}, 2000],
+      [{ timeout: 300 }, 300],
+    ] as const) {
+      const startedAt = Date.now();
+      const run = cloud.model(SLUG).run(INPUT, options);
+      const error = await rejectionOf(settleInSteps(run));
+      expect(error).toMatchObject({ code: "spend_store", maybeSent: false });
+      expect(Date.now() - startedAt).toBeLessThan(limit + 500);
+    }
+    expect(submits()).toBe(0);
+  });
+
+  it("gives a submit the time that the store has left over", async () => {
+    vi.useFakeTimers();
+    class SlowStore extends MemorySpendStore {
+      override async reserve(entry: SpendEntry, limitUnits: number) {
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        return super.reserve(entry, limitUnits);
+      }
+    }
+    const fetch = () => new Promise<never>(() => undefined);
+    const { cloud } = setUp(
+      { store: new SlowStore() },
+      { timeout: 2000, fetch },
+    );
+    const startedAt = Date.now();
+    const error = await rejectionOf(
+      settleInSteps(cloud.model(SLUG).run(INPUT)),
+    );
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(Date.now() - startedAt).toBeLessThan(2500);
   });
 
   it("ends at once with the signal's own reason", async () => {
@@ -461,6 +551,21 @@ describe("reconcile", () => {
     expect(spent).toBeLessThan(0.1);
     const asked = emulator.requests.map(({ path }) => path);
     expect(asked.some((path) => path.startsWith("/v1/"))).toBe(false);
+  });
+
+  it("keeps the reservation of a Pod whose billing is not complete yet, and settles it a day after its expiry", async () => {
+    const { cloud, spend, emulator } = setUp({ limit: 10 });
+    const pod = await cloud.pods.create({ imageName: "example/image:1" });
+    const reservation = await spend.reserve(2, 0);
+    const expiresAt = Date.now();
+    await reservation.assign(`pod:${pod.id}`, expiresAt);
+    await expect.poll(() => emulator.account.balance()).toBeLessThan(100);
+    await cloud.pods.delete(pod.id);
+    expect(await spend.reconcile(cloud)).toBe(0);
+    expect(await spend.totals()).toMatchObject({ reserved: 2, spent: 0 });
+    vi.useFakeTimers({ toFake: ["Date"], now: expiresAt + 86_400_000 });
+    expect(await spend.reconcile(cloud)).toBe(1);
+    expect((await spend.totals()).spent).toBeLessThan(0.1);
   });
 
   it("settles a job with a client that uses the guard when it is given version 2", async () => {

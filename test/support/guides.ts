@@ -28,6 +28,12 @@ export const INTEGRATION_GUIDES = [
   "guides/webhooks.md",
 ] as const;
 
+/** The guides without TypeScript, whose commands need what the repository does not install. */
+export const SHELL_GUIDES = ["guides/emulator-docker.md"] as const;
+
+/** The guides whose blocks are the files of one project, which a test of their own follows. */
+export const PROJECT_GUIDES = ["guides/workers.md"] as const;
+
 /** The guides whose code needs the SQLite of Node 22: `npm run test:batch` runs it. */
 export const SQLITE_GUIDES = ["guides/batches.md"] as const;
 

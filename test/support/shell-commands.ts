@@ -8,6 +8,7 @@ const OTHER_COMMANDS = [
   /^npm ci$/,
   /^npm install( [@\w/.-]+)+$/,
   /^npx create-next-app@latest /,
+  /^npx esbuild worker\.ts --bundle --platform=node --format=esm --outfile=worker\.mjs$/,
   /^cd \w+$/,
 ];
 

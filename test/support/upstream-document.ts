@@ -7,7 +7,7 @@ export interface UpstreamObject {
 
 /**
  * The OpenAPI document of management REST 0.1.0 in the spelling of its publisher, as a new object for each call. The
- * structure is the publisher's; every description is replaced by the same text.
+ * structure is the publisher's; the descriptions are left out.
  *
  * The document has closed enumerations, named lists (`Pods`), no required field in any response, and these mistakes:
  *
@@ -23,16 +23,15 @@ export function upstreamDocument(): UpstreamObject {
     info: {
       title: "Public REST API for managing compute resources",
       version: "0.1.0",
-      description: STAND_IN,
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
     servers: [{ url: "https://rest.example.com/v1" }],
     security: [{ ApiKey: [] }],
-    tags: TAGS.map((name) => ({ name, description: STAND_IN })),
+    tags: TAGS.map((name) => ({ name })),
     paths: paths(),
     components: {
       securitySchemes: { ApiKey: { type: "http", scheme: "bearer" } },
-      schemas: describeAll(schemas()),
+      schemas: schemas(),
     },
   };
   // Each part is an object of its own, which a test may change.
@@ -44,8 +43,8 @@ export function upstreamText(): string {
   return JSON.stringify(upstreamDocument(), null, 2);
 }
 
-/** Stands in for a description of the publisher. */
-const STAND_IN = "Described by the publisher of the document.";
+/** A response must have a description, which may be empty. */
+const UNDESCRIBED = { description: "" };
 
 const TAGS = [
   "pods",
@@ -570,8 +569,26 @@ const billingPeriod = {
   startTime: moment,
 };
 
+/** The document itself, and a page that shows the document. */
+function documentationPaths(): UpstreamObject {
+  const answers = (operationId: string, content: UpstreamObject) => ({
+    get: {
+      operationId,
+      tags: ["docs"],
+      responses: { 200: { ...UNDESCRIBED, content } },
+    },
+  });
+  return {
+    "/docs": answers("GetDocs", { "text/html": { schema: string } }),
+    "/openapi.json": answers("GetOpenAPI", {
+      "application/json": { schema: { type: "object" } },
+    }),
+  };
+}
+
 function paths(): UpstreamObject {
   return {
+    ...documentationPaths(),
     ...resourcePaths({
       path: "/pods",
       tag: "pods",
@@ -651,28 +668,32 @@ function resourcePaths({
   const update = operation(tag, `Update${name}`, {
     parameters: [id],
     requestBody: bodyOf(`${name}UpdateInput`),
-    responses: { 200: answer(name), 400: failure },
+    responses: { 200: answer(name), 400: UNDESCRIBED },
   });
   const item: UpstreamObject = {
     get: operation(tag, `Get${name}`, {
       parameters: [...queryOf(getQuery), id],
-      responses: { 200: answer(name), 400: failure, 404: failure },
+      responses: { 200: answer(name), 400: UNDESCRIBED, 404: UNDESCRIBED },
     }),
     ...(hasUpdate && { patch: update }),
     delete: operation(tag, `Delete${name}`, {
       parameters: [id],
-      responses: { 204: success, 400: failure, 401: failure },
+      responses: { 204: UNDESCRIBED, 400: UNDESCRIBED, 401: UNDESCRIBED },
     }),
   };
   return {
     [path]: {
       post: operation(tag, `Create${name}`, {
         requestBody: bodyOf(`${name}CreateInput`),
-        responses: { [created]: answer(name), 400: failure },
+        responses: { [created]: answer(name), 400: UNDESCRIBED },
       }),
       get: operation(tag, `List${name}s`, {
         parameters: queryOf(listQuery),
-        responses: { 200: answer(`${name}s`), 400: failure, 404: failure },
+        responses: {
+          200: answer(`${name}s`),
+          400: UNDESCRIBED,
+          404: UNDESCRIBED,
+        },
       }),
     },
     [`${path}/{${idName}}`]: item,
@@ -684,10 +705,10 @@ function actionPaths(): UpstreamObject {
   const entries = ["start", "stop", "reset", "restart"].map((action) => {
     const verb = action.charAt(0).toUpperCase() + action.slice(1);
     // The original lists no success of a restart.
-    const done = action === "restart" ? {} : { 200: success };
+    const done = action === "restart" ? {} : { 200: UNDESCRIBED };
     const post = operation("pods", `${verb}Pod`, {
       parameters: [parameter("path", "podId", string)],
-      responses: { ...done, 400: failure, 401: failure },
+      responses: { ...done, 400: UNDESCRIBED, 401: UNDESCRIBED },
     });
     return [`/pods/{podId}/${action}`, { post }];
   });
@@ -723,9 +744,6 @@ function billingPaths(): UpstreamObject {
   };
 }
 
-const success = { description: STAND_IN };
-const failure = { description: STAND_IN };
-
 function operation(
   tag: string,
   operationId: string,
@@ -734,8 +752,6 @@ function operation(
   return {
     tags: [tag],
     operationId,
-    summary: "Summarized by the publisher",
-    description: STAND_IN,
     ...parts,
   };
 }
@@ -746,7 +762,7 @@ function parameter(
   schema: UpstreamJson,
 ): UpstreamObject {
   const required = place === "path";
-  return { name, in: place, required, description: STAND_IN, schema };
+  return { name, in: place, required, schema };
 }
 
 function queryOf(parameters: UpstreamObject): UpstreamObject[] {
@@ -760,31 +776,9 @@ function bodyOf(name: string): UpstreamObject {
 }
 
 function answer(name: string): UpstreamObject {
-  return { description: STAND_IN, content: jsonOf(name) };
+  return { ...UNDESCRIBED, content: jsonOf(name) };
 }
 
 function jsonOf(name: string): UpstreamObject {
   return { "application/json": { schema: schemaRef(name) } };
-}
-
-/** The schemas, each with a stand-in for its description and for those of its properties. */
-function describeAll(named: UpstreamObject): UpstreamObject {
-  const described = Object.entries(named).map(([name, schema]) => {
-    const { properties, ...others } = schema as UpstreamObject;
-    const shape: UpstreamObject = { description: STAND_IN, ...others };
-    if (properties !== undefined)
-      shape["properties"] = Object.fromEntries(
-        Object.entries(properties as UpstreamObject).map(([field, value]) => [
-          field,
-          describeProperty(value as UpstreamObject),
-        ]),
-      );
-    return [name, shape] as const;
-  });
-  return Object.fromEntries(described);
-}
-
-/** Nothing may stand beside a reference in OpenAPI 3.0. */
-function describeProperty(schema: UpstreamObject): UpstreamObject {
-  return "$ref" in schema ? schema : { ...schema, description: STAND_IN };
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  cheapestGpu,
   explainJob,
   rentPod,
   sweepPods,
@@ -163,30 +162,6 @@ it("waitForPod says of a Pod of version 2 that it has no machine yet", async () 
     settleInSteps(waitForPod(cloud, id, { timeout: 5000 })),
   );
   expect(String(error)).toMatch(/the Pod has no machine yet/);
-});
-
-it("cheapestGpu reads the catalogue of version 2", async () => {
-  const { cloud, emulator } = createAccountV2();
-  const types = await settleInSteps(cloud.catalog.listGpuTypes());
-  emulator.account.setStock({
-    ...Object.fromEntries(types.map(({ id }) => [id, 0])),
-    [FREE]: { "EU-RO-1": 4, "US-TX-3": 0 },
-  });
-  const free = types.find(({ id }) => id === FREE);
-  const found = await settleInSteps(cheapestGpu(cloud, { gpuCount: 2 }));
-  expect(found).toMatchObject({
-    id: FREE,
-    memoryInGb: free?.memory,
-    gpuCount: 2,
-    cloudType: "SECURE",
-    pricePerHour: 2 * (free?.price.secure ?? NaN),
-    dataCenterIds: [],
-  });
-  const dataCenterIds = ["EU-RO-1", "US-TX-3"];
-  const there = await settleInSteps(cheapestGpu(cloud, { dataCenterIds }));
-  expect(there).toMatchObject({ id: FREE, dataCenterIds: ["EU-RO-1"] });
-  const elsewhere = cheapestGpu(cloud, { dataCenterIds: ["US-TX-3"] });
-  expect(await settleInSteps(elsewhere)).toBeUndefined();
 });
 
 it("rentPod refuses an empty ranking of GPU types of version 2 before anything is sent", async () => {

@@ -133,6 +133,117 @@ describe("the emulator answers, as the document says, the operations of", () => 
     expect(await account.getSshKeys()).toEqual(keys);
   });
 
+  test("secrets", async () => {
+    const { cloud, emulator } = setUp();
+    const { account } = cloud.v2;
+    const name = "HF_TOKEN";
+    const secret = await account.createSecret({ name, value: "a-value" });
+    expect(secret).toMatchObject({ name, valueLastUpdatedAt: null });
+    expect(secret).not.toHaveProperty("value");
+    await account.createSecret({ name: "other", value: "b-value" });
+    expect(await account.listSecrets()).toHaveLength(2);
+    expect(await account.listSecrets({ name: "hf_token" })).toEqual([secret]);
+    const described = await account.updateSecret(secret.id, {
+      description: "For models.",
+      value: "c-value",
+    });
+    expect(described.description).toBe("For models.");
+    expect(described.valueLastUpdatedAt).toEqual(expect.any(String));
+    expect(await account.getSecret(secret.id)).toEqual(described);
+    const cleared = await account.updateSecret(secret.id, { description: "" });
+    expect(cleared.description).toBeNull();
+    const { graphql } = createClient({
+      apiKey: emulator.apiKey,
+      ...emulator.urls,
+      fetch: emulator.fetch,
+    });
+    const { myself } = await graphql.request<{
+      myself: { secrets: { name: string }[] };
+    }>("{ myself { secrets { name } } }");
+    expect(myself.secrets).toEqual([{ name }, { name: "other" }]);
+    await account.deleteSecret(secret.id);
+    await expect(account.getSecret(secret.id)).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  test("secrets, and refuses names that are taken or the operator's, and values that are too large", async () => {
+    const { account } = setUp().cloud.v2;
+    const value = "a-secret-value";
+    const { id } = await account.createSecret({ name: "A", value });
+    const refused: [Parameters<typeof account.createSecret>[0], number][] = [
+      [{ name: "A", value }, 409],
+      [{ name: "Runpod_KEY", value }, 422],
+      [{ name: "1A", value }, 422],
+      [{ name: "B", value: "" }, 422],
+      [{ name: "B", value: "é".repeat(8 * 2 ** 20) }, 422],
+      [{ name: "B", value, description: "é".repeat(32_768) }, 422],
+    ];
+    for (const [body, status] of refused)
+      await expect(account.createSecret(body), body.name).rejects.toMatchObject(
+        { status, message: expect.not.stringContaining(value) as string },
+      );
+    await expect(account.updateSecret(id, {})).rejects.toMatchObject({
+      status: 422,
+    });
+    expect(await account.listSecrets()).toHaveLength(1);
+  });
+
+  test("builds", async () => {
+    const { cloud, emulator } = setUp();
+    const { serverless } = cloud.v2;
+    const { id } = await serverless.create(ENDPOINT);
+    expect(await serverless.listBuilds(id)).toEqual([]);
+    emulator.seed({
+      builds: [
+        { endpointId: id, id: "b1", status: "FAILED", error: "no Dockerfile" },
+        { endpointId: id, id: "b2", status: "BUILDING", branch: "main" },
+      ],
+    });
+    const ids: string[] = [];
+    for await (const build of serverless.listBuilds(id, { limit: 1 }))
+      ids.push(build.id);
+    expect(ids).toEqual(["b2", "b1"]);
+    expect(await serverless.getBuild(id, "b1")).toEqual({
+      id: "b1",
+      status: "FAILED",
+      error: "no Dockerfile",
+    });
+    await expect(serverless.getBuild(id, "b3")).rejects.toMatchObject({
+      status: 404,
+    });
+    const restored = createEmulator();
+    restored.restore(emulator.snapshot());
+    expect(restored.snapshot().endpoints).toEqual(
+      emulator.snapshot().endpoints,
+    );
+    expect(() =>
+      emulator.seed({ builds: [{ endpointId: "none", status: "TESTING" }] }),
+    ).toThrow("builds[0]: endpointId names nothing");
+  });
+
+  test("commands in every form, of Pods, endpoints and templates", async () => {
+    const { pods, serverless, templates } = setUp().cloud.v2;
+    const lists = { entrypoint: ["bash", "-c"], cmd: ["sleep 60"] };
+    const pod = await pods.create({ ...CONTAINER, gpu: GPU, ...lists });
+    expect(pod).toMatchObject({ ...lists, args: JSON.stringify(lists) });
+    expect(pod.gpu).toMatchObject({ vcpuCount: 8, memory: 32 });
+    const { args } = pod;
+    expect(await templates.create({ ...CONTAINER, args })).toMatchObject(lists);
+    const made = await serverless.create({ ...ENDPOINT, args, ...lists });
+    expect(made).toMatchObject(lists);
+    const text = await pods.update(pod.id, { args: "sleep 1" });
+    expect(text).toMatchObject({
+      entrypoint: lists.entrypoint,
+      cmd: ["sleep", "1"],
+    });
+    const cleared = await pods.update(pod.id, { args: "" });
+    expect(cleared).toMatchObject({ args: "", entrypoint: [], cmd: [] });
+    await expect(
+      pods.update(pod.id, { args: "sleep 1", cmd: ["sleep", "2"] }),
+    ).rejects.toMatchObject({ status: 400 });
+  });
+
   test("pods", async () => {
     const { cloud, emulator } = setUp();
     const { pods, networkVolumes } = cloud.v2;

@@ -202,7 +202,7 @@ describe("version 2 of the emulator", () => {
   test("answers a broken rule and missing capacity both with 400", async () => {
     const { cloud } = setUp({ stock: { "NVIDIA L4": 0 } });
     const error = await failureOf(cloud.v2.pods.create(POD));
-    expect(error).toMatchObject({ status: 400, code: "response_error" });
+    expect(error).toMatchObject({ status: 400, code: "no_capacity" });
     expect(error.message).toContain("no longer any instances available");
   });
 

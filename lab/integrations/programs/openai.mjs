@@ -75,16 +75,16 @@ async function readStream(signal) {
   );
   for await (const chunk of chunks) assert.ok(chunk.id);
 }
-emulator.model("text-demo", (_, { progress, fail }) => {
-  progress("half ");
+emulator.model("text-demo", (_, { stream, fail }) => {
+  stream("half ");
   return fail("out of memory");
 });
 await assert.rejects(readStream(), /out of memory/);
 emulator.fail(ROUTE, { truncate: 200 });
 await assert.rejects(readStream(), ConnectionError);
 const controller = new AbortController();
-emulator.model("text-demo", async (_, { progress, signal }) => {
-  progress("one ");
+emulator.model("text-demo", async (_, { stream, signal }) => {
+  stream("one ");
   controller.abort();
   await new Promise((resolve) => signal.addEventListener("abort", resolve));
 });

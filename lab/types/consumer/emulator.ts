@@ -34,8 +34,9 @@ emulator.fail(route, { statuss: 503 });
 
 emulator.model<{ readonly text: string }>(
   "shout",
-  ({ text }, { progress, signal }) => {
-    progress(signal.aborted);
+  ({ text }, { stream, progress, signal }) => {
+    stream(signal.aborted);
+    progress({ percent: 20 });
     return text.toUpperCase();
   },
   { executionTime: 10 },

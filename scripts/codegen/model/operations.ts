@@ -14,8 +14,8 @@ export interface ReadSpec {
   readonly model: DocumentModel;
   /** The operations that the client has a function for: both spellings of an update are one. */
   readonly functions: readonly Operation[];
-  /** What a maintainer may want to decide in another way, a line each. */
-  readonly notes: readonly string[];
+  /** What a maintainer may want to change, a line each. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -23,11 +23,11 @@ export interface ReadSpec {
  * @throws {SpecError} with every problem of the document and of the rules
  */
 export function readModel(spec: Spec, rules: SurfaceRules = {}): ReadSpec {
-  const { model, problems, notes } = read(spec, rules);
+  const { model, problems, warnings } = read(spec, rules);
   throwErrors(problems.map((problem) => errorOf(spec, problem)));
   if (model.operations.length === 0)
     throw spec.errorAt(["paths"], "the document has no operations");
-  return { model, functions: functionsOf(model), notes };
+  return { model, functions: functionsOf(model), warnings };
 }
 
 /** The operations that the client has a function for. */

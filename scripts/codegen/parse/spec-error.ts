@@ -51,3 +51,8 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     process.exitCode = 1;
   }
 }
+
+/** Prints a line that does not end the command. */
+export function warn(line: string): void {
+  console.error(`warning: ${line}`);
+}

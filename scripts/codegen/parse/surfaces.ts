@@ -95,6 +95,8 @@ function isListedSurface(entry: unknown): entry is ListedSurface {
 /** What is wrong with the rules of an entry; undefined where nothing is. */
 function problemOfRules({
   lists,
+  pages,
+  skip,
   names,
   types,
   open,
@@ -103,6 +105,9 @@ function problemOfRules({
   ...others
 }: Readonly<Record<string, unknown>>): string | undefined {
   if (lists !== undefined && lists !== "bare") return "lists can only be bare";
+  for (const [member, routes] of Object.entries({ pages, skip }))
+    if (routes !== undefined && !isListOfTexts(routes))
+      return `${member} must be a list of routes`;
   for (const [member, value] of Object.entries({ names, types }))
     if (value !== undefined && !isObject(value))
       return `${member} must hold a name for each ${member === "names" ? "route" : "schema"}`;
@@ -127,7 +132,7 @@ function problemOfRules({
   );
   return unknown === undefined
     ? undefined
-    : `has an unknown member ${unknown}: possible are lists, names, types, open, required and members`;
+    : `has an unknown member ${unknown}: possible are lists, pages, skip, names, types, open, required and members`;
 }
 
 function isListOfTexts(value: unknown): boolean {

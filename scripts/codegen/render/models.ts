@@ -14,17 +14,24 @@ import { docComment } from "./doc-comment.js";
 
 /** `types.ts`: the input and the output of each model, and both by slug. */
 export function renderModelTypes(models: readonly ModelSpec[]): string {
-  const interfaces = models.flatMap(({ slug, input, output }) => [
+  const interfaces = models.flatMap(({ slug, kind, input, output }) => [
     `/** What \`${slug}\` takes. */
 export interface ${typeName(slug, "Input")} {
 ${renderMembers(input, "input", "  ")}
 }`,
-    `/** What \`${slug}\` answers with. */
+    kind === "text"
+      ? `/** What \`${slug}\` answers with. */
+export interface ${typeName(slug, "Output")} extends TextOutput {
+${renderMembers(withoutChoices(output), "output", "  ")}
+}`
+      : `/** What \`${slug}\` answers with. */
 export interface ${typeName(slug, "Output")} {
 ${renderMembers(output, "output", "  ")}
 }`,
   ]);
-  return `${interfaces.join("\n\n")}
+  return `import type { TextOutput } from "../../src/jobs/text.js";
+
+${interfaces.join("\n\n")}
 
 /** What each public model takes, by slug. */
 export interface ModelInputs {
@@ -38,6 +45,22 @@ ${renderMap(models, "Output")}
 
 /** The slug of a public model. */
 export type ModelSlug = keyof ModelInputs;`;
+}
+
+function withoutChoices({ choices: _, ...others }: Members): Members {
+  return others;
+}
+
+/** `kinds.ts`: what every call of a model may need to know of each public model. */
+export function renderModelKinds(models: readonly ModelSpec[]): string {
+  const kinds = Object.fromEntries(
+    models.map(({ slug, kind }) => [slug, kind]),
+  );
+  return `import type { ModelKind } from "../../src/models/info.js";
+import type { ModelSlug } from "./types.js";
+
+/** What every public model makes, by slug. */
+export const modelKinds: Readonly<Record<ModelSlug, ModelKind>> = ${literal(kinds)};`;
 }
 
 /** `data.ts`: what a program can read of each model, by slug. */

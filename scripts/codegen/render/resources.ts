@@ -5,6 +5,10 @@ import type {
 } from "../../../src/document/model.js";
 import { capitalize } from "../../../src/document/names.js";
 import { targetIn } from "../../../src/document/targets.js";
+import {
+  headersTypeOf,
+  queryTypeOf,
+} from "../../../src/document/type-names.js";
 import { reachableNames } from "../../../src/document/walk.js";
 import { docComment } from "./doc-comment.js";
 import { renderExample } from "./example.js";
@@ -130,7 +134,7 @@ function renderQuery(
   const members = `operations["${id}"]["parameters"]["query"]`;
   return [
     `/** The query parameters of \`${prefix}${resource}.${name}\`. */
-export interface ${id}Query extends InputOf<NonNullable<${members}>> {}`,
+export interface ${queryTypeOf(id)} extends InputOf<NonNullable<${members}>> {}`,
   ];
 }
 
@@ -146,7 +150,7 @@ function renderHeaders(
     hidden.length > 0 ? `Omit<${declared}, ${hidden.join(" | ")}>` : declared;
   return [
     `/** The header parameters of \`${prefix}${resource}.${name}\`. */
-export interface ${id}Headers extends InputOf<${all}> {}`,
+export interface ${headersTypeOf(id)} extends InputOf<${all}> {}`,
   ];
 }
 

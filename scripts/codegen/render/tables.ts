@@ -55,8 +55,9 @@ import type { paths as ${name}Paths } from "../${file}/types.js";\n`,
         ? `import type { RawClient } from "../../src/rest/typed-client.js";`
         : ""),
     each(
-      ({ file }) =>
-        `export type * as ${file} from "../${file}/resources.js";\n`,
+      ({ file, name }) =>
+        `export type * as ${file} from "../${file}/resources.js";
+export type { components as ${name}Components, paths as ${name}Paths } from "../${file}/types.js";\n`,
     ),
     `/** The surfaces that are not built in. */
 export interface Surfaces {

@@ -123,7 +123,7 @@ const ENTRY_PAGES: Readonly<Record<string, Omit<ReferencePage, "path">>> = {
     section: ENTRY_POINTS,
     intro:
       "Rents Pods that end by themselves, and sweeps up what a crash has left. [Rent machines](../guides/machines.md) shows it.",
-    first: ["rentPod", "waitForPod", "waitForEndpoint", "cheapestGpu"],
+    first: ["rentPod", "waitForPod", "waitForEndpoint", "findCapacity"],
   },
   spend: {
     title: "Spend guard",
@@ -159,6 +159,13 @@ const ENTRY_PAGES: Readonly<Record<string, Omit<ReferencePage, "path">>> = {
     intro:
       "Traces and measures the calls of a client. [Observability](../guides/observability.md) shows it.",
     first: ["createTracing"],
+  },
+  worker: {
+    title: "Workers",
+    section: ENTRY_POINTS,
+    intro:
+      "Runs the jobs of an endpoint of your own. [Workers in TypeScript](../guides/workers.md) shows it.",
+    first: ["startWorker", "implement"],
   },
   drift: {
     title: "Drift watcher",

@@ -195,7 +195,7 @@ async function workOnBatch(
     const { reason, error } = await batch.work({
       concurrency,
       signal: stop.signal,
-      onProgress: show,
+      onCounts: show,
     });
     end();
     console.log(describeEnd(batch, reason));

@@ -1,44 +1,44 @@
 import { CommandError, type Command } from "../command.js";
-import { readFlags, textOf, type FlagValues } from "../flags.js";
+import { readFlags, textOf, textsOf, type FlagValues } from "../flags.js";
 import { readAcknowledgements } from "../../compare/acknowledgements.js";
+import type { Change } from "../../compare/change.js";
 import { DocumentError } from "../../compare/document.js";
-import { compareGraphql, compareModels, compareOpenapi } from "./installed.js";
 import {
   createReport,
   exitCodeOf,
-  FORMATS,
+  FORMATS as REPORT_FORMATS,
   renderReport,
-  type Format,
 } from "../../compare/report.js";
+import { renderAnnotations } from "./annotations.js";
+import { compareGraphql, compareModels, compareOpenapi } from "./installed.js";
+import { introspect } from "./introspect.js";
 import { printableSource, readSource } from "./source.js";
 
 /** At most 24 lines of 80 characters, so that the text fits on one screen. */
-const HELP = `Usage: cloud-compute-sdk drift --openapi <file or URL> [flags]
-       cloud-compute-sdk drift --graphql <file or URL> [flags]
-       cloud-compute-sdk drift --models <file or URL> [flags]
+const HELP = `Usage: cloud-compute-sdk drift <documents> [flags]
 
-Compares the specs that this package was generated from with a document of the
+Compares the specs that this package was generated from with documents of the
 service, and lists what is breaking, deprecated and new for the client.
 
-  --openapi <file or URL>     an OpenAPI 3 document, as JSON or YAML
+  --openapi <file or URL>     an OpenAPI 3 document; for further ones, repeat it
   --graphql <file or URL>     a schema as SDL, or the JSON response to
                               introspection; a URL is fetched with GET
+  --introspect                the schema of the service that answers at
+                              CLOUD_COMPUTE_GRAPHQL_URL to CLOUD_COMPUTE_API_KEY
   --models <file or URL>      public models, in the form of specs/models.yaml
-  --surface <name>            the surface to compare with, such as rest or jobs
+  --surface <name>            the surface of the only --openapi, such as rest
                               (default: the one that shares most paths)
-  --format <name>             text, markdown or json (default: text)
+  --format <name>             text, markdown, json or github (default: text)
   --json                      the same as --format json
   --acknowledged <file>       a YAML list of { change, reason } for intended
                               breaking changes; change is a line of the report
-  --header <"name: value">    a header for the URL; an API key is sent only if
-                              you pass it here
+  --header <"name: value">    a header for every URL; no other key is sent there
   --help                      print this text
 
 Exit codes: 0 no breaking change; 1 a breaking change without acknowledgement,
 or an acknowledgement without its change; 2 wrong flags or unreadable input.`;
 
 const FLAGS = [
-  "openapi",
   "graphql",
   "models",
   "surface",
@@ -47,60 +47,90 @@ const FLAGS = [
   "header",
 ];
 
-/** `cloud-compute-sdk drift`: lists the differences between a document of the service and this package. */
+const FORMATS = [...REPORT_FORMATS, "github"] as const;
+type Format = (typeof FORMATS)[number];
+
+/** `cloud-compute-sdk drift`: lists the differences between documents of the service and this package. */
 export const driftCommand: Command = {
   run: async (args) => {
-    const values = readFlags("drift", FLAGS, args, ["json"]);
+    const switches = ["json", "introspect"];
+    const values = readFlags("drift", FLAGS, args, switches, ["openapi"]);
     if (values["help"] === true) {
       console.log(HELP);
       return 0;
     }
-    const { kind, source } = readDocumentFlag(values);
-    const surface = textOf(values, "surface");
-    if (kind !== "openapi" && surface !== undefined)
-      throw new CommandError(2, "--surface is for --openapi only");
+    const documents = readDocumentFlags(values);
     const format = readFormat(values);
-    const text = await readSource(source, textOf(values, "header"));
-    const changes = withSourceName(source, () =>
-      COMPARERS[kind](text, surface),
-    );
+    const changes = await Promise.all(documents.map(compare));
     const file = textOf(values, "acknowledged");
     const acknowledgements =
       file === undefined ? [] : await acknowledgementsIn(file);
-    const report = createReport(changes, acknowledgements);
-    console.log(renderReport(report, format));
+    const report = createReport(changes.flat(), acknowledgements);
+    console.log(renderReport(report, format === "github" ? "text" : format));
+    if (format === "github")
+      for (const line of renderAnnotations(report)) console.log(line);
     return exitCodeOf(report);
   },
 };
+
+/** One document of the service. */
+interface ServiceDocument {
+  /** What messages call the document. */
+  readonly name: string;
+  readonly read: () => Promise<string>;
+  readonly compare: (text: string) => Change[];
+}
+
+async function compare({
+  name,
+  read,
+  compare: compareText,
+}: ServiceDocument): Promise<Change[]> {
+  const text = await read();
+  return withSourceName(name, () => compareText(text));
+}
 
 async function acknowledgementsIn(file: string) {
   const text = await readSource(file, undefined);
   return withSourceName(file, () => readAcknowledgements(text));
 }
 
-/** How each kind of document is compared with this package. */
-const COMPARERS = {
-  openapi: compareOpenapi,
-  graphql: compareGraphql,
-  models: compareModels,
-};
-
-type Kind = keyof typeof COMPARERS;
-
-function readDocumentFlag(values: FlagValues): {
-  readonly kind: Kind;
-  readonly source: string;
-} {
-  const kinds: readonly Kind[] = ["openapi", "graphql", "models"];
-  const [found, ...others] = kinds.flatMap((kind) => {
-    const source = textOf(values, kind);
-    return source === undefined ? [] : [{ kind, source }];
+function readDocumentFlags(values: FlagValues): readonly ServiceDocument[] {
+  const header = textOf(values, "header");
+  const surface = textOf(values, "surface");
+  const openapi = textsOf(values, "openapi");
+  const graphql = textOf(values, "graphql");
+  const models = textOf(values, "models");
+  const fromSource = (
+    source: string,
+    compareText: ServiceDocument["compare"],
+  ): ServiceDocument => ({
+    name: source,
+    read: () => readSource(source, header),
+    compare: compareText,
   });
-  if (found && others.length === 0) return found;
-  throw new CommandError(
-    2,
-    'pass one of --openapi, --graphql and --models; run "cloud-compute-sdk drift --help" for the flags',
+  const documents = openapi.map((source) =>
+    fromSource(source, (text) => compareOpenapi(text, surface)),
   );
+  if (graphql !== undefined)
+    documents.push(fromSource(graphql, compareGraphql));
+  if (values["introspect"] === true)
+    documents.push({
+      name: "the answer to introspection",
+      read: introspect,
+      compare: compareGraphql,
+    });
+  if (models !== undefined) documents.push(fromSource(models, compareModels));
+  if (documents.length === 0)
+    throw new CommandError(
+      2,
+      'pass --openapi, --graphql, --introspect or --models; run "cloud-compute-sdk drift --help" for the flags',
+    );
+  if (graphql !== undefined && values["introspect"] === true)
+    throw new CommandError(2, "pass either --graphql or --introspect");
+  if (surface !== undefined && openapi.length !== 1)
+    throw new CommandError(2, "--surface is for a single --openapi only");
+  return documents;
 }
 
 function readFormat(values: FlagValues): Format {

@@ -135,12 +135,18 @@ function saveChanges(emulator: Emulator, file: StateFile): void {
 
 async function listen(
   emulator: Emulator,
-  { port, host, allowedHosts }: Settings,
+  { port, host, allowedHosts, remoteControl }: Settings,
   file: StateFile | undefined,
 ): Promise<Listener> {
   const stateFile = file?.path;
   try {
-    return await emulator.listen({ port, host, allowedHosts, stateFile });
+    return await emulator.listen({
+      port,
+      host,
+      allowedHosts,
+      remoteControl,
+      stateFile,
+    });
   } catch (error) {
     throw listenError(error, port, host);
   }
@@ -161,7 +167,7 @@ function listenError(error: unknown, port: number, host: string): CommandError {
 
 function printIntroduction(
   { variables, workerVariables }: Listener,
-  { host, worker }: Settings,
+  { host, worker, remoteControl }: Settings,
   file: StateFile | undefined,
 ): void {
   console.log(exportLines(variables));
@@ -177,7 +183,9 @@ function printIntroduction(
   console.log("Stop: Ctrl+C\n");
   if (!/^(127\.|::1$|localhost$)/.test(host))
     console.error(
-      `Anyone who can reach ${host} can use this emulator, and can open its page without a key.`,
+      remoteControl
+        ? `Anyone who can reach ${host} can use the page and the control API without a key.`
+        : `Anyone with the key who can reach ${host} can use this emulator. Its page answers only this machine.`,
     );
 }
 

@@ -16,11 +16,11 @@ a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
   --port <number>     port to listen on; 0 picks a free port (default: 4010)
   --host <address>    address to listen on (default: 127.0.0.1); 0.0.0.0 for all
   --allow-host <name> a further host name that requests may name
+  --remote-control    let other machines use the page and the control API
   --worker <endpoint> run the command as a worker that takes jobs over HTTP
   --worker-port <n>   port at which that worker answers, for load balancing
   --state <file>      keep the state in a file, each change before its answer
-  --speed <number>    how many times faster than real time the clock runs
-                      (default: 1); with 0, only the control API moves the clock
+  --speed <number>    speed of the clock (default: 1); 0: control API moves it
   --seed <number>     the same seed and calls give the same ids (default: 1)
   --latency <ms>      minimum time of each response (default: 0)
   --key <key>         accepted API key (default: a random one, kept by --state)
@@ -41,6 +41,8 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly allowedHosts: readonly string[];
+  /** Whether other machines may use the page and the control API. */
+  readonly remoteControl: boolean;
   /** The name of the state file, if the state is kept. */
   readonly state: string | undefined;
   /** What the command after `--` works for, if it is a worker. */
@@ -70,7 +72,7 @@ const FLAGS = [
   "balance",
   "quirks",
 ];
-const SWITCHES = ["limits", "lenient", "introspection"];
+const SWITCHES = ["limits", "lenient", "introspection", "remote-control"];
 
 const PORT: NumberRule = {
   accepts: (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,
@@ -123,6 +125,7 @@ export function readSettings(args: readonly string[]): Settings | "help" {
       quirks: readQuirks(textOf(values, "quirks")),
     },
     allowedHosts: [textOf(values, "allow-host") ?? []].flat(),
+    remoteControl: values["remote-control"] === true,
     port: numberOf(values, "port", PORT) ?? (command && !worker ? 0 : 4010),
     host: textOf(values, "host") ?? "127.0.0.1",
     state: textOf(values, "state"),

@@ -8,32 +8,40 @@ import {
 } from "../../machines/index.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
-import { readFlags } from "../flags.js";
+import { readFlags, textOf } from "../flags.js";
 
-const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--now <time>] [--v2]
+const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--now <time>] [--stop-unclear] [--v2]
 
-Deletes the Pods that rentPod created, whose end has passed, and which their process has left behind. No other Pod is
-touched. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_BASE_URL, or, without that address and with --v2,
+Deletes the Pods that rentPod created, whose end has passed, and which their process has left behind. A Pod that carries
+only half of the mark of a rent is printed as unclear, and not changed. No other Pod is touched. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_BASE_URL, or, without that address and with --v2,
 CLOUD_COMPUTE_V2_BASE_URL for version 2 of the management API.
 
   --dry-run      print what would be deleted, and change nothing
-  --now <time>   the time to compare with, such as 2026-11-22T10:00:00Z; by default the time of the service
+  --now <time>   the time to compare with, such as 2026-11-22T10:00:00Z; by default the time that has passed by the clock
+                 of the service and by that of this machine
+  --stop-unclear stop an unclear Pod whose name says that its end has passed
   --v2           sweep by version 2 of the management API; both versions show the same Pods
 
-Exit code: 0, or 1 if a Pod could not be deleted.`;
+Exit code: 0, or 1 if a Pod could not be deleted, or a Pod is unclear.`;
 
 /** `cloud-compute-sdk sweep`: ends the rented Pods that were left behind. */
 export const sweepCommand: Command = {
   run: async (args) => {
-    const flags = readFlags("sweep", ["now"], args, ["dry-run", "v2"]);
+    const flags = readFlags("sweep", ["now"], args, [
+      "dry-run",
+      "stop-unclear",
+      "v2",
+    ]);
     if (flags["help"]) {
       console.log(HELP);
       return 0;
     }
     const dryRun = flags["dry-run"] === true;
-    const now = readTime(flags["now"]);
+    const now = readTime(textOf(flags, "now"));
     const isV2 = flags["v2"] === true || hasOnlyVersion2();
-    const result = await sweep(isV2, { dryRun, now }).catch(reportFailure);
+    const unclear = flags["stop-unclear"] === true ? "stop" : "report";
+    const options = { dryRun, now, unclear } as const;
+    const result = await sweep(isV2, options).catch(reportFailure);
     const { ended, kept, failed } = result;
     const done = { delete: "deleted", stop: "stopped" };
     const planned = { delete: "would delete", stop: "would stop" };
@@ -44,10 +52,13 @@ export const sweepCommand: Command = {
       print("failed", pod);
       console.error(`cloud-compute-sdk: ${pod.id}: ${messageOf(error)}`);
     }
+    for (const { pod, lost, endsAt = NaN } of result.unclear)
+      print(`unclear (no mark in ${lost})`, { ...pod, endsAt });
+    const unclearCount = result.unclear.length;
     console.log(
-      `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed`,
+      `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear`,
     );
-    return failed.length > 0 ? 1 : 0;
+    return failed.length + unclearCount > 0 ? 1 : 0;
   },
 };
 
@@ -68,14 +79,17 @@ function hasOnlyVersion2(): boolean {
   return !CLOUD_COMPUTE_BASE_URL && !!CLOUD_COMPUTE_V2_BASE_URL;
 }
 
-function print(word: string, { id, name, endsAt }: SweptPod): void {
+function print(
+  word: string,
+  { id, name, endsAt }: Omit<SweptPod, "action">,
+): void {
   const end = Number.isNaN(endsAt) ? "?" : new Date(endsAt).toISOString();
   console.log(`${word}\t${id}\t${end}\t${name}`);
 }
 
-function readTime(text: string | boolean | undefined): number | undefined {
+function readTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const time = Date.parse(String(text));
+  const time = Date.parse(text);
   if (!Number.isNaN(time)) return time;
   throw new CommandError(
     2,

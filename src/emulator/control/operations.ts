@@ -205,6 +205,7 @@ export const operations: readonly ControlOperation[] = [
         networkVolumes: { type: "array", items: object },
         templates: { type: "array", items: object },
         endpoints: { type: "array", items: object },
+        builds: { type: "array", items: object },
         pods: { type: "array", items: object },
         jobs: { type: "array", items: object },
       },

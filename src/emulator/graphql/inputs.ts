@@ -4,7 +4,7 @@ import type {
   PodFindAndDeployOnDemandInput,
 } from "../../../generated/graphql/types.js";
 import type { AccountState } from "../account-state.js";
-import { gpus } from "../resources/catalogue.js";
+import { gpus } from "../resources/catalog.js";
 import { createTemplate } from "../resources/templates.js";
 import { validBody } from "../server/validate-request.js";
 

@@ -7,7 +7,7 @@ import {
   gpuTypeById,
   type DataCenter,
   type Gpu,
-} from "../resources/catalogue.js";
+} from "../resources/catalog.js";
 import { isContainerUp } from "../resources/pod-container.js";
 import { addressOf, statusChange } from "../resources/pod-handlers.js";
 import { mostFreeGpus, stockStatus } from "../resources/stock.js";
@@ -104,12 +104,8 @@ export function endpointNode(state: AccountState, endpoint: Endpoint) {
 
 export function secretNode(secret: Secret) {
   const createdAt = toIsoString(secret.createdAt);
-  return {
-    ...secret,
-    createdAt,
-    updatedAt: createdAt,
-    lastUpdatedAt: createdAt,
-  };
+  const updatedAt = toIsoString(secret.valueChangedAt ?? secret.createdAt);
+  return { ...secret, createdAt, updatedAt, lastUpdatedAt: updatedAt };
 }
 
 /** The workers of an endpoint at this moment, by state. */

@@ -11,7 +11,7 @@ import {
   cpuTypes,
   dataCenters,
   gpus,
-} from "../resources/catalogue.js";
+} from "../resources/catalog.js";
 import type { Template } from "../resources/records.js";
 import { registryAuthView } from "../resources/registry-auths.js";
 import {

@@ -5,7 +5,7 @@ import { Refusal } from "../refusals/refusal.js";
 /** What every resolver gets beside the arguments of its field. */
 export interface Context {
   readonly state: AccountState;
-  /** Without a key only the catalogue answers. Fields of the account are null. */
+  /** Without a key only the catalog answers. Fields of the account are null. */
   readonly hasKey: boolean;
 }
 

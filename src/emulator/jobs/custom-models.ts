@@ -14,8 +14,10 @@ import { describeValue } from "../describe-value.js";
 export interface ModelContext {
   /** The id of the job. */
   readonly id: string;
+  /** Sets what `/status` shows as the output of the running job: any JSON value, in the place of the one before. */
+  readonly progress: (value: unknown) => void;
   /** Streams a part of the output, any JSON value. `/stream` delivers each part once. */
-  readonly progress: (chunk: unknown) => void;
+  readonly stream: (part: unknown) => void;
   /** Aborts when the job is cancelled, times out or is removed. */
   readonly signal: AbortSignal;
   /** Ends the job as FAILED with this message. Any other error that the model throws does the same with its own message. */

@@ -199,6 +199,9 @@ function runModelOf(
     addChunk: (chunk) => {
       if (isRunning()) addChunk(state, job, chunk);
     },
+    reportProgress: (output) => {
+      if (isRunning()) reportProgress(state, job, output);
+    },
     finish: (result) => {
       if (isRunning()) finishJob(state, job, result);
     },

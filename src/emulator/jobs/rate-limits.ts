@@ -19,6 +19,7 @@ const RATE_LIMITS: Readonly<Partial<Record<Route, RateLimit>>> = {
   "POST /v2/{slug}/runsync": { perWindow: 2000, concurrent: 400 },
   "POST /v2/{slug}/openai/v1/chat/completions": OPENAI_LIMIT,
   "POST /v2/{slug}/openai/v1/completions": OPENAI_LIMIT,
+  "POST /v2/{slug}/openai/v1/embeddings": OPENAI_LIMIT,
   "GET /v2/{slug}/openai/v1/models": OPENAI_LIMIT,
   "GET /v2/{slug}/status/{jobId}": READ_LIMIT,
   "GET /v2/{slug}/status-sync/{jobId}": READ_LIMIT,

@@ -14,6 +14,7 @@ interface JobRun {
   /** Registers what is to be done when the job ends, for whatever reason. */
   readonly onStop: (cleanup: () => void) => void;
   readonly addChunk: (chunk: unknown) => void;
+  readonly reportProgress: (output: unknown) => void;
   readonly finish: (result: ModelResult) => void;
 }
 
@@ -81,7 +82,8 @@ async function callHandler(
   const context: ModelContext = {
     id: job.id,
     signal: controller.signal,
-    progress: (chunk) => run.addChunk(toJson(chunk) ?? null),
+    progress: (value) => run.reportProgress(toJson(value) ?? null),
+    stream: (part) => run.addChunk(toJson(part) ?? null),
     fail: (message) => {
       throw new Error(message);
     },
@@ -117,13 +119,13 @@ function isGenerator(value: unknown): value is Parts {
  */
 async function streamParts(
   parts: Parts,
-  { progress, signal }: ModelContext,
+  { stream, signal }: ModelContext,
 ): Promise<unknown> {
   for (;;) {
     const { done = false, value } = await parts.next();
     if (done) return value === undefined ? [] : value;
     if (signal.aborted) return parts.return(undefined);
-    progress(value);
+    stream(value);
   }
 }
 

@@ -1,86 +1,90 @@
 import { isRecord } from "../check-arguments.js";
-import { ApiError } from "../server/api-error.js";
+import { checkParameters, readBody, refuse, type Body } from "./parameters.js";
+import { readForm, type ReplyForm } from "./reply-form.js";
 
 /** A checked request for a completion. */
 export interface CompletionRequest {
   readonly isChat: boolean;
   /** The whole body. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Body;
   readonly model: string;
   /** The prompt, or the content of the last message. */
   readonly prompt: string;
   /** All text that the request sends. */
   readonly promptText: string;
+  /** How many choices are wanted. */
+  readonly count: number;
   readonly maxTokens: number;
+  /** The texts before which a choice ends. */
+  readonly stops: readonly string[];
   readonly stream: boolean;
   /** Whether a stream ends with its usage. */
   readonly includeUsage: boolean;
+  readonly form: ReplyForm;
 }
 
-/** Checks what OpenAI's API requires. Throws 400 that names the member. */
+/** Refuses what OpenAI's API does not allow. The refusal names the parameter. */
 export function readCompletionRequest(
   isChat: boolean,
-  body: unknown,
+  json: unknown,
 ): CompletionRequest {
-  if (!isRecord(body)) throw new ApiError(400, "the body must be an object");
-  const { model, stream = false, n = 1, stream_options: streamOptions } = body;
-  if (typeof model !== "string" || model === "")
-    throw new ApiError(400, "model is required and must be a string");
-  if (typeof stream !== "boolean")
-    throw new ApiError(400, "stream must be true or false");
-  if (n !== 1)
-    throw new ApiError(400, "n must be 1: the emulator makes one choice");
+  const body = readBody(json);
+  checkParameters(body);
   const texts = isChat ? readMessages(body["messages"]) : readPrompt(body);
+  const stream = body["stream"] === true;
+  const limit = body["max_completion_tokens"] ?? body["max_tokens"];
   return {
     isChat,
     body,
-    model,
+    model: body.model,
     prompt: texts.at(-1) ?? "",
     promptText: texts.join(" "),
-    maxTokens: readMaxTokens(body),
+    count: Number(body["n"] ?? 1),
+    maxTokens: Number(limit ?? Infinity),
+    stops: [body["stop"] ?? []].flat().map(String),
     stream,
-    includeUsage:
-      isRecord(streamOptions) && streamOptions["include_usage"] === true,
+    includeUsage: readIncludeUsage(body, stream),
+    form: isChat ? readForm(body) : { kind: "text" },
   };
 }
 
-function readPrompt({ prompt }: Readonly<Record<string, unknown>>): string[] {
+function readIncludeUsage(body: Body, stream: boolean): boolean {
+  const options = body["stream_options"] ?? undefined;
+  if (options === undefined) return false;
+  if (!isRecord(options))
+    throw refuse("stream_options", "stream_options must be an object");
+  if (!stream)
+    throw refuse("stream_options", "stream_options needs stream: true");
+  return options["include_usage"] === true;
+}
+
+function readPrompt({ prompt }: Body): string[] {
   if (typeof prompt !== "string")
-    throw new ApiError(400, "prompt is required and must be a string");
+    throw refuse("prompt", "prompt is required and must be a string");
   return [prompt];
 }
 
 function readMessages(messages: unknown): string[] {
   if (!Array.isArray(messages) || messages.length === 0)
-    throw new ApiError(400, "messages is required and must be a list");
+    throw refuse("messages", "messages is required and must be a list");
   return messages.map((message: unknown, index) => {
     const { role, content } = isRecord(message) ? message : {};
+    const path = `messages[${index}]`;
     if (typeof role !== "string")
-      throw new ApiError(400, `messages[${index}].role must be a string`);
-    return readContent(content, index);
+      throw refuse(`${path}.role`, `${path}.role must be a string`);
+    return readContent(content, `${path}.content`);
   });
 }
 
 /** The text of a message: the content itself, or its parts of type `text`. */
-function readContent(content: unknown, index: number): string {
+function readContent(content: unknown, path: string): string {
   if (typeof content === "string") return content;
   // The message of an assistant that calls a tool has none.
   if (content === null || content === undefined) return "";
   if (!Array.isArray(content))
-    throw new ApiError(
-      400,
-      `messages[${index}].content must be a string or a list of parts`,
-    );
+    throw refuse(path, `${path} must be a string or a list of parts`);
   return content
     .map((part: unknown) => (isRecord(part) ? part["text"] : undefined))
     .filter((text) => typeof text === "string")
     .join(" ");
-}
-
-function readMaxTokens(body: Readonly<Record<string, unknown>>): number {
-  const limit = body["max_completion_tokens"] ?? body["max_tokens"];
-  if (limit === undefined || limit === null) return Infinity;
-  if (typeof limit === "number" && Number.isInteger(limit) && limit >= 1)
-    return limit;
-  throw new ApiError(400, "max_tokens must be a whole number, 1 or more");
 }

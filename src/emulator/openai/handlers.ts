@@ -11,43 +11,59 @@ import {
   readCompletionRequest,
   type CompletionRequest,
 } from "./completion-request.js";
-import { inputFor, requireTextModel } from "./model-text.js";
+import { embed } from "./embeddings.js";
+import {
+  inputFor,
+  isOwn,
+  requireServed,
+  requireTextModel,
+  servedModels,
+} from "./model-text.js";
+import { planReplies } from "./reply.js";
 
 /** The handler of each OpenAI-compatible route. */
 export const openaiHandlers: Handlers<OpenAIRoute> = {
   "POST /v2/{slug}/openai/v1/chat/completions": (call) => complete(call, true),
   "POST /v2/{slug}/openai/v1/completions": (call) => complete(call, false),
+  "POST /v2/{slug}/openai/v1/embeddings": embed,
   "GET /v2/{slug}/openai/v1/models": ({ state, params: { slug } }) => {
     requireTextModel(state, slug);
-    const created = Math.floor(state.clock.now() / 1000);
-    const model = { id: slug, object: "model", created, owned_by: "emulator" };
-    return jsonResponse({ object: "list", data: [model] });
+    const data = servedModels(slug).map((id) => describeModel(state, id));
+    return jsonResponse({ object: "list", data });
+  },
+  "GET /v2/{slug}/openai/v1/models/{model}": ({ state, params }) => {
+    const { slug, model } = params;
+    requireTextModel(state, slug);
+    requireServed(state, slug, model);
+    return jsonResponse(describeModel(state, model));
   },
 };
 
-type CompletionCall = Call<Exclude<OpenAIRoute, `GET ${string}`>>;
+function describeModel({ clock }: AccountState, id: string): object {
+  const created = Math.floor(clock.now() / 1000);
+  return { id, object: "model", created, owned_by: "emulator" };
+}
+
+type PostCall = Call<Extract<OpenAIRoute, `POST ${string}`>>;
 
 /** Runs a job and answers with its text. A job whose caller has gone is cancelled. */
-async function complete(
-  call: CompletionCall,
-  isChat: boolean,
-): Promise<Response> {
+async function complete(call: PostCall, isChat: boolean): Promise<Response> {
   const { state, params, origin, body, bodyBytes, signal } = call;
   const { slug } = params;
   requireTextModel(state, slug);
   const request = readCompletionRequest(isChat, body);
+  requireServed(state, slug, request.model);
+  const plans = isOwn(state, slug) ? undefined : planReplies(state, request);
   const input = inputFor(state, slug, request);
   const submit = { slug, kind: "runsync", origin, bodyBytes } as const;
   const job = submitJob(state, submit, { input });
-  const answer = new Answer(state, job, request);
+  const answer = new Answer(state, job, request, plans);
   const waitUntil = (isDone: () => boolean) =>
     waitForJob(state, job, { until: job.expiresAt, signal }, isDone);
   // The headers wait for the first token, so that a job that fails before is answered with an error status.
-  await waitUntil(
-    () => answer.isWhole || (request.stream && answer.tokens.length > 0),
-  );
+  await waitUntil(() => answer.isWhole || (request.stream && answer.hasTokens));
   if (signal.aborted) cancelJob(state, job);
-  const hasTokens = request.stream && answer.tokens.length > 0;
+  const hasTokens = request.stream && answer.hasTokens;
   if (answer.failure !== undefined && !hasTokens)
     throw new ApiError(500, answer.failure);
   if (request.stream)
@@ -95,27 +111,35 @@ async function* eventsOf(
   state: AccountState,
   job: Job,
   answer: Answer,
-  { isChat, includeUsage }: CompletionRequest,
+  { isChat, includeUsage, count }: CompletionRequest,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
-  if (isChat) yield JSON.stringify(answer.roleChunk());
-  let sent = 0;
-  const isNew = () => answer.tokens.length > sent || answer.isWhole;
+  const sent = Array.from({ length: count }, () => 0);
+  if (isChat)
+    for (const index of sent.keys())
+      yield JSON.stringify(answer.roleChunk(index));
+  const isNew = () =>
+    answer.isWhole ||
+    answer.replies.some(({ tokens }, index) => tokens.length > sentOf(index));
+  const sentOf = (index: number) => sent[index] ?? 0;
   for (;;) {
     await waitForJob(state, job, { until: job.expiresAt, signal }, isNew);
-    const tokens = answer.tokens.slice(sent);
-    sent += tokens.length;
-    for (const token of tokens) yield JSON.stringify(answer.chunk(token, null));
-    if (answer.isWhole && sent === answer.tokens.length) break;
-    const { failure } = answer;
+    const { replies, isWhole, failure } = answer;
+    for (const [index, reply] of replies.entries()) {
+      for (let next = sentOf(index); next < reply.tokens.length; next += 1)
+        yield JSON.stringify(answer.tokenChunk(index, reply, next));
+      sent[index] = reply.tokens.length;
+    }
+    if (isWhole) break;
     if (failure === undefined) continue;
     const type = openaiErrorType(500);
-    const error = { message: failure, type, param: null, code: 500 };
+    const error = { message: failure, type, param: null, code: null };
     yield JSON.stringify({ error });
     return;
   }
   endJobOfCutText(state, job);
-  yield JSON.stringify(answer.chunk("", answer.finishReason));
+  for (const [index, reply] of answer.replies.entries())
+    yield JSON.stringify(answer.endChunk(index, reply));
   if (includeUsage) yield JSON.stringify(answer.usageChunk());
   yield "[DONE]";
 }

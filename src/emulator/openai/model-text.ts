@@ -3,6 +3,8 @@ import type { AccountState } from "../account-state.js";
 import { isRecord } from "../check-arguments.js";
 import type { Job } from "../jobs/job.js";
 import { findModel } from "../jobs/find-model.js";
+import type { ModelInfo } from "../../models/info.js";
+import { Refusal } from "../refusals/refusal.js";
 import { splitWords } from "../jobs/write-text.js";
 import { ApiError } from "../server/api-error.js";
 import type { CompletionRequest } from "./completion-request.js";
@@ -13,17 +15,46 @@ const DEMO_MODELS: readonly string[] = ["text-demo"];
 /** Throws 404 for a slug without a model, and for a model that makes no text. */
 export function requireTextModel(state: AccountState, slug: string): void {
   findModel(state, slug);
-  const isOwn = state.customModels.has(slug) || state.endpoints.has(slug);
-  if (isOwn || DEMO_MODELS.includes(slug) || publicKind(slug) === "text")
-    return;
+  if (isOwn(state, slug) || DEMO_MODELS.includes(slug)) return;
+  if (publicModel(slug)?.kind === "text") return;
   throw new ApiError(404, `the model "${slug}" has no OpenAI-compatible route`);
+}
+
+/** Refuses a model that is not served under the slug. What a worker of the user's own serves is not known. */
+export function requireServed(
+  state: AccountState,
+  slug: string,
+  model: string,
+): void {
+  if (isOwn(state, slug) || servedModels(slug).includes(nameOf(model))) return;
+  throw new Refusal("wrongModel", { param: "model", model, slug });
+}
+
+/** The names of the models that are served under a slug. */
+export function servedModels(slug: string): readonly string[] {
+  return [slug, ...(publicModel(slug)?.parameters["model"]?.known ?? [])].map(
+    String,
+  );
+}
+
+/** The name of a model without its publisher: "Qwen/Qwen3-32B-AWQ" is the model of the slug "qwen3-32b-awq". */
+function nameOf(model: string): string {
+  return model.replace(/^.*\//, "").toLowerCase();
+}
+
+/** Whether a model of the user's own serves the slug. */
+export function isOwn(
+  { customModels, endpoints }: AccountState,
+  slug: string,
+): boolean {
+  return customModels.has(slug) || endpoints.has(slug);
 }
 
 /** The input of the job that makes the text. A model that the user registered gets the whole body of the request. */
 export function inputFor(
   state: AccountState,
   slug: string,
-  { body, prompt }: CompletionRequest,
+  { body, prompt }: Pick<CompletionRequest, "body" | "prompt">,
 ): Readonly<Record<string, unknown>> {
   if (state.customModels.has(slug)) return body;
   const model = publicModel(slug);
@@ -50,12 +81,14 @@ export function costOf({ result }: Job): number | undefined {
 }
 
 /** The text in an output, in the shapes in which models answer. */
-function textOf(output: unknown): string {
+export function textOf(output: unknown): string {
   if (typeof output === "string") return output;
   if (Array.isArray(output)) return output.map(textOf).join("");
   if (!isRecord(output)) return "";
   for (const name of TEXT_MEMBERS) {
-    const text = textOf(output[name]);
+    const value = output[name];
+    const isList = name === "choices" && Array.isArray(value);
+    const text = textOf(isList ? value[0] : value);
     if (text !== "") return text;
   }
   return "";
@@ -71,10 +104,6 @@ const TEXT_MEMBERS = [
   "prompt",
 ];
 
-function publicModel(slug: string) {
-  return Object.values(models).find((model) => model.slug === slug);
-}
-
-function publicKind(slug: string): string | undefined {
-  return publicModel(slug)?.kind;
+function publicModel(slug: string): ModelInfo | undefined {
+  return Object.values<ModelInfo>(models).find((model) => model.slug === slug);
 }

@@ -44,6 +44,8 @@ export const sampleBodies: SampleBodies = {
     password: "secret",
   },
   "PUT /v2/account/ssh-keys": { keys: ["ssh-ed25519 AAAA from the page"] },
+  "POST /v2/account/secrets": { name: "HF_TOKEN", value: "from the page" },
+  "PATCH /v2/account/secrets/{id}": { description: "Changed on the page." },
   "POST /v2/pods": {
     name: "from the page",
     image,

@@ -4,11 +4,13 @@ import {
   style,
   worker,
 } from "../../../generated/emulator/page.js";
+import { models } from "../../../generated/models/data.js";
 import { reference } from "../../../generated/emulator/reference.js";
 import { isRecord } from "../check-arguments.js";
 import { answerControl, readJson } from "../control/answer-control.js";
 import { builtInSlugs } from "../jobs/find-model.js";
 import { fileResponse } from "../media/serve-file.js";
+import type { ModelInfo } from "../../models/info.js";
 import { ApiError } from "../server/api-error.js";
 import type { Service } from "../server/handle-request.js";
 import { urlsAt } from "../server/urls.js";
@@ -21,7 +23,7 @@ import { graphqlSamples } from "./graphql-samples.js";
 import { graphqlTypes } from "./graphql-types.js";
 import { sampleBodies } from "./sample-bodies.js";
 import { streamUpdates } from "./stream-updates.js";
-import type { SetupView } from "./view.js";
+import type { ModelView, SetupView } from "./view.js";
 
 /** Answers `/` and the paths below `/_emulator/`. These take no key, but only local requests. */
 export async function servePage(
@@ -82,7 +84,7 @@ function answerGet(
         reference,
         bodies: sampleBodies,
         samples: graphqlSamples,
-        models: modelSlugs(service),
+        models: modelViews(service),
         evidence: evidenceViews(reference),
         retiredPrefixes: retiredPrefixes(service),
       });
@@ -128,13 +130,27 @@ function redacted({ apiKeys }: Service, value: unknown): Response {
   });
 }
 
-/** The slugs that a job can be submitted to: public models, registered models, and endpoints. */
-function modelSlugs({ state }: Service): string[] {
-  return [
-    ...builtInSlugs,
-    ...state.customModels.keys(),
-    ...state.endpoints.keys(),
-  ];
+/** What a job can be submitted to: public models, registered models, and endpoints. */
+function modelViews({ state }: Service): ModelView[] {
+  const registered = [...state.customModels].map(([slug, { parameters }]) => {
+    return { slug, parameters };
+  });
+  const endpoints = [...state.endpoints.keys()].map((slug) => ({ slug }));
+  const own = [...registered, ...endpoints];
+  const builtIn = builtInSlugs
+    .filter((slug) => own.every((model) => model.slug !== slug))
+    .map((slug) => ({ slug, parameters: parametersOf(slug) }));
+  return [...builtIn, ...own];
+}
+
+const DEMO_PARAMETERS: ModelView["parameters"] = {
+  prompt: { type: "string", required: true },
+};
+
+/** The parameters of a public model; those of the emulator's own models take a prompt. */
+function parametersOf(slug: string): ModelView["parameters"] {
+  const all: Readonly<Record<string, ModelInfo>> = models;
+  return all[slug]?.parameters ?? DEMO_PARAMETERS;
 }
 
 /** The prefixes of the surfaces that answer 410. */

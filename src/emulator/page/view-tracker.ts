@@ -7,9 +7,6 @@ import { requestRow } from "./request-rows.js";
 import { resourcesView } from "./resources-view.js";
 import type { JobRow, RequestRow, Update } from "./view.js";
 
-/** How many requests are sent: the newest. */
-const MAX_REQUESTS = 2000;
-
 /** How far the clock of the page may be off, in real milliseconds. */
 const MAX_CLOCK_ERROR_MS = 100;
 
@@ -106,12 +103,11 @@ export class ViewTracker {
     const { requestLog } = this.#service;
     const { firstNumber, entries } = requestLog;
     const next = firstNumber + entries.length;
-    const first = Math.max(firstNumber, next - MAX_REQUESTS);
     // After a reset the numbers go on, so that no old request is taken for a new one.
     const oldestOpen = Math.min(...this.#openRequests, this.#lastRequest + 1);
     const rows: RequestRow[] = [];
     for (const numbered of requestLog.numberedFrom(
-      Math.max(first, oldestOpen),
+      Math.max(firstNumber, oldestOpen),
     )) {
       const { number, entry } = numbered;
       const isOpen = entry.durationMs === undefined;
@@ -122,11 +118,11 @@ export class ViewTracker {
       else this.#openRequests.delete(number);
     }
     for (const number of this.#openRequests)
-      if (number < first) this.#openRequests.delete(number);
+      if (number < firstNumber) this.#openRequests.delete(number);
     this.#lastRequest = next - 1;
     if (rows.length > 0) update.requests = rows;
-    const range = { count: entries.length, first };
-    if (this.#isChanged("requestRange", range)) update.requestRange = range;
+    if (this.#isChanged("firstRequest", firstNumber))
+      update.firstRequest = firstNumber;
   }
 
   #addSections(update: Writable<Update>): void {

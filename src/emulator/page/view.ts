@@ -1,3 +1,5 @@
+import type { ModelParameter } from "../../models/info.js";
+
 /** What the server sends to the page. Times are milliseconds since 1970 on the emulator's clock; money is USD. */
 export interface Update {
   /** Whether the update is the whole view: everything that the page knew before is to be dropped. */
@@ -13,7 +15,8 @@ export interface Update {
   readonly jobCounts?: JobCounts;
   /** The requests that are new or were answered, oldest first. */
   readonly requests?: readonly RequestRow[];
-  readonly requestRange?: RequestRange;
+  /** The number of the oldest request that is kept. */
+  readonly firstRequest?: number;
   readonly account?: AccountView;
   readonly resources?: ResourcesView;
   readonly faults?: readonly FaultView[];
@@ -53,12 +56,11 @@ export interface RequestRow {
   readonly durationMs?: number | undefined;
 }
 
-/** Which requests the log holds. */
-export interface RequestRange {
-  /** How many requests the log holds, shown or not. */
-  readonly count: number;
-  /** The number of the oldest request that is shown. */
-  readonly first: number;
+/** What a job can be submitted to. */
+export interface ModelView {
+  readonly slug: string;
+  /** Undefined where the input can be any object. */
+  readonly parameters?: Readonly<Record<string, ModelParameter>> | undefined;
 }
 
 export interface AccountView {

@@ -42,6 +42,8 @@ export interface ErrorAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly problems?: readonly string[] | undefined;
   readonly code?: RefusalRow["code"];
+  /** The parameter that is wrong, where the refusal names one. */
+  readonly param?: string | undefined;
   readonly shape?: RefusalRow["shape"];
 }
 
@@ -72,6 +74,7 @@ export function answerOf(
       each.replace("{resource}", resource),
     ),
     code: row.code,
+    param: error.values["param"]?.toString() || undefined,
     shape: row.shape,
   };
 }

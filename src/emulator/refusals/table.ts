@@ -27,7 +27,7 @@ export interface RefusalRow {
   readonly status: number;
   /** The text, with `{names}` for values. `{operation}` is what the request does, such as "create pod". */
   readonly words: string;
-  /** The code that GraphQL shows. @default "BAD_USER_INPUT" */
+  /** The code that GraphQL and OpenAI's API show. @default "BAD_USER_INPUT" in GraphQL, null in OpenAI's API */
   readonly code?: string;
   /** The shape of the body where it is not that of the surface: in a list, or with `title` and `status`. */
   readonly shape?: "list" | "title";
@@ -394,10 +394,9 @@ const rows = [
     at: [
       "GET /v2/pods",
       "GET /v2/serverless",
+      "GET /v2/serverless/{id}/builds",
       "GET /v2/serverless/{id}/releases",
       "GET /v2/templates",
-      "GET /v2/network-volumes",
-      "GET /v2/registries",
     ],
     when: "no page has returned the cursor",
     status: 422,
@@ -506,6 +505,16 @@ const rows = [
     words: "{problem}",
     certainty: "assumed",
     source: GRAPHQL_RULE,
+  },
+  {
+    reason: "nameTaken",
+    on: ["v2"],
+    at: ["POST /v2/account/secrets"],
+    when: "another secret has the name",
+    status: 409,
+    words: 'there is already a secret with the name "{name}"',
+    certainty: "documented",
+    source: V2_DOCUMENT,
   },
   {
     reason: "notAllowedNow",
@@ -772,6 +781,7 @@ const rows = [
       "POST /v2/{slug}/runsync",
       "POST /v2/{slug}/openai/v1/chat/completions",
       "POST /v2/{slug}/openai/v1/completions",
+      "POST /v2/{slug}/openai/v1/embeddings",
     ],
     when: "the balance is used up",
     status: 402,
@@ -874,6 +884,32 @@ const rows = [
     words: 'there is no model or endpoint "{slug}"',
     certainty: "documented",
     source: JOBS_DOCUMENT,
+  },
+  {
+    reason: "invalidParameter",
+    on: ["openai"],
+    at: "requests with a body",
+    when: "a parameter is missing, out of range or of a wrong type",
+    status: 400,
+    words: "{problem}",
+    certainty: "assumed",
+    source: "the routes are those of OpenAI's API; the words are assumed",
+  },
+  {
+    reason: "wrongModel",
+    on: ["openai"],
+    at: [
+      "POST /v2/{slug}/openai/v1/chat/completions",
+      "POST /v2/{slug}/openai/v1/completions",
+      "POST /v2/{slug}/openai/v1/embeddings",
+      "GET /v2/{slug}/openai/v1/models/{model}",
+    ],
+    when: "`model` is not what the slug serves",
+    status: 404,
+    words: 'the model "{model}" does not exist at "{slug}"',
+    code: "model_not_found",
+    certainty: "assumed",
+    source: "the routes are those of OpenAI's API; the words are assumed",
   },
   {
     reason: "unknownJob",

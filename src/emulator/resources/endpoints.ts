@@ -10,7 +10,7 @@ import {
 } from "../jobs/lifecycle.js";
 import { Refusal } from "../refusals/refusal.js";
 import { requireBalance } from "./balance.js";
-import { dataCenters, gpus } from "./catalogue.js";
+import { dataCenters, gpus } from "./catalog.js";
 import { checkDataCenters, checkGpuTypes } from "./placement.js";
 import type {
   Endpoint,

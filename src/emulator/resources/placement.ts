@@ -9,7 +9,7 @@ import {
   isKnownDataCenter,
   isKnownGpuType,
   MACHINE,
-} from "./catalogue.js";
+} from "./catalog.js";
 import type { Schemas } from "./records.js";
 import { freeGpus } from "./stock.js";
 

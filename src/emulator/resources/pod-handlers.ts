@@ -7,7 +7,7 @@ import {
 import { Refusal } from "../refusals/refusal.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
-import { dataCenters, gpuPrices, gpuTypeById } from "./catalogue.js";
+import { dataCenters, gpuPrices, gpuTypeById } from "./catalog.js";
 import {
   createPod,
   deletePod,

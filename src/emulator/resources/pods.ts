@@ -7,7 +7,7 @@ import { Refusal } from "../refusals/refusal.js";
 import { retryThrottledWorkers } from "../jobs/lifecycle.js";
 import { requireBalance } from "./balance.js";
 import { endCharge, startCharge } from "./billing.js";
-import { CPU_PRICE_PER_VCPU, gpuTypeById } from "./catalogue.js";
+import { CPU_PRICE_PER_VCPU, gpuTypeById } from "./catalog.js";
 import { checkPorts, placePod, type Place } from "./placement.js";
 import {
   notifyPodWatchers,

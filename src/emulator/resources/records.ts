@@ -121,6 +121,32 @@ export interface Release {
   }[];
 }
 
+export const BUILD_STATUSES = [
+  "PENDING",
+  "BUILDING",
+  "UPLOADING",
+  "TESTING",
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TEST_FAILED",
+] as const;
+
+/** A build of the image of an endpoint, which only version 2 shows. The emulator builds nothing: a seed adds builds. */
+export interface Build {
+  readonly id: string;
+  readonly status: (typeof BUILD_STATUSES)[number];
+  readonly commitHash?: string;
+  readonly commitMessage?: string;
+  readonly branch?: string;
+  /** As an ISO date. */
+  readonly commitDate?: string;
+  readonly imageName?: string;
+  readonly startedAt?: string;
+  readonly completedAt?: string;
+  readonly error?: string;
+}
+
 /** A group of equal Pods, which only version 2 has. The Pods name their cluster. */
 export interface Cluster {
   readonly id: string;
@@ -151,6 +177,8 @@ export interface Endpoint {
   readonly extras?: EndpointExtras | undefined;
   /** The changes of the settings since the endpoint was made, oldest first. */
   readonly releases?: readonly Release[] | undefined;
+  /** Oldest first. */
+  readonly builds?: readonly Build[] | undefined;
 }
 
 type EndpointFields = Schemas["EndpointCreateInput"];
@@ -197,6 +225,8 @@ export interface Secret {
   readonly name: string;
   readonly description: string | null;
   readonly createdAt: number;
+  /** When version 2 last replaced the value. */
+  readonly valueChangedAt?: number | undefined;
 }
 
 /** What the user can set about the account. */

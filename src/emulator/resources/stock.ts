@@ -1,6 +1,6 @@
 import type { AccountState } from "../account-state.js";
 import type { Stock, StockLevels } from "../conditions.js";
-import { dataCenters, gpuTypeById } from "./catalogue.js";
+import { dataCenters, gpuTypeById } from "./catalog.js";
 
 /** Sets the stock of the named types. Other types keep theirs; `null` lifts a limit. */
 export function setStock({ stock }: AccountState, levels: StockLevels): void {

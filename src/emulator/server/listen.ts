@@ -4,7 +4,7 @@ import type { AccountState } from "../account-state.js";
 import { addDate } from "./date-header.js";
 import { PodPorts } from "./pod-ports.js";
 import { ApiError } from "./api-error.js";
-import { isLocalName } from "./local-name.js";
+import { isLocalName, isLoopbackAddress } from "./local-name.js";
 import { surfaceOf } from "./route-table.js";
 import { urlsAt, type Urls } from "./urls.js";
 import { reachable, variablesOf } from "./variables.js";
@@ -23,6 +23,8 @@ export interface ListenOptions {
   readonly host?: string | undefined;
   /** Further host names that requests may name, such as that of a container. @default none */
   readonly allowedHosts?: readonly string[] | undefined;
+  /** Whether other machines may use the page and the control API, which need no key. @default false */
+  readonly remoteControl?: boolean | undefined;
   /**
    * Whether the TCP ports of running Pods are real listeners on this host, with an SSH banner at port 22 and an HTTP answer
    * at every other: those of up to 64 Pods at once. @default true
@@ -61,6 +63,7 @@ const rules: Rules<ListenOptions> = {
       Array.isArray(value) && value.every((name) => typeof name === "string"),
     "a list of host names",
   ],
+  remoteControl: [(value) => typeof value === "boolean", "true or false"],
   podPorts: [(value) => typeof value === "boolean", "true or false"],
   stateFile: [
     (value) => typeof value === "string" && value !== "",
@@ -139,11 +142,15 @@ async function listen(
 ): Promise<Listener> {
   checkMembers<ListenOptions>("listen", options, rules);
   const { port = 0, host = "127.0.0.1", allowedHosts = [] } = options;
+  const { remoteControl = false } = options;
   const { importServer } = await import("./node-modules.js");
   const { createAdaptorServer } = await importServer();
   const server = createAdaptorServer({
     fetch: async (request, bindings) => {
-      const refusal = refuseForeignHost(request, [host, ...allowedHosts]);
+      const { remoteAddress } = (bindings as HttpBindings).incoming.socket;
+      const refusal =
+        refuseForeignHost(request, [host, ...allowedHosts]) ??
+        (remoteControl ? undefined : refuseControl(request, remoteAddress));
       if (refusal) return addDate(refusal, clock);
       const connection: Connection = {};
       const response = await answer(request, connection);
@@ -184,6 +191,19 @@ function refuseForeignHost(
     return undefined;
   const message = `the host "${hostname}" is not of this machine: --allow-host (allowedHosts) accepts it`;
   return surfaceOf(pathname).respondWithError(new ApiError(403, message));
+}
+
+/** The answer to another machine that asks for the page or the control API; undefined for any other request. */
+function refuseControl(
+  request: Request,
+  remoteAddress = "",
+): Response | undefined {
+  const { pathname } = new URL(request.url);
+  const isControl = pathname === "/" || pathname.startsWith("/_emulator/");
+  if (!isControl || isLoopbackAddress(remoteAddress)) return undefined;
+  const error =
+    "the page and the control API answer only this machine: --remote-control (remoteControl) opens them";
+  return Response.json({ error }, { status: 403 });
 }
 
 /** Ends the connection: at once, or after the first bytes of a body whose announced length is greater. */

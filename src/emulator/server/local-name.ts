@@ -20,3 +20,8 @@ export function isLoopbackOrigin(origin: string): boolean {
   );
   return isWeb && isLoopback;
 }
+
+/** Whether an address of a socket is one of this machine. IPv4 may come in the form of IPv6. */
+export function isLoopbackAddress(address: string): boolean {
+  return /^(::ffff:)?127\.|^::1$/.test(address);
+}

@@ -29,6 +29,8 @@ export type StatusSyncRoute = "GET /v2/{slug}/status-sync/{jobId}";
 export type OpenAIRoute =
   | "POST /v2/{slug}/openai/v1/chat/completions"
   | "POST /v2/{slug}/openai/v1/completions"
+  | "POST /v2/{slug}/openai/v1/embeddings"
+  | "GET /v2/{slug}/openai/v1/models/{model}"
   | "GET /v2/{slug}/openai/v1/models";
 
 /** A route of one of the surfaces, or of the output files of jobs: a method and a path without its prefix. */
@@ -69,8 +71,12 @@ interface UndocumentedPaths extends WorkerPaths {
       };
     };
   };
-  "/v2/{slug}/openai/v1/chat/completions": OpenAICompletion;
-  "/v2/{slug}/openai/v1/completions": OpenAICompletion;
+  "/v2/{slug}/openai/v1/chat/completions": OpenAIRequest;
+  "/v2/{slug}/openai/v1/completions": OpenAIRequest;
+  "/v2/{slug}/openai/v1/embeddings": OpenAIRequest;
+  "/v2/{slug}/openai/v1/models/{model}": {
+    get: { parameters: { path: { slug: string; model: string } } };
+  };
   "/v2/{slug}/openai/v1/models": {
     get: { parameters: { path: { slug: string } } };
   };
@@ -100,7 +106,7 @@ interface UndocumentedPaths extends WorkerPaths {
   };
 }
 
-interface OpenAICompletion {
+interface OpenAIRequest {
   post: {
     parameters: { path: { slug: string } };
     requestBody: { content: { "application/json": unknown } };

@@ -18,7 +18,11 @@ const MAX_BODY_BYTES: Readonly<Partial<Record<Route, number>>> = {
   "POST /v2/{slug}/job-done/{workerId}/{jobId}": 20 * MEBIBYTE,
   "POST /v2/{slug}/openai/v1/chat/completions": 20 * MEBIBYTE,
   "POST /v2/{slug}/openai/v1/completions": 20 * MEBIBYTE,
+  "POST /v2/{slug}/openai/v1/embeddings": 20 * MEBIBYTE,
 };
+
+/** The value of a secret may have 16 MiB of text, which JSON may write with escapes. */
+const MAX_SECRET_BODY_BYTES = 40 * MEBIBYTE;
 
 /** How deep lists and objects may be nested. What is much deeper cannot be written as JSON again. */
 const MAX_DEPTH = 500;
@@ -37,10 +41,13 @@ export const NO_BODY: RequestBody = { text: "", sizeBytes: 0, json: undefined };
 
 /** Reads a body up to the limit of its route. What cannot be used of an upload becomes an error. */
 export function readBody(route: Route, request: Request): Promise<RequestBody> {
-  const limit = isVersion2(route)
-    ? MAX_V2_BODY_BYTES
-    : (MAX_BODY_BYTES[route] ?? DEFAULT_MAX_BODY_BYTES);
-  return readBodyUpTo(limit, request);
+  return readBodyUpTo(maxBodyBytes(route), request);
+}
+
+function maxBodyBytes(route: Route): number {
+  if (/ \/v2\/account\/secrets(\/|$)/.test(route)) return MAX_SECRET_BODY_BYTES;
+  if (isVersion2(route)) return MAX_V2_BODY_BYTES;
+  return MAX_BODY_BYTES[route] ?? DEFAULT_MAX_BODY_BYTES;
 }
 
 /** Reads a body. An upload that the caller aborts, that is too large or too deep, becomes an error. */

@@ -59,9 +59,15 @@ export const loadBalancerSurface: Surface = {
 export const openaiSurface: Surface = {
   name: "openai",
   authenticate: requireKey,
-  respondWithError: errorResponder("openai", ({ message, status: code }) => ({
-    error: { message, type: openaiErrorType(code), param: null, code },
-  })),
+  respondWithError: errorResponder(
+    "openai",
+    ({ message, status, param, code }) => {
+      const type = openaiErrorType(status);
+      return {
+        error: { message, type, param: param ?? null, code: code ?? null },
+      };
+    },
+  ),
 };
 
 /** The type of an error of OpenAI's API, by its status. */
@@ -71,7 +77,7 @@ export function openaiErrorType(status: number): string {
   return status < 500 ? "invalid_request_error" : "server_error";
 }
 
-/** GraphQL reads the key from the query or from the header. Without a key the catalogue still answers. */
+/** GraphQL reads the key from the query or from the header. Without a key the catalog still answers. */
 export const graphqlSurface: Surface = {
   name: "graphql",
   authenticate: (request, isValidKey) => {

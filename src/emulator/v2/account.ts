@@ -2,9 +2,9 @@ import type { V2Route } from "../../../generated/emulator/routes.js";
 import type { AccountState } from "../account-state.js";
 import { ok, type Handlers } from "../server/handler.js";
 
-type AccountRoute = Extract<V2Route, `${string} /v2/account/${string}`>;
+type AccountRoute = Extract<V2Route, `${string} /v2/account/ssh-keys`>;
 
-/** The handlers of the account of version 2. GraphQL holds the same keys as one text. */
+/** The handlers of the SSH keys of version 2. GraphQL holds the same keys as one text. */
 export const accountHandlers: Handlers<AccountRoute> = {
   "GET /v2/account/ssh-keys": ({ state }) => ok({ keys: keysOf(state) }),
   "PUT /v2/account/ssh-keys": ({ state, body }) => {

@@ -8,7 +8,7 @@ import {
   MACHINE,
   type DataCenter,
   type Gpu,
-} from "../resources/catalogue.js";
+} from "../resources/catalog.js";
 import { stockStatus } from "../resources/stock.js";
 import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";

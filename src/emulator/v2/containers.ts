@@ -1,12 +1,13 @@
 import { findById, type AccountState } from "../account-state.js";
 import type { Template } from "../resources/records.js";
 import { Refusal } from "../refusals/refusal.js";
-import { joinCommandLine, splitCommandLine } from "./command-line.js";
+import { commandView, readCommand } from "./command.js";
 import type { Schemas } from "./schemas.js";
 
 /** The container settings of a body, as 0.1.0 names them. Members that are not given are absent. */
 export interface ContainerFields {
   imageName?: string;
+  dockerEntrypoint?: string[];
   dockerStartCmd?: string[];
   containerDiskInGb?: number;
   env?: Record<string, string>;
@@ -18,11 +19,13 @@ export function containerFields(
   state: AccountState,
   body: Schemas["ContainerConfig"],
 ): ContainerFields {
-  const { args, disk, env, image, ports, registry } = body;
+  const { disk, env, image, ports, registry } = body;
   checkRegistry(state, registry);
   const fields: ContainerFields = {};
   if (image !== undefined) fields.imageName = image;
-  if (args !== undefined) fields.dockerStartCmd = splitCommandLine(args);
+  const { entrypoint, cmd } = readCommand(body);
+  if (entrypoint) fields.dockerEntrypoint = [...entrypoint];
+  if (cmd) fields.dockerStartCmd = [...cmd];
   if (disk !== undefined) fields.containerDiskInGb = disk;
   if (env !== undefined) fields.env = env;
   if (ports !== undefined) fields.ports = ports;
@@ -39,6 +42,7 @@ export function withTemplate(
   const { containerRegistryAuthId } = template;
   return {
     imageName: template.imageName,
+    dockerEntrypoint: [...template.dockerEntrypoint],
     dockerStartCmd: [...template.dockerStartCmd],
     containerDiskInGb: template.containerDiskInGb,
     ports: [...template.ports],
@@ -72,6 +76,7 @@ export function findTemplate(
 export function containerView(
   container: Pick<
     Template,
+    | "dockerEntrypoint"
     | "dockerStartCmd"
     | "containerDiskInGb"
     | "env"
@@ -80,7 +85,7 @@ export function containerView(
   > & { readonly image: string },
 ) {
   return {
-    args: joinCommandLine(container.dockerStartCmd),
+    ...commandView(container),
     disk: container.containerDiskInGb,
     env: { ...container.env },
     image: container.image,

@@ -7,17 +7,15 @@ import {
 } from "../resources/network-volumes.js";
 import type { NetworkVolume } from "../resources/records.js";
 import { ok, type Handlers } from "../server/handler.js";
-import { pageOf } from "./paging.js";
 import { created, type Schemas } from "./schemas.js";
 
 type VolumeRoute = Extract<V2Route, `${string} /v2/network-volumes${string}`>;
 
 /** The handlers of the network volumes of version 2. */
 export const networkVolumeHandlers: Handlers<VolumeRoute> = {
-  "GET /v2/network-volumes": ({ state, query }) => {
+  "GET /v2/network-volumes": ({ state }) => {
     const all = [...state.networkVolumes.values()];
-    const { items, pagination } = pageOf(all, query);
-    return ok({ networkVolumes: items.map(volumeView), pagination });
+    return ok({ networkVolumes: all.map(volumeView) });
   },
   "POST /v2/network-volumes": ({ state, body }) => {
     const { name, size, dataCenter, type } = body;

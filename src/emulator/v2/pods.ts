@@ -1,6 +1,6 @@
 import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
-import { MACHINE } from "../resources/catalogue.js";
+import { MACHINE } from "../resources/catalog.js";
 import { checkGpuTypes, noMachine } from "../resources/placement.js";
 import { isContainerUp } from "../resources/pod-container.js";
 import { addressOf } from "../resources/pod-handlers.js";
@@ -134,11 +134,17 @@ function gpuFields({
   id,
   count = 1,
   allowedCudaVersions,
+  minRamPerGpu,
+  minVcpuCountPerGpu,
 }: NonNullable<CreateBody["gpu"]>): PodInput {
   return {
     computeType: "GPU",
     gpuTypeIds: [id],
     gpuCount: count,
+    ...(minRamPerGpu !== undefined && { minRAMPerGPU: minRamPerGpu }),
+    ...(minVcpuCountPerGpu !== undefined && {
+      minVCPUPerGPU: minVcpuCountPerGpu,
+    }),
     ...(allowedCudaVersions?.length && { allowedCudaVersions }),
   };
 }
@@ -295,7 +301,12 @@ export function podView(state: AccountState, pod: Pod): Schemas["Pod"] {
     startedAt: toIsoString(pod.lastStartedAt),
   };
   if (gpuTypeId !== undefined)
-    view.gpu = { id: gpuTypeId, count: pod.gpuCount };
+    view.gpu = {
+      id: gpuTypeId,
+      count: pod.gpuCount,
+      vcpuCount: pod.vcpuCount,
+      memory: pod.memoryInGb,
+    };
   if (cpuFlavorId !== undefined)
     view.cpu = {
       id: cpuFlavorId,

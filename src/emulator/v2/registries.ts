@@ -7,7 +7,6 @@ import {
 } from "../resources/registry-auths.js";
 import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
-import { pageOf } from "./paging.js";
 import { created, toIsoString, type Schemas } from "./schemas.js";
 
 type RegistryRoute = Extract<V2Route, `${string} /v2/registries${string}`>;
@@ -40,10 +39,9 @@ export const registryHandlers: Handlers<RegistryRoute> = {
     state.delegations.delete(params.id);
     return { status: 204 };
   },
-  "GET /v2/registries": ({ state, query }) => {
+  "GET /v2/registries": ({ state }) => {
     const all = [...state.registryAuths.values()];
-    const { items, pagination } = pageOf(all, query);
-    return ok({ registries: items.map(registryView), pagination });
+    return ok({ registries: all.map(registryView) });
   },
   "POST /v2/registries": ({ state, body }) =>
     created(registryView(createRegistryAuth(state, body))),

@@ -6,7 +6,7 @@ import {
   dataCenters,
   gpus,
   gpuTypeById,
-} from "../resources/catalogue.js";
+} from "../resources/catalog.js";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -37,6 +37,9 @@ type ServerlessRoute = Extract<V2Route, `${string} /v2/serverless${string}`>;
 type CreateBody = Schemas["CreateEndpointRequest"];
 type UpdateBody = Schemas["UpdateEndpointRequest"];
 type EndpointInput = Parameters<typeof createEndpoint>[1];
+
+/** How many builds a page has, without a limit. */
+const DEFAULT_BUILD_LIMIT = 100;
 
 /** The handlers of the endpoints of version 2. */
 export const serverlessHandlers: Handlers<ServerlessRoute> = {
@@ -78,6 +81,20 @@ export const serverlessHandlers: Handlers<ServerlessRoute> = {
     };
     const endpointVersion = endpoint.version;
     return ok({ releases: items, rollout, endpointVersion, pagination });
+  },
+  "GET /v2/serverless/{id}/builds": ({ state, params, query }) => {
+    const { builds = [] } = findEndpoint(state, params.id);
+    const limit = query.limit ?? DEFAULT_BUILD_LIMIT;
+    const { items, pagination } = pageOf(builds.toReversed(), {
+      ...query,
+      limit,
+    });
+    return ok({ builds: items.map((build) => ({ ...build })), pagination });
+  },
+  "GET /v2/serverless/{id}/builds/{buildId}": ({ state, params }) => {
+    const { builds = [] } = findEndpoint(state, params.id);
+    const byId = new Map(builds.map((build) => [build.id, build]));
+    return ok({ ...findById(byId, "build", params.buildId) });
   },
   "GET /v2/serverless/{id}/workers/{workerId}/logs": (call) => {
     const { state, params, query } = call;

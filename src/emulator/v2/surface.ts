@@ -2,9 +2,11 @@ import { jsonResponse } from "../server/json-response.js";
 import { answerOf } from "../refusals/refusal.js";
 import { requireKey, type Surface } from "../server/surfaces.js";
 
+/** Full windows: the emulator limits no rate. A fault rule rehearses an empty window. */
 const RATE_LIMIT_HEADERS = {
-  RateLimit: '"default";r=1000;t=10',
-  "RateLimit-Policy": '"default";q=1000;w=10',
+  RateLimit: '"minute";r=60;t=60, "hour";r=3000;t=3600, "day";r=50000;t=86400',
+  "RateLimit-Policy":
+    '"minute";q=60;w=60, "hour";q=3000;w=3600, "day";q=50000;w=86400',
 };
 
 const TITLES: Readonly<Record<number, string>> = {

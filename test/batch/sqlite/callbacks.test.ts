@@ -37,16 +37,16 @@ describe.each<[string, () => void]>([
     expect(await batch.progress()).toMatchObject({ completed: 1, inDoubt: 1 });
   });
 
-  it("onProgress of batch.work changes nothing", async () => {
-    const onProgress = counted(fail);
+  it("onCounts of batch.work changes nothing", async () => {
+    const onCounts = counted(fail);
     const { batch } = await openEchoBatchIn(createStore);
     await batch.add(numbered(2));
     const unhandled = await unhandledDuring(async () => {
-      const end = await batch.work({ onProgress: onProgress.call });
+      const end = await batch.work({ onCounts: onCounts.call });
       expect(end).toEqual({ reason: "done" });
     });
     expect(unhandled).toEqual([]);
-    expect(onProgress.count).toBeGreaterThan(0);
+    expect(onCounts.count).toBeGreaterThan(0);
   });
 });
 

@@ -748,7 +748,7 @@ export function testBatches(createStore: CreateStore): void {
       const work = batch.work({
         concurrency: 1,
         signal: stop.signal,
-        onProgress: ({ running }) => {
+        onCounts: ({ running }) => {
           if (running > 0) stop.abort();
         },
       });
@@ -770,7 +770,7 @@ export function testBatches(createStore: CreateStore): void {
       const work = batch.work({
         concurrency: 1,
         signal: stop.signal,
-        onProgress: ({ running }) => {
+        onCounts: ({ running }) => {
           if (running > 0) stop.abort();
         },
       });
@@ -821,7 +821,7 @@ export function testBatches(createStore: CreateStore): void {
       const working = new Promise<void>((resolve) => (seen = resolve));
       const work = batch.work({
         signal: stop.signal,
-        onProgress: () => seen(),
+        onCounts: () => seen(),
       });
       await working;
       const other = await open();
@@ -843,7 +843,7 @@ export function testBatches(createStore: CreateStore): void {
       const stop = new AbortController();
       const work = batch.work({
         signal: stop.signal,
-        onProgress: ({ running }) => {
+        onCounts: ({ running }) => {
           if (running === 2) stop.abort();
         },
       });

@@ -64,7 +64,7 @@ export function testEnds(createStore: CreateStore): void {
       const work = batch.work({
         concurrency: 1,
         signal: stop.signal,
-        onProgress: ({ running }) => {
+        onCounts: ({ running }) => {
           if (running === 1) submitted.open();
         },
       });
@@ -72,7 +72,7 @@ export function testEnds(createStore: CreateStore): void {
       let turns = 0;
       const otherWork = other.work({
         // The claim of the first turn is refused before the second turn ends.
-        onProgress: () => {
+        onCounts: () => {
           if (++turns === 2) stop.abort("enough");
         },
       });
@@ -111,7 +111,7 @@ export function testEnds(createStore: CreateStore): void {
       };
       const end = await batch.work({
         concurrency: 3,
-        onProgress: ({ inDoubt, running, completed }) => {
+        onCounts: ({ inDoubt, running, completed }) => {
           if (inDoubt === 1 && running === 1 && ++turns === 2)
             settling = settle();
           if (completed === 1) finish.open();
@@ -284,7 +284,7 @@ export function testEnds(createStore: CreateStore): void {
       try {
         await batch.work({
           concurrency: 1,
-          onProgress: (progress) => completed.push(progress.completed),
+          onCounts: (progress) => completed.push(progress.completed),
         });
       } finally {
         vi.useRealTimers();

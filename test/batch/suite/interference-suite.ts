@@ -524,7 +524,7 @@ export function testInterference(createStore: CreateStore): void {
       let cancelling: Promise<number> | undefined;
       const end = await batch.work({
         concurrency: 5,
-        onProgress: ({ submitting, failed }) => {
+        onCounts: ({ submitting, failed }) => {
           if (submitting === 5) cancelling ??= other.cancel();
           // Everything else is cancelled while the submits have no answer.
           if (failed > 0) answer();
@@ -542,7 +542,7 @@ export function testInterference(createStore: CreateStore): void {
       const stop = new AbortController();
       const work = batch.work({
         signal: stop.signal,
-        onProgress: ({ running }) => {
+        onCounts: ({ running }) => {
           if (running === 3) stop.abort();
         },
       });

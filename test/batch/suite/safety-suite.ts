@@ -449,7 +449,7 @@ export function testSafety(createStore: CreateStore): void {
       let turns = 0;
       let refused: unknown;
       const end = await other.work({
-        onProgress: ({ running }) => {
+        onCounts: ({ running }) => {
           if (running === 0) return;
           turns++;
           if (turns === 1)
@@ -533,7 +533,7 @@ async function workUntilRunning<Input extends object>(
   const stop = new AbortController();
   const work = batch.work({
     signal: stop.signal,
-    onProgress: ({ running }) => {
+    onCounts: ({ running }) => {
       if (running === count) stop.abort();
     },
   });

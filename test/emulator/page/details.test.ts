@@ -108,8 +108,8 @@ test("the details of a job name the requests that submitted, read and cancelled 
 
 test("the details of a job show what was streamed, its webhook and its retries", async () => {
   const { readJob, statusOf, emulator, callOk, advance } = openAccount();
-  emulator.model("parts", async (_, { progress, signal }) => {
-    progress("one");
+  emulator.model("parts", async (_, { stream, signal }) => {
+    stream("one");
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
   });
   const { id } = await callOk("POST", "/v2/parts/run", {

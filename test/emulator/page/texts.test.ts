@@ -10,20 +10,20 @@ import {
 } from "../../../src/emulator/index.js";
 import { isRecord } from "../../../src/emulator/check-arguments.js";
 import { createClient } from "../../../src/index.js";
-import { curlCommand } from "../../../src/emulator/page/client/text/curl.js";
-import { describeFault } from "../../../src/emulator/page/client/text/describe-fault.js";
-import { fillIds } from "../../../src/emulator/page/client/text/fill-ids.js";
+import { curlCommand } from "../../../src/emulator-page/text/curl.js";
+import { describeFault } from "../../../src/emulator-page/text/describe-fault.js";
+import { fillIds } from "../../../src/emulator-page/text/fill-ids.js";
 import {
   formatDuration,
   formatMoment,
   formatResource,
   formatUsd,
-} from "../../../src/emulator/page/client/text/format.js";
+} from "../../../src/emulator-page/text/format.js";
 import {
   isShowable,
   mediaOf,
-} from "../../../src/emulator/page/client/text/media.js";
-import { sdkLine } from "../../../src/emulator/page/client/text/sdk-line.js";
+} from "../../../src/emulator-page/text/media.js";
+import { sdkLine } from "../../../src/emulator-page/text/sdk-line.js";
 import { sampleBodies } from "../../../src/emulator/page/sample-bodies.js";
 import { createAccount } from "../support/account.js";
 
@@ -189,12 +189,14 @@ describe("the prefilled body", () => {
       });
       const samples: Readonly<Record<string, unknown>> = sampleBodies;
       const cluster = samples["POST /v2/clusters"];
+      const secret = { name: "OTHER_TOKEN", value: "a-secret-value" };
       const ids: Readonly<Record<string, string>> = {
         podId: "pod",
         endpointId: "endpoint",
         networkVolumeId: "volume",
         templateId: "template",
         clusterId: (await callOk("POST", "/v2/clusters", cluster)).id,
+        secretId: (await callOk("POST", "/v2/account/secrets", secret)).id,
         slug: "flux-schnell",
       };
       const fill = (text: string) => fillIds(text, ids);

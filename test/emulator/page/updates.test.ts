@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Emulator } from "../../../src/emulator/index.js";
-import { LiveState } from "../../../src/emulator/page/client/live/live-state.js";
+import { LiveState } from "../../../src/emulator-page/live/live-state.js";
 import type { Update } from "../../../src/emulator/page/view.js";
 import { createAccount } from "../support/account.js";
 

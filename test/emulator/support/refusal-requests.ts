@@ -263,6 +263,13 @@ export const refusalRequests: Readonly<
       return account.call("POST", "/graphql", { query });
     },
   },
+  "nameTaken on v2": {
+    send: async ({ call }) => {
+      const secret = { name: "TOKEN", value: "a-secret-value" };
+      await call("POST", "/v2/account/secrets", secret);
+      return call("POST", "/v2/account/secrets", secret);
+    },
+  },
   "notAllowedNow on v2": {
     send: async ({ call, callOk }) => {
       const { id } = await callOk("POST", "/v2/pods", V2_POD);
@@ -399,6 +406,8 @@ export const refusalRequests: Readonly<
     "/v2/nothing/openai/v1/chat/completions",
     MESSAGES,
   ),
+  "invalidParameter on openai": post(CHAT, { ...MESSAGES, temperature: 3 }),
+  "wrongModel on openai": post(CHAT, { ...MESSAGES, model: "another" }),
   "unknownJob on jobs": request("GET", "/v2/flux-dev/status/nothing"),
   "jobNotVisible on jobs": {
     send: async ({ call, callOk }) => {

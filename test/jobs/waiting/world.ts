@@ -38,7 +38,7 @@ export interface SeenWait {
 export interface SeenSubmit {
   readonly tag: string;
   readonly ttl: number | undefined;
-  job?: Job<string>;
+  job?: Job<string | undefined>;
   error?: unknown;
   answeredAt?: number;
   explicitCancels: number;
@@ -106,12 +106,13 @@ export function createWorld(): World {
 
 function begin(
   id: string,
-  own: Job<string>,
+  own: Job<string | undefined>,
   plan: WaitPlan,
   connect: () => Client,
 ): SeenWait {
   const data = JSON.parse(JSON.stringify(own)) as JobData;
-  const job = plan.handle === "own" ? own : connect().job<string>(data);
+  const job =
+    plan.handle === "own" ? own : connect().job<string | undefined>(data);
   const age = Date.now() - (data.submittedAt ?? NaN);
   const wait: SeenWait = {
     id,
@@ -131,7 +132,10 @@ function begin(
   return wait;
 }
 
-async function follow(job: Job<string>, wait: SeenWait): Promise<unknown> {
+async function follow(
+  job: Job<string | undefined>,
+  wait: SeenWait,
+): Promise<unknown> {
   const { plan, updates, cancellations, controller, id } = wait;
   const options = {
     timeout: plan.timeout,

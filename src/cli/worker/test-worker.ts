@@ -1,0 +1,205 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { createEmulator, type Emulator } from "../../emulator/index.js";
+import { createClient, JobError, type Job, type Model } from "../../index.js";
+import { CommandError } from "../command.js";
+import { startChild, type WorkerChild } from "./worker-child.js";
+
+/** What `worker test` runs. */
+interface TestSettings {
+  /** The file of the worker. */
+  readonly file: string;
+  readonly command: readonly string[];
+  /** The file of a case, or a folder of them. */
+  readonly cases: string | undefined;
+  /** How long a job may take. */
+  readonly timeoutMs: number;
+}
+
+/** One job and what is expected of it. */
+interface TestCase {
+  readonly name: string;
+  readonly input: object;
+  readonly output?: unknown;
+  readonly error?: unknown;
+}
+
+/** How a job has ended. */
+interface JobEnd {
+  readonly output?: unknown;
+  readonly error?: string | undefined;
+}
+
+/** Why a check has failed; undefined if it has passed. */
+type Outcome = string | undefined;
+
+const ENDPOINT = "my-endpoint";
+/** How long a worker whose job has ended may take to exit by itself. */
+const EXIT_GRACE_MS = 1000;
+/** The exit code of a process that SIGTERM has ended. */
+const SIGTERM = 143;
+
+/** Runs the cases, and then the checks of a cancel and of a stop. Resolves with the exit code. */
+export async function testWorker(settings: TestSettings): Promise<number> {
+  const cases = await readCases(settings);
+  const emulator = createEmulator();
+  emulator.account.setWorkers(ENDPOINT, { external: true });
+  const { urls, workerVariables } = await emulator.listen();
+  const cloud = createClient({ apiKey: emulator.apiKey, ...urls });
+  const child = startChild(settings.command, workerVariables(ENDPOINT));
+  const model = cloud.model<object>(ENDPOINT);
+  const tester = new Tester(emulator, model, child, settings.timeoutMs);
+  const [first] = cases;
+  try {
+    for (const each of cases)
+      await tester.check(each.name, () => tester.runCase(each));
+    if (first) {
+      await tester.check("a job that is cancelled", () => tester.cancel(first));
+      await tester.check("a stop while a job runs", () => tester.stop(first));
+    }
+    return tester.hasFailed ? 1 : 0;
+  } finally {
+    await child.end();
+    await emulator.close();
+  }
+}
+
+/** The checks of one worker. */
+class Tester {
+  hasFailed = false;
+  readonly #emulator: Emulator;
+  readonly #model: Model<object>;
+  readonly #child: WorkerChild;
+  readonly #timeoutMs: number;
+
+  constructor(
+    emulator: Emulator,
+    model: Model<object>,
+    child: WorkerChild,
+    timeoutMs: number,
+  ) {
+    this.#emulator = emulator;
+    this.#model = model;
+    this.#child = child;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Prints the outcome of a check. */
+  async check(name: string, run: () => Promise<Outcome>): Promise<void> {
+    const begun = performance.now();
+    const problem = await run().catch(describe);
+    const time = Math.round(performance.now() - begun);
+    this.hasFailed ||= problem !== undefined;
+    console.log(
+      problem === undefined
+        ? `ok    ${name} (${time} ms)`
+        : `FAIL  ${name}: ${problem}`,
+    );
+  }
+
+  async runCase({ input, ...expected }: TestCase): Promise<Outcome> {
+    const job = await this.#model.run(input);
+    const { output, error } = await this.#wait(job);
+    if ("error" in expected) return compare("the error", error, expected.error);
+    if (error !== undefined) return `the job has failed: ${error}`;
+    if (!("output" in expected)) return undefined;
+    return compare("the output", output, expected.output);
+  }
+
+  /** The worker must go on after a cancel. */
+  async cancel(testCase: TestCase): Promise<Outcome> {
+    const job = await this.#model.run(testCase.input);
+    await this.#untilTaken(job);
+    await job.cancel();
+    const problem = await this.runCase(testCase);
+    return problem && `the next job is not right: ${problem}`;
+  }
+
+  /** A worker that is stopped must end its job, and exit with 0. */
+  async stop({ input }: TestCase): Promise<Outcome> {
+    const job = await this.#model.run(input);
+    await this.#untilTaken(job);
+    this.#child.stop();
+    await this.#wait(job);
+    const grace = new Promise<undefined>((resolve) =>
+      setTimeout(resolve, EXIT_GRACE_MS, undefined),
+    );
+    const ownCode = await Promise.race([this.#child.exited, grace]);
+    // The worker may hold a request for further jobs, which a second signal ends. That signal may also meet a process whose
+    // worker has ended.
+    const code = ownCode ?? (await this.#child.end());
+    const isRight = code === 0 || (ownCode === undefined && code === SIGTERM);
+    return isRight ? undefined : `the worker has exited with ${code}`;
+  }
+
+  /** Waits for the end of a job, or of the worker. */
+  async #wait(job: Job): Promise<JobEnd> {
+    const wait = job.wait({ interval: 50, timeout: this.#timeoutMs });
+    const ended = wait.catch((error: unknown) => {
+      if (!(error instanceof JobError)) throw error;
+      return { error: error.job.error ?? error.message };
+    });
+    const lost = this.#child.exited.then(async (code) => {
+      const { status, error, output } = await job.status();
+      if (status === "COMPLETED") return { output };
+      if (error !== undefined) return { error };
+      throw new Error(
+        `the worker has exited with ${code}, and has left the job`,
+      );
+    });
+    lost.catch(() => undefined);
+    return Promise.race([ended, lost]);
+  }
+
+  /** Resolves when the worker has taken a job, or has ended. */
+  async #untilTaken({ id }: Job): Promise<void> {
+    let unsubscribe: () => void = () => undefined;
+    const taken = new Promise<void>((resolve) => {
+      const check = () => {
+        const job = this.#emulator.jobs().find((each) => each.id === id);
+        if (job?.status !== "IN_QUEUE") resolve();
+      };
+      unsubscribe = this.#emulator.subscribe(check);
+      check();
+    });
+    await Promise.race([taken, this.#child.exited]).finally(unsubscribe);
+  }
+}
+
+function compare(what: string, actual: unknown, expected: unknown): Outcome {
+  if (isDeepStrictEqual(actual, expected)) return undefined;
+  return `${what} is ${JSON.stringify(actual)}, and not ${JSON.stringify(expected)}`;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Reads the cases of a file or of a folder, in the order of their names. */
+async function readCases({ file, cases }: TestSettings): Promise<TestCase[]> {
+  const path = cases ?? join(dirname(file), "test_input.json");
+  const found = await stat(path).catch(() => undefined);
+  if (!found)
+    throw new CommandError(
+      2,
+      `there is no ${path}: write {"input": …} into it, or pass another path with --cases`,
+    );
+  if (found.isFile()) return [await readCase(path)];
+  const names = (await readdir(path)).filter((name) => name.endsWith(".json"));
+  if (names.length === 0)
+    throw new CommandError(2, `the folder ${path} holds no JSON file`);
+  return Promise.all(names.sort().map((name) => readCase(join(path, name))));
+}
+
+async function readCase(path: string): Promise<TestCase> {
+  try {
+    const text = await readFile(path, "utf8");
+    const content = Object(JSON.parse(text)) as TestCase;
+    if (Object(content.input) === content.input)
+      return { ...content, name: path };
+  } catch (error) {
+    throw new CommandError(2, `${path} cannot be read: ${describe(error)}`);
+  }
+  throw new CommandError(2, `${path} needs an object as "input"`);
+}

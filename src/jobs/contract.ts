@@ -1,0 +1,179 @@
+import type { Job } from "../../generated/jobs/resources.js";
+import { check, checkObject } from "../checks.js";
+import { InputError, JobError } from "../errors.js";
+import { parseJson, WrittenBody } from "../json.js";
+import type { JobService } from "./service.js";
+import {
+  askSchema,
+  type SchemaInput,
+  type SchemaOutput,
+  type StandardSchema,
+} from "./standard-schema.js";
+import {
+  CANCEL_CALL,
+  describeEnd,
+  describeJob,
+  STATUS_CALL,
+  type JobState,
+} from "./state.js";
+import { describeSubmit } from "./written-submit.js";
+
+/** What a model takes and what it answers with, for its worker and its clients. `defineModel` makes one. */
+export interface ModelContract<
+  Input extends StandardSchema<object> = StandardSchema<object>,
+  Output extends StandardSchema = StandardSchema,
+> {
+  /** The schema of the input. */
+  readonly input: Input;
+  /** The schema of the output. */
+  readonly output: Output;
+}
+
+/** What a client passes to a model. */
+export type ContractInput<Contract extends ModelContract> = SchemaInput<
+  Contract["input"]
+>;
+
+/** What a client receives from a model. */
+export type ContractOutput<Contract extends ModelContract> = SchemaOutput<
+  Contract["output"]
+>;
+
+/**
+ * `Value` if JSON carries it unchanged. A Date, a Map, a file or another instance of a class has functions, and so does not
+ * compile.
+ */
+type Json<Value> = unknown extends Value
+  ? Value
+  : Value extends string | number | boolean | null
+    ? Value
+    : // Includes void.
+      undefined extends Value
+      ? never
+      : Value extends bigint | symbol | ((...args: never) => unknown)
+        ? never
+        : JsonObject<Value>;
+
+/** Objects whose members are checked when they are used: a type may refer to itself. */
+type JsonObject<Value> = Value extends readonly (infer Item)[]
+  ? { readonly [index: number]: Json<Item> }
+  : {
+      [Name in keyof Value]: Value extends Record<Name, Value[Name]>
+        ? Json<Value[Name]>
+        : Json<Value[Name]> | undefined;
+    };
+
+/** Accepts every schema whose values JSON carries, and no other one. */
+type CarriedByJson<Value> = [Value] extends [Json<Value>]
+  ? unknown
+  : { readonly "JSON cannot carry the values of this schema": never };
+
+/**
+ * Defines what a model of your own takes and answers with. The worker (`implement` of `cloud-compute-sdk/worker`) and the
+ * clients (`cloud.model(contract, endpointId)`) share the definition. The client checks the input before it sends it, the
+ * worker before it runs; the worker checks the output before it answers, the client when it receives it. What a schema
+ * changes, such as a default value or a transformation, is changed where the value is received.
+ *
+ * A schema is one of zod, valibot, ArkType, or another library that follows Standard Schema. A schema whose values JSON
+ * cannot carry, such as a Date, does not compile: take a text, and transform it.
+ *
+ * @throws InputError if `input` or `output` is no schema
+ *
+ * @example
+ * ```ts
+ * const resize = defineModel({
+ *   input: z.object({ url: z.url(), width: z.number().int().default(512) }),
+ *   output: z.object({ address: z.url() }),
+ * });
+ * const { output } = await cloud.model(resize, endpointId).runSync({ url: "https://example.com/pier.png" });
+ * ```
+ */
+export function defineModel<
+  Input extends StandardSchema<object>,
+  Output extends StandardSchema,
+>(contract: {
+  readonly input: Input & CarriedByJson<SchemaInput<Input>>;
+  readonly output: Output & CarriedByJson<SchemaInput<Output>>;
+}): ModelContract<Input, Output> {
+  checkContract(contract, "defineModel");
+  const { input, output } = contract;
+  return { input, output };
+}
+
+/** Throws an `InputError` for anything but a pair of schemas. */
+export function checkContract(contract: unknown, operation: string): void {
+  checkObject("contract", contract, { operation });
+  for (const name of ["input", "output"] as const) {
+    const schema: unknown = Reflect.get(contract, name);
+    const { "~standard": standard } = Object(schema) as Partial<StandardSchema>;
+    const problem =
+      "must be a schema of zod, valibot, ArkType, or another library that follows Standard Schema";
+    check(typeof standard?.validate === "function", name, problem, {
+      operation,
+    });
+  }
+}
+
+/**
+ * The job API as the clients of a model with a contract use it: each input is checked, and so is each output, which the
+ * schema may transform.
+ *
+ * @throws InputError if the contract is none
+ */
+export function withContract(
+  service: JobService,
+  contract: ModelContract,
+): JobService {
+  checkContract(contract, "cloud.model");
+  const { jobs, redact } = service;
+  /** What was written is checked: the caller may have changed the input since. */
+  const checkInput = async (kind: "run" | "runSync", body: unknown) => {
+    const text = body instanceof WrittenBody ? body.text : "";
+    const { input } = parseJson(text) as { readonly input: unknown };
+    const { refusal } = await askSchema(contract.input, input, "input");
+    if (!refusal) return;
+    const { path, problem, cause } = refusal;
+    throw new InputError(path, problem, { ...describeSubmit(kind), cause });
+  };
+  const receive = async (
+    slug: string,
+    job: Job,
+    call: { readonly operation?: string | undefined },
+  ): Promise<Job> => {
+    if (job.status !== "COMPLETED" || typeof job.id !== "string") return job;
+    const { output } = job as { readonly output?: unknown };
+    const verdict = await askSchema(contract.output, output, "output");
+    if (!verdict.refusal) return { ...job, output: verdict.value };
+    const data = { slug, id: job.id };
+    const { problem, cause } = verdict.refusal;
+    throw new JobError(
+      "job_output_refused",
+      `${describeJob(data)} is COMPLETED, but its output does not fit the contract: ${redact(problem)}`,
+      describeEnd(job as JobState, data, redact),
+      { ...call, maybeSent: true, cause },
+    );
+  };
+  return {
+    ...service,
+    jobs: {
+      ...jobs,
+      run: async (slug, body, options) => {
+        await checkInput("run", body);
+        return jobs.run(slug, body, options);
+      },
+      runSync: async (slug, body, query, options) => {
+        await checkInput("runSync", body);
+        const job = await jobs.runSync(slug, body, query, options);
+        return receive(slug, job, describeSubmit("runSync"));
+      },
+      status: async (slug, id, query, options) => {
+        const job = await jobs.status(slug, id, query, options);
+        return receive(slug, job, STATUS_CALL);
+      },
+      cancel: async (slug, id, options) => {
+        const job = await jobs.cancel(slug, id, options);
+        return receive(slug, job, CANCEL_CALL);
+      },
+    },
+  };
+}

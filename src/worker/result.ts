@@ -1,0 +1,47 @@
+import { isError } from "../errors.js";
+import { writeJson } from "../json.js";
+
+/** The result of a job, as it is sent. */
+export interface JobResult {
+  readonly body: string;
+  readonly isStream: boolean;
+  /** Why the job has failed; undefined for an output. */
+  readonly error?: string;
+}
+
+const MAX_ERROR_LENGTH = 4096;
+
+/**
+ * Writes the output of a job. The service would end a job whose result it refuses as COMPLETED without an output, so an output
+ * that is too large, or that JSON cannot hold, makes a failed job with the reason.
+ */
+export function writeOutput(
+  output: unknown,
+  isStream: boolean,
+  maxBytes: number,
+): JobResult {
+  const value = output ?? (isStream ? [] : null);
+  try {
+    const text = writeJson("output", value, {});
+    const bytes = Buffer.byteLength(text);
+    if (bytes <= maxBytes) return { body: `{"output":${text}}`, isStream };
+    const advice = "upload it to storage, and return its address";
+    const problem = `the output has ${bytes} bytes of JSON, and at most ${maxBytes} are accepted: ${advice}`;
+    return writeFailure(problem, isStream);
+  } catch (error) {
+    return writeFailure(error, isStream);
+  }
+}
+
+/** Writes the failure of a job. The service takes an `error` that is no text for a success, so it is always a text. */
+export function writeFailure(reason: unknown, isStream = false): JobResult {
+  const text = isError(reason) ? describeError(reason) : String(reason);
+  const error = text.slice(0, MAX_ERROR_LENGTH) || "the handler has failed";
+  return { body: JSON.stringify({ error }), isStream, error };
+}
+
+/** The message of an error; an error of another class than `Error` is named, because the message may say little without it. */
+function describeError({ name, message }: Error): string {
+  const isNamed = ["Error", "InputError"].includes(name);
+  return isNamed ? message : `${name}: ${message}`;
+}

@@ -1,0 +1,232 @@
+import { findReason } from "../http/reason.js";
+import { maybeSent, parseRetryAfter, retryDelay } from "../http/retry.js";
+import { sleep, withTimeout } from "../http/timeout.js";
+import { parseJson } from "../json.js";
+import { withQuery, type WorkerSettings } from "./environment.js";
+import type { WorkerLog } from "./log.js";
+
+/** A job as the service gives it. */
+export interface TakenJob {
+  readonly id: string;
+  readonly input: unknown;
+}
+
+/** What became of a message about a job. */
+type Sent =
+  | { readonly outcome: "accepted" }
+  /** `isFirst` says that no earlier attempt can have been accepted. */
+  | {
+      readonly outcome: "refused";
+      readonly reason: string;
+      readonly isFirst: boolean;
+    }
+  | { readonly outcome: "unknown"; readonly reason: string };
+
+/** The service holds a request for jobs open. After this time the connection counts as dead. */
+const MAX_HOLD_MS = 90_000;
+/** The time limit of the upload of a result. */
+const UPLOAD_TIMEOUT_MS = 60_000;
+const PROGRESS_TIMEOUT_MS = 10_000;
+/** How often a message is sent before it is given up: for about 20 seconds. */
+const MAX_ATTEMPTS = 8;
+/** The pause after an answer that asks for fewer requests. */
+const BUSY_PAUSE_MS = 5000;
+/** The shortest time between two requests for jobs of which the first has brought none. */
+const MIN_EMPTY_MS = 250;
+
+/** The requests of a worker to the service. */
+export class WorkerService {
+  readonly #settings: WorkerSettings;
+  readonly #log: WorkerLog;
+  /** How many polls have failed in a row. */
+  #failures = 0;
+
+  constructor(settings: WorkerSettings, log: WorkerLog) {
+    this.#settings = settings;
+    this.#log = log;
+  }
+
+  /** Waits for up to `count` jobs. Resolves with none where the service has none, or after a failure and a pause. */
+  async take(
+    count: number,
+    isBusy: boolean,
+    signal: AbortSignal,
+  ): Promise<TakenJob[]> {
+    const { take, takeBatch } = this.#settings.urls;
+    const query = `job_in_progress=${isBusy ? 1 : 0}`;
+    const url =
+      count > 1 && takeBatch !== undefined
+        ? withQuery(takeBatch, `batch_size=${count}&${query}`)
+        : withQuery(take, query);
+    const taken = await this.#poll(url, signal);
+    if (taken === undefined) return [];
+    const jobs: unknown[] = Array.isArray(taken) ? taken : [taken];
+    return jobs.filter((job): job is TakenJob => {
+      const { id } = Object(job) as { readonly id?: unknown };
+      const isJob = typeof id === "string" && id !== "";
+      if (!isJob) this.#log("ERROR", "the service gave a job without an id");
+      return isJob;
+    });
+  }
+
+  /** Waits for the ids of jobs to stop. Resolves with undefined where the service names no address for that. */
+  async jobsToStop(signal: AbortSignal): Promise<string[] | undefined> {
+    const { stop } = this.#settings.urls;
+    if (stop === undefined) return undefined;
+    const { jobsToStop } = Object(await this.#poll(stop, signal)) as {
+      readonly jobsToStop?: unknown;
+    };
+    return Array.isArray(jobsToStop) ? jobsToStop.map(String) : [];
+  }
+
+  /** Sends the result of a job until it is accepted or refused. */
+  sendResult(jobId: string, body: string, isStream: boolean): Promise<Sent> {
+    const url = this.#settings.urls.resultOf(jobId);
+    const address = withQuery(url, `isStream=${isStream}`);
+    return this.#send(address, jobId, body);
+  }
+
+  /** Sends a part of a stream until it is accepted or refused, or until the signal aborts. */
+  async sendPart(
+    jobId: string,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Sent> {
+    const { partsOf } = this.#settings.urls;
+    const reason = "this worker has no address for the parts of a stream";
+    if (!partsOf) return { outcome: "refused", reason, isFirst: true };
+    const address = withQuery(partsOf(jobId), "isStream=false");
+    return this.#send(address, jobId, body, signal);
+  }
+
+  /** Sends the progress of a job once. Never rejects: the next progress replaces one that was lost. */
+  async sendProgress(jobId: string, body: string): Promise<void> {
+    const url = this.#settings.urls.resultOf(jobId);
+    const address = withQuery(url, "isStream=false");
+    const { status, problem } = await this.#post(
+      address,
+      jobId,
+      body,
+      PROGRESS_TIMEOUT_MS,
+    );
+    const isAccepted = status !== undefined && status < 300;
+    if (!isAccepted) this.#log("WARN", `progress is lost: ${problem}`, jobId);
+  }
+
+  /** Asks for news. Resolves with undefined where there are none, or after a failure and a pause. */
+  async #poll(url: string, signal: AbortSignal): Promise<unknown> {
+    const begun = performance.now();
+    let pauseMs: number;
+    try {
+      const answer = await this.#request(url, {}, MAX_HOLD_MS, signal);
+      const { status, text, retryAfterMs } = answer;
+      // With 400, the service says that no job waits.
+      if (status > 204 && ![400, 429].includes(status))
+        throw new Error(`the service answered ${status}`);
+      this.#failures = 0;
+      const news = status === 200 ? parseJson(text) : undefined;
+      if (news !== undefined && news !== null) return news;
+      pauseMs = retryAfterMs ?? MIN_EMPTY_MS - (performance.now() - begun);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      pauseMs = retryDelay(++this.#failures, undefined, Math.random());
+      const { pathname } = new URL(url);
+      this.#log("WARN", `GET ${pathname} failed: ${describe(error)}`);
+    }
+    if (pauseMs > 0) await sleep(pauseMs, signal).catch(() => undefined);
+    return undefined;
+  }
+
+  async #send(
+    url: string,
+    jobId: string,
+    body: string,
+    signal?: AbortSignal,
+  ): Promise<Sent> {
+    let isFirst = true;
+    for (let attempt = 1; ; attempt++) {
+      const sent = await this.#post(url, jobId, body, UPLOAD_TIMEOUT_MS);
+      const { status, problem, retryAfterMs } = sent;
+      if (status !== undefined && status < 300) return { outcome: "accepted" };
+      if (status !== undefined && isRefusal(status))
+        return { outcome: "refused", reason: problem, isFirst };
+      if (status === undefined || maybeSent(status, retryAfterMs))
+        isFirst = false;
+      if (attempt === MAX_ATTEMPTS || signal?.aborted)
+        return { outcome: "unknown", reason: problem };
+      this.#log("WARN", `is sent again: ${problem}`, jobId);
+      const pauseMs = retryDelay(attempt, retryAfterMs, Math.random());
+      // The last attempt follows at once.
+      await sleep(pauseMs, signal).catch(() => undefined);
+    }
+  }
+
+  async #post(
+    url: string,
+    jobId: string,
+    body: string,
+    timeoutMs: number,
+  ): Promise<{
+    readonly status?: number;
+    readonly problem: string;
+    readonly retryAfterMs?: number | undefined;
+  }> {
+    const headers = {
+      // The service is known to accept JSON under this name, which its own worker sends.
+      "content-type": "application/x-www-form-urlencoded",
+      "x-request-id": jobId,
+    };
+    try {
+      const init = { method: "POST", headers, body };
+      const answer = await this.#request(url, init, timeoutMs);
+      const { status, text, retryAfterMs } = answer;
+      const reason = findReason(parseJson(text) ?? text);
+      const problem = `the service answered ${status}${reason && `: ${reason}`}`;
+      return { status, problem, retryAfterMs };
+    } catch (error) {
+      return { problem: describe(error) };
+    }
+  }
+
+  /** Sends one request, and reads the whole answer. */
+  async #request(
+    url: string,
+    init: { method?: string; headers?: Record<string, string>; body?: string },
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    const { key } = this.#settings;
+    return withTimeout(timeoutMs, signal, async (ownSignal) => {
+      const response = await fetch(url, {
+        ...init,
+        headers: { ...init.headers, authorization: key },
+        signal: ownSignal(),
+      });
+      const { status, headers } = response;
+      const text = await response.text();
+      const asked = parseRetryAfter(headers.get("retry-after"), Date.now());
+      const retryAfterMs =
+        asked ?? (status === 429 ? BUSY_PAUSE_MS : undefined);
+      return { status, text, retryAfterMs };
+    });
+  }
+}
+
+/** An answer of the service. */
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** The pause that the answer asks for. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** Whether another attempt would be answered in the same way. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+}
+
+/** The reason of a request without an answer: `fetch` hides it in the cause. */
+function describe(error: unknown): string {
+  const { cause = error } = Object(error) as { readonly cause?: unknown };
+  return cause instanceof Error ? cause.message : "no answer came in time";
+}

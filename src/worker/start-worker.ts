@@ -1,0 +1,226 @@
+import { check, checkCallbacks, checkOptions, checkWhole } from "../checks.js";
+import { checkFunction } from "../check-members.js";
+import { sleep } from "../http/timeout.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { readEnvironment, type Environment } from "./environment.js";
+import type { Handler } from "./handler.js";
+import { startHeartbeat } from "./heartbeat.js";
+import { RunningJobs } from "./jobs.js";
+import { createLog, type WorkerLog } from "./log.js";
+import { WorkerService } from "./service.js";
+
+/** How many jobs a worker runs at once. A function is asked before each take, with the number of jobs that run. */
+export type Concurrency =
+  number | ((running: number) => number | Promise<number>);
+
+/** The options of `startWorker`. A member that is `undefined` counts as absent. */
+export interface WorkerOptions {
+  /**
+   * How many jobs run at once: a whole number, 1 or more, or a function that returns one. A function may return 0, and is
+   * asked again after a second.
+   * @default 1
+   */
+  readonly concurrency?: Concurrency | undefined;
+  /**
+   * How long running jobs may go on after SIGTERM or SIGINT, in milliseconds. Jobs that then still run end as FAILED. A
+   * second signal ends them at once.
+   * @default 600000, the time limit that a job has by default
+   */
+  readonly drainTimeout?: number | undefined;
+  /**
+   * The longest output that is sent, in bytes of JSON. The limit of the service is not known for certain.
+   * @default 20000000
+   */
+  readonly maxOutputBytes?: number | undefined;
+  /**
+   * Receives each line of the log.
+   * @default console.log
+   */
+  readonly writeLine?: ((line: string) => void) | undefined;
+  /**
+   * The variables that the service sets for a worker.
+   * @default process.env
+   */
+  readonly environment?: Environment | undefined;
+}
+
+/** A worker that runs. */
+export interface RunningWorker {
+  /** Resolves when the worker has ended: after a signal or `stop`, when its jobs have ended and their results were sent. */
+  readonly done: Promise<void>;
+  /** Ends the worker as SIGTERM does, and resolves as `done` does. A second call ends the running jobs at once. */
+  stop(): Promise<void>;
+}
+
+const OPTIONS: OptionNames<WorkerOptions> = {
+  concurrency: true,
+  drainTimeout: true,
+  maxOutputBytes: true,
+  writeLine: true,
+  environment: true,
+};
+
+const CALL = { operation: "startWorker" };
+const DEFAULT_DRAIN_MS = 600_000;
+const DEFAULT_MAX_OUTPUT_BYTES = 20_000_000;
+/** How long a worker without a free slot waits before it asks the function of its concurrency again. */
+const CONCURRENCY_INTERVAL_MS = 1000;
+/** The pause between two requests for jobs to stop. */
+const STOP_PAUSE_MS = 1000;
+const SIGNALS = ["SIGTERM", "SIGINT"] as const;
+
+/**
+ * Starts the worker of a queue endpoint in this process: takes jobs, runs `handler` for each of them, and sends the results.
+ * Resolves when the worker has begun. The service starts a worker with environment variables; without them, the error says how
+ * to run the worker locally.
+ *
+ * Experimental: the service does not document what its workers send.
+ *
+ * @throws InputError outside the service, without a key, and for an option that is not valid
+ *
+ * @example
+ * ```ts
+ * const worker = await startWorker(handler, { concurrency: 4 });
+ * await worker.done;
+ * ```
+ */
+export function startWorker(
+  handler: Handler<never>,
+  options: WorkerOptions = {},
+): Promise<RunningWorker> {
+  return new Promise((resolve) => {
+    checkFunction("handler", handler, CALL);
+    checkOptions(options, CALL);
+    checkOptionNames(options, OPTIONS, CALL);
+    const worker = new WorkerLoop(handler, options);
+    resolve({ done: worker.done, stop: () => worker.stop() });
+  });
+}
+
+/** The loops of one worker. */
+class WorkerLoop {
+  readonly done: Promise<void>;
+  readonly #log: WorkerLog;
+  readonly #service: WorkerService;
+  readonly #jobs: RunningJobs;
+  readonly #concurrency: Concurrency;
+  readonly #drainTimeoutMs: number;
+  #isStopping = false;
+  /** Aborts when the jobs that still run are to end, and with them the requests of the worker. */
+  readonly #ending = new AbortController();
+  /** Aborts when every job has ended. */
+  readonly #ended = new AbortController();
+
+  constructor(handler: Handler<never>, options: WorkerOptions) {
+    const {
+      concurrency = 1,
+      drainTimeout = DEFAULT_DRAIN_MS,
+      maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES,
+      writeLine = console.log,
+      environment = process.env,
+    } = options;
+    if (typeof concurrency !== "function")
+      checkWhole("concurrency", concurrency, 1, CALL);
+    const problem = "must be a number of milliseconds, 0 or more";
+    check(drainTimeout >= 0, "drainTimeout", problem, CALL);
+    checkWhole("maxOutputBytes", maxOutputBytes, 1, CALL);
+    checkCallbacks({ writeLine }, CALL);
+    const settings = readEnvironment(environment);
+    this.#concurrency = concurrency;
+    this.#drainTimeoutMs = drainTimeout;
+    this.#log = createLog(environment, writeLine);
+    this.#service = new WorkerService(settings, this.#log);
+    const heartbeat = startHeartbeat(settings, this.#log);
+    this.#jobs = new RunningJobs({
+      handler,
+      service: this.#service,
+      heartbeat,
+      log: this.#log,
+      maxOutputBytes,
+      ending: this.#ending.signal,
+    });
+    const onSignal = () => void this.stop();
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+    this.done = this.#run().finally(async () => {
+      await heartbeat.stop();
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    });
+  }
+
+  /** Takes no further jobs, and lets the running ones end. A second call ends them at once. */
+  stop(): Promise<void> {
+    if (this.#isStopping) this.#ending.abort();
+    else void this.#endInTime();
+    this.#isStopping = true;
+    return this.done;
+  }
+
+  async #endInTime(): Promise<void> {
+    this.#log("INFO", "the worker ends when its jobs have ended");
+    const { signal } = this.#ended;
+    const timer = sleep(this.#drainTimeoutMs, signal);
+    await timer.then(
+      () => this.#ending.abort(),
+      () => undefined,
+    );
+  }
+
+  async #run(): Promise<void> {
+    this.#log("INFO", "the worker waits for jobs");
+    const stopping = this.#stopJobs();
+    await this.#takeJobs();
+    while (this.#jobs.count > 0) await this.#jobs.nextEnd();
+    this.#ended.abort();
+    await stopping;
+    this.#log("INFO", "the worker has ended");
+  }
+
+  /**
+   * Takes jobs until the worker is stopped. A request for jobs that is open then is not aborted, because a job that the service
+   * gives at that moment would be lost: what it brings is run.
+   */
+  async #takeJobs(): Promise<void> {
+    const { signal } = this.#ending;
+    for (;;) {
+      const limit = await this.#limit(this.#jobs.count);
+      if (this.#isStopping) return;
+      const { count } = this.#jobs;
+      if (count >= limit) {
+        await this.#waitForSlot();
+        continue;
+      }
+      const jobs = await this.#service.take(limit - count, count > 0, signal);
+      for (const job of jobs) this.#jobs.start(job);
+    }
+  }
+
+  async #limit(running: number): Promise<number> {
+    if (typeof this.#concurrency === "number") return this.#concurrency;
+    try {
+      return await this.#concurrency(running);
+    } catch (error) {
+      this.#log("ERROR", `concurrency has failed: ${String(error)}`);
+      return 1;
+    }
+  }
+
+  /** Resolves when a job ends. A function may also change its mind, so it is asked again. */
+  async #waitForSlot(): Promise<void> {
+    const end = this.#jobs.nextEnd();
+    if (typeof this.#concurrency === "number") return end;
+    const { signal } = this.#ending;
+    const pause = sleep(CONCURRENCY_INTERVAL_MS, signal).catch(() => undefined);
+    await Promise.race([end, pause]);
+  }
+
+  /** Stops the jobs that the service no longer wants, until the worker has ended. */
+  async #stopJobs(): Promise<void> {
+    const { signal } = this.#ended;
+    while (!signal.aborted) {
+      const ids = await this.#service.jobsToStop(signal);
+      if (!ids) return;
+      for (const id of ids) this.#jobs.stop(id);
+      await sleep(STOP_PAUSE_MS, signal).catch(() => undefined);
+    }
+  }
+}

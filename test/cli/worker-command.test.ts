@@ -1,0 +1,198 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import { runtimeOf } from "../../src/cli/worker/runtime.js";
+import { createClient } from "../../src/index.js";
+import { bundleCli, type Cli } from "../support/cli-process.js";
+
+/** How long a process may take on a slow machine. */
+const WAIT = { timeout: 60_000 };
+
+let cli: Cli;
+/** The folder of a worker, below the folder of the command. */
+let folder: string;
+let count = 0;
+beforeAll(async () => {
+  cli = await bundleCli();
+});
+afterAll(() => cli.remove());
+beforeEach(async () => {
+  folder = join(cli.folder, `project-${++count}`);
+  await mkdir(folder);
+});
+
+const write = (name: string, text: string) =>
+  writeFile(join(folder, name), text);
+
+/** A worker with this body of a handler, as a project with tsx has it. */
+const writeWorker = (body: string) =>
+  write(
+    "worker.ts",
+    `import { startWorker, type JobContext } from "../../../src/worker/index.js";
+    interface Input { readonly number: number; readonly waits?: boolean }
+    const worker = await startWorker(async ({ number, waits }: Input, { signal }: JobContext) => { ${body} });
+    await worker.done;`,
+  );
+
+const DOUBLE = "return number * 2;";
+/** Waits until the job is cancelled. */
+const WAITS = `if (waits) await new Promise((_, reject) => {
+  signal.addEventListener("abort", () => reject(signal.reason));
+}); ${DOUBLE}`;
+
+describe("the command worker test", () => {
+  const run = (...args: string[]) =>
+    cli.run("worker", "test", join(folder, "worker.ts"), ...args);
+
+  test("passes where each case has its output or its error, a cancel does no harm, and a stop leaves no job", async () => {
+    await writeWorker(`if (number < 0) throw new Error("too small"); ${WAITS}`);
+    await mkdir(join(folder, "cases"));
+    const cases = {
+      one: { input: { number: 1 }, output: 2 },
+      small: { input: { number: -1 }, error: "too small" },
+      some: { input: { number: 3 } },
+    };
+    for (const [name, content] of Object.entries(cases))
+      await write(`cases/${name}.json`, JSON.stringify(content));
+    const { code, stdout } = await run("--cases", join(folder, "cases"));
+    expect(stdout).not.toMatch(/^FAIL.*/m);
+    expect(stdout.match(/^ok {4}.*/gm)).toEqual([
+      expect.stringContaining("one.json"),
+      expect.stringContaining("small.json"),
+      expect.stringContaining("some.json"),
+      expect.stringContaining("a job that is cancelled"),
+      expect.stringContaining("a stop while a job runs"),
+    ]);
+    expect(code).toBe(0);
+  });
+
+  test("reads test_input.json beside the worker, and fails with the difference", async () => {
+    await writeWorker(DOUBLE);
+    const testCase = { input: { number: 1 }, output: 3 };
+    await write("test_input.json", JSON.stringify(testCase));
+    const { code, stdout } = await run();
+    expect(stdout).toContain("the output is 2, and not 3");
+    expect(code).toBe(1);
+  });
+
+  test("fails where the worker ends with a job, or cannot start", async () => {
+    await writeWorker(`process.exit(7); ${DOUBLE}`);
+    await write("test_input.json", JSON.stringify({ input: { number: 1 } }));
+    const { code, stdout } = await run();
+    expect(stdout).toContain("the worker has exited with 7, and has left");
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    [["worker"], /worker needs dev or test/],
+    [["worker", "test"], /worker needs the file/],
+    [["worker", "test", "none.ts"], /there is no file none.ts/],
+    [["worker", "test", "cli.mjs"], /there is no .*test_input.json/],
+    [["worker", "dev", "cli.mjs", "--cases", "a"], /'--cases'/],
+  ])("rejects %j with the exit code 2", async (args, message) => {
+    const { code, stderr } = await cli.call(...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  test.each(["{", "{}", '{"input": 1}'])(
+    "rejects the case %s with the exit code 2",
+    async (text) => {
+      await writeWorker(DOUBLE);
+      await write("test_input.json", text);
+      const { code, stderr } = await cli.call(
+        "worker",
+        "test",
+        join(folder, "worker.ts"),
+      );
+      expect(code).toBe(2);
+      expect(stderr).toContain("test_input.json");
+    },
+  );
+});
+
+describe("the command worker dev", () => {
+  test("runs the worker at an emulator, prints a line for each job, and restarts the worker when a file changes", async () => {
+    await writeWorker(WAITS);
+    const { child, output, exited } = cli.launch(
+      "worker",
+      "dev",
+      join(folder, "worker.ts"),
+      "--port",
+      "0",
+    );
+    const until = (text: RegExp) =>
+      vi.waitFor(() => {
+        expect(output()).toMatch(text);
+      }, WAIT);
+    await until(/Stop: Ctrl\+C/);
+    const variables = Object.fromEntries(
+      [...output().matchAll(/^export (\w+)=(.*)$/gm)].map((line) =>
+        line.slice(1),
+      ),
+    ) as Record<string, string>;
+    const cloud = createClient({
+      apiKey: variables["CLOUD_COMPUTE_API_KEY"],
+      publicBaseUrl: variables["CLOUD_COMPUTE_PUBLIC_BASE_URL"],
+    });
+    const model = cloud.model("my-endpoint");
+    const first = await model.runSync({ number: 1 });
+    expect(first.output).toBe(2);
+    await until(new RegExp(`^${first.id} COMPLETED \\d+ ms$`, "m"));
+    // A job that goes on when a file changes is ended after a second.
+    const running = await model.run({ number: 1, waits: true });
+    await vi.waitFor(async () => {
+      expect((await running.status()).status).toBe("IN_PROGRESS");
+    }, WAIT);
+    await writeWorker("return number * 3;");
+    await until(/worker\.ts has changed/);
+    expect(await running.status()).toMatchObject({
+      status: "FAILED",
+      error: expect.stringContaining("the worker was stopped") as string,
+    });
+    expect((await model.runSync({ number: 1 })).output).toBe(3);
+    child.kill("SIGTERM");
+    expect((await exited).code).toBe(0);
+  });
+});
+
+describe("the runtime of a worker", () => {
+  test("is this Node, with tsx for TypeScript where the project has tsx", () => {
+    expect(runtimeOf("/project/worker.mjs")).toEqual([
+      process.execPath,
+      "/project/worker.mjs",
+    ]);
+    const [program, flag, tsx, file] = runtimeOf(join(folder, "worker.ts"));
+    expect([program, flag]).toEqual([process.execPath, "--import"]);
+    expect(tsx).toMatch(/^file:.*\/tsx\//);
+    expect(file).toBe(join(folder, "worker.ts"));
+  });
+
+  test.each([
+    ["20.19.0", /Node 20\.19\.0 does not run TypeScript: install tsx/],
+    ["22.17.1", /Node 22\.17\.1 does not run TypeScript/],
+    ["22.18.0", undefined],
+    ["24.0.0", undefined],
+  ])(
+    "without tsx is Node %s, if that version runs TypeScript",
+    (node, message) => {
+      vi.spyOn(process, "versions", "get").mockReturnValue({
+        ...process.versions,
+        node,
+      });
+      const run = () => runtimeOf("/no-such-project/worker.ts");
+      if (message) expect(run).toThrow(message);
+      else
+        expect(run()).toEqual([process.execPath, "/no-such-project/worker.ts"]);
+      vi.restoreAllMocks();
+    },
+  );
+});

@@ -1,0 +1,144 @@
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { once } from "node:events";
+import { afterEach, expect, it } from "vitest";
+import { createClient } from "../../src/index.js";
+import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** The host of a server that answers the first bytes of each connection with `text`. */
+async function serve(text: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => socket.end(text));
+  });
+  servers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Creates a Pod over the platform's own `fetch`. */
+function createAt(origin: string): Promise<unknown> {
+  const cloud = createClient({ apiKey: KEY, baseUrl: `${origin}/v1` });
+  return cloud.pods.create({}, { retries: 0 });
+}
+
+/** What undici throws, with these causes below the error of `fetch`. */
+function fetchFailed(...causes: readonly Error[]): Error {
+  const cause = causes.reduceRight<Error | undefined>(
+    (below, error) => Object.assign(error, below && { cause: below }),
+    undefined,
+  );
+  return new TypeError("fetch failed", { cause });
+}
+
+function coded(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+/** What undici's parser throws; the stack names the socket that the answer came from. */
+function parserError(socket: "Socket" | "TLSSocket"): Error {
+  const error = new Error("Response does not match the HTTP/1.1 protocol");
+  error.name = "HTTPParserError";
+  error.stack = `HTTPParserError\n    at Parser.execute (undici:1:1)\n    at ${socket}.onHttpSocketReadable (undici:2:1)`;
+  return error;
+}
+
+const tunnel = (status: number) =>
+  fetchFailed(
+    new Error("Request was cancelled."),
+    coded(
+      `Proxy response (${status}) !== 200 when HTTP Tunneling`,
+      "UND_ERR_ABORTED",
+    ),
+  );
+
+it.each([
+  ["407", tunnel(407), "refused to open a tunnel to the host (status 407)"],
+  ["503", tunnel(503), "refused to open a tunnel to the host (status 503)"],
+  [
+    "what is not HTTP",
+    fetchFailed(parserError("Socket")),
+    "the proxy refused to open a tunnel to the host",
+  ],
+  [
+    "407, in Bun",
+    coded(
+      "Proxy refused to open a tunnel: 407 Proxy Authentication Required",
+      "ERR_PROXY_TUNNEL",
+    ),
+    "refused to open a tunnel to the host (status 407)",
+  ],
+  [
+    "503, in Deno",
+    fetchFailed(
+      new Error(
+        "error sending request: client error (Connect): unsuccessful tunnel",
+      ),
+    ),
+    "the proxy refused to open a tunnel to the host",
+  ],
+])(
+  "a tunnel that a proxy refuses with %s proves that nothing was sent, and the error names the proxy",
+  async (_, failure, text) => {
+    const { fetch } = scriptedFetch(failure);
+    const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
+    const submit = cloud
+      .model("qwen3-32b")
+      .run({ prompt: "x" }, { retries: 0 });
+    const error: unknown = await submit.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "ConnectionError", maybeSent: false });
+    expect(String(error)).toContain("no connection to jobs.test could be made");
+    expect(String(error)).toContain(text);
+    expect(String(error)).not.toContain("may be running");
+  },
+);
+
+it("an answer inside TLS that is not HTTP does not prove that nothing was sent", async () => {
+  const { fetch } = scriptedFetch(fetchFailed(parserError("TLSSocket")));
+  const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
+  const created = cloud.pods.create({}, { retries: 0 });
+  const error = await created.catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ maybeSent: true });
+  expect(String(error)).toContain("what answered at rest.test is not HTTP");
+});
+
+it("a certificate that is not accepted is named as such", async () => {
+  const { fetch } = scriptedFetch(
+    fetchFailed(
+      coded("self-signed certificate", "DEPTH_ZERO_SELF_SIGNED_CERT"),
+    ),
+  );
+  const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
+  const created = cloud.pods.create({}, { retries: 0 });
+  const error = await created.catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ maybeSent: false });
+  expect(String(error)).toContain("certificate of the host is not accepted");
+});
+
+it("a refused connection, a name that does not exist, a wrong protocol and an unreadable answer are told apart", async () => {
+  const silent = await serve("");
+  const [server] = servers;
+  server?.close();
+  await once(server as Server, "close");
+  const garbage = await serve("SSH-2.0-OpenSSH_9\r\n");
+  const cases = [
+    [`http://${silent}`, "the host refused the connection", false],
+    [
+      "https://no-such-host.invalid",
+      "the name of the host was not found",
+      false,
+    ],
+    [`https://${garbage}`, "the host does not speak TLS", false],
+    [`http://${garbage}`, "is not HTTP", true],
+  ] as const;
+  for (const [origin, text, maybeSent] of cases) {
+    const error = await createAt(origin).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "ConnectionError", maybeSent });
+    expect(String(error)).toContain(text);
+  }
+});

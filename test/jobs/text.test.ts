@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { JobError, type Client } from "../../src/index.js";
+import { collect } from "../support/collect.js";
+import { QUEUED, scripted, state } from "../support/scripted-fetch.js";
+
+const SLUG = "qwen3-32b-awq";
+const done = (output?: unknown) => state("COMPLETED", { output });
+const wait = (cloud: Client, slug = SLUG) => cloud.model(slug).job("j1").wait();
+
+test.each([
+  ["tokens", { tokens: ["a ", "pier"] }],
+  ["a message", { message: { role: "assistant", content: "a pier" } }],
+  ["a text", { text: "a pier" }],
+])(
+  "a language model that answers with %s gives its text",
+  async (_, choice) => {
+    const { cloud } = scripted([done({ choices: [choice], cost: 1 })]);
+    const { output } = await cloud.model(SLUG).job("j1").wait();
+    expect(output).toEqual({ choices: [choice], cost: 1, text: "a pier" });
+  },
+);
+
+test.each([{}, { choices: [] }, { choices: [{ message: { content: null } }] }])(
+  "the text of %j is empty",
+  async (given) => {
+    const { cloud } = scripted([done(given)]);
+    expect((await wait(cloud)).output).toEqual({ ...given, text: "" });
+  },
+);
+
+test("run, runSync, map and status give the text", async () => {
+  const { cloud } = scripted([
+    done({ choices: [{ text: "one" }] }),
+    QUEUED,
+    done({ choices: [{ text: "two" }] }),
+    done({ choices: [{ text: "three" }] }),
+  ]);
+  const model = cloud.model(SLUG);
+  const { output } = await model.runSync({ prompt: "one" });
+  const [result] = await collect(model.map([{ prompt: "two" }]));
+  const status = await model.job("j1").status();
+  expect([output.text, result?.job?.output.text]).toEqual(["one", "two"]);
+  expect(status.output).toMatchObject({ text: "three" });
+});
+
+test("an output of an endpoint stays as it is, and so does a text of the service's own", async () => {
+  const own = { choices: [{ text: "a" }] };
+  const written = { ...own, text: "b" };
+  const { cloud } = scripted([done(own), done(written)]);
+  expect((await wait(cloud, "my-endpoint")).output).toEqual(own);
+  expect((await wait(cloud)).output).toEqual(written);
+});
+
+test("a public model that completes without an output ends the wait with no_output; an endpoint does not", async () => {
+  const { cloud } = scripted([done(), done()]);
+  const error: unknown = await wait(cloud).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(JobError);
+  expect(error).toMatchObject({
+    code: "no_output",
+    maybeSent: true,
+    job: { slug: SLUG, id: "j1", status: "COMPLETED" },
+  });
+  expect((await wait(cloud, "my-endpoint")).output).toBeUndefined();
+});

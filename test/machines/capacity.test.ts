@@ -1,0 +1,375 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  findCapacity,
+  RentError,
+  rentPod,
+  type Candidate,
+  type Capacity,
+  type CapacityWish,
+  type RentOptions,
+} from "../../src/machines/index.js";
+import { createSpendGuard } from "../../src/spend/index.js";
+import { version2Of } from "../support/version-2.js";
+import { createAccount, IMAGE, type Intercept } from "./support/account.js";
+import { rejectionOf } from "./support/rejection.js";
+import { settleInSteps } from "./support/settle.js";
+
+/** The body of a create of version 2. */
+const IMAGE_V2 = { image: "example/image:1", ports: ["22/tcp"] };
+const L4 = "NVIDIA L4";
+const A5000 = "NVIDIA RTX A5000";
+const NO_STOCK =
+  "There are no longer any instances available with the requested specifications. Please refresh and try again.";
+
+// Version 2 and GraphQL load in real time.
+const warm = createAccount().cloud;
+await version2Of(warm).catalog.listGpuTypes();
+await warm.graphql.gpuTypes();
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const VERSIONS = ["0.1.0", "2"] as const;
+type Version = (typeof VERSIONS)[number];
+
+/** An account by one version of the management API. */
+function setUp(version: Version, intercept?: Intercept) {
+  const account = createAccount(intercept);
+  const { cloud, emulator } = account;
+  const v2 = version2Of(cloud);
+  const isV2 = version === "2";
+  const find = (wish: CapacityWish = {}): Promise<Capacity> =>
+    settleInSteps(findCapacity(isV2 ? v2 : cloud, wish));
+  const rent = (capacity: Capacity, more: Partial<RentOptions> = {}) => {
+    const options = { maxHours: 1, capacity, ...more };
+    return settleInSteps(
+      isV2 ? rentPod(v2, IMAGE_V2, options) : rentPod(cloud, IMAGE, options),
+    );
+  };
+  /** The GPU type and the data center of each create. */
+  const places = () =>
+    account.bodiesOf(isV2 ? "POST /v2/pods" : "POST /v1/pods").map((body) => {
+      const { gpu, gpuTypeIds, dataCenterIds } = body as {
+        gpu?: { id: string };
+        gpuTypeIds?: string[];
+        dataCenterIds?: string[];
+      };
+      return [gpu?.id ?? gpuTypeIds?.[0], dataCenterIds?.[0]];
+    });
+  return {
+    ...account,
+    find,
+    rent,
+    places,
+    pods: () => emulator.snapshot().pods,
+  };
+}
+
+const isCreate = ({ method, url }: Request) =>
+  method === "POST" && url.endsWith("/pods");
+
+/** Answers the creates with the next of these refusals; the last is repeated, and undefined passes the create on. */
+function refuse(
+  ...refusals: readonly (readonly [status: number, text: string] | undefined)[]
+): Intercept {
+  let creates = 0;
+  return (request, send) => {
+    if (!isCreate(request)) return send(request);
+    const refusal = refusals[Math.min(creates++, refusals.length - 1)];
+    if (!refusal) return send(request);
+    const [status, text] = refusal;
+    return Response.json({ error: text, detail: text, status }, { status });
+  };
+}
+
+function candidate(
+  gpuTypeId: string,
+  more: Partial<Candidate> = {},
+): Candidate {
+  return {
+    gpuTypeId,
+    displayName: gpuTypeId,
+    memoryInGb: 24,
+    gpuCount: 1,
+    cloudType: "SECURE",
+    dataCenterId: undefined,
+    pricePerHour: 1,
+    stock: "HIGH",
+    ...more,
+  };
+}
+
+const TWO: Capacity = {
+  candidates: [candidate(L4), candidate(A5000)],
+  maxPricePerHour: undefined,
+};
+
+describe.each(VERSIONS)("findCapacity by version %s", (version) => {
+  it("puts the cheapest place first, and what has no listed stock last, and drops nothing", async () => {
+    const { find, emulator } = setUp(version);
+    const all = await find();
+    const [first] = all.candidates;
+    emulator.account.setStock({ [first?.gpuTypeId ?? ""]: 0 });
+    const { candidates } = await find();
+    const pinned = candidates.filter(
+      (each) => version === "0.1.0" || each.dataCenterId,
+    );
+    const groups = [
+      pinned.filter(({ stock }) => ["HIGH", "MEDIUM"].includes(stock)),
+      pinned.filter(({ stock }) => ["LOW", "NONE"].includes(stock)),
+    ];
+    expect(pinned).toEqual(groups.flat());
+    for (const group of groups) {
+      const prices = group.map(({ pricePerHour }) => pricePerHour);
+      expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    }
+    const types = (capacity: readonly Candidate[]) =>
+      [...new Set(capacity.map(({ gpuTypeId }) => gpuTypeId))].sort();
+    expect(types(candidates)).toEqual(types(all.candidates));
+    expect(pinned[0]?.gpuTypeId).not.toBe(first?.gpuTypeId);
+  });
+
+  it("keeps to memory, types, price and number", async () => {
+    const { find } = setUp(version);
+    const wish = {
+      minMemoryInGb: 24,
+      gpuTypes: [L4, A5000],
+      maxPricePerHour: 0.9,
+      count: 2,
+    };
+    const { candidates, maxPricePerHour } = await find(wish);
+    expect(maxPricePerHour).toBe(0.9);
+    expect(candidates.length).toBeGreaterThan(0);
+    for (const each of candidates) {
+      expect(wish.gpuTypes).toContain(each.gpuTypeId);
+      expect(each.pricePerHour).toBeLessThanOrEqual(0.9);
+      expect(each.gpuCount).toBe(2);
+    }
+    expect((await find({ maxPricePerHour: 0.001 })).candidates).toEqual([]);
+  });
+
+  it("keeps to the data center of a network volume", async () => {
+    const { find, cloud } = setUp(version);
+    const volume = await settleInSteps(
+      cloud.networkVolumes.create({
+        name: "data",
+        size: 10,
+        dataCenterId: "EU-RO-1",
+      }),
+    );
+    const { candidates } = await find({ near: volume.id });
+    expect(candidates.length).toBeGreaterThan(0);
+    for (const each of candidates) expect(each.dataCenterId).toBe("EU-RO-1");
+    const elsewhere = find({ near: volume.id, dataCenters: ["US-TX-3"] });
+    expect(await rejectionOf(elsewhere)).toMatchObject({
+      name: "InputError",
+      parameter: "dataCenters",
+    });
+  });
+
+  it("keeps to the data centers of the wish, and writes them in upper case", async () => {
+    const { find } = setUp(version);
+    const { candidates } = await find({ dataCenters: ["eu-ro-1", "US-TX-3"] });
+    const found = new Set(candidates.map((each) => each.dataCenterId));
+    expect([...found].sort()).toEqual(["EU-RO-1", "US-TX-3"]);
+  });
+
+  it("leaves the data center of one last candidate to the service where nothing pins the place", async () => {
+    const { find } = setUp(version);
+    const { candidates } = await find({ gpuTypes: [L4] });
+    const free = candidates.filter((each) => each.dataCenterId === undefined);
+    expect(free).toEqual([candidates.at(-1)]);
+  });
+
+  it("puts a place last that has refused a create within ten minutes", async () => {
+    const { find, rent } = setUp(version, refuse([400, NO_STOCK], undefined));
+    const wish = { gpuTypes: [L4, A5000], dataCenters: ["EU-RO-1"] };
+    const before = await find(wish);
+    const [first] = before.candidates;
+    await rent(before);
+    expect((await find(wish)).candidates.at(-1)).toEqual(first);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect((await find(wish)).candidates).toEqual(before.candidates);
+  });
+
+  it.each([
+    ["count", { count: 0 }],
+    ["cloudType", { cloudType: "ALL" }],
+    ["cloudType", { cloudType: "COMMUNITY", near: "v1" }],
+    ["near", { near: "" }],
+    ["dataCenters", { dataCenters: [1] }],
+    ["gpuTypes", { gpuTypes: [] }],
+    ["minMemoryInGb", { minMemoryInGb: -1 }],
+    ["maxPricePerHour", { maxPricePerHour: "1" }],
+  ])("refuses a wrong %s before anything is sent", async (parameter, wish) => {
+    const { find, requests } = setUp(version);
+    const error = await rejectionOf(find(wish as CapacityWish));
+    expect(error).toMatchObject({ name: "InputError", parameter });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe.each(VERSIONS)("rentPod with a capacity, by version %s", (version) => {
+  it.each([
+    [400, NO_STOCK],
+    [403, "the account has no access to this pool"],
+    [500, "create pod: could not find any pods with required specifications"],
+    [400, "words that nobody knows"],
+  ])("tries the next candidate after %i %s", async (status, text) => {
+    const { rent, places, pods } = setUp(
+      version,
+      refuse([status, text], undefined),
+    );
+    const pod = await rent(TWO);
+    expect(places()).toEqual([
+      [L4, undefined],
+      [A5000, undefined],
+    ]);
+    expect(pods()).toMatchObject([{ id: pod.id }]);
+  });
+
+  it.each([
+    [402, "your balance is too low"],
+    [422, "the body breaks the schema"],
+    [401, "the key is not valid"],
+    [500, "create pod: Your account balance is too low to rent a pod."],
+  ])("stops at %i %s", async (status, text) => {
+    const { rent, places } = setUp(version, refuse([status, text]));
+    const error = await rejectionOf(rent(TWO));
+    expect(error).toMatchObject({ code: "create_refused", left: [] });
+    expect(places()).toHaveLength(1);
+  });
+
+  it("stops after three identical refusals that are no known words of no stock", async () => {
+    const { rent, places } = setUp(version, refuse([400, "image is no name"]));
+    const candidates = Array.from({ length: 6 }, () => candidate(L4));
+    const error = await rejectionOf(rent({ ...TWO, candidates }));
+    expect(error).toMatchObject({ code: "create_refused" });
+    expect(places()).toHaveLength(3);
+  });
+
+  it("reports every refusal with its place", async () => {
+    const { rent } = setUp(version, refuse([400, NO_STOCK]));
+    const candidates = [
+      candidate(L4, { dataCenterId: "EU-RO-1" }),
+      candidate(A5000),
+    ];
+    const error = await rejectionOf(rent({ ...TWO, candidates }));
+    expect(error).toMatchObject({ code: "no_capacity", left: [] });
+    expect((error as RentError).refusals).toMatchObject([
+      { gpuTypeId: L4, dataCenterId: "EU-RO-1" },
+      { gpuTypeId: A5000, dataCenterId: undefined },
+    ]);
+    expect(String(error)).toContain(`${L4} in EU-RO-1: `);
+  });
+
+  it("deletes a Pod that came dearer than maxPricePerHour before it creates the next, and reports its price", async () => {
+    let most = 0;
+    const { rent, pods, places, emulator } = setUp(version);
+    emulator.subscribe(() => {
+      most = Math.max(most, pods().length);
+    });
+    const candidates = await listByPrice(version);
+    const prices = candidates.map(({ pricePerHour }) => pricePerHour);
+    const limit = (Math.max(...prices) + Math.min(...prices)) / 2;
+    const pod = await rent({ candidates, maxPricePerHour: limit });
+    expect(places()).toHaveLength(2);
+    expect(pods()).toMatchObject([{ id: pod.id }]);
+    expect(pod.costPerHr).toBeLessThanOrEqual(limit);
+    expect(most).toBe(1);
+    const none = await rejectionOf(
+      rent({ candidates: candidates.slice(0, 1), maxPricePerHour: limit }),
+    );
+    expect(none).toMatchObject({
+      code: "no_capacity",
+      left: [],
+      refusals: [{ error: { code: "too_expensive" } }],
+    });
+  });
+
+  it("names the Pod that came too dear and cannot be deleted", async () => {
+    const { rent, pods } = setUp(version, (request, send) =>
+      request.method === "DELETE"
+        ? Response.json({ error: "no permission" }, { status: 403 })
+        : send(request),
+    );
+    const error = await rejectionOf(rent({ ...TWO, maxPricePerHour: 0.001 }));
+    expect(pods()).toHaveLength(1);
+    expect(error).toMatchObject({
+      code: "too_expensive",
+      maybeSent: true,
+      left: [{ id: pods()[0]?.id }],
+    });
+  });
+
+  it("adopts the Pod of a lost create that appears after the search, and creates no second one", async () => {
+    let delayed: Request | undefined;
+    let creates = 0;
+    const account = setUp(version, async (request, send) => {
+      if (!isCreate(request)) return send(request);
+      creates++;
+      if (creates === 1) {
+        delayed = request;
+        throw new TypeError("reset");
+      }
+      if (delayed) await send(delayed);
+      delayed = undefined;
+      return Response.json(
+        { error: NO_STOCK, detail: NO_STOCK },
+        { status: 400 },
+      );
+    });
+    const pod = await account.rent(TWO);
+    expect(creates).toBe(2);
+    expect(account.pods()).toMatchObject([{ id: pod.id }]);
+  });
+
+  it("reserves the highest price of the candidates", async () => {
+    const { rent } = setUp(version);
+    const spend = createSpendGuard({ limit: 10 });
+    const candidates = [
+      candidate(L4, { pricePerHour: 2 }),
+      candidate(A5000, { pricePerHour: 3 }),
+    ];
+    await rent({ ...TWO, candidates }, { spend });
+    expect((await spend.totals()).reserved).toBeCloseTo(3 * (1 + 1 / 60), 6);
+  });
+
+  it("leaves nothing after 60 aborts at random requests, and sends at most two creates more than there are candidates", async () => {
+    for (let run = 0; run < 60; run++) {
+      const controller = new AbortController();
+      const at = 1 + Math.floor(Math.random() * 12);
+      let count = 0;
+      const account = setUp(version, async (request, send) => {
+        if (++count === at) controller.abort("enough");
+        const chance = Math.random();
+        if (!isCreate(request) || chance > 0.6) return send(request);
+        if (chance > 0.4) {
+          await send(request);
+          return Response.json({ error: "internal error" }, { status: 500 });
+        }
+        return Response.json(
+          { error: NO_STOCK, detail: NO_STOCK },
+          { status: 400 },
+        );
+      });
+      const rented = account.rent(TWO, { signal: controller.signal });
+      const pod = await rented.catch(() => undefined);
+      if (pod) await settleInSteps(pod.release());
+      expect(account.pods()).toEqual([]);
+      expect(account.places().length).toBeLessThanOrEqual(4);
+    }
+  });
+});
+
+/** A candidate for each of two GPU types, the dearer first. */
+async function listByPrice(version: Version): Promise<readonly Candidate[]> {
+  const { find } = setUp(version);
+  const { candidates } = await find({ gpuTypes: [L4, A5000] });
+  const byType = new Map(candidates.map((each) => [each.gpuTypeId, each]));
+  return [...byType.values()].sort(
+    (one, other) => other.pricePerHour - one.pricePerHour,
+  );
+}

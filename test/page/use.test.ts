@@ -1,0 +1,170 @@
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+} from "vitest";
+import { startInspector, type Inspector } from "./support/browser.js";
+
+let inspector: Inspector;
+
+beforeAll(async () => {
+  inspector = await startInspector();
+});
+
+beforeEach(() => {
+  inspector.emulator.reset();
+});
+
+afterAll(() => inspector.close());
+
+const FLUX = "black-forest-labs-flux-1-schnell";
+
+describe("the form that runs a job", () => {
+  test("offers the parameters of the model, and sends those that were filled in", async () => {
+    const { page, problems } = await inspector.open();
+    const form = page.getByRole("form", { name: "Submit a job" });
+    expect(await form.getByLabel("Model").inputValue()).toBe(FLUX);
+    await form.getByLabel("prompt", { exact: true }).fill("a reef");
+    await form.getByText(/more parameters/).click();
+    await form.getByLabel("width").fill("512");
+    await form.getByLabel("num_inference_steps").fill("3");
+    await form.getByRole("button", { name: "Run a job" }).click();
+    await page.getByText(/Job \w+ was submitted/).waitFor();
+    expect(inspector.emulator.jobs()).toMatchObject([
+      {
+        slug: FLUX,
+        input: { prompt: "a reef", width: 512, num_inference_steps: 3 },
+      },
+    ]);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test("takes any JSON object for an endpoint, and says what is no JSON", async () => {
+    inspector.emulator.model("mine", () => "done");
+    const { page } = await inspector.open();
+    const form = page.getByRole("form", { name: "Submit a job" });
+    await form.getByLabel("Model").fill("mine");
+    const input = form.getByLabel("input", { exact: true });
+    await input.fill("{ steps");
+    await form.getByRole("button", { name: "Run a job" }).click();
+    await page.getByText("The field input must hold JSON.").waitFor();
+    await input.fill('{ "steps": 2 }');
+    await input.press("Enter");
+    await page.getByText(/Job \w+ was submitted/).waitFor();
+    expect(inspector.emulator.jobs()).toMatchObject([{ input: { steps: 2 } }]);
+    await page.close();
+  });
+
+  test("says why a job was refused, in words", async () => {
+    const { page } = await inspector.open();
+    const form = page.getByRole("form", { name: "Submit a job" });
+    await form.getByLabel("Model").fill("nothing");
+    await form.getByRole("button", { name: "Run a job" }).click();
+    await page
+      .getByText('Refused with 404: there is no model or endpoint "nothing"')
+      .waitFor();
+    await page.close();
+  });
+});
+
+describe("the list of jobs", () => {
+  test("shows the first steps no more once a job has run, even when all jobs have expired", async () => {
+    const { page } = await inspector.open();
+    const steps = page.getByText("1. Set these variables in your shell");
+    await steps.waitFor();
+    await inspector.send("POST", `/v2/${FLUX}/run`, { input: { prompt: "a" } });
+    await steps.waitFor({ state: "detached" });
+    await inspector.emulator.clock.advance(86_400_000);
+    await page.getByText("The jobs have expired.").waitFor();
+    expect(await steps.count()).toBe(0);
+    await page.close();
+  });
+
+  test("is reached from its search by the arrow, and Enter in the search opens the first job", async () => {
+    const ids = [];
+    for (const prompt of ["a pier", "a reef"]) {
+      const path = `/v2/${FLUX}/run`;
+      ids.push((await inspector.send("POST", path, { input: { prompt } })).id);
+    }
+    const { page } = await inspector.open();
+    await page.getByText("a reef", { exact: true }).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("pier");
+    await page.getByText("1 of 2 jobs").waitFor();
+    await page.keyboard.press("ArrowDown");
+    expect(
+      await page.evaluate(() => document.activeElement?.textContent),
+    ).toContain(ids[0]);
+    await page.keyboard.press("/");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/#jobs/${ids[0]}`);
+    await inspector.emulator.clock.advance(60_000);
+    await page
+      .getByText("Placeholder for “a pier”: the emulator runs no model.")
+      .waitFor();
+    await page.close();
+  });
+});
+
+test("a deletion by keyboard moves the focus to the next resource, and the last one to its card", async () => {
+  for (const name of ["one", "two"])
+    await inspector.send("POST", "/v1/networkvolumes", {
+      name,
+      size: 10,
+      dataCenterId: "EU-RO-1",
+    });
+  const { page, problems } = await inspector.open("/#resources");
+  const nameOfFocus = () =>
+    page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await page.getByRole("button", { name: "Delete the volume two" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByText("The volume two was deleted.").waitFor();
+  await expect.poll(nameOfFocus).toBe("Delete the volume one");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByText("No network volumes.").waitFor();
+  await expect.poll(nameOfFocus).toBe("Network volumes");
+  expect(problems).toEqual([]);
+  await page.close();
+});
+
+test("the chips of the requests add up, and find an error before 2,500 other requests", async () => {
+  const { emulator, origin, send } = inspector;
+  await send("POST", "/v1/pods", { imageName: 7 });
+  const headers = { authorization: `Bearer ${emulator.apiKey}` };
+  for (let count = 0; count < 2500; count += 1)
+    await emulator.fetch(`${origin}/v1/pods`, { headers });
+  const { page } = await inspector.open("/#requests");
+  await page.getByRole("button", { name: "All 2,501" }).waitFor();
+  await page.getByRole("button", { name: "2xx 2,500" }).waitFor();
+  await page.getByRole("button", { name: "4xx 1" }).click();
+  await page.getByText("1 of 2,501 requests").waitFor();
+  await page.close();
+});
+
+test("no column of a resource is cut at a width of 1,280 pixels", async () => {
+  const imageName = "pytorch/pytorch:2.4.0-cuda12.4-cudnn9-runtime";
+  const { id: templateId } = await inspector.send("POST", "/v1/templates", {
+    name: "worker",
+    imageName,
+    isServerless: true,
+  });
+  await inspector.send("POST", "/v1/pods", { name: "trainer", imageName });
+  await inspector.send("POST", "/v1/endpoints", { name: "mine", templateId });
+  await inspector.send("POST", `/v2/${FLUX}/run`, { input: { prompt: "a" } });
+  const { page } = await inspector.open("/#resources");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("cell", { name: imageName }).first().waitFor();
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll("td, th:not(.col-actions)")]
+      .filter((cell) => cell.scrollWidth > cell.clientWidth)
+      .map((cell) => cell.textContent),
+  );
+  expect(cut).toEqual([]);
+  await page.close();
+});

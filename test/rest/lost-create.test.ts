@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+import { createClient } from "../../src/index.js";
+import {
+  KEY,
+  scriptedFetch,
+  URLS,
+  type Step,
+} from "../support/scripted-fetch.js";
+
+/** What a create rejects with when the service answers like this. */
+async function errorOfCreate(step: Step): Promise<unknown> {
+  const { fetch, requests } = scriptedFetch(step);
+  const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
+  const error = await cloud.pods
+    .create({ name: "trainer" })
+    .catch((reason: unknown) => reason);
+  expect(requests).toHaveLength(1);
+  return error;
+}
+
+it.each([{}, { id: "" }, { id: null }, { name: "trainer" }])(
+  "a create that is answered 201 with %j rejects, and says how to find what it may have made",
+  async (json) => {
+    const error = await errorOfCreate({ status: 201, json });
+    expect(error).toMatchObject({
+      name: "ResponseError",
+      code: "invalid_response",
+      status: 201,
+      maybeSent: true,
+    });
+    expect(String(error)).toContain("search pods.list for its name");
+  },
+);
+
+it("a create whose connection is lost says that the Pod may exist, and how to find the Pod", async () => {
+  const cause = Object.assign(new Error("read ECONNRESET"), {
+    code: "ECONNRESET",
+    syscall: "read",
+  });
+  const error = await errorOfCreate(new TypeError("fetch failed", { cause }));
+  expect(error).toMatchObject({ name: "ConnectionError", maybeSent: true });
+  expect(String(error)).toContain("may exist and cost money");
+  expect(String(error)).toContain("pods.list");
+});
+
+describe("a create is certainly not carried out when the service says", () => {
+  it.each([
+    "create pod: There are no instances currently available",
+    "create pod: There are no longer any instances available with the requested specifications. Please refresh and try again.",
+    "create pod: This machine does not have the resources to deploy your pod. Please try a different machine",
+    "create pod: could not find any pods with required specifications",
+    "create pod: Your account balance is too low to rent a pod.",
+    "create endpoint: create endpoint: graphql: Max workers across all endpoints must not exceed your workers quota (5).",
+  ])("%s", async (text) => {
+    const error = await errorOfCreate({ status: 500, json: { error: text } });
+    expect(error).toMatchObject({ status: 500, maybeSent: false });
+  });
+});
+
+it.each([
+  "create pod: Something went wrong. Please try again later or contact support.",
+  "Internal Server Error",
+  "the service is currently unavailable",
+  "could not record the billing of the instance",
+])(
+  "a create may have been carried out when the service says %s",
+  async (text) => {
+    const error = await errorOfCreate({ status: 500, json: { error: text } });
+    expect(error).toMatchObject({ status: 500, maybeSent: true });
+  },
+);
+
+it("a create that names an id may have been carried out, whatever its words", async () => {
+  const json = {
+    id: "p1",
+    error: "There are no instances currently available",
+  };
+  const error = await errorOfCreate({ status: 500, json });
+  expect(error).toMatchObject({ maybeSent: true });
+});
+
+it("graphql.deployPod that is refused for lack of a machine was certainly not carried out", async () => {
+  const emulator = createEmulator();
+  emulator.account.setStock({ "NVIDIA L4": 0 });
+  const { apiKey, urls, fetch } = emulator;
+  const cloud = createClient({ apiKey, ...urls, fetch });
+  const error: unknown = await cloud.graphql
+    .deployPod({
+      input: { gpuTypeId: "NVIDIA L4", imageName: "ubuntu:24.04", name: "x" },
+    })
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: "GraphQLError", maybeSent: false });
+});
+
+it("graphql.deployPod that fails for an unknown reason may have been carried out", async () => {
+  const json = {
+    data: { podFindAndDeployOnDemand: null },
+    errors: [{ message: "Something went wrong. Please try again later" }],
+  };
+  const { fetch } = scriptedFetch({ json });
+  const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
+  const deployed = cloud.graphql.deployPod({ input: { imageName: "x" } });
+  await expect(deployed).rejects.toMatchObject({ maybeSent: true });
+});

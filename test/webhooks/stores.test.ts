@@ -1,0 +1,90 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { WebhookStore } from "../../src/webhooks/index.js";
+import { createMemoryWebhookStore } from "../../src/webhooks/store.js";
+import { settleInFakeTime } from "../support/fake-time.js";
+import { createReceiving, deliveryOf, SLUG } from "./support.js";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const never = () => new Promise<never>(() => undefined);
+
+/** A handler over a store, and what delivers the end of a job to it. */
+async function createHandler(store: WebhookStore, storeTimeout?: number) {
+  const { cloud, webhooks } = createReceiving({ store });
+  const onEvent = vi.fn();
+  const onError = vi.fn();
+  const options = { onError, verify: "body", storeTimeout } as const;
+  const handler = webhooks.handler(cloud, onEvent, options);
+  const { url } = await webhooks.sign(SLUG);
+  const deliver = async (id = "job-1") => {
+    const delivery = deliveryOf(url, { id, status: "COMPLETED" });
+    return (await handler(delivery)).status;
+  };
+  return { deliver, onEvent, onError };
+}
+
+test.each(["get", "replace"])(
+  "a delivery is answered 500 when %s of the store never answers",
+  async (method) => {
+    vi.useFakeTimers();
+    const store = { ...createMemoryWebhookStore(), [method]: never };
+    const { deliver, onEvent, onError } = await createHandler(store);
+    const startedAt = Date.now();
+    expect(await settleInFakeTime(deliver())).toBe(500);
+    expect(Date.now() - startedAt).toBeLessThan(11_000);
+    expect(onEvent).not.toHaveBeenCalled();
+    expect(onError.mock.calls.map(String).join()).toContain(
+      "the store did not answer in time (storeTimeout: 10000 ms)",
+    );
+    expect(vi.getTimerCount()).toBe(0);
+  },
+);
+
+test("storeTimeout bounds each call of the store", async () => {
+  vi.useFakeTimers();
+  const store = { ...createMemoryWebhookStore(), get: never };
+  const { deliver } = await createHandler(store, 300);
+  const startedAt = Date.now();
+  expect(await settleInFakeTime(deliver())).toBe(500);
+  expect(Date.now() - startedAt).toBeLessThan(1000);
+});
+
+test("a store that refuses every write is asked ten times with pauses, and the delivery is answered 503", async () => {
+  vi.useFakeTimers();
+  const replace = vi.fn(() => Promise.resolve(false));
+  const store = { ...createMemoryWebhookStore(), replace };
+  const { deliver, onEvent } = await createHandler(store);
+  const startedAt = Date.now();
+  expect(await settleInFakeTime(deliver())).toBe(503);
+  expect(replace).toHaveBeenCalledTimes(10);
+  expect(Date.now()).toBeGreaterThan(startedAt);
+  expect(Date.now() - startedAt).toBeLessThan(2000);
+  expect(onEvent).not.toHaveBeenCalled();
+});
+
+test("a store that refuses a write once is asked again", async () => {
+  const memory = createMemoryWebhookStore();
+  let refusals = 1;
+  const { deliver, onEvent } = await createHandler({
+    ...memory,
+    replace: (...args) =>
+      refusals-- > 0 ? Promise.resolve(false) : memory.replace(...args),
+  });
+  expect(await deliver()).toBe(200);
+  expect(onEvent).toHaveBeenCalledTimes(1);
+});
+
+test("a second job with the same reference is answered 409 and reported to onError", async () => {
+  const { deliver, onEvent, onError } = await createHandler(
+    createMemoryWebhookStore(),
+  );
+  expect(await deliver("job-1")).toBe(200);
+  expect(onError).not.toHaveBeenCalled();
+  expect(await deliver("job-2")).toBe(409);
+  expect(onEvent).toHaveBeenCalledTimes(1);
+  expect(onError).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ code: "reference_reused" }),
+  );
+});

@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import ts from "typescript";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+import { bundleCli, type Cli } from "../support/cli-process.js";
+import { blocksOf } from "../support/page-blocks.js";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+
+let cli: Cli;
+let folder: string;
+/** The files that the guide writes. */
+let files: string[];
+
+beforeAll(async () => {
+  cli = await bundleCli();
+  await mkdir(join(ROOT, ".cache"), { recursive: true });
+  folder = await mkdtemp(join(ROOT, ".cache", "guide-"));
+  const guide = await readFile(join(ROOT, "guides/workers.md"), "utf8");
+  files = [];
+  for (const block of blocksOf(guide, "ts")) {
+    const name = /^\/\/ (\S+\.ts)$/m.exec(block)?.[1] ?? "";
+    files.push(join(folder, name));
+    await writeFile(join(folder, name), block);
+  }
+  const [testCase = ""] = blocksOf(guide, "text");
+  await writeFile(join(folder, "test_input.json"), testCase);
+  const paths = {
+    "cloud-compute-sdk": [join(ROOT, "src/index.ts")],
+    "cloud-compute-sdk/*": [join(ROOT, "src/*/index.ts")],
+  };
+  const config = JSON.stringify({ compilerOptions: { paths } });
+  await writeFile(join(folder, "tsconfig.json"), config);
+});
+afterAll(async () => {
+  await cli.remove();
+  await rm(folder, { recursive: true });
+});
+
+const environment = () => ({
+  ...process.env,
+  TSX_TSCONFIG_PATH: join(folder, "tsconfig.json"),
+});
+
+test("the code of the guide to workers compiles under the strictest options", () => {
+  const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), (name) =>
+    ts.sys.readFile(name),
+  ) as { config: { compilerOptions: object } };
+  const { options } = ts.convertCompilerOptionsFromJson(
+    { ...config.compilerOptions, allowImportingTsExtensions: true },
+    ROOT,
+  );
+  const program = ts.createProgram(files, { ...options, noEmit: true });
+  const messages = files.flatMap((file) =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(file))
+      .map(({ messageText }) =>
+        ts.flattenDiagnosticMessageText(messageText, "\n"),
+      ),
+  );
+  expect(messages).toEqual([]);
+  expect(files).toHaveLength(4);
+});
+
+test("a reader of the guide to workers tests, deploys and calls a worker at the emulator", async () => {
+  process.env["TSX_TSCONFIG_PATH"] = environment().TSX_TSCONFIG_PATH;
+  const tested = await cli.run("worker", "test", join(folder, "worker.ts"));
+  delete process.env["TSX_TSCONFIG_PATH"];
+  expect(tested.stdout.match(/^(ok|FAIL).*/gm)).toEqual([
+    expect.stringContaining("test_input.json"),
+    expect.stringContaining("a job that is cancelled"),
+    expect.stringContaining("a stop while a job runs"),
+  ]);
+  expect(tested.code).toBe(0);
+
+  const emulator = createEmulator();
+  const listener = await emulator.listen();
+  const run = (name: string, variables: Record<string, string> = {}) => {
+    const args = ["--import", "tsx", join(folder, name)];
+    const env = { ...environment(), ...listener.variables, ...variables };
+    return promisify(execFile)(process.execPath, args, { env, cwd: ROOT });
+  };
+  const { stdout } = await run("deploy.ts");
+  const endpointId = stdout.trim();
+  // The service starts the container; here the test starts the worker.
+  emulator.account.setWorkers(endpointId, { external: true });
+  const working = run("worker.ts", { ...listener.workerVariables(endpointId) });
+  const called = await run("client.ts", { ENDPOINT_ID: endpointId });
+  expect(called.stdout).toBe("5 Ada and Grace\n");
+  working.child.kill("SIGTERM");
+  working.child.kill("SIGINT");
+  await working;
+  await emulator.close();
+});

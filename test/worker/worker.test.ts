@@ -1,0 +1,539 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod";
+import { defineModel, InputError } from "../../src/index.js";
+import {
+  implement,
+  startWorker,
+  type Handler,
+  type JobContext,
+  type RunningWorker,
+  type WorkerOptions,
+} from "../../src/worker/index.js";
+import { WorkerSimulator } from "../support/worker-simulator.js";
+
+let simulator: WorkerSimulator;
+let workers: RunningWorker[];
+let lines: string[];
+
+beforeEach(async () => {
+  simulator = await WorkerSimulator.start();
+  workers = [];
+  lines = [];
+});
+afterEach(async () => {
+  // A second call ends what the first one leaves.
+  for (const worker of workers) void worker.stop();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await simulator.close();
+  expect(simulator.violations).toEqual([]);
+});
+
+const start = async (handler: Handler<never>, options: WorkerOptions = {}) => {
+  const worker = await startWorker(handler, {
+    environment: simulator.environment(),
+    writeLine: (line) => lines.push(line),
+    ...options,
+  });
+  workers.push(worker);
+  return worker;
+};
+
+const untilAborted = ({ signal }: JobContext) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error));
+  });
+
+/** Waits until a check passes. No test takes so long, on the slowest machine. */
+const eventually = (check: () => void) =>
+  vi.waitFor(check, { timeout: 60_000 });
+
+/** A promise, and the function that resolves it. */
+const createGate = () => {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+};
+
+describe("a worker", () => {
+  test("takes a job, sends its output, and takes the next one", async () => {
+    await start(({ a }: { a: number }, { jobId }) => ({ jobId, a }));
+    const [one, two] = [simulator.submit({ a: 1 }), simulator.submit({ a: 2 })];
+    expect(await one.ended).toEqual({ output: { jobId: "job-1", a: 1 } });
+    expect(await two.ended).toEqual({ output: { jobId: "job-2", a: 2 } });
+  });
+
+  test("runs as many jobs at once as its concurrency says, and takes them together", async () => {
+    let [running, most] = [0, 0];
+    const gate = createGate();
+    const jobs = Array.from({ length: 7 }, (_, a) => simulator.submit({ a }));
+    await start(
+      async ({ a }: { a: number }) => {
+        most = Math.max(most, ++running);
+        if (running === 3) gate.open();
+        await gate.opened;
+        running--;
+        return a;
+      },
+      { concurrency: 3 },
+    );
+    const ended = await Promise.all(jobs.map((job) => job.ended));
+    expect(ended).toEqual(jobs.map((_, output) => ({ output })));
+    expect(most).toBe(3);
+    expect(simulator.takes[0]).toBe(
+      "job-take-batch?gpu=NVIDIA%20A40&batch_size=3&job_in_progress=0",
+    );
+    expect(simulator.takes[1]).toContain("job_in_progress=1");
+  });
+
+  test("asks a function for its concurrency, and runs one job at once while the function fails", async () => {
+    const asked: number[] = [];
+    await start(() => 1, {
+      concurrency: (running) => {
+        asked.push(running);
+        if (asked.length === 1) throw new Error("no memory could be measured");
+        return Promise.resolve(3);
+      },
+    });
+    await simulator.submit({}).ended;
+    await eventually(() => {
+      expect(simulator.takes).toHaveLength(2);
+    });
+    expect(simulator.takes[0]).toMatch(/^job-take\?/);
+    expect(simulator.takes[1]).toMatch(/batch_size=[23]&/);
+    expect(asked.slice(0, 2)).toEqual([0, expect.any(Number)]);
+    expect(lines.join()).toContain("no memory could be measured");
+  });
+
+  test.each<[string, Handler<never>, unknown]>([
+    ["an error", () => Promise.reject(new Error("no picture")), "no picture"],
+    [
+      "an error of a class",
+      () => {
+        throw new TypeError("x is not a function");
+      },
+      "TypeError: x is not a function",
+    ],
+    ["a text", () => AbortSignal.abort("gone").throwIfAborted(), "gone"],
+    [
+      "an output that JSON cannot hold",
+      () => ({ width: NaN }),
+      "output.width is NaN: JSON has no such number",
+    ],
+  ])("fails a job whose handler ends with %s", async (_, handler, error) => {
+    await start(handler);
+    expect(await simulator.submit({}).ended).toEqual({ error });
+  });
+
+  test("sends null for an output that is undefined, so that the job has an output", async () => {
+    await start(() => undefined);
+    expect(await simulator.submit({}).ended).toEqual({ output: null });
+  });
+
+  test("fails a job whose output is too large, before it is sent", async () => {
+    await start(() => "x".repeat(100), { maxOutputBytes: 101 });
+    expect(await simulator.submit({}).ended).toEqual({
+      error:
+        "the output has 102 bytes of JSON, and at most 101 are accepted: upload it to storage, and return its address",
+    });
+  });
+
+  test("fails a job whose output the service refuses, with the reason", async () => {
+    simulator.fail("job-done", 400);
+    await start(() => ({ picture: "p" }));
+    expect(await simulator.submit({}).ended).toEqual({
+      error: "the output was refused: the service answered 400: a fault",
+    });
+  });
+
+  test("sends no failure after a result that may have been accepted", async () => {
+    // The first answer is lost, and the second attempt is refused: the job may be COMPLETED.
+    simulator.fail("job-done", "lost", 400);
+    await start(({ a }: { a: number }) => a);
+    expect(await simulator.submit({ a: 1 }).ended).toEqual({ output: 1 });
+    expect(await simulator.submit({ a: 2 }).ended).toEqual({ output: 2 });
+    expect(lines.join()).toContain("the result is refused");
+  });
+
+  test.each([429, 500, 503, "reset", "lost"] as const)(
+    "sends a result again after %s",
+    async (fault) => {
+      let runs = 0;
+      simulator.fail("job-done", fault);
+      await start(() => ++runs);
+      vi.spyOn(Math, "random").mockReturnValue(0);
+      expect(await simulator.submit({}).ended).toEqual({ output: 1 });
+      vi.restoreAllMocks();
+      expect(runs).toBe(1);
+    },
+  );
+
+  test.each([429, 400, 500, "reset"] as const)(
+    "takes jobs again after %s",
+    async (fault) => {
+      simulator.fail("job-take", fault);
+      vi.spyOn(Math, "random").mockReturnValue(0);
+      await start(() => 1);
+      expect(await simulator.submit({}).ended).toEqual({ output: 1 });
+      vi.restoreAllMocks();
+    },
+  );
+
+  test("runs a job once at a time, although the service gives it twice", async () => {
+    const gate = createGate();
+    let runs = 0;
+    await start(
+      async () => {
+        runs++;
+        await gate.opened;
+        return runs;
+      },
+      { concurrency: 2 },
+    );
+    const job = simulator.submit({});
+    await eventually(() => {
+      expect(job.deliveries).toBe(1);
+    });
+    simulator.deliver(job);
+    await eventually(() => {
+      expect(lines.join()).toContain("was given again, and runs already");
+    });
+    gate.open();
+    expect(await job.ended).toEqual({ output: 1 });
+  });
+
+  test("sends a result that was not acknowledged when its job is given again, without a second run", async () => {
+    let runs = 0;
+    simulator.fail("job-done", ...Array<number>(8).fill(500));
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    await start(() => ++runs);
+    const job = simulator.submit({});
+    await eventually(() => {
+      expect(lines.join()).toContain("the result is kept");
+    });
+    vi.restoreAllMocks();
+    simulator.lose("worker-1");
+    expect(await job.ended).toEqual({ output: 1 });
+    expect(runs).toBe(1);
+    // A job that is retried after its result was acknowledged runs again.
+    simulator.deliver(job);
+    await eventually(() => {
+      expect(job.result).toEqual({ output: 2 });
+    });
+  });
+
+  test("fails a job without an input, and goes on after answers that hold no job", async () => {
+    simulator.fail("job-take", 200);
+    await start(() => 1);
+    expect(await simulator.submit(undefined).ended).toEqual({
+      error: "the job has no input",
+    });
+    expect(lines.join()).toContain("a job without an id");
+  });
+});
+
+describe("the reports of a job", () => {
+  test("are sent one at a time, the latest progress wins, and the result waits for the last one", async () => {
+    const release = simulator.holdReports();
+    const gate = createGate();
+    await start(async (_: object, { progress }) => {
+      for (const percent of [1, 2, 3]) progress(percent);
+      await gate.opened;
+      progress(4);
+      return "done";
+    });
+    const job = simulator.submit({});
+    await eventually(() => {
+      expect(job.progress).toEqual([1]);
+    });
+    gate.open();
+    release();
+    expect(await job.ended).toEqual({ output: "done" });
+    // Progress that was not sent when the handler ended is left out.
+    expect([[1], [1, 4]]).toContainEqual(job.progress);
+  });
+
+  test("of which one is lost do not fail the job", async () => {
+    simulator.fail("job-done", 500);
+    await start(async (_: object, { progress }) => {
+      progress(1);
+      await eventually(() => {
+        expect(lines.join()).toContain("progress is lost");
+      });
+      return "done";
+    });
+    expect(await simulator.submit({}).ended).toEqual({ output: "done" });
+  });
+
+  test("fail the job where JSON cannot hold them, or they are too large", async () => {
+    await start(({ value }: { value: unknown }, { progress }) => {
+      progress(value === "long" ? "x".repeat(1_000_001) : 1n);
+    });
+    expect(await simulator.submit({ value: "long" }).ended).toEqual({
+      error: expect.stringContaining("at most 1000000 are accepted") as string,
+    });
+    expect(await simulator.submit({ value: "big" }).ended).toEqual({
+      error: expect.stringContaining("progress is a bigint") as string,
+    });
+  });
+
+  test("of a generator are the parts of a stream, and its return value is the output", async () => {
+    await start(async function* ({ words }: { words: string[] }, { signal }) {
+      for (const word of words) {
+        yield word;
+        await Promise.resolve();
+      }
+      if (words.length > 1) return { count: words.length };
+      signal.throwIfAborted();
+      return undefined;
+    });
+    const two = simulator.submit({ words: ["a", "b"] });
+    expect(await two.ended).toEqual({ output: { count: 2 } });
+    expect(two.parts).toEqual(["a", "b"]);
+    const one = simulator.submit({ words: ["a"] });
+    expect(await one.ended).toEqual({ output: [] });
+  });
+
+  test("of a generator fail the job in the middle, and the generator cleans up", async () => {
+    let cleaned = 0;
+    await start(async function* () {
+      try {
+        yield await Promise.resolve("first");
+        yield "x".repeat(1_000_001);
+      } finally {
+        cleaned++;
+      }
+    });
+    const job = simulator.submit({});
+    expect(await job.ended).toEqual({
+      error: expect.stringContaining("part has 1000003 bytes") as string,
+    });
+    expect(job.parts).toEqual(["first"]);
+    expect(cleaned).toBe(1);
+  });
+});
+
+describe("a job that is cancelled", () => {
+  test("aborts the signal of its handler, and gets no result", async () => {
+    const aborted = createGate();
+    await start(async ({ waits }: { waits: boolean }, job) => {
+      if (!waits) return "next";
+      return untilAborted(job).finally(aborted.open);
+    });
+    const job = simulator.submit({ waits: true });
+    await eventually(() => {
+      expect(job.deliveries).toBe(1);
+    });
+    simulator.cancel(job);
+    await aborted.opened;
+    const next = simulator.submit({ waits: false });
+    expect(await next.ended).toEqual({ output: "next" });
+    expect(job.result).toBeUndefined();
+  });
+});
+
+describe("the pings of a worker", () => {
+  test("name the jobs that run", async () => {
+    await start(async (_: object, { jobId }) => {
+      await eventually(() => {
+        expect(simulator.pings).toContainEqual([jobId]);
+      });
+      return "named";
+    });
+    expect(await simulator.submit({}).ended).toEqual({ output: "named" });
+    await eventually(() => {
+      expect(simulator.pings.at(-1)).toEqual([]);
+    });
+  });
+});
+
+describe("a worker that is stopped", () => {
+  test("ends its jobs, sends their results, and takes no further job", async () => {
+    const gate = createGate();
+    const worker = await start(async () => {
+      await gate.opened;
+      return "done";
+    });
+    const [running, waiting] = [simulator.submit({}), simulator.submit({})];
+    await eventually(() => {
+      expect(running.deliveries).toBe(1);
+    });
+    const stopped = worker.stop();
+    gate.open();
+    await stopped;
+    await worker.done;
+    expect(running.result).toEqual({ output: "done" });
+    expect(waiting.deliveries).toBe(0);
+  });
+
+  test("runs what its open request for jobs still brings", async () => {
+    const worker = await start(() => "done");
+    await eventually(() => {
+      expect(simulator.takes).toHaveLength(1);
+    });
+    const stopped = worker.stop();
+    const job = simulator.submit({});
+    await stopped;
+    expect(job.result).toEqual({ output: "done" });
+  });
+
+  test("ends when the service answers its open request for jobs without a job", async () => {
+    const worker = await start(() => "done");
+    await eventually(() => {
+      expect(simulator.takes).toHaveLength(1);
+    });
+    const stopped = worker.stop();
+    simulator.endHolds();
+    await stopped;
+    expect(simulator.takes).toHaveLength(1);
+  });
+
+  test("fails the jobs that still run after the drain timeout, and aborts their signals", async () => {
+    const gate = createGate();
+    const worker = await start(
+      (_: object, job) => {
+        job.signal.addEventListener("abort", gate.open);
+        return new Promise(() => undefined);
+      },
+      { drainTimeout: 1 },
+    );
+    const job = simulator.submit({});
+    await eventually(() => {
+      expect(job.deliveries).toBe(1);
+    });
+    await worker.stop();
+    await gate.opened;
+    expect(job.result).toEqual({
+      error: "the worker was stopped before the job ended: submit it again",
+    });
+  });
+
+  test("a second time ends its jobs at once", async () => {
+    const worker = await start((_: object, job) => untilAborted(job));
+    const job = simulator.submit({});
+    await eventually(() => {
+      expect(job.deliveries).toBe(1);
+    });
+    void worker.stop();
+    await worker.stop();
+    expect(job.result).toEqual({
+      error: "the worker was stopped before the job ended: submit it again",
+    });
+  });
+});
+
+describe("a handler of a contract", () => {
+  const contract = defineModel({
+    input: z.object({ size: z.number().max(9).default(5) }),
+    output: z.object({ at: z.iso.datetime().transform(Date.parse) }),
+  });
+
+  test("gets the input as its schema makes it, and sends its output as it is", async () => {
+    const at = "2026-01-02T03:04:05.000Z";
+    const sizes: number[] = [];
+    await start(
+      implement(contract, ({ size }) => {
+        sizes.push(size);
+        return { at };
+      }),
+    );
+    expect(await simulator.submit({}).ended).toEqual({ output: { at } });
+    expect(sizes).toEqual([5]);
+  });
+
+  test("does not run for a wrong input, and fails for a wrong output", async () => {
+    let runs = 0;
+    await start(
+      implement(contract, () => {
+        runs++;
+        return { at: "today" };
+      }),
+    );
+    expect(await simulator.submit({ size: 10 }).ended).toEqual({
+      error: expect.stringMatching(/^input\.size: .*9/) as string,
+    });
+    expect(runs).toBe(0);
+    expect(await simulator.submit({}).ended).toEqual({
+      error: expect.stringMatching(/^output\.at: /) as string,
+    });
+  });
+
+  test("may stream, and its return value is checked", async () => {
+    const output = z.object({ count: z.number() });
+    const counted = defineModel({ input: z.object({}), output });
+    await start(
+      implement(counted, async function* () {
+        yield await Promise.resolve("part");
+        return { count: 1 };
+      }),
+    );
+    const job = simulator.submit({});
+    expect(await job.ended).toEqual({ output: { count: 1 } });
+    expect(job.parts).toEqual(["part"]);
+  });
+
+  test("does not compile with another type, and needs a contract", () => {
+    // @ts-expect-error: the output lacks `at`
+    implement(contract, () => ({ when: "now" }));
+    const none = {} as typeof contract;
+    expect(() => implement(none, () => ({ at: "" }))).toThrow(
+      "implement: input must be a schema",
+    );
+  });
+});
+
+describe("startWorker", () => {
+  const environment = () => simulator.environment();
+
+  test.each<[string, RegExp]>([
+    ["RUNPOD_WEBHOOK_GET_JOB", /worker dev <file>/],
+    ["RUNPOD_AI_API_KEY", /is missing: the service would give no jobs/],
+    ["RUNPOD_WEBHOOK_POST_OUTPUT", /is missing: results could not be sent/],
+  ])("rejects without the variable %s", async (name, message) => {
+    const variables = { ...environment(), [name]: "" };
+    const starting = startWorker(() => 1, { environment: variables });
+    await expect(starting).rejects.toThrow(InputError);
+    await expect(starting).rejects.toThrow(message);
+  });
+
+  test.each<[object, string]>([
+    [{ concurrency: 0 }, "concurrency must be a whole number, 1 or more"],
+    [{ drainTimeout: -1 }, "drainTimeout must be a number of milliseconds"],
+    [{ concurency: 2 }, "did you mean concurrency?"],
+  ])("rejects the options %j", async (options, message) => {
+    const starting = startWorker(() => 1, {
+      environment: environment(),
+      ...options,
+    });
+    await expect(starting).rejects.toThrow(message);
+  });
+
+  test("sends no pings without an id of its own, and takes jobs one by one from an address of another form", async () => {
+    const variables = simulator.environment();
+    const address = variables["RUNPOD_WEBHOOK_PING"];
+    await start(() => 1, {
+      concurrency: 4,
+      environment: { ...variables, RUNPOD_WEBHOOK_PING: undefined },
+    });
+    await simulator.submit({}).ended;
+    expect(address).toBeDefined();
+    expect(simulator.pings).toEqual([]);
+  });
+
+  test("logs lines of JSON on the service, readable lines elsewhere, and none below the level", async () => {
+    const line = "x".repeat(5000);
+    const handler: Handler<never> = (_, { log }) => {
+      log(line, "WARN");
+      log("quiet", "DEBUG");
+    };
+    const variables = { ...environment(), RUNPOD_LOG_LEVEL: "warn" };
+    await start(handler, { environment: variables });
+    const { id, ended } = simulator.submit({});
+    await ended;
+    const [entry] = lines.map(
+      (text) => JSON.parse(text) as { message: string },
+    );
+    expect(entry).toMatchObject({ requestId: id, level: "WARN" });
+    expect(entry?.message.length).toBeLessThanOrEqual(4096);
+    expect(lines).toHaveLength(1);
+  });
+});
