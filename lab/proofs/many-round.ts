@@ -51,7 +51,7 @@ export async function runMany(
     const job = await model.run({ prompt }, { timeout: SUBMIT_TIMEOUT_MS });
     const { output } = await job.wait();
     deliveries.set(job.id, (deliveries.get(job.id) ?? 0) + 1);
-    if (!output.text.startsWith(`${prompt} …`))
+    if (!output?.text.startsWith(`${prompt} …`))
       problems.push(`${prompt} got the result of another job`);
   };
   const stopWatching = watchMemory();

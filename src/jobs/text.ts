@@ -1,25 +1,7 @@
 import { modelKinds } from "../../generated/models/kinds.js";
 import { isPlainObject } from "../json.js";
 import type { ModelKind } from "../models/info.js";
-
-/** One answer of a language model. Its members differ from model to model. */
-export interface TextChoice {
-  readonly text?: string;
-  readonly message?: {
-    readonly role?: string;
-    readonly content?: string | null;
-  };
-  readonly tokens?: readonly string[];
-  readonly [name: string]: unknown;
-}
-
-/** What a language model answers with. */
-export interface TextOutput {
-  /** What the model wrote, as the service sends it. */
-  readonly choices?: readonly TextChoice[];
-  /** The text of the first choice; empty if it has none. The client adds this member. */
-  readonly text: string;
-}
+import type { TextChoice } from "../models/text-output.js";
 
 /** Adds `text` to the output of a public language model. Any other output stays as it is. */
 export function withText(output: unknown, slug: string): unknown {

@@ -92,7 +92,9 @@ interface Output {
 
 export async function jobs(): Promise<string[]> {
   const model = cloud.model<Input, Output>("flux-schnell");
-  const job: Job<Output> = await model.run({ prompt: "a lighthouse" });
+  const job: Job<Output | undefined> = await model.run({
+    prompt: "a lighthouse",
+  });
   for await (const { status, elapsed } of job.watch({ timeout: 1000 }))
     if (status === "COMPLETED") elapsed.toFixed();
   const { output } = await cloud.job<Output>(job.toJSON()).wait({
@@ -101,10 +103,12 @@ export async function jobs(): Promise<string[]> {
       elapsed.toFixed();
     },
   });
-  const done: CompletedJob<Output> = await model.runSync({ prompt: "a pier" });
-  const made = [output.image_url, done.output.image_url];
+  const done: CompletedJob<Output | undefined> = await model.runSync({
+    prompt: "a pier",
+  });
+  const made = [output.image_url, done.output?.image_url ?? ""];
   for await (const result of model.map([{ prompt: "a buoy" }]))
-    made.push(result.job ? result.job.output.image_url : result.input.prompt);
+    made.push(result.job?.output?.image_url ?? result.input.prompt);
   const [file] = await job.outputs();
   if (file) await cloud.download.toFile(file, file.url, { stall: 1000 });
   outputsOf(done);
@@ -117,7 +121,7 @@ export async function jobs(): Promise<string[]> {
   // @ts-expect-error: a misspelt option of a wait
   await job.wait({ intervall: 1000 });
   // @ts-expect-error: an output of another type
-  const wrong: number = done.output.image_url;
+  const wrong: number = done.output?.image_url ?? "";
   made.push(String(wrong));
   return made;
 }

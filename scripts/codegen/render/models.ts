@@ -29,7 +29,7 @@ export interface ${typeName(slug, "Output")} {
 ${renderMembers(output, "output", "  ")}
 }`,
   ]);
-  return `import type { TextOutput } from "../../src/jobs/text.js";
+  return `import type { TextOutput } from "../../src/models/text-output.js";
 
 ${interfaces.join("\n\n")}
 

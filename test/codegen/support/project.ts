@@ -14,6 +14,7 @@ export const IMPORTED_TYPES = withImports([
   "src/options.ts",
   "src/rest/typed-client.ts",
   "src/models/info.ts",
+  "src/models/text-output.ts",
   "src/models/value-rule.ts",
   "src/emulator/server/request-checks.ts",
   "src/emulator/page/reference-entry.ts",

@@ -1,0 +1,18 @@
+/** One answer of a language model. Its members differ from model to model. */
+export interface TextChoice {
+  readonly text?: string;
+  readonly message?: {
+    readonly role?: string;
+    readonly content?: string | null;
+  };
+  readonly tokens?: readonly string[];
+  readonly [name: string]: unknown;
+}
+
+/** What a language model answers with. */
+export interface TextOutput {
+  /** What the model wrote, as the service sends it. */
+  readonly choices?: readonly TextChoice[];
+  /** The text of the first choice; empty if it has none. The client adds this member. */
+  readonly text: string;
+}
