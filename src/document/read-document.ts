@@ -22,7 +22,7 @@ import { reachableNames } from "./walk.js";
 /**
  * Reads a parsed OpenAPI document, with the rules of its surface, into the plain model that everything else is made
  * from. A part that has a problem is left out or read as well as possible, so that documents can be compared whatever
- * their mistakes; the generator refuses a document with problems. What is said about rules calls the document `file`.
+ * their mistakes; the generator refuses a document with problems. Messages about rules call the document `file`.
  * @throws {DocumentError} when the value is no such document
  */
 export function readDocument(
