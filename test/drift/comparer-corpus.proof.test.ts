@@ -128,7 +128,6 @@ const LAXER_THAN_REDOCLY: readonly string[] = [
   "add response value",
   "remove known value",
   "rename the scheme",
-  "reword the document",
 ];
 
 function verdictOf(changes: readonly Change[]): Mutation["verdict"] {

@@ -5,7 +5,6 @@ const URLS = {
   baseUrl: "https://rest.test/v1",
   publicBaseUrl: "https://jobs.test",
   graphqlUrl: "https://graphql.test",
-  surfaces: { v2: { baseUrl: "https://v2.test/v2" } },
 };
 
 const NO_MACHINE = "create pod: There are no instances currently available";
@@ -41,16 +40,12 @@ describe.each([
     },
   );
 
-  test("is the code of that refusal by version 2", async () => {
-    const cloud = answering(400, { title: "Bad Request", detail: words });
-    const error = await failureOf(cloud.v2.pods.get("p1"));
-    expect(error).toMatchObject({ code, status: 400 });
-  });
-
   test("is the code of that refusal by GraphQL, which made nothing", async () => {
     const errors = [{ message: words }];
     const cloud = answering(200, { errors, data: { stop: null } });
-    const error = await failureOf(cloud.graphql.stopPod({ input: { podId: "p1" } }));
+    const error = await failureOf(
+      cloud.graphql.stopPod({ input: { podId: "p1" } }),
+    );
     expect(error).toBeInstanceOf(GraphQLError);
     expect(error).toMatchObject({ code, maybeSent: false });
   });
