@@ -51,8 +51,6 @@ export function compareDocuments(
     ...compareAddresses(before.address, after.address),
     ...compareSecurity(undefined, before.security, after.security),
   ];
-  /** The names of the calls that stay. */
-  const kept = new Set<string | undefined>();
   for (const operation of before.operations) {
     const { route } = operation;
     const now = newOperations.get(routeKey(route));
@@ -63,14 +61,14 @@ export function compareDocuments(
       continue;
     }
     newOperations.delete(routeKey(route));
-    kept.add(callName(before, operation));
     if (now.route !== route) findings.push(routeRenamed(route, now.route));
     findings.push(...compareOperations(comparison, operation, now));
   }
+  const names = before.operations.map((each) => callName(before, each));
   for (const operation of newOperations.values()) {
     const name = callName(after, operation);
     // The name of another route would not say which route is new.
-    const isTaken = kept.has(name);
+    const isTaken = names.includes(name);
     findings.push(
       operationChange(operation.route, isTaken ? undefined : name, "added"),
     );

@@ -73,7 +73,7 @@ describe("npm run spec:diff", () => {
     const compatible = "Models: the default of `prompt` of `raft-1` is now `a`";
     const added = [
       "Types: `Boat.name` is new",
-      "`boats.launch` is new",
+      "`POST /boats/{boatId}/float` is new",
       "`graphql.boats().boats.berths` is new",
     ];
     const markdown = (breaking: string) => {
