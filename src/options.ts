@@ -221,6 +221,13 @@ export interface ClientOptions {
    */
   readonly updateMethod?: UpdateMethod | undefined;
   /**
+   * What happens to a query parameter that the called function does not know. The service ignores such a parameter, so that
+   * a list is not filtered: by default the call is refused before it is sent. `"send"` is for parameters that are newer
+   * than this package.
+   * @default "refuse"
+   */
+  readonly unknownQuery?: "refuse" | "send" | undefined;
+  /**
    * What sends the requests.
    * @default the platform's `fetch`, looked up at each call
    */

@@ -24,7 +24,8 @@ function lettersOf(name: string): string {
 }
 
 function wordsOf(name: string): string[] {
-  return name.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
+  const words = name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase();
+  return words.match(/\p{L}+|\p{N}+/gu) ?? [];
 }
 
 function holds(words: readonly string[], wanted: readonly string[]): boolean {

@@ -44,6 +44,7 @@ import { renderSnapshotShape, SNAPSHOT_FILE } from "./render/snapshot-shape.js";
 import { renderSubmitMembers } from "./render/submit-members.js";
 import {
   renderAddresses,
+  renderQueryNames,
   renderRoutes,
   renderSurfaces,
   renderSurfaceTypes,
@@ -131,6 +132,7 @@ export async function renderOpenapiFiles(
   files.push(
     file("surfaces/addresses.ts", list, renderAddresses(surfaces)),
     file("surfaces/types.ts", list, renderSurfaceTypes(surfaces)),
+    file("surfaces/queries.ts", documents, renderQueryNames(surfaces)),
     file("surfaces/members.ts", list, renderSurfaces(surfaces)),
     file("emulator/synonyms.ts", documents, renderSynonyms(surfaces)),
     file("emulator/routes.ts", documents, renderRoutes(operationsBySurface)),

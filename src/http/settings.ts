@@ -58,6 +58,7 @@ export interface Settings {
   readonly retries: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly updateMethod: UpdateMethod;
+  readonly unknownQuery: "refuse" | "send";
   readonly fetch: typeof globalThis.fetch;
   readonly observers: Observers;
   readonly drift: DriftWatch | undefined;
@@ -79,6 +80,7 @@ const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
   retries: true,
   headers: true,
   updateMethod: true,
+  unknownQuery: true,
   fetch: true,
   allowInsecureHttp: true,
   warnRetired: true,
@@ -110,6 +112,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     attemptTimeout = 20_000,
     retries = 3,
     updateMethod = "patch",
+    unknownQuery = "refuse",
     graphqlKey = "query",
     fetch = platformFetch,
     logger = CONSOLE,
@@ -133,6 +136,8 @@ export function resolveOptions(options: ClientOptions): Settings {
   checkMilliseconds("attemptTimeout", attemptTimeout);
   checkWhole("retries", retries, 0);
   checkUpdateMethod(updateMethod);
+  const isQueryRule = ["refuse", "send"].includes(unknownQuery);
+  check(isQueryRule, "unknownQuery", 'must be "refuse" or "send"');
   const isKeyPlace = ["query", "header"].includes(graphqlKey);
   check(isKeyPlace, "graphqlKey", 'must be "query" or "header"');
   return {
@@ -145,6 +150,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     retries,
     headers,
     updateMethod,
+    unknownQuery,
     fetch,
     observers: { onRequest, onResponse, onRetry, logger, logLevel },
     drift: drift && isolate(drift),

@@ -1,4 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
+import { queryNames } from "../../generated/surfaces/queries.js";
 import { inheritKnowledge, knowledgeOf } from "../http/answer.js";
 import type { Door } from "../http/door.js";
 import {
@@ -18,10 +19,12 @@ import {
   describeUnreadable,
   type Expectation,
 } from "./expectation.js";
+import { checkQueryNames } from "./check-query.js";
 import { readEvents } from "./event-stream.js";
 import { createPagedList } from "./paged-list.js";
 import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
 import { sendUpdate } from "./update-synonyms.js";
+import { checkVolumeSize } from "./volume-size.js";
 import { writeBody, writeHeaders, writeQuery } from "./write.js";
 
 /** The expected body of a success, and how openapi-fetch reads it. */
@@ -164,8 +167,15 @@ function createRunCall(
           headers: writeHeaders(format),
           pathSerializer: (template, values) =>
             fillPath(template, (name) => values[name], call),
-          querySerializer: (query) => writeQuery(query, format?.query, call),
-          bodySerializer: (body) => writeBody(body, format?.body?.kind, call),
+          querySerializer: (query) => {
+            if (settings.unknownQuery === "refuse")
+              checkQueryNames(query, queryNames[surface][route] ?? [], call);
+            return writeQuery(query, format?.query, call);
+          },
+          bodySerializer: (body) => {
+            checkVolumeSize(body, surface, call);
+            return writeBody(body, format?.body?.kind, call);
+          },
           duplex: "half",
           parseAs,
         };

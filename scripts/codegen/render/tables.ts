@@ -20,6 +20,28 @@ ${rows.join("\n")}
 } as const satisfies Readonly<Record<string, string>>;`;
 }
 
+/** The names of the query parameters of each route, by surface. */
+export function renderQueryNames(surfaces: readonly SurfaceModel[]): string {
+  const tables = surfaces.map(({ surface, functions }) => {
+    const rows = functions
+      .filter(({ queryParameters }) => queryParameters.length > 0)
+      .map(({ route, queryParameters }) => {
+        const names = queryParameters.map(({ name }) => JSON.stringify(name));
+        return `    "${route}": [${names.join(", ")}],`;
+      });
+    return `  ${surface.file}: {\n${rows.join("\n")}\n  },`;
+  });
+  return `import type { SurfaceName } from "./addresses.js";
+
+/** The query parameters that the generated function of a route takes, by the surface and the route. */
+export const queryNames: Readonly<
+  Record<SurfaceName, Readonly<Record<string, readonly string[]>>>
+> = {
+${tables.join("\n")}
+  graphql: {},
+};`;
+}
+
 /** The routes of each surface, as a type and as a list; a synonym is a route of its own. */
 export function renderRoutes(
   surfaces: ReadonlyMap<string, readonly Operation[]>,

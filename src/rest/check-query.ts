@@ -1,0 +1,42 @@
+import { InputError, type CallContext } from "../errors.js";
+import { findSimilar } from "../similar.js";
+
+/** Names that one version of the service, or everyday language, has for a parameter of another name. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  from: ["startTime", "since"],
+  since: ["startTime"],
+  start: ["startTime"],
+  to: ["endTime"],
+  until: ["endTime"],
+  end: ["endTime"],
+  group: ["grouping"],
+  groupBy: ["grouping"],
+  bucket: ["bucketSize"],
+  state: ["desiredStatus"],
+  image: ["imageName"],
+  page: ["cursor"],
+  pageSize: ["limit"],
+};
+
+/**
+ * Refuses a parameter that the generated function does not know. The service ignores such a parameter: a list would not be
+ * filtered, and a report would be about something else.
+ */
+export function checkQueryNames(
+  query: object,
+  known: readonly string[],
+  call: CallContext,
+): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || known.includes(name)) continue;
+    const meant =
+      SYNONYMS[name]?.find((other) => known.includes(other)) ??
+      findSimilar(name, known);
+    const names = known.length > 0 ? known.join(", ") : "none";
+    const hint = meant
+      ? `did you mean ${meant}?`
+      : `its parameters are ${names}`;
+    const problem = `query has no parameter ${name}: ${hint} (the client option \`unknownQuery: "send"\` sends it)`;
+    throw new InputError(`query.${name}`, problem, call);
+  }
+}
