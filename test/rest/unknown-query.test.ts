@@ -11,7 +11,6 @@ function setUp(options: Partial<ClientOptions> = {}) {
   const cloud = createClient({
     apiKey: "a-key-of-some-length",
     baseUrl: "https://rest.test/v1",
-    surfaces: { v2: { baseUrl: "https://v2.test" } },
     fetch: (input) => {
       sent.push(new Request(input).url);
       return Promise.resolve(Response.json([]));
@@ -42,14 +41,6 @@ const SLIPS: readonly (readonly [
     "template",
     "includeTemplate",
     (cloud, query) => cloud.endpoints.list(query),
-  ],
-  ["since", "startTime", (cloud, query) => cloud.v2.billing.pods(query)],
-  ["page", "cursor", async (cloud, query) => cloud.v2.pods.list(query)],
-  [
-    "lines",
-    "source, tail, since",
-    (cloud, query) =>
-      cloud.v2.pods.logs("p1", query)[Symbol.asyncIterator]().next(),
   ],
   ["limit", "none", (cloud, query) => cloud.networkVolumes.list(query)],
 ];
@@ -111,17 +102,6 @@ describe("the size of a network volume", () => {
         size: size as number,
       });
       await expect(update).rejects.toMatchObject({ parameter: "size" });
-      expect(sent).toEqual([]);
-    },
-  );
-
-  test.each([9, 4097])(
-    "of version 2 is refused before it is sent: %j",
-    async (size) => {
-      const { cloud, sent } = setUp();
-      const body = { name: "data", dataCenter: "EU-RO-1", size };
-      const create = cloud.v2.networkVolumes.create(body);
-      await expect(create).rejects.toThrow("from 10 to 4096");
       expect(sent).toEqual([]);
     },
   );
