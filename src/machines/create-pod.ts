@@ -10,7 +10,8 @@ import { parseRetryAfter, retryDelay } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import { RentError, type RefusedCreate } from "./errors.js";
 import { hasMark, type Mark } from "./mark.js";
-import type { PodCreate, PodService } from "./pod-service.js";
+import type { PodCreate } from "./plan.js";
+import type { PodService } from "./pod-service.js";
 import { isTerminated, type PodState } from "./pod-state.js";
 
 /** A Pod must be absent from the list for this long before a create whose outcome is unknown counts as not carried out. */

@@ -166,6 +166,18 @@ export function checkRentArguments(
   readConditions(given.ready, openPortsOf(input, defaultPorts), "rentPod");
 }
 
+/** Refuses a ranking that names no GPU type. */
+export function checkGpuIds({ gpu }: RentInputV2): void {
+  if (gpu === undefined) return;
+  const ids: readonly unknown[] = [gpu.id].flat();
+  check(
+    ids.length > 0 && ids.every((id) => typeof id === "string" && id !== ""),
+    "gpu",
+    "must have the id of a GPU type, or a list of at least one",
+    { operation: "rentPod" },
+  );
+}
+
 /** The ports that a Pod will open; undefined if only a template knows the ports. */
 export function openPortsOf(
   input: PodCreateInput | RentInputV2,
