@@ -155,10 +155,15 @@ export function checkRentArguments(
   );
   const { candidates } = Object(given.capacity) as Partial<Capacity>;
   check(
-    given.capacity === undefined ||
-      (Array.isArray(candidates) && candidates.length > 0),
+    given.capacity === undefined || Array.isArray(candidates),
     "capacity",
-    "must be what findCapacity has found, with at least one candidate",
+    "must be what findCapacity has found",
+    call,
+  );
+  check(
+    candidates?.length !== 0,
+    "capacity",
+    "must have a candidate: the service offers nothing that fits the wish of findCapacity",
     call,
   );
   const { name, env } = input;
