@@ -4,10 +4,9 @@ import { CALL_OPTIONS } from "../http/exchange.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import type { Candidate, CapacityWish, StockClient } from "./candidate.js";
-import type { StockClientV2 } from "./client-v2.js";
+import { isVersion2, type StockClientV2 } from "./client-v2.js";
 import { listOffers } from "./offers.js";
 import { wasRefused } from "./refused-places.js";
-import { isVersion2 } from "./version-2.js";
 
 /** Where a Pod may find its GPUs: what `rentPod` takes as `capacity`. */
 export interface Capacity {

@@ -131,3 +131,11 @@ export interface GpuTypeV2 {
     readonly availability: string;
   }[];
 }
+
+/** Whether a client is `cloud.v2`. */
+export function isVersion2<Cloud extends object>(
+  cloud: Cloud,
+): cloud is Extract<Cloud, StockClientV2> {
+  // The members of `cloud.v2` are created when they are first read, so `in` does not find them.
+  return Reflect.get(cloud, "catalog") !== undefined;
+}

@@ -14,6 +14,8 @@ export interface Clocks {
 const EMULATOR_TIME = "x-emulator-time";
 /** Clocks that differ by more than a day are not believed. Headers have whole seconds, and requests take time. */
 const MAX_DIFFERENCE_MS = 86_400_000 + 60_000;
+/** The wall clock and the monotonic clock count as in step up to this difference: a sleep or a set clock makes a larger one. */
+const TOLERANCE_MS = 60_000;
 
 /** Reads the clocks at the response of a call. The service counts as in step with this machine if it names no time. */
 export async function readClocksOf(
@@ -47,4 +49,47 @@ export function checkClocks(clocks: Clocks, operation: string): void {
 /** The time that has passed by both clocks. */
 export function commonTime({ service, local, isEmulated }: Clocks): number {
   return isEmulated ? service : Math.min(service, local);
+}
+
+/** Knows when the time of a rent is over, although a machine may sleep and its clock may be changed. */
+export class RentClock {
+  readonly #readClocks: () => Promise<Clocks>;
+  readonly #began: Clocks;
+  readonly #beganAt = performance.now();
+  readonly #beganAtTime = Date.now();
+
+  constructor(readClocks: () => Promise<Clocks>, began: Clocks) {
+    this.#readClocks = readClocks;
+    this.#began = began;
+  }
+
+  /** The time since the rent began by the monotonic clock, in milliseconds. Where a machine sleeps, this clock may stop. */
+  get elapsedMs(): number {
+    return performance.now() - this.#beganAt;
+  }
+
+  /** The time on the wall clock after so many milliseconds of the rent. */
+  timeAfter(durationMs: number): number {
+    return this.#beganAtTime + durationMs;
+  }
+
+  /**
+   * Whether so many milliseconds have passed: by the monotonic clock, or by the wall clock. Where the two have parted,
+   * because the machine has slept or somebody has set its clock, the clock of the service decides. No answer of the
+   * service means "not yet", because the Pod cannot be ended then.
+   */
+  async isOver(durationMs: number): Promise<boolean> {
+    const { elapsedMs } = this;
+    if (elapsedMs >= durationMs) return true;
+    const wallMs = Date.now() - this.#beganAtTime;
+    if (Math.abs(wallMs - elapsedMs) <= TOLERANCE_MS)
+      return wallMs >= durationMs;
+    try {
+      const { service, isEmulated } = await this.#readClocks();
+      const serviceMs = service - this.#began.service;
+      return (isEmulated ? wallMs : serviceMs) >= durationMs;
+    } catch {
+      return false;
+    }
+  }
 }

@@ -10,7 +10,8 @@ import { parseRetryAfter, retryDelay } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import { RentError, type RefusedCreate } from "./errors.js";
 import { hasMark, type Mark } from "./mark.js";
-import type { PodCreate, PodService } from "./pod-service.js";
+import type { PodCreate } from "./plan.js";
+import type { PodService } from "./pod-service.js";
 import { isTerminated, type PodState } from "./pod-state.js";
 
 /** A Pod must be absent from the list for this long before a create whose outcome is unknown counts as not carried out. */
@@ -24,6 +25,8 @@ const LIST_TIMEOUT_MS = 20_000;
 const MAX_LOST_CREATES = 3;
 /** So many identical refusals that do not say "no machine" are about the request, and not about the place. */
 const MAX_SAME_REFUSALS = 3;
+/** So many of the places that gave the same reason are named in the message of an error; `refusals` has them all. */
+const MAX_NAMED_PLACES = 5;
 /** How often a create that was certainly not carried out is sent again. */
 const MAX_RETRIES = 3;
 /** The longest Retry-After that a create waits for, in milliseconds. A longer Retry-After ends the retries. */
@@ -219,7 +222,7 @@ export class PodCreation {
         "the outcome of the create is unknown, and the list cannot be read",
     };
     const { podName } = this.#context;
-    const reasons = this.#refusals.map(describeRefusal).join("; ");
+    const reasons = describeRefusals(this.#refusals);
     return new RentError(code, `${problems[code]} (${reasons})`, {
       cause,
       podName,
@@ -236,12 +239,23 @@ function mayNamePod(error: CloudComputeError): boolean {
   return typeof body === "string" ? beginsAsJson(body) : namesId(body);
 }
 
-function describeRefusal(refusal: RefusedCreate): string {
-  const { gpuTypeId, dataCenterId, error } = refusal;
-  const reason = error instanceof Error ? error.message : String(error);
-  if (gpuTypeId === undefined) return reason;
-  const place = dataCenterId === undefined ? "" : ` in ${dataCenterId}`;
-  return `${gpuTypeId}${place}: ${reason}`;
+/** Each reason once, after the first places that gave it. */
+function describeRefusals(refusals: readonly RefusedCreate[]): string {
+  const placesOf = new Map<string, string[]>();
+  for (const { gpuTypeId, dataCenterId, error } of refusals) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const places = placesOf.get(reason) ?? [];
+    placesOf.set(reason, places);
+    const place = dataCenterId === undefined ? "" : ` in ${dataCenterId}`;
+    if (gpuTypeId !== undefined) places.push(gpuTypeId + place);
+  }
+  const described = Array.from(placesOf, ([reason, places]) => {
+    const more = places.length - MAX_NAMED_PLACES;
+    const named = places.slice(0, MAX_NAMED_PLACES).join(", ");
+    if (named === "") return reason;
+    return `${named}${more > 0 ? ` and ${more} more` : ""}: ${reason}`;
+  });
+  return described.join("; ");
 }
 
 /** The pause before a create that was certainly not carried out is sent again; undefined if it must not be. */

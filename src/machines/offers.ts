@@ -1,7 +1,15 @@
 import type { CallOptions } from "../options.js";
 import type { Candidate, CapacityWish, StockClient } from "./candidate.js";
-import type { GpuTypeV2, StockClientV2 } from "./client-v2.js";
-import { isVersion2 } from "./version-2.js";
+import { isVersion2, type GpuTypeV2, type StockClientV2 } from "./client-v2.js";
+
+/** The surface of 0.1.0 that has prices. */
+type PriceClient = Pick<StockClient, "graphql">;
+
+/** The price of one GPU for an hour. */
+interface TypePrice {
+  readonly secure?: number | null | undefined;
+  readonly community?: number | null | undefined;
+}
 
 /** Every GPU type in every place, whatever its stock. Undefined places mean all. */
 export async function listOffers(
@@ -97,6 +105,54 @@ function availabilityAt(
 ): string | undefined {
   if (dataCenterId === undefined) return availability;
   return dataCenters.find(({ id }) => id === dataCenterId)?.availability;
+}
+
+/** The GPU types that a create without `capacity` may get. */
+export interface GpuRanking {
+  readonly gpuTypeIds: readonly string[];
+  readonly count: number;
+  readonly cloudType: "SECURE" | "COMMUNITY";
+}
+
+/**
+ * The highest price for each hour that a create could charge. Undefined where the service names no price, as for CPU Pods,
+ * and where any GPU type will do.
+ */
+export async function findHighestPrice(
+  cloud: PriceClient | StockClientV2,
+  { gpuTypeIds, count, cloudType }: GpuRanking,
+  options: CallOptions,
+): Promise<number | undefined> {
+  if (gpuTypeIds.length === 0) return undefined;
+  const prices = await listPrices(cloud, gpuTypeIds, options);
+  const known = gpuTypeIds
+    .map((id) => {
+      const price = prices.get(id);
+      return cloudType === "SECURE" ? price?.secure : price?.community;
+    })
+    .filter((price) => typeof price === "number");
+  if (known.length < gpuTypeIds.length) return undefined;
+  return Math.max(...known) * count;
+}
+
+/** The prices of one GPU of each type. */
+async function listPrices(
+  cloud: PriceClient | StockClientV2,
+  gpuTypeIds: readonly string[],
+  options: CallOptions,
+): Promise<ReadonlyMap<string, TypePrice>> {
+  if (isVersion2(cloud)) {
+    const types = await cloud.catalog.listGpuTypes({}, options);
+    return new Map(types.map(({ id, price }) => [id, price]));
+  }
+  const input = { ids: [...gpuTypeIds] };
+  const { gpuTypes } = await cloud.graphql.gpuTypes({ input }, options);
+  return new Map(
+    (gpuTypes ?? []).map((type) => [
+      type?.id ?? "",
+      { secure: type?.securePrice, community: type?.communityPrice },
+    ]),
+  );
 }
 
 /** Whether a level of stock of version 2 says that there is some. */

@@ -1,19 +1,9 @@
-import type { PodCreateInput } from "../../generated/rest/resources.js";
 import type { Client } from "../client.js";
 import { ResponseError } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import type { Candidate } from "./candidate.js";
+import { isVersion2, type PodClientV2 } from "./client-v2.js";
 import { readClocksOf, type Clocks } from "./clocks.js";
-import { readPodState, type PodState } from "./pod-state.js";
-
-/** One create that a rent may send. */
-export interface PodCreate {
-  /** The GPU type of the create; undefined where the create carries a whole ranking, or none. */
-  readonly gpuTypeId: string | undefined;
-  /** The candidate that the create is for; undefined without `capacity`. */
-  readonly candidate?: Candidate;
-  readonly send: (options: CallOptions) => Promise<PodState>;
-}
+import { readPodState, readPodStateV2, type PodState } from "./pod-state.js";
 
 /** The members of a Pod that carry the mark of a rent. */
 export interface PodChanges {
@@ -44,17 +34,19 @@ export interface PodService {
 /** The surfaces of a client that the Pods of the management API 0.1.0 need. */
 export type PodClient = Pick<Client, "pods">;
 
-/** The Pods of the management API 0.1.0. */
-export function createPodServiceV1({ pods }: PodClient): PodService {
+/** The Pods of the version that a client speaks: `cloud` itself for 0.1.0, `cloud.v2` for version 2. */
+export function createPodService(cloud: PodClient | PodClientV2): PodService {
+  return isVersion2(cloud)
+    ? createPodServiceV2(cloud)
+    : createPodServiceV1(cloud);
+}
+
+function createPodServiceV1({ pods }: PodClient): PodService {
   return {
     list: async (options) => (await pods.list({}, options)).map(readPodState),
     find: async (id, options) => {
-      try {
-        return readPodState(await pods.get(id, {}, options));
-      } catch (error) {
-        if (isNotFound(error)) return undefined;
-        throw error;
-      }
+      const pod = await orUndefined(pods.get(id, {}, options));
+      return pod && readPodState(pod);
     },
     delete: (id, options) => pods.delete(id, options),
     stop: (id, options) => pods.stop(id, options),
@@ -69,43 +61,40 @@ export function createPodServiceV1({ pods }: PodClient): PodService {
   };
 }
 
-/** One create of the management API 0.1.0 for each candidate. */
-export function planCandidates(
-  { pods }: PodClient,
-  input: PodCreateInput,
-  candidates: readonly Candidate[],
-): readonly PodCreate[] {
-  return candidates.map((candidate) => {
-    const { gpuTypeId, gpuCount, cloudType, dataCenterId } = candidate;
-    const body: Record<string, unknown> = {
-      ...input,
-      gpuTypeIds: [gpuTypeId],
-      gpuCount,
-      cloudType,
-      dataCenterIds: dataCenterId === undefined ? undefined : [dataCenterId],
-    };
-    return {
-      gpuTypeId,
-      candidate,
-      send: async (options) => readPodState(await pods.create(body, options)),
-    };
-  });
+function createPodServiceV2({ pods }: PodClientV2): PodService {
+  return {
+    list: async (options) => {
+      const all: PodState[] = [];
+      for await (const pod of pods.list({}, options))
+        all.push(readPodStateV2(pod));
+      return all;
+    },
+    find: async (id, options) => {
+      const pod = await orUndefined(pods.get(id, {}, options));
+      return pod && readPodStateV2(pod);
+    },
+    delete: (id, options) => pods.delete(id, options),
+    stop: async (id, options) => {
+      await pods.action(id, { action: "stop" }, options);
+    },
+    update: async (id, changes, options) => {
+      await pods.update(id, changes, options);
+    },
+    readClocks: ({ signal }) =>
+      readClocksOf((options) =>
+        pods.list({ limit: 1 }, { ...options, signal }),
+      ),
+  };
 }
 
-/** The one create for the management API 0.1.0, which takes the whole ranking of GPU types. */
-export function planCreates(
-  { pods }: PodClient,
-  input: PodCreateInput,
-): readonly PodCreate[] {
-  const { gpuTypeIds = [], gpuTypePriority = "custom" } = input;
-  const body: PodCreateInput =
-    gpuTypeIds.length > 1 ? { ...input, gpuTypePriority } : input;
-  return [
-    {
-      gpuTypeId: gpuTypeIds.length === 1 ? gpuTypeIds[0] : undefined,
-      send: async (options) => readPodState(await pods.create(body, options)),
-    },
-  ];
+/** What was asked for; undefined if the service does not know it. */
+async function orUndefined<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Whether the service says that it does not know what was asked for. */

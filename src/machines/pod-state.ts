@@ -1,4 +1,5 @@
 import type { Pod } from "../../generated/rest/resources.js";
+import type { PodV2 } from "./client-v2.js";
 
 /** A Pod, as the service showed it last. */
 export interface PodState {
@@ -38,6 +39,29 @@ export function readPodState(pod: Partial<Pod> & Pick<Pod, "id">): PodState {
     ports: pod.ports,
     costPerHr: price !== undefined && price > 0 ? price : undefined,
     lastStatusChange: pod.lastStatusChange,
+  };
+}
+
+/** Reads a Pod of version 2. */
+export function readPodStateV2(pod: PodV2): PodState {
+  const { cost, runtime, env, ports, status = "" } = pod;
+  const mapped = (runtime?.ports ?? []).filter(
+    (port) => port.type === "tcp" && port.public && port.private,
+  );
+  const [first] = mapped;
+  return {
+    id: pod.id,
+    name: pod.name ?? "",
+    env,
+    status,
+    hasMachine: status !== "PROVISIONING",
+    publicIp: first?.ip ?? undefined,
+    portMappings: Object.fromEntries(
+      mapped.map((port) => [port.private ?? 0, port.public ?? 0]),
+    ),
+    ports,
+    costPerHr: cost !== undefined && cost > 0 ? cost : undefined,
+    lastStatusChange: status,
   };
 }
 

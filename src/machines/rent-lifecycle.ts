@@ -5,6 +5,7 @@ import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import type { SpendReservation } from "../spend/index.js";
 import { requireUrl, sshAddressOf } from "./addresses.js";
+import type { RentClock } from "./clocks.js";
 import { PodCreation } from "./create-pod.js";
 import {
   DEFAULT_RELEASE_TIMEOUT_MS,
@@ -20,10 +21,10 @@ import {
   type Mark,
   type ReleaseAction,
 } from "./mark.js";
-import type { PodChanges, PodCreate, PodService } from "./pod-service.js";
+import type { PodCreate } from "./plan.js";
+import type { PodChanges, PodService } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
 import { rememberRefusal } from "./refused-places.js";
-import type { RentClock } from "./rent-clock.js";
 import type { RentOptions, RentProgress } from "./rent-options.js";
 import type { ReleaseOptions, RentedPod } from "./rented-pod.js";
 import { waitUntilReady } from "./wait-for-pod.js";

@@ -155,15 +155,32 @@ export function checkRentArguments(
   );
   const { candidates } = Object(given.capacity) as Partial<Capacity>;
   check(
-    given.capacity === undefined ||
-      (Array.isArray(candidates) && candidates.length > 0),
+    given.capacity === undefined || Array.isArray(candidates),
     "capacity",
-    "must be what findCapacity has found, with at least one candidate",
+    "must be what findCapacity has found",
+    call,
+  );
+  check(
+    candidates?.length !== 0,
+    "capacity",
+    "must have a candidate: the service offers nothing that fits the wish of findCapacity",
     call,
   );
   const { name, env } = input;
   checkMarkable(name, env, call.operation);
   readConditions(given.ready, openPortsOf(input, defaultPorts), "rentPod");
+}
+
+/** Refuses a ranking that names no GPU type. */
+export function checkGpuIds({ gpu }: RentInputV2): void {
+  if (gpu === undefined) return;
+  const ids: readonly unknown[] = [gpu.id].flat();
+  check(
+    ids.length > 0 && ids.every((id) => typeof id === "string" && id !== ""),
+    "gpu",
+    "must have the id of a GPU type, or a list of at least one",
+    { operation: "rentPod" },
+  );
 }
 
 /** The ports that a Pod will open; undefined if only a template knows the ports. */

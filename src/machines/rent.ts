@@ -8,30 +8,28 @@ import { checkPollOptions } from "../jobs/poll.js";
 import { copyAsJson } from "../json.js";
 import type { SpendReservation } from "../spend/index.js";
 import { resolveProxyUrl } from "./addresses.js";
-import { createPodService } from "./choose-service.js";
-import { checkClocks } from "./clocks.js";
-import type { PodBodyV2, PodClientV2, RentInputV2 } from "./client-v2.js";
+import {
+  isVersion2,
+  type PodBodyV2,
+  type PodClientV2,
+  type RentInputV2,
+} from "./client-v2.js";
+import { checkClocks, RentClock } from "./clocks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS } from "./end-pod.js";
 import { RentError } from "./errors.js";
 import { createMark, writeMarkedEnv, writeMarkedName } from "./mark.js";
-import { planCandidates, planCreates, type PodCreate } from "./pod-service.js";
-import { findHighestPrice } from "./price.js";
-import { RentClock } from "./rent-clock.js";
+import { findHighestPrice, type GpuRanking } from "./offers.js";
+import { planCreates } from "./plan.js";
+import { createPodService } from "./pod-service.js";
 import { HOUR_MS, Rent } from "./rent-lifecycle.js";
 import {
+  checkGpuIds,
   checkProxyIsKnown,
   checkRentArguments,
   openPortsOf,
   type RentOptions,
 } from "./rent-options.js";
 import type { RentedPod } from "./rented-pod.js";
-import {
-  checkGpuIds,
-  findHighestPriceV2,
-  isVersion2,
-  planCandidatesV2,
-  planCreatesV2,
-} from "./version-2.js";
 
 /** The surfaces of a client that a rent needs. `graphql` has the price when `spend` is given without `maxCost`. */
 export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
@@ -130,9 +128,13 @@ export async function rentPod(
     const env = { ...input.env, ...writeMarkedEnv(mark) };
     const rent = new Rent({
       service,
-      creates: plan(cloud, { ...input, name: podName, env }, options),
+      creates: planCreates(
+        cloud,
+        { ...input, name: podName, env },
+        options.capacity?.candidates,
+      ),
       cloud,
-      clock: new RentClock(service, clocks),
+      clock: new RentClock(() => service.readClocks({}), clocks),
       mark,
       podName,
       userName: input.name,
@@ -149,25 +151,6 @@ export async function rentPod(
   }
 }
 
-/** The creates that a rent may send, in order. */
-function plan(
-  cloud: RentClient | PodClientV2,
-  body: (PodCreateInput | RentInputV2) & { readonly name: string },
-  { capacity }: RentOptions,
-): readonly PodCreate[] {
-  const candidates = capacity?.candidates;
-  if (isVersion2(cloud)) {
-    const input = body as RentInputV2 & { readonly name: string };
-    return candidates
-      ? planCandidatesV2(cloud, input, candidates)
-      : planCreatesV2(cloud, input);
-  }
-  const input = body as PodCreateInput;
-  return candidates
-    ? planCandidates(cloud, input, candidates)
-    : planCreates(cloud, input);
-}
-
 /** The highest price for each hour that a create of the rent could charge. */
 async function highestPriceOf(
   cloud: RentClient | PodClientV2,
@@ -176,9 +159,21 @@ async function highestPriceOf(
 ): Promise<number | undefined> {
   if (capacity)
     return Math.max(...capacity.candidates.map((each) => each.pricePerHour));
-  return isVersion2(cloud)
-    ? findHighestPriceV2(cloud, input, { signal })
-    : findHighestPrice(cloud, input, { signal });
+  const ranking = isVersion2(cloud)
+    ? readRankingV2(input)
+    : readRankingV1(input);
+  return findHighestPrice(cloud, ranking, { signal });
+}
+
+function readRankingV1(input: PodCreateInput): GpuRanking {
+  const { gpuTypeIds = [], gpuCount = 1, cloudType = "SECURE" } = input;
+  const isCpu = input.computeType === "CPU";
+  return { gpuTypeIds: isCpu ? [] : gpuTypeIds, count: gpuCount, cloudType };
+}
+
+function readRankingV2({ gpu, cloud = "SECURE" }: RentInputV2): GpuRanking {
+  const gpuTypeIds = gpu ? [gpu.id].flat() : [];
+  return { gpuTypeIds, count: gpu?.count ?? 1, cloudType: cloud };
 }
 
 /** Reserves what the Pod may cost at most. */

@@ -4,8 +4,11 @@ import { check, checkOptions } from "../checks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { checkClocks, commonTime } from "./clocks.js";
 import { readTrace, type Mark, type ReleaseAction } from "./mark.js";
-import { createPodService } from "./choose-service.js";
-import type { PodClient, PodService } from "./pod-service.js";
+import {
+  createPodService,
+  type PodClient,
+  type PodService,
+} from "./pod-service.js";
 import type { PodClientV2 } from "./client-v2.js";
 import { isStopped, isTerminated, type PodState } from "./pod-state.js";
 

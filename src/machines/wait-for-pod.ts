@@ -11,8 +11,11 @@ import {
 } from "./addresses.js";
 import { VISIBILITY_DELAY_MS } from "./end-pod.js";
 import { PodError } from "./errors.js";
-import { createPodService } from "./choose-service.js";
-import type { PodClient, PodService } from "./pod-service.js";
+import {
+  createPodService,
+  type PodClient,
+  type PodService,
+} from "./pod-service.js";
 import type { PodClientV2 } from "./client-v2.js";
 import { isTerminated, type PodState } from "./pod-state.js";
 import { pollUntil, type PollOptions } from "./poll.js";

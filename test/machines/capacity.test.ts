@@ -262,7 +262,27 @@ describe.each(VERSIONS)("rentPod with a capacity, by version %s", (version) => {
       { gpuTypeId: L4, dataCenterId: "EU-RO-1" },
       { gpuTypeId: A5000, dataCenterId: undefined },
     ]);
-    expect(String(error)).toContain(`${L4} in EU-RO-1: `);
+    expect(String(error)).toContain(`${L4} in EU-RO-1, ${A5000}: `);
+  });
+
+  it("names each reason once, after five of the places that gave it", async () => {
+    const { rent } = setUp(version, refuse([400, NO_STOCK]));
+    const candidates = Array.from({ length: 8 }, (_, index) =>
+      candidate(L4, { dataCenterId: `EU-RO-${index + 1}` }),
+    );
+    const error = await rejectionOf(rent({ ...TWO, candidates }));
+    const text = String(error);
+    expect(text).toContain(`${L4} in EU-RO-5 and 3 more: `);
+    expect(text.split(NO_STOCK)).toHaveLength(2);
+    expect(error).toHaveProperty("refusals.length", 8);
+  });
+
+  it("refuses a capacity without a candidate before anything is sent", async () => {
+    const { rent, requests } = setUp(version);
+    const error = await rejectionOf(rent({ ...TWO, candidates: [] }));
+    expect(error).toMatchObject({ name: "InputError", parameter: "capacity" });
+    expect(String(error)).toContain("nothing that fits the wish");
+    expect(requests).toEqual([]);
   });
 
   it("deletes a Pod that came dearer than maxPricePerHour before it creates the next, and reports its price", async () => {

@@ -434,6 +434,73 @@ describe("a spend guard whose store stays silent", () => {
   });
 });
 
+describe.each(["find", "settle"] as const)(
+  "wait({ timeout: 1000 }) with a guard whose store hangs at %s",
+  (method) => {
+    const TIMEOUT = 1000;
+    /** The last poll has one more second, which the store shares. */
+    const GRACE = 1000;
+    beforeEach(() => vi.useFakeTimers());
+
+    /** A job that the service shows as completed so many milliseconds after its submit. */
+    async function submit(completedAfterMs: number) {
+      const endsAt = Date.now() + completedAfterMs;
+      const fetch = (input: string | URL | Request, init?: RequestInit) => {
+        const { method } = new Request(input, init);
+        const isDone = method === "GET" && Date.now() >= endsAt;
+        const body = isDone
+          ? { id: "j1", status: "COMPLETED", output: { cost: 0.001 } }
+          : { id: "j1", status: "IN_PROGRESS" };
+        return Promise.resolve(Response.json(body));
+      };
+      const hang = () => new Promise<never>(() => undefined);
+      const store = brokenStore(method, hang);
+      const { cloud } = setUp({ store }, { fetch });
+      return settleInSteps(cloud.model(SLUG).run(INPUT));
+    }
+
+    it.each([
+      ["at once", 0],
+      ["at the last poll", TIMEOUT],
+    ])(
+      "resolves with a result that the service gives %s, within the grace",
+      async (_, completedAfterMs) => {
+        const job = await submit(completedAfterMs);
+        const startedAt = Date.now();
+        const result = await settleInSteps(job.wait({ timeout: TIMEOUT }));
+        expect(result).toMatchObject({ output: { cost: 0.001 } });
+        expect(Date.now() - startedAt).toBeLessThanOrEqual(TIMEOUT + GRACE);
+      },
+    );
+
+    it("rejects with a TimeoutError within the grace if the job goes on", async () => {
+      const job = await submit(Infinity);
+      const startedAt = Date.now();
+      const waiting = settleInSteps(job.wait({ timeout: TIMEOUT }));
+      expect(await rejectionOf(waiting)).toBeInstanceOf(TimeoutError);
+      expect(Date.now() - startedAt).toBeLessThanOrEqual(TIMEOUT + GRACE);
+    });
+
+    it.each([
+      ["resolves with the result that the service gave", 0],
+      ["rejects with the reason if the job goes on", Infinity],
+    ])("ends at an abort: %s", async (_, completedAfterMs) => {
+      const job = await submit(completedAfterMs);
+      const controller = new AbortController();
+      setTimeout(() => controller.abort("enough"), 500);
+      const startedAt = Date.now();
+      const { signal } = controller;
+      const ended = await settleInSteps(
+        job.wait({ timeout: TIMEOUT, signal }).catch((error: unknown) => error),
+      );
+      expect(Date.now() - startedAt).toBeLessThan(TIMEOUT);
+      if (completedAfterMs === 0)
+        expect(ended).toMatchObject({ output: { cost: 0.001 } });
+      else expect(ended).toBe("enough");
+    });
+  },
+);
+
 it("a refusal of a guard whose totals cannot be read is a SpendError", async () => {
   const fails = () => Promise.reject(new Error("disk full"));
   const store = brokenStore("sums", fails);

@@ -1,12 +1,49 @@
 import { createClient } from "../../../src/index.js";
-import { rentPod } from "../../../src/machines/index.js";
+import {
+  findCapacity,
+  rentPod,
+  type Capacity,
+  type RentedPod,
+  type RentOptions,
+} from "../../../src/machines/index.js";
+import { version2Of } from "../../support/version-2.js";
 import "./fast-clock.js";
 
-// Rents and releases Pods, several at once, until the process is killed.
-const [concurrency = "1"] = process.argv.slice(2);
+// Rents and releases Pods, two at once in each of four ways, until the process is killed.
 /** Each kind of failure strikes this part of the requests. */
 const FAILURE_RATE = 0.08;
 const cloud = createClient({ fetch: failAtRandom });
+const v2 = version2Of(cloud);
+
+// The parent has given the first type no stock, so a rent over this capacity is always refused once, and then goes on.
+const { candidates } = await findCapacity(createClient(), {
+  gpuTypes: ["NVIDIA L4", "NVIDIA RTX A5000"],
+  dataCenters: ["EU-RO-1"],
+});
+const capacity: Capacity = {
+  candidates: candidates.toSorted((one, other) =>
+    one.gpuTypeId.localeCompare(other.gpuTypeId),
+  ),
+  maxPricePerHour: undefined,
+};
+
+const ports = ["22/tcp"];
+const body = { imageName: "example/image:1", ports };
+const bodyV2 = { image: "example/image:1", ports };
+/** By both versions: in any place, and over the capacity. */
+const rents: readonly ((options: RentOptions) => Promise<RentedPod>)[] = [
+  (options) => rentPod(cloud, { ...body, name: "plain" }, options),
+  (options) =>
+    rentPod(
+      v2,
+      { ...bodyV2, name: "plain", gpu: { id: "NVIDIA A40" } },
+      options,
+    ),
+  (options) =>
+    rentPod(cloud, { ...body, name: "placed" }, { ...options, capacity }),
+  (options) =>
+    rentPod(v2, { ...bodyV2, name: "placed" }, { ...options, capacity }),
+];
 
 /** Fails at random: before or after the request is carried out, with a status or without a response. */
 async function failAtRandom(
@@ -22,11 +59,10 @@ async function failAtRandom(
   return response;
 }
 
-async function work(): Promise<never> {
+async function work(rent: (typeof rents)[number]): Promise<never> {
   for (;;)
     try {
-      const input = { imageName: "example/image:1", ports: ["22/tcp"] };
-      const pod = await rentPod(cloud, input, {
+      const pod = await rent({
         maxHours: 1,
         maxCost: 0.1,
         onProgress: ({ phase }) => process.send?.(phase),
@@ -37,4 +73,4 @@ async function work(): Promise<never> {
     }
 }
 
-await Promise.all(Array.from({ length: Number(concurrency) }, work));
+await Promise.all([...rents, ...rents].map(work));
