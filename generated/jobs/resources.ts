@@ -9,23 +9,23 @@ type Schemas = components["schemas"];
 type Shape<T> = T;
 
 /** One piece of work for a model, and how to treat it. */
-export interface JobRequest extends InputOf<Schemas["JobRequest"]> {}
+export interface JobRequest extends InputOf<Schemas["JobRequest"]>, Record<never, never> {}
 
 /**
  * The parameters of the model. Each model has its own; those named here are what image models take.
  * All others, such as aspect ratio or output format, are sent as they are under the name the model
  * gives them.
  */
-export interface ModelInput extends InputOf<Schemas["ModelInput"]> {}
+export interface ModelInput extends InputOf<Schemas["ModelInput"]>, Record<never, never> {}
 
 /** How long a job may wait and run, and how it ranks. */
-export interface JobPolicy extends InputOf<Schemas["JobPolicy"]> {}
+export interface JobPolicy extends InputOf<Schemas["JobPolicy"]>, Record<never, never> {}
 
 /**
  * S3-compatible storage the worker uploads large results to. The credentials travel with the job, so
  * they are best limited to this one bucket.
  */
-export interface JobS3Config extends InputOf<Schemas["JobS3Config"]> {}
+export interface JobS3Config extends InputOf<Schemas["JobS3Config"]>, Record<never, never> {}
 
 /** One piece of work and how far it has come. */
 export interface Job extends Shape<Schemas["Job"]> {}
@@ -56,7 +56,7 @@ export interface EndpointHealth extends Shape<Schemas["EndpointHealth"]> {}
 export type NoQuery = Record<string, never>;
 
 /** The query parameters of `jobs.runSync`. */
-export interface RunSyncJobQuery extends InputOf<NonNullable<operations["RunSyncJob"]["parameters"]["query"]>> {}
+export interface RunSyncJobQuery extends InputOf<NonNullable<operations["RunSyncJob"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** Submit jobs, follow them to their end, and control the queue. */
 export interface JobsResource {

@@ -33,13 +33,13 @@ export interface SavingsPlan extends Shape<Schemas["SavingsPlan"]> {}
  * What a new Pod is to be. Every field is optional: give an image or a template, and what differs from
  * the defaults.
  */
-export interface PodCreateInput extends InputOf<Schemas["PodCreateInput"]> {}
+export interface PodCreateInput extends InputOf<Schemas["PodCreateInput"]>, Record<never, never> {}
 
 /**
  * What to change on a Pod. A field left out stays as it is; the defaults shown are those of creation.
  * Another image, environment, port list or disk size may reset the Pod.
  */
-export interface PodUpdateInput extends InputOf<Schemas["PodUpdateInput"]> {}
+export interface PodUpdateInput extends InputOf<Schemas["PodUpdateInput"]>, Record<never, never> {}
 
 /**
  * A Serverless endpoint: a job queue and the workers that scale with it. Every field that is not
@@ -48,22 +48,22 @@ export interface PodUpdateInput extends InputOf<Schemas["PodUpdateInput"]> {}
 export interface Endpoint extends Shape<Schemas["Endpoint"]> {}
 
 /** What a new Serverless endpoint is to be. Only the template is required. */
-export interface EndpointCreateInput extends InputOf<Schemas["EndpointCreateInput"]> {}
+export interface EndpointCreateInput extends InputOf<Schemas["EndpointCreateInput"]>, Record<never, never> {}
 
 /**
  * What to change on a Serverless endpoint. A field left out stays as it is; the defaults shown are
  * those of creation.
  */
-export interface EndpointUpdateInput extends InputOf<Schemas["EndpointUpdateInput"]> {}
+export interface EndpointUpdateInput extends InputOf<Schemas["EndpointUpdateInput"]>, Record<never, never> {}
 
 /** Storage in one data center that Pods and workers mount, and that outlives them. */
 export interface NetworkVolume extends Shape<Schemas["NetworkVolume"]> {}
 
 /** What a new network volume is to be. All three fields are required. */
-export interface NetworkVolumeCreateInput extends InputOf<Schemas["NetworkVolumeCreateInput"]> {}
+export interface NetworkVolumeCreateInput extends InputOf<Schemas["NetworkVolumeCreateInput"]>, Record<never, never> {}
 
 /** What to change on a network volume. A field left out stays as it is. */
-export interface NetworkVolumeUpdateInput extends InputOf<Schemas["NetworkVolumeUpdateInput"]> {}
+export interface NetworkVolumeUpdateInput extends InputOf<Schemas["NetworkVolumeUpdateInput"]>, Record<never, never> {}
 
 /**
  * Saved container settings that Pods and Serverless endpoints are created from. Every field that is
@@ -72,19 +72,19 @@ export interface NetworkVolumeUpdateInput extends InputOf<Schemas["NetworkVolume
 export interface Template extends Shape<Schemas["Template"]> {}
 
 /** What a new template is to hold. Name and image are required. */
-export interface TemplateCreateInput extends InputOf<Schemas["TemplateCreateInput"]> {}
+export interface TemplateCreateInput extends InputOf<Schemas["TemplateCreateInput"]>, Record<never, never> {}
 
 /**
  * What to change on a template. A field left out stays as it is; the defaults shown are those of
  * creation. Changes reach the workers of endpoints that use it.
  */
-export interface TemplateUpdateInput extends InputOf<Schemas["TemplateUpdateInput"]> {}
+export interface TemplateUpdateInput extends InputOf<Schemas["TemplateUpdateInput"]>, Record<never, never> {}
 
 /** Saved credentials of a container registry. User name and password are never sent back. */
 export interface ContainerRegistryAuth extends Shape<Schemas["ContainerRegistryAuth"]> {}
 
 /** Credentials to save for pulling private images. All three fields are required. */
-export interface ContainerRegistryAuthCreateInput extends InputOf<Schemas["ContainerRegistryAuthCreateInput"]> {}
+export interface ContainerRegistryAuthCreateInput extends InputOf<Schemas["ContainerRegistryAuthCreateInput"]>, Record<never, never> {}
 
 /**
  * What one group (a Pod, an endpoint or a GPU type) was charged in one period. Only the field that
@@ -123,31 +123,31 @@ export type CudaVersion = Schemas["CudaVersion"];
 export type NoQuery = Record<string, never>;
 
 /** The query parameters of `pods.list`. */
-export interface ListPodsQuery extends InputOf<NonNullable<operations["ListPods"]["parameters"]["query"]>> {}
+export interface ListPodsQuery extends InputOf<NonNullable<operations["ListPods"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `pods.get`. */
-export interface GetPodQuery extends InputOf<NonNullable<operations["GetPod"]["parameters"]["query"]>> {}
+export interface GetPodQuery extends InputOf<NonNullable<operations["GetPod"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `endpoints.list`. */
-export interface ListEndpointsQuery extends InputOf<NonNullable<operations["ListEndpoints"]["parameters"]["query"]>> {}
+export interface ListEndpointsQuery extends InputOf<NonNullable<operations["ListEndpoints"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `endpoints.get`. */
-export interface GetEndpointQuery extends InputOf<NonNullable<operations["GetEndpoint"]["parameters"]["query"]>> {}
+export interface GetEndpointQuery extends InputOf<NonNullable<operations["GetEndpoint"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `templates.list`. */
-export interface ListTemplatesQuery extends InputOf<NonNullable<operations["ListTemplates"]["parameters"]["query"]>> {}
+export interface ListTemplatesQuery extends InputOf<NonNullable<operations["ListTemplates"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `templates.get`. */
-export interface GetTemplateQuery extends InputOf<NonNullable<operations["GetTemplate"]["parameters"]["query"]>> {}
+export interface GetTemplateQuery extends InputOf<NonNullable<operations["GetTemplate"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `billing.pods`. */
-export interface PodBillingQuery extends InputOf<NonNullable<operations["PodBilling"]["parameters"]["query"]>> {}
+export interface PodBillingQuery extends InputOf<NonNullable<operations["PodBilling"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `billing.endpoints`. */
-export interface EndpointBillingQuery extends InputOf<NonNullable<operations["EndpointBilling"]["parameters"]["query"]>> {}
+export interface EndpointBillingQuery extends InputOf<NonNullable<operations["EndpointBilling"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `billing.networkVolumes`. */
-export interface NetworkVolumeBillingQuery extends InputOf<NonNullable<operations["NetworkVolumeBilling"]["parameters"]["query"]>> {}
+export interface NetworkVolumeBillingQuery extends InputOf<NonNullable<operations["NetworkVolumeBilling"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** Containers rented on GPU or CPU machines, from creation to deletion. */
 export interface PodsResource {

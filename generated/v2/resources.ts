@@ -9,32 +9,32 @@ type Schemas = components["schemas"];
 type Shape<T> = T;
 
 /** Container settings that Pods, clusters, endpoints and templates share. */
-export interface BaseContainerConfig extends InputOf<Schemas["BaseContainerConfig"]> {}
+export interface BaseContainerConfig extends InputOf<Schemas["BaseContainerConfig"]>, Record<never, never> {}
 
 /** Container settings of resources that can also run private images. */
-export interface ContainerConfig extends InputOf<Schemas["ContainerConfig"]> {}
+export interface ContainerConfig extends InputOf<Schemas["ContainerConfig"]>, Record<never, never> {}
 
 /**
  * Storage of a Pod beside its container disk, of one kind at most: `persistent` and `network` together
  * are refused with 400. Without any mount, nothing that the Pod writes survives a restart. An update
  * cannot empty the mounts, add another kind, or name another volume; an empty object changes nothing.
  */
-export interface Mounts extends InputOf<Schemas["Mounts"]> {}
+export interface Mounts extends InputOf<Schemas["Mounts"]>, Record<never, never> {}
 
 /**
  * Storage that a template provides. A network volume cannot be part of a template and is refused with
  * 422.
  */
-export interface TemplateMounts extends InputOf<Schemas["TemplateMounts"]> {}
+export interface TemplateMounts extends InputOf<Schemas["TemplateMounts"]>, Record<never, never> {}
 
 /**
  * Disk on the host of a Pod. It survives a stop and a restart, but is lost when the host fails or the
  * Pod is terminated. Both fields are required, in an update too.
  */
-export interface PersistentMount extends InputOf<Schemas["PersistentMount"]> {}
+export interface PersistentMount extends InputOf<Schemas["PersistentMount"]>, Record<never, never> {}
 
 /** Mount of a network volume in a Pod. Both fields are required, in an update too. */
-export interface NetworkMount extends InputOf<Schemas["NetworkMount"]> {}
+export interface NetworkMount extends InputOf<Schemas["NetworkMount"]>, Record<never, never> {}
 
 /** GPU model and number of GPUs of a Pod, with the CPU and memory of its machine that the Pod has. */
 export interface GpuConfig extends Shape<Schemas["GpuConfig"]> {}
@@ -43,16 +43,16 @@ export interface GpuConfig extends Shape<Schemas["GpuConfig"]> {}
  * GPU model that a new Pod needs, and what the driver of its machine must support. Set one of the two
  * CUDA fields at most: both together are refused with 400, unless `allowedCudaVersions` is empty.
  */
-export interface CreateGpuConfig extends InputOf<Schemas["CreateGpuConfig"]> {}
+export interface CreateGpuConfig extends InputOf<Schemas["CreateGpuConfig"]>, Record<never, never> {}
 
 /** CPU flavor and number of virtual cores. */
-export interface BaseCpuConfig extends InputOf<Schemas["BaseCpuConfig"]> {}
+export interface BaseCpuConfig extends InputOf<Schemas["BaseCpuConfig"]>, Record<never, never> {}
 
 /**
  * CPU flavor and number of virtual cores that a new Pod or worker needs. RAM follows from both and
  * cannot be chosen.
  */
-export interface CreateCpuConfig extends InputOf<Schemas["CreateCpuConfig"]> {}
+export interface CreateCpuConfig extends InputOf<Schemas["CreateCpuConfig"]>, Record<never, never> {}
 
 /** CPU flavor, virtual cores and RAM that are allocated. */
 export interface CpuConfig extends Shape<Schemas["CpuConfig"]> {}
@@ -80,7 +80,7 @@ export interface LoadBalancingRequestUrls extends Shape<Schemas["LoadBalancingRe
 export type EndpointRequestUrls = Schemas["EndpointRequestUrls"];
 
 /** GPU pools and number of GPUs for the workers of an endpoint. */
-export interface BaseEndpointGpuConfig extends InputOf<Schemas["BaseEndpointGpuConfig"]> {}
+export interface BaseEndpointGpuConfig extends InputOf<Schemas["BaseEndpointGpuConfig"]>, Record<never, never> {}
 
 /** GPU pools and CUDA limits that apply to the workers of an endpoint. */
 export interface EndpointGpuConfig extends Shape<Schemas["EndpointGpuConfig"]> {}
@@ -89,26 +89,26 @@ export interface EndpointGpuConfig extends Shape<Schemas["EndpointGpuConfig"]> {
  * GPU pools and CUDA limits for the workers of a new endpoint. Set one of the two CUDA fields at most:
  * both together are refused with 400, unless `allowedCudaVersions` is empty.
  */
-export interface CreateEndpointGpuConfig extends InputOf<Schemas["CreateEndpointGpuConfig"]> {}
+export interface CreateEndpointGpuConfig extends InputOf<Schemas["CreateEndpointGpuConfig"]>, Record<never, never> {}
 
 /**
  * What to change of GPU pools and CUDA limits. A field left out stays as it is, and a change reaches
  * workers as they are replaced. `excludedTypes` can be sent only together with `pools`. Sending one
  * CUDA field does not clear the other.
  */
-export interface UpdateEndpointGpuConfig extends InputOf<Schemas["UpdateEndpointGpuConfig"]> {}
+export interface UpdateEndpointGpuConfig extends InputOf<Schemas["UpdateEndpointGpuConfig"]>, Record<never, never> {}
 
 /** How many workers an endpoint runs, and how long an idle one stays up. */
-export interface EndpointWorkers extends InputOf<Schemas["EndpointWorkers"]> {}
+export interface EndpointWorkers extends InputOf<Schemas["EndpointWorkers"]>, Record<never, never> {}
 
 /** Scaling rule that adds workers when jobs wait too long. Only `QUEUE` endpoints can use it. */
-export interface QueueDelayScaling extends InputOf<Schemas["QueueDelayScaling"]> {}
+export interface QueueDelayScaling extends InputOf<Schemas["QueueDelayScaling"]>, Record<never, never> {}
 
 /**
  * Scaling rule that keeps the number of workers in proportion to the requests in flight.
  * `LOAD_BALANCER` endpoints require it. It excludes `workers.idleTimeout` on `QUEUE` endpoints.
  */
-export interface RequestCountScaling extends InputOf<Schemas["RequestCountScaling"]> {}
+export interface RequestCountScaling extends InputOf<Schemas["RequestCountScaling"]>, Record<never, never> {}
 
 /**
  * Rule by which an endpoint adds and removes workers. `type` selects the rule, and an update may
@@ -165,13 +165,13 @@ export interface ListEndpointReleasesResponse extends Shape<Schemas["ListEndpoin
  * What a new Serverless endpoint is to be. `name`, `type`, `scaling`, one of `gpu` and `cpu`, and one
  * of `image` and `templateId` are required. An unknown field is refused with 422.
  */
-export interface CreateEndpointRequest extends InputOf<Schemas["CreateEndpointRequest"]> {}
+export interface CreateEndpointRequest extends InputOf<Schemas["CreateEndpointRequest"]>, Record<never, never> {}
 
 /**
  * What to change on a Serverless endpoint. A field left out stays as it is. An unknown field is
  * refused with 422.
  */
-export interface UpdateEndpointRequest extends InputOf<Schemas["UpdateEndpointRequest"]> {}
+export interface UpdateEndpointRequest extends InputOf<Schemas["UpdateEndpointRequest"]>, Record<never, never> {}
 
 /** Use of one resource at the moment. */
 export interface Utilization extends Shape<Schemas["Utilization"]> {}
@@ -233,7 +233,7 @@ export interface PodSsh extends Shape<Schemas["PodSsh"]> {}
 export interface SshKeys extends Shape<Schemas["SshKeys"]> {}
 
 /** The complete set of SSH public keys to register. */
-export interface UpdateSshKeysRequest extends InputOf<Schemas["UpdateSshKeysRequest"]> {}
+export interface UpdateSshKeysRequest extends InputOf<Schemas["UpdateSshKeysRequest"]>, Record<never, never> {}
 
 /** A rented container on a GPU or CPU machine, with its settings and its present state. */
 export interface Pod extends Shape<Schemas["Pod"]> {}
@@ -242,13 +242,13 @@ export interface Pod extends Shape<Schemas["Pod"]> {}
  * What a new Pod is to be. `name`, one of `gpu` and `cpu`, and one of `image` and `templateId` are
  * required. An unknown field, such as a name of version 0.1.0, is refused with 422.
  */
-export interface CreatePodRequest extends InputOf<Schemas["CreatePodRequest"]> {}
+export interface CreatePodRequest extends InputOf<Schemas["CreatePodRequest"]>, Record<never, never> {}
 
 /** What to change on a Pod. A field left out stays as it is. An unknown field is refused with 422. */
-export interface UpdatePodRequest extends InputOf<Schemas["UpdatePodRequest"]> {}
+export interface UpdatePodRequest extends InputOf<Schemas["UpdatePodRequest"]>, Record<never, never> {}
 
 /** The action to carry out on a Pod. */
-export interface PodActionRequest extends InputOf<Schemas["PodActionRequest"]> {}
+export interface PodActionRequest extends InputOf<Schemas["PodActionRequest"]>, Record<never, never> {}
 
 /** One page of Pods. */
 export interface ListPodsResponse extends Shape<Schemas["ListPodsResponse"]> {}
@@ -263,7 +263,7 @@ export type ClusterType = Schemas["ClusterType"];
  * Hardware of a cluster, the same for each of its Pods. The number of GPUs in all is `podCount` times
  * `gpuCountPerPod`.
  */
-export interface ClusterCompute extends InputOf<Schemas["ClusterCompute"]> {}
+export interface ClusterCompute extends InputOf<Schemas["ClusterCompute"]>, Record<never, never> {}
 
 /**
  * Task of a Pod in a cluster with a managed scheduler: its controller or head, or one of the Pods that
@@ -290,10 +290,10 @@ export interface Cluster extends Shape<Schemas["Cluster"]> {}
  * What a new cluster is to be. `name`, `type` and `compute` are required. An unknown field is refused
  * with 422, and so is `registry`: the image must be public.
  */
-export interface CreateClusterRequest extends InputOf<Schemas["CreateClusterRequest"]> {}
+export interface CreateClusterRequest extends InputOf<Schemas["CreateClusterRequest"]>, Record<never, never> {}
 
 /** The new name of a cluster. Nothing else can be changed. */
-export interface UpdateClusterRequest extends InputOf<Schemas["UpdateClusterRequest"]> {}
+export interface UpdateClusterRequest extends InputOf<Schemas["UpdateClusterRequest"]>, Record<never, never> {}
 
 /** Clusters of the account, wrapped in an object. */
 export interface ListClustersResponse extends Shape<Schemas["ListClustersResponse"]> {}
@@ -302,13 +302,13 @@ export interface ListClustersResponse extends Shape<Schemas["ListClustersRespons
 export interface Template extends Shape<Schemas["Template"]> {}
 
 /** What a new template is to hold. Name and image are required. An unknown field is refused with 422. */
-export interface CreateTemplateRequest extends InputOf<Schemas["CreateTemplateRequest"]> {}
+export interface CreateTemplateRequest extends InputOf<Schemas["CreateTemplateRequest"]>, Record<never, never> {}
 
 /**
  * What to change on a template. A field left out stays as it is. What was created from the template
  * before does not change. An unknown field is refused with 422.
  */
-export interface UpdateTemplateRequest extends InputOf<Schemas["UpdateTemplateRequest"]> {}
+export interface UpdateTemplateRequest extends InputOf<Schemas["UpdateTemplateRequest"]>, Record<never, never> {}
 
 /** One page of templates. */
 export interface ListTemplatesResponse extends Shape<Schemas["ListTemplatesResponse"]> {}
@@ -320,10 +320,10 @@ export interface NetworkVolume extends Shape<Schemas["NetworkVolume"]> {}
  * What a new network volume is to be. All fields but `type` are required. An unknown field is refused
  * with 422.
  */
-export interface CreateNetworkVolumeRequest extends InputOf<Schemas["CreateNetworkVolumeRequest"]> {}
+export interface CreateNetworkVolumeRequest extends InputOf<Schemas["CreateNetworkVolumeRequest"]>, Record<never, never> {}
 
 /** What to change on a network volume, at least one field. A field left out stays as it is. */
-export interface UpdateNetworkVolumeRequest extends InputOf<Schemas["UpdateNetworkVolumeRequest"]> {}
+export interface UpdateNetworkVolumeRequest extends InputOf<Schemas["UpdateNetworkVolumeRequest"]>, Record<never, never> {}
 
 /** Network volumes of the account, wrapped in an object. */
 export interface ListNetworkVolumesResponse extends Shape<Schemas["ListNetworkVolumesResponse"]> {}
@@ -332,7 +332,7 @@ export interface ListNetworkVolumesResponse extends Shape<Schemas["ListNetworkVo
 export interface Registry extends Shape<Schemas["Registry"]> {}
 
 /** Login of a container registry to save. All three fields are required. */
-export interface CreateRegistryRequest extends InputOf<Schemas["CreateRegistryRequest"]> {}
+export interface CreateRegistryRequest extends InputOf<Schemas["CreateRegistryRequest"]>, Record<never, never> {}
 
 /** Saved registry credentials of the account, wrapped in an object. */
 export interface ListRegistriesResponse extends Shape<Schemas["ListRegistriesResponse"]> {}
@@ -341,7 +341,7 @@ export interface ListRegistriesResponse extends Shape<Schemas["ListRegistriesRes
 export interface EcrDelegation extends Shape<Schemas["EcrDelegation"]> {}
 
 /** The repository that the service may pull from. */
-export interface CreateDelegationRequest extends InputOf<Schemas["CreateDelegationRequest"]> {}
+export interface CreateDelegationRequest extends InputOf<Schemas["CreateDelegationRequest"]>, Record<never, never> {}
 
 /** ECR delegations of the account, wrapped in an object. */
 export interface ListDelegationsResponse extends Shape<Schemas["ListDelegationsResponse"]> {}
@@ -530,13 +530,13 @@ export interface ListEndpointBuildsResponse extends Shape<Schemas["ListEndpointB
 export interface Secret extends Shape<Schemas["Secret"]> {}
 
 /** A new secret. */
-export interface CreateSecretRequest extends InputOf<Schemas["CreateSecretRequest"]> {}
+export interface CreateSecretRequest extends InputOf<Schemas["CreateSecretRequest"]>, Record<never, never> {}
 
 /**
  * A new value, a new description, or both. The service changes the value first: if the description is
  * then refused, the value has changed all the same.
  */
-export interface UpdateSecretRequest extends InputOf<Schemas["UpdateSecretRequest"]> {}
+export interface UpdateSecretRequest extends InputOf<Schemas["UpdateSecretRequest"]>, Record<never, never> {}
 
 /** Secrets, wrapped in an object. */
 export interface ListSecretsResponse extends Shape<Schemas["ListSecretsResponse"]> {}
@@ -548,7 +548,7 @@ export interface PodList extends Shape<Schemas["PodList"]> {}
 export interface TemplateList extends Shape<Schemas["TemplateList"]> {}
 
 /** GPU model and number of GPUs. */
-export interface BaseGpuConfig extends InputOf<Schemas["BaseGpuConfig"]> {}
+export interface BaseGpuConfig extends InputOf<Schemas["BaseGpuConfig"]>, Record<never, never> {}
 
 /** The data of one event of a log stream. */
 export interface LogLine extends Shape<Schemas["LogLine"]> {}
@@ -557,67 +557,67 @@ export interface LogLine extends Shape<Schemas["LogLine"]> {}
 export type NoQuery = Record<string, never>;
 
 /** The query parameters of `v2.pods.list`. */
-export interface ListPodsQuery extends InputOf<NonNullable<operations["listPods"]["parameters"]["query"]>> {}
+export interface ListPodsQuery extends InputOf<NonNullable<operations["listPods"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.pods.logs`. */
-export interface GetPodLogsQuery extends InputOf<NonNullable<operations["getPodLogs"]["parameters"]["query"]>> {}
+export interface GetPodLogsQuery extends InputOf<NonNullable<operations["getPodLogs"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.serverless.list`. */
-export interface ListEndpointsQuery extends InputOf<NonNullable<operations["listEndpoints"]["parameters"]["query"]>> {}
+export interface ListEndpointsQuery extends InputOf<NonNullable<operations["listEndpoints"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.serverless.listReleases`. */
-export interface ListEndpointReleasesQuery extends InputOf<NonNullable<operations["listEndpointReleases"]["parameters"]["query"]>> {}
+export interface ListEndpointReleasesQuery extends InputOf<NonNullable<operations["listEndpointReleases"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.serverless.workerLogs`. */
-export interface GetWorkerLogsQuery extends InputOf<NonNullable<operations["getWorkerLogs"]["parameters"]["query"]>> {}
+export interface GetWorkerLogsQuery extends InputOf<NonNullable<operations["getWorkerLogs"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.templates.list`. */
-export interface ListTemplatesQuery extends InputOf<NonNullable<operations["listTemplates"]["parameters"]["query"]>> {}
+export interface ListTemplatesQuery extends InputOf<NonNullable<operations["listTemplates"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.catalog.listGpuTypes`. */
-export interface ListGpuTypesQuery extends InputOf<NonNullable<operations["listGpuTypes"]["parameters"]["query"]>> {}
+export interface ListGpuTypesQuery extends InputOf<NonNullable<operations["listGpuTypes"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.catalog.getGpuType`. */
-export interface GetGpuTypeQuery extends InputOf<NonNullable<operations["getGpuType"]["parameters"]["query"]>> {}
+export interface GetGpuTypeQuery extends InputOf<NonNullable<operations["getGpuType"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.catalog.listCpuTypes`. */
-export interface ListCpuTypesQuery extends InputOf<NonNullable<operations["listCpuTypes"]["parameters"]["query"]>> {}
+export interface ListCpuTypesQuery extends InputOf<NonNullable<operations["listCpuTypes"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.catalog.getCpuType`. */
-export interface GetCpuTypeQuery extends InputOf<NonNullable<operations["getCpuType"]["parameters"]["query"]>> {}
+export interface GetCpuTypeQuery extends InputOf<NonNullable<operations["getCpuType"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.catalog.listDataCenters`. */
-export interface ListDataCentersQuery extends InputOf<NonNullable<operations["listDataCenters"]["parameters"]["query"]>> {}
+export interface ListDataCentersQuery extends InputOf<NonNullable<operations["listDataCenters"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.catalog.getDataCenter`. */
-export interface GetDataCenterQuery extends InputOf<NonNullable<operations["getDataCenter"]["parameters"]["query"]>> {}
+export interface GetDataCenterQuery extends InputOf<NonNullable<operations["getDataCenter"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.catalog.listPublicTemplates`. */
-export interface ListPublicTemplatesQuery extends InputOf<NonNullable<operations["listPublicTemplates"]["parameters"]["query"]>> {}
+export interface ListPublicTemplatesQuery extends InputOf<NonNullable<operations["listPublicTemplates"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.billing.list`. */
-export interface ListBillingQuery extends InputOf<NonNullable<operations["listBilling"]["parameters"]["query"]>> {}
+export interface ListBillingQuery extends InputOf<NonNullable<operations["listBilling"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.billing.pods`. */
-export interface ListPodBillingQuery extends InputOf<NonNullable<operations["listPodBilling"]["parameters"]["query"]>> {}
+export interface ListPodBillingQuery extends InputOf<NonNullable<operations["listPodBilling"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.billing.serverless`. */
-export interface ListServerlessBillingQuery extends InputOf<NonNullable<operations["listServerlessBilling"]["parameters"]["query"]>> {}
+export interface ListServerlessBillingQuery extends InputOf<NonNullable<operations["listServerlessBilling"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.billing.endpoints`. */
-export interface ListEndpointBillingQuery extends InputOf<NonNullable<operations["listEndpointBilling"]["parameters"]["query"]>> {}
+export interface ListEndpointBillingQuery extends InputOf<NonNullable<operations["listEndpointBilling"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.billing.networkVolumes`. */
-export interface ListNetworkVolumeBillingQuery extends InputOf<NonNullable<operations["listNetworkVolumeBilling"]["parameters"]["query"]>> {}
+export interface ListNetworkVolumeBillingQuery extends InputOf<NonNullable<operations["listNetworkVolumeBilling"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.billing.clusters`. */
-export interface ListClusterBillingQuery extends InputOf<NonNullable<operations["listClusterBilling"]["parameters"]["query"]>> {}
+export interface ListClusterBillingQuery extends InputOf<NonNullable<operations["listClusterBilling"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.account.listSecrets`. */
-export interface ListSecretsQuery extends InputOf<NonNullable<operations["listSecrets"]["parameters"]["query"]>> {}
+export interface ListSecretsQuery extends InputOf<NonNullable<operations["listSecrets"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** The query parameters of `v2.serverless.listBuilds`. */
-export interface ListEndpointBuildsQuery extends InputOf<NonNullable<operations["listEndpointBuilds"]["parameters"]["query"]>> {}
+export interface ListEndpointBuildsQuery extends InputOf<NonNullable<operations["listEndpointBuilds"]["parameters"]["query"]>>, Record<never, never> {}
 
 /** Settings of the account: its SSH public keys and its secrets. */
 export interface AccountResource {

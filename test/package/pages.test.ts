@@ -94,6 +94,7 @@ describe("the code of a page", () => {
   afterAll(async () => {
     await end();
     await rm("lighthouse.png", { force: true });
+    await rm("pictures", { force: true, recursive: true });
   });
 
   it("of the README runs as it stands, each program by itself", async () => {

@@ -72,6 +72,12 @@ const HELPER_TYPES = [
   "SuccessOf",
 ];
 
+/**
+ * A second base without members. Of an interface with one base and no members of its own, the compiler's messages show the
+ * members of the base; with two, they show the name.
+ */
+const NAMED = "Record<never, never>";
+
 const SHAPE = `// An interface extends a name, not an indexed access.
 type Shape<T> = T;`;
 
@@ -115,7 +121,7 @@ function renderSchema(
   const comment = docComment([description], "", tags);
   const type = `Schemas[${JSON.stringify(schema)}]`;
   if (isPlainObject(target))
-    return `${comment}export interface ${name} extends ${isSent ? "InputOf" : "Shape"}<${type}> {}`;
+    return `${comment}export interface ${name} extends ${isSent ? `InputOf<${type}>, ${NAMED}` : `Shape<${type}>`} {}`;
   const isComposite = members ?? additional ?? anyOf;
   return `${comment}export type ${name} = ${isSent && isComposite ? `InputOf<${type}>` : type};`;
 }
@@ -134,7 +140,7 @@ function renderQuery(
   const members = `operations["${id}"]["parameters"]["query"]`;
   return [
     `/** The query parameters of \`${prefix}${resource}.${name}\`. */
-export interface ${queryTypeOf(id)} extends InputOf<NonNullable<${members}>> {}`,
+export interface ${queryTypeOf(id)} extends InputOf<NonNullable<${members}>>, ${NAMED} {}`,
   ];
 }
 
@@ -150,7 +156,7 @@ function renderHeaders(
     hidden.length > 0 ? `Omit<${declared}, ${hidden.join(" | ")}>` : declared;
   return [
     `/** The header parameters of \`${prefix}${resource}.${name}\`. */
-export interface ${headersTypeOf(id)} extends InputOf<${all}> {}`,
+export interface ${headersTypeOf(id)} extends InputOf<${all}>, ${NAMED} {}`,
   ];
 }
 
