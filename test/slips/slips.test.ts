@@ -292,6 +292,42 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
     (cloud) => cloud.pods.list(slip({ desiredStatus: "RUNING" })),
   ],
   [
+    "gpuTypeIds: RTX 4090",
+    "did you mean NVIDIA GeForce RTX 4090?",
+    (cloud) =>
+      cloud.pods.create(
+        slip({ ...POD, gpuTypeIds: ["NVIDIA L4", "RTX 4090"] }),
+      ),
+  ],
+  [
+    "gpuTypeIds: nvidia l40s",
+    "did you mean NVIDIA L40S?",
+    (cloud) => cloud.pods.create(slip({ ...POD, gpuTypeIds: ["nvidia l40s"] })),
+  ],
+  [
+    "dataCenterIds: EU-RO1",
+    "did you mean EU-RO-1?",
+    (cloud) => cloud.pods.create(slip({ ...POD, dataCenterIds: ["EU-RO1"] })),
+  ],
+  [
+    "dataCenterId: eu_cz_1",
+    "did you mean EU-CZ-1?",
+    (cloud) =>
+      cloud.networkVolumes.create(
+        slip({ name: "a", size: 10, dataCenterId: "eu_cz_1" }),
+      ),
+  ],
+  [
+    "v2 dataCenter: EURO1",
+    "did you mean EU-RO-1?",
+    (cloud) =>
+      cloud.v2.networkVolumes.create({
+        name: "a",
+        size: 10,
+        dataCenter: "EURO1",
+      }),
+  ],
+  [
     "v2 imageName",
     "image is required",
     (cloud) => cloud.v2.pods.create(slip({ name: "a", imageName: "b" })),
