@@ -68,6 +68,13 @@ const RIGHT_CALLS: readonly RightCall[] = [
       }),
   ],
   [
+    "a template of GraphQL that leaves the command to its image",
+    (cloud) => {
+      const { dockerArgs: _, ...input } = TEMPLATE;
+      return cloud.graphql.saveTemplate({ input });
+    },
+  ],
+  [
     "headers of one's own",
     (cloud) => cloud.pods.list({}, { headers: { "x-timeOut": "1" } }),
   ],
