@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { findSimilar } from "../similar.js";
 import { CommandError } from "./command.js";
 
 export type FlagValues = Readonly<
@@ -45,10 +46,17 @@ export function readFlags(
     const hint = isProgram ? " (write -- before a program to run)" : "";
     throw new CommandError(
       2,
-      `${sentence.replace(/\.$/, "")}${hint}; run "cloud-compute-sdk ${command} --help" for the flags`,
+      `${sentence.replace(/\.$/, "")}${hint}; ${adviceOn(sentence, Object.keys(options))}run "cloud-compute-sdk ${command} --help" for the flags`,
       { cause: error },
     );
   }
+}
+
+/** Names the flag that was probably meant by an unknown one. */
+function adviceOn(sentence: string, known: readonly string[]): string {
+  const unknown = /^Unknown option '--([^']+)'/.exec(sentence)?.[1];
+  const meant = unknown && findSimilar(unknown, known);
+  return meant ? `did you mean --${meant}? ` : "";
 }
 
 /** Throws an error for a flag with a value that is given twice: only one of the values could hold. */

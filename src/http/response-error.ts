@@ -44,7 +44,7 @@ export async function responseError(
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   const note =
-    adviceOnSlug(status, knowledge) ||
+    adviceOnName(status, body, knowledge) ||
     (isAddressWrong ? hint : adviceOn(status, call));
   return new ResponseError(
     note ? `${message} (${note})` : message,
@@ -97,13 +97,16 @@ function codeOf(
   return refusal === "unknown" ? undefined : refusal;
 }
 
-/** Names the public model that was probably meant by a slug that the service does not know. */
-function adviceOnSlug(
+/** Names what was probably meant by a name that the service does not know, such as that of a public model. */
+function adviceOnName(
   status: number,
+  body: unknown,
   knowledge: Knowledge | undefined,
 ): string {
-  if (status !== 404) return "";
-  const meant = knowledge?.exchange.controls?.submit?.findMeantSlug();
+  if (!knowledge || status < 400) return "";
+  const { controls, findMeantName } = knowledge.exchange;
+  const meant =
+    status === 404 ? controls?.submit?.findMeantSlug() : findMeantName?.(body);
   return meant === undefined ? "" : `did you mean ${meant}?`;
 }
 

@@ -6,6 +6,7 @@ import { WrittenBody, writeJson } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";
 import { findProblem } from "../models/value-rule.js";
+import { findNearest } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 
 /** What a submit may say about its job, apart from the input. */
@@ -172,15 +173,33 @@ export function needsCheck({ options, checkedInput }: WrittenSubmit): boolean {
 
 /**
  * Throws an `InputError` unless `webhook`, `policy` and `s3Config` are what the description of the request asks for.
- * Members that the description does not know are sent as they are.
+ * Members that the description does not know are sent as they are, unless their names are misspelt.
  */
 export function checkSubmitOptions(
   { webhook, policy, s3Config }: SubmitOptions,
   call: CallContext,
 ): void {
   const values = { webhook, policy, s3Config };
+  refuseMisspelt("policy", policy, call);
+  refuseMisspelt("s3Config", s3Config, call);
   const problem = findProblem(submitMembers, values, "", "accept");
   if (!problem) return;
   const { path, expected } = problem;
   throw new InputError(path, `${path} must be ${expected}`, call);
+}
+
+/** Refuses a misspelt member, which the service would ignore: a job could then run for longer than it may. */
+function refuseMisspelt(
+  option: "policy" | "s3Config",
+  value: unknown,
+  call: CallContext,
+): void {
+  const known = Object.keys(submitMembers[option]?.properties ?? {});
+  for (const name of Object.keys(Object(value) as object)) {
+    const nearest = known.includes(name) ? name : findNearest(name, known);
+    if (nearest === undefined || nearest === name) continue;
+    const path = `${option}.${name}`;
+    const problem = `${path} is no option: did you mean ${option}.${nearest}?`;
+    throw new InputError(path, problem, call);
+  }
 }

@@ -21,6 +21,7 @@ import {
 } from "./expectation.js";
 import { checkQueryNames } from "./check-query.js";
 import { readEvents } from "./event-stream.js";
+import { findMeantName } from "./meant-name.js";
 import { createPagedList } from "./paged-list.js";
 import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
 import { sendUpdate } from "./update-synonyms.js";
@@ -149,11 +150,13 @@ function createRunCall(
   return async (wanted, operation, route, options, send, format) => {
     const { expects, parseAs } = wanted;
     const call = { surface, operation, route, hint: address.hint };
+    let sentBody: unknown;
     const exchange: Exchange = {
       call,
       options: readCallOptions(options, call),
       controls: controlsOf(options),
       isStreamed: parseAs === "stream",
+      findMeantName: (refusal) => findMeantName(sentBody, refusal),
     };
     address.require(operation);
     const { data, error, response } = await sendByLibrary(
@@ -174,6 +177,7 @@ function createRunCall(
           },
           bodySerializer: (body) => {
             checkVolumeSize(body, surface, call);
+            sentBody = body;
             return writeBody(body, format?.body?.kind, call);
           },
           duplex: "half",

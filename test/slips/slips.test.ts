@@ -1,0 +1,444 @@
+import { tmpdir } from "node:os";
+import { expect, test } from "vitest";
+import { openBatch } from "../../src/batch/index.js";
+import { main } from "../../src/cli/main.js";
+import { createEmulator } from "../../src/emulator/index.js";
+import { createClient, type Client } from "../../src/index.js";
+import {
+  findCapacity,
+  rentPod,
+  sweepPods,
+  waitForEndpoint,
+  waitForPod,
+} from "../../src/machines/index.js";
+import { checkInput, models } from "../../src/models/index.js";
+import { createSpendGuard } from "../../src/spend/index.js";
+import { createWebhooks } from "../../src/webhooks/index.js";
+import { collect } from "../support/collect.js";
+import { runWithin } from "../support/run-script.js";
+
+/** What somebody wrote, the right name, and the call. */
+type Slip = readonly [
+  written: string,
+  meant: string,
+  call: (cloud: Client) => unknown,
+];
+
+/** An argument that the compiler refuses, as a user of plain JavaScript writes it. */
+const slip = (argument: object) => argument as never;
+
+const FLUX = "black-forest-labs-flux-1-schnell";
+const POD = { imageName: "example/image:1" };
+const HOOK = { secret: "s".repeat(32), url: "https://example.com/hook" };
+const RENT = { maxHours: 1 };
+const STORE = {
+  open: (_: string, definition: string) =>
+    Promise.resolve({ definition, close: () => Promise.resolve() }),
+};
+const batch = (cloud: Client, options: object = {}) =>
+  openBatch(
+    cloud,
+    slip({ name: "nightly", model: FLUX, store: STORE, ...options }),
+  );
+const run = (cloud: Client, input: object, options: object = {}) =>
+  cloud.model<object>(FLUX).run(input, slip(options));
+const checked = { checkInput: true };
+
+/** Slips that the package names by itself: nothing is sent. */
+const NAMED_BEFORE_SENDING: readonly Slip[] = [
+  // Options of a client.
+  ["apikey", "apiKey", () => createClient(slip({ apikey: "k" }))],
+  ["baseURL", "baseUrl", () => createClient(slip({ baseURL: "x" }))],
+  ["retry", "retries", () => createClient(slip({ retry: 1 }))],
+  [
+    "surfaces.V2",
+    "v2",
+    () => createClient(slip({ apiKey: "k", surfaces: { V2: {} } })),
+  ],
+  ["logLevel: inf", "info", () => createClient(slip({ logLevel: "inf" }))],
+  [
+    "unknownquery",
+    "unknownQuery",
+    () => createClient(slip({ unknownquery: "send" })),
+  ],
+  // Options of a call.
+  ["timeOut", "timeout", (cloud) => cloud.pods.list({}, slip({ timeOut: 1 }))],
+  [
+    "header",
+    "headers",
+    (cloud) => cloud.pods.create(POD, slip({ header: {} })),
+  ],
+  [
+    "abortSignal",
+    "signal",
+    (cloud) => cloud.pods.delete("p", slip({ abortSignal: 1 })),
+  ],
+  // Queries.
+  [
+    "status",
+    "desiredStatus",
+    (cloud) => cloud.pods.list(slip({ status: "EXITED" })),
+  ],
+  [
+    "gpuTypeIds",
+    "gpuTypeId",
+    (cloud) => cloud.pods.list(slip({ gpuTypeIds: "x" })),
+  ],
+  [
+    "from",
+    "startTime",
+    (cloud) => cloud.billing.pods(slip({ from: "2026-01-01" })),
+  ],
+  [
+    "groupBy",
+    "grouping",
+    (cloud) => cloud.billing.pods(slip({ groupBy: "gpuTypeId" })),
+  ],
+  [
+    "includeWorker",
+    "includeWorkers",
+    (cloud) => cloud.endpoints.get("e", slip({ includeWorker: true })),
+  ],
+  [
+    "v2 since",
+    "startTime",
+    (cloud) => cloud.v2.billing.pods(slip({ since: "2026-01-01" })),
+  ],
+  [
+    "v2 pageSize",
+    "limit",
+    async (cloud) => cloud.v2.pods.list(slip({ pageSize: 10 })),
+  ],
+  // Sizes of volumes.
+  [
+    "size: 5000",
+    "from 0 to 4000",
+    (cloud) =>
+      cloud.networkVolumes.create({
+        name: "a",
+        size: 5000,
+        dataCenterId: "EU-RO-1",
+      }),
+  ],
+  [
+    "v2 size: 5",
+    "from 10 to 4096",
+    (cloud) =>
+      cloud.v2.networkVolumes.create({
+        name: "a",
+        size: 5,
+        dataCenter: "EU-RO-1",
+      }),
+  ],
+  // Jobs.
+  ["promt", "prompt", (cloud) => run(cloud, { promt: "a" }, checked)],
+  [
+    "widht",
+    "width",
+    (cloud) => run(cloud, { prompt: "a", widht: 512 }, checked),
+  ],
+  [
+    "numInferenceSteps",
+    "num_inference_steps",
+    (cloud) => run(cloud, { prompt: "a", numInferenceSteps: 4 }, checked),
+  ],
+  [
+    "no prompt",
+    "prompt is required",
+    (cloud) => run(cloud, { seed: 1 }, checked),
+  ],
+  [
+    "webhok",
+    "webhook",
+    (cloud) => run(cloud, { prompt: "a" }, { webhok: HOOK.url }),
+  ],
+  [
+    "checkinput",
+    "checkInput",
+    (cloud) => run(cloud, { prompt: "a" }, { checkinput: true }),
+  ],
+  [
+    "executionTimeOut",
+    "executionTimeout",
+    (cloud) =>
+      run(cloud, { prompt: "a" }, { policy: { executionTimeOut: 5000 } }),
+  ],
+  [
+    "TTL",
+    "policy.ttl",
+    (cloud) => run(cloud, { prompt: "a" }, { policy: { TTL: 10_000 } }),
+  ],
+  [
+    "endpointURL",
+    "endpointUrl",
+    (cloud) =>
+      run(cloud, { prompt: "a" }, { s3Config: { endpointURL: HOOK.url } }),
+  ],
+  [
+    "runSync wiat",
+    "wait",
+    (cloud) => cloud.model("m").runSync({}, slip({ wiat: 1 })),
+  ],
+  [
+    "map concurency",
+    "concurrency",
+    (cloud) => collect(cloud.model("m").map([{}], slip({ concurency: 2 }))),
+  ],
+  [
+    "wait onupdate",
+    "onUpdate",
+    (cloud) => cloud.job({ slug: "m", id: "j" }).wait(slip({ onupdate: 1 })),
+  ],
+  [
+    "checkInput sed",
+    "seed",
+    () => {
+      checkInput(models[FLUX], { prompt: "a", sed: 1 });
+    },
+  ],
+  // Batches.
+  ["maxcost", "maxCost", (cloud) => batch(cloud, { maxcost: 1 })],
+  [
+    "item prority",
+    "priority",
+    async (cloud) =>
+      (await batch(cloud)).add([slip({ input: { prompt: "a" }, prority: 1 })]),
+  ],
+  [
+    "item polcy",
+    "policy",
+    async (cloud) =>
+      (await batch(cloud)).add([slip({ input: { prompt: "a" }, polcy: {} })]),
+  ],
+  [
+    "work concurency",
+    "concurrency",
+    async (cloud) => (await batch(cloud)).work(slip({ concurency: 1 })),
+  ],
+  // Rents.
+  ["maxHour", "maxHours", (cloud) => rentPod(cloud, POD, slip({ maxHour: 1 }))],
+  [
+    "maxcost of a rent",
+    "maxCost",
+    (cloud) => rentPod(cloud, POD, slip({ ...RENT, maxcost: 1 })),
+  ],
+  [
+    "minMemoryGb",
+    "minMemoryInGb",
+    (cloud) => findCapacity(cloud, slip({ minMemoryGb: 24 })),
+  ],
+  ["timout", "timeout", (cloud) => waitForPod(cloud, "p", slip({ timout: 1 }))],
+  [
+    "worker",
+    "workers",
+    (cloud) => waitForEndpoint(cloud, "e", slip({ worker: 1 })),
+  ],
+  ["dryrun", "dryRun", (cloud) => sweepPods(cloud, slip({ dryrun: true }))],
+  // Webhooks and spending.
+  [
+    "webhooks secrets",
+    "secret",
+    () => createWebhooks(slip({ ...HOOK, secrets: "s" })),
+  ],
+  [
+    "expiresin",
+    "expiresIn",
+    () => createWebhooks(HOOK).sign("m", slip({ expiresin: 1 })),
+  ],
+  ["limt", "limit", () => createSpendGuard(slip({ limit: 1, limt: 1 }))],
+  // Options of GraphQL.
+  [
+    "graphql retrys",
+    "retries",
+    (cloud) => cloud.graphql.myself({}, slip({ retrys: 1 })),
+  ],
+];
+
+/** Slips that the service names. It refuses them, and nothing that costs money comes of the request. */
+const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
+  [
+    "gpuTypeId in a body",
+    "gpuTypeIds",
+    (cloud) => cloud.pods.create(slip({ ...POD, gpuTypeId: "NVIDIA L4" })),
+  ],
+  [
+    "imagename in a body",
+    "imageName",
+    (cloud) => cloud.pods.create(slip({ imagename: "a" })),
+  ],
+  [
+    "gpucount in a body",
+    "gpuCount",
+    (cloud) => cloud.pods.create(slip({ ...POD, gpucount: 2 })),
+  ],
+  [
+    "cloudType: secure",
+    "SECURE",
+    (cloud) => cloud.pods.create(slip({ ...POD, cloudType: "secure" })),
+  ],
+  [
+    "workerMax in a body",
+    "workersMax",
+    (cloud) => cloud.endpoints.create(slip({ templateId: "t", workerMax: 2 })),
+  ],
+  [
+    "imagName in a body",
+    "imageName",
+    (cloud) => cloud.templates.create(slip({ name: "a", imagName: "b" })),
+  ],
+  [
+    "desiredStatus: RUNING",
+    "RUNNING",
+    (cloud) => cloud.pods.list(slip({ desiredStatus: "RUNING" })),
+  ],
+  [
+    "gpuTypeIds: RTX 4090",
+    "did you mean NVIDIA GeForce RTX 4090?",
+    (cloud) =>
+      cloud.pods.create(
+        slip({ ...POD, gpuTypeIds: ["NVIDIA L4", "RTX 4090"] }),
+      ),
+  ],
+  [
+    "gpuTypeIds: nvidia l40s",
+    "did you mean NVIDIA L40S?",
+    (cloud) => cloud.pods.create(slip({ ...POD, gpuTypeIds: ["nvidia l40s"] })),
+  ],
+  [
+    "dataCenterIds: EU-RO1",
+    "did you mean EU-RO-1?",
+    (cloud) => cloud.pods.create(slip({ ...POD, dataCenterIds: ["EU-RO1"] })),
+  ],
+  [
+    "dataCenterId: eu_cz_1",
+    "did you mean EU-CZ-1?",
+    (cloud) =>
+      cloud.networkVolumes.create(
+        slip({ name: "a", size: 10, dataCenterId: "eu_cz_1" }),
+      ),
+  ],
+  [
+    "v2 dataCenter: EURO1",
+    "did you mean EU-RO-1?",
+    (cloud) =>
+      cloud.v2.networkVolumes.create({
+        name: "a",
+        size: 10,
+        dataCenter: "EURO1",
+      }),
+  ],
+  [
+    "v2 imageName",
+    "image is required",
+    (cloud) => cloud.v2.pods.create(slip({ name: "a", imageName: "b" })),
+  ],
+  [
+    "v2 dataCenterId",
+    "dataCenter is required",
+    (cloud) =>
+      cloud.v2.networkVolumes.create(
+        slip({ name: "a", size: 10, dataCenterId: "EU-RO-1" }),
+      ),
+  ],
+  [
+    "the slug flux-1-schnell",
+    FLUX,
+    (cloud) => cloud.model("flux-1-schnell").run({ prompt: "a" }),
+  ],
+  [
+    "the slug z-image-trubo",
+    "z-image-turbo",
+    (cloud) => cloud.model("z-image-trubo").runSync({ prompt: "a" }),
+  ],
+  [
+    "the slug Qwen3_32B_AWQ",
+    "qwen3-32b-awq",
+    (cloud) => cloud.model("Qwen3_32B_AWQ").run({ prompt: "a" }),
+  ],
+  [
+    "the field idd",
+    '"id"',
+    (cloud) => cloud.graphql.request("{ myself { idd } }"),
+  ],
+  [
+    "the query gpuType",
+    '"gpuTypes"',
+    (cloud) => cloud.graphql.request("{ gpuType { id } }"),
+  ],
+  [
+    "a variable outside input",
+    "PodStopInput",
+    (cloud) => cloud.graphql.stopPod(slip({ podId: "p" })),
+  ],
+  [
+    "podID in an input",
+    '"podId"',
+    (cloud) => cloud.graphql.stopPod({ input: slip({ podID: "p" }) }),
+  ],
+  [
+    "the enum value SECUR",
+    '"SECURE"',
+    (cloud) =>
+      cloud.graphql.deployPod({ input: slip({ ...POD, cloudType: "SECUR" }) }),
+  ],
+];
+
+function setUp() {
+  const emulator = createEmulator({ clock: "manual" });
+  const { apiKey, urls, fetch } = emulator;
+  return { emulator, cloud: createClient({ apiKey, ...urls, fetch }) };
+}
+
+async function messageOf(call: () => unknown): Promise<string> {
+  try {
+    await call();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error("the call was not refused");
+}
+
+/** Matches the name, but not a longer name that contains it: the message repeats what was written. */
+function asWord(name: string): RegExp {
+  const text = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<!\\w)${text}(?!\\w)`);
+}
+
+test.each(NAMED_BEFORE_SENDING)(
+  "the slip %s is answered with %s, and nothing is sent",
+  async (_, meant, call) => {
+    const { emulator, cloud } = setUp();
+    const message = await messageOf(() => call(cloud));
+    expect(message).toMatch(asWord(meant));
+    expect(emulator.requests).toEqual([]);
+  },
+);
+
+test.each(REFUSED_BY_THE_SERVICE)(
+  "the slip %s, which the service refuses, is answered with %s, and the account is as before",
+  async (_, meant, call) => {
+    const { emulator, cloud } = setUp();
+    const before = emulator.snapshot();
+    const message = await messageOf(() => call(cloud));
+    expect(message).toMatch(asWord(meant));
+    expect(emulator.snapshot()).toEqual(before);
+  },
+);
+
+test.each([
+  [["emulater"], "did you mean emulator?"],
+  [["emulator", "--prot", "1"], "did you mean --port?"],
+  [["sweep", "--dryrun"], "did you mean --dry-run?"],
+  [["sweep", "--stop-uncler"], "did you mean --stop-unclear?"],
+])("the command %j is answered with %s", async (args, meant) => {
+  const { code, stderr } = await runWithin(tmpdir(), () => main(args));
+  expect(code).toBe(2);
+  expect(stderr).toContain(meant);
+});
+
+test("a job that is submitted changes the account that these tests compare", async () => {
+  const { emulator, cloud } = setUp();
+  const before = emulator.snapshot();
+  await run(cloud, { prompt: "a" });
+  expect(emulator.snapshot()).not.toEqual(before);
+});
