@@ -19,10 +19,7 @@ import {
   formatResource,
   formatUsd,
 } from "../../../src/emulator-page/text/format.js";
-import {
-  isShowable,
-  mediaOf,
-} from "../../../src/emulator-page/text/media.js";
+import { isShowable, mediaOf } from "../../../src/emulator-page/text/media.js";
 import { sdkLine } from "../../../src/emulator-page/text/sdk-line.js";
 import { sampleBodies } from "../../../src/emulator/page/sample-bodies.js";
 import { createAccount } from "../support/account.js";
