@@ -17,7 +17,7 @@ export default defineConfig(
     "generated/",
     "examples/**/*.mjs",
     "examples/typed-document/",
-    "examples/{next,hono,express}/",
+    "examples/{next,hono,express,worker-resize}/",
     "lab/**/*.{cjs,mjs}",
     "lab/consumers/",
     "website/",

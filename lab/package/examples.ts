@@ -57,7 +57,7 @@ export function tryProjects(folder: string, tarball: string): void {
     addOverrides(join(copy, "package.json"));
     return install(copy, tarball);
   };
-  for (const name of ["vitest", "node-test", "jest"])
+  for (const name of ["vitest", "node-test", "jest", "worker-resize"])
     execFileSync("npm", ["test"], { cwd: installed(name), stdio: "inherit" });
   const project = installed("typed-document");
   const output = run(project, "npm", ["start", "--", "NVIDIA A40"]);
