@@ -2,7 +2,7 @@
 
 import type { SurfaceName } from "./addresses.js";
 
-/** The query parameters that the generated function of a route takes, by the surface and the route. */
+/** The query parameters of each route whose function takes a query, by the surface. */
 export const queryNames: Readonly<
   Record<SurfaceName, Readonly<Record<string, readonly string[]>>>
 > = {
@@ -11,22 +11,42 @@ export const queryNames: Readonly<
     "GET /pods/{podId}": ["includeMachine", "includeNetworkVolume", "includeSavingsPlans", "includeTemplate", "includeWorkers"],
     "GET /endpoints": ["includeTemplate", "includeWorkers"],
     "GET /endpoints/{endpointId}": ["includeTemplate", "includeWorkers"],
+    "GET /networkvolumes": [],
+    "GET /networkvolumes/{networkVolumeId}": [],
     "GET /templates": ["includePublicTemplates", "includeRunpodTemplates", "includeEndpointBoundTemplates"],
     "GET /templates/{templateId}": ["includePublicTemplates", "includeRunpodTemplates", "includeEndpointBoundTemplates"],
+    "GET /containerregistryauth": [],
+    "GET /containerregistryauth/{containerRegistryAuthId}": [],
     "GET /billing/pods": ["startTime", "endTime", "bucketSize", "grouping", "podId", "gpuTypeId"],
     "GET /billing/endpoints": ["startTime", "endTime", "bucketSize", "grouping", "endpointId", "templateId", "imageName", "gpuTypeId", "dataCenterId"],
     "GET /billing/networkvolumes": ["startTime", "endTime", "bucketSize"],
   },
   jobs: {
     "POST /v2/{slug}/runsync": ["wait"],
+    "GET /v2/{slug}/status/{jobId}": [],
+    "GET /v2/{slug}/stream/{jobId}": [],
+    "GET /v2/{slug}/health": [],
   },
   v2: {
+    "GET /v2/account/ssh-keys": [],
     "GET /v2/pods": ["includeClusterPods", "cursor", "limit"],
+    "GET /v2/pods/{id}": [],
     "GET /v2/pods/{id}/logs": ["source", "tail", "since"],
+    "GET /v2/clusters": [],
+    "GET /v2/clusters/{id}": [],
+    "GET /v2/clusters/{id}/pods": [],
     "GET /v2/serverless": ["cursor", "limit"],
+    "GET /v2/serverless/{id}": [],
+    "GET /v2/serverless/{id}/workers": [],
     "GET /v2/serverless/{id}/releases": ["cursor", "limit"],
     "GET /v2/serverless/{id}/workers/{workerId}/logs": ["source", "tail", "since"],
     "GET /v2/templates": ["cursor", "limit"],
+    "GET /v2/templates/{id}": [],
+    "GET /v2/network-volumes": [],
+    "GET /v2/network-volumes/{id}": [],
+    "GET /v2/registries": [],
+    "GET /v2/registries/{id}": [],
+    "GET /v2/registries/delegations": [],
     "GET /v2/catalog/gpus": ["include", "product", "count", "cloud", "countryCodes", "cudaVersions", "minCudaVersion"],
     "GET /v2/catalog/gpus/{id}": ["include", "product", "count", "cloud", "countryCodes", "cudaVersions", "minCudaVersion"],
     "GET /v2/catalog/cpus": ["include", "product", "vcpuCount"],
@@ -41,7 +61,9 @@ export const queryNames: Readonly<
     "GET /v2/billing/network-volumes": ["startTime", "endTime", "bucketSize", "lastN", "networkVolumeId"],
     "GET /v2/billing/clusters": ["startTime", "endTime", "bucketSize", "lastN", "clusterId"],
     "GET /v2/account/secrets": ["name"],
+    "GET /v2/account/secrets/{id}": [],
     "GET /v2/serverless/{id}/builds": ["cursor", "limit"],
+    "GET /v2/serverless/{id}/builds/{buildId}": [],
   },
   graphql: {},
 };

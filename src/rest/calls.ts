@@ -171,8 +171,9 @@ function createRunCall(
           pathSerializer: (template, values) =>
             fillPath(template, (name) => values[name], call),
           querySerializer: (query) => {
-            if (settings.unknownQuery === "refuse")
-              checkQueryNames(query, queryNames[surface][route] ?? [], call);
+            const known = queryNames[surface][route];
+            if (known && settings.unknownQuery === "refuse")
+              checkQueryNames(query, known, call);
             return writeQuery(query, format?.query, call);
           },
           bodySerializer: (body) => {

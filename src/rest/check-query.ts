@@ -1,4 +1,5 @@
 import { InputError, type CallContext } from "../errors.js";
+import { isPlainObject } from "../json.js";
 import { findSimilar } from "../similar.js";
 
 /** Names that one version of the service, or everyday language, has for a parameter of another name. */
@@ -23,12 +24,15 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
  * filtered, and a report would be about something else.
  */
 export function checkQueryNames(
-  query: object,
+  query: unknown,
   known: readonly string[],
   call: CallContext,
 ): void {
+  // What is no query at all is refused when it is written.
+  if (!isPlainObject(query)) return;
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || known.includes(name)) continue;
+    const isAbsent = value === undefined || value === null;
+    if (isAbsent || known.includes(name)) continue;
     const meant =
       SYNONYMS[name]?.find((other) => known.includes(other)) ??
       findSimilar(name, known);

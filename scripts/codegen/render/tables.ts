@@ -24,7 +24,10 @@ ${rows.join("\n")}
 export function renderQueryNames(surfaces: readonly SurfaceModel[]): string {
   const tables = surfaces.map(({ surface, functions }) => {
     const rows = functions
-      .filter(({ queryParameters }) => queryParameters.length > 0)
+      .filter(
+        ({ route, queryParameters }) =>
+          queryParameters.length > 0 || route.startsWith("GET "),
+      )
       .map(({ route, queryParameters }) => {
         const names = queryParameters.map(({ name }) => JSON.stringify(name));
         return `    "${route}": [${names.join(", ")}],`;
@@ -33,7 +36,7 @@ export function renderQueryNames(surfaces: readonly SurfaceModel[]): string {
   });
   return `import type { SurfaceName } from "./addresses.js";
 
-/** The query parameters that the generated function of a route takes, by the surface and the route. */
+/** The query parameters of each route whose function takes a query, by the surface. */
 export const queryNames: Readonly<
   Record<SurfaceName, Readonly<Record<string, readonly string[]>>>
 > = {
