@@ -1,21 +1,21 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
-import { openBatch } from "../../src/batch/index.js";
-import { main } from "../../src/cli/main.js";
-import { createEmulator } from "../../src/emulator/index.js";
-import { createClient, type Client } from "../../src/index.js";
+import { openBatch } from "../../../src/batch/index.js";
+import { main } from "../../../src/cli/main.js";
+import { createEmulator } from "../../../src/emulator/index.js";
+import { createClient, type Client } from "../../../src/index.js";
 import {
   findCapacity,
   rentPod,
   sweepPods,
   waitForEndpoint,
   waitForPod,
-} from "../../src/machines/index.js";
-import { checkInput, models } from "../../src/models/index.js";
-import { createSpendGuard } from "../../src/spend/index.js";
-import { createWebhooks } from "../../src/webhooks/index.js";
-import { collect } from "../support/collect.js";
-import { runWithin } from "../support/run-script.js";
+} from "../../../src/machines/index.js";
+import { checkInput, models } from "../../../src/models/index.js";
+import { createSpendGuard } from "../../../src/spend/index.js";
+import { createWebhooks } from "../../../src/webhooks/index.js";
+import { collect } from "../../support/collect.js";
+import { runWithin } from "../../support/run-script.js";
 
 /** What somebody wrote, the right name, and the call. */
 type Slip = readonly [

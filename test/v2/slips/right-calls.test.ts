@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
-import { createClient, type Client } from "../../src/index.js";
-import { findCapacity, rentPod, sweepPods } from "../../src/machines/index.js";
-import { checkInput, models } from "../../src/models/index.js";
-import { createSpendGuard } from "../../src/spend/index.js";
-import { createWebhooks } from "../../src/webhooks/index.js";
+import { createEmulator } from "../../../src/emulator/index.js";
+import { createClient, type Client } from "../../../src/index.js";
+import {
+  findCapacity,
+  rentPod,
+  sweepPods,
+} from "../../../src/machines/index.js";
+import { checkInput, models } from "../../../src/models/index.js";
+import { createSpendGuard } from "../../../src/spend/index.js";
+import { createWebhooks } from "../../../src/webhooks/index.js";
 
 /** A call that may be unusual, and is right. */
 type RightCall = readonly [what: string, call: (cloud: Client) => unknown];
