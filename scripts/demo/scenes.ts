@@ -143,8 +143,8 @@ async function showRefusal(
   cloud: Sdk.Client,
 ): Promise<void> {
   await steps.run("see the error of a bad request", async () => {
-    const failure: unknown = await cloud.networkVolumes
-      .create({ name: "too large", size: 5000, dataCenterId: "EU-RO-1" })
+    const failure: unknown = await cloud.pods
+      .create({ imageName: "ubuntu:24.04", gpuTypeIds: ["RTX 4090"] })
       .catch((error: unknown) => error);
     steps.expect(
       failure instanceof sdk.ResponseError && failure.status === 400,

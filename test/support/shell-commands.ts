@@ -5,6 +5,7 @@ import { main } from "../../src/cli/main.js";
 
 /** Commands of other programs that a page may name. */
 const OTHER_COMMANDS = [
+  /^npm pkg set \w+=\w+$/,
   /^npm ci$/,
   /^npm install( [@\w/.-]+)+$/,
   /^npx create-next-app@latest /,

@@ -150,7 +150,8 @@ function hideConstructor(reflection: DeclarationReflection): void {
 function finishPage(page: FilledPage, text: string): string {
   const { title, intro } = page;
   const description = intro.replaceAll(/\[([^\]]+)\]\([^)]*\)|`/g, "$1");
-  const body = text.replace(/^# .*$/m, "").replaceAll(/^\*\*\*\n/gm, "");
+  const shown = text.replace(/^# .*$/m, "").replaceAll(/^\*\*\*\n/gm, "");
+  const body = shown.replaceAll(/`([^`\n]*\{\{[^`\n]*)`/g, showBraces);
   return `---
 title: ${JSON.stringify(`${title} · Reference`)}
 description: ${JSON.stringify(description)}
@@ -165,6 +166,12 @@ ${intro}
 ${renderImport(page)}
 \`\`\`
 ${flattenHeadings(body)}`;
+}
+
+/** Code in a line of text, whose double braces VitePress would otherwise take for an expression of its own. */
+function showBraces(_: string, code: string): string {
+  const text = code.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return `<code v-pre>${text}</code>`;
 }
 
 /** How a program imports what a page describes: its first value, or else the client that holds it. */
