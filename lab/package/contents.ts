@@ -5,7 +5,7 @@ import { entryNames } from "../shared/entries.js";
 const EXPECTED_FILES: readonly RegExp[] = [
   /^(dist|cjs)\/.+\.(js|d\.ts)(\.map)?$/,
   /^(src\/.+\.ts|generated\/.+\.[jt]s|specs\/schema\.graphql)$/,
-  /^(guides\/.+\.(md|webp)|examples\/.+\.(tsx?|mjs|json|graphql|yml)|lab\/results\/peers\.(md|svg)|llms\.txt)$/,
+  /^(guides\/.+\.(md|webp)|examples\/(.+\.(tsx?|mjs|json|graphql|yml)|docker\/Dockerfile)|lab\/results\/peers\.(md|svg)|llms\.txt)$/,
   /^((README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
   // package.json of the package and of `cjs/`; the entries below add the folders for tools that do not read `exports`.
   /^(cjs\/)?package\.json$/,
