@@ -81,7 +81,7 @@ const TASKS = {
     title: "Files and downloads",
     section: JOBS,
     intro:
-      "The files that a job made. [Jobs](../guides/jobs.md#download-the-file) shows a download.",
+      "The files that a job made. [Jobs](../guides/jobs.md#save-the-files) shows a download.",
     first: ["Download", "outputsOf"],
   },
   openai: {
