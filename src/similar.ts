@@ -32,7 +32,7 @@ function holds(words: readonly string[], wanted: readonly string[]): boolean {
   return wanted.length > 0 && wanted.every((word) => words.includes(word));
 }
 
-/** The names that differ in the fewest letters, where at most a third of the letters differ, and four. */
+/** The names that differ in the fewest letters: at most a third of the letters, and never more than four. */
 function nearest(letters: string, known: readonly string[]): string[] {
   let limit = Math.min(4, Math.floor(letters.length / 3));
   let names: string[] = [];

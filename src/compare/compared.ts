@@ -149,14 +149,18 @@ function parameterOf({
 }
 
 function withoutTexts(schema: Schema): Schema {
-  const {
-    at: _at,
-    title: _title,
-    description: _description,
-    example: _example,
-    conditions: _conditions,
-    ...others
-  } = mapInner(schema, withoutTexts);
+  return withoutOwnTexts(mapInner(schema, withoutTexts));
+}
+
+/** A schema without its texts; the schemas within it stay as they are. */
+function withoutOwnTexts({
+  at: _at,
+  title: _title,
+  description: _description,
+  example: _example,
+  conditions: _conditions,
+  ...others
+}: Schema): Schema {
   return others;
 }
 
@@ -167,6 +171,6 @@ function withoutLimits(schema: Schema): Schema {
     default: _default,
     format: _format,
     ...others
-  } = withoutTexts(mapInner(schema, withoutLimits));
+  } = withoutOwnTexts(mapInner(schema, withoutLimits));
   return others;
 }

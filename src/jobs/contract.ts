@@ -126,7 +126,7 @@ export function withContract(
 ): JobService {
   checkContract(contract, "cloud.model");
   const { jobs, redact } = service;
-  /** What was written is checked: the caller may have changed the input since. */
+  /** Checks the input in the written body of a submit. */
   const checkInput = async (kind: "run" | "runSync", body: unknown) => {
     const text = body instanceof WrittenBody ? body.text : "";
     const { input } = parseJson(text) as { readonly input: unknown };

@@ -1,6 +1,6 @@
 import { check } from "../checks.js";
 import { FILE_RETENTION_MS } from "./service-times.js";
-import type { CompletedJob } from "./state.js";
+import { isStatus, type CompletedJob } from "./state.js";
 
 /** A file that a model made. */
 export interface OutputFile {
@@ -87,15 +87,6 @@ interface Source extends SourceOutput {
   readonly outputs?: unknown;
 }
 
-const JOB_STATUSES: readonly unknown[] = [
-  "IN_QUEUE",
-  "IN_PROGRESS",
-  "COMPLETED",
-  "FAILED",
-  "CANCELLED",
-  "TIMED_OUT",
-];
-
 function readSource(source: unknown): SourceOutput {
   if (typeof source === "string") return { output: source };
   check(
@@ -111,7 +102,7 @@ function readSource(source: unknown): SourceOutput {
     "is the handle of a job: call `await job.outputs()` instead",
     CALL,
   );
-  const isState = JOB_STATUSES.includes(status);
+  const isState = isStatus(status);
   const isBatchResult = typeof state === "string" && "outputBytes" in source;
   const isMapResult = "index" in source && "input" in source;
   if (isMapResult && job !== undefined) return readSource(job);

@@ -70,8 +70,9 @@ export async function saveFile(
   const system = findFileSystem(CALL);
   const { paths } = system;
   const { target, mode } = await onDisk(path, () => prepare(system, path));
-  await onDisk(path, () => removeStaleParts(system, target));
-  return writeFile(system, paths.dirname(target), mode, async () => ({
+  const folder = paths.dirname(target);
+  await onDisk(path, () => removeStaleParts(system, folder));
+  return writeFile(system, folder, mode, async () => ({
     stream: await openWholeFile(client, file, options),
     target,
   }));
@@ -180,12 +181,11 @@ async function findTarget(system: FileSystem, path: string): Promise<string> {
     : findTarget(system, paths.resolve(folder, link));
 }
 
-/** Removes what processes that were killed have left beside a file. */
+/** Removes what processes that were killed have left in a folder. */
 export async function removeStaleParts(
   { files, paths }: FileSystem,
-  target: string,
+  folder: string,
 ): Promise<void> {
-  const folder = paths.dirname(target);
   const parts = (await files.readdir(folder)).filter((name) =>
     PART_NAME.test(name),
   );

@@ -29,7 +29,7 @@ export interface FolderOptions<
   Source extends FileSource = FileSource,
 > extends Pick<DownloadOptions, "signal" | "timeout" | "stall"> {
   /**
-   * What the name of a file begins with. A letter that a file system could misunderstand is replaced, and the name ends
+   * What the name of a file begins with. Characters with a meaning in a file system are replaced, and the name ends
    * with a mark of the file's address and the extension of its type: `"a lighthouse"` becomes
    * `a_lighthouse-3f2a9c1b.png`.
    *
@@ -156,11 +156,11 @@ class FolderDownload<Source extends FileSource> {
 
   /** Makes the folder, and reads which files are there. */
   async prepare(): Promise<void> {
-    const { files, paths } = this.#system;
+    const { files } = this.#system;
     const folder = this.#folder;
     await onDisk(folder, async () => {
       await files.mkdir(folder, { recursive: true });
-      await removeStaleParts(this.#system, paths.join(folder, "any"));
+      await removeStaleParts(this.#system, folder);
       for (const name of await files.readdir(folder))
         this.#present.set(withoutExtension(name), name);
     });

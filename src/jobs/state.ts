@@ -346,6 +346,11 @@ const FINAL_STATUSES: readonly unknown[] = [
   "TIMED_OUT",
 ];
 
+/** Whether a value is a status of a job that this version of the package knows. */
+export function isStatus(value: unknown): boolean {
+  return isFinal(value) || value === "IN_QUEUE" || value === "IN_PROGRESS";
+}
+
 /** Whether a job has ended. A job with a status that is not known goes on. */
 export function isFinal(status: unknown): boolean {
   return FINAL_STATUSES.includes(status);

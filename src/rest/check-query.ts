@@ -36,10 +36,11 @@ export function checkQueryNames(
     const meant =
       SYNONYMS[name]?.find((other) => known.includes(other)) ??
       findSimilar(name, known);
-    const names = known.length > 0 ? known.join(", ") : "none";
-    const hint = meant
-      ? `did you mean ${meant}?`
-      : `its parameters are ${names}`;
+    const names =
+      known.length > 0
+        ? `its parameters are ${known.join(", ")}`
+        : "it takes none";
+    const hint = meant ? `did you mean ${meant}?` : names;
     const problem = `query has no parameter ${name}: ${hint} (the client option \`unknownQuery: "send"\` sends it)`;
     throw new InputError(`query.${name}`, problem, call);
   }

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  createClient,
-  InputError,
-  type Client,
-  type ClientOptions,
-} from "../../src/index.js";
+import { createClient, type ClientOptions } from "../../src/index.js";
+import { expectRefusedQuery, type QuerySlip } from "../support/query-slip.js";
 
 function setUp(options: Partial<ClientOptions> = {}) {
   const sent: string[] = [];
@@ -20,12 +16,7 @@ function setUp(options: Partial<ClientOptions> = {}) {
   return { cloud, sent };
 }
 
-/** Slips of queries: the call, the parameter, and what the message must name. */
-const SLIPS: readonly (readonly [
-  string,
-  string,
-  (cloud: Client, query: never) => Promise<unknown>,
-])[] = [
+const SLIPS: readonly QuerySlip[] = [
   ["status", "desiredStatus", (cloud, query) => cloud.pods.list(query)],
   ["desiredstatus", "desiredStatus", (cloud, query) => cloud.pods.list(query)],
   ["gpuTypeIds", "gpuTypeId", (cloud, query) => cloud.pods.list(query)],
@@ -48,15 +39,9 @@ const SLIPS: readonly (readonly [
 describe("an unknown query parameter", () => {
   test.each(SLIPS)(
     "%s is refused before it is sent, and the message names %s",
-    async (name, meant, call) => {
+    async (...slip) => {
       const { cloud, sent } = setUp();
-      const error: unknown = await call(cloud, { [name]: "x" } as never).catch(
-        (reason: unknown) => reason,
-      );
-      expect(error).toBeInstanceOf(InputError);
-      expect(error).toMatchObject({ maybeSent: false });
-      expect((error as Error).message).toContain(meant);
-      expect(sent).toEqual([]);
+      await expectRefusedQuery(cloud, sent, slip);
     },
   );
 

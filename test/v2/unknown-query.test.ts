@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createClient, InputError, type Client } from "../../src/index.js";
+import { createClient } from "../../src/index.js";
+import { expectRefusedQuery, type QuerySlip } from "../support/query-slip.js";
 
 function setUp() {
   const sent: string[] = [];
@@ -14,12 +15,7 @@ function setUp() {
   return { cloud, sent };
 }
 
-/** Slips of queries: the call, the parameter, and what the message must name. */
-const SLIPS: readonly (readonly [
-  string,
-  string,
-  (cloud: Client, query: never) => Promise<unknown>,
-])[] = [
+const SLIPS: readonly QuerySlip[] = [
   ["since", "startTime", (cloud, query) => cloud.v2.billing.pods(query)],
   ["page", "cursor", async (cloud, query) => cloud.v2.pods.list(query)],
   [
@@ -32,15 +28,9 @@ const SLIPS: readonly (readonly [
 
 test.each(SLIPS)(
   "an unknown query parameter %s of version 2 is refused before it is sent, and the message names %s",
-  async (name, meant, call) => {
+  async (...slip) => {
     const { cloud, sent } = setUp();
-    const error: unknown = await call(cloud, { [name]: "x" } as never).catch(
-      (reason: unknown) => reason,
-    );
-    expect(error).toBeInstanceOf(InputError);
-    expect(error).toMatchObject({ maybeSent: false });
-    expect((error as Error).message).toContain(meant);
-    expect(sent).toEqual([]);
+    await expectRefusedQuery(cloud, sent, slip);
   },
 );
 

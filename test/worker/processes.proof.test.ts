@@ -58,19 +58,33 @@ const expectRightOutputs = () => {
   expect(wrong).toEqual([]);
 };
 
+/** Starts a worker, and resolves when it has ended some jobs: each round at another moment of the work. */
+const startUnderLoad = async (round: number) => {
+  const id = `worker-${round}`;
+  const before = endedJobs();
+  const started = worker.start(simulator.environment(id), "4");
+  await vi.waitFor(
+    () => {
+      expect(endedJobs()).toBeGreaterThan(before + (round % 7));
+    },
+    { ...WAIT, interval: 1 },
+  );
+  return { id, ...started };
+};
+
+/** Lets one more worker end the jobs that are left. */
+const expectAllToEnd = async () => {
+  const last = worker.start(simulator.environment("last"), "4");
+  await Promise.all(simulator.jobs.map(({ ended }) => ended));
+  last.child.kill("SIGKILL");
+  await last.exited;
+  expectRightOutputs();
+};
+
 test("a worker that gets SIGTERM under load leaves no job behind, and exits with 0", async () => {
   const rest = keepBusy(12);
   for (let stop = 0; stop < STOPS; stop++) {
-    const id = `worker-${stop}`;
-    const before = endedJobs();
-    const { child, exited } = worker.start(simulator.environment(id), "4");
-    // Each stop falls into another moment of the work.
-    await vi.waitFor(
-      () => {
-        expect(endedJobs()).toBeGreaterThan(before + (stop % 7));
-      },
-      { ...WAIT, interval: 1 },
-    );
+    const { id, child, exited } = await startUnderLoad(stop);
     child.kill("SIGTERM");
     expect(await exited).toBe(0);
     const orphans = simulator.openJobs.filter(
@@ -79,35 +93,19 @@ test("a worker that gets SIGTERM under load leaves no job behind, and exits with
     expect(orphans, `stop ${stop}`).toEqual([]);
   }
   rest();
-  const last = worker.start(simulator.environment("last"), "4");
-  await Promise.all(simulator.jobs.map(({ ended }) => ended));
-  last.child.kill("SIGKILL");
-  await last.exited;
-  expectRightOutputs();
+  await expectAllToEnd();
 });
 
 test("every job of a worker that gets SIGKILL is given again, and ends", async () => {
   const rest = keepBusy(12);
   for (let kill = 0; kill < KILLS; kill++) {
-    const id = `worker-${kill}`;
-    const before = endedJobs();
-    const { child, exited } = worker.start(simulator.environment(id), "4");
-    await vi.waitFor(
-      () => {
-        expect(endedJobs()).toBeGreaterThan(before + (kill % 7));
-      },
-      { ...WAIT, interval: 1 },
-    );
+    const { id, child, exited } = await startUnderLoad(kill);
     child.kill("SIGKILL");
     expect(await exited).toBe("SIGKILL");
     simulator.lose(id);
   }
   rest();
-  const last = worker.start(simulator.environment("last"), "4");
-  await Promise.all(simulator.jobs.map(({ ended }) => ended));
-  last.child.kill("SIGKILL");
-  await last.exited;
-  expectRightOutputs();
+  await expectAllToEnd();
 });
 
 test("a worker with 10 slots gives every job its own output, also through faults", async () => {

@@ -4,13 +4,29 @@ import { countOf, formatCount } from "../text/format.js";
 
 const PAGE_LENGTH = 100;
 
+/** Text and class of each column of a table. The class hides a column where the table is narrow. */
+export type Columns = readonly (readonly [text: string, className: string])[];
+
+export function TableHead({ columns }: { readonly columns: Columns }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(([text, className]) => (
+          <th key={text} scope="col" class={className}>
+            {text}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 interface RowsProps<Item> {
   /** What the table holds, for screen readers. */
   readonly label: string;
   /** The singular of what is listed. */
   readonly noun: string;
-  /** Text and class of each column. The class hides a column where the table is narrow. */
-  readonly columns: readonly (readonly [text: string, className: string])[];
+  readonly columns: Columns;
   readonly items: readonly Item[];
   /** How many items there are before any filter. */
   readonly total: number;
@@ -45,15 +61,7 @@ export function Rows<Item>({
   return (
     <div class="rows">
       <table aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(([text, className]) => (
-              <th key={text} scope="col" class={className}>
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody onKeyDown={moveFocus}>
           {shown.map((item) => (
             <tr

@@ -5,7 +5,7 @@ import type {
 } from "../../emulator/page/view.js";
 import { CopyButton } from "../parts/buttons.js";
 import { DetailsPanel, Facts, Section } from "../parts/details-panel.js";
-import { JsonText } from "../parts/json-text.js";
+import { JsonSection } from "../parts/json-section.js";
 import { hrefOf } from "../route.js";
 import {
   formatDuration,
@@ -90,28 +90,6 @@ function JobParts({
 function promptOf(input: unknown): string {
   const { prompt } = Object(input) as { readonly prompt?: unknown };
   return typeof prompt === "string" ? prompt : "";
-}
-
-function JsonSection({
-  title,
-  value,
-}: {
-  readonly title: string;
-  readonly value: unknown;
-}) {
-  const text = JSON.stringify(value, undefined, 2);
-  return (
-    <Section
-      title={title}
-      actions={
-        <CopyButton text={text} label={`Copy ${title.toLowerCase()}`}>
-          Copy
-        </CopyButton>
-      }
-    >
-      <JsonText label={title} text={text} />
-    </Section>
-  );
 }
 
 interface MediaPartProps {

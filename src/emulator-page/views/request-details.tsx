@@ -5,6 +5,7 @@ import type {
 } from "../../emulator/page/view.js";
 import { CopyButton } from "../parts/buttons.js";
 import { DetailsPanel, Facts, Section } from "../parts/details-panel.js";
+import { JsonSection } from "../parts/json-section.js";
 import { JsonText } from "../parts/json-text.js";
 import { useReference } from "../reference-data.js";
 import { hrefOf } from "../route.js";
@@ -107,7 +108,7 @@ function RequestParts({ request }: { readonly request: RequestDetails }) {
           <Facts facts={factsOf(query)} />
         </Section>
       ) : null}
-      {body === undefined ? null : <Body title="Body" value={body} />}
+      {body === undefined ? null : <JsonSection title="Body" value={body} />}
       <Answer answer={answer} />
       <Section title="Headers">
         <Facts facts={factsOf(headers)} />
@@ -128,28 +129,6 @@ function factsOf(
     name,
     [value].flat().join(", "),
   ]);
-}
-
-function Body({
-  title,
-  value,
-}: {
-  readonly title: string;
-  readonly value: unknown;
-}) {
-  const text = JSON.stringify(value, undefined, 2);
-  return (
-    <Section
-      title={title}
-      actions={
-        <CopyButton text={text} label={`Copy ${title.toLowerCase()}`}>
-          Copy
-        </CopyButton>
-      }
-    >
-      <JsonText label={title} text={text} />
-    </Section>
-  );
 }
 
 function Answer({ answer }: { readonly answer: AnswerView | undefined }) {

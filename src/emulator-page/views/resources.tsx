@@ -12,6 +12,7 @@ import type {
 import { callEmulator, requireOk } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { ActionButton, ConfirmButton } from "../parts/buttons.js";
+import { TableHead, type Columns } from "../parts/rows.js";
 import { hrefOf } from "../route.js";
 import { formatCount, formatMoment, formatUsd } from "../text/format.js";
 import { StatusText } from "./job-parts.js";
@@ -73,8 +74,7 @@ function Spend({ account }: { readonly account: AccountView }) {
 
 interface TableProps {
   readonly title: string;
-  /** Text and class of each column. */
-  readonly columns: readonly (readonly [text: string, className: string])[];
+  readonly columns: Columns;
   readonly listed: Listed<unknown>;
   readonly empty: string;
   readonly children: ComponentChildren;
@@ -97,15 +97,7 @@ function Table({ title, columns, listed, empty, children }: TableProps) {
         <p class="quiet">{empty}</p>
       ) : (
         <table>
-          <thead>
-            <tr>
-              {columns.map(([text, className]) => (
-                <th key={text} scope="col" class={className}>
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={columns} />
           <tbody>{children}</tbody>
         </table>
       )}
