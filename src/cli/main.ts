@@ -38,6 +38,13 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
     },
   ],
   [
+    "doctor",
+    {
+      summary: "try each API of the service, read-only",
+      load: async () => (await import("./doctor/command.js")).doctorCommand,
+    },
+  ],
+  [
     "explain",
     {
       summary: "say why a job has not begun",

@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from "vitest";
+import { surfaceVariables } from "../../generated/surfaces/addresses.js";
+import { createEmulator } from "../../src/emulator/index.js";
+import { bundleCli, type Cli } from "../support/cli-process.js";
+
+const PUBLIC = "CLOUD_COMPUTE_PUBLIC_BASE_URL";
+const POD = {
+  id: "pod",
+  imageName: "example/image:1",
+  env: { TOKEN: "a-private-value" },
+};
+
+const emulator = createEmulator({ speed: 100 });
+let cli: Cli;
+let variables: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  cli = await bundleCli();
+  const { urls } = await emulator.listen({ podPorts: false });
+  const surfaces: Readonly<Record<string, { readonly baseUrl: string }>> =
+    urls.surfaces;
+  const further = Object.entries(surfaceVariables).map(
+    ([name, variable]) => [variable, surfaces[name]?.baseUrl ?? ""] as const,
+  );
+  variables = {
+    CLOUD_COMPUTE_API_KEY: emulator.apiKey,
+    CLOUD_COMPUTE_BASE_URL: urls.baseUrl,
+    [PUBLIC]: urls.publicBaseUrl,
+    CLOUD_COMPUTE_GRAPHQL_URL: urls.graphqlUrl,
+    ...Object.fromEntries(further),
+  };
+});
+beforeEach(() => {
+  emulator.reset();
+  for (const [name, value] of Object.entries(variables))
+    vi.stubEnv(name, value);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await emulator.close();
+  await cli.remove();
+});
+
+describe("the command doctor", () => {
+  it("reads each list of each API that has an address, and changes nothing", async () => {
+    emulator.seed({ pods: [POD] });
+    const { code, stdout, stderr } = await cli.call("doctor");
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    expect(stdout).toContain('ok      rest.GET("/pods")');
+    expect(stdout).toContain("ok      graphql.myself()");
+    expect(stdout).toContain("The job API was not examined");
+    expect(stdout).not.toMatch(/failed|drift/);
+    const changes = emulator.requests.filter(
+      ({ method, path }) => method !== "GET" && !path.startsWith("/graphql"),
+    );
+    expect(changes).toEqual([]);
+  });
+
+  it("leaves out an API without an address, and needs one address", async () => {
+    for (const name of Object.keys(variables))
+      if (!/API_KEY|GRAPHQL/.test(name)) vi.stubEnv(name, "");
+    const { code, stdout } = await cli.call("doctor");
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("rest.GET");
+    vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", "");
+    const none = await cli.call("doctor");
+    expect(none.code).toBe(2);
+    expect(none.stderr).toContain("no address is set: set at least one of");
+  });
+
+  it("shows the reason of a call that fails, goes on, and exits with 1", async () => {
+    emulator.fail("GET /endpoints", {
+      status: 403,
+      body: { error: "this key may not read endpoints" },
+    });
+    const { code, stdout } = await cli.call("doctor");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^failed {2}rest\.GET\("\/endpoints"\) .*: status 403: this key may not read endpoints$/m,
+    );
+    expect(stdout).toContain('ok      rest.GET("/templates")');
+  });
+
+  it("shows where an answer differs from its documentation, and exits with 1", async () => {
+    emulator.fail("GET /pods", { status: 200, body: [{ id: 7 }] });
+    const { code, stdout } = await cli.call("doctor");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^drift {3}\S.*: wrong type at \[\]\.id: expected string, found number$/m,
+    );
+  });
+
+  it("runs one job with --spend, unless the job costs more", async () => {
+    const { code, stdout } = await cli.call("doctor", "--spend", "0.05");
+    expect(stdout).toMatch(/^ok {6}model\(/m);
+    expect(code).toBe(0);
+    expect(submits()).toBe(1);
+    const refused = await cli.call("doctor", "--spend", "0.00001");
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("is too little: the job costs about");
+    vi.stubEnv(PUBLIC, "");
+    const without = await cli.call("doctor", "--spend", "0.05");
+    expect(without.code).toBe(2);
+    expect(without.stderr).toContain(`--spend runs a job: set ${PUBLIC}`);
+    expect(submits()).toBe(1);
+  });
+
+  it("writes a transcript that holds names and types, and neither the key nor a value", async () => {
+    emulator.seed({ pods: [POD] });
+    const file = join(cli.folder, "transcript.json");
+    const { code, stdout } = await cli.call("doctor", "--transcript", file);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`The transcript is in ${file}`);
+    const text = await readFile(file, "utf8");
+    expect(text).not.toContain(emulator.apiKey);
+    expect(text).not.toMatch(/a-private-value|example\/image/);
+    const { calls } = JSON.parse(text) as { readonly calls: unknown[] };
+    expect(calls[0]).toMatchObject({
+      call: 'rest.GET("/pods")',
+      attempts: [{ route: "GET /pods", status: 200 }],
+      response: { items: 1, first: { id: "string", env: { TOKEN: "string" } } },
+    });
+  });
+
+  it("names the file that it cannot write", async () => {
+    const file = join(cli.folder, "no/such/folder/transcript.json");
+    const { code, stderr } = await cli.call("doctor", "--transcript", file);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`cannot be written to ${file} (ENOENT)`);
+  });
+});
+
+const submits = () =>
+  emulator.requests.filter(({ path }) => path.endsWith("/run")).length;
