@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /** A guide, as the lists of guides show it. */
 export interface Guide {
-  /** The file without its ending: `quick-start`. */
+  /** The file in `guides/` without its ending: `quick-start`. */
   readonly name: string;
   readonly title: string;
   /** What the guide is for, in one sentence. */
@@ -21,6 +21,14 @@ export interface GuideSection {
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   Start: ["quick-start", "models", "jobs"],
   "Run models": ["language-models", "batches", "webhooks", "web-frameworks"],
+  Recipes: [
+    "recipes/pictures-from-csv",
+    "recipes/chat-route",
+    "recipes/deploy-again",
+    "recipes/another-gpu",
+    "recipes/cost-report",
+    "recipes/check-in-ci",
+  ],
   "Endpoints and machines": [
     "endpoints",
     "workers",

@@ -37,7 +37,7 @@ export async function writePageCodes(
 ): Promise<PageCodes> {
   // Not in test/: a type check or a lint that runs at the same time must not see the modules.
   await mkdir(".cache", { recursive: true });
-  const folder = await mkdtemp(join(".cache", "page-"));
+  const folder = await mkdtemp(join(process.cwd(), ".cache", "page-"));
   const texts = new Map<string, string>();
   const modules = new Map<string, PageModule[]>();
   for (const page of pages) {
@@ -68,13 +68,16 @@ export async function writePageCodes(
         run: (isRun = () => true) =>
           captureLog(async () => {
             for (const { file, program } of ofPage)
-              if (isRun(program)) await import(join(process.cwd(), file));
+              if (isRun(program)) await import(`${file}?run=${++runs}`);
           }),
       };
     },
     remove: () => rm(folder, { recursive: true }),
   };
 }
+
+/** A module is evaluated again for each query. */
+let runs = 0;
 
 interface PageModule {
   readonly file: string;

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+} from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+import { createClient } from "../../src/index.js";
+import { blocksOf } from "../support/page-blocks.js";
+import {
+  serveInEnvironment,
+  writePageCodes,
+  type PageCodes,
+} from "../support/page-code.js";
+import { runWithin } from "../support/run-script.js";
+
+const FOLDER = "guides/recipes";
+/** The recipe that is a workflow, and no program. */
+const WORKFLOW = "check-in-ci";
+const recipes = readdirSync(FOLDER)
+  .map((file) => file.replace(".md", ""))
+  .filter((name) => name !== WORKFLOW);
+
+const emulator = createEmulator({ speed: 50 });
+let codes: PageCodes;
+let end: () => Promise<void>;
+let folder: string;
+
+beforeAll(async () => {
+  codes = await writePageCodes(recipes.map((name) => `${FOLDER}/${name}.md`));
+  end = await serveInEnvironment(emulator);
+});
+beforeEach(async () => {
+  emulator.reset();
+  folder = await mkdtemp(join(tmpdir(), "recipe-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await end();
+  await codes.remove();
+});
+
+/** Runs the program of a recipe in a folder of its own, and returns what the program printed. */
+async function follow(name: string): Promise<string> {
+  let lines: unknown[][] = [];
+  await runWithin(folder, async () => {
+    lines = await codes.of(`${FOLDER}/${name}.md`).run();
+    return 0;
+  });
+  return lines.map((line) => line.join(" ")).join("\n");
+}
+
+const submits = () =>
+  emulator.requests.filter(({ path }) => path.endsWith("/run")).length;
+
+it.each(recipes)("the recipe %s compiles under the strictest options", (name) =>
+  expect(codes.of(`${FOLDER}/${name}.md`).errors()).toEqual([]),
+);
+
+describe("a recipe", () => {
+  it("saves a picture for each row, and only the missing ones in a second run", async () => {
+    const page = await readFile(`${FOLDER}/pictures-from-csv.md`, "utf8");
+    const [rows = ""] = blocksOf(page, "text");
+    const table = join(folder, "prompts.csv");
+    await writeFile(table, `${rows}wreck,a reason to fail\n`);
+    const first = await follow("pictures-from-csv");
+    expect(first).toContain("pictures/buoy.png saved");
+    expect(first).toContain("wreck: JobError");
+    expect(readdirSync(join(folder, "pictures"))).toEqual([
+      "buoy.png",
+      "pier.png",
+    ]);
+    expect(submits()).toBe(3);
+    await writeFile(table, `${rows}wreck,a wreck\n`);
+    const second = await follow("pictures-from-csv");
+    expect(second).toMatch(
+      /^pictures\/wreck\.png saved\n1 pictures, 0\.\d+ USD$/,
+    );
+    expect(submits()).toBe(4);
+    expect(existsSync(join(folder, "pictures/wreck.png"))).toBe(true);
+  });
+
+  it("streams a chat, and ends the call when the visitor leaves", async () => {
+    const output = await follow("chat-route");
+    expect(output).toMatch(/^200 data: \{/);
+    expect(output).toContain("the stream has ended");
+  });
+
+  it("deploys an endpoint once, and changes it in the second run", async () => {
+    const first = await follow("deploy-again");
+    expect(first).toMatch(/^created \S+ example\/resizer:1\.0\.0$/);
+    const second = await follow("deploy-again");
+    expect(second).toBe(first.replace("created", "updated"));
+    expect(emulator.snapshot().endpoints).toHaveLength(1);
+  });
+
+  it("rents the next GPU when the first is sold out, and leaves no machine", async () => {
+    emulator.account.setStock({ "NVIDIA L4": 0 });
+    expect(await follow("another-gpu")).toMatch(/^rented: ssh root@/);
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("reports what was charged for each Pod and kind", async () => {
+    const cloud = createClient();
+    const { id } = await cloud.pods.create({
+      name: "reported",
+      imageName: "ubuntu:24.04",
+      gpuTypeIds: ["NVIDIA L4"],
+    });
+    await emulator.clock.advance(3_600_000);
+    const output = await follow("cost-report");
+    expect(output).toMatch(/ 0\.\d{4} reported \(NVIDIA L4\)$/m);
+    expect(output).toMatch(/^Pods: GPU +0\.[0-9]*[1-9][0-9]* USD$/m);
+    expect(output).toMatch(/^volumes +0\.0000 USD$/m);
+    await cloud.pods.delete(id);
+  });
+});
