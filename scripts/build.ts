@@ -20,9 +20,13 @@ import { manifestPart } from "./build/manifest.js";
 await checkManifest(manifestPart());
 await rm("dist", { recursive: true, force: true });
 const built: Metafile["outputs"] = {};
-for (const group of ["client", "emulator", "drift"] as const)
+for (const group of ["client", "emulator", "drift"] as const) {
+  console.log(`building the ${group} as ES modules`);
   Object.assign(built, await buildGroup(group));
+}
+console.log("writing the declarations");
 emitDeclarations(ENTRY_POINTS.map(sourceOf));
+console.log("writing CommonJS");
 await buildCommonJs(reachedFrom(ENTRY_POINTS));
 await writeStubs();
 for (const route of unhandledRoutes)

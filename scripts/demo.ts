@@ -9,7 +9,7 @@ import { surfaceVariables } from "../generated/surfaces/addresses.js";
  * names. With the name of a further surface, such as `--v2`, the demo shows that surface beside 0.1.0 on the emulator.
  */
 if (await isBuildStale()) {
-  console.log("Building …");
+  console.log("The built files are missing or old. They are made now, once:");
   execFileSync("npm", ["run", "--silent", "build"], { stdio: "inherit" });
 }
 const ADDRESSES = ["API_KEY", "BASE_URL", "PUBLIC_BASE_URL", "GRAPHQL_URL"];
@@ -19,12 +19,18 @@ const isServiceNamed = ADDRESSES.every(
 const further = Object.keys(surfaceVariables).find((name) =>
   process.argv.includes(`--${name}`),
 );
+const NEXT = `
+Next:
+  npx cloud-compute-sdk emulator          the emulator, with its page at http://127.0.0.1:4010
+  npm run example -- image-to-file        a program of examples/, run against the emulator
+  npm run demo -- --v2                    the same service by version 2 of the management API`;
 const steps = createSteps();
 try {
   if (further !== undefined) await runFurther(further);
   else if (isServiceNamed) await runReadOnly(steps);
   else await runOnEmulator(steps);
   steps.printSummary();
+  console.log(NEXT);
 } catch (error) {
   steps.printFailure(error);
   process.exitCode = 1;

@@ -132,7 +132,7 @@ export async function makeImage(
       );
       await mkdir("demo-output", { recursive: true });
       await writeFile("demo-output/lighthouse.png", picture);
-      return `demo-output/lighthouse.png (${picture.length} bytes), ${output.cost} USD`;
+      return `demo-output/lighthouse.png (${picture.length} bytes, a placeholder: the emulator runs no model), ${output.cost} USD`;
     },
   );
 }

@@ -35,9 +35,7 @@ export function createSteps(): Steps {
     },
     printSummary() {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      console.log(
-        `\nAll ${count} steps succeeded, in ${seconds} s. README.md shows more.`,
-      );
+      console.log(`\nAll ${count} steps succeeded, in ${seconds} s.`);
     },
     printFailure(error) {
       console.error(`✗ ${current}\n`, error);

@@ -1,6 +1,10 @@
 import { createRandom } from "../random.js";
+import { placeholderSquares } from "./placeholder-text.js";
 
-/** Renders a PNG of a gradient between two colours: the same picture for the same seed and size. */
+/**
+ * Renders a PNG of a gradient between two colours, with a word that says that the picture is a placeholder: the same
+ * picture for the same seed and size.
+ */
 export async function renderPicture(
   width: number,
   height: number,
@@ -23,8 +27,15 @@ export async function renderPicture(
       }
     }
   }
+  for (const { left, top, size } of placeholderSquares(width, height))
+    for (let y = top; y < top + size; y += 1) {
+      const start = y * rowLength + 1 + left * 3;
+      pixels.fill(WHITE, start, start + size * 3);
+    }
   return encodePng(width, height, pixels);
 }
+
+const WHITE = 255;
 
 /** Red, green and blue, from 0 to 255. */
 function randomColour(random: () => number): number[] {
