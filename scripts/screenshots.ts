@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { createEmulator, type Emulator } from "../src/emulator/index.js";
@@ -22,8 +23,8 @@ const PROMPTS = [
 ];
 
 /**
- * `npm run screenshots`: renews the pictures of the emulator's page that the README and the guides show, in light and in
- * dark. Needs Chromium.
+ * `npm run screenshots`: renews the picture that the README and the guides show, in light and in dark: the emulator's page,
+ * and a terminal in which the first program of the README has just run. Needs Chromium.
  */
 const emulator = createEmulator({ clock: "manual" });
 const { urls } = await emulator.listen({ port: 0 });
@@ -32,6 +33,7 @@ const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ["--no-sandbox"],
 });
+const terminal = await recordTerminal();
 try {
   await act(emulator, urls.baseUrl);
   for (const colorScheme of ["light", "dark"] as const) {
@@ -43,6 +45,7 @@ try {
     await page.getByText(OPENED).locator("visible=true").first().click();
     await page.getByRole("img").first().waitFor();
     await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(showTerminal, terminal);
     const path = join(FOLDER, `emulator-${colorScheme}.webp`);
     await writeFile(path, await capture(page));
     console.log(path);
@@ -96,4 +99,46 @@ async function act(
   await model.run({ prompt: "a buoy" });
   await cloud.model("video-demo").run({ prompt: "a storm" });
   await clock.advance(700);
+}
+
+/** What a terminal shows when the first program of the README runs against an emulator of its own. */
+async function recordTerminal(): Promise<string> {
+  const readme = await readFile("README.md", "utf8");
+  const [, program = ""] = /^```ts\n(.*?)^```/ms.exec(readme) ?? [];
+  await mkdir(".cache", { recursive: true });
+  const folder = await mkdtemp(join(".cache", "terminal-"));
+  try {
+    const file = join(folder, "program.ts");
+    await writeFile(file, program);
+    const shown = program
+      .trim()
+      .split("\n")
+      .map((line) => `  ${line}`);
+    const run = ["src/cli/index.ts", "emulator", "--", "npx", "tsx", file];
+    const output = execFileSync("npx", ["tsx", ...run], { encoding: "utf8" });
+    const command = "npx cloud-compute-sdk emulator -- npx tsx program.ts";
+    return `$ cat program.ts\n${shown.join("\n")}\n$ ${command}\n${output}`;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Runs in the page: lays a terminal with this text over the lower right corner. */
+function showTerminal(text: string): void {
+  const window = document.createElement("pre");
+  window.textContent = text;
+  Object.assign(window.style, {
+    position: "fixed",
+    right: "24px",
+    bottom: "24px",
+    margin: "0",
+    padding: "14px 18px",
+    borderRadius: "8px",
+    background: "#10141c",
+    color: "#e6edf3",
+    font: "13px/1.5 monospace",
+    boxShadow: "0 12px 40px rgb(0 0 0 / 45%)",
+    zIndex: "10",
+  });
+  document.body.append(window);
 }

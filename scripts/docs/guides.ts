@@ -46,7 +46,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     "observability",
     "production",
   ],
-  "Move and maintain": ["from-runpod-sdk", "regenerating"],
+  "Move and maintain": ["from-runpod-sdk", "regenerating", "stability"],
 };
 
 /** Reads the guides. Throws where one lacks a title or a description. */

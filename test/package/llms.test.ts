@@ -9,7 +9,9 @@ test("llms.txt is what `npm run llms` writes from the guides", () => {
 
 test("the list of guides names every guide once", () => {
   const listed = readGuides().flatMap(({ guides }) => guides);
-  const files = readdirSync("guides").filter((name) => name.endsWith(".md"));
+  const files = readdirSync("guides", { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => name.endsWith(".md"));
   expect(listed.map(({ name }) => `${name}.md`).toSorted()).toEqual(
     files.toSorted(),
   );

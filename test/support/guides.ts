@@ -28,8 +28,11 @@ export const INTEGRATION_GUIDES = [
   "guides/webhooks.md",
 ] as const;
 
-/** The guides without TypeScript, whose commands need what the repository does not install. */
-export const SHELL_GUIDES = ["guides/emulator-docker.md"] as const;
+/** The guides without TypeScript. */
+export const SHELL_GUIDES = [
+  "guides/emulator-docker.md",
+  "guides/stability.md",
+] as const;
 
 /** The guides whose blocks are the files of one project, which a test of their own follows. */
 export const PROJECT_GUIDES = ["guides/workers.md"] as const;

@@ -46,14 +46,7 @@ import("${OURS}").then(() => {
 })'`;
 
 /** The clients and the columns of the README's table. */
-const README_CLIENTS = [
-  OURS,
-  "runpod-sdk",
-  "@fal-ai/client",
-  "replicate",
-  "openai",
-  "octokit",
-];
+const README_CLIENTS = [OURS, "runpod-sdk", "@fal-ai/client", "openai"];
 const README_KEYS = ["bundle", "packages", "megabytes", "import"] as const;
 
 /** A few figures of a few clients, in Markdown. */
