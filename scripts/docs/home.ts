@@ -40,11 +40,14 @@ const CARDS: readonly (readonly [
   ],
 ];
 
-/** The first page of the site: the first words and the first program of the README, the journeys, and every guide. */
+/** The journeys whose programs the first page shows, as the README names them. */
+const PROGRAMS = ["Run a model", "Rent a machine", "Test offline"];
+
+/** The first page of the site: the first words of the README, its picture, three programs, the journeys, and every guide. */
 export function renderHome(sections: readonly GuideSection[]): string {
   const readme = readFileSync("README.md", "utf8");
   const [, words = ""] = readme.replace(/^<!--.*-->\n\n/m, "").split("\n\n");
-  const [, program = ""] = /^```ts\n(.*?)^```/ms.exec(readme) ?? [];
+  const programs = PROGRAMS.map((title) => renderProgram(readme, title));
   const cards = CARDS.map(
     ([title, guide, text]) => `- [${title}](/guides/${guide}.md)\n\n  ${text}`,
   );
@@ -69,14 +72,29 @@ next: false
 
 <p class="tagline">${packageJson.description}</p>
 
+\`\`\`sh
+npm install ${packageJson.name}
+\`\`\`
+
 <div class="actions">
 
-[Quick start](/guides/quick-start.md) [The emulator](/guides/emulator.md) [Reference](/reference/index.md)
+[Quick start](/guides/quick-start.md) [Recipes](/guides/recipes/pictures-from-csv.md) [The emulator](/guides/emulator.md) [Reference](/reference/index.md)
 
 </div>
 
-\`\`\`ts
-${program}\`\`\`
+<div class="picture">
+
+${renderPicture("light")}
+
+${renderPicture("dark")}
+
+</div>
+
+${words}
+
+${programs.join("\n\n")}
+
+## More journeys
 
 <div class="cards">
 
@@ -84,10 +102,26 @@ ${cards.join("\n")}
 
 </div>
 
-${words}
-
 ## Guides
 
 ${lists.join("\n\n")}
 `;
+}
+
+const PICTURE =
+  "A terminal in which a short program has drawn a picture, and the page of the emulator with its list of jobs";
+
+function renderPicture(scheme: "light" | "dark"): string {
+  return `![${PICTURE}](/guides/images/emulator-${scheme}.webp){.for-${scheme}}`;
+}
+
+/** The words and the program of a journey of the README. */
+function renderProgram(readme: string, title: string): string {
+  const journey = new RegExp(
+    `^\\*\\*${title}\\.\\*\\* (.*?)\n\n(\`\`\`ts\n.*?^\`\`\`)`,
+    "ms",
+  ).exec(readme);
+  if (!journey) throw new Error(`README.md has no program for "${title}"`);
+  const [, words = "", program = ""] = journey;
+  return `## ${title}\n\n${words}\n\n${program}`;
 }

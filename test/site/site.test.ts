@@ -56,6 +56,8 @@ describe("the search of the site", () => {
     ["commonjs", "/guides/quick-start"],
     ["interval", "/guides/jobs"],
     ["deploy endpoint", "/guides/endpoints"],
+    ["save picture", "/guides/recipes/pictures-from-csv"],
+    ["cost report", "/guides/recipes/cost-report"],
   ])("finds for %s the guide %s first", async (query, guide) => {
     const { page, problems } = await open("index.html");
     await page.keyboard.press("Control+k");

@@ -26,6 +26,7 @@ export default {
     anchor: { level: [1, 2, 3, 4] },
   },
   themeConfig: {
+    logo: "/icon.svg",
     nav: [
       { text: "Guides", link: "/guides/quick-start", activeMatch: "/guides/" },
       { text: "Reference", link: "/reference/", activeMatch: "/reference/" },
@@ -48,8 +49,13 @@ export default {
         },
         miniSearch: {
           searchOptions: {
-            // A guide answers a question sooner than the page of a type, or a whole program.
-            boostDocument: (id) => (id.includes("/guides/") ? 1 : 0.2),
+            // A heading that has the words answers a question sooner than a sentence that has them.
+            boost: { title: 8, titles: 4, text: 1 },
+            // A recipe answers sooner than a guide, and a guide sooner than the page of a type or a whole program.
+            boostDocument: (id) => {
+              if (id.includes("/guides/recipes/")) return 1.5;
+              return id.includes("/guides/") ? 1 : 0.2;
+            },
             prefix: true,
             fuzzy: 0.1,
           },

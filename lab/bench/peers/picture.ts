@@ -10,7 +10,7 @@ const PANELS = [
 
 /** Pixels. The picture has two panels a row; a row of a panel is a client. */
 const PANEL = { width: 430, height: 264, head: 34, row: 22 };
-const NAME_WIDTH = 134;
+const NAME_WIDTH = 158;
 const LABEL_WIDTH = 74;
 const BAR_HEIGHT = 14;
 
@@ -20,13 +20,13 @@ text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 .name { text-anchor: end; fill: #59636e }
 .ours { font-weight: 700; fill: #1f2328 }
 rect { fill: #b6bfc9 }
-rect.ours { fill: #0969da }
+rect.ours { fill: #0b6b5d }
 @media (prefers-color-scheme: dark) {
 text { fill: #f0f6fc }
 .name { fill: #9198a1 }
 text.ours { fill: #f0f6fc }
 rect { fill: #4b535d }
-rect.ours { fill: #4493f8 }
+rect.ours { fill: #43bda8 }
 }`;
 
 /** Four measures as bars, the shortest first, each with its figure. The colours suit a light and a dark page. */

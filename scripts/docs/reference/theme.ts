@@ -95,7 +95,7 @@ function isAnyOtherText(type: SomeType): boolean {
   );
 }
 
-/** Text of a table cell that the page shows after a click on `summary`. */
+/** Text that the page shows after a click on `summary`. */
 function fold(summary: string, text: string): string {
   return `<details><summary>${summary}</summary>${text}</details>`;
 }
@@ -142,7 +142,8 @@ function renderSignature(
       "**Type parameters**",
       partials.typeParametersTable(model.typeParameters),
     );
-  if (model.parameters?.length)
+  // The signature shows the types: a table without descriptions would only repeat it.
+  if (model.parameters?.some((parameter) => parameter.comment))
     parts.push("**Parameters**", partials.parametersTable(model.parameters));
   if (!comment) return parts.join("\n\n");
   const [returned] = textsOf(helpers, comment, "@returns");
@@ -155,8 +156,10 @@ function renderSignature(
     for (const text of textsOf(helpers, comment, tag))
       parts.push(`**${label}** ${text}`);
   const thrown = textsOf(helpers, comment, "@throws");
-  if (thrown.length > 0)
-    parts.push("**Throws**", thrown.map((text) => `- ${text}`).join("\n"));
+  if (thrown.length > 0) {
+    const list = thrown.map((text) => `- ${text}`).join("\n");
+    parts.push(fold("Throws", `\n\n${list}\n\n`));
+  }
   return parts.join("\n\n");
 }
 

@@ -49,6 +49,7 @@ const OPTIONS: Partial<TypeDocOptions & PluginOptions> = {
   hideGroupHeadings: true,
   useHTMLAnchors: true,
   sanitizeComments: true,
+  expandParameters: true,
   parametersFormat: "table",
   interfacePropertiesFormat: "table",
   classPropertiesFormat: "table",
@@ -156,6 +157,7 @@ function finishPage(page: FilledPage, text: string): string {
 title: ${JSON.stringify(`${title} · Reference`)}
 description: ${JSON.stringify(description)}
 outline: [2, 3]
+pageClass: reference
 ---
 
 # ${title} {#page}
