@@ -50,7 +50,7 @@ export default {
         miniSearch: {
           searchOptions: {
             // A heading that has the words answers a question sooner than a sentence that has them.
-            boost: { title: 8, titles: 4, text: 1 },
+            boost: { title: 4, titles: 4, text: 1 },
             // A recipe answers sooner than a guide, and a guide sooner than the page of a type or a whole program.
             boostDocument: (id) => {
               if (id.includes("/guides/recipes/")) return 1.5;
