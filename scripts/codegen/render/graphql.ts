@@ -1,14 +1,7 @@
 import { generate } from "@graphql-codegen/cli";
-import {
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-  isInterfaceType,
-  isObjectType,
-  type GraphQLInputType,
-  type GraphQLSchema,
-} from "graphql";
+import { isEnumType, type GraphQLSchema } from "graphql";
 import config from "../../../codegen.js";
+import { findUsage } from "../../../src/compare/graphql.js";
 import { capitalize } from "../../../src/document/names.js";
 import type { GraphqlDocument } from "../parse/graphql.js";
 import { docComment } from "./doc-comment.js";
@@ -53,28 +46,14 @@ function withoutUnused(types: string): string {
  * its schema names them.
  */
 function openEnumerations(types: string, schema: GraphQLSchema): string {
-  const sent = new Set(
-    sentTypes(schema).map((type) => getNamedType(type).name),
-  );
+  const { request } = findUsage(schema);
   const isOpen = (name: string) =>
-    isEnumType(schema.getType(name)) && !sent.has(name);
+    isEnumType(schema.getType(name)) && !request.has(name);
   return types.replace(
     /export type (\w+) =[^;]*(?=;)/g,
     (declaration, name: string) =>
       isOpen(name) ? `${declaration}\n  | (string & {})` : declaration,
   );
-}
-
-/** The types of all fields of inputs, and of all arguments. */
-function sentTypes(schema: GraphQLSchema): GraphQLInputType[] {
-  return Object.values(schema.getTypeMap()).flatMap((type) => {
-    if (isInputObjectType(type))
-      return Object.values(type.getFields()).map((field) => field.type);
-    if (!isObjectType(type) && !isInterfaceType(type)) return [];
-    return Object.values(type.getFields()).flatMap(({ args }) =>
-      args.map((argument) => argument.type),
-    );
-  });
 }
 
 /** The interface of `cloud.graphql`: one function per shipped document, and their names. */
