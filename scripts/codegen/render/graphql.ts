@@ -1,29 +1,41 @@
-import { generate } from "@graphql-codegen/cli";
-import { isEnumType, type GraphQLSchema } from "graphql";
-import config from "../../../codegen.js";
+import {
+  plugin,
+  type TypeScriptDocumentsPluginConfig,
+} from "@graphql-codegen/typescript-operations";
+import {
+  isEnumType,
+  lexicographicSortSchema,
+  parse,
+  type GraphQLSchema,
+} from "graphql";
 import { findUsage } from "../../../src/compare/graphql.js";
 import { capitalize } from "../../../src/document/names.js";
-import type { GraphqlDocument } from "../parse/graphql.js";
+import type { GraphqlDocument, GraphqlSpec } from "../parse/graphql.js";
 import { docComment } from "./doc-comment.js";
 import { renderGraphqlExample } from "./graphql-example.js";
 
-/** The types of what the shipped documents send and receive, by graphql-codegen. */
-export async function renderGraphqlTypes(
-  schemaFile: string,
-  documentFolder: string,
-  schema: GraphQLSchema,
-): Promise<string> {
-  const files = (await generate(
-    {
-      ...config,
-      schema: schemaFile,
-      documents: `${documentFolder}/*.graphql`,
-    },
-    false,
-  )) as { content: string }[];
-  const types = files.map(({ content }) => content).join("\n");
+/** The types of what the shipped documents send and receive, and no others, by graphql-codegen's own plugin. */
+export async function renderGraphqlTypes({
+  schema,
+  documents,
+}: Pick<GraphqlSpec, "schema" | "documents">): Promise<string> {
+  const files = documents.map(({ text }) => ({ document: parse(text) }));
+  const sorted = lexicographicSortSchema(schema);
+  const output = await plugin(sorted, files, CONFIG, {});
+  const { prepend = [], content } =
+    typeof output === "string" ? { content: output } : output;
+  const types = [...prepend, content].join("\n");
   return openEnumerations(withoutUnused(types), schema);
 }
+
+const CONFIG: TypeScriptDocumentsPluginConfig = {
+  scalars: {
+    DateTime: "string",
+    JSON: "unknown",
+    Port: "number",
+    Void: "null",
+  },
+};
 
 /** Removes the helper types of graphql-codegen that no other type uses, and exports none of the others. */
 function withoutUnused(types: string): string {
