@@ -17,7 +17,6 @@ const PARTS = [
   "src",
   "scripts",
   "generated",
-  "codegen.ts",
   "package.json",
   "tsconfig.json",
 ];

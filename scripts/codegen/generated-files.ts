@@ -75,17 +75,15 @@ export async function renderGenerated(
     warnings.forEach((line) => {
       warn(line);
     });
-  const schemaFile = join(folder, "schema.graphql");
-  const documentFolder = join(folder, "operations");
-  const graphql = await readGraphql(schemaFile, documentFolder);
+  const graphql = await readGraphql(
+    join(folder, "schema.graphql"),
+    join(folder, "operations"),
+  );
   const openapiFiles = await renderOpenapiFiles(surfaces);
   return new Map([
     ...openapiFiles,
     ...renderEmulatorFiles(surfaces),
-    ...renderGraphqlFiles(
-      graphql,
-      await renderGraphqlTypes(schemaFile, documentFolder, graphql.schema),
-    ),
+    ...renderGraphqlFiles(graphql, await renderGraphqlTypes(graphql)),
     ...renderModelFiles(await readModels(folder)),
     file(
       "drift/responses.ts",

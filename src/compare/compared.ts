@@ -7,6 +7,7 @@ import type {
   Schema,
   Signature,
 } from "../document/model.js";
+import { successesOf } from "../document/operations.js";
 import { readDocument } from "../document/read-document.js";
 import { DocumentError } from "../document/references.js";
 import type { SurfaceRules } from "../document/surface-rules.js";
@@ -34,7 +35,10 @@ export interface ComparedOperation extends Pick<
   | "security"
 > {
   readonly body?: ComparedMessage & { readonly required: boolean };
-  readonly responses: readonly ComparedResponse[];
+  /** In the order of their statuses. */
+  readonly successes: readonly ComparedResponse[];
+  /** The schema of the JSON of each error status that has JSON. */
+  readonly errors: Readonly<Record<string, Schema>>;
   /** The list that the function returns instead of the whole answer. */
   readonly list?: Omit<ListAnswer, "item">;
   readonly signature: ComparedSignature;
@@ -100,6 +104,13 @@ function operationOf(operation: Operation): ComparedOperation {
   const { route, resource, name, body, answer, signature } = operation;
   const { deprecated, security } = operation;
   const { member, isPaged } = answer.list ?? {};
+  const successes = successesOf(operation.responses);
+  const errors = operation.responses
+    .filter((response) => !successes.includes(response))
+    .flatMap(({ status, contents }) => {
+      const schema = jsonSchema({ contents });
+      return schema ? [[status, withoutLimits(schema)] as const] : [];
+    });
   return {
     route,
     resource,
@@ -113,10 +124,11 @@ function operationOf(operation: Operation): ComparedOperation {
         contents: contentsOf(body.contents, withoutTexts),
       },
     }),
-    responses: operation.responses.map(({ status, contents }) => ({
+    successes: successes.map(({ status, contents }) => ({
       status,
       contents: contentsOf(contents, withoutLimits),
     })),
+    errors: Object.fromEntries(errors),
     ...(member !== undefined && {
       list: { member, isPaged: isPaged === true },
     }),
@@ -127,6 +139,17 @@ function operationOf(operation: Operation): ComparedOperation {
       returns: signature.returns,
     },
   };
+}
+
+/** The schema of the first JSON content. */
+export function jsonSchema(
+  message: ComparedMessage | undefined,
+): Schema | undefined {
+  return message?.contents.find(({ mediaType }) => isJson(mediaType))?.schema;
+}
+
+export function isJson(mediaType: string): boolean {
+  return /[/+]json\b/.test(mediaType);
 }
 
 function contentsOf(

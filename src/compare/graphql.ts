@@ -1,37 +1,33 @@
 import {
+  astFromValue,
+  BreakingChangeType,
   buildClientSchema,
   buildSchema,
+  DangerousChangeType,
   DirectiveLocation,
+  findBreakingChanges,
+  findDangerousChanges,
   getNamedType,
+  GraphQLDirective,
+  GraphQLSchema,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
-  isRequiredArgument,
-  isScalarType,
-  isSpecifiedDirective,
-  isSpecifiedScalarType,
-  isUnionType,
-  Kind,
   parse,
-  parseType,
+  print,
   validate,
+  type BreakingChange,
+  type DangerousChange,
   type GraphQLArgument,
-  type GraphQLDirective,
-  type GraphQLEnumType,
+  type GraphQLEnumValue,
   type GraphQLField,
-  type GraphQLInputObjectType,
-  type GraphQLInterfaceType,
-  type GraphQLNamedType,
-  type GraphQLObjectType,
-  type GraphQLSchema,
+  type GraphQLInputField,
   type IntrospectionQuery,
-  type TypeNode,
 } from "graphql";
 import { mergeChanges, type Change, type Verdict } from "./change.js";
 import { DocumentError, isObject, member, oneLine } from "./document.js";
 import { code } from "./findings.js";
-import type { Direction } from "../document/model.js";
 
 /** A schema from SDL, or from the JSON response to introspection; throws a `DocumentError` for any other text. */
 export function readSchema(text: string): GraphQLSchema {
@@ -70,390 +66,100 @@ export function findRejectedDocuments(
   });
 }
 
-/** Every change from one schema to another, in the terms of the client. */
+/** Every change from one schema to another: those that graphql finds, in its words, and those that it does not report. */
 export function compareSchemas(
   before: GraphQLSchema,
   after: GraphQLSchema,
 ): Change[] {
-  const comparison: Comparison = {
-    nameOf: createNaming(before),
-    usage: findUsage(before),
-  };
-  const { nameOf } = comparison;
-  const removed = typesOf(before)
-    .filter(({ name }) => !after.getType(name))
-    .map(({ name }) =>
-      change("breaking", `${nameOf(name)} was removed`, {
-        kind: "type removed",
-        before: name,
-      }),
-    );
-  const present = typesOf(after).flatMap((type) => {
-    const old = before.getType(type.name);
-    if (old) return compareTypes(comparison, old, type);
-    const details = { kind: "type added", after: type.name };
-    return [change("new", `${nameOf(type.name)} is new`, details)];
-  });
-  const changes = [...removed, ...present, ...compareDirectives(before, after)];
-  return mergeChanges(changes);
-}
-
-interface Comparison {
-  readonly nameOf: (typeName: string, field?: string) => string;
-  readonly usage: Usage;
-}
-
-/** A change of GraphQL is marked as such: its names may also be those of the REST API. */
-function change(
-  verdict: Verdict,
-  line: string,
-  details: Pick<Change, "kind" | "before" | "after">,
-): Change {
-  return { verdict, line: `GraphQL: ${line}`, ...details };
-}
-
-/** `gpuTypes.throughput` when a query returns the type of the field, otherwise `GpuLowestPrice.stockStatus`. */
-function createNaming(schema: GraphQLSchema): Comparison["nameOf"] {
-  const queries = new Map<string, string>();
-  const query = schema.getQueryType();
-  for (const { name, type } of Object.values(query?.getFields() ?? {})) {
-    const returned = getNamedType(type).name;
-    if (!queries.has(returned)) queries.set(returned, name);
-  }
-  const roots = [query?.name, schema.getMutationType()?.name];
-  return (typeName, field) => {
-    if (field === undefined) return code(typeName);
-    if (roots.includes(typeName)) return code(field);
-    return code(`${queries.get(typeName) ?? typeName}.${field}`);
-  };
-}
-
-/** The types of a schema without those that every schema has. */
-function typesOf(schema: GraphQLSchema): readonly GraphQLNamedType[] {
-  return Object.values(schema.getTypeMap()).filter(
-    (type) => !type.name.startsWith("__") && !isSpecifiedScalarType(type),
-  );
-}
-
-/** The names of the types that requests hold, and of those that responses hold. */
-export interface Usage {
-  readonly request: ReadonlySet<string>;
-  readonly response: ReadonlySet<string>;
-}
-
-export function findUsage(schema: GraphQLSchema): Usage {
-  const request = new Set<string>();
-  const response = new Set<string>();
-  for (const type of typesOf(schema)) {
-    if (isInputObjectType(type))
-      for (const field of Object.values(type.getFields()))
-        request.add(getNamedType(field.type).name);
-    if (!isObjectType(type) && !isInterfaceType(type)) continue;
-    for (const field of Object.values(type.getFields())) {
-      response.add(getNamedType(field.type).name);
-      for (const argument of field.args)
-        request.add(getNamedType(argument.type).name);
-    }
-  }
-  return { request, response };
-}
-
-function compareTypes(
-  comparison: Comparison,
-  before: GraphQLNamedType,
-  after: GraphQLNamedType,
-): Change[] {
-  if (isEnumType(before) && isEnumType(after))
-    return compareEnums(comparison, before, after);
-  if (isInputObjectType(before) && isInputObjectType(after))
-    return compareInputs(comparison, before, after);
-  if (isUnionType(before) && isUnionType(after))
-    return compareMembers(comparison, after.name, {
-      before: before.getTypes(),
-      after: after.getTypes(),
-      verb: "includes",
-    });
-  const areObjects = isObjectType(before) && isObjectType(after);
-  const areInterfaces = isInterfaceType(before) && isInterfaceType(after);
-  if (areObjects || areInterfaces)
-    return [
-      ...compareFields(comparison, before, after),
-      ...compareMembers(comparison, after.name, {
-        before: before.getInterfaces(),
-        after: after.getInterfaces(),
-        verb: "implements",
-      }),
-    ];
-  const [was, is] = [kindOf(before), kindOf(after)];
-  if (was === is) return [];
-  const line = `${comparison.nameOf(after.name)} is now ${is}`;
-  return [
-    change("breaking", line, {
-      kind: "type kind changed",
-      before: was,
-      after: is,
+  const [old, now] = [clientPart(before), clientPart(after)];
+  const changes: SchemaChange[] = [
+    ...findBreakingChanges(old, now).filter(isOfSchema),
+    ...findDangerousChanges(old, now).filter(
+      ({ type }) => type !== DangerousChangeType.ARG_DEFAULT_VALUE_CHANGE,
+    ),
+    ...findAdditions(old, now),
+    ...findChangesOfElements(old, now),
+  ];
+  const nameOf = createNaming(before);
+  const usage = findUsage(before);
+  return mergeChanges(
+    changes.map(({ type, description }): Change => {
+      const [, was, is] = / from (.+) to (.+)\.$/s.exec(description) ?? [];
+      const sentence = oneLine(description)
+        .replace(/\.$/, "")
+        .replace(" has changed ", " changed ")
+        .replace(/(\w+)\.(\w+)/, (_, owner: string, field: string) =>
+          nameOf(owner, field),
+        );
+      // A change of GraphQL is marked as such: its names may also be those of the REST API.
+      const subject = type.startsWith("DIRECTIVE")
+        ? "GraphQL directive"
+        : "GraphQL";
+      return {
+        verdict: verdictOf(type, description, usage),
+        line: `${subject}: ${sentence}`,
+        kind: type.toLowerCase().replaceAll("_", " "),
+        before: was,
+        after: is,
+      };
     }),
-  ];
-}
-
-function kindOf(type: GraphQLNamedType): string {
-  if (isScalarType(type)) return "a scalar";
-  if (isObjectType(type)) return "an object type";
-  if (isInterfaceType(type)) return "an interface";
-  if (isUnionType(type)) return "a union";
-  return isEnumType(type) ? "an enumeration" : "an input type";
-}
-
-/** The types of a union, or the interfaces of a type. */
-function compareMembers(
-  { nameOf }: Comparison,
-  typeName: string,
-  {
-    before,
-    after,
-    verb,
-  }: {
-    readonly before: readonly Named[];
-    readonly after: readonly Named[];
-    readonly verb: "includes" | "implements";
-  },
-): Change[] {
-  const { removed, added } = differenceOf(before, after);
-  const subject = verb === "includes" ? "union member" : "interface";
-  const owner = nameOf(typeName);
-  return [
-    ...removed.map(({ name }) =>
-      change("breaking", `${owner} no longer ${verb} ${code(name)}`, {
-        kind: `${subject} removed`,
-        before: name,
-      }),
-    ),
-    ...added.map(({ name }) =>
-      change("compatible", `${owner} now ${verb} ${code(name)}`, {
-        kind: `${subject} added`,
-        after: name,
-      }),
-    ),
-  ];
-}
-
-/** Enumerations of responses are open in the generated types: only those of requests can break. */
-function compareEnums(
-  { nameOf, usage }: Comparison,
-  before: GraphQLEnumType,
-  after: GraphQLEnumType,
-): Change[] {
-  const name = nameOf(after.name);
-  const isSent = usage.request.has(after.name);
-  // The generated type of an enumeration that is also sent is closed: a new value in a response breaks that type.
-  const isClosed = isSent && usage.response.has(after.name);
-  const { removed, added, common } = differenceOf(
-    before.getValues(),
-    after.getValues(),
-  );
-  return [
-    ...removed.map((value) =>
-      change(
-        isSent ? "breaking" : "compatible",
-        `${name} no longer lists ${code(value.name)}`,
-        { kind: "value removed", before: value.name },
-      ),
-    ),
-    ...added.map((value) =>
-      change(
-        isClosed ? "breaking" : "new",
-        `${name} now lists ${code(value.name)}`,
-        { kind: "value added", after: value.name },
-      ),
-    ),
-    ...common.flatMap(([old, now]) =>
-      compareDeprecation(`${code(now.name)} of ${name}`, old, now),
-    ),
-  ];
-}
-
-function compareInputs(
-  { nameOf }: Comparison,
-  before: GraphQLInputObjectType,
-  after: GraphQLInputObjectType,
-): Change[] {
-  const name = nameOf(after.name);
-  return compareInputLists(
-    name,
-    Object.values(before.getFields()),
-    Object.values(after.getFields()),
   );
 }
 
-function compareFields(
-  comparison: Comparison,
-  before: GraphQLObjectType | GraphQLInterfaceType,
-  after: GraphQLObjectType | GraphQLInterfaceType,
-): Change[] {
-  const nameOf = (field: string) => comparison.nameOf(after.name, field);
-  const { removed, added, common } = differenceOf(
-    Object.values(before.getFields()),
-    Object.values(after.getFields()),
-  );
-  return [
-    ...removed.map(({ name, type }) =>
-      change("breaking", `${nameOf(name)} was removed`, {
-        kind: "response field removed",
-        before: String(type),
-      }),
-    ),
-    ...added.map(({ name, type }) =>
-      change("new", `${nameOf(name)} is new`, {
-        kind: "response field added",
-        after: String(type),
-      }),
-    ),
-    ...common.flatMap(([old, now]) => compareField(nameOf(now.name), old, now)),
-  ];
+/** A change in the form of graphql: its kind, and a sentence that names a field as `Type.field`. */
+type SchemaChange = BreakingChange | DangerousChange | OwnChange;
+
+interface OwnChange {
+  readonly type:
+    | (typeof ADDITIONS)[keyof typeof ADDITIONS]
+    | "DEPRECATED"
+    | "TYPE_CHANGED"
+    | "DEFAULT_CHANGED";
+  readonly description: string;
 }
 
-type OutputField = GraphQLField<unknown, unknown>;
-
-function compareField(
-  name: string,
-  before: OutputField,
-  after: OutputField,
-): Change[] {
-  return [
-    ...compareTypeTexts(
-      name,
-      "response",
-      String(before.type),
-      String(after.type),
-    ),
-    ...compareDeprecation(name, before, after),
-    ...compareInputLists(name, before.args, after.args),
-  ];
-}
-
-/** Compares the arguments of a field, or the fields of an input type: both are what a document may send. */
-function compareInputLists(
-  name: string,
-  before: readonly GraphQLArgument[],
-  after: readonly GraphQLArgument[],
-): Change[] {
-  const { removed, added, common } = differenceOf(before, after);
-  return [
-    ...removed.map((input) =>
-      change("breaking", `${name} no longer accepts ${code(input.name)}`, {
-        kind: "request field removed",
-        before: String(input.type),
-      }),
-    ),
-    ...added.map((input) => addedInput(name, input)),
-    ...common.flatMap(([old, now]) =>
-      compareInputValues(`${code(now.name)} of ${name}`, old, now),
-    ),
-  ];
-}
-
-function addedInput(name: string, input: GraphQLArgument): Change {
-  const after = String(input.type);
-  return isRequiredArgument(input)
-    ? change("breaking", `${name} now requires ${code(input.name)}`, {
-        kind: "request field added as required",
-        after,
-      })
-    : change("new", `${name} now accepts ${code(input.name)}`, {
-        kind: "request field added",
-        after,
-      });
-}
-
-/** An argument, or a field of an input type. */
-type InputValue = Pick<
-  GraphQLArgument,
-  "type" | "defaultValue" | "deprecationReason"
->;
-
-function compareInputValues(
-  name: string,
-  before: InputValue,
-  after: InputValue,
-): Change[] {
-  const isSameDefault =
-    JSON.stringify(before.defaultValue) === JSON.stringify(after.defaultValue);
-  return [
-    ...compareTypeTexts(
-      name,
-      "request",
-      String(before.type),
-      String(after.type),
-    ),
-    ...compareDeprecation(name, before, after),
-    ...(isSameDefault
-      ? []
-      : [
-          change("compatible", `${name} has another default`, {
-            kind: "default changed",
-            before: textOfDefault(before),
-            after: textOfDefault(after),
-          }),
-        ]),
-  ];
-}
-
-function textOfDefault({ defaultValue }: InputValue): string | undefined {
-  return defaultValue === undefined ? undefined : JSON.stringify(defaultValue);
-}
-
-/** Compares two types in the text of GraphQL: `[String!]`. */
-function compareTypeTexts(
-  name: string,
-  direction: Direction,
-  before: string,
-  after: string,
-): Change[] {
-  if (before === after) return [];
-  const [narrow, wide] =
-    direction === "request" ? [before, after] : [after, before];
-  const isSafe = isSubtype(parseType(narrow), parseType(wide));
-  const line = `${name} is now ${code(after)}`;
-  const verdict = isSafe ? "compatible" : "breaking";
-  const kind = `${direction} type changed`;
-  return [change(verdict, line, { kind, before, after })];
-}
-
-/** Whether every value of the narrow type is a value of the wide one. Types of other names never are. */
-function isSubtype(narrow: TypeNode, wide: TypeNode): boolean {
-  if (narrow.kind === Kind.NON_NULL_TYPE)
-    return isSubtype(
-      narrow.type,
-      wide.kind === Kind.NON_NULL_TYPE ? wide.type : wide,
-    );
-  switch (wide.kind) {
-    case Kind.NON_NULL_TYPE:
-      return false;
-    case Kind.LIST_TYPE:
-      return (
-        narrow.kind === Kind.LIST_TYPE && isSubtype(narrow.type, wide.type)
-      );
-    case Kind.NAMED_TYPE:
-      return (
-        narrow.kind === Kind.NAMED_TYPE && narrow.name.value === wide.name.value
-      );
+function verdictOf(
+  type: SchemaChange["type"],
+  description: string,
+  { request, response }: Usage,
+): Verdict {
+  const [, name = ""] = /enum type (\w+)\.$/.exec(description) ?? [];
+  switch (type) {
+    // The generated types of enumerations of responses are open: only a value that is sent can break a program.
+    case BreakingChangeType.VALUE_REMOVED_FROM_ENUM:
+      return request.has(name) ? "breaking" : "compatible";
+    // The generated type of an enumeration that is also sent is closed: a new value in a response breaks that type.
+    case DangerousChangeType.VALUE_ADDED_TO_ENUM:
+      return request.has(name) && response.has(name) ? "breaking" : "new";
+    case DangerousChangeType.OPTIONAL_ARG_ADDED:
+    case DangerousChangeType.OPTIONAL_INPUT_FIELD_ADDED:
+    case "TYPE_ADDED":
+    case "FIELD_ADDED":
+    case "DIRECTIVE_ADDED":
+      return "new";
+    case "DEPRECATED":
+      return "deprecated";
+    case DangerousChangeType.TYPE_ADDED_TO_UNION:
+    case DangerousChangeType.IMPLEMENTED_INTERFACE_ADDED:
+    case "TYPE_CHANGED":
+    case "DEFAULT_CHANGED":
+      return "compatible";
+    default:
+      return "breaking";
   }
 }
 
-interface Deprecatable {
-  readonly deprecationReason?: string | null | undefined;
-}
-
-function compareDeprecation(
-  name: string,
-  before: Deprecatable,
-  after: Deprecatable,
-): Change[] {
-  const wasDeprecated = typeof before.deprecationReason === "string";
-  const isDeprecated = typeof after.deprecationReason === "string";
-  return isDeprecated && !wasDeprecated
-    ? [change("deprecated", `${name} is deprecated`, { kind: "deprecated" })]
-    : [];
+/** A schema without the directives that only the text of a schema uses. */
+function clientPart(schema: GraphQLSchema): GraphQLSchema {
+  const directives = schema.getDirectives().flatMap((directive) => {
+    const locations = directive.locations.filter((location) =>
+      DOCUMENT_LOCATIONS.includes(location),
+    );
+    return locations.length > 0
+      ? [new GraphQLDirective({ ...directive.toConfig(), locations })]
+      : [];
+  });
+  return new GraphQLSchema({ ...schema.toConfig(), directives });
 }
 
 /** The places of a directive within a document that a client sends. */
@@ -468,90 +174,143 @@ const DOCUMENT_LOCATIONS: readonly DirectiveLocation[] = [
   DirectiveLocation.VARIABLE_DEFINITION,
 ];
 
-/** The directives that a client may use; those for the text of the schema do not concern it. */
-function clientDirectives(schema: GraphQLSchema): GraphQLDirective[] {
-  return schema
-    .getDirectives()
-    .filter(
-      (directive) =>
-        !isSpecifiedDirective(directive) &&
-        directive.locations.some((each) => DOCUMENT_LOCATIONS.includes(each)),
-    );
+/** A scalar of GraphQL itself, such as `Int`, is part of a schema only while a field has that type. */
+function isOfSchema({ description }: BreakingChange): boolean {
+  return !description.startsWith("Standard scalar ");
 }
 
-function compareDirectives(
+/** What graphql calls the loss of what it does not report as added. */
+const ADDITIONS = {
+  [BreakingChangeType.TYPE_REMOVED]: "TYPE_ADDED",
+  [BreakingChangeType.FIELD_REMOVED]: "FIELD_ADDED",
+  [BreakingChangeType.DIRECTIVE_REMOVED]: "DIRECTIVE_ADDED",
+} as const;
+
+/** The types, response fields and directives that only the new schema has: those that the way back would remove. */
+function findAdditions(
   before: GraphQLSchema,
   after: GraphQLSchema,
-): Change[] {
-  const { removed, added, common } = differenceOf(
-    clientDirectives(before),
-    clientDirectives(after),
-  );
-  return [
-    ...removed.map(({ name }) =>
-      change("breaking", `${code(`@${name}`)} was removed`, {
-        kind: "directive removed",
-        before: name,
-      }),
-    ),
-    ...added.map(({ name }) =>
-      change("new", `${code(`@${name}`)} is new`, {
-        kind: "directive added",
-        after: name,
-      }),
-    ),
-    ...common.flatMap(([old, now]) => compareDirective(old, now)),
-  ];
+): OwnChange[] {
+  return findBreakingChanges(after, before)
+    .filter(isOfSchema)
+    .flatMap(({ type, description }): OwnChange[] => {
+      const [owner = ""] = description.split(".");
+      // graphql reports an added field of an input type itself.
+      if (!(type in ADDITIONS) || isInputObjectType(after.getType(owner)))
+        return [];
+      return [
+        {
+          type: ADDITIONS[type as keyof typeof ADDITIONS],
+          description: description.replace(/ was removed\.$/, " is new."),
+        },
+      ];
+    });
 }
 
-function compareDirective(
-  before: GraphQLDirective,
-  after: GraphQLDirective,
-): Change[] {
-  const name = code(`@${after.name}`);
-  const lostLocations = before.locations.filter(
-    (location) =>
-      DOCUMENT_LOCATIONS.includes(location) &&
-      !after.locations.includes(location),
-  );
-  return [
-    ...lostLocations.map((location) =>
-      change("breaking", `${name} is no longer allowed on ${code(location)}`, {
-        kind: "directive location removed",
-        before: location,
-      }),
-    ),
-    ...(before.isRepeatable && !after.isRepeatable
-      ? [
-          change("breaking", `${name} may no longer be repeated`, {
-            kind: "directive repetition removed",
-          }),
-        ]
-      : []),
-    ...compareInputLists(name, before.args, after.args),
-  ];
+/** Deprecations, new defaults, and types that every program tolerates, which graphql does not report. */
+function findChangesOfElements(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+): OwnChange[] {
+  const old = elementsOf(before);
+  return [...elementsOf(after)].flatMap(([place, now]) => {
+    const was = old.get(place);
+    return was ? changesOfElement(place, was, now) : [];
+  });
 }
 
-interface Named {
-  readonly name: string;
+type Field = GraphQLField<unknown, unknown> | GraphQLInputField;
+/** A field, an argument or a value of an enumeration. */
+type Element = Field | GraphQLArgument | GraphQLEnumValue;
+
+/** Every element of a schema, by its place in the words of graphql: `Boat.crew arg limit`. */
+function elementsOf(schema: GraphQLSchema): Map<string, Element> {
+  const elements = new Map<string, Element>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isEnumType(type))
+      for (const value of type.getValues())
+        elements.set(`${type.name}.${value.name}`, value);
+    const isObject = isObjectType(type) || isInterfaceType(type);
+    if (!isObject && !isInputObjectType(type)) continue;
+    for (const field of Object.values<Field>(type.getFields())) {
+      const place = `${type.name}.${field.name}`;
+      elements.set(place, field);
+      for (const argument of "args" in field ? field.args : [])
+        elements.set(`${place} arg ${argument.name}`, argument);
+    }
+  }
+  return elements;
 }
 
-function differenceOf<T extends Named>(
-  before: readonly T[],
-  after: readonly T[],
-): {
-  readonly removed: readonly T[];
-  readonly added: readonly T[];
-  readonly common: readonly (readonly [before: T, after: T])[];
-} {
-  const old = new Map(before.map((each) => [each.name, each]));
-  const now = new Set(after.map(({ name }) => name));
-  return {
-    removed: before.filter(({ name }) => !now.has(name)),
-    added: after.filter(({ name }) => !old.has(name)),
-    common: after.flatMap((each) => {
-      const known = old.get(each.name);
-      return known ? [[known, each] as const] : [];
-    }),
+function changesOfElement(
+  place: string,
+  before: Element,
+  after: Element,
+): OwnChange[] {
+  const changes: OwnChange[] = [];
+  const change = (type: OwnChange["type"], text: string) =>
+    changes.push({ type, description: `${place} ${text}.` });
+  if (isDeprecated(after) && !isDeprecated(before))
+    change("DEPRECATED", "is deprecated");
+  const types = [typeOf(before), typeOf(after)];
+  if (types[0] !== types[1])
+    change("TYPE_CHANGED", `changed type from ${types.join(" to ")}`);
+  const defaults = [defaultOf(before), defaultOf(after)];
+  if (defaults[0] !== defaults[1])
+    change("DEFAULT_CHANGED", `changed default from ${defaults.join(" to ")}`);
+  return changes;
+}
+
+function isDeprecated({ deprecationReason }: Element): boolean {
+  return typeof deprecationReason === "string";
+}
+
+function typeOf(element: Element): string {
+  return "type" in element ? String(element.type) : "";
+}
+
+function defaultOf(element: Element): string {
+  if (!("defaultValue" in element)) return "none";
+  const value = astFromValue(element.defaultValue, element.type);
+  return value ? print(value) : "none";
+}
+
+/** `gpuTypes.throughput` when a query returns the type of the field, otherwise `GpuLowestPrice.stockStatus`. */
+function createNaming(
+  schema: GraphQLSchema,
+): (owner: string, field: string) => string {
+  const queries = new Map<string, string>();
+  const query = schema.getQueryType();
+  for (const { name, type } of Object.values(query?.getFields() ?? {})) {
+    const returned = getNamedType(type).name;
+    if (!queries.has(returned)) queries.set(returned, name);
+  }
+  const roots = [query?.name, schema.getMutationType()?.name];
+  return (typeName, field) => {
+    if (roots.includes(typeName)) return code(field);
+    return code(`${queries.get(typeName) ?? typeName}.${field}`);
   };
+}
+
+/** The names of the types that requests hold, and of those that responses hold. */
+export interface Usage {
+  readonly request: ReadonlySet<string>;
+  readonly response: ReadonlySet<string>;
+}
+
+export function findUsage(schema: GraphQLSchema): Usage {
+  const request = new Set<string>();
+  const response = new Set<string>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isInputObjectType(type))
+      for (const field of Object.values(type.getFields()))
+        request.add(getNamedType(field.type).name);
+    if (!isObjectType(type) && !isInterfaceType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      response.add(getNamedType(field.type).name);
+      for (const argument of field.args)
+        request.add(getNamedType(argument.type).name);
+    }
+  }
+  return { request, response };
 }

@@ -99,7 +99,10 @@ function findUsers({
   for (const operation of operations) {
     const parts = {
       request: sentSchemas(operation),
-      response: receivedSchemas(operation),
+      response: [
+        ...receivedSchemas({ responses: operation.successes }),
+        ...Object.values(operation.errors),
+      ],
     };
     for (const direction of ["request", "response"] as const)
       for (const ref of reachableNames(parts[direction], schemas)) {

@@ -44,7 +44,7 @@ export function describeModels(document: unknown): ModelsDescription {
       route: `POST /v2/${slug}/run`,
       name: slug,
       body: { required: true, contents: [jsonOf(describeMembers(input))] },
-      responses: [{ status: "200", contents: [jsonOf(output)] }],
+      successes: [{ status: "200", contents: [jsonOf(output)] }],
     });
     facts.push([
       slug,
@@ -75,6 +75,7 @@ const CALL = {
   pathParameters: [],
   queryParameters: [],
   headerParameters: [],
+  errors: {},
   signature: { parameters: [], returns: "" },
 };
 

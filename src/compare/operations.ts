@@ -1,12 +1,13 @@
 import type { Parameter, Schema, Security } from "../document/model.js";
 import { essenceOf } from "../document/contents.js";
-import { successesOf } from "../document/operations.js";
+import { own } from "../document/json.js";
 import type { Change } from "./change.js";
-import type {
-  ComparedContent,
-  ComparedMessage,
-  ComparedModel,
-  ComparedOperation,
+import {
+  isJson,
+  jsonSchema,
+  type ComparedContent,
+  type ComparedModel,
+  type ComparedOperation,
 } from "./compared.js";
 import {
   addressChange,
@@ -282,10 +283,7 @@ function compareResponses(
   comparison: Comparison,
   { name, route, before, after }: Pair,
 ): Finding[] {
-  const [old, now] = [
-    successesOf(before.responses),
-    successesOf(after.responses),
-  ];
+  const [old, now] = [before.successes, after.successes];
   const [oldContents, newContents] = [old, now].map((successes) =>
     successes.flatMap(({ contents }) => contents),
   );
@@ -323,8 +321,8 @@ function compareResponses(
 function compareStatuses(
   route: string,
   name: string,
-  before: ComparedOperation["responses"],
-  after: ComparedOperation["responses"],
+  before: ComparedOperation["successes"],
+  after: ComparedOperation["successes"],
 ): Finding[] {
   const [was, is] = [before, after].map((successes) =>
     successes.map(({ status }) => status),
@@ -340,24 +338,16 @@ function compareErrors(
   comparison: Comparison,
   { name, route, before, after }: Pair,
 ): Finding[] {
-  return before.responses
-    .filter(({ status }) => !status.startsWith("2"))
-    .flatMap(({ status, contents }) => {
-      const other = after.responses.find((each) => each.status === status);
-      const [from, to] = [jsonSchema({ contents }), jsonSchema(other)];
-      const at = responsePlace(route, name, status);
-      return from && to ? compareSchemas(comparison, at, from, to) : [];
-    });
-}
-
-/** The schema of the first JSON content. */
-function jsonSchema(message: ComparedMessage | undefined): Schema | undefined {
-  return message?.contents.find(({ mediaType }) => isJson(mediaType))?.schema;
+  return Object.entries(before.errors).flatMap(([status, from]) => {
+    const to = own(after.errors, status);
+    const at = responsePlace(route, name, status);
+    return to ? compareSchemas(comparison, at, from, to) : [];
+  });
 }
 
 /** The schema of the JSON of all successes; undefined where none has JSON. */
 function successSchema(
-  successes: ComparedOperation["responses"],
+  successes: ComparedOperation["successes"],
 ): Schema | undefined {
   const schemas = successes.flatMap((success) => jsonSchema(success) ?? []);
   const unique = new Map(
@@ -365,10 +355,6 @@ function successSchema(
   );
   const [first, ...others] = unique.values();
   return others.length === 0 ? first : { anyOf: [...unique.values()] };
-}
-
-function isJson(mediaType: string): boolean {
-  return /[/+]json\b/.test(mediaType);
 }
 
 function compareMediaTypes(

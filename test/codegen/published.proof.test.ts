@@ -17,7 +17,6 @@ const PARTS = [
   "scripts/codegen",
   "package.json",
   "tsconfig.json",
-  "codegen.ts",
 ];
 
 let folder = "";

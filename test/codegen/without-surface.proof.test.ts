@@ -52,7 +52,6 @@ const PARTS = [
   "generated",
   "package.json",
   "tsconfig.json",
-  "codegen.ts",
   "vitest.config.ts",
 ];
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSchema, findBreakingChanges, type GraphQLSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readGraphql } from "../../scripts/codegen/parse/graphql.js";
 import { renderGraphqlTypes } from "../../scripts/codegen/render/graphql.js";
 import { compareOpenapi } from "../../scripts/diff/compare.js";
 import type { Change } from "../../src/compare/change.js";
@@ -225,7 +226,7 @@ async function generateTypes(
   await writeFile(schema, sdl);
   for (const [name, text] of texts)
     await writeFile(join(documents, `${name}.graphql`), text);
-  return renderGraphqlTypes(schema, documents, buildSchema(sdl));
+  return renderGraphqlTypes(await readGraphql(schema, documents));
 }
 
 /**

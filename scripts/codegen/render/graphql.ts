@@ -1,36 +1,41 @@
-import { generate } from "@graphql-codegen/cli";
 import {
-  getNamedType,
+  plugin,
+  type TypeScriptDocumentsPluginConfig,
+} from "@graphql-codegen/typescript-operations";
+import {
   isEnumType,
-  isInputObjectType,
-  isInterfaceType,
-  isObjectType,
-  type GraphQLInputType,
+  lexicographicSortSchema,
+  parse,
   type GraphQLSchema,
 } from "graphql";
-import config from "../../../codegen.js";
+import { findUsage } from "../../../src/compare/graphql.js";
 import { capitalize } from "../../../src/document/names.js";
-import type { GraphqlDocument } from "../parse/graphql.js";
+import type { GraphqlDocument, GraphqlSpec } from "../parse/graphql.js";
 import { docComment } from "./doc-comment.js";
 import { renderGraphqlExample } from "./graphql-example.js";
 
-/** The types of what the shipped documents send and receive, by graphql-codegen. */
-export async function renderGraphqlTypes(
-  schemaFile: string,
-  documentFolder: string,
-  schema: GraphQLSchema,
-): Promise<string> {
-  const files = (await generate(
-    {
-      ...config,
-      schema: schemaFile,
-      documents: `${documentFolder}/*.graphql`,
-    },
-    false,
-  )) as { content: string }[];
-  const types = files.map(({ content }) => content).join("\n");
+/** The types of what the shipped documents send and receive, and no others, by graphql-codegen's own plugin. */
+export async function renderGraphqlTypes({
+  schema,
+  documents,
+}: Pick<GraphqlSpec, "schema" | "documents">): Promise<string> {
+  const files = documents.map(({ text }) => ({ document: parse(text) }));
+  const sorted = lexicographicSortSchema(schema);
+  const output = await plugin(sorted, files, CONFIG, {});
+  const { prepend = [], content } =
+    typeof output === "string" ? { content: output } : output;
+  const types = [...prepend, content].join("\n");
   return openEnumerations(withoutUnused(types), schema);
 }
+
+const CONFIG: TypeScriptDocumentsPluginConfig = {
+  scalars: {
+    DateTime: "string",
+    JSON: "unknown",
+    Port: "number",
+    Void: "null",
+  },
+};
 
 /** Removes the helper types of graphql-codegen that no other type uses, and exports none of the others. */
 function withoutUnused(types: string): string {
@@ -53,28 +58,14 @@ function withoutUnused(types: string): string {
  * its schema names them.
  */
 function openEnumerations(types: string, schema: GraphQLSchema): string {
-  const sent = new Set(
-    sentTypes(schema).map((type) => getNamedType(type).name),
-  );
+  const { request } = findUsage(schema);
   const isOpen = (name: string) =>
-    isEnumType(schema.getType(name)) && !sent.has(name);
+    isEnumType(schema.getType(name)) && !request.has(name);
   return types.replace(
     /export type (\w+) =[^;]*(?=;)/g,
     (declaration, name: string) =>
       isOpen(name) ? `${declaration}\n  | (string & {})` : declaration,
   );
-}
-
-/** The types of all fields of inputs, and of all arguments. */
-function sentTypes(schema: GraphQLSchema): GraphQLInputType[] {
-  return Object.values(schema.getTypeMap()).flatMap((type) => {
-    if (isInputObjectType(type))
-      return Object.values(type.getFields()).map((field) => field.type);
-    if (!isObjectType(type) && !isInterfaceType(type)) return [];
-    return Object.values(type.getFields()).flatMap(({ args }) =>
-      args.map((argument) => argument.type),
-    );
-  });
 }
 
 /** The interface of `cloud.graphql`: one function per shipped document, and their names. */
