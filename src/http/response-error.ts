@@ -5,7 +5,7 @@ import { knowledgeOf } from "./answer.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
 import type { CallInfo, Knowledge } from "./exchange.js";
 import { namesId } from "./named-id.js";
-import { showReason } from "./reason.js";
+import { findReason, showReason } from "./reason.js";
 import { isRedirect } from "./redirect.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
 import { readRefusal, type Refusal } from "./refusal-words.js";
@@ -61,7 +61,8 @@ export async function responseError(
 
 /**
  * What a refusal is about, whatever its status: the management API 0.1.0 says with 500 that no machine is free. Such a
- * refusal has changed nothing. The words of the job API may be those of a worker.
+ * refusal has changed nothing. The service gives its reason in JSON: a text or a page comes from a gateway in between,
+ * which does not know what the service has done. The words of the job API may be those of a worker.
  */
 function refusalOf(
   status: number,
@@ -69,8 +70,8 @@ function refusalOf(
   { surface }: CallInfo,
 ): Refusal {
   if (status === 402) return "insufficient_balance";
-  if (surface === "jobs") return "unknown";
-  return readRefusal(JSON.stringify(body ?? ""));
+  if (surface === "jobs" || typeof body === "string") return "unknown";
+  return readRefusal(findReason(body));
 }
 
 /** The body as errors keep it: JSON, or text; the beginning of a long one. An unread stream is released, and not kept. */
