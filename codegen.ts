@@ -1,5 +1,14 @@
 import type { CodegenConfig } from "@graphql-codegen/cli";
 
+/**
+ * The fields that the service answers to every valid key, by type. The schema allows null for them, and stays as the
+ * service publishes it: only the types of the results follow these rules.
+ */
+export const REQUIRED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  Query: ["myself"],
+  User: ["id", "email"],
+};
+
 /** graphql-codegen makes the types of what the shipped documents send and receive, and no others. */
 const config: CodegenConfig = {
   schema: "specs/schema.graphql",

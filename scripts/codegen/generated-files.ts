@@ -84,7 +84,7 @@ export async function renderGenerated(
     ...renderEmulatorFiles(surfaces),
     ...renderGraphqlFiles(
       graphql,
-      await renderGraphqlTypes(schemaFile, documentFolder, graphql.schema),
+      await renderGraphqlTypes(graphql, documentFolder),
     ),
     ...renderModelFiles(await readModels(folder)),
     file(

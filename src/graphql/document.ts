@@ -27,6 +27,9 @@ import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/calls.js";
 import { describeUnreadable, isJson } from "../rest/expectation.js";
 
+/** The call that sends a document of the user. */
+const OWN_DOCUMENT = "graphql.request";
+
 /** A document, ready to be sent. */
 interface PreparedDocument {
   readonly text: string;
@@ -132,8 +135,15 @@ async function readResult(
   if (errors.length > 0) throw await graphqlError(answer, result, errors, call);
   if (!answer.ok) throw await responseError(answer, call);
   const { data } = result;
-  if (isObject(data)) return data;
-  throw await responseError(answer, call, "no data");
+  if (!isObject(data)) throw await responseError(answer, call, "no data");
+  if (lacksAccount(data, call))
+    throw await responseError(answer, call, "no account: the key is not known");
+  return data;
+}
+
+/** Whether a shipped document has found no account, which the types of its result promise. */
+function lacksAccount(data: object, { operation }: CallInfo): boolean {
+  return operation !== OWN_DOCUMENT && "myself" in data && data.myself === null;
 }
 
 /** The errors of a result: a list by the specification; some services send a single error. */
@@ -243,6 +253,6 @@ function isParsed(document: unknown): document is DocumentNode {
 }
 
 function documentError(problem: string): InputError {
-  const call = { operation: "graphql.request", route: GRAPHQL_ROUTE };
+  const call = { operation: OWN_DOCUMENT, route: GRAPHQL_ROUTE };
   return new InputError("document", problem, call);
 }

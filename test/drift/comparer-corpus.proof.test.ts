@@ -220,12 +220,10 @@ async function generateTypes(
   texts: ReadonlyMap<string, string>,
 ): Promise<string> {
   const documents = join(folder, "operations");
-  const schema = join(folder, "schema.graphql");
   await mkdir(documents, { recursive: true });
-  await writeFile(schema, sdl);
   for (const [name, text] of texts)
     await writeFile(join(documents, `${name}.graphql`), text);
-  return renderGraphqlTypes(schema, documents, buildSchema(sdl));
+  return renderGraphqlTypes({ sdl, schema: buildSchema(sdl) }, documents);
 }
 
 /**

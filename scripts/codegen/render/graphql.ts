@@ -5,31 +5,59 @@ import {
   isInputObjectType,
   isInterfaceType,
   isObjectType,
+  Kind,
+  parse,
+  print,
+  visit,
+  type FieldDefinitionNode,
   type GraphQLInputType,
   type GraphQLSchema,
 } from "graphql";
-import config from "../../../codegen.js";
+import config, { REQUIRED_FIELDS } from "../../../codegen.js";
 import { capitalize } from "../../../src/document/names.js";
-import type { GraphqlDocument } from "../parse/graphql.js";
+import type { GraphqlDocument, GraphqlSpec } from "../parse/graphql.js";
 import { docComment } from "./doc-comment.js";
 import { renderGraphqlExample } from "./graphql-example.js";
 
 /** The types of what the shipped documents send and receive, by graphql-codegen. */
 export async function renderGraphqlTypes(
-  schemaFile: string,
+  { sdl, schema }: Pick<GraphqlSpec, "sdl" | "schema">,
   documentFolder: string,
-  schema: GraphQLSchema,
 ): Promise<string> {
   const files = (await generate(
     {
       ...config,
-      schema: schemaFile,
+      schema: requireFields(sdl),
       documents: `${documentFolder}/*.graphql`,
     },
     false,
   )) as { content: string }[];
   const types = files.map(({ content }) => content).join("\n");
   return openEnumerations(withoutUnused(types), schema);
+}
+
+/** The schema in which the fields of `REQUIRED_FIELDS` cannot be null. */
+function requireFields(sdl: string): string {
+  const document = visit(parse(sdl), {
+    ObjectTypeDefinition: ({ name, fields = [], ...others }) => {
+      const required = REQUIRED_FIELDS[name.value] ?? [];
+      return {
+        ...others,
+        name,
+        fields: fields.map((field) =>
+          required.includes(field.name.value) ? withoutNull(field) : field,
+        ),
+      };
+    },
+  });
+  return print(document);
+}
+
+function withoutNull(field: FieldDefinitionNode): FieldDefinitionNode {
+  const { type } = field;
+  return type.kind === Kind.NON_NULL_TYPE
+    ? field
+    : { ...field, type: { kind: Kind.NON_NULL_TYPE, type } };
 }
 
 /** Removes the helper types of graphql-codegen that no other type uses, and exports none of the others. */
