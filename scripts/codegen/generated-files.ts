@@ -49,6 +49,7 @@ import {
   renderSurfaces,
   renderSurfaceTypes,
   renderSynonyms,
+  renderValues,
 } from "./render/tables.js";
 import { renderTypes } from "./render/types.js";
 import { renderValidators } from "./render/validators.js";
@@ -133,6 +134,7 @@ export async function renderOpenapiFiles(
     file("surfaces/addresses.ts", list, renderAddresses(surfaces)),
     file("surfaces/types.ts", list, renderSurfaceTypes(surfaces)),
     file("surfaces/queries.ts", documents, renderQueryNames(surfaces)),
+    file("surfaces/values.ts", documents, renderValues(surfaces)),
     file("surfaces/members.ts", list, renderSurfaces(surfaces)),
     file("emulator/synonyms.ts", documents, renderSynonyms(surfaces)),
     file("emulator/routes.ts", documents, renderRoutes(operationsBySurface)),

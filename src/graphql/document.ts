@@ -20,12 +20,17 @@ import {
 } from "../http/exchange.js";
 import { showReason } from "../http/reason.js";
 import { readRefusal, type Refusal } from "../http/refusal-words.js";
-import { requestIdOf, responseError } from "../http/response-error.js";
+import {
+  adviceOnRefused,
+  requestIdOf,
+  responseError,
+} from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/calls.js";
 import { describeUnreadable, isJson } from "../rest/expectation.js";
+import { findMeantName } from "../rest/slips.js";
 
 /** The call that sends a document of the user. */
 const OWN_DOCUMENT = "graphql.request";
@@ -64,6 +69,7 @@ export async function sendDocument(
     call,
     options: readCallOptions(options, call),
     isQuery: kind === "query",
+    findMeantName: () => findMeantName(call.surface, variables),
   };
   /** The single request that graphql-request sends. */
   const sent: { isWritten: boolean; answer?: Answer } = { isWritten: false };
@@ -162,8 +168,8 @@ async function graphqlError(
   { operation, route }: CallInfo,
 ): Promise<GraphQLError> {
   const { status, ok, headers } = answer;
-  const { redact = (text: string) => text, maybeSent = true } =
-    knowledgeOf(answer) ?? {};
+  const knowledge = knowledgeOf(answer);
+  const { redact = (text: string) => text, maybeSent = true } = knowledge ?? {};
   const reason = showReason(errors, redact) || "an error without a message";
   const text = await answer.text();
   const isLong = text.length > MAX_KEPT_CHARACTERS;
@@ -171,8 +177,10 @@ async function graphqlError(
   // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
   const refusals = errors.map((error) => readRefusal(JSON.stringify(error)));
   const isRefused = ok && (data === undefined || isNothingMade(data, refusals));
+  const refusal = refusals.find((each) => each !== "unknown");
+  const advice = adviceOnRefused(refusal ?? "unknown", knowledge);
   return new GraphQLError(
-    `${route} answered with an error: ${reason}`,
+    `${route} answered with an error: ${reason}${advice && ` (${advice})`}`,
     { status, body: parseJson(kept) ?? kept },
     {
       operation,
@@ -180,7 +188,7 @@ async function graphqlError(
       requestId: requestIdOf(headers, redact),
       maybeSent: maybeSent && !isRefused,
     },
-    refusals.find((refusal) => refusal !== "unknown"),
+    refusal,
   );
 }
 
