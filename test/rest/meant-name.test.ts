@@ -4,7 +4,6 @@ import { createClient } from "../../src/index.js";
 const URLS = {
   baseUrl: "https://rest.test/v1",
   graphqlUrl: "https://graphql.test",
-  surfaces: { v2: { baseUrl: "https://v2.test" } },
 };
 
 /** A client of a service that refuses every request with this response. */
@@ -49,38 +48,6 @@ test.each(["H100", "MI999", "NVIDIA GeForce RTX 4090"])(
   },
 );
 
-test.each([
-  ["v2", 400, "This GPU and data center combination could not be placed."],
-  ["v2", 422, "unexpected value"],
-] as const)(
-  "a GPU type that %s refuses with %i is answered with the near one of the known names, whatever its words",
-  async (_, status, detail) => {
-    const { v2 } = refusedBy(status, { title: "Bad Request", detail });
-    const body = { name: "a", image: "b", gpu: { id: "RTX 4090" } };
-    await expect(v2.pods.create(body)).rejects.toThrow(
-      `${detail} (did you mean NVIDIA GeForce RTX 4090?)`,
-    );
-  },
-);
-
-test.each([
-  [402, "pay"],
-  [400, "Your account balance is too low to rent a pod."],
-  [403, "no access"],
-  [503, "busy"],
-])(
-  "a refusal with %i that is not about a name gets no advice: %s",
-  async (status, detail) => {
-    const { v2 } = refusedBy(status, { detail });
-    const create = v2.pods.create(
-      { name: "a", image: "b", gpu: { id: "RTX 4090" } },
-      { retries: 0 },
-    );
-    await expect(create).rejects.toThrow(detail);
-    await expect(create).rejects.not.toThrow("did you mean");
-  },
-);
-
 test("a GraphQL error for lack of a machine names the near GPU type", async () => {
   const message = "There are no longer any instances available";
   const { graphql } = refusedBy(200, { errors: [{ message }] });
@@ -88,24 +55,6 @@ test("a GraphQL error for lack of a machine names the near GPU type", async () =
   await expect(graphql.deployPod({ input })).rejects.toThrow(
     `${message} (did you mean NVIDIA L40S?)`,
   );
-});
-
-test("a GPU type that is newer than this package is sent on every surface", async () => {
-  const sent: unknown[] = [];
-  const cloud = createClient({
-    apiKey: "a-key-of-some-length",
-    ...URLS,
-    fetch: (_, init) => {
-      sent.push(JSON.parse(init?.body as string));
-      const pod = { id: "p1", desiredStatus: "RUNNING" };
-      return Promise.resolve(Response.json({ ...pod, data: { pod } }));
-    },
-  });
-  const id = "NVIDIA GeForce RTX 4091";
-  await cloud.pods.create({ imageName: "b", gpuTypeIds: [id] });
-  await cloud.v2.pods.create({ name: "a", image: "b", gpu: { id } });
-  await cloud.graphql.deployPod({ input: { imageName: "b", gpuTypeId: id } });
-  expect(JSON.stringify(sent).split(id)).toHaveLength(4);
 });
 
 test("a refused data center of a volume is answered with the near one", async () => {
