@@ -11,8 +11,6 @@ export default defineConfig({
         replacement: source("src/$1/index.ts"),
       },
       { find: /^cloud-compute-sdk$/, replacement: source("src/index.ts") },
-      // Vite takes graphql's ES modules, Node its CommonJS: a schema of the one is none for a library that has the other.
-      { find: /^graphql$/, replacement: "graphql/index.js" },
     ],
   },
   test: {

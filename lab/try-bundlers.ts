@@ -105,6 +105,6 @@ async function makeCalls(main: string, server: string): Promise<void> {
     .run({ prompt: "a pier" });
   const { output } = await job.wait({ interval: 10 });
   await emulator.close();
-  if (!pod.id || !myself?.id || !output.image_url)
+  if (!pod.id || !myself.id || !output.image_url)
     throw new Error(`${main}: a call gave no result`);
 }

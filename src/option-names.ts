@@ -1,4 +1,7 @@
 import { InputError, type CallContext } from "./errors.js";
+import { findNearest } from "./similar.js";
+
+export { findNearest } from "./similar.js";
 
 /** The name of every member of an options object. The compiler refuses a list that lacks a name, or has another one. */
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
@@ -24,24 +27,4 @@ export function checkOptionNames<Options>(
       : `the options are ${known.join(", ")}`;
     throw new InputError(name, `${name} is no option: ${hint}`, call);
   }
-}
-
-/** The documented name that differs in case, or in one letter that is wrong, missing, extra, or in another position. */
-export function findNearest(
-  name: string,
-  known: readonly string[],
-): string | undefined {
-  const shortened = shorten(name);
-  return known.find((candidate) =>
-    shorten(candidate).some((text) => shortened.includes(text)),
-  );
-}
-
-/** A name in lower case: as it is, and without each of its letters. */
-function shorten(name: string): string[] {
-  const text = name.toLowerCase();
-  return Array.from(
-    `${text} `,
-    (_, at) => text.slice(0, at) + text.slice(at + 1),
-  );
 }

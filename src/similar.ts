@@ -1,18 +1,45 @@
+/** The first known name that differs in case and punctuation only, or by one slip: surely a misspelling. */
+export function findNearest(
+  name: string,
+  known: readonly string[],
+): string | undefined {
+  const [nearest] = findWithin(1, name, known);
+  return nearest;
+}
+
 /**
- * The known name that a name was probably meant to be: the same but for case and punctuation, one that holds all of its
- * words, or one that differs in few letters. Undefined if there is none, or several are as near.
+ * The known name that a name was probably meant to be: one that differs in few letters, at most a third and never more than
+ * four, or one that holds all of its words. Undefined if there is none, or several are as near.
  */
 export function findSimilar(
   name: string,
   known: readonly string[],
 ): string | undefined {
-  const letters = lettersOf(name);
   const words = wordsOf(name);
+  const maxSlips = Math.min(4, Math.floor(lettersOf(name).length / 3));
   return (
-    onlyOne(known.filter((each) => lettersOf(each) === letters)) ??
-    onlyOne(nearest(letters, known)) ??
+    onlyOne(findWithin(maxSlips, name, known)) ??
     onlyOne(known.filter((each) => holds(wordsOf(each), words)))
   );
+}
+
+/** The names that differ by the fewest slips, apart from case and punctuation. */
+function findWithin(
+  maxSlips: number,
+  name: string,
+  known: readonly string[],
+): string[] {
+  const letters = lettersOf(name);
+  let fewest = maxSlips;
+  let nearest: string[] = [];
+  for (const each of known) {
+    const slips = countSlips(letters, lettersOf(each));
+    if (slips > fewest) continue;
+    if (slips < fewest) nearest = [];
+    fewest = slips;
+    nearest.push(each);
+  }
+  return nearest;
 }
 
 function onlyOne(names: readonly string[]): string | undefined {
@@ -32,22 +59,8 @@ function holds(words: readonly string[], wanted: readonly string[]): boolean {
   return wanted.length > 0 && wanted.every((word) => words.includes(word));
 }
 
-/** The names that differ in the fewest letters: at most a third of the letters, and never more than four. */
-function nearest(letters: string, known: readonly string[]): string[] {
-  let limit = Math.min(4, Math.floor(letters.length / 3));
-  let names: string[] = [];
-  for (const name of known) {
-    const distance = editDistance(letters, lettersOf(name));
-    if (distance > limit) continue;
-    if (distance < limit) names = [];
-    limit = distance;
-    names.push(name);
-  }
-  return names;
-}
-
 /** How many letters must be changed, added, removed, or exchanged with their neighbour. */
-function editDistance(one: string, other: string): number {
+function countSlips(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row++) {

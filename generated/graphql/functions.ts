@@ -163,7 +163,7 @@ export interface GraphqlDocuments {
 
   /**
    * Lists the Serverless endpoints of the account with their scaling and hardware, without their
-   * environment variables. `myself` is null when the service does not recognize the caller.
+   * environment variables.
    *
    * Sends the query `endpoints`.
    *
@@ -213,8 +213,7 @@ export interface GraphqlDocuments {
   gpuTypes(variables?: GpuTypesQueryVariables, options?: CallOptions): Promise<GpuTypesQuery>;
 
   /**
-   * Reads the account the API key belongs to, with its balance and what it spends per hour. `myself`
-   * is null when the service does not recognize the caller.
+   * Reads the account the API key belongs to, with its balance and what it spends per hour.
    *
    * Sends the query `myself`.
    *
@@ -246,8 +245,7 @@ export interface GraphqlDocuments {
 
   /**
    * Lists every Pod of the account, running or stopped, with its state, costs and the addresses of its
-   * ports. `myself` is null when the service does not recognize the caller; `runtime` is null while a
-   * container is not up.
+   * ports. `runtime` is null while a container is not up.
    *
    * Sends the query `pods`.
    *
@@ -345,7 +343,7 @@ export interface GraphqlDocuments {
 
   /**
    * Lists the templates that the account has saved, for Pods and for Serverless endpoints, without
-   * their environment variables. `myself` is null when the service does not recognize the caller.
+   * their environment variables.
    *
    * Sends the query `templates`.
    *

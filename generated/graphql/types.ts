@@ -578,12 +578,12 @@ export type EndpointQueryVariables = Exact<{
 }>;
 
 
-export type EndpointQuery = { myself: { endpoint: { id: string | null, name: string | null, type: string | null, version: number | null, createdAt: string | null, templateId: string | null, computeType: ComputeType | null, gpuIds: string | null, gpuCount: number | null, instanceIds: Array<string | null> | null, workersMin: number | null, workersMax: number | null, workersStandby: number | null, idleTimeout: number | null, executionTimeoutMs: number | null, scalerType: string | null, scalerValue: number | null, flashBootType: FlashBootType | null, locations: string | null, allowedCudaVersions: string | null, minCudaVersion: string | null, networkVolumeId: string | null, template: { name: string | null, imageName: string | null, dockerArgs: string | null, containerDiskInGb: number | null } | null, networkVolumeIds: Array<{ networkVolumeId: string | null, dataCenterId: string | null } | null> | null, pods: Array<{ id: string, desiredStatus: PodStatus, costPerHr: number, lastStartedAt: string | null, machine: { gpuTypeId: string | null, dataCenterId: string | null } | null } | null> | null } | null } | null };
+export type EndpointQuery = { myself: { endpoint: { id: string | null, name: string | null, type: string | null, version: number | null, createdAt: string | null, templateId: string | null, computeType: ComputeType | null, gpuIds: string | null, gpuCount: number | null, instanceIds: Array<string | null> | null, workersMin: number | null, workersMax: number | null, workersStandby: number | null, idleTimeout: number | null, executionTimeoutMs: number | null, scalerType: string | null, scalerValue: number | null, flashBootType: FlashBootType | null, locations: string | null, allowedCudaVersions: string | null, minCudaVersion: string | null, networkVolumeId: string | null, template: { name: string | null, imageName: string | null, dockerArgs: string | null, containerDiskInGb: number | null } | null, networkVolumeIds: Array<{ networkVolumeId: string | null, dataCenterId: string | null } | null> | null, pods: Array<{ id: string, desiredStatus: PodStatus, costPerHr: number, lastStartedAt: string | null, machine: { gpuTypeId: string | null, dataCenterId: string | null } | null } | null> | null } | null } };
 
 export type EndpointsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EndpointsQuery = { myself: { endpoints: Array<{ id: string | null, name: string | null, type: string | null, version: number | null, createdAt: string | null, templateId: string | null, computeType: ComputeType | null, gpuIds: string | null, gpuCount: number | null, instanceIds: Array<string | null> | null, workersMin: number | null, workersMax: number | null, workersStandby: number | null, idleTimeout: number | null, executionTimeoutMs: number | null, scalerType: string | null, scalerValue: number | null, flashBootType: FlashBootType | null, locations: string | null, networkVolumeId: string | null } | null> } | null };
+export type EndpointsQuery = { myself: { endpoints: Array<{ id: string | null, name: string | null, type: string | null, version: number | null, createdAt: string | null, templateId: string | null, computeType: ComputeType | null, gpuIds: string | null, gpuCount: number | null, instanceIds: Array<string | null> | null, workersMin: number | null, workersMax: number | null, workersStandby: number | null, idleTimeout: number | null, executionTimeoutMs: number | null, scalerType: string | null, scalerValue: number | null, flashBootType: FlashBootType | null, locations: string | null, networkVolumeId: string | null } | null> } };
 
 export type GpuAvailabilityQueryVariables = Exact<{
   input?: GpuAvailabilityInput | null | undefined;
@@ -603,7 +603,7 @@ export type GpuTypesQuery = { gpuTypes: Array<{ id: string | null, displayName: 
 export type MyselfQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyselfQuery = { myself: { id: string | null, email: string | null, isTeam: boolean | null, clientBalance: number | null, minBalance: number | null, underBalance: boolean | null, currentSpendPerHr: number | null, spendLimit: number | null, maxServerlessConcurrency: number | null } | null };
+export type MyselfQuery = { myself: { id: string, email: string, isTeam: boolean | null, clientBalance: number | null, minBalance: number | null, underBalance: boolean | null, currentSpendPerHr: number | null, spendLimit: number | null, maxServerlessConcurrency: number | null } };
 
 export type PodQueryVariables = Exact<{
   input: PodFilter;
@@ -615,7 +615,7 @@ export type PodQuery = { pod: { id: string, name: string, desiredStatus: PodStat
 export type PodsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PodsQuery = { myself: { pods: Array<{ id: string, name: string, desiredStatus: PodStatus, lastStatusChange: string | null, lastStartedAt: string | null, podType: PodType | null, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, networkVolumeId: string | null, gpuCount: number, vcpuCount: number, memoryInGb: number, machineId: string, machine: { gpuTypeId: string | null, gpuDisplayName: string | null, dataCenterId: string | null } | null, runtime: { uptimeInSeconds: number | null, ports: Array<{ ip: string | null, isIpPublic: boolean | null, privatePort: number | null, publicPort: number | null, type: string | null } | null> | null } | null } | null> | null } | null };
+export type PodsQuery = { myself: { pods: Array<{ id: string, name: string, desiredStatus: PodStatus, lastStatusChange: string | null, lastStartedAt: string | null, podType: PodType | null, costPerHr: number, adjustedCostPerHr: number, imageName: string, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, networkVolumeId: string | null, gpuCount: number, vcpuCount: number, memoryInGb: number, machineId: string, machine: { gpuTypeId: string | null, gpuDisplayName: string | null, dataCenterId: string | null } | null, runtime: { uptimeInSeconds: number | null, ports: Array<{ ip: string | null, isIpPublic: boolean | null, privatePort: number | null, publicPort: number | null, type: string | null } | null> | null } | null } | null> | null } };
 
 export type ResumePodMutationVariables = Exact<{
   input: PodResumeInput;
@@ -655,7 +655,7 @@ export type TemplateQuery = { podTemplate: { id: string | null, name: string | n
 export type TemplatesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TemplatesQuery = { myself: { podTemplates: Array<{ id: string | null, name: string | null, imageName: string | null, dockerArgs: string | null, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, volumeMountPath: string | null, containerRegistryAuthId: string | null, isServerless: boolean | null, isPublic: boolean | null, category: string | null, boundEndpointId: string | null } | null> | null } | null };
+export type TemplatesQuery = { myself: { podTemplates: Array<{ id: string | null, name: string | null, imageName: string | null, dockerArgs: string | null, ports: string | null, containerDiskInGb: number | null, volumeInGb: number | null, volumeMountPath: string | null, containerRegistryAuthId: string | null, isServerless: boolean | null, isPublic: boolean | null, category: string | null, boundEndpointId: string | null } | null> | null } };
 
 export type TerminatePodMutationVariables = Exact<{
   input: PodTerminateInput;

@@ -17,6 +17,7 @@ const PARTS = [
   "src",
   "scripts",
   "generated",
+  "codegen.ts",
   "package.json",
   "tsconfig.json",
 ];

@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What the generator is made of, and what the generator reads of the repository. */
 const SOURCES = [
+  "codegen.ts",
   "package-lock.json",
   "scripts/codegen",
   "src/compare",

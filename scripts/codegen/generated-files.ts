@@ -49,6 +49,7 @@ import {
   renderSurfaces,
   renderSurfaceTypes,
   renderSynonyms,
+  renderValues,
 } from "./render/tables.js";
 import { renderTypes } from "./render/types.js";
 import { renderValidators } from "./render/validators.js";
@@ -75,15 +76,19 @@ export async function renderGenerated(
     warnings.forEach((line) => {
       warn(line);
     });
+  const documentFolder = join(folder, "operations");
   const graphql = await readGraphql(
     join(folder, "schema.graphql"),
-    join(folder, "operations"),
+    documentFolder,
   );
   const openapiFiles = await renderOpenapiFiles(surfaces);
   return new Map([
     ...openapiFiles,
     ...renderEmulatorFiles(surfaces),
-    ...renderGraphqlFiles(graphql, await renderGraphqlTypes(graphql)),
+    ...renderGraphqlFiles(
+      graphql,
+      await renderGraphqlTypes(graphql, documentFolder),
+    ),
     ...renderModelFiles(await readModels(folder)),
     file(
       "drift/responses.ts",
@@ -131,6 +136,7 @@ export async function renderOpenapiFiles(
     file("surfaces/addresses.ts", list, renderAddresses(surfaces)),
     file("surfaces/types.ts", list, renderSurfaceTypes(surfaces)),
     file("surfaces/queries.ts", documents, renderQueryNames(surfaces)),
+    file("surfaces/values.ts", documents, renderValues(surfaces)),
     file("surfaces/members.ts", list, renderSurfaces(surfaces)),
     file("emulator/synonyms.ts", documents, renderSynonyms(surfaces)),
     file("emulator/routes.ts", documents, renderRoutes(operationsBySurface)),

@@ -20,12 +20,20 @@ import {
 } from "../http/exchange.js";
 import { showReason } from "../http/reason.js";
 import { readRefusal, type Refusal } from "../http/refusal-words.js";
-import { requestIdOf, responseError } from "../http/response-error.js";
+import {
+  adviceOnRefused,
+  requestIdOf,
+  responseError,
+} from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/calls.js";
 import { describeUnreadable, isJson } from "../rest/expectation.js";
+import { findMeantName } from "../rest/slips.js";
+
+/** The call that sends a document of the user. */
+const OWN_DOCUMENT = "graphql.request";
 
 /** A document, ready to be sent. */
 interface PreparedDocument {
@@ -61,6 +69,7 @@ export async function sendDocument(
     call,
     options: readCallOptions(options, call),
     isQuery: kind === "query",
+    findMeantName: () => findMeantName(call.surface, variables),
   };
   /** The single request that graphql-request sends. */
   const sent: { isWritten: boolean; answer?: Answer } = { isWritten: false };
@@ -132,8 +141,15 @@ async function readResult(
   if (errors.length > 0) throw await graphqlError(answer, result, errors, call);
   if (!answer.ok) throw await responseError(answer, call);
   const { data } = result;
-  if (isObject(data)) return data;
-  throw await responseError(answer, call, "no data");
+  if (!isObject(data)) throw await responseError(answer, call, "no data");
+  if (lacksAccount(data, call))
+    throw await responseError(answer, call, "no account: the key is not known");
+  return data;
+}
+
+/** Whether a shipped document has found no account, which the types of its result promise. */
+function lacksAccount(data: object, { operation }: CallInfo): boolean {
+  return operation !== OWN_DOCUMENT && "myself" in data && data.myself === null;
 }
 
 /** The errors of a result: a list by the specification; some services send a single error. */
@@ -152,8 +168,8 @@ async function graphqlError(
   { operation, route }: CallInfo,
 ): Promise<GraphQLError> {
   const { status, ok, headers } = answer;
-  const { redact = (text: string) => text, maybeSent = true } =
-    knowledgeOf(answer) ?? {};
+  const knowledge = knowledgeOf(answer);
+  const { redact = (text: string) => text, maybeSent = true } = knowledge ?? {};
   const reason = showReason(errors, redact) || "an error without a message";
   const text = await answer.text();
   const isLong = text.length > MAX_KEPT_CHARACTERS;
@@ -161,8 +177,10 @@ async function graphqlError(
   // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
   const refusals = errors.map((error) => readRefusal(JSON.stringify(error)));
   const isRefused = ok && (data === undefined || isNothingMade(data, refusals));
+  const refusal = refusals.find((each) => each !== "unknown");
+  const advice = adviceOnRefused(refusal ?? "unknown", knowledge);
   return new GraphQLError(
-    `${route} answered with an error: ${reason}`,
+    `${route} answered with an error: ${reason}${advice && ` (${advice})`}`,
     { status, body: parseJson(kept) ?? kept },
     {
       operation,
@@ -170,7 +188,7 @@ async function graphqlError(
       requestId: requestIdOf(headers, redact),
       maybeSent: maybeSent && !isRefused,
     },
-    refusals.find((refusal) => refusal !== "unknown"),
+    refusal,
   );
 }
 
@@ -243,6 +261,6 @@ function isParsed(document: unknown): document is DocumentNode {
 }
 
 function documentError(problem: string): InputError {
-  const call = { operation: "graphql.request", route: GRAPHQL_ROUTE };
+  const call = { operation: OWN_DOCUMENT, route: GRAPHQL_ROUTE };
   return new InputError("document", problem, call);
 }

@@ -28,8 +28,8 @@ export interface Exchange {
    * @default false
    */
   readonly isStreamed?: boolean;
-  /** The right name that a refused request probably meant, by the body of the refusal. */
-  readonly findMeantName?: (refusal: unknown) => string | undefined;
+  /** The right name for a wrong one in what was sent, if the request is refused. */
+  readonly findMeantName?: () => string | undefined;
   readonly controls?: CallControls | undefined;
 }
 

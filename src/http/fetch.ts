@@ -6,8 +6,9 @@ import {
   refuseUnsendable,
 } from "../checks.js";
 import { TimeoutError, type CallContext } from "../errors.js";
-import { findNearest, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import type { RequestHeaders } from "../options.js";
+import { findNearest } from "../similar.js";
 import { isStream } from "./body.js";
 import type { Door } from "./door.js";
 import type { DoorRequest, Exchange } from "./exchange.js";

@@ -5,7 +5,7 @@ import { knowledgeOf } from "./answer.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
 import type { CallInfo, Knowledge } from "./exchange.js";
 import { namesId } from "./named-id.js";
-import { showReason } from "./reason.js";
+import { findReason, showReason } from "./reason.js";
 import { isRedirect } from "./redirect.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
 import { readRefusal, type Refusal } from "./refusal-words.js";
@@ -44,7 +44,7 @@ export async function responseError(
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   const note =
-    adviceOnName(status, body, knowledge) ||
+    adviceOnName(status, refusal, knowledge) ||
     (isAddressWrong ? hint : adviceOn(status, call));
   return new ResponseError(
     note ? `${message} (${note})` : message,
@@ -61,7 +61,8 @@ export async function responseError(
 
 /**
  * What a refusal is about, whatever its status: the management API 0.1.0 says with 500 that no machine is free. Such a
- * refusal has changed nothing. The words of the job API may be those of a worker.
+ * refusal has changed nothing. The service gives its reason in JSON: a text or a page comes from a gateway in between,
+ * which does not know what the service has done. The words of the job API may be those of a worker.
  */
 function refusalOf(
   status: number,
@@ -69,8 +70,8 @@ function refusalOf(
   { surface }: CallInfo,
 ): Refusal {
   if (status === 402) return "insufficient_balance";
-  if (surface === "jobs") return "unknown";
-  return readRefusal(JSON.stringify(body ?? ""));
+  if (surface === "jobs" || typeof body === "string") return "unknown";
+  return readRefusal(findReason(body));
 }
 
 /** The body as errors keep it: JSON, or text; the beginning of a long one. An unread stream is released, and not kept. */
@@ -97,16 +98,32 @@ function codeOf(
   return refusal === "unknown" ? undefined : refusal;
 }
 
-/** Names what was probably meant by a name that the service does not know, such as that of a public model. */
+/** The statuses of a refusal that a wrong name in the request may explain. The management API 0.1.0 sends most as 500. */
+const NAME_STATUSES = [400, 404, 422, 500];
+
+/** Names what was probably meant by a name that the service does not know, such as that of a GPU type. */
 function adviceOnName(
   status: number,
-  body: unknown,
+  refusal: Refusal,
   knowledge: Knowledge | undefined,
 ): string {
-  if (!knowledge || status < 400) return "";
-  const { controls, findMeantName } = knowledge.exchange;
-  const meant =
-    status === 404 ? controls?.submit?.findMeantSlug() : findMeantName?.(body);
+  if (!NAME_STATUSES.includes(status)) return "";
+  const submit = knowledge?.exchange.controls?.submit;
+  return status === 404
+    ? askForMeant(submit?.findMeantSlug())
+    : adviceOnRefused(refusal, knowledge);
+}
+
+/** Names what a refused request probably meant. A refusal about money or a quota is not about a name. */
+export function adviceOnRefused(
+  refusal: Refusal,
+  knowledge: Knowledge | undefined,
+): string {
+  const mayBeName = refusal === "unknown" || refusal === "no_capacity";
+  return mayBeName ? askForMeant(knowledge?.exchange.findMeantName?.()) : "";
+}
+
+function askForMeant(meant: string | undefined): string {
   return meant === undefined ? "" : `did you mean ${meant}?`;
 }
 

@@ -104,8 +104,9 @@ function readSource(source: unknown): SourceOutput {
   );
   const isState = isStatus(status);
   const isBatchResult = typeof state === "string" && "outputBytes" in source;
-  const isMapResult = "index" in source && "input" in source;
-  if (isMapResult && job !== undefined) return readSource(job);
+  const isOfMap = "index" in source && "input" in source;
+  if (isOfMap && job !== undefined) return readSource(job);
+  const isMapResult = isOfMap && error !== undefined;
   if (!isState && !isBatchResult && !isMapResult) return { output: source };
   const end = isMapResult ? "failed" : String(status ?? state);
   check(

@@ -12,6 +12,8 @@ import type { OutputFile } from "./outputs.js";
  * bundle of a browser.
  */
 export interface FileSystem {
+  /** The call that writes, as errors name it. */
+  readonly call: CallContext;
   readonly files: {
     readonly mkdir: (
       path: string,
@@ -69,9 +71,11 @@ export async function saveFile(
   checkPath("path", path, CALL);
   const system = findFileSystem(CALL);
   const { paths } = system;
-  const { target, mode } = await onDisk(path, () => prepare(system, path));
+  const { target, mode } = await onDisk(system, path, () =>
+    prepare(system, path),
+  );
   const folder = paths.dirname(target);
-  await onDisk(path, () => removeStaleParts(system, folder));
+  await onDisk(system, path, () => removeStaleParts(system, folder));
   return writeFile(system, folder, mode, async () => ({
     stream: await openWholeFile(client, file, options),
     target,
@@ -89,23 +93,25 @@ interface OpenedFile {
  * there is that file. Resolves with the number of bytes.
  */
 export async function writeFile(
-  { files, paths }: FileSystem,
+  system: FileSystem,
   folder: string,
   mode: number | undefined,
   open: () => Promise<OpenedFile>,
 ): Promise<number> {
+  const { files, paths } = system;
   const partName = `.cloud-compute-${crypto.randomUUID()}.part`;
   const partPath = paths.join(folder, partName);
-  const part = await onDisk(partPath, () => files.open(partPath, "wx"));
+  const part = await onDisk(system, partPath, () => files.open(partPath, "wx"));
   let bytes = 0;
   try {
-    if (mode !== undefined) await onDisk(partPath, () => part.chmod(mode));
+    if (mode !== undefined)
+      await onDisk(system, partPath, () => part.chmod(mode));
     const { stream, target } = await open();
     for await (const piece of stream) {
-      await onDisk(target, () => part.appendFile(piece));
+      await onDisk(system, target, () => part.appendFile(piece));
       bytes += piece.byteLength;
     }
-    await onDisk(target, async () => {
+    await onDisk(system, target, async () => {
       await part.sync();
       await part.close();
       await files.rename(partPath, target);
@@ -120,6 +126,7 @@ export async function writeFile(
 
 /** Runs a step on the disk. Its failure becomes an error that names the path. */
 export async function onDisk<T>(
+  { call }: FileSystem,
   path: string,
   step: () => Promise<T>,
 ): Promise<T> {
@@ -128,7 +135,7 @@ export async function onDisk<T>(
   } catch (cause) {
     if (cause instanceof FileError || !isSystemError(cause)) throw cause;
     const problem = `${path} could not be written: ${cause.message}`;
-    throw new FileError("file_not_written", problem, path, { ...CALL, cause });
+    throw new FileError("file_not_written", problem, path, { ...call, cause });
   }
 }
 
@@ -218,5 +225,5 @@ export function findFileSystem(call: CallContext): FileSystem {
     "needs a runtime with a file system",
     call,
   );
-  return { files, paths };
+  return { call, files, paths };
 }

@@ -158,7 +158,7 @@ class FolderDownload<Source extends FileSource> {
   async prepare(): Promise<void> {
     const { files } = this.#system;
     const folder = this.#folder;
-    await onDisk(folder, async () => {
+    await onDisk(this.#system, folder, async () => {
       await files.mkdir(folder, { recursive: true });
       await removeStaleParts(this.#system, folder);
       for (const name of await files.readdir(folder))

@@ -6,8 +6,8 @@ import { WrittenBody, writeJson } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";
 import { findProblem } from "../models/value-rule.js";
-import { findNearest } from "../option-names.js";
 import type { CallOptions } from "../options.js";
+import { findNearest } from "../similar.js";
 
 /** What a submit may say about its job, apart from the input. */
 export interface SubmitOptions {

@@ -1,5 +1,4 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { queryNames } from "../../generated/surfaces/queries.js";
 import { inheritKnowledge, knowledgeOf } from "../http/answer.js";
 import type { Door } from "../http/door.js";
 import {
@@ -19,13 +18,11 @@ import {
   describeUnreadable,
   type Expectation,
 } from "./expectation.js";
-import { checkQueryNames } from "./check-query.js";
 import { readEvents } from "./event-stream.js";
-import { findMeantName } from "./meant-name.js";
 import { createPagedList } from "./paged-list.js";
 import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
+import { checkQueryNames, checkSize, findMeantName } from "./slips.js";
 import { sendUpdate } from "./update-synonyms.js";
-import { checkVolumeSize } from "./volume-size.js";
 import { writeBody, writeHeaders, writeQuery } from "./write.js";
 
 /** The expected body of a success, and how openapi-fetch reads it. */
@@ -156,7 +153,7 @@ function createRunCall(
       options: readCallOptions(options, call),
       controls: controlsOf(options),
       isStreamed: parseAs === "stream",
-      findMeantName: (refusal) => findMeantName(sentBody, refusal),
+      findMeantName: () => findMeantName(surface, sentBody),
     };
     address.require(operation);
     const { data, error, response } = await sendByLibrary(
@@ -171,13 +168,12 @@ function createRunCall(
           pathSerializer: (template, values) =>
             fillPath(template, (name) => values[name], call),
           querySerializer: (query) => {
-            const known = queryNames[surface][route];
-            if (known && settings.unknownQuery === "refuse")
-              checkQueryNames(query, known, call);
+            if (settings.unknownQuery === "refuse")
+              checkQueryNames(query, call);
             return writeQuery(query, format?.query, call);
           },
           bodySerializer: (body) => {
-            checkVolumeSize(body, surface, call);
+            checkSize(body, call);
             sentBody = body;
             return writeBody(body, format?.body?.kind, call);
           },

@@ -17,6 +17,7 @@ const PARTS = [
   "scripts/codegen",
   "package.json",
   "tsconfig.json",
+  "codegen.ts",
 ];
 
 let folder = "";

@@ -52,6 +52,7 @@ const PARTS = [
   "generated",
   "package.json",
   "tsconfig.json",
+  "codegen.ts",
   "vitest.config.ts",
 ];
 

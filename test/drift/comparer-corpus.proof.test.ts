@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSchema, findBreakingChanges, type GraphQLSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readGraphql } from "../../scripts/codegen/parse/graphql.js";
 import { renderGraphqlTypes } from "../../scripts/codegen/render/graphql.js";
 import { compareOpenapi } from "../../scripts/diff/compare.js";
 import type { Change } from "../../src/compare/change.js";
@@ -221,12 +220,10 @@ async function generateTypes(
   texts: ReadonlyMap<string, string>,
 ): Promise<string> {
   const documents = join(folder, "operations");
-  const schema = join(folder, "schema.graphql");
   await mkdir(documents, { recursive: true });
-  await writeFile(schema, sdl);
   for (const [name, text] of texts)
     await writeFile(join(documents, `${name}.graphql`), text);
-  return renderGraphqlTypes(await readGraphql(schema, documents));
+  return renderGraphqlTypes({ sdl, schema: buildSchema(sdl) }, documents);
 }
 
 /**

@@ -111,6 +111,31 @@ test("a GraphQL response with an error outside `errors` quotes the service's rea
   expect((error as Error).message).toContain("quota exceeded");
 });
 
+test.each(["myself", "pods", "endpoints", "templates"] as const)(
+  "graphql.%s rejects where the service shows no account, which the types promise",
+  async (name) => {
+    const { cloud } = scripted([{ json: { data: { myself: null } } }]);
+    const error = await failure(cloud.graphql[name]());
+    expect(error).toMatchObject({ name: "ResponseError", status: 200 });
+    expect(String(error)).toContain("no account: the key is not known");
+  },
+);
+
+test("a document of the user that finds no account resolves with null", async () => {
+  const data = { myself: null };
+  const { cloud } = scripted([{ json: { data } }]);
+  const own = cloud.graphql.request("{ myself { id } }");
+  await expect(own).resolves.toEqual(data);
+});
+
+test("graphql.myself gives id and email as texts, without a question", async () => {
+  const account = { id: "u1", email: "mara@example.com" };
+  const { cloud } = scripted([{ json: { data: { myself: account } } }]);
+  const { myself } = await cloud.graphql.myself();
+  const { id, email }: { id: string; email: string } = myself;
+  expect({ id, email }).toEqual(account);
+});
+
 test("GraphQL errors keep the partial data and their paths", async () => {
   const errors = [{ message: "no", path: ["myself", 0], extensions: { c: 1 } }];
   const data = { myself: { id: "u" }, pods: null };

@@ -47,7 +47,7 @@ describe("the shipped GraphQL documents, on the emulator", () => {
     });
     const id = saveTemplate?.id ?? "";
     const { myself } = await graphql.templates();
-    expect(myself?.podTemplates).toMatchObject([
+    expect(myself.podTemplates).toMatchObject([
       { id, name: "mine", imageName: IMAGE },
     ]);
     const { podTemplate } = await graphql.template({ id });
@@ -77,17 +77,17 @@ describe("the shipped GraphQL documents, on the emulator", () => {
     });
     const id = saveEndpoint?.id ?? "";
     const { myself } = await graphql.endpoints();
-    expect(myself?.endpoints).toMatchObject([
+    expect(myself.endpoints).toMatchObject([
       { id, name: "mine", workersMax: 2, gpuIds: "AMPERE_24" },
     ]);
     const one = await graphql.endpoint({ id });
-    expect(one.myself?.endpoint).toMatchObject({
+    expect(one.myself.endpoint).toMatchObject({
       id,
       template: { name: "worker", imageName: IMAGE },
       pods: [],
     });
     const none = await graphql.endpoint({ id: "gone" });
-    expect(none.myself?.endpoint).toBeNull();
+    expect(none.myself.endpoint).toBeNull();
   });
 
   test("editPod changes the container of a Pod", async () => {

@@ -148,6 +148,18 @@ describe("download.toFolder", () => {
     expect(await namesIn(folder)).toHaveLength(2);
   });
 
+  test("is the call that an error names where the folder cannot be made", async () => {
+    const { download } = clientWith();
+    const file = join(folder, "file");
+    await fs.writeFile(file, "");
+    await expect(
+      download.toFolder(completed("a.png"), join(file, "pictures")),
+    ).rejects.toMatchObject({
+      code: "file_not_written",
+      operation: "download.toFolder",
+    });
+  });
+
   test("ends at an abort with the reason of the signal", async () => {
     const stop = new AbortController();
     const { download } = clientWith((url) => {

@@ -191,6 +191,20 @@ describe("the outputs of a job", () => {
     ]);
   });
 
+  test("of an output that repeats its index and its input are found", () => {
+    const own = { index: 0, input: "a pier", image_url: "https://f.test/i" };
+    expect(outputsOf(own)).toMatchObject([{ url: own.image_url }]);
+  });
+
+  test("of a failed result of a map are refused, with its error as the cause", () => {
+    const error = new Error("out of memory");
+    const failed = { index: 0, input: { prompt: "a pier" }, error };
+    expect(() => outputsOf(failed)).toThrow("its status is failed");
+    expect(() => outputsOf(failed)).toThrow(
+      expect.objectContaining({ code: "invalid_input", cause: error }),
+    );
+  });
+
   test("of a job that failed reject with its JobError", async () => {
     const { apiKey, fetch, urls } = createEmulator();
     const cloud = createClient({ apiKey, fetch, ...urls });

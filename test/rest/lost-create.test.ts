@@ -71,6 +71,30 @@ it.each([
   },
 );
 
+describe("a create may have been carried out when a refusal's words come with", () => {
+  const WORDS = "There are no instances currently available";
+
+  it.each([
+    ["500 and an HTML page", 500, `<title>${WORDS}</title>`, "text/html"],
+    ["502 and an HTML page", 502, `<title>${WORDS}</title>`, "text/html"],
+    ["500 and a text", 500, WORDS, "text/plain"],
+    ["502 and a text in JSON", 502, JSON.stringify(WORDS), "application/json"],
+    [
+      "500 and a member that is no reason",
+      500,
+      JSON.stringify({ error: "Internal Server Error", name: WORDS }),
+      "application/json",
+    ],
+  ])("%s", async (_, status, body, type) => {
+    const headers = { "content-type": type };
+    const error = await errorOfCreate(
+      () => new Response(body, { status, headers }),
+    );
+    const code = "response_error";
+    expect(error).toMatchObject({ status, code, maybeSent: true });
+  });
+});
+
 it("a create that names an id may have been carried out, whatever its words", async () => {
   const json = {
     id: "p1",

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 import { createClient } from "../../src/index.js";
 
+const URLS = {
+  baseUrl: "https://rest.test/v1",
+  graphqlUrl: "https://graphql.test",
+};
+
 /** A client of a service that refuses every request with this response. */
 function refusedBy(status: number, body: object) {
   return createClient({
     apiKey: "a-key-of-some-length",
-    baseUrl: "https://rest.test/v1",
+    ...URLS,
     fetch: () => Promise.resolve(Response.json(body, { status })),
   });
 }
@@ -42,6 +47,15 @@ test.each(["H100", "MI999", "NVIDIA GeForce RTX 4090"])(
     await expect(create).rejects.not.toThrow("did you mean");
   },
 );
+
+test("a GraphQL error for lack of a machine names the near GPU type", async () => {
+  const message = "There are no longer any instances available";
+  const { graphql } = refusedBy(200, { errors: [{ message }] });
+  const input = { imageName: "a", gpuTypeId: "nvidia l40s" };
+  await expect(graphql.deployPod({ input })).rejects.toThrow(
+    `${message} (did you mean NVIDIA L40S?)`,
+  );
+});
 
 test("a refused data center of a volume is answered with the near one", async () => {
   const cloud = refusedBy(500, {

@@ -331,7 +331,7 @@ describe("an emulator that has retired 0.1.0", () => {
     );
     const created = await cloud.v2.pods.create(POD);
     const { myself } = await cloud.graphql.pods();
-    expect(myself?.pods?.map((pod) => pod?.id)).toEqual([created.id]);
+    expect(myself.pods?.map((pod) => pod?.id)).toEqual([created.id]);
     const job = await cloud.model("flux-schnell").run({ prompt: "x" });
     expect(job.id).toBeTruthy();
   });

@@ -29,5 +29,5 @@ export interface AccountReader {
 /** For how many hours the balance of the account lasts at the present spend. */
 export async function hoursLeft(cloud: AccountReader): Promise<number> {
   const { myself } = await cloud.graphql.myself();
-  return (myself?.clientBalance ?? 0) / (myself?.currentSpendPerHr ?? 0);
+  return (myself.clientBalance ?? 0) / (myself.currentSpendPerHr ?? 0);
 }

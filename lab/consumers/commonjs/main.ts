@@ -19,7 +19,7 @@ async function main(): Promise<void> {
       .catch((e: unknown) => e);
     if (!(error instanceof ResponseError) || error.status !== 404)
       throw new Error("a Pod that is not there gave no ResponseError");
-    if (!id || !myself?.id || !output.image_url)
+    if (!id || !myself.id || !output.image_url)
       throw new Error("a call gave no result");
     if (typeof watchDrift !== "function" || typeof estimateCost !== "function")
       throw new Error("an entry point lacks a function");

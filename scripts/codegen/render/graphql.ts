@@ -1,41 +1,60 @@
-import {
-  plugin,
-  type TypeScriptDocumentsPluginConfig,
-} from "@graphql-codegen/typescript-operations";
+import { generate } from "@graphql-codegen/cli";
 import {
   isEnumType,
-  lexicographicSortSchema,
+  Kind,
   parse,
+  print,
+  visit,
+  type FieldDefinitionNode,
   type GraphQLSchema,
 } from "graphql";
 import { findUsage } from "../../../src/compare/graphql.js";
+import config, { REQUIRED_FIELDS } from "../../../codegen.js";
 import { capitalize } from "../../../src/document/names.js";
 import type { GraphqlDocument, GraphqlSpec } from "../parse/graphql.js";
 import { docComment } from "./doc-comment.js";
 import { renderGraphqlExample } from "./graphql-example.js";
 
-/** The types of what the shipped documents send and receive, and no others, by graphql-codegen's own plugin. */
-export async function renderGraphqlTypes({
-  schema,
-  documents,
-}: Pick<GraphqlSpec, "schema" | "documents">): Promise<string> {
-  const files = documents.map(({ text }) => ({ document: parse(text) }));
-  const sorted = lexicographicSortSchema(schema);
-  const output = await plugin(sorted, files, CONFIG, {});
-  const { prepend = [], content } =
-    typeof output === "string" ? { content: output } : output;
-  const types = [...prepend, content].join("\n");
+/** The types of what the shipped documents send and receive, by graphql-codegen. */
+export async function renderGraphqlTypes(
+  { sdl, schema }: Pick<GraphqlSpec, "sdl" | "schema">,
+  documentFolder: string,
+): Promise<string> {
+  const files = (await generate(
+    {
+      ...config,
+      schema: requireFields(sdl),
+      documents: `${documentFolder}/*.graphql`,
+    },
+    false,
+  )) as { content: string }[];
+  const types = files.map(({ content }) => content).join("\n");
   return openEnumerations(withoutUnused(types), schema);
 }
 
-const CONFIG: TypeScriptDocumentsPluginConfig = {
-  scalars: {
-    DateTime: "string",
-    JSON: "unknown",
-    Port: "number",
-    Void: "null",
-  },
-};
+/** The schema in which the fields of `REQUIRED_FIELDS` cannot be null. */
+function requireFields(sdl: string): string {
+  const document = visit(parse(sdl), {
+    ObjectTypeDefinition: ({ name, fields = [], ...others }) => {
+      const required = REQUIRED_FIELDS[name.value] ?? [];
+      return {
+        ...others,
+        name,
+        fields: fields.map((field) =>
+          required.includes(field.name.value) ? withoutNull(field) : field,
+        ),
+      };
+    },
+  });
+  return print(document);
+}
+
+function withoutNull(field: FieldDefinitionNode): FieldDefinitionNode {
+  const { type } = field;
+  return type.kind === Kind.NON_NULL_TYPE
+    ? field
+    : { ...field, type: { kind: Kind.NON_NULL_TYPE, type } };
+}
 
 /** Removes the helper types of graphql-codegen that no other type uses, and exports none of the others. */
 function withoutUnused(types: string): string {

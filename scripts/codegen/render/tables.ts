@@ -1,4 +1,9 @@
-import type { DocumentModel, Operation } from "../../../src/document/model.js";
+import type {
+  DocumentModel,
+  Operation,
+  Schema,
+} from "../../../src/document/model.js";
+import { targetIn } from "../../../src/document/targets.js";
 import { docComment } from "./doc-comment.js";
 import type { Surface, SurfaceModel } from "./fetchers.js";
 
@@ -43,6 +48,51 @@ export const queryNames: Readonly<
 ${tables.join("\n")}
   graphql: {},
 };`;
+}
+
+/** What the documents say about values: the known values of enumerations that age, and the ranges of sizes. */
+export function renderValues(surfaces: readonly SurfaceModel[]): string {
+  const lists = surfaces.flatMap(({ model }) =>
+    Object.keys(namedTypesOf(model)).map(
+      (type) =>
+        `  ${type}: ${JSON.stringify(model.schemas[type]?.values ?? [])},`,
+    ),
+  );
+  const ranges = surfaces.flatMap(({ surface, model, functions }) =>
+    functions.flatMap(({ resource, name, body }) => {
+      const range = sizeRangeOf(model, body?.sent?.schema);
+      const operation = `${surface.prefix}${resource}.${name}`;
+      return range ? [`  "${operation}": ${JSON.stringify(range)},`] : [];
+    }),
+  );
+  return `/** The values that the documents list for the types that accept any other text, too. */
+export const listedValues: Readonly<Record<string, readonly string[]>> = {
+${lists.join("\n")}
+};
+
+/** The least and the greatest \`size\` that the body of a call may have, by the name of the call. */
+export const sizeRanges: Readonly<
+  Record<string, readonly [least: number, greatest: number]>
+> = {
+${ranges.join("\n")}
+};`;
+}
+
+/** The types that the rules name for enumerations. */
+function namedTypesOf({ rules: { open = {} } }: DocumentModel): object {
+  return Array.isArray(open) ? {} : open;
+}
+
+function sizeRangeOf(
+  { schemas }: DocumentModel,
+  body: Schema | undefined,
+): [least: number, greatest: number] | undefined {
+  const targetOf = targetIn(schemas);
+  const size = body && targetOf(body).members?.["size"];
+  const { minimum, maximum } = (size && targetOf(size).limits) ?? {};
+  return typeof minimum === "number" && typeof maximum === "number"
+    ? [minimum, maximum]
+    : undefined;
 }
 
 /** The routes of each surface, as a type and as a list; a synonym is a route of its own. */

@@ -29,6 +29,7 @@ const slip = (argument: object) => argument as never;
 
 const FLUX = "black-forest-labs-flux-1-schnell";
 const POD = { imageName: "example/image:1" };
+const V2_POD = { name: "a", image: "example/image:1" };
 const HOOK = { secret: "s".repeat(32), url: "https://example.com/hook" };
 const RENT = { maxHours: 1 };
 const STORE = {
@@ -328,13 +329,78 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
       }),
   ],
   [
+    "image in a body",
+    "did you mean imageName?",
+    (cloud) => cloud.pods.create(slip({ image: "a" })),
+  ],
+  [
+    "gpu in a body",
+    "did you mean gpuTypeIds?",
+    (cloud) => cloud.pods.create(slip({ ...POD, gpu: { id: "NVIDIA L4" } })),
+  ],
+  [
+    "dockerArgs in a body",
+    "did you mean dockerStartCmd?",
+    (cloud) => cloud.pods.create(slip({ ...POD, dockerArgs: "sleep 1" })),
+  ],
+  [
+    "user in a body",
+    "did you mean username?",
+    (cloud) =>
+      cloud.containerRegistryAuths.create(
+        slip({ name: "a", user: "b", password: "a-long-password" }),
+      ),
+  ],
+  [
+    "dataCenter in a body",
+    "dataCenterId of a network volume",
+    (cloud) =>
+      cloud.networkVolumes.create(
+        slip({ name: "a", size: 10, dataCenter: "EU-RO-1" }),
+      ),
+  ],
+  [
+    "v2 gpu.id: RTX 4090",
+    "did you mean NVIDIA GeForce RTX 4090?",
+    (cloud) => cloud.v2.pods.create({ ...V2_POD, gpu: { id: "RTX 4090" } }),
+  ],
+  [
+    "v2 gpu.id: nvidia l40s",
+    "did you mean NVIDIA L40S?",
+    (cloud) => cloud.v2.pods.create({ ...V2_POD, gpu: { id: "nvidia l40s" } }),
+  ],
+  [
+    "v2 dataCenterIds: EURO1",
+    "did you mean EU-RO-1?",
+    (cloud) =>
+      cloud.v2.pods.create({
+        ...V2_POD,
+        gpu: { id: "NVIDIA L4" },
+        dataCenterIds: ["EURO1"],
+      }),
+  ],
+  [
+    "v2 gpuTypeIds",
+    "did you mean gpu.id?",
+    (cloud) =>
+      cloud.v2.pods.create(slip({ ...V2_POD, gpuTypeIds: ["NVIDIA L4"] })),
+  ],
+  [
     "v2 imageName",
-    "image is required",
+    "did you mean image?",
     (cloud) => cloud.v2.pods.create(slip({ name: "a", imageName: "b" })),
   ],
   [
+    "graphql gpuTypeId: RTX 4090",
+    "did you mean NVIDIA GeForce RTX 4090?",
+    (cloud) =>
+      cloud.graphql.deployPod({
+        input: { ...POD, name: "a", gpuCount: 1, gpuTypeId: "RTX 4090" },
+      }),
+  ],
+  [
     "v2 dataCenterId",
-    "dataCenter is required",
+    "dataCenter of a network volume",
     (cloud) =>
       cloud.v2.networkVolumes.create(
         slip({ name: "a", size: 10, dataCenterId: "EU-RO-1" }),

@@ -10,5 +10,5 @@ export async function GET() {
     if (!(error instanceof ResponseError)) throw error;
   }
   const { myself } = await cloud.graphql.myself();
-  return Response.json({ id: myself?.id });
+  return Response.json({ id: myself.id });
 }
