@@ -560,20 +560,16 @@ describe("startWorker", () => {
   });
 
   test("logs lines of JSON on the service, readable lines elsewhere, and none below the level", async () => {
-    const line = "x".repeat(5000);
     const handler: Handler<never> = (_, { log }) => {
-      log(line, "WARN");
+      log("loud", "WARN");
       log("quiet", "DEBUG");
     };
     const variables = { ...environment(), RUNPOD_LOG_LEVEL: "warn" };
     await start(handler, { environment: variables });
     const { id, ended } = simulator.submit({});
     await ended;
-    const [entry] = lines.map(
-      (text) => JSON.parse(text) as { message: string },
-    );
-    expect(entry).toMatchObject({ requestId: id, level: "WARN" });
-    expect(entry?.message.length).toBeLessThanOrEqual(4096);
+    const [entry] = lines.map((text) => JSON.parse(text) as unknown);
+    expect(entry).toEqual({ requestId: id, level: "WARN", message: "loud" });
     expect(lines).toHaveLength(1);
   });
 });
