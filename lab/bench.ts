@@ -7,6 +7,7 @@ import * as emulatorState from "./bench/emulator-state.js";
 import * as generation from "./bench/generation.js";
 import * as peers from "./bench/peers.js";
 import * as types from "./bench/types.js";
+import * as workerRestart from "./bench/worker-restart.js";
 import { publish, type Report } from "./shared/report.js";
 import { requireBuild } from "./shared/tarball.js";
 
@@ -25,6 +26,7 @@ const benches: Readonly<
   "emulator-state": emulatorState.run,
   generation: generation.run,
   types: types.run,
+  "worker-restart": workerRestart.run,
 };
 
 const { values, positionals } = parseArgs({

@@ -38,7 +38,7 @@ try {
   tryVersion(project);
   await tryCommand(project, curlCommands());
   tryExamples(project);
-  tryProjects(folder, tarball);
+  await tryProjects(folder, tarball);
   tryQuickStart(folder, tarball);
   tryReadme(project);
   console.log("the package works");

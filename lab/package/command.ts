@@ -17,20 +17,29 @@ export function tryVersion(folder: string): void {
 }
 
 /** Starts `npx cloud-compute-sdk emulator` where the package is installed, and runs shell commands against the emulator. */
-export async function tryCommand(
+export function tryCommand(
   folder: string,
   commands: readonly string[],
 ): Promise<void> {
-  const args = ["cloud-compute-sdk", "emulator", "--port", "0"];
-  const child = spawn("npx", args, {
+  return whileRunning(folder, ["emulator", "--port", "0"], (variables) => {
+    for (const command of commands) runCommand(command, variables);
+  });
+}
+
+/** Starts a command of the package that prints variables, acts with these, and ends the command. */
+export async function whileRunning(
+  folder: string,
+  args: readonly string[],
+  act: (variables: Record<string, string>) => void,
+): Promise<void> {
+  const child = spawn("npx", ["cloud-compute-sdk", ...args], {
     cwd: folder,
     // In a group of its own, so that npx ends together with what npx started.
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    const variables = await readVariables(child);
-    for (const command of commands) runCommand(command, variables);
+    act(await readVariables(child));
   } finally {
     if (child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
     await once(child, "close");

@@ -3,13 +3,17 @@ import { join } from "node:path";
 import { ROOT, rootProgram } from "../shared/paths.js";
 
 /** Type-checks programs of a folder under strict options. */
-export function compile(folder: string, files: readonly string[]): void {
+export function compile(
+  folder: string,
+  files: readonly string[],
+  ...flags: readonly string[]
+): void {
   const options =
     "--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib es2023,dom --types node";
   const typeRoots = join(ROOT, "node_modules/@types");
   execFileSync(
     rootProgram("tsc"),
-    [...options.split(" "), "--typeRoots", typeRoots, ...files],
+    [...options.split(" "), ...flags, "--typeRoots", typeRoots, ...files],
     { cwd: folder, stdio: "inherit" },
   );
 }

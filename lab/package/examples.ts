@@ -4,6 +4,7 @@ import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { labModule, ROOT, rootProgram } from "../shared/paths.js";
 import { install } from "../shared/tarball.js";
+import { whileRunning } from "./command.js";
 import { compile } from "./compile.js";
 
 const EXAMPLES = join(ROOT, "examples");
@@ -55,15 +56,23 @@ export function tryExamples(folder: string): void {
 }
 
 /** Runs the examples that are projects of their own, with the tarball in place of the published package. */
-export function tryProjects(folder: string, tarball: string): void {
+export async function tryProjects(
+  folder: string,
+  tarball: string,
+): Promise<void> {
   const installed = (name: string) => {
     const copy = join(folder, name);
     cpSync(join(EXAMPLES, name), copy, { recursive: true });
     addOverrides(join(copy, "package.json"));
     return install(copy, tarball);
   };
-  for (const name of ["vitest", "node-test", "jest", "worker-resize"])
-    execFileSync("npm", ["test"], { cwd: installed(name), stdio: "inherit" });
+  const test = (name: string) => {
+    const copy = installed(name);
+    execFileSync("npm", ["test"], { cwd: copy, stdio: "inherit" });
+    return copy;
+  };
+  for (const name of ["vitest", "node-test", "jest"]) test(name);
+  await tryWorker(test("worker-resize"));
   const project = installed("typed-document");
   const output = run(project, "npm", ["start", "--", "NVIDIA A40"]);
   expectOutput(
@@ -74,6 +83,22 @@ export function tryProjects(folder: string, tarball: string): void {
   compile(project, ["main.ts"]);
 }
 
+/** Type-checks the worker and its client, and sends the picture of its test case through both. */
+async function tryWorker(project: string): Promise<void> {
+  // The declarations of jimp import a package that has none.
+  const flags = ["--allowImportingTsExtensions", "--skipLibCheck"];
+  compile(project, ["worker.ts", "client.ts"], ...flags);
+  const text = readFileSync(join(project, "test_input.json"), "utf8");
+  const { input } = JSON.parse(text) as { input: { picture: string } };
+  writeFileSync(join(project, "picture.png"), input.picture, "base64");
+  const worker = ["worker", "dev", "worker.ts", "--port", "0"];
+  await whileRunning(project, worker, (variables) => {
+    const client = ["tsx", "client.ts", "picture.png", "4"];
+    const output = run(project, "npx", client, variables);
+    expectOutput("examples/worker-resize", output, /^small\.png: 4 × 2$/m);
+  });
+}
+
 /** Gives a project the overrides of this repository, so that its tools resolve to the same versions. */
 function addOverrides(file: string): void {
   const manifest = JSON.parse(readFileSync(file, "utf8")) as object;
@@ -81,9 +106,15 @@ function addOverrides(file: string): void {
   writeFileSync(file, JSON.stringify({ ...manifest, overrides }));
 }
 
-function run(folder: string, program: string, args: string[]): string {
+function run(
+  folder: string,
+  program: string,
+  args: string[],
+  variables: Readonly<Record<string, string>> = {},
+): string {
   return execFileSync(program, args, {
     cwd: folder,
+    env: { ...process.env, ...variables },
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -39,6 +39,7 @@ import type { Snapshot } from "./snapshot-format.js";
 import { trackChanges, type SnapshotChanges } from "./snapshot-changes.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
 import type { EmulatorClock } from "./time/clock.js";
+import { findWorker, removeWorker } from "./workers/connections.js";
 
 /**
  * An account of the service that lives in this process: Pods, volumes, templates, endpoints, jobs, GraphQL.
@@ -110,13 +111,15 @@ export interface Emulator {
   readonly close: () => Promise<void>;
 }
 
-/** The emulator of the command, which writes each change to the state file. */
+/** The emulator of the command, which writes each change to the state file, and starts and ends workers. */
 export interface TrackedEmulator extends Emulator {
   /**
    * Starts to collect what changes. The returned function returns the changes since its last call, as JSON; `mergeChanges`
    * adds them to an earlier snapshot.
    */
   readonly trackChanges: () => () => SnapshotChanges;
+  /** Removes a worker, whose process has ended or is about to end: its open requests end, and its jobs wait again. */
+  readonly removeWorker: (slug: string, workerId: string) => void;
 }
 
 /**
@@ -135,7 +138,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   return createTrackedEmulator(options);
 }
 
-/** Creates an emulator whose changes can be collected. */
+/** Creates the emulator of the command. */
 export function createTrackedEmulator(
   options: EmulatorOptions = {},
 ): TrackedEmulator {
@@ -196,6 +199,10 @@ export function createTrackedEmulator(
     seed: (data) => seedAccount(state, data),
     snapshot: () => takeSnapshot(state),
     trackChanges: () => trackChanges(state),
+    removeWorker: (slug, workerId) => {
+      const worker = findWorker(state, slug, workerId);
+      if (worker) removeWorker(state, slug, worker);
+    },
     restore: (snapshot) => restoreSnapshot(state, snapshot),
     reset: () => {
       state.clock.reset();

@@ -8,7 +8,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface WorkerSettings {
   /** The key of the worker, which is sent as it is, without `Bearer`. */
   readonly key: string;
-  readonly endpointId: string | undefined;
   readonly urls: WorkerUrls;
   readonly pingIntervalMs: number;
 }
@@ -57,7 +56,6 @@ export function readEnvironment(environment: Environment): WorkerSettings {
   const takeUrl = fill(take, workerId);
   return {
     key,
-    endpointId: environment["RUNPOD_ENDPOINT_ID"],
     pingIntervalMs: intervalMs > 0 ? intervalMs : DEFAULT_PING_INTERVAL_MS,
     urls: {
       take: takeUrl,

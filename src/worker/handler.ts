@@ -1,5 +1,5 @@
 import { hasMethods } from "../checks.js";
-import { InputError } from "../errors.js";
+import { InputError, isError } from "../errors.js";
 import { checkContract, type ModelContract } from "../jobs/contract.js";
 import {
   askSchema,
@@ -104,5 +104,8 @@ async function requireFit(
   const verdict = await askSchema(schema, value, name);
   if (!verdict.refusal) return verdict.value;
   const { path, problem, cause } = verdict.refusal;
-  throw new InputError(path, problem, { cause });
+  const error = new InputError(path, problem, { cause });
+  // The frames of this package would say nothing about the value. Those of a schema that has failed do.
+  error.stack = (isError(cause) && cause.stack) || error.message;
+  throw error;
 }

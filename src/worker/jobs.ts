@@ -84,20 +84,15 @@ export class RunningJobs {
     const kept = this.#kept.get(job.id);
     if (kept) {
       this.#options.log("INFO", "was given again: its result is sent", job.id);
-      await this.#sendResult(job.id, kept);
+      await this.#sendResult(job.id, kept, controller.signal);
       return;
     }
-    const reports = new JobReports(
-      this.#options.service,
-      job.id,
-      controller.signal,
-    );
+    const { signal } = controller;
+    const reports = new JobReports(this.#options.service, job.id, signal);
     const result = await this.#runOrEnd(job, controller, reports);
     await reports.close();
-    const reason: unknown = controller.signal.reason;
-    if (reason instanceof JobStopped)
-      this.#options.log("INFO", reason.message, job.id);
-    else await this.#sendResult(job.id, result);
+    if (!this.#isStopped(job.id, signal))
+      await this.#sendResult(job.id, result, signal);
   }
 
   /** Runs the handler. When the worker must end, the job fails without waiting for its handler. */
@@ -148,7 +143,11 @@ export class RunningJobs {
   }
 
   /** Sends a result. A result that the service refuses, or does not acknowledge, is reported, and kept if it may help. */
-  async #sendResult(jobId: string, result: JobResult): Promise<void> {
+  async #sendResult(
+    jobId: string,
+    result: JobResult,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { service, log } = this.#options;
     const { body, isStream } = result;
     const sent = await service.sendResult(jobId, body, isStream);
@@ -159,11 +158,21 @@ export class RunningJobs {
       this.#keep(jobId, result);
       return;
     }
+    await service.awaitStop(signal);
+    if (this.#isStopped(jobId, signal)) return;
     log("ERROR", `the result is refused: ${sent.reason}`, jobId);
     // The job may be COMPLETED without an output now. A failure must not follow a result that may have been accepted.
     if (result.error !== undefined || !sent.isFirst) return;
     const failure = writeFailure(`the output was refused: ${sent.reason}`);
     await service.sendResult(jobId, failure.body, isStream);
+  }
+
+  /** Whether the service has stopped a job, which is then logged. */
+  #isStopped(jobId: string, signal: AbortSignal): boolean {
+    const reason: unknown = signal.reason;
+    if (!(reason instanceof JobStopped)) return false;
+    this.#options.log("INFO", reason.message, jobId);
+    return true;
   }
 
   /** Keeps a result, and drops the oldest ones that no longer fit. */

@@ -12,8 +12,6 @@ export type WorkerLog = (
 
 /** In the order of the numbers that the service uses: NOTSET is 0. */
 const LEVELS = ["NOTSET", "TRACE", "DEBUG", "INFO", "WARN", "ERROR"];
-/** The service cuts longer messages. */
-const MAX_MESSAGE_LENGTH = 4096;
 
 /** Creates the log of a worker: lines of JSON on the service, which shows the lines of each job, and readable lines elsewhere. */
 export function createLog(
@@ -24,9 +22,8 @@ export function createLog(
   const lowest = readLevel(
     environment["RUNPOD_LOG_LEVEL"] ?? environment["RUNPOD_DEBUG_LEVEL"],
   );
-  return (level, text, jobId) => {
+  return (level, message, jobId) => {
     if (LEVELS.indexOf(level) < lowest) return;
-    const message = cutMiddle(text);
     write(
       isOnService
         ? JSON.stringify({ requestId: jobId ?? null, message, level })
@@ -39,10 +36,4 @@ export function createLog(
 function readLevel(level = "DEBUG"): number {
   const named = LEVELS.indexOf(level.toUpperCase());
   return named < 0 ? Number(level) || 0 : named;
-}
-
-function cutMiddle(text: string): string {
-  if (text.length <= MAX_MESSAGE_LENGTH) return text;
-  const half = MAX_MESSAGE_LENGTH / 2 - 5;
-  return `${text.slice(0, half)} [...] ${text.slice(-half)}`;
 }

@@ -43,6 +43,7 @@ export class JobReports {
     const sending = this.#service.sendPart(this.#jobId, body, this.#signal);
     this.#part = sending;
     const sent = await sending;
+    if (sent.outcome === "refused") await this.#service.awaitStop(this.#signal);
     if (sent.outcome !== "accepted")
       throw new Error(`a part of the stream is lost: ${sent.reason}`);
   }
@@ -58,7 +59,7 @@ export class JobReports {
     while (this.#next !== undefined && !this.#isClosed) {
       const body = this.#next;
       this.#next = undefined;
-      await this.#service.sendProgress(this.#jobId, body);
+      await this.#service.sendProgress(this.#jobId, body, this.#signal);
     }
     this.#isSendingProgress = false;
   }

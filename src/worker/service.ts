@@ -29,6 +29,10 @@ const UPLOAD_TIMEOUT_MS = 60_000;
 const PROGRESS_TIMEOUT_MS = 10_000;
 /** How often a message is sent before it is given up: for about 20 seconds. */
 const MAX_ATTEMPTS = 8;
+/** The pause after a request for jobs to stop. */
+const STOP_PAUSE_MS = 1000;
+/** How long the news that a job was stopped may take: the pause, and a request. */
+const STOP_NEWS_MS = 2 * STOP_PAUSE_MS;
 /** The pause after an answer that asks for fewer requests. */
 const BUSY_PAUSE_MS = 5000;
 /** The shortest time between two requests for jobs of which the first has brought none. */
@@ -69,14 +73,29 @@ export class WorkerService {
     });
   }
 
-  /** Waits for the ids of jobs to stop. Resolves with undefined where the service names no address for that. */
-  async jobsToStop(signal: AbortSignal): Promise<string[] | undefined> {
+  /** Passes on the ids of the jobs to stop, until the signal aborts. Returns where the service names no address for that. */
+  async watchStops(
+    stopJob: (jobId: string) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { stop } = this.#settings.urls;
-    if (stop === undefined) return undefined;
-    const { jobsToStop } = Object(await this.#poll(stop, signal)) as {
-      readonly jobsToStop?: unknown;
-    };
-    return Array.isArray(jobsToStop) ? jobsToStop.map(String) : [];
+    if (stop === undefined) return;
+    while (!signal.aborted) {
+      const { jobsToStop } = Object(await this.#poll(stop, signal)) as {
+        readonly jobsToStop?: unknown;
+      };
+      if (Array.isArray(jobsToStop)) jobsToStop.map(String).forEach(stopJob);
+      await sleep(STOP_PAUSE_MS, signal).catch(() => undefined);
+    }
+  }
+
+  /**
+   * To be called when a report of a job was refused. The job may have been stopped, and the news, which abort the signal of the
+   * job, may still be on the way.
+   */
+  async awaitStop(jobSignal: AbortSignal): Promise<void> {
+    if (this.#settings.urls.stop === undefined) return;
+    await sleep(STOP_NEWS_MS, jobSignal).catch(() => undefined);
   }
 
   /** Sends the result of a job until it is accepted or refused. */
@@ -100,7 +119,11 @@ export class WorkerService {
   }
 
   /** Sends the progress of a job once. Never rejects: the next progress replaces one that was lost. */
-  async sendProgress(jobId: string, body: string): Promise<void> {
+  async sendProgress(
+    jobId: string,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     const url = this.#settings.urls.resultOf(jobId);
     const address = withQuery(url, "isStream=false");
     const { status, problem } = await this.#post(
@@ -109,8 +132,10 @@ export class WorkerService {
       body,
       PROGRESS_TIMEOUT_MS,
     );
-    const isAccepted = status !== undefined && status < 300;
-    if (!isAccepted) this.#log("WARN", `progress is lost: ${problem}`, jobId);
+    if (status !== undefined && status < 300) return;
+    if (status !== undefined && isRefusal(status)) await this.awaitStop(signal);
+    if (!signal.aborted)
+      this.#log("WARN", `progress is lost: ${problem}`, jobId);
   }
 
   /** Asks for news. Resolves with undefined where there are none, or after a failure and a pause. */

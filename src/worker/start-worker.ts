@@ -65,8 +65,6 @@ const DEFAULT_DRAIN_MS = 600_000;
 const DEFAULT_MAX_OUTPUT_BYTES = 20_000_000;
 /** How long a worker without a free slot waits before it asks the function of its concurrency again. */
 const CONCURRENCY_INTERVAL_MS = 1000;
-/** The pause between two requests for jobs to stop. */
-const STOP_PAUSE_MS = 1000;
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /**
@@ -167,7 +165,10 @@ class WorkerLoop {
 
   async #run(): Promise<void> {
     this.#log("INFO", "the worker waits for jobs");
-    const stopping = this.#stopJobs();
+    const stopping = this.#service.watchStops(
+      (jobId) => this.#jobs.stop(jobId),
+      this.#ended.signal,
+    );
     await this.#takeJobs();
     while (this.#jobs.count > 0) await this.#jobs.nextEnd();
     this.#ended.abort();
@@ -211,16 +212,5 @@ class WorkerLoop {
     const { signal } = this.#ending;
     const pause = sleep(CONCURRENCY_INTERVAL_MS, signal).catch(() => undefined);
     await Promise.race([end, pause]);
-  }
-
-  /** Stops the jobs that the service no longer wants, until the worker has ended. */
-  async #stopJobs(): Promise<void> {
-    const { signal } = this.#ended;
-    while (!signal.aborted) {
-      const ids = await this.#service.jobsToStop(signal);
-      if (!ids) return;
-      for (const id of ids) this.#jobs.stop(id);
-      await sleep(STOP_PAUSE_MS, signal).catch(() => undefined);
-    }
   }
 }

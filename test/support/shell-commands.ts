@@ -10,6 +10,9 @@ const OTHER_COMMANDS = [
   /^npm install( [@\w/.-]+)+$/,
   /^npx create-next-app@latest /,
   /^npx esbuild worker\.ts --bundle --platform=node --format=esm --outfile=worker\.mjs$/,
+  /^npm init --yes$/,
+  /^(ENDPOINT_ID=\S+ )?npx tsx client\.ts$/,
+  /^docker (build --platform linux\/amd64 -t \S+ \.|push \S+)$/,
   /^cd \w+$/,
 ];
 

@@ -2,8 +2,11 @@ import { createServer, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
-/** What happens to a request in the place of its answer. `lost` carries the request out, and breaks the connection. */
-type Fault = number | "reset" | "lost";
+/**
+ * What happens to a request in the place of its answer. `lost` carries the request out, and breaks the connection. A function
+ * is called at that moment, and returns the status.
+ */
+type Fault = number | "reset" | "lost" | (() => number);
 
 type WorkerRoute =
   | "job-take"
@@ -203,7 +206,8 @@ export class WorkerSimulator {
     let body = "";
     for await (const chunk of request.setEncoding("utf8"))
       body += String(chunk);
-    if (typeof fault === "number") return [fault, { error: "a fault" }];
+    const status = typeof fault === "function" ? fault() : fault;
+    if (typeof status === "number") return [status, { error: "a fault" }];
     if (/\$|%24/.test(request.url ?? ""))
       return this.#violate(`${request.url}: a placeholder was left`);
     if (!url.search.startsWith(`?${QUERY}`))

@@ -14,6 +14,8 @@ let cli: Cli;
 let folder: string;
 /** The files that the guide writes. */
 let files: string[];
+/** Its tsconfig.json. */
+let settings: { readonly compilerOptions: object };
 
 beforeAll(async () => {
   cli = await bundleCli();
@@ -26,14 +28,18 @@ beforeAll(async () => {
     files.push(join(folder, name));
     await writeFile(join(folder, name), block);
   }
-  const [testCase = ""] = blocksOf(guide, "text");
+  const [config = "", testCase = ""] = blocksOf(guide, "text");
+  settings = JSON.parse(config) as typeof settings;
   await writeFile(join(folder, "test_input.json"), testCase);
   const paths = {
     "cloud-compute-sdk": [join(ROOT, "src/index.ts")],
     "cloud-compute-sdk/*": [join(ROOT, "src/*/index.ts")],
   };
-  const config = JSON.stringify({ compilerOptions: { paths } });
-  await writeFile(join(folder, "tsconfig.json"), config);
+  const compilerOptions = { ...settings.compilerOptions, paths };
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions }),
+  );
 });
 afterAll(async () => {
   await cli.remove();
@@ -45,15 +51,15 @@ const environment = () => ({
   TSX_TSCONFIG_PATH: join(folder, "tsconfig.json"),
 });
 
-test("the code of the guide to workers compiles under the strictest options", () => {
+test("the code of the guide to workers compiles with its tsconfig.json, also under the strictest options", () => {
   const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), (name) =>
     ts.sys.readFile(name),
   ) as { config: { compilerOptions: object } };
   const { options } = ts.convertCompilerOptionsFromJson(
-    { ...config.compilerOptions, allowImportingTsExtensions: true },
+    { ...config.compilerOptions, ...settings.compilerOptions },
     ROOT,
   );
-  const program = ts.createProgram(files, { ...options, noEmit: true });
+  const program = ts.createProgram(files, options);
   const messages = files.flatMap((file) =>
     ts
       .getPreEmitDiagnostics(program, program.getSourceFile(file))

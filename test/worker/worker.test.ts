@@ -329,6 +329,40 @@ describe("a job that is cancelled", () => {
     expect(await next.ended).toEqual({ output: "next" });
     expect(job.result).toBeUndefined();
   });
+
+  test.each<[string, "job-done" | "job-stream", Handler<never>]>([
+    ["its result", "job-done", () => 1],
+    [
+      "a part of its stream",
+      "job-stream",
+      async function* () {
+        yield await Promise.resolve("part");
+      },
+    ],
+    [
+      "its progress",
+      "job-done",
+      (_, job) => {
+        job.progress(1);
+        return untilAborted(job);
+      },
+    ],
+  ])(
+    "logs no error where the service refuses %s before the worker has heard of the cancel",
+    async (_, route, handler) => {
+      await start(handler);
+      simulator.fail(route, () => {
+        simulator.cancel(job);
+        return 400;
+      });
+      const job = simulator.submit({});
+      await eventually(() => {
+        expect(lines.join()).toContain("the job was cancelled");
+      });
+      expect(lines.join()).not.toMatch(/WARN|ERROR/);
+      expect(job.result).toBeUndefined();
+    },
+  );
 });
 
 describe("the pings of a worker", () => {
@@ -455,6 +489,12 @@ describe("a handler of a contract", () => {
     expect(await simulator.submit({}).ended).toEqual({
       error: expect.stringMatching(/^output\.at: /) as string,
     });
+    const errors = lines.filter((line) => line.includes("ERROR"));
+    expect(errors).toEqual([
+      expect.stringContaining("input.size: "),
+      expect.stringContaining("output.at: "),
+    ]);
+    expect(errors.join()).not.toContain("    at ");
   });
 
   test("may stream, and its return value is checked", async () => {
@@ -520,20 +560,16 @@ describe("startWorker", () => {
   });
 
   test("logs lines of JSON on the service, readable lines elsewhere, and none below the level", async () => {
-    const line = "x".repeat(5000);
     const handler: Handler<never> = (_, { log }) => {
-      log(line, "WARN");
+      log("loud", "WARN");
       log("quiet", "DEBUG");
     };
     const variables = { ...environment(), RUNPOD_LOG_LEVEL: "warn" };
     await start(handler, { environment: variables });
     const { id, ended } = simulator.submit({});
     await ended;
-    const [entry] = lines.map(
-      (text) => JSON.parse(text) as { message: string },
-    );
-    expect(entry).toMatchObject({ requestId: id, level: "WARN" });
-    expect(entry?.message.length).toBeLessThanOrEqual(4096);
+    const [entry] = lines.map((text) => JSON.parse(text) as unknown);
+    expect(entry).toEqual({ requestId: id, level: "WARN", message: "loud" });
     expect(lines).toHaveLength(1);
   });
 });

@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { createEmulator, type Emulator } from "../../emulator/index.js";
+import { createTrackedEmulator } from "../../emulator/emulator.js";
+import type { Emulator } from "../../emulator/index.js";
 import { exportLines } from "../../emulator/server/variables.js";
 import { codeOf, CommandError } from "../command.js";
 import { watchFiles } from "./watch-files.js";
-import { startChild, type WorkerChild } from "./worker-child.js";
+import { startChild } from "./worker-child.js";
 
 /** What `worker dev` runs. */
 interface DevelopSettings {
@@ -12,8 +13,8 @@ interface DevelopSettings {
   readonly endpoint: string;
 }
 
-/** How long the running jobs may go on when a file has changed. */
-const RESTART_GRACE_MS = 1000;
+/** How long the running jobs may go on when the worker ends, and how long the worker may then take to exit. */
+const GRACE_MS = 1000;
 
 /** Runs a worker at an emulator until a signal, and starts it again when a file changes. */
 export async function develop({
@@ -21,7 +22,7 @@ export async function develop({
   port,
   endpoint,
 }: DevelopSettings): Promise<number> {
-  const emulator = createEmulator();
+  const emulator = createTrackedEmulator();
   emulator.account.setWorkers(endpoint, { external: true });
   const listener = await emulator.listen({ port }).catch((error: unknown) => {
     const message = `port ${port} cannot be opened (${codeOf(error)}): pass another one with --port`;
@@ -36,23 +37,30 @@ export async function develop({
   const interrupted = untilInterrupted();
   const files = watchFiles(process.cwd());
   try {
-    for (let lost = 0; ;) {
-      // A worker that was lost with a job is another one for the emulator, which gives the job again after a while.
-      const id = `worker-${lost + 1}`;
+    for (let starts = 1; ; starts++) {
+      const id = `worker-${starts}`;
       const child = startChild(command, listener.workerVariables(endpoint, id));
       const changed = files.nextChange();
-      const exit = child.exited.then((code) => {
-        console.log(`the worker has exited with ${code}`);
+      let isStopped = false;
+      const exited = child.exited.then((code) => {
+        if (!isStopped) console.log(`the worker has exited with ${code}`);
+        // The jobs that it has left are given to the next worker.
+        emulator.removeWorker(endpoint, id);
       });
       const restart = await Promise.race([
         interrupted.then(() => undefined),
         changed,
-        exit.then(() => changed),
+        exited.then(() => changed),
       ]);
-      await stopChild(child, emulator);
+      if (restart !== undefined) console.log(`${restart} has changed`);
+      isStopped = true;
+      child.stop();
+      await Promise.race([untilIdle(emulator, endpoint), exited]);
+      if (isBusy(emulator, endpoint)) child.kill();
+      // An idle worker exits when its open request for jobs ends.
+      else emulator.removeWorker(endpoint, id);
+      await child.exitWithin(GRACE_MS);
       if (restart === undefined) return 0;
-      if (isRunningJobs(emulator)) lost++;
-      console.log(`${restart} has changed`);
     }
   } finally {
     files.close();
@@ -61,17 +69,17 @@ export async function develop({
   }
 }
 
-/** Lets the running jobs end for a moment, and then ends the worker, which waits for its next job otherwise. */
-async function stopChild(child: WorkerChild, emulator: Emulator) {
-  child.stop();
-  const until = performance.now() + RESTART_GRACE_MS;
-  while (isRunningJobs(emulator) && performance.now() < until)
+/** Resolves when no job runs any more, or after a while. */
+async function untilIdle(emulator: Emulator, endpoint: string): Promise<void> {
+  const until = performance.now() + GRACE_MS;
+  while (isBusy(emulator, endpoint) && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 20));
-  await child.end();
 }
 
-function isRunningJobs(emulator: Emulator): boolean {
-  return emulator.jobs().some(({ status }) => status === "IN_PROGRESS");
+function isBusy(emulator: Emulator, endpoint: string): boolean {
+  return emulator
+    .jobs()
+    .some(({ slug, status }) => slug === endpoint && status === "IN_PROGRESS");
 }
 
 async function untilInterrupted(): Promise<void> {

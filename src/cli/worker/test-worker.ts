@@ -1,7 +1,10 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { createEmulator, type Emulator } from "../../emulator/index.js";
+import {
+  createTrackedEmulator,
+  type TrackedEmulator,
+} from "../../emulator/emulator.js";
 import { createClient, JobError, type Job, type Model } from "../../index.js";
 import { CommandError } from "../command.js";
 import { startChild, type WorkerChild } from "./worker-child.js";
@@ -35,19 +38,18 @@ interface JobEnd {
 type Outcome = string | undefined;
 
 const ENDPOINT = "my-endpoint";
-/** How long a worker whose job has ended may take to exit by itself. */
-const EXIT_GRACE_MS = 1000;
-/** The exit code of a process that SIGTERM has ended. */
-const SIGTERM = 143;
+const WORKER = "worker-1";
+/** How long a worker that was stopped may take to exit when its jobs have ended. */
+const EXIT_GRACE_MS = 10_000;
 
 /** Runs the cases, and then the checks of a cancel and of a stop. Resolves with the exit code. */
 export async function testWorker(settings: TestSettings): Promise<number> {
   const cases = await readCases(settings);
-  const emulator = createEmulator();
+  const emulator = createTrackedEmulator();
   emulator.account.setWorkers(ENDPOINT, { external: true });
   const { urls, workerVariables } = await emulator.listen();
   const cloud = createClient({ apiKey: emulator.apiKey, ...urls });
-  const child = startChild(settings.command, workerVariables(ENDPOINT));
+  const child = startChild(settings.command, workerVariables(ENDPOINT, WORKER));
   const model = cloud.model<object>(ENDPOINT);
   const tester = new Tester(emulator, model, child, settings.timeoutMs);
   const [first] = cases;
@@ -60,7 +62,8 @@ export async function testWorker(settings: TestSettings): Promise<number> {
     }
     return tester.hasFailed ? 1 : 0;
   } finally {
-    await child.end();
+    child.kill();
+    await child.exited;
     await emulator.close();
   }
 }
@@ -68,13 +71,13 @@ export async function testWorker(settings: TestSettings): Promise<number> {
 /** The checks of one worker. */
 class Tester {
   hasFailed = false;
-  readonly #emulator: Emulator;
+  readonly #emulator: TrackedEmulator;
   readonly #model: Model<object>;
   readonly #child: WorkerChild;
   readonly #timeoutMs: number;
 
   constructor(
-    emulator: Emulator,
+    emulator: TrackedEmulator,
     model: Model<object>,
     child: WorkerChild,
     timeoutMs: number,
@@ -122,15 +125,10 @@ class Tester {
     await this.#untilTaken(job);
     this.#child.stop();
     await this.#wait(job);
-    const grace = new Promise<undefined>((resolve) =>
-      setTimeout(resolve, EXIT_GRACE_MS, undefined),
-    );
-    const ownCode = await Promise.race([this.#child.exited, grace]);
-    // The worker may hold a request for further jobs, which a second signal ends. That signal may also meet a process whose
-    // worker has ended.
-    const code = ownCode ?? (await this.#child.end());
-    const isRight = code === 0 || (ownCode === undefined && code === SIGTERM);
-    return isRight ? undefined : `the worker has exited with ${code}`;
+    // Ends the open request for further jobs, for which a worker waits.
+    this.#emulator.removeWorker(ENDPOINT, WORKER);
+    const code = await this.#child.exitWithin(EXIT_GRACE_MS);
+    return code === 0 ? undefined : `the worker has exited with ${code}`;
   }
 
   /** Waits for the end of a job, or of the worker. */

@@ -1,19 +1,15 @@
 import { spawn } from "node:child_process";
 import { exitCodeOf } from "../emulator/child-process.js";
 
-/** How long a worker may take to end at once. */
-const KILL_AFTER_MS = 10_000;
-/** A busy process takes two signals that follow each other closely for one, so the signal is sent again. */
-const SIGNAL_INTERVAL_MS = 2000;
-
 /** A worker that runs as a child process. */
 export interface WorkerChild {
   /** Resolves with the exit code, or with 128 plus the number of a signal. */
   readonly exited: Promise<number>;
-  /** Asks the worker to end when its jobs have ended; a second call, to end at once. */
+  /** Asks the worker to end when its jobs have ended. */
   readonly stop: () => void;
-  /** Asks for the end at once, and kills a worker that does not follow. */
-  readonly end: () => Promise<number>;
+  readonly kill: () => void;
+  /** Resolves with the exit code. A worker that does not exit in time is killed. */
+  readonly exitWithin: (graceMs: number) => Promise<number>;
 }
 
 /** Starts a worker with further environment variables. Its output is the output of this process. */
@@ -28,23 +24,18 @@ export function startChild(
     stdio: ["ignore", "inherit", "inherit"],
     env,
   });
-  const kill = () => child.kill("SIGKILL");
+  const kill = () => void child.kill("SIGKILL");
   process.on("exit", kill);
   const exited = exitCodeOf(child, program).finally(() => {
     process.off("exit", kill);
   });
-  const stop = () => void child.kill("SIGTERM");
   return {
     exited,
-    stop,
-    end: async () => {
-      stop();
-      const again = setInterval(stop, SIGNAL_INTERVAL_MS);
-      const timer = setTimeout(kill, KILL_AFTER_MS);
-      return exited.finally(() => {
-        clearInterval(again);
-        clearTimeout(timer);
-      });
+    stop: () => void child.kill("SIGTERM"),
+    kill,
+    exitWithin: async (graceMs) => {
+      const timer = setTimeout(kill, graceMs);
+      return exited.finally(() => clearTimeout(timer));
     },
   };
 }
