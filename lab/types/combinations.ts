@@ -5,7 +5,7 @@ import { labModule } from "../shared/paths.js";
 
 /** How the projects of users differ: the compiler, and options of tsconfig.json. All other strict options are on. */
 export const factors = {
-  typescript: ["5.0", "5.4", "5.5", "5.6", "5.7", "5.8", "5.9", "7.0"],
+  typescript: ["5.0", "5.4", "5.5", "5.6", "5.7", "5.8", "5.9", "6.0", "7.0"],
   moduleResolution: ["bundler", "node16", "nodenext"],
   skipLibCheck: ["on", "off"],
   exactOptionalPropertyTypes: ["on", "off"],
