@@ -3,7 +3,7 @@ import {
   printSchema,
   type IntrospectionQuery,
 } from "graphql";
-import { isObject } from "../codegen/parse/json.js";
+import { isObject } from "../../src/document/json.js";
 import { SpecError } from "../codegen/parse/spec-error.js";
 import type { Source } from "./read-source.js";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { operationsOf } from "../../scripts/codegen/model/operations.js";
+import { readModel } from "../../scripts/codegen/model/operations.js";
 import { parseSpec } from "../../scripts/codegen/parse/spec.js";
 import { SpecError } from "../../scripts/codegen/parse/spec-error.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
@@ -163,7 +163,7 @@ describe("npm run spec:import", () => {
     );
     const functionsOf = (document: string) => {
       const spec = parseSpec("new.yaml", document);
-      return operationsOf(spec, rules ?? {}).map(
+      return readModel(spec, rules ?? {}).functions.map(
         ({ resource, name: method, queryParameters, answer }) => ({
           call: `${resource}.${method}`,
           query: queryParameters.map((parameter) => parameter.name).sort(),

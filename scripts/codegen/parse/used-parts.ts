@@ -4,7 +4,7 @@ import {
   type Json,
   type JsonObject,
   type Path,
-} from "./json.js";
+} from "../../../src/document/json.js";
 import {
   entryTypeOf,
   memberTypeOf,
