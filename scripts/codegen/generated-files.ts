@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { capitalize } from "../../src/document/names.js";
 import { readModel, type ReadSpec } from "./model/operations.js";
 import { readGraphql, type GraphqlSpec } from "./parse/graphql.js";
-import { isObject } from "./parse/json.js";
+import { isObject } from "../../src/document/json.js";
 import { MODELS_FILE, readModels, type ModelSpec } from "./parse/models.js";
 import { readSpec, type Spec } from "./parse/spec.js";
 import { SpecError } from "./parse/spec-error.js";

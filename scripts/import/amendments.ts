@@ -3,7 +3,7 @@ import {
   textOf,
   type JsonObject,
   type Path,
-} from "../codegen/parse/json.js";
+} from "../../src/document/json.js";
 import { mapNodes } from "../codegen/parse/node-types.js";
 import type { Applied } from "./applied.js";
 import { amendDefaults, dropDefaults } from "./defaults.js";

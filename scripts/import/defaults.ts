@@ -1,4 +1,9 @@
-import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
+import {
+  isObject,
+  objectOf,
+  type Json,
+  type JsonObject,
+} from "../../src/document/json.js";
 import { mapNodes } from "../codegen/parse/node-types.js";
 import type { Applied } from "./applied.js";
 
@@ -93,7 +98,7 @@ function convertToList(value: Json, { items }: JsonObject): Json[] | undefined {
   if (value === null || isObject(value)) return undefined;
   const texts = typeof value === "string" ? value.split(",") : [value];
   const each = Array.isArray(value) ? value : texts;
-  const schema = isObject(items) ? items : {};
+  const schema = objectOf(items);
   const types = typesOf(schema);
   const list = each.map((item) => {
     const bare = typeof item === "string" ? item.trim() : item;

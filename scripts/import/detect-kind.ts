@@ -1,9 +1,7 @@
-import {
-  buildClientSchema,
-  printSchema,
-  type IntrospectionQuery,
-} from "graphql";
-import { isObject } from "../codegen/parse/json.js";
+import { printSchema } from "graphql";
+import { readSchema } from "../../src/compare/graphql.js";
+import { isObject } from "../../src/document/json.js";
+import { DocumentError } from "../../src/document/references.js";
 import { SpecError } from "../codegen/parse/spec-error.js";
 import type { Source } from "./read-source.js";
 
@@ -20,7 +18,7 @@ export function detectKind({ name, text }: Source): Kind {
   const json = /^\s*[[{"]/.test(text) ? parseJson(text) : undefined;
   const data = isObject(json) && isObject(json["data"]) ? json["data"] : json;
   if (isObject(data) && "__schema" in data)
-    return { kind: "graphql", sdl: sdlOf(name, data) };
+    return { kind: "graphql", sdl: sdlOf(name, text) };
   const hasMember = (member: string) =>
     isObject(json)
       ? member in json
@@ -45,14 +43,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function sdlOf(name: string, data: object): string {
+function sdlOf(name: string, introspection: string): string {
   try {
-    const schema = buildClientSchema(data as IntrospectionQuery);
-    return `${printSchema(schema)}\n`;
+    return `${printSchema(readSchema(introspection))}\n`;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SpecError(
-      `${name}:1: the introspection is incomplete: ${reason}`,
-    );
+    if (!(error instanceof DocumentError)) throw error;
+    throw new SpecError(`${name}:1: ${error.message}`);
   }
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isObject, type JsonObject } from "../codegen/parse/json.js";
+import { objectOf, type JsonObject } from "../../src/document/json.js";
 import { readSpec } from "../codegen/parse/spec.js";
 import { SpecError } from "../codegen/parse/spec-error.js";
 import { LIST_FILE, type ListedSurface } from "../codegen/parse/surfaces.js";
@@ -39,7 +39,7 @@ export async function findSurface(
 /** The paths, without the names of their parameters. */
 function pathPatternsOf({ paths }: JsonObject): Set<string> {
   return new Set(
-    Object.keys(isObject(paths) ? paths : {}).map((path) =>
+    Object.keys(objectOf(paths)).map((path) =>
       path.replace(/\{[^{}]*\}/g, "{}"),
     ),
   );

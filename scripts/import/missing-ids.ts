@@ -1,10 +1,11 @@
 import { capitalize, isFreeName } from "../../src/document/names.js";
 import {
   isObject,
+  objectOf,
   textOf,
   type Json,
   type JsonObject,
-} from "../codegen/parse/json.js";
+} from "../../src/document/json.js";
 import { mapNodes } from "../codegen/parse/node-types.js";
 import type { Applied } from "./applied.js";
 
@@ -52,8 +53,8 @@ function isPossible(id: string): boolean {
 }
 
 function idsIn(paths: Json): string[] {
-  return Object.values(isObject(paths) ? paths : {})
-    .flatMap((item) => Object.values(isObject(item) ? item : {}))
+  return Object.values(objectOf(paths))
+    .flatMap((item) => Object.values(objectOf(item)))
     .flatMap((operation) =>
       isObject(operation) ? textOf(operation["operationId"]) : [],
     )

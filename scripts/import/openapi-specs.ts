@@ -5,7 +5,11 @@ import { format } from "prettier";
 import { parseDocument, stringify } from "yaml";
 import type { SurfaceRules } from "../../src/document/surface-rules.js";
 import { readModel } from "../codegen/model/operations.js";
-import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+} from "../../src/document/json.js";
 import { structureErrors, type Spec } from "../codegen/parse/spec.js";
 import { SpecError, throwErrors } from "../codegen/parse/spec-error.js";
 import {

@@ -5,7 +5,7 @@ import {
   type Json,
   type JsonObject,
   type Path,
-} from "../codegen/parse/json.js";
+} from "../../src/document/json.js";
 import { SpecError } from "../codegen/parse/spec-error.js";
 import { parseYaml } from "../codegen/parse/yaml.js";
 

@@ -1,5 +1,10 @@
-import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
-import { lookUp } from "../codegen/parse/references.js";
+import {
+  isObject,
+  listOf,
+  type Json,
+  type JsonObject,
+} from "../../src/document/json.js";
+import { follow } from "./follow.js";
 
 const CURSOR: JsonObject = {
   name: "cursor",
@@ -58,7 +63,7 @@ export function addPages(
 
 function withPages(document: JsonObject, operation: JsonObject): JsonObject {
   const parameters = listOf(operation["parameters"]);
-  const names = parameters.map((each) => resolve(document, each)["name"]);
+  const names = parameters.map((each) => follow(document, each)["name"]);
   const added = [CURSOR, LIMIT].filter(({ name }) => !names.includes(name));
   const { responses } = operation;
   return {
@@ -74,9 +79,9 @@ function withPagination(
   document: JsonObject,
   responses: JsonObject,
 ): JsonObject {
-  const ok = resolve(document, responses["200"]);
-  const content = resolve(document, ok["content"]);
-  const json = resolve(document, content["application/json"]);
+  const ok = follow(document, responses["200"]);
+  const content = follow(document, ok["content"]);
+  const json = follow(document, content["application/json"]);
   const { schema } = json;
   if (schema === undefined || hasPagination(document, schema)) return responses;
   const paged = { ...json, schema: { allOf: [schema, PAGINATION] } };
@@ -88,19 +93,7 @@ function withPagination(
 
 /** Whether a schema, or a part of its `allOf`, has the member. */
 function hasPagination(document: JsonObject, schema: Json): boolean {
-  const { properties, allOf } = resolve(document, schema);
+  const { properties, allOf } = follow(document, schema);
   const isOwn = isObject(properties) && "pagination" in properties;
   return isOwn || listOf(allOf).some((part) => hasPagination(document, part));
-}
-
-function resolve(document: JsonObject, node: Json | undefined): JsonObject {
-  if (!isObject(node)) return {};
-  const { $ref } = node;
-  if (typeof $ref !== "string") return node;
-  const target = lookUp(document, $ref);
-  return isObject(target) ? target : {};
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }

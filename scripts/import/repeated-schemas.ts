@@ -1,4 +1,9 @@
-import { isObject, type Json, type JsonObject } from "../codegen/parse/json.js";
+import {
+  isObject,
+  objectOf,
+  type Json,
+  type JsonObject,
+} from "../../src/document/json.js";
 import { mapNodes } from "../codegen/parse/node-types.js";
 import type { Applied } from "./applied.js";
 
@@ -59,7 +64,7 @@ function namesByText(
 ): ReadonlyMap<string, readonly string[]> {
   const schemas = isObject(components) ? components["schemas"] : undefined;
   const names = new Map<string, string[]>();
-  for (const name of Object.keys(isObject(schemas) ? schemas : {})) {
+  for (const name of Object.keys(objectOf(schemas))) {
     const text = textAt.get(`components/schemas/${name}`);
     if (text !== undefined) names.set(text, [...(names.get(text) ?? []), name]);
   }

@@ -1,13 +1,14 @@
 import { findSynonyms } from "../../src/document/synonyms.js";
 import {
   isObject,
+  objectOf,
   textOf,
   type Json,
   type JsonObject,
-} from "../codegen/parse/json.js";
+} from "../../src/document/json.js";
 import { mapNodes } from "../codegen/parse/node-types.js";
-import { lookUp } from "../codegen/parse/references.js";
 import type { Applied } from "./applied.js";
+import { follow } from "./follow.js";
 
 /** Gives the POST spelling of an update an operationId of its own, where it shares that of its PATCH. */
 export function amendSharedIds(
@@ -36,7 +37,7 @@ export function amendSharedIds(
 
 /** The operations that may be a spelling of an update. */
 function updatesOf({ paths }: JsonObject) {
-  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
+  return Object.entries(objectOf(paths)).flatMap(([path, item]) =>
     ["patch", "post"].flatMap((name) => {
       const operation = isObject(item) ? item[name] : undefined;
       if (!isObject(operation)) return [];
@@ -51,18 +52,4 @@ function updatesOf({ paths }: JsonObject) {
       };
     }),
   );
-}
-
-/** What a value refers to. A broken reference gives an empty object: the check of the document reports it. */
-function follow(document: JsonObject, value: Json | undefined): JsonObject {
-  const followed = new Set<string>();
-  let node = value;
-  while (isObject(node)) {
-    const { $ref } = node;
-    if (typeof $ref !== "string") return node;
-    if (followed.has($ref)) return {};
-    followed.add($ref);
-    node = lookUp(document, $ref);
-  }
-  return {};
 }

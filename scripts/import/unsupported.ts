@@ -2,10 +2,11 @@ import { findUnsupported } from "../codegen/model/operations.js";
 import type { SurfaceRules } from "../../src/document/surface-rules.js";
 import {
   isObject,
+  objectOf,
   type Json,
   type JsonObject,
   type Path,
-} from "../codegen/parse/json.js";
+} from "../../src/document/json.js";
 import { examineSpec, type Spec } from "../codegen/parse/spec.js";
 import { errorsOf, SpecError } from "../codegen/parse/spec-error.js";
 
@@ -66,8 +67,8 @@ function findUnsupportedInline(spec: Spec): readonly Found[] {
 
 /** The operations that `specs/surfaces.yaml` lists under `skip`. */
 function findListed({ paths }: JsonObject, skip: readonly string[]): Found[] {
-  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
-    Object.keys(isObject(item) ? item : {})
+  return Object.entries(objectOf(paths)).flatMap(([path, item]) =>
+    Object.keys(objectOf(item))
       .filter((method) => skip.includes(`${method.toUpperCase()} ${path}`))
       .map((method) => ({
         path,
@@ -78,7 +79,7 @@ function findListed({ paths }: JsonObject, skip: readonly string[]): Found[] {
 }
 
 function findOtherMethods({ paths }: JsonObject): Found[] {
-  return Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
+  return Object.entries(objectOf(paths)).flatMap(([path, item]) =>
     OTHER_METHODS.filter((method) => isObject(item) && method in item).map(
       (method) => ({
         path,

@@ -5,12 +5,14 @@ import {
   isInputObjectType,
   isObjectType,
 } from "graphql";
+import { resolve } from "../../src/document/references.js";
 import {
   isObject,
+  objectOf,
   textOf,
   type Json,
   type JsonObject,
-} from "../codegen/parse/json.js";
+} from "../../src/document/json.js";
 import {
   MODELS_FILE,
   readModels,
@@ -102,7 +104,7 @@ function lintMembers(where: string, members: Members): string[] {
   });
 }
 
-function lintOperations({ file, document, resolve }: Spec): string[] {
+function lintOperations({ file, document }: Spec): string[] {
   return Object.entries(document["paths"] as JsonObject).flatMap(
     ([path, item]) =>
       Object.entries(item as JsonObject).flatMap(([method, operation]) => {
@@ -117,7 +119,7 @@ function lintOperations({ file, document, resolve }: Spec): string[] {
             : []),
           ...lintDescription(where, id, "", operation["description"]),
           ...parameters
-            .map((parameter) => resolve(parameter, [path, method]))
+            .map((parameter) => resolve(document, parameter, [path, method]))
             .flatMap(({ name, description }) =>
               lintDescription(where, textOf(name), "", description),
             ),
@@ -135,17 +137,16 @@ function lintSchema(
   const { properties } = schema;
   return [
     ...lintDescription(file, name, "", schema["description"]),
-    ...Object.entries(isObject(properties) ? properties : {}).flatMap(
-      ([property, value]) =>
-        // What a reference points to has a description of its own.
-        isObject(value) && !("$ref" in value)
-          ? lintDescription(
-              `${file}: ${name}`,
-              property,
-              name,
-              value["description"],
-            )
-          : [],
+    ...Object.entries(objectOf(properties)).flatMap(([property, value]) =>
+      // What a reference points to has a description of its own.
+      isObject(value) && !("$ref" in value)
+        ? lintDescription(
+            `${file}: ${name}`,
+            property,
+            name,
+            value["description"],
+          )
+        : [],
     ),
   ];
 }

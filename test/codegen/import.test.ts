@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { operationsOf } from "../../scripts/codegen/model/operations.js";
+import { readModel } from "../../scripts/codegen/model/operations.js";
 import { parseSpec } from "../../scripts/codegen/parse/spec.js";
 import { SpecError } from "../../scripts/codegen/parse/spec-error.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
@@ -163,7 +163,7 @@ describe("npm run spec:import", () => {
     );
     const functionsOf = (document: string) => {
       const spec = parseSpec("new.yaml", document);
-      return operationsOf(spec, rules ?? {}).map(
+      return readModel(spec, rules ?? {}).functions.map(
         ({ resource, name: method, queryParameters, answer }) => ({
           call: `${resource}.${method}`,
           query: queryParameters.map((parameter) => parameter.name).sort(),
@@ -455,17 +455,17 @@ describe("readSource", () => {
       text: document,
     });
     await expect(readSource(at("/gone?token=secret"))).rejects.toThrow(
-      new SpecError(`${at("/gone")}: the server answered 404`),
+      new SpecError(`${at("/gone")} responded with 404`),
     );
     await expect(readSource(at("/page"))).rejects.toThrow("is a web page");
     server.close();
-    await expect(readSource(at("/v2.yaml"))).rejects.toThrow("cannot be read");
+    await expect(readSource(at("/v2.yaml"))).rejects.toThrow("be reached");
   });
 
   test("says what is wrong with a file that is no document", async () => {
     const { folder } = await projects.create();
     const file = join(folder, "text");
-    await expect(readSource(file)).rejects.toThrow("there is no such file");
+    await expect(readSource(file)).rejects.toThrow("cannot be read (ENOENT)");
     await writeFile(file, "\n");
     await expect(readSource(file)).rejects.toThrow("the document is empty");
     await writeFile(file, Uint8Array.of(0xff, 0xfe, 0x00));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readModel } from "../../scripts/codegen/model/operations.js";
-import type { JsonObject } from "../../scripts/codegen/parse/json.js";
+import type { JsonObject } from "../../src/document/json.js";
 import { createSpec, readSpec } from "../../scripts/codegen/parse/spec.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
 import { renderTypes } from "../../scripts/codegen/render/types.js";

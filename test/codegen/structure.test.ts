@@ -168,28 +168,4 @@ describe("parseSpec", () => {
       },
     });
   });
-
-  test("turns the keywords beside a reference of 3.1 into a second part of allOf", async () => {
-    const schema = {
-      $ref: "#/components/schemas/Boat/properties/name",
-      description: "A short name.",
-      maxLength: 3,
-    };
-    const properties = { name: { type: "string" }, short: schema };
-    const document = await readSchema({ properties }, "3.1.0");
-    expect(document).toMatchObject({
-      components: {
-        schemas: {
-          Boat: {
-            properties: {
-              short: {
-                description: "A short name.",
-                allOf: [{ $ref: schema.$ref }, { maxLength: 3 }],
-              },
-            },
-          },
-        },
-      },
-    });
-  });
 });

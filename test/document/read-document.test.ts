@@ -44,6 +44,11 @@ describe("readDocument reads", () => {
       { ref: "Part", description: "One." },
     ],
     [
+      "a reference with a limit beside it",
+      { $ref: "#/components/schemas/Part/properties/id", maxLength: 3 },
+      { types: ["string"], limits: { maxLength: 3 } },
+    ],
+    [
       "a name as the only part of allOf, which may be null in 3.0",
       { allOf: [ref("Part")], nullable: true },
       { ref: "Part", nullable: true },

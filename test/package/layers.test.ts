@@ -139,14 +139,15 @@ describe("the layers", () => {
     const { dependencies, peerDependencies } = JSON.parse(
       read("package.json"),
     ) as { dependencies: object; peerDependencies: object };
-    // The command, the batches and the workers are for Node; types of Node are no packages.
+    // The command, what it reads documents with, the batches and the workers are for Node; types of Node are no packages.
     const wanted = FILES.filter((file) => !file.startsWith(PAGE))
       .flatMap((file) =>
         importsOf(file).filter(
           ({ target, typeOnly }) =>
             !(
               target.startsWith("node:") &&
-              (typeOnly || /^src\/(cli|batch|worker)\//.test(file))
+              (typeOnly ||
+                /^src\/(cli\/|batch\/|worker\/|compare\/source\.ts)/.test(file))
             ),
         ),
       )

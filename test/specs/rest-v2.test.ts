@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { operationsOf } from "../../scripts/codegen/model/operations.js";
+import { readModel } from "../../scripts/codegen/model/operations.js";
 import { readSpec } from "../../scripts/codegen/parse/spec.js";
 import { readSurfaces } from "../../scripts/codegen/parse/surfaces.js";
 
@@ -123,7 +123,7 @@ describe("the document of version 2", () => {
 
   test("gives the client nine resources without two methods of one name", () => {
     const rules = surfaces.find(({ name }) => name === "v2");
-    const members = operationsOf(spec, rules).map(
+    const members = readModel(spec, rules).functions.map(
       ({ resource, name }) => [resource, name] as const,
     );
     expect(new Set(members.map(([resource]) => resource))).toEqual(

@@ -35,14 +35,6 @@ function functionsOf({ operations }: DocumentModel): Operation[] {
   return operations.filter(({ synonymOf }) => synonymOf === undefined);
 }
 
-/** As the functions of `readModel`. */
-export function operationsOf(
-  spec: Spec,
-  rules: SurfaceRules = {},
-): readonly Operation[] {
-  return readModel(spec, rules).functions;
-}
-
 /** Every operation that the generator does not support: its route, and the lines that say why. */
 export function findUnsupported(
   spec: Spec,

@@ -6,8 +6,8 @@ import {
   type NormalizedProblem,
   type Oas3Rule,
 } from "@redocly/openapi-core";
-import type { Json, JsonObject, Path } from "./json.js";
-import { parsePointer } from "./references.js";
+import type { Json, JsonObject, Path } from "../../../src/document/json.js";
+import { parsePointer } from "../../../src/document/references.js";
 
 /** One problem of a document: where it is, and what is wrong. */
 interface Problem {

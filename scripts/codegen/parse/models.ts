@@ -6,7 +6,12 @@ import type {
   ModelParameter,
   ModelPrice,
 } from "../../../src/models/info.js";
-import { isObject, type Json, type JsonObject, type Path } from "./json.js";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "../../../src/document/json.js";
 import modelsSchema from "./models.schema.json" with { type: "json" };
 import { SpecError, throwErrors } from "./spec-error.js";
 import { parseYaml } from "./yaml.js";

@@ -3,8 +3,13 @@ import {
   normalizeTypes,
   type NormalizedNodeType,
 } from "@redocly/openapi-core";
-import { childPath, isObject, type Json, type JsonObject } from "./json.js";
-import type { Path } from "./json.js";
+import {
+  childPath,
+  isObject,
+  type Json,
+  type JsonObject,
+} from "../../../src/document/json.js";
+import type { Path } from "../../../src/document/json.js";
 
 /** What an object of a document is, by redocly's tables of OpenAPI: `Schema`, `Operation`, `PathItem` … */
 export type NodeType = NormalizedNodeType;

@@ -1,7 +1,7 @@
 import {
-  DocumentError,
   componentName,
-  resolve as resolveIn,
+  DocumentError,
+  resolve,
 } from "../../../src/document/references.js";
 import {
   childPath,
@@ -9,65 +9,31 @@ import {
   type Json,
   type JsonObject,
   type Path,
-} from "./json.js";
-import { SpecError } from "./spec-error.js";
-
-export { lookUp, parsePointer } from "../../../src/document/references.js";
+} from "../../../src/document/json.js";
+import type { SpecError } from "./spec-error.js";
 
 /** Makes the error about the node at a path of a document. */
 export type ErrorAt = (path: Path, problem: string) => SpecError;
 
-/** The object that a value is or refers to. `path` is where the value stands, for the message of an error. */
-export type Resolve = (value: Json | undefined, path: Path) => JsonObject;
-
-/** Follows references within `document`. A broken or circular reference is an error. */
-export function createResolver(
-  document: JsonObject,
-  errorAt: ErrorAt,
-): Resolve {
-  return (value, path) => {
-    if (!isObject(value)) throw errorAt(path, "must be an object");
-    try {
-      return resolveIn(document, value, path);
-    } catch (error) {
-      if (!(error instanceof DocumentError)) throw error;
-      throw errorAt(error.at, error.message);
-    }
-  };
-}
-
 /** The errors of every reference that leaves the document, points to nothing or refers to itself. */
 export function findBrokenReferences(
-  node: Json,
-  path: Path,
-  resolve: Resolve,
+  document: JsonObject,
+  errorAt: ErrorAt,
 ): SpecError[] {
-  if (typeof node !== "object" || node === null) return [];
   const errors: SpecError[] = [];
-  const ref = isObject(node) ? node["$ref"] : undefined;
-  if (typeof ref === "string") {
-    const error = findBrokenReference(ref, path, resolve);
-    if (error) errors.push(error);
-  }
-  for (const [key, value] of Object.entries(node))
-    errors.push(
-      ...findBrokenReferences(value, childPath(path, node, key), resolve),
-    );
+  const visit = (node: Json, path: Path): void => {
+    if (typeof node !== "object" || node === null) return;
+    try {
+      resolve(document, node, path);
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      errors.push(errorAt(error.at, error.message));
+    }
+    for (const [key, value] of Object.entries(node))
+      visit(value, childPath(path, node, key));
+  };
+  visit(document, []);
   return errors;
-}
-
-function findBrokenReference(
-  ref: string,
-  path: Path,
-  resolve: Resolve,
-): SpecError | undefined {
-  try {
-    resolve({ $ref: ref }, path);
-    return undefined;
-  } catch (error) {
-    if (error instanceof SpecError) return error;
-    throw error;
-  }
 }
 
 /**

@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { isObject, type Json, type JsonObject, type Path } from "./json.js";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "../../../src/document/json.js";
 import { lintStructure } from "./lint.js";
 import {
-  createResolver,
   findBrokenReferences,
   findCircularSchemas,
   type ErrorAt,
-  type Resolve,
 } from "./references.js";
 import { SpecError, throwErrors } from "./spec-error.js";
 import { keepUsedParts } from "./used-parts.js";
@@ -22,8 +25,6 @@ export interface Spec {
   readonly errorAt: ErrorAt;
   /** Where a part of the document stands: `specs/rest.openapi.yaml:12`. */
   readonly placeOf: (path: Path) => string;
-  /** Follows references within the document. */
-  readonly resolve: Resolve;
 }
 
 /**
@@ -76,12 +77,11 @@ export function examineSpec(
   const document = keepUsedParts(data, (path, problem) =>
     errors.push(errorAt(path, problem)),
   );
-  const resolve = createResolver(document, errorAt);
-  errors.push(...findBrokenReferences(document, [], resolve));
+  errors.push(...findBrokenReferences(document, errorAt));
   const { components } = document;
   const schemas = isObject(components) ? components["schemas"] : undefined;
   if (isObject(schemas)) errors.push(...findCircularSchemas(schemas, errorAt));
-  return { spec: { file, document, errorAt, placeOf, resolve }, errors };
+  return { spec: { file, document, errorAt, placeOf }, errors };
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CLIENT_MEMBERS, toUsableName } from "../../../src/document/names.js";
 import type { SurfaceRules } from "../../../src/document/surface-rules.js";
-import { isObject } from "./json.js";
+import { isObject } from "../../../src/document/json.js";
 import { SpecError } from "./spec-error.js";
 import { parseYaml } from "./yaml.js";
 

@@ -4,7 +4,7 @@ import {
   type Json,
   type JsonObject,
   type Path,
-} from "./json.js";
+} from "../../../src/document/json.js";
 import {
   entryTypeOf,
   memberTypeOf,
@@ -32,13 +32,17 @@ export function keepUsedParts(
   return { ...copy, components: { ...components, schemas } };
 }
 
-function copyNode(node: Json, type: NodeType, path: Path, report: Report) {
+function copyNode(
+  node: Json,
+  type: NodeType | undefined,
+  path: Path,
+  report: Report,
+): Json {
+  if (!type) return node;
   if (Array.isArray(node))
-    return node.map((entry, index): Json => {
-      const entryType = entryTypeOf(type, entry);
-      const entryPath = [...path, index];
-      return entryType ? copyNode(entry, entryType, entryPath, report) : entry;
-    });
+    return node.map((entry, index) =>
+      copyNode(entry, entryTypeOf(type, entry), [...path, index], report),
+    );
   return isObject(node) ? copyObject(node, type, path, report) : node;
 }
 
@@ -48,56 +52,18 @@ function copyObject(
   path: Path,
   report: Report,
 ): JsonObject {
-  if (typeof node["$ref"] === "string")
-    return copyReference(node, type, path, report);
-  return copyMembers(Object.entries(node), type, path, report);
-}
-
-/**
- * Copies an object with a `$ref`. A schema may have further keywords beside `$ref`: they become a second part of
- * `allOf`, because not every tool reads keywords beside `$ref`. Any other object keeps only its texts beside `$ref`.
- */
-function copyReference(
-  { $ref = null, ...beside }: JsonObject,
-  type: NodeType,
-  path: Path,
-  report: Report,
-): JsonObject {
-  const members = copyMembers(Object.entries(beside), type, path, report);
-  const isText = ([name]: [string, Json]) => TEXT_MEMBERS.has(name);
-  const texts = Object.entries(members).filter(isText);
-  const conditions = Object.entries(members).filter(
-    (member) => !isText(member) && !ANNOTATIONS.has(member[0]),
-  );
-  if (type.name !== "Schema" || conditions.length === 0)
-    return { $ref, ...Object.fromEntries(texts) };
-  return {
-    ...Object.fromEntries(texts),
-    allOf: [{ $ref }, Object.fromEntries(conditions)],
-  };
-}
-
-function copyMembers(
-  members: readonly [string, Json][],
-  type: NodeType,
-  path: Path,
-  report: Report,
-): JsonObject {
   const kept: [string, Json][] = [];
-  for (const [name, value] of members) {
-    const memberPath = childPath(path, {}, name);
+  for (const [name, value] of Object.entries(node)) {
+    const memberType = memberTypeOf(type, name, value);
+    const memberPath = childPath(path, node, name);
     if (isUnused(name, value, type)) continue;
-    if (isInheritedName(name)) {
+    if (isInheritedName(name))
       report(
         memberPath,
         "is not possible as a name, because every object has a member of this name",
       );
-      continue;
-    }
-    const memberType = memberTypeOf(type, name, value);
-    if (memberType)
-      kept.push([name, copyNode(value, memberType, memberPath, report)]);
-    else kept.push([name, isText(name, type) ? escapeText(value) : value]);
+    else if (isText(name, type)) kept.push([name, escapeText(value)]);
+    else kept.push([name, copyNode(value, memberType, memberPath, report)]);
   }
   return Object.fromEntries(kept);
 }
@@ -109,7 +75,7 @@ function isUnused(name: string, value: Json, type: NodeType): boolean {
   if (isText(name, type)) return typeof value !== "string";
   if (name === "example") return isMisreadable(value);
   const memberType = memberTypeOf(type, name, value)?.name ?? "";
-  return UNUSED_MEMBERS.has(name) || UNUSED_TYPES.has(memberType);
+  return name === "examples" || UNUSED_TYPES.has(memberType);
 }
 
 /** Texts for people. The generator does not need them: a value that is not text is left out. */
@@ -119,32 +85,6 @@ const TEXT_MEMBERS = new Set([
   "summary",
   "termsOfService",
   "format",
-]);
-
-/** Members beside a reference that are no conditions on a value. */
-const ANNOTATIONS = new Set([
-  "default",
-  "deprecated",
-  "example",
-  "readOnly",
-  "writeOnly",
-]);
-
-/** Members that do not describe a value, and members such as `$id` that would change the target of a reference. */
-const UNUSED_MEMBERS = new Set([
-  "examples",
-  "id",
-  "$id",
-  "$anchor",
-  "$schema",
-  "$comment",
-  "$dynamicAnchor",
-  "$dynamicRef",
-  "$vocabulary",
-  "contentEncoding",
-  "contentMediaType",
-  "contentSchema",
-  "jsonSchemaDialect",
 ]);
 
 /** The types of parts that the generator does not use, by redocly's names. */

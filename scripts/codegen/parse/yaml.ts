@@ -1,5 +1,10 @@
 import { isNode, LineCounter, parseDocument, type Document } from "yaml";
-import { childPath, isObject, type Json, type Path } from "./json.js";
+import {
+  childPath,
+  isObject,
+  type Json,
+  type Path,
+} from "../../../src/document/json.js";
 import { SpecError } from "./spec-error.js";
 
 /** The functions that read a document call themselves for each level, so that the depth has a limit. */

@@ -125,20 +125,14 @@ function textsOf({
   example,
   deprecated,
 }: Schema): JsonObject {
-  const texts = Object.entries({ title, description, format }).flatMap(
-    ([name, text]) => (text === undefined ? [] : [[name, escapeText(text)]]),
-  );
   return {
-    ...(Object.fromEntries(texts) as JsonObject),
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(format !== undefined && { format }),
     ...(byDefault !== undefined && { default: byDefault }),
     ...(example !== undefined && { example }),
     ...(deprecated && { deprecated }),
   };
-}
-
-/** The TypeScript compiler obeys comments such as `@ts-nocheck`, and texts become comments. */
-export function escapeText(text: string): string {
-  return text.replaceAll("@ts-", "@ ts-");
 }
 
 function listOfValues({

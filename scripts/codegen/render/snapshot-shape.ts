@@ -19,7 +19,7 @@ export function renderSnapshotShape(
   const path = join(ROOT, SNAPSHOT_FILE);
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
-    // A snapshot is JSON: its types need no later library.
+    // A snapshot is JSON: its types need only the oldest library.
     lib: ["lib.es5.d.ts"],
     types: [],
     module: ts.ModuleKind.NodeNext,

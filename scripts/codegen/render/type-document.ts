@@ -8,7 +8,7 @@ import type {
   Parameter,
   Response,
 } from "../../../src/document/model.js";
-import { escapeText, typeSchemaOf } from "./json-schema.js";
+import { typeSchemaOf } from "./json-schema.js";
 
 /** The document that openapi-typescript makes the types of a surface from. */
 export function toTypeDocument({
@@ -66,8 +66,8 @@ function operationOf(components: Components, operation: Operation): JsonObject {
     );
   return {
     operationId: id,
-    ...(summary !== undefined && { summary: escapeText(summary) }),
-    ...(description !== undefined && { description: escapeText(description) }),
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
     parameters: [
       ...writeAll(pathParameters, "path"),
@@ -77,7 +77,7 @@ function operationOf(components: Components, operation: Operation): JsonObject {
     ...(sent && {
       requestBody: {
         ...(body.description !== undefined && {
-          description: escapeText(body.description),
+          description: body.description,
         }),
         required: body.required,
         content: contentOf(sent),
@@ -107,7 +107,7 @@ function headerOf({
 }: Parameter): JsonObject {
   return {
     required,
-    ...(description !== undefined && { description: escapeText(description) }),
+    ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
     ...(example !== undefined && { example }),
     schema: typeSchemaOf(schema),
@@ -125,7 +125,7 @@ function responseOf(
     shared(components, "headers", header.ref, headerOf(header)),
   ]);
   return {
-    description: escapeText(description),
+    description,
     ...(headers.length > 0 && {
       headers: Object.fromEntries(described) as JsonObject,
     }),

@@ -9,10 +9,10 @@ import {
   FORMATS as REPORT_FORMATS,
   renderReport,
 } from "../../compare/report.js";
+import { printableSource, readSource } from "../../compare/source.js";
 import { renderAnnotations } from "./annotations.js";
 import { compareGraphql, compareModels, compareOpenapi } from "./installed.js";
 import { introspect } from "./introspect.js";
-import { printableSource, readSource } from "./source.js";
 
 /** At most 24 lines of 80 characters, so that the text fits on one screen. */
 const HELP = `Usage: cloud-compute-sdk drift <documents> [flags]
@@ -90,8 +90,17 @@ async function compare({
   return withSourceName(name, () => compareText(text));
 }
 
+async function readText(source: string, header?: string): Promise<string> {
+  try {
+    return await readSource(source, header);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new CommandError(2, error.message, { cause: error });
+  }
+}
+
 async function acknowledgementsIn(file: string) {
-  const text = await readSource(file, undefined);
+  const text = await readText(file);
   return withSourceName(file, () => readAcknowledgements(text));
 }
 
@@ -106,7 +115,7 @@ function readDocumentFlags(values: FlagValues): readonly ServiceDocument[] {
     compareText: ServiceDocument["compare"],
   ): ServiceDocument => ({
     name: source,
-    read: () => readSource(source, header),
+    read: () => readText(source, header),
     compare: compareText,
   });
   const documents = openapi.map((source) =>

@@ -5,7 +5,7 @@ import vm from "node:vm";
 import ts from "typescript";
 import { renderOpenapiFiles } from "../../../scripts/codegen/generated-files.js";
 import { readModel } from "../../../scripts/codegen/model/operations.js";
-import { isObject } from "../../../scripts/codegen/parse/json.js";
+import { isObject } from "../../../src/document/json.js";
 import {
   checkStructure,
   createSpec,

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { codeOf, CommandError } from "../command.js";
+import { DocumentError } from "../document/references.js";
 
 const FETCH_TIMEOUT_MS = 30_000;
 const MAX_DOCUMENT_BYTES = 32 * 2 ** 20;
@@ -7,13 +7,20 @@ const MAX_DOCUMENT_BYTES = 32 * 2 ** 20;
 /**
  * The text of a file or of a URL. A request carries `header`, `"name: value"`, and no other credential.
  *
- * @throws CommandError with the exit code 2 when the text cannot be read
+ * @throws DocumentError when the text cannot be read
  */
 export async function readSource(
   source: string,
-  header: string | undefined,
+  header?: string,
 ): Promise<string> {
-  return isUrl(source) ? fetchText(source, header) : readText(source);
+  const bytes = await (isUrl(source)
+    ? fetchBytes(source, header)
+    : readBytes(source));
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new DocumentError(`${printableSource(source)} is not text in UTF-8`);
+  }
 }
 
 /** The source as a message may show it: the query of a URL may hold a secret. */
@@ -25,24 +32,26 @@ function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
-async function readText(file: string): Promise<string> {
+async function readBytes(file: string): Promise<Uint8Array> {
   try {
     const bytes = await readFile(file);
-    if (bytes.length <= MAX_DOCUMENT_BYTES) return bytes.toString("utf8");
+    if (bytes.length <= MAX_DOCUMENT_BYTES) return bytes;
   } catch (error) {
-    throw new CommandError(
-      2,
-      `the file ${file} cannot be read (${codeOf(error)})`,
-      { cause: error },
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    throw new DocumentError(
+      `the file ${file} cannot be read (${String(code)})`,
+      {
+        cause: error,
+      },
     );
   }
   throw tooLarge(file);
 }
 
-async function fetchText(
+async function fetchBytes(
   source: string,
   header: string | undefined,
-): Promise<string> {
+): Promise<Uint8Array> {
   const url = parseUrl(source);
   const shown = `${url.origin}${url.pathname}`;
   let response: Response;
@@ -55,17 +64,16 @@ async function fetchText(
     });
     if (response.ok) return await readBody(response, shown);
   } catch (error) {
-    if (error instanceof CommandError) throw error;
+    if (error instanceof DocumentError) throw error;
     const isTimeout = error instanceof Error && error.name === "TimeoutError";
     const reason = isTimeout
       ? `did not respond within ${FETCH_TIMEOUT_MS / 1000} seconds`
       : "cannot be reached";
-    throw new CommandError(2, `${shown} ${reason}`);
+    throw new DocumentError(`${shown} ${reason}`);
   }
   await response.body?.cancel();
   const { status } = response;
-  throw new CommandError(
-    2,
+  throw new DocumentError(
     `${shown} responded with ${status}${hintFor(status)}`,
   );
 }
@@ -81,12 +89,11 @@ function hintFor(status: number): string {
 
 function parseUrl(source: string): URL {
   if (!URL.canParse(source))
-    throw new CommandError(2, "the address is not a valid URL");
+    throw new DocumentError("the address is not a valid URL");
   const url = new URL(source);
   if (url.username === "" && url.password === "") return url;
-  throw new CommandError(
-    2,
-    "the address must not contain a user name or password: use --header",
+  throw new DocumentError(
+    "the address must not contain a user name or password",
   );
 }
 
@@ -95,23 +102,26 @@ function parseHeader(header: string): [string, string] {
   const [, name, value] =
     /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\x20-\x7e]+)$/.exec(header) ?? [];
   if (name !== undefined && value !== undefined) return [name, value];
-  throw new CommandError(2, '--header must be "name: value", in ASCII');
+  throw new DocumentError('--header must be "name: value", in ASCII');
 }
 
-async function readBody(response: Response, shown: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
+/** Counts the bytes as they come: `content-length` is the size before decompression. */
+async function readBody(
+  response: Response,
+  shown: string,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
-    const bytes = chunk as Uint8Array;
+  for await (const part of response.body ?? []) {
+    const bytes = part as Uint8Array;
     size += bytes.length;
     if (size > MAX_DOCUMENT_BYTES) throw tooLarge(shown);
-    text += decoder.decode(bytes, { stream: true });
+    parts.push(bytes);
   }
-  return text + decoder.decode();
+  return Buffer.concat(parts);
 }
 
-function tooLarge(name: string): CommandError {
+function tooLarge(name: string): DocumentError {
   const megabytes = MAX_DOCUMENT_BYTES / 2 ** 20;
-  return new CommandError(2, `${name} is larger than ${megabytes} MB`);
+  return new DocumentError(`${name} is larger than ${megabytes} MB`);
 }
