@@ -23,7 +23,7 @@ import {
   type JobsRestClient,
   type RestClient,
 } from "./rest/client.js";
-import { addRetiredWarnings } from "./rest/warn-retired.js";
+import { addRetiredWarnings } from "./rest/successors.js";
 
 /** One typed client for the three surfaces of the service. */
 export interface Client extends RestResources, Surfaces, ModelMethod {

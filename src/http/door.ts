@@ -6,12 +6,10 @@ import { attempt, type AttemptResult, type NetworkFailure } from "./attempt.js";
 import { decode, isStream, MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
 import type { AttemptEnd, DoorRequest, Exchange } from "./exchange.js";
 import { createReporter } from "./hooks.js";
-import { adviceOnLostCreate } from "./lost-create.js";
-import { connectReason, isUnreadable } from "./network-reason.js";
-import { redactCause, type Redact } from "./redact.js";
-import { responseError } from "./response-error.js";
+import { connectReason, isUnreadable } from "./network-failure.js";
+import { createRedact, redactCause, type Redact } from "./redact.js";
+import { adviceOnLostCreate, responseError } from "./response-error.js";
 import { isReadOnly, mayRetry, retryDelay } from "./retry.js";
-import { createRedact } from "./secrets.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, showLimit, sleep } from "./timeout.js";
 

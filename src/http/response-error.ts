@@ -2,11 +2,11 @@ import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { ResponseError, type ResponseErrorCode } from "../errors.js";
 import { parseJson } from "../json.js";
 import { knowledgeOf } from "./answer.js";
+import { isRedirect } from "./attempt.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
 import type { CallInfo, Knowledge } from "./exchange.js";
 import { namesId } from "./named-id.js";
 import { findReason, showReason } from "./reason.js";
-import { isRedirect } from "./redirect.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
 import { readRefusal, type Refusal } from "./refusal-words.js";
 
@@ -144,4 +144,11 @@ export function requestIdOf(
     if (/^[\w.:/+=-]{1,100}$/.test(id) && redact(id) === id) return id;
   }
   return undefined;
+}
+
+/** Says how to find what a create may have made without naming it; empty for a call that creates nothing. */
+export function adviceOnLostCreate(operation: string): string {
+  const [, resource] = /^(.+)\.create$/.exec(operation) ?? [];
+  if (resource === undefined) return "";
+  return `; what was to be created may exist and cost money: search ${resource}.list for its name before you create it again`;
 }

@@ -6,8 +6,7 @@ import {
   type DownloadOptions,
   type FileStream,
 } from "./download-file.js";
-import { oneFileOf } from "./files-of.js";
-import type { FileSource } from "./outputs.js";
+import { oneFileOf, type FileSource } from "./outputs.js";
 import { saveFile } from "./save-file.js";
 import {
   saveFolder,

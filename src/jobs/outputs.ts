@@ -1,4 +1,6 @@
 import { check } from "../checks.js";
+import type { CallContext } from "../errors.js";
+import type { CallOptions } from "../options.js";
 import { FILE_RETENTION_MS } from "./service-times.js";
 import { isStatus, type CompletedJob } from "./state.js";
 
@@ -83,8 +85,6 @@ interface Source extends SourceOutput {
   /** That of a result of `map`: the state of its job. */
   readonly job?: unknown;
   readonly error?: unknown;
-  /** That of a handle. */
-  readonly outputs?: unknown;
 }
 
 function readSource(source: unknown): SourceOutput {
@@ -95,9 +95,9 @@ function readSource(source: unknown): SourceOutput {
     "must be a job that has ended, the result of one, or an output",
     CALL,
   );
-  const { status, state, job, error, outputs, ...rest } = source as Source;
+  const { status, state, job, error, ...rest } = source as Source;
   check(
-    typeof outputs !== "function",
+    !isHandle(source),
     "source",
     "is the handle of a job: call `await job.outputs()` instead",
     CALL,
@@ -192,4 +192,45 @@ const EXTENSIONS = {
 
 function kindOfExtension(extension: string): Kind | undefined {
   return KINDS.find((kind) => EXTENSIONS[kind].includes(extension));
+}
+
+/** The files of a file, a URL, a handle, which is waited for, or whatever `outputsOf` takes. */
+export async function filesOf(
+  source: FileSource,
+  options: Pick<CallOptions, "signal"> = {},
+): Promise<OutputFile[]> {
+  if (isFile(source)) return [source];
+  if (isHandle(source)) return source.outputs(options);
+  return outputsOf(source);
+}
+
+/** The one file to download: a text is the URL of it. */
+export async function oneFileOf(
+  source: FileSource,
+  options: Pick<CallOptions, "signal">,
+  call: CallContext,
+): Promise<OutputFile | string> {
+  if (typeof source === "string") return source;
+  const files = await filesOf(source, { signal: options.signal });
+  const [file] = files;
+  check(file, "source", "names no file", call);
+  const problem = `names ${files.length} files: pass one of them, or save all with \`download.toFolder\``;
+  check(files.length === 1, "source", problem, call);
+  return file;
+}
+
+function isFile(source: FileSource): source is OutputFile {
+  const { url, expiresAt } = Object(source) as Partial<OutputFile>;
+  return typeof url === "string" && typeof expiresAt === "number";
+}
+
+/** What a handle of a job has for its files. */
+interface Handle {
+  readonly outputs: (
+    options: Pick<CallOptions, "signal">,
+  ) => Promise<OutputFile[]>;
+}
+
+function isHandle(source: object | string): source is Handle {
+  return typeof (Object(source) as Partial<Handle>).outputs === "function";
 }

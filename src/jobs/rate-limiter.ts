@@ -64,29 +64,22 @@ export class RateLimiter {
   #inProgress = 0;
   /** For each call that has ended: the time until which it counts, the earliest first. Older times are removed lazily. */
   readonly #countedUntil: number[] = [];
-  readonly #onIdle: (() => void) | undefined;
   #cancelTimer: (() => void) | undefined;
 
-  /** `onIdle` is called whenever the last call has ended and no call waits for a slot. */
-  constructor(
-    { maxConcurrent, maxPerWindow }: RateLimits,
-    timer: SharedTimer,
-    onIdle?: () => void,
-  ) {
+  constructor({ maxConcurrent, maxPerWindow }: RateLimits, timer: SharedTimer) {
     this.#maxConcurrent = maxConcurrent;
     this.#maxPerWindow = maxPerWindow;
     this.#timer = timer;
-    this.#onIdle = onIdle;
   }
 
-  /** Whether no call is in progress or waits for a slot. */
-  get isIdle(): boolean {
-    return this.#inProgress === 0 && this.#waiting.first === undefined;
-  }
-
-  /** The time until which the last ended call counts; `-Infinity` if no ended call counts. */
-  get lastCountedUntil(): number {
-    return this.#countedUntil.at(-1) ?? -Infinity;
+  /** Whether no call is in progress, waits for a slot, or has ended and still counts. */
+  get isUnused(): boolean {
+    const lastCountedUntil = this.#countedUntil.at(-1) ?? -Infinity;
+    return (
+      this.#inProgress === 0 &&
+      this.#waiting.first === undefined &&
+      lastCountedUntil <= performance.now()
+    );
   }
 
   /**
@@ -122,7 +115,6 @@ export class RateLimiter {
     this.#inProgress--;
     this.#countedUntil.push(performance.now() + WINDOW_MS);
     this.#startCalls();
-    if (this.isIdle) this.#onIdle?.();
   }
 
   /**
@@ -162,7 +154,6 @@ export class RateLimiter {
   #remove(call: WaitingCall): void {
     this.#waiting.remove(call);
     this.#startCalls();
-    if (this.isIdle) this.#onIdle?.();
   }
 
   /** Gives slots to the calls that wait, as far as the limits allow. */
@@ -207,66 +198,28 @@ const LIMITS = {
 
 type CallKind = keyof typeof LIMITS;
 
-/** The rate limiter of one slug and kind of call. */
-interface Entry {
-  readonly name: string;
-  readonly limiter: RateLimiter;
-  /** Whether the entry is in the list `#idle`. */
-  isListed: boolean;
-}
-
 /**
  * The rate limiters of one client, one for each slug and kind of call, and the timer that all its jobs share. A limiter
- * that nothing uses any more is dropped when the next call of any slug comes.
+ * that nothing uses any more is dropped when another one is made.
  */
 export class RateLimiters {
   readonly timer = new SharedTimer();
-  readonly #entries = new Map<string, Entry>();
-  /** Entries that were idle once, and when each is to be checked again, the earliest first. */
-  readonly #idle: { readonly entry: Entry; readonly checkAt: number }[] = [];
+  readonly #limiters = new Map<string, RateLimiter>();
 
   /** How many rate limiters are kept. */
   get size(): number {
-    return this.#entries.size;
+    return this.#limiters.size;
   }
 
   /** The rate limiter of a slug. Use the limiter at once: an unused limiter may be dropped and replaced. */
   get(kind: CallKind, slug: string): RateLimiter {
-    this.#dropUnused();
     const name = `${kind} ${slug}`;
-    let entry = this.#entries.get(name);
-    if (!entry) {
-      entry = this.#createEntry(kind, name);
-      this.#entries.set(name, entry);
-    }
-    return entry.limiter;
-  }
-
-  #createEntry(kind: CallKind, name: string): Entry {
-    const onIdle = () => this.#list(entry);
-    const limiter = new RateLimiter(LIMITS[kind], this.timer, onIdle);
-    const entry: Entry = { name, limiter, isListed: false };
-    return entry;
-  }
-
-  /** Remembers an idle entry, which is dropped once none of its calls counts any more. */
-  #list(entry: Entry): void {
-    if (entry.isListed) return;
-    entry.isListed = true;
-    this.#idle.push({ entry, checkAt: performance.now() + WINDOW_MS });
-  }
-
-  #dropUnused(): void {
-    const now = performance.now();
-    while (this.#idle[0] && this.#idle[0].checkAt <= now) {
-      const { entry } = this.#idle[0];
-      this.#idle.shift();
-      entry.isListed = false;
-      const { isIdle, lastCountedUntil } = entry.limiter;
-      // A limiter in use calls `onIdle` at its end.
-      if (!isIdle) continue;
-      if (lastCountedUntil <= now) this.#entries.delete(entry.name);
-      else this.#list(entry);
-    }
+    const known = this.#limiters.get(name);
+    if (known) return known;
+    for (const [other, limiter] of this.#limiters)
+      if (limiter.isUnused) this.#limiters.delete(other);
+    const limiter = new RateLimiter(LIMITS[kind], this.timer);
+    this.#limiters.set(name, limiter);
+    return limiter;
   }
 }

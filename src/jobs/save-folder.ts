@@ -13,8 +13,7 @@ import {
   type DownloadOptions,
 } from "./download-file.js";
 import { cleanStem, extensionOf, stemOfUrl } from "./file-name.js";
-import { filesOf } from "./files-of.js";
-import type { FileSource, OutputFile } from "./outputs.js";
+import { filesOf, type FileSource, type OutputFile } from "./outputs.js";
 import {
   checkPath,
   findFileSystem,

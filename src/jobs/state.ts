@@ -1,3 +1,4 @@
+import { modelKinds } from "../../generated/models/kinds.js";
 import {
   CloudComputeError,
   InputError,
@@ -11,7 +12,9 @@ import {
 } from "../errors.js";
 import { findReason } from "../http/reason.js";
 import { redactJson, type Redact } from "../http/redact.js";
-import { kindOf, withText } from "./text.js";
+import { isPlainObject } from "../json.js";
+import type { ModelKind } from "../models/info.js";
+import type { TextChoice } from "../models/text-output.js";
 
 /** The calls of a job and of a model, as errors name them. */
 export const STATUS_CALL = {
@@ -146,6 +149,29 @@ export function readState<Output, Progress = unknown>(
         Output,
         Progress
       >);
+}
+
+/** Adds `text` to the output of a public language model. Any other output stays as it is. */
+function withText(output: unknown, slug: string): unknown {
+  if (kindOf(slug) !== "text" || !isPlainObject(output)) return output;
+  const { choices, text } = output;
+  if (typeof text === "string") return output;
+  const [first] = Array.isArray(choices) ? (choices as unknown[]) : [];
+  return { ...output, text: textOf(first) };
+}
+
+/** What a public model makes; undefined for an endpoint, and for a model that this version does not know. */
+function kindOf(slug: string): ModelKind | undefined {
+  return Object.hasOwn(modelKinds, slug)
+    ? modelKinds[slug as keyof typeof modelKinds]
+    : undefined;
+}
+
+function textOf(choice: unknown): string {
+  const { text, message, tokens } = Object(choice) as TextChoice;
+  const found = text ?? message?.content ?? tokens;
+  if (Array.isArray(found)) return found.join("");
+  return typeof found === "string" ? found : "";
 }
 
 /** The progress that a state shows; undefined where it shows none. */

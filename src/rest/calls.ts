@@ -1,4 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
+import { checkUpdateMethod } from "../checks.js";
 import { inheritKnowledge, knowledgeOf } from "../http/answer.js";
 import type { Door } from "../http/door.js";
 import {
@@ -8,11 +9,10 @@ import {
   type Exchange,
 } from "../http/exchange.js";
 import { asFetch } from "../http/fetch.js";
-import { adviceOnLostCreate } from "../http/lost-create.js";
-import { responseError } from "../http/response-error.js";
+import { adviceOnLostCreate, responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
-import type { CallOptions } from "../options.js";
+import type { CallOptions, UpdateMethod, UpdateOptions } from "../options.js";
 import {
   checkSuccess,
   describeUnreadable,
@@ -22,7 +22,6 @@ import { readEvents } from "./event-stream.js";
 import { createPagedList } from "./paged-list.js";
 import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
 import { checkQueryNames, checkSize, findMeantName } from "./slips.js";
-import { sendUpdate } from "./update-synonyms.js";
 import { writeBody, writeHeaders, writeQuery } from "./write.js";
 
 /** The expected body of a success, and how openapi-fetch reads it. */
@@ -81,8 +80,8 @@ export function createCalls(
         call: info,
       } = await run(wantJson("json object"), ...call);
       // Without its id, what was made cannot be found, used or deleted.
-      const advice = adviceOnLostCreate(info.operation);
-      if (advice !== "" && !hasId(data))
+      const advice = hasId(data) ? "" : adviceOnLostCreate(info.operation);
+      if (advice !== "")
         throw await responseError(response, info, `no id${advice}`);
       return data as NonNullable<typeof data>;
     },
@@ -135,6 +134,23 @@ export function createCalls(
         run(STREAM, operation, route, callOptions, send, format),
       ),
   };
+}
+
+/**
+ * Sends an update as PATCH or as its POST synonym: as the option of the call says, or else that of the client. Never
+ * tries one spelling after the other, since the first request may have been carried out.
+ *
+ * @throws InputError if `updateMethod` is neither "patch" nor "post"; nothing was sent
+ */
+async function sendUpdate<Result>(
+  operation: string,
+  options: UpdateOptions | undefined,
+  defaultMethod: UpdateMethod,
+  spellings: Readonly<Record<UpdateMethod, () => Promise<Result>>>,
+): Promise<Result> {
+  const { updateMethod = defaultMethod } = options ?? {};
+  checkUpdateMethod(updateMethod, { operation });
+  return spellings[updateMethod]();
 }
 
 /** Lets openapi-fetch write the calls of a surface and read their responses. */

@@ -60,60 +60,36 @@ export function checkSize(body: unknown, call: CallInfo): void {
   check(isValid, "size", problem, call);
 }
 
-/** The members of a body that a surface calls otherwise than another surface, or everyday language. */
-const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  rest: {
-    image: "imageName",
-    gpu: "gpuTypeIds",
-    gpus: "gpuTypeIds",
-    gpuType: "gpuTypeIds",
-    cpu: "cpuFlavorIds",
-    disk: "containerDiskInGb",
-    cloud: "cloudType",
-    args: "dockerStartCmd",
-    dockerArgs: "dockerStartCmd",
-    cmd: "dockerStartCmd",
-    entrypoint: "dockerEntrypoint",
-    registry: "containerRegistryAuthId",
-    mounts: "volumeInGb, volumeMountPath or networkVolumeId",
-    networkVolumes: "networkVolumeIds",
-    dataCenter: "dataCenterIds, or dataCenterId of a network volume",
-    workers: "workersMin and workersMax",
-    scaling: "scalerType and scalerValue",
-    public: "isPublic",
-    serverless: "isServerless",
-    user: "username",
-  },
-  v2: {
-    imageName: "image",
-    gpus: "gpu",
-    gpuType: "gpu.id",
-    gpuTypeId: "gpu.id",
-    gpuTypeIds: "gpu.id",
-    gpuCount: "gpu.count",
-    cpuFlavorIds: "cpu.id",
-    vcpuCount: "cpu.vcpuCount",
-    containerDiskInGb: "disk",
-    cloudType: "cloud",
-    dockerArgs: "args",
-    dockerStartCmd: "cmd",
-    dockerEntrypoint: "entrypoint",
-    containerRegistryAuthId: "registry",
-    volumeInGb: "mounts.persistent",
-    volumeMountPath: "mounts.persistent",
-    networkVolumeId: "mounts.network, or networkVolumes of an endpoint",
-    networkVolumeIds: "networkVolumes",
-    dataCenterId: "dataCenterIds, or dataCenter of a network volume",
-    workersMin: "workers.min",
-    workersMax: "workers.max",
-    idleTimeout: "workers.idleTimeout",
-    scalerType: "scaling.type",
-    scalerValue: "scaling",
-    isPublic: "public",
-    isServerless: "serverless",
-    user: "username",
-  },
-};
+/** What version 0.1.0, version 2, and then GraphQL or everyday language call the same member of a body. */
+const MEMBERS: readonly (readonly [
+  rest: string,
+  v2: string,
+  other?: string,
+])[] = [
+  ["imageName", "image"],
+  ["gpuTypeIds", "gpu.id"],
+  ["gpuCount", "gpu.count"],
+  ["cpuFlavorIds", "cpu.id"],
+  ["vcpuCount", "cpu.vcpuCount"],
+  ["dataCenterIds", "dataCenterIds"],
+  ["dataCenterId", "dataCenter"],
+  ["containerDiskInGb", "disk"],
+  ["volumeInGb", "mounts.persistent"],
+  ["volumeMountPath", "mounts.persistent"],
+  ["networkVolumeId", "mounts.network"],
+  ["networkVolumeIds", "networkVolumes"],
+  ["cloudType", "cloud"],
+  ["dockerStartCmd", "cmd", "dockerArgs"],
+  ["dockerStartCmd", "args"],
+  ["dockerEntrypoint", "entrypoint"],
+  ["containerRegistryAuthId", "registry"],
+  ["workersMin", "workers.min"],
+  ["workersMax", "workers.max"],
+  ["scalerType", "scaling.type"],
+  ["isPublic", "public"],
+  ["isServerless", "serverless"],
+  ["username", "username", "user"],
+];
 
 /** Where a body, or the variables of GraphQL, hold a value of which the documents list the known ones. */
 const LISTED: readonly (readonly [path: string, type: string])[] = [
@@ -137,15 +113,37 @@ export function findMeantName(
   surface: SurfaceName,
   sent: unknown,
 ): string | undefined {
-  const members = MEMBERS[surface] ?? {};
-  for (const [name, value] of Object.entries(Object(sent) as object))
-    if (value !== undefined && Object.hasOwn(members, name))
-      return members[name];
+  return findMeantMember(surface, sent) ?? findMeantValue(sent);
+}
+
+function findMeantMember(
+  surface: SurfaceName,
+  sent: unknown,
+): string | undefined {
+  const own = ["rest", "v2"].indexOf(surface);
+  if (own < 0 || !isPlainObject(sent)) return undefined;
+  const rightNames = MEMBERS.map((names) => headOf(names[own]));
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === undefined || rightNames.includes(name)) continue;
+    const meant = MEMBERS.filter((names) => names.map(headOf).includes(name));
+    if (meant.length > 0) return meant.map((names) => names[own]).join(" or ");
+  }
+  return undefined;
+}
+
+/** The member of the body itself, of a path such as `gpu.id`. */
+function headOf(path = ""): string {
+  return path.replace(/\..*/, "");
+}
+
+function findMeantValue(sent: unknown): string | undefined {
   for (const [path, type] of LISTED) {
     const known = listedValues[type] ?? [];
-    for (const value of [valueAt(sent, path)].flat())
-      if (typeof value === "string" && !known.includes(value))
-        return findSimilar(value, known);
+    for (const value of [valueAt(sent, path)].flat()) {
+      if (typeof value !== "string" || known.includes(value)) continue;
+      const meant = findSimilar(value, known);
+      if (meant !== undefined) return meant;
+    }
   }
   return undefined;
 }

@@ -1,3 +1,9 @@
+import { surfaceVariables } from "../../generated/surfaces/addresses.js";
+import { check } from "../checks.js";
+import { isolate } from "../isolate.js";
+import type { ClientOptions, RequestEvent } from "../options.js";
+import type { Settings } from "../http/settings.js";
+
 const PODS = "v2.pods";
 const ACTION = "v2.pods.action";
 const SERVERLESS = "v2.serverless";
@@ -68,7 +74,7 @@ export const successors: Readonly<Record<string, string | null>> = {
 };
 
 /** What to use in version 2 instead of a call; undefined for a call that version 2 does not replace. */
-export function adviceOn(operation: string, route: string): string | undefined {
+function adviceOn(operation: string, route: string): string | undefined {
   const key = route in successors ? route : operation;
   const successor = successors[key];
   if (successor === undefined) return undefined;
@@ -77,4 +83,30 @@ export function adviceOn(operation: string, route: string): string | undefined {
       ? "has no successor in version 2"
       : `has the successor cloud.${successor} in version 2`;
   return `cloud-compute-sdk: ${operation} (${route}) ${advice}; guides/version-2.md says what differs`;
+}
+
+/** Adds to the settings the warnings that `warnRetired` asks for: one for each operation and route. */
+export function addRetiredWarnings(
+  settings: Settings,
+  { warnRetired = false }: ClientOptions,
+): Settings {
+  check(
+    typeof warnRetired === "boolean",
+    "warnRetired",
+    "must be true or false",
+  );
+  // Without the surface of version 2 there is no successor to name.
+  if (!warnRetired || surfaceVariables["v2"] === undefined) return settings;
+  const { observers } = settings;
+  const callHook = isolate(observers.onRequest);
+  const warned = new Set<string>();
+  const onRequest = (event: RequestEvent): void => {
+    callHook(event);
+    const key = `${event.operation} ${event.route}`;
+    if (warned.has(key)) return;
+    warned.add(key);
+    const advice = adviceOn(event.operation, event.route);
+    if (advice !== undefined) settings.warn(advice);
+  };
+  return { ...settings, observers: { ...observers, onRequest } };
 }

@@ -13,13 +13,13 @@ import {
   type Client,
   type ClientOptions,
 } from "../../src/index.js";
-import { parseRateLimit } from "../../src/http/rate-limit.js";
 import {
   maybeSent,
+  parseRateLimit,
   parseRetryAfter,
   retryDelay,
 } from "../../src/http/retry.js";
-import { neverSent } from "../../src/http/never-sent.js";
+import { neverSent } from "../../src/http/network-failure.js";
 import {
   finish,
   lost,

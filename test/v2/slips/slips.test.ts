@@ -335,7 +335,7 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
   ],
   [
     "gpu in a body",
-    "did you mean gpuTypeIds?",
+    "did you mean gpuTypeIds or gpuCount?",
     (cloud) => cloud.pods.create(slip({ ...POD, gpu: { id: "NVIDIA L4" } })),
   ],
   [
@@ -353,7 +353,7 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
   ],
   [
     "dataCenter in a body",
-    "dataCenterId of a network volume",
+    "did you mean dataCenterId?",
     (cloud) =>
       cloud.networkVolumes.create(
         slip({ name: "a", size: 10, dataCenter: "EU-RO-1" }),
@@ -400,7 +400,7 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
   ],
   [
     "v2 dataCenterId",
-    "dataCenter of a network volume",
+    "did you mean dataCenter?",
     (cloud) =>
       cloud.v2.networkVolumes.create(
         slip({ name: "a", size: 10, dataCenterId: "EU-RO-1" }),
