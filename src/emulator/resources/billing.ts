@@ -33,7 +33,7 @@ export function startCharge(
   charge: Omit<Charge, "from" | "to">,
 ): void {
   const { openCharges, clock } = state;
-  const open = { ...charge, id, from: clock.now(), to: Infinity };
+  const open = { id, from: clock.now(), ...charge, to: Infinity };
   openCharges.set(id, addCharge(state, open));
   mergeOldCharges(state);
   watchBalance(state);

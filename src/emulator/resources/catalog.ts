@@ -153,17 +153,18 @@ export function isKnownDataCenter(id: string): boolean {
   return dataCenters.some((each) => each.id === id);
 }
 
-/** What one machine offers to a Pod. A demand above this finds no machine. */
+/** What one machine offers to a Pod, under the names of the demands. A demand above this finds no machine. */
 export const MACHINE = {
-  ramPerGpuInGb: 256,
-  vcpuPerGpu: 32,
-  diskBandwidthMBps: 3000,
-  downloadMbps: 8000,
-  uploadMbps: 8000,
-  maxGpuCount: 8,
-  /** The newest CUDA version that the drivers support. */
-  cudaVersion: 13,
-};
+  minRAMPerGPU: 256,
+  minVCPUPerGPU: 32,
+  minDiskBandwidthMBps: 3000,
+  minDownloadMbps: 8000,
+  minUploadMbps: 8000,
+  gpuCount: 8,
+} as const;
+
+/** The newest version of CUDA that the drivers support. */
+export const CUDA_VERSION = 13;
 
 export const cpuFlavors = [
   flavor("cpu3c", "Compute-Optimized", 2),

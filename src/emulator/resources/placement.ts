@@ -4,6 +4,7 @@ import { InputError } from "../../errors.js";
 import { oneOf, problemOf } from "../refusals/problems.js";
 import { Refusal } from "../refusals/refusal.js";
 import {
+  CUDA_VERSION,
   dataCenters,
   gpus,
   isKnownDataCenter,
@@ -151,43 +152,34 @@ function findPlace(
   places: readonly string[],
   { gpuCount = 1, gpuTypePriority, dataCenterPriority }: Priorities,
 ): Place | undefined {
-  function* bestOfEachType() {
-    for (const type of types) {
-      const offers = offersOf(state, type, places, gpuCount);
-      const best = firstOffer(offers, dataCenterPriority);
-      if (best) yield best;
-    }
-  }
-  return firstOffer(bestOfEachType(), gpuTypePriority);
+  const placeOf = (type: string) =>
+    choose(places, dataCenterPriority, gpuCount, (place) =>
+      freeGpus(state, type, place),
+    );
+  const chosen = choose(types, gpuTypePriority, gpuCount, (type) => {
+    const place = placeOf(type);
+    return place === undefined ? 0 : freeGpus(state, type, place);
+  });
+  const dataCenterId = chosen && placeOf(chosen);
+  return dataCenterId ? { gpuTypeId: chosen, dataCenterId } : undefined;
 }
 
-interface Offer extends Place {
-  readonly free: number;
-}
-
-/** The data centers in which enough GPUs of a type are free. */
-function* offersOf(
-  state: AccountState,
-  gpuTypeId: string,
-  places: readonly string[],
-  gpuCount: number,
-): Generator<Offer> {
-  for (const dataCenterId of places) {
-    const free = freeGpus(state, gpuTypeId, dataCenterId);
-    if (free >= gpuCount) yield { gpuTypeId, dataCenterId, free };
-  }
-}
-
-/** The first offer, or with the priority "availability" the first of those with most free GPUs. */
-function firstOffer(
-  offers: Iterable<Offer>,
+/** The first name with enough free GPUs, or with the priority "availability" the first of those with most free GPUs. */
+function choose(
+  names: readonly string[],
   priority: "availability" | "custom" = "availability",
-): Offer | undefined {
-  let best: Offer | undefined;
-  for (const offer of offers) {
-    if (!best || offer.free > best.free) best = offer;
-    // No other offer has more.
-    if (priority === "custom" || best.free === Infinity) break;
+  gpuCount: number,
+  freeOf: (name: string) => number,
+): string | undefined {
+  let best: string | undefined;
+  let most = gpuCount - 1;
+  for (const name of names) {
+    const free = freeOf(name);
+    if (free <= most) continue;
+    best = name;
+    most = free;
+    // No other name has more.
+    if (priority === "custom" || free === Infinity) break;
   }
   return best;
 }
@@ -208,26 +200,17 @@ function allowedDataCenterIds(
   });
 }
 
+const DEMANDS = Object.keys(MACHINE) as (keyof typeof MACHINE)[];
+
 /** Throws where no machine of the service has what a body demands. */
 function checkMachine(input: CreateInput): void {
-  const demands: readonly [string, number | undefined, number][] = [
-    ["minRAMPerGPU", input.minRAMPerGPU, MACHINE.ramPerGpuInGb],
-    ["minVCPUPerGPU", input.minVCPUPerGPU, MACHINE.vcpuPerGpu],
-    [
-      "minDiskBandwidthMBps",
-      input.minDiskBandwidthMBps,
-      MACHINE.diskBandwidthMBps,
-    ],
-    ["minDownloadMbps", input.minDownloadMbps, MACHINE.downloadMbps],
-    ["minUploadMbps", input.minUploadMbps, MACHINE.uploadMbps],
-    ["gpuCount", input.gpuCount, MACHINE.maxGpuCount],
-  ];
-  for (const [name, wanted = 0, offered] of demands) {
-    if (wanted > offered)
+  for (const name of DEMANDS) {
+    const offered = MACHINE[name];
+    if ((input[name] ?? 0) > offered)
       throw noMachine(`${name} is above the ${offered} of any machine`);
   }
   const versions = input.allowedCudaVersions?.map(Number) ?? [];
-  if (versions.length > 0 && Math.min(...versions) > MACHINE.cudaVersion)
+  if (versions.length > 0 && Math.min(...versions) > CUDA_VERSION)
     throw noMachine("no driver supports these allowedCudaVersions");
 }
 

@@ -27,6 +27,8 @@ const MAX_SECRET_BODY_BYTES = 40 * MEBIBYTE;
 /** How deep lists and objects may be nested. What is much deeper cannot be written as JSON again. */
 const MAX_DEPTH = 500;
 
+const decoder = new TextDecoder();
+
 /** The body of a request, fully read. */
 export interface RequestBody {
   readonly text: string;
@@ -65,7 +67,7 @@ export async function readBodyUpTo(
       : new Uint8Array(await request.arrayBuffer());
     if (bytes.length === 0) return NO_BODY;
     if (bytes.length > limit) return tooLarge(limit, String(bytes.length));
-    const text = new TextDecoder().decode(bytes);
+    const text = decoder.decode(bytes);
     const json = parseJson(text);
     if (isDeeperThan(MAX_DEPTH, json))
       return unreadable(
@@ -88,16 +90,9 @@ function unreadable(problem: string): RequestBody {
 
 /** Whether more lists and objects than `limit` stand within each other. */
 function isDeeperThan(limit: number, json: unknown): boolean {
-  let level = [json].filter(isObject);
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
-    level = level.flatMap((each) => Object.values(each).filter(isObject));
-  }
-  return false;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  if (typeof json !== "object" || json === null) return false;
+  const isDeeper = (member: unknown) => isDeeperThan(limit - 1, member);
+  return limit === 0 || Object.values(json).some(isDeeper);
 }
 
 /** All bytes of a stream, or somewhat more than the limit where there are more. */

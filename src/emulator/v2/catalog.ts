@@ -2,6 +2,7 @@ import type { V2Route } from "../../../generated/emulator/routes.js";
 import type { AccountState } from "../account-state.js";
 import {
   CPU_PRICE_PER_VCPU,
+  CUDA_VERSION,
   cpuFlavors,
   dataCenters,
   gpus,
@@ -142,14 +143,14 @@ function gpuView(
       community: gpu.communityPrice,
       serverless: gpu.securePrice,
     },
-    maxCount: { secure: MACHINE.maxGpuCount, community: MACHINE.maxGpuCount },
+    maxCount: { secure: MACHINE.gpuCount, community: MACHINE.gpuCount },
   };
   if (!query.include?.length) return view;
   const places = dataCenterIdsOf(query);
   const count = query.count ?? 1;
   const levelAt = (ids: readonly string[]) =>
     levelOf(stockStatus(state, gpu.id, count, ids));
-  const version = `${MACHINE.cudaVersion}.0`;
+  const version = `${CUDA_VERSION}.0`;
   return {
     ...view,
     availability: levelAt(places),

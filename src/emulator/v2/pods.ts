@@ -1,6 +1,6 @@
 import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
-import { MACHINE } from "../resources/catalog.js";
+import { CUDA_VERSION } from "../resources/catalog.js";
 import { checkGpuTypes, noMachine } from "../resources/placement.js";
 import { isContainerUp } from "../resources/pod-container.js";
 import { addressOf } from "../resources/pod-handlers.js";
@@ -181,7 +181,7 @@ export function checkCuda({
       "brokenRule",
       "allowedCudaVersions and minCudaVersion cannot be set together",
     );
-  if (Number(minCudaVersion.split(".")[0]) > MACHINE.cudaVersion)
+  if (Number(minCudaVersion.split(".")[0]) > CUDA_VERSION)
     throw noMachine("no driver supports this minCudaVersion");
 }
 
@@ -290,7 +290,7 @@ export function podView(state: AccountState, pod: Pod): Schemas["Pod"] {
     mounts: mountsOf(pod),
     cloud: pod.cloudType,
     dataCenterId: pod.dataCenterId,
-    cudaVersion: gpuTypeId === undefined ? null : `${MACHINE.cudaVersion}.0`,
+    cudaVersion: gpuTypeId === undefined ? null : `${CUDA_VERSION}.0`,
     ssh: sshView(state, pod),
     template: pod.templateId ?? null,
     cost: pod.desiredStatus === "RUNNING" ? pod.costPerHr : 0,
