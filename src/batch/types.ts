@@ -1,7 +1,9 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
-import { CloudComputeError, nameClass, type JobData } from "../errors.js";
+import type { JobData } from "../errors.js";
 import type { WebhookHandler, Webhooks } from "../webhooks/index.js";
 import type { BatchStore, ItemState } from "./store.js";
+
+export { BatchError, type BatchErrorCode, type UnsavedJob } from "./errors.js";
 
 /** How to open a batch. `model`, `policy` and `onDoubt` are fixed when the batch is created. */
 export interface BatchOptions<Input extends object = object> {
@@ -273,48 +275,6 @@ export interface DeleteOptions {
    * @default false
    */
   readonly abandonJobs?: boolean | undefined;
-}
-
-/** The ways in which a batch refuses something. */
-export type BatchErrorCode =
-  | "batch_closed"
-  | "batch_definition_differs"
-  | "batch_key_conflict"
-  | "batch_item_changed"
-  | "batch_in_use"
-  | "batch_job_of_other_item"
-  | "batch_job_unknown"
-  | "batch_jobs_not_cancelled"
-  | "batch_store_failed"
-  | "batch_store_unavailable";
-
-/** A job that the service has accepted and a store could not keep. */
-export interface UnsavedJob extends JobData {
-  /** The key of the item: when the store can be written again, settle the item with `{ jobId: id }`. */
-  readonly key: string;
-}
-
-/** A batch refuses a call because of what its store holds, or its store cannot be written. */
-export class BatchError extends CloudComputeError {
-  declare readonly code: BatchErrorCode;
-  /** Jobs that the service has accepted and the store could not keep: save them. */
-  declare readonly jobs: readonly UnsavedJob[];
-
-  static {
-    nameClass(this, "BatchError");
-  }
-
-  constructor(
-    code: BatchErrorCode,
-    problem: string,
-    {
-      jobs = [],
-      cause,
-    }: { jobs?: readonly UnsavedJob[]; cause?: unknown } = {},
-  ) {
-    super(code, problem, { cause, maybeSent: jobs.length > 0 });
-    this.jobs = jobs;
-  }
 }
 
 /** A durable batch: its items, jobs and results are in the store, so that any process can continue it. */
