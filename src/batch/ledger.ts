@@ -63,8 +63,9 @@ export interface LedgerBatch {
   /** The definition that the batch was created with. */
   readonly definition: string;
   /**
-   * Registers this process as a worker with a lease of `LEASE_MS`. A repeated call registers another worker; the first one
-   * ends with its lease.
+   * Registers this process as a worker with a lease of `LEASE_MS`, and resolves with its random id. A repeated call
+   * registers another worker; the first one ends with its lease. The ledger remembers a worker that has ended for 30 days:
+   * a worker that the ledger does not know shows that commits were lost.
    *
    * @throws BatchError `batch_deleted`
    */
@@ -89,22 +90,26 @@ export interface LedgerBatch {
    * The claim is durable when the call resolves: only then may the submit be sent. Repeating a claim with the same sequence
    * gives the items that the first call has claimed and that are still `submitting`, and claims nothing.
    *
+   * @throws BatchError `ledger_went_back` if the ledger does not know the worker, or its sequence in the store is below the
+   * one before: this is checked first
    * @throws BatchError `lease_ended` if the worker has ended: join again
-   * @throws BatchError `ledger_went_back` if the worker's sequence in the store is below the one before
    */
   claim(request: ClaimRequest): Promise<Claimed>;
   /**
-   * Renews the lease of a worker. In the same step, or in a few that each are whole:
+   * Renews the lease of a worker, unless it has ended. In the same step, or in a few that each are whole:
    *
    * - ends each worker whose lease is over, as `leave` does. A lease that ends later than `LEASE_MS` from now is over as
    *   well: the clock was set back.
    * - queues the waiting items whose time has come,
    * - assigns up to `room` running items that have no worker to this worker, the first submitted first.
    *
-   * Repeating it renews again, and gives the items that are still without a worker. Without a worker, only ends the others
-   * and queues the waiting items.
+   * Repeating it renews again. What a call has assigned whose answer was lost is not given again: `read` the running
+   * items of the worker. Without a worker, only ends the others and queues the waiting items.
+   *
+   * @throws BatchError `ledger_went_back` if the ledger does not know the worker, or its sequence in the store is below
+   * that of its last claim
    */
-  tend(worker: string | undefined, room: number): Promise<Tended>;
+  tend(worker: Worker | undefined, room: number): Promise<Tended>;
   /**
    * Stores rows: each replaces the row with the same id if that has still the `version` of the given one. The ledger sets
    * the next version and, when the state becomes final, the next `order` of the batch; where the state is no longer final,
@@ -254,6 +259,13 @@ export interface ItemReport extends Item {
   readonly output?: string | null | undefined;
 }
 
+/** A worker, as its process knows it. */
+export interface Worker {
+  readonly id: string;
+  /** The number of its last claim that has resolved; 0 before the first. */
+  readonly sequence: number;
+}
+
 /** What to claim. */
 export interface ClaimRequest {
   readonly worker: string;
@@ -346,6 +358,8 @@ export interface ItemFilter {
   /** Not items with this code. */
   readonly exceptErrorCode?: string | undefined;
   readonly jobId?: string | undefined;
+  /** Items that this worker has. */
+  readonly worker?: string | undefined;
   readonly delivered?: boolean | undefined;
 }
 
