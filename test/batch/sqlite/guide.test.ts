@@ -18,14 +18,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await codes.remove();
-  await rm("batches", { recursive: true, force: true });
+  for (const folder of ["batches", "batches.witness"])
+    await rm(folder, { recursive: true, force: true });
   await end();
 });
 
 it("the code of the guide to batches runs as it stands", async () => {
   const lines = await codes.of(GUIDE).run();
   expect(lines.slice(0, 2)).toEqual([
-    ["3 inputs added, 0 were there"],
+    ["3 items added, 0 were there"],
     ["done"],
   ]);
   expect(lines).toHaveLength(5);
