@@ -1,4 +1,10 @@
-import { check, checkCallbacks, checkOptions, checkWhole } from "../checks.js";
+import {
+  check,
+  checkCallbacks,
+  checkOptions,
+  checkWhole,
+  readHeaders,
+} from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
   CallbackError,
@@ -11,7 +17,6 @@ import { createWaitableJob, type Job, type WaitableJob } from "./job.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
 import {
-  readSubmitHeaders,
   writeSubmit,
   type SubmitOptions,
   type WrittenSubmit,
@@ -141,7 +146,7 @@ export async function* mapInputs<Input, Output>(
   checkSharedOptions(options, CALL.operation);
   checkWhole("concurrency", concurrency, 1, CALL);
   checkCallbacks({ onSubmit, onCounts, onProgress }, CALL);
-  readSubmitHeaders(options.headers, CALL);
+  readHeaders(options.headers, CALL);
   signal?.throwIfAborted();
   const source = openSource(inputs);
   const mapping = new MapRun<Input, Output>(service, slug, source, options);
@@ -356,9 +361,7 @@ class MapRun<Input, Output> {
 
   async #submitAndWait(input: Input, index: number) {
     const { signal } = this.#stop;
-    const { headers, onSubmit, onProgress } = this.#options;
-    const { timeout, outageTimeout, interval } = this.#options;
-    const { onAbort, onCancel } = this.#options;
+    const { onSubmit, onProgress } = this.#options;
     signal.throwIfAborted();
     // The input is read at once, because the source may change the object afterwards.
     const written = writeSubmit("run", input, this.#options);
@@ -374,13 +377,8 @@ class MapRun<Input, Output> {
     const job = await accepted.wait(
       CALL.operation,
       {
+        ...this.#options,
         signal,
-        headers,
-        timeout,
-        outageTimeout,
-        interval,
-        onAbort,
-        onCancel,
         onProgress: onProgress && ((value) => onProgress(value, handle, index)),
       },
       { startedAt, beforePolls },
