@@ -25,6 +25,7 @@ import { DEFAULT_TTL_MS } from "./service-times.js";
 import { runModel } from "./submit.js";
 import { isKeyFunctionFailure } from "./poll.js";
 import {
+  CANCEL_TIMEOUT_MS,
   checkSharedOptions,
   type Callback,
   type RunCallback,
@@ -110,8 +111,6 @@ export type MapResult<Input, Output> =
 const CALL = { operation: "model.map" } as const;
 /** The shortest time that the last call of `onCounts` for an input has. */
 const MIN_REPORT_TIMEOUT_MS = 1000;
-/** How long the iteration waits for the cancellations of `onAbort: "cancel"` when it ends. */
-const CANCEL_TIMEOUT_MS = 5000;
 
 const MAP_OPTIONS: OptionNames<MapOptions> = {
   webhook: true,
