@@ -1,5 +1,6 @@
 import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
+import { given } from "../given.js";
 import type { Worker } from "../jobs/job.js";
 import {
   cpuFlavors,
@@ -184,8 +185,7 @@ function update(
     endpoint.id,
     {
       ...input,
-      ...(name !== undefined && { name }),
-      ...(templateId !== undefined && { templateId }),
+      ...given({ name, templateId }),
     },
     extras,
   );
@@ -267,30 +267,29 @@ function settingsOf(
   extras: EndpointExtras,
 ): Partial<EndpointInput> {
   const { gpu, cpu, scaling, workers, networkVolumes, dataCenterIds } = body;
-  const settings: Partial<EndpointInput> = {};
-  if (gpu) Object.assign(settings, gpuSettings(gpu, extras));
-  if (cpu) Object.assign(settings, cpuSettings(cpu));
-  if (scaling) Object.assign(settings, scalerSettings(scaling));
-  if (workers?.min !== undefined) settings.workersMin = workers.min;
-  if (workers?.max !== undefined) settings.workersMax = workers.max;
-  if (workers?.idleTimeout !== undefined)
-    settings.idleTimeout = workers.idleTimeout;
-  if (body.timeout !== undefined) settings.executionTimeoutMs = body.timeout;
-  if (body.flashboot !== undefined)
-    settings.flashboot = body.flashboot !== "OFF";
-  if (dataCenterIds?.length) settings.dataCenterIds = dataCenterIds;
-  else if (dataCenterIds)
-    settings.dataCenterIds = dataCenters.map(({ id }) => id);
-  if (networkVolumes) {
-    const unknown = networkVolumes.find((id) => !state.networkVolumes.has(id));
-    if (unknown !== undefined)
-      throw new Refusal(
-        "brokenRule",
-        `networkVolumes names nothing that you own: "${unknown}"`,
-      );
-    settings.networkVolumeIds = networkVolumes;
-  }
-  return settings;
+  const unknown = networkVolumes?.find((id) => !state.networkVolumes.has(id));
+  if (unknown !== undefined)
+    throw new Refusal(
+      "brokenRule",
+      `networkVolumes names nothing that you own: "${unknown}"`,
+    );
+  const isAnywhere = dataCenterIds?.length === 0;
+  return {
+    ...(gpu && gpuSettings(gpu, extras)),
+    ...(cpu && cpuSettings(cpu)),
+    ...(scaling && scalerSettings(scaling)),
+    ...given({
+      workersMin: workers?.min,
+      workersMax: workers?.max,
+      idleTimeout: workers?.idleTimeout,
+      executionTimeoutMs: body.timeout,
+      flashboot: body.flashboot && body.flashboot !== "OFF",
+      dataCenterIds: isAnywhere
+        ? dataCenters.map(({ id }) => id)
+        : dataCenterIds,
+      networkVolumeIds: networkVolumes,
+    }),
+  };
 }
 
 /** Workers run on the GPU types of the pools, without those that are excluded. */
@@ -322,9 +321,7 @@ function gpuSettings(
     ...(gpu.pools && {
       gpuTypeIds: types.filter((id) => !excludedTypes.includes(id)),
     }),
-    ...(count !== undefined && { gpuCount: count }),
-    ...(allowedCudaVersions && { allowedCudaVersions }),
-    ...(minCudaVersion !== undefined && { minCudaVersion }),
+    ...given({ gpuCount: count, allowedCudaVersions, minCudaVersion }),
   };
 }
 
