@@ -2,6 +2,7 @@ import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
 import { given } from "../given.js";
 import type { Worker } from "../jobs/job.js";
+import { countWorkers, workerState } from "../jobs/worker-state.js";
 import {
   cpuFlavors,
   dataCenters,
@@ -64,11 +65,11 @@ export const serverlessHandlers: Handlers<ServerlessRoute> = {
   },
   "GET /v2/serverless/{id}/workers": ({ state, params }) => {
     const endpoint = findEndpoint(state, params.id);
-    const workers = workersOf(state, endpoint).map((worker) =>
-      workerView(state, endpoint, worker),
-    );
-    const endpointVersion = endpoint.version;
-    return ok({ workers, summary: summaryOf(workers), endpointVersion });
+    const all = workersOf(state, endpoint);
+    const workers = all.map((worker) => workerView(state, endpoint, worker));
+    const counts = countWorkers(all, state.clock.now());
+    const summary = { total: all.length, ...counts };
+    return ok({ workers, summary, endpointVersion: endpoint.version });
   },
   "GET /v2/serverless/{id}/releases": ({ state, params, query }) => {
     const endpoint = findEndpoint(state, params.id);
@@ -448,7 +449,7 @@ function workerView(
   const isUp = startedAt !== undefined && now >= readyAt;
   return {
     id: worker.id,
-    status: workerStatus(worker, now),
+    status: workerState(worker, now).toUpperCase(),
     isStale: false,
     version,
     gpuCount: settings.computeType === "CPU" ? 0 : settings.gpuCount,
@@ -457,31 +458,6 @@ function workerView(
     gpuTypeId: worker.gpuTypeId ?? null,
     dataCenterId: worker.dataCenterId ?? null,
     startedAt: isUp ? toIsoString(readyAt) : null,
-  };
-}
-
-function workerStatus(
-  { trouble, jobIds, readyAt }: Worker,
-  now: number,
-): "RUNNING" | "IDLE" | "INITIALIZING" | "THROTTLED" | "UNHEALTHY" {
-  if (trouble === "throttled") return "THROTTLED";
-  if (trouble === "unhealthy") return "UNHEALTHY";
-  if (now < readyAt) return "INITIALIZING";
-  return jobIds.length === 0 ? "IDLE" : "RUNNING";
-}
-
-function summaryOf(
-  workers: readonly Schemas["Worker"][],
-): Schemas["WorkerSummary"] {
-  const count = (wanted: string) =>
-    workers.filter(({ status }) => status === wanted).length;
-  return {
-    total: workers.length,
-    running: count("RUNNING"),
-    idle: count("IDLE"),
-    initializing: count("INITIALIZING"),
-    throttled: count("THROTTLED"),
-    unhealthy: count("UNHEALTHY"),
   };
 }
 
