@@ -4,16 +4,25 @@
 import { createClient } from "cloud-compute-sdk";
 import { findCapacity, rentPod, RentError } from "cloud-compute-sdk/machines";
 
-const cloud = createClient();
+const cloud = createClient().v2;
 const wish = { minMemoryInGb: 24, maxPricePerHour: 1 };
-const capacity = await findCapacity(cloud, wish);
-for (const { displayName, pricePerHour, stock } of capacity.candidates)
-  console.log(`${displayName}: ${pricePerHour} USD an hour, stock ${stock}`);
+const found = await findCapacity(cloud, wish);
+// A rent tries each candidate, and there may be hundreds: keep the first ten.
+const capacity = { ...found, candidates: found.candidates.slice(0, 10) };
+for (const {
+  displayName,
+  dataCenterId,
+  pricePerHour,
+  stock,
+} of capacity.candidates)
+  console.log(
+    `${displayName} in ${dataCenterId ?? "any place"}: ${pricePerHour} USD an hour, stock ${stock}`,
+  );
 
 try {
   const pod = await rentPod(
     cloud,
-    { imageName: "ubuntu:24.04" },
+    { image: "ubuntu:24.04" },
     { maxHours: 1, onExit: true, capacity },
   );
   console.log(`rented for ${pod.costPerHr ?? 0} USD an hour`);

@@ -1,36 +1,24 @@
-// Enlarges a network volume in steps. If a proxy blocks PATCH, the POST synonym does the same:
+// Enlarges a network volume in steps, and shows why a volume cannot shrink:
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx growing-volume.ts
-import {
-  createClient,
-  ResponseError,
-  type NetworkVolume,
-} from "cloud-compute-sdk";
+import { createClient, ResponseError } from "cloud-compute-sdk";
 
-const cloud = createClient();
-const volume = await cloud.networkVolumes.create({
+const { networkVolumes } = createClient().v2;
+const volume = await networkVolumes.create({
   name: "checkpoints",
-  size: 10,
-  dataCenterId: "EU-RO-1",
+  size: 10, // GB
+  dataCenter: "EU-RO-1",
 });
 try {
   for (const size of [20, 40, 80]) {
-    const grown = await grow(volume.id, size);
+    const grown = await networkVolumes.update(volume.id, { size });
     console.log(`${grown.name}: ${grown.size} GB`);
   }
   // A volume cannot shrink: the service refuses the update and changes nothing.
-  await grow(volume.id, 20).catch((error: unknown) =>
-    console.log(String(error)),
-  );
+  await networkVolumes.update(volume.id, { size: 20 });
+} catch (error) {
+  if (!(error instanceof ResponseError)) throw error;
+  console.log(String(error));
 } finally {
-  await cloud.networkVolumes.delete(volume.id);
-}
-
-async function grow(id: string, size: number): Promise<NetworkVolume> {
-  try {
-    return await cloud.networkVolumes.update(id, { size });
-  } catch (error) {
-    if (!(error instanceof ResponseError) || error.status !== 405) throw error;
-    return cloud.networkVolumes.update(id, { size }, { updateMethod: "post" });
-  }
+  await networkVolumes.delete(volume.id);
 }

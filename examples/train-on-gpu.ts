@@ -1,16 +1,16 @@
 // Rents a Pod, trains on it, and deletes it: at the end, at an error, and at Ctrl+C. After a crash,
-// `npx cloud-compute-sdk sweep` deletes the Pod once its two hours are over.
+// `npx cloud-compute-sdk sweep --v2` deletes the Pod once its two hours are over.
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx train-on-gpu.ts
 import { createClient } from "cloud-compute-sdk";
 import { rentPod } from "cloud-compute-sdk/machines";
 
 const pod = await rentPod(
-  createClient(),
+  createClient().v2,
   {
     name: "training",
-    imageName: "pytorch/pytorch:2.9.0-cuda12.8-cudnn9-runtime",
-    gpuTypeIds: ["NVIDIA L4", "NVIDIA RTX A5000"],
+    image: "example/trainer:1.0.0", // stands for an image of yours, with an SSH server and a program on port 8000
+    gpu: { id: ["NVIDIA L4", "NVIDIA RTX A5000"] },
     ports: ["22/tcp", "8000/http"],
   },
   {

@@ -21,7 +21,7 @@ const EXPECTED_OUTPUT: Readonly<Record<Guide, readonly RegExp[]>> = {
   "guides/observability.md": [
     /answered 200[^]*\[\]/,
     /^0 200 /,
-    /GET \/pods[^]*name: 'job'/,
+    /GET \/v2\/pods[^]*name: 'job'/,
     /^$/,
   ],
   "guides/web-frameworks.md": [

@@ -16,7 +16,7 @@ const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
     /^500 prompts added, 0 were there$[^]*^done: 500 completed, 0 failed, 0 in doubt, 0\.\d*[1-9]\d* USD$/m,
   "gpu-prices.ts": /USD an hour[^]*L4/,
   "growing-volume.ts":
-    /20 GB\n.*40 GB\n.*80 GB\nResponseError: networkVolumes\.update/,
+    /20 GB\n.*40 GB\n.*80 GB\nResponseError: v2\.networkVolumes\.update/,
   "image-to-file.ts":
     /COMPLETED[^]*█{30} (\d+) of \1 bytes\npicture\.png: \1 bytes/,
   "many-prompts.ts":

@@ -4,7 +4,7 @@ export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "guides/emulator-workers.md":
     /^\{"received":\{"prompt":"a pier"\}\}$[^]*piers[^]*^\{"words":2\}$/m,
   "guides/endpoints.md": /COMPLETED ended[^]*USD/,
-  "guides/errors.md": /pods\.get: GET \/pods\/\{podId\} answered 404/,
+  "guides/errors.md": /v2\.pods\.get: GET \/v2\/pods\/\{id\} answered 404/,
   "guides/from-runpod-sdk.md": /http\S+\.png/,
   "guides/graphql.md": /@[^]*there is no such Pod[^]*Cannot query field/,
   "guides/jobs.md": /\d+ bytes; image http/,
@@ -14,7 +14,7 @@ export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "guides/production.md": /image_url|\[object Object\]/,
   "guides/quick-start.md": /@/,
   "guides/regenerating.md": /^\d+ Pods/m,
-  "guides/resources.md": /NVIDIA L4 24 GB[^]*^200$[^]*^200 \d+ Pods$/m,
+  "guides/resources.md": /NVIDIA L4 24 GB[^]*^100$[^]*^200 \d+ Pods$/m,
   "guides/testing.md":
     /ssh root@127[^]*1 Pod swept[^]*ended as FAILED: out of memory/,
   "guides/version-2.md": /pulling image[^]*[12] Pods in both versions/,
