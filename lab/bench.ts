@@ -13,7 +13,7 @@ import { requireBuild } from "./shared/tarball.js";
 
 /**
  * Measures time and memory, and writes the tables into `results/`: `npm run bench -- drift emulator`. Without a name the
- * bench compares the package with its peers, and writes the README's table too. `--sizes` measures the peers' sizes only.
+ * bench compares the package with its peers. `--sizes` measures the peers' sizes only.
  */
 const benches: Readonly<
   Record<string, (sizesOnly: boolean) => Promise<Report>>

@@ -14,7 +14,7 @@ import { measureSizes } from "./peers/sizes.js";
 import { tableOf } from "./peers/table.js";
 import { measureTimes } from "./peers/timed.js";
 
-/** Measures our client beside its peers; writes the results, their picture and the README's table. */
+/** Measures our client beside its peers; writes the results and their picture. */
 export async function run(sizesOnly: boolean): Promise<Report> {
   installPeers();
   const sizes = await measureSizes();

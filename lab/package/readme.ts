@@ -10,7 +10,7 @@ const EXPECTED_OUTPUT: readonly RegExp[] = [
   /^http\S+\.png 0\.\d+$/m,
   /^\d+ bytes$/m,
   /^done\na pier http\S+\na buoy http\S+$/m,
-  /^ssh root@/m,
+  /^http\S+8000/m,
   /^COMPLETED after \d requests$/m,
 ];
 

@@ -27,6 +27,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     "recipes/deploy-again",
     "recipes/another-gpu",
     "recipes/cost-report",
+    "recipes/stop-everything",
     "recipes/check-in-ci",
   ],
   "Endpoints and machines": [

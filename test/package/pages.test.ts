@@ -102,7 +102,7 @@ describe("the code of a page", () => {
     expect(output).toEqual([
       expect.stringMatching(/^http\S+\.png 0\.\d+$/),
       expect.stringMatching(/^\d{3,} bytes$/),
-      expect.stringMatching(/^ssh root@/),
+      expect.stringMatching(/^http\S+8000/),
       // The refused submit, the submit and one poll.
       "COMPLETED after 3 requests",
     ]);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -78,16 +79,21 @@ describe("a recipe", () => {
       "pier.png",
     ]);
     expect(submits()).toBe(3);
+    const [, buoy] = emulator.snapshot().jobs;
+    expect(buoy).toMatchObject({ input: { prompt: 'a "red" buoy, in fog' } });
     await writeFile(table, `${rows}wreck,a wreck\n`);
     const second = await follow("pictures-from-csv");
-    expect(second).toMatch(
-      /^pictures\/wreck\.png saved\n1 pictures, 0\.\d+ USD$/,
-    );
+    expect(second).toMatch(/^pictures\/wreck\.png saved\n1 jobs, 0\.\d+ USD$/);
     expect(submits()).toBe(4);
     expect(existsSync(join(folder, "pictures/wreck.png"))).toBe(true);
   });
 
   it("streams a chat, and ends the call when the visitor leaves", async () => {
+    emulator.model("text-demo", async (_, { stream, signal }) => {
+      stream("A lighthouse ");
+      await once(signal, "abort");
+      return "A lighthouse";
+    });
     const output = await follow("chat-route");
     expect(output).toMatch(/^200 data: \{/);
     expect(output).toContain("the stream has ended");
@@ -95,15 +101,45 @@ describe("a recipe", () => {
 
   it("deploys an endpoint once, and changes it in the second run", async () => {
     const first = await follow("deploy-again");
-    expect(first).toMatch(/^created \S+ example\/resizer:1\.0\.0$/);
+    expect(first).toMatch(/^created \S+ example\/resizer:1\.0\.0$/m);
+    expect(first).toContain("every worker runs the new image");
     const second = await follow("deploy-again");
     expect(second).toBe(first.replace("created", "updated"));
     expect(emulator.snapshot().endpoints).toHaveLength(1);
   });
 
+  it.each([
+    ["pier,a pier\npier,another pier", "two rows have the name pier"],
+    ["pier;a pier", 'this row is not "name,prompt": pier;a pier'],
+    ["pier,", 'this row is not "name,prompt": pier,'],
+    ['pier,"a pier",512', 'this row is not "name,prompt": pier,"a pier",512'],
+  ])("refuses the rows %j before a job is paid for", async (rows, problem) => {
+    await writeFile(join(folder, "prompts.csv"), `name,prompt\n${rows}\n`);
+    await expect(follow("pictures-from-csv")).rejects.toThrow(problem);
+    expect(submits()).toBe(0);
+  });
+
+  it("stops jobs, endpoints and Pods, and does no harm in a second run", async () => {
+    const cloud = createClient();
+    await cloud.pods.create({ name: "old", imageName: "ubuntu:24.04" });
+    await follow("deploy-again");
+    const job = await cloud.model("video-demo").run({ prompt: "waves" });
+    const handles = join(folder, "jobs.jsonl");
+    const unknown = JSON.stringify({ slug: "video-demo", id: "unknown" });
+    await writeFile(handles, `${JSON.stringify(job)}\n${unknown}\n`);
+    const first = await follow("stop-everything");
+    expect(first).toContain("endpoint resizer: no workers");
+    expect(first).toContain(`job ${job.id}: CANCELLED`);
+    expect(first).toContain("job unknown: ended long ago, or unknown");
+    expect(first).toContain("Pod old: deleted");
+    expect(emulator.snapshot().pods).toEqual([]);
+    const second = await follow("stop-everything");
+    expect(second).toContain(`job ${job.id}: CANCELLED`);
+  });
+
   it("rents the next GPU when the first is sold out, and leaves no machine", async () => {
     emulator.account.setStock({ "NVIDIA L4": 0 });
-    expect(await follow("another-gpu")).toMatch(/^rented: ssh root@/);
+    expect(await follow("another-gpu")).toMatch(/^rented: http\S+8000/);
     expect(emulator.snapshot().pods).toEqual([]);
   });
 

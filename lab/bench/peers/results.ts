@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { RESULTS, ROOT } from "../../shared/paths.js";
+import { RESULTS } from "../../shared/paths.js";
 import { pretty } from "../../shared/report.js";
 import { formatFigure, type Figures, type Key } from "./figures.js";
 import { drawPicture } from "./picture.js";
-import { smallTableOf } from "./table.js";
 
 /** What a run of the bench found. */
 interface Results {
@@ -14,8 +13,6 @@ interface Results {
 }
 
 const FILE = join(RESULTS, "peers.json");
-const README = join(ROOT, "README.md");
-const README_SECTION = /(?<=<!-- bench -->\n).*(?=<!-- \/bench -->)/s;
 
 /** The results that are committed. */
 export function readResults(): Results {
@@ -26,23 +23,14 @@ export function readResults(): Results {
   return { ...rest, figures: new Map(Object.entries(figures)) };
 }
 
-/**
- * Every file that shows the results, with its text; the README is one of them. Throws if the README has no such
- * section.
- */
+/** Every file that shows the results, with its text. */
 export async function filesOf(
   results: Results,
 ): Promise<ReadonlyMap<string, string>> {
-  const readme = readFileSync(README, "utf8");
-  if (!README_SECTION.test(readme))
-    throw new Error("README.md has no section between two bench comments");
-  const section = `\n${smallTableOf(results.figures)}\n\n`;
-  const text = readme.replace(README_SECTION, () => section);
   const figures = rounded(results.figures);
   return new Map([
     [FILE, await pretty("json", JSON.stringify({ ...results, figures }))],
     [join(RESULTS, "peers.svg"), drawPicture(results.figures)],
-    [README, await pretty("markdown", text)],
   ]);
 }
 

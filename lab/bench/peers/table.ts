@@ -45,15 +45,6 @@ import("${OURS}").then(() => {
   console.log((user + system) / 1000, "ms");
 })'`;
 
-/** The clients and the columns of the README's table. */
-const README_CLIENTS = [OURS, "runpod-sdk", "@fal-ai/client", "openai"];
-const README_KEYS = ["bundle", "packages", "megabytes", "import"] as const;
-
-/** A few figures of a few clients, in Markdown. */
-export function smallTableOf(figures: Figures): string {
-  return rowsOf(figures, README_CLIENTS, README_KEYS);
-}
-
 /** The figures of every client in Markdown, and what each column means. */
 export function tableOf(figures: Figures): string {
   const legends = keys.map(
