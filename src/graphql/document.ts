@@ -21,7 +21,7 @@ import {
 import { showReason } from "../http/reason.js";
 import { readRefusal, type Refusal } from "../http/refusal-words.js";
 import {
-  adviceOnRefused,
+  adviceOnName,
   requestIdOf,
   responseError,
 } from "../http/response-error.js";
@@ -69,7 +69,8 @@ export async function sendDocument(
     call,
     options: readCallOptions(options, call),
     isQuery: kind === "query",
-    findMeantName: () => findMeantName(call.surface, variables),
+    findMeantName: (status: number) =>
+      findMeantName(call.surface, status, { body: variables }),
   };
   /** The single request that graphql-request sends. */
   const sent: { isWritten: boolean; answer?: Answer } = { isWritten: false };
@@ -178,7 +179,7 @@ async function graphqlError(
   const refusals = errors.map((error) => readRefusal(JSON.stringify(error)));
   const isRefused = ok && (data === undefined || isNothingMade(data, refusals));
   const refusal = refusals.find((each) => each !== "unknown");
-  const advice = adviceOnRefused(refusal ?? "unknown", knowledge);
+  const advice = adviceOnName(status, refusal ?? "unknown", knowledge);
   return new GraphQLError(
     `${route} answered with an error: ${reason}${advice && ` (${advice})`}`,
     { status, body: parseJson(kept) ?? kept },

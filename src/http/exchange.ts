@@ -28,8 +28,8 @@ export interface Exchange {
    * @default false
    */
   readonly isStreamed?: boolean;
-  /** The right name for a wrong one in what was sent, if the request is refused. */
-  readonly findMeantName?: () => string | undefined;
+  /** The right name for a wrong one in what was sent, if the request is refused with this status. */
+  readonly findMeantName?: (status: number) => string | undefined;
   readonly controls?: CallControls | undefined;
 }
 
@@ -76,8 +76,6 @@ export interface SubmitControls {
   readonly finishesOnceSent: boolean;
   /** Reads the id of the job from the body of a response, also from one that broke off. */
   readonly readJobId: (body: unknown) => string | undefined;
-  /** The public model that was probably meant, for a slug that the service does not know. */
-  readonly findMeantSlug: () => string | undefined;
 }
 
 /** How one attempt ended. */

@@ -44,7 +44,7 @@ export async function responseError(
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   const note =
-    adviceOnName(status, refusal, knowledge) ||
+    (!response.ok && adviceOnName(status, refusal, knowledge)) ||
     (isAddressWrong ? hint : adviceOn(status, call));
   const mayBeDone = maybeSent && !isRefused;
   const submit = knowledge?.exchange.controls?.submit;
@@ -101,32 +101,18 @@ function codeOf(
   return refusal === "unknown" ? undefined : refusal;
 }
 
-/** The statuses of a refusal that a wrong name in the request may explain. The management API 0.1.0 sends most as 500. */
-const NAME_STATUSES = [400, 404, 422, 500];
-
-/** Names what was probably meant by a name that the service does not know, such as that of a GPU type. */
-function adviceOnName(
+/**
+ * Names what was probably meant by a name that the service does not know, such as that of a GPU type. A refusal about money
+ * or a quota is not about a name.
+ */
+export function adviceOnName(
   status: number,
   refusal: Refusal,
   knowledge: Knowledge | undefined,
 ): string {
-  if (!NAME_STATUSES.includes(status)) return "";
-  const submit = knowledge?.exchange.controls?.submit;
-  return status === 404
-    ? askForMeant(submit?.findMeantSlug())
-    : adviceOnRefused(refusal, knowledge);
-}
-
-/** Names what a refused request probably meant. A refusal about money or a quota is not about a name. */
-export function adviceOnRefused(
-  refusal: Refusal,
-  knowledge: Knowledge | undefined,
-): string {
   const mayBeName = refusal === "unknown" || refusal === "no_capacity";
-  return mayBeName ? askForMeant(knowledge?.exchange.findMeantName?.()) : "";
-}
-
-function askForMeant(meant: string | undefined): string {
+  const { findMeantName } = knowledge?.exchange ?? {};
+  const meant = mayBeName ? findMeantName?.(status) : undefined;
   return meant === undefined ? "" : `did you mean ${meant}?`;
 }
 

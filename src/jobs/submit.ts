@@ -4,7 +4,6 @@ import type {
   JobsResource,
   JobStatus,
 } from "../../generated/jobs/resources.js";
-import { modelKinds } from "../../generated/models/kinds.js";
 import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type JobData } from "../errors.js";
 import {
@@ -17,7 +16,6 @@ import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
-import { findSimilar } from "../similar.js";
 import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import { createInvalidResponseError, withJob } from "./state.js";
@@ -99,10 +97,6 @@ export async function submit(
       submit: {
         finishesOnceSent: options.finishesOnceSent ?? false,
         readJobId,
-        findMeantSlug: () =>
-          Object.hasOwn(modelKinds, slug)
-            ? undefined
-            : findSimilar(slug, Object.keys(modelKinds)),
       },
     };
     return options.send(

@@ -22,7 +22,12 @@ import {
 import { readEvents } from "./event-stream.js";
 import { createPagedList } from "./paged-list.js";
 import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
-import { checkQueryNames, checkSize, findMeantName } from "./slips.js";
+import {
+  checkQueryNames,
+  checkSize,
+  findMeantName,
+  type Sent,
+} from "./slips.js";
 import { writeBody, writeHeaders, writeQuery } from "./write.js";
 
 /** The expected body of a success, and how openapi-fetch reads it. */
@@ -165,13 +170,13 @@ function createRunCall(
   return async (wanted, operation, route, options, send, format) => {
     const { expects, parseAs } = wanted;
     const call = { surface, operation, route, hint: address.hint };
-    let sentBody: unknown;
+    const sent: Sent = {};
     const exchange: Exchange = {
       call,
       options: readCallOptions(options, call),
       controls: controlsOf(options),
       isStreamed: parseAs === "stream",
-      findMeantName: () => findMeantName(surface, sentBody),
+      findMeantName: (status) => findMeantName(surface, status, sent),
     };
     address.require(operation);
     const { data, error, response } = await sendByLibrary(
@@ -183,8 +188,10 @@ function createRunCall(
         const init: CallInit<typeof route> = {
           fetch,
           headers: writeHeaders(format),
-          pathSerializer: (template, values) =>
-            fillPath(template, (name) => values[name], call),
+          pathSerializer: (template, values) => {
+            sent.slug = values["slug"];
+            return fillPath(template, (name) => values[name], call);
+          },
           querySerializer: (query) => {
             if (settings.unknownQuery === "refuse")
               checkQueryNames(query, call);
@@ -192,7 +199,7 @@ function createRunCall(
           },
           bodySerializer: (body) => {
             checkSize(body, call);
-            sentBody = body;
+            sent.body = body;
             return writeBody(body, format?.body?.kind, call);
           },
           duplex: "half",

@@ -1,4 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
+import { modelKinds } from "../../generated/models/kinds.js";
 import { queryNames } from "../../generated/surfaces/queries.js";
 import { listedValues, sizeRanges } from "../../generated/surfaces/values.js";
 import { check } from "../checks.js";
@@ -113,16 +114,36 @@ const LISTED: readonly (readonly [path: string, type: string])[] = [
   ["cpuFlavorIds", "CpuFlavorId"],
 ];
 
+/** The parts of a request that may hold a wrong name. */
+export interface Sent {
+  /** The slug of a public model, or the id of an endpoint. */
+  slug?: unknown;
+  /** The body, or the variables of GraphQL. */
+  body?: unknown;
+}
+
 /**
- * The right name that a refused body probably meant: that of a member which another surface calls otherwise, or that of a
- * GPU type or a data center. A name that is not known may be newer than this package, so that only a refusal is answered
- * with this advice.
+ * The right name that a refused request probably meant: that of a public model, that of a member which another surface
+ * calls otherwise, or that of a GPU type or a data center. A name that is not known may be newer than this package, so that
+ * only a refusal is answered with this advice.
  */
 export function findMeantName(
   surface: SurfaceName,
-  sent: unknown,
+  status: number,
+  { slug, body }: Sent,
 ): string | undefined {
-  return findMeantMember(surface, sent) ?? findMeantValue(sent);
+  if (status === 404) return findNear(slug, Object.keys(modelKinds));
+  if (!BODY_STATUSES.includes(status)) return undefined;
+  return findMeantMember(surface, body) ?? findMeantValue(body);
+}
+
+/** The statuses of a refusal that a wrong name in the body may explain: 0.1.0 sends most as 500, GraphQL sends 200. */
+const BODY_STATUSES = [200, 400, 422, 500];
+
+/** The known name that is near a name which is not known. */
+function findNear(name: unknown, known: readonly string[]): string | undefined {
+  const isUnknown = typeof name === "string" && !known.includes(name);
+  return isUnknown ? findSimilar(name, known) : undefined;
 }
 
 function findMeantMember(
@@ -150,8 +171,7 @@ function findMeantValue(sent: unknown): string | undefined {
   for (const [path, type] of LISTED) {
     const known = listedValues[type] ?? [];
     for (const value of [valueAt(sent, path)].flat()) {
-      if (typeof value !== "string" || known.includes(value)) continue;
-      const meant = findSimilar(value, known);
+      const meant = findNear(value, known);
       if (meant !== undefined) return meant;
     }
   }

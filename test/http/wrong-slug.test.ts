@@ -23,6 +23,18 @@ test.each([
   },
 );
 
+test("any call of a job names the near slug of a public model, and a right slug is followed by none", async () => {
+  const cloud = createClient(emulatorOptions());
+  const wrong = cloud.model("z-image-trubo");
+  await expect(wrong.health()).rejects.toThrow("(did you mean z-image-turbo?)");
+  await expect(wrong.job("j1").status()).rejects.toThrow(
+    "(did you mean z-image-turbo?)",
+  );
+  const status = cloud.model("z-image-turbo").job("j1").status();
+  await expect(status).rejects.toMatchObject({ status: 404 });
+  await expect(status).rejects.not.toThrow("did you mean");
+});
+
 test.each(["my-endpoint", "image", "a1b2c3d4e5f6g7"])(
   "a submit to %s, which is near no public model or near several, names none",
   async (slug) => {
