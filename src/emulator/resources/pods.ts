@@ -56,7 +56,11 @@ export function createPod(
     id: state.newId(),
     machineId: state.newId().slice(0, 12),
     ...hardware,
-    ...locationOf(state, input, place),
+    dataCenterId: place.dataCenterId,
+    networkVolumeId: input.networkVolumeId,
+    templateId: input.templateId,
+    // An address that is reserved for documentation.
+    publicIp: `203.0.113.${(state.pods.size % 254) + 1}`,
     ...container,
     image,
     name: input.name ?? "my pod",
@@ -237,20 +241,6 @@ function pricePerHour(hardware: Hardware): number {
       ? CPU_PRICE_PER_VCPU * vcpuCount
       : gpuPrice * gpuCount;
   return Number((hardware.interruptible ? price / 2 : price).toFixed(4));
-}
-
-/** The address of a Pod is one that is reserved for documentation. */
-function locationOf(
-  state: AccountState,
-  input: CreateInput,
-  { dataCenterId }: Place,
-) {
-  return {
-    dataCenterId,
-    networkVolumeId: input.networkVolumeId,
-    templateId: input.templateId,
-    publicIp: `203.0.113.${(state.pods.size % 254) + 1}`,
-  };
 }
 
 function containerOf(input: CreateInput, template: Template | undefined) {

@@ -91,11 +91,20 @@ function find<Item extends { readonly id: string }>(
   return item;
 }
 
-/**
- * Refuses a query if it has `include` without `product`, or a member that is valid only with `include`.
- */
+/** The members that are valid only with `include`. */
+const OF_INCLUDE = [
+  "product",
+  "count",
+  "cloud",
+  "countryCodes",
+  "cudaVersions",
+  "minCudaVersion",
+  "vcpuCount",
+];
+
+/** Refuses a query that has `include` without `product`, or a member that is valid only with `include`. */
 function checkInclude(query: CatalogQuery): void {
-  const { include, product, ...conditions } = query;
+  const { include, product } = query;
   if (include?.length) {
     if (!product?.length)
       throw new Refusal("invalidQuery", "product is required with include");
@@ -106,15 +115,7 @@ function checkInclude(query: CatalogQuery): void {
       );
     return;
   }
-  const known = [
-    "count",
-    "cloud",
-    "countryCodes",
-    "cudaVersions",
-    "minCudaVersion",
-    "vcpuCount",
-  ];
-  const lone = Object.keys(conditions).find((name) => known.includes(name));
+  const lone = Object.keys(query).find((name) => OF_INCLUDE.includes(name));
   if (lone !== undefined)
     throw new Refusal("invalidQuery", `${lone} is valid only with include`);
 }
