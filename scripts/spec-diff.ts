@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readAcknowledgements } from "../src/compare/acknowledgements.js";
 import type { Change } from "../src/compare/change.js";
-import { DocumentError } from "../src/compare/document.js";
+import { DocumentError } from "../src/document/references.js";
 import {
   createReport,
   exitCodeOf,

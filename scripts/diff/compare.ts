@@ -1,6 +1,7 @@
 import type { Change } from "../../src/compare/change.js";
 import { readCompared } from "../../src/compare/compared.js";
-import { DocumentError, parseDocument } from "../../src/compare/document.js";
+import { parseDocument } from "../../src/compare/parse-document.js";
+import { DocumentError } from "../../src/document/references.js";
 import { code } from "../../src/compare/findings.js";
 import { compareSchemas, readSchema } from "../../src/compare/graphql.js";
 import { compareModels, describeModels } from "../../src/compare/models.js";

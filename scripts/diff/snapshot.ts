@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
-import { DocumentError } from "../../src/compare/document.js";
+import { DocumentError } from "../../src/document/references.js";
 import type { SurfaceRules } from "../../src/document/surface-rules.js";
 
 /** A text with the name that error messages show. */

@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { objectOf, type JsonObject } from "../../src/document/json.js";
-import { readSpec } from "../codegen/parse/spec.js";
 import { SpecError } from "../codegen/parse/spec-error.js";
 import { LIST_FILE, type ListedSurface } from "../codegen/parse/surfaces.js";
+import { parseYaml } from "../codegen/parse/yaml.js";
 
 /** The surface that a document is for: the requested one, or the one whose document shares most paths with it. */
 export async function findSurface(
@@ -22,8 +23,9 @@ export async function findSurface(
   const paths = pathPatternsOf(document);
   const matches = await Promise.all(
     surfaces.map(async (surface) => {
-      const known = await readSpec(join("specs", surface.document));
-      const shared = [...pathPatternsOf(known.document)].filter((path) =>
+      const file = join("specs", surface.document);
+      const { data } = parseYaml(file, await readFile(file, "utf8"));
+      const shared = [...pathPatternsOf(objectOf(data))].filter((path) =>
         paths.has(path),
       );
       return { surface, count: shared.length };

@@ -8,13 +8,11 @@ import {
 import { parseSchema, readDocuments } from "../codegen/parse/graphql.js";
 import { SpecError } from "../codegen/parse/spec-error.js";
 import { writeGenerated } from "../codegen/write.js";
-import type { AppliedAmendment } from "./amendments.js";
 import { compileClient } from "./compile.js";
 import { detectKind } from "./detect-kind.js";
 import type { NewSpecs } from "./new-specs.js";
 import { readOpenapiSpecs } from "./openapi-specs.js";
 import type { Source } from "./read-source.js";
-import type { Skipped } from "./unsupported.js";
 
 const SPECS_FOLDER = "specs";
 
@@ -22,14 +20,9 @@ const SPECS_FOLDER = "specs";
 const MAX_COMPILER_ERRORS = 20;
 
 /** What an import has done. */
-export interface ImportResult {
-  readonly surface: string;
+export interface ImportResult extends Omit<NewSpecs, "files"> {
   /** Every file that was written or removed, its path from the root of the repository. */
   readonly changed: readonly string[];
-  readonly applied: readonly AppliedAmendment[];
-  readonly skipped: readonly Skipped[];
-  /** What a maintainer may want to change: above all the rules and texts of ours that name what the document lacks. */
-  readonly warnings: readonly string[];
   /** The compiler's errors in the emulator and the command: what is left to be adapted by hand. */
   readonly toAdapt: readonly string[];
 }

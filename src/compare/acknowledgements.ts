@@ -1,5 +1,7 @@
 import { parse } from "yaml";
-import { DocumentError, member, oneLine } from "./document.js";
+import { member } from "../document/json.js";
+import { oneLine } from "../document/one-line.js";
+import { DocumentError } from "../document/references.js";
 
 /** A breaking change that is intended. */
 export interface Acknowledgement {

@@ -26,7 +26,9 @@ import {
   type IntrospectionQuery,
 } from "graphql";
 import { mergeChanges, type Change, type Verdict } from "./change.js";
-import { DocumentError, isObject, member, oneLine } from "./document.js";
+import { isObject, member } from "../document/json.js";
+import { oneLine } from "../document/one-line.js";
+import { DocumentError } from "../document/references.js";
 import { code } from "./findings.js";
 
 /** A schema from SDL, or from the JSON response to introspection; throws a `DocumentError` for any other text. */

@@ -1,7 +1,8 @@
 import { mergeChanges, type Change } from "./change.js";
 import type { JsonType, Limit, Schema } from "../document/model.js";
 import type { ComparedModel, ComparedOperation } from "./compared.js";
-import { DocumentError, isObject, member } from "./document.js";
+import { isObject, member } from "../document/json.js";
+import { DocumentError } from "../document/references.js";
 import { code } from "./findings.js";
 import { compareDocuments } from "./operations.js";
 

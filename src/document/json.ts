@@ -33,6 +33,11 @@ export function own<Value>(
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
+/** A member of a value of unknown origin, if the value is an object and has the member itself. */
+export function member(value: unknown, name: string): unknown {
+  return isObject(value) ? own(value, name) : undefined;
+}
+
 /** The path of a member, or of an entry of a list, below `path`. */
 export function childPath(path: Path, parent: object, key: string): Path {
   return [...path, Array.isArray(parent) ? Number(key) : key];

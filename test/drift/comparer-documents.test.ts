@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCompared } from "../../src/compare/compared.js";
 import { compareDocuments } from "../../src/compare/operations.js";
-import { DocumentError, parseDocument } from "../../src/compare/document.js";
+import { parseDocument } from "../../src/compare/parse-document.js";
+import { DocumentError } from "../../src/document/references.js";
 import {
   compareGraphql,
   compareOpenapi,

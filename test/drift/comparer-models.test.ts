@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { DocumentError } from "../../src/compare/document.js";
+import { DocumentError } from "../../src/document/references.js";
 import { compareModels, describeModels } from "../../src/compare/models.js";
 import { compareModels as compareInstalled } from "../../src/cli/drift/installed.js";
 

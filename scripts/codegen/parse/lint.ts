@@ -8,6 +8,7 @@ import {
 } from "@redocly/openapi-core";
 import type { Json, JsonObject, Path } from "../../../src/document/json.js";
 import { parsePointer } from "../../../src/document/references.js";
+import { toPath } from "./schema-errors.js";
 
 /** One problem of a document: where it is, and what is wrong. */
 interface Problem {
@@ -91,15 +92,11 @@ class ClosedResolver extends BaseResolver {
   }
 }
 
-function pathOf({ location }: NormalizedProblem, document: Json): Path {
-  const [first] = location;
-  const keys = parsePointer(first?.pointer ?? "#/");
-  let node: Json | undefined = document;
-  return keys.map((key) => {
-    const isList: boolean = Array.isArray(node);
-    node = (node as JsonObject | undefined | null)?.[key];
-    return isList ? Number(key) : key;
-  });
+function pathOf(
+  { location: [first] }: NormalizedProblem,
+  document: Json,
+): Path {
+  return toPath(parsePointer(first?.pointer ?? "#/"), document);
 }
 
 function messageOf({ message, suggest }: NormalizedProblem): string {

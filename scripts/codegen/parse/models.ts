@@ -1,4 +1,3 @@
-import { Ajv, type ErrorObject } from "ajv";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type {
@@ -6,13 +5,10 @@ import type {
   ModelParameter,
   ModelPrice,
 } from "../../../src/models/info.js";
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  type Path,
-} from "../../../src/document/json.js";
+import type { Path } from "../../../src/document/json.js";
 import modelsSchema from "./models.schema.json" with { type: "json" };
+import type { ErrorAt } from "./references.js";
+import { checkSchema, compileSchema } from "./schema-errors.js";
 import { SpecError, throwErrors } from "./spec-error.js";
 import { parseYaml } from "./yaml.js";
 
@@ -62,17 +58,18 @@ export async function readModels(
 /** Parses the text of a document like `readModels`. Messages call the document `file`. */
 export function parseModels(file: string, text: string): readonly ModelSpec[] {
   const { data, lineOf } = parseYaml(file, text);
-  const errors: SpecError[] = [];
-  const report: Report = (path, message) => {
+  const errorAt: ErrorAt = (path, message) => {
     const place = [`${file}:${lineOf(path)}`, path.join(" › "), message];
-    errors.push(new SpecError(place.filter((part) => part !== "").join(": ")));
+    return new SpecError(place.filter((part) => part !== "").join(": "));
   };
-  const document = checkSchema(data, report);
   // What the schema refuses cannot be checked further.
-  throwErrors(errors);
-  const models = Object.entries(document?.models ?? {}).map(
+  const document = checkSchema(isDocument, data, errorAt);
+  const models = Object.entries(document.models).map(
     ([slug, model]): ModelSpec => ({ slug, ...model }),
   );
+  const errors: SpecError[] = [];
+  const report: Report = (path, message) =>
+    void errors.push(errorAt(path, message));
   checkIdentifiers(models, report);
   for (const model of models) checkModel(model, report);
   throwErrors(errors);
@@ -86,55 +83,7 @@ export function identifierOf(slug: string): string {
   );
 }
 
-const isDocument = new Ajv({
-  allErrors: true,
-  allowUnionTypes: true,
-}).compile<ModelsDocument>(modelsSchema);
-
-function checkSchema(data: Json, report: Report): ModelsDocument | undefined {
-  if (isDocument(data)) return data;
-  for (const error of isDocument.errors ?? [])
-    // ajv reports a wrong name twice: the other error describes what is wrong with the name.
-    if (error.keyword !== "propertyNames")
-      report(pathOf(error, data), messageOf(error));
-  return undefined;
-}
-
-/** The keys of a JSON pointer, and the name at fault where the error is about a name. */
-function pathOf(
-  { instancePath, params, propertyName }: ErrorObject,
-  data: Json,
-): Path {
-  const keys = instancePath
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const name = String(params["additionalProperty"] ?? propertyName ?? "");
-  return toPath(name === "" ? keys : [...keys, name], data);
-}
-
-/** The keys with those of arrays as numbers. */
-function toPath(keys: readonly string[], data: Json): Path {
-  let node: Json | undefined = data;
-  return keys.map((key) => {
-    if (Array.isArray(node)) {
-      node = node[Number(key)];
-      return Number(key);
-    }
-    node = isObject(node ?? null) ? (node as JsonObject)[key] : undefined;
-    return key;
-  });
-}
-
-function messageOf(error: ErrorObject): string {
-  const { keyword, message = "is wrong", params, propertyName } = error;
-  if (keyword === "additionalProperties") return "is not a known member";
-  if (propertyName !== undefined) return `as a name ${message}`;
-  if (keyword === "enum")
-    return `must be one of ${(params["allowedValues"] as string[]).join(", ")}`;
-  if (keyword === "const") return `must be ${String(params["allowedValue"])}`;
-  return message;
-}
+const isDocument = compileSchema<ModelsDocument>(modelsSchema);
 
 /** Two slugs that differ only in hyphens would have one name in code. */
 function checkIdentifiers(models: readonly ModelSpec[], report: Report): void {

@@ -2,8 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CLIENT_MEMBERS, toUsableName } from "../../../src/document/names.js";
 import type { SurfaceRules } from "../../../src/document/surface-rules.js";
-import { isObject } from "../../../src/document/json.js";
+import type { Path } from "../../../src/document/json.js";
+import { checkSchema, compileSchema } from "./schema-errors.js";
 import { SpecError } from "./spec-error.js";
+import surfacesSchema from "./surfaces.schema.json" with { type: "json" };
 import { parseYaml } from "./yaml.js";
 
 /** The name of the list within the folder of the specs. */
@@ -25,6 +27,8 @@ export interface ListedSurface extends SurfaceRules {
   readonly version: string;
 }
 
+const isList = compileSchema<ListedSurface[]>(surfacesSchema);
+
 /**
  * Reads the list of the surfaces in `folder`.
  * @throws {SpecError} with the line of an entry that is not possible
@@ -35,22 +39,11 @@ export async function readSurfaces(
   const text = await readFile(join(folder, LIST_FILE), "utf8");
   const file = `specs/${LIST_FILE}`;
   const { data, lineOf } = parseYaml(file, text);
-  const errorAt = (index: number, problem: string) =>
-    new SpecError(`${file}:${lineOf([index])}: ${problem}`);
-  if (!Array.isArray(data))
-    throw new SpecError(
-      `${file}:1: must be a list of { name, document, version }`,
-    );
-  const surfaces = data.map((entry: unknown, index) => {
-    if (!isListedSurface(entry))
-      throw errorAt(
-        index,
-        "must be { name, document, version }, all of them texts",
-      );
-    const problem = problemOfRules({ ...entry });
-    if (problem !== undefined) throw errorAt(index, problem);
-    return entry;
-  });
+  const errorAt = (path: Path, problem: string) =>
+    new SpecError(`${file}:${lineOf(path)}: ${problem}`);
+  const surfaces = checkSchema(isList, data, (path, problem) =>
+    errorAt(path, `${path.join(" › ")}: ${problem}`),
+  );
   const names = surfaces.map(({ name }) => name);
   for (const [index, name] of names.entries()) {
     const problem =
@@ -58,7 +51,7 @@ export async function readSurfaces(
         ? "is already listed above"
         : problemOfName(name);
     if (problem !== undefined)
-      throw errorAt(index, `the name ${name} ${problem}`);
+      throw errorAt([index], `the name ${name} ${problem}`);
   }
   for (const name of BUILT_IN_SURFACES)
     if (!names.includes(name))
@@ -81,79 +74,6 @@ export function rulesOf({
   ...rules
 }: ListedSurface): SurfaceRules {
   return rules;
-}
-
-function isListedSurface(entry: unknown): entry is ListedSurface {
-  return (
-    isObject(entry) &&
-    ["name", "document", "version"].every(
-      (member) => typeof entry[member] === "string",
-    )
-  );
-}
-
-/** What is wrong with the rules of an entry; undefined where nothing is. */
-function problemOfRules({
-  lists,
-  pages,
-  skip,
-  names,
-  types,
-  open,
-  required,
-  members,
-  ...others
-}: Readonly<Record<string, unknown>>): string | undefined {
-  if (lists !== undefined && lists !== "bare") return "lists can only be bare";
-  for (const [member, routes] of Object.entries({ pages, skip }))
-    if (routes !== undefined && !isListOfTexts(routes))
-      return `${member} must be a list of routes`;
-  for (const [member, value] of Object.entries({ names, types }))
-    if (value !== undefined && !isObject(value))
-      return `${member} must hold a name for each ${member === "names" ? "route" : "schema"}`;
-  for (const name of Object.values({
-    ...(names as object),
-    ...(types as object),
-  }))
-    if (typeof name !== "string") return "names and types must hold texts";
-  if (open !== undefined && !isListOfTexts(open) && !isListsByName(open))
-    return "open must be a list of schemas, members and parameters, or such a list for each name of a type";
-  if (required !== undefined && !isListsByName(required))
-    return "required must hold a list of members for each schema";
-  if (members !== undefined && !isMembersBySchema(members))
-    return "members must hold the name of a schema for each member of each schema";
-  const opened = Object.values(
-    (open ?? {}) as Readonly<Record<string, string[]>>,
-  ).flat();
-  const [twice] = opened.filter((name, index) => opened.indexOf(name) < index);
-  if (twice !== undefined) return `open lists ${twice} twice`;
-  const [unknown] = Object.keys(others).filter(
-    (member) => !["name", "document", "version"].includes(member),
-  );
-  return unknown === undefined
-    ? undefined
-    : `has an unknown member ${unknown}: possible are lists, pages, skip, names, types, open, required and members`;
-}
-
-function isListOfTexts(value: unknown): boolean {
-  return (
-    Array.isArray(value) && value.every((entry) => typeof entry === "string")
-  );
-}
-
-function isMembersBySchema(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    Object.values(value).every(
-      (members) =>
-        isObject(members) &&
-        Object.values(members).every((name) => typeof name === "string"),
-    )
-  );
-}
-
-function isListsByName(value: unknown): boolean {
-  return isObject(value) && Object.values(value).every(isListOfTexts);
 }
 
 /** Why a name is not possible for a surface. */

@@ -2,7 +2,7 @@ import { CommandError, type Command } from "../command.js";
 import { readFlags, textOf, textsOf, type FlagValues } from "../flags.js";
 import { readAcknowledgements } from "../../compare/acknowledgements.js";
 import type { Change } from "../../compare/change.js";
-import { DocumentError } from "../../compare/document.js";
+import { DocumentError } from "../../document/references.js";
 import {
   createReport,
   exitCodeOf,

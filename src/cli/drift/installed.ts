@@ -4,7 +4,8 @@ import { documents } from "../../../generated/graphql/documents.js";
 import { schema } from "../../../generated/graphql/schema.js";
 import type { Change } from "../../compare/change.js";
 import { readCompared, type ComparedModel } from "../../compare/compared.js";
-import { DocumentError, parseDocument } from "../../compare/document.js";
+import { parseDocument } from "../../compare/parse-document.js";
+import { DocumentError } from "../../document/references.js";
 import {
   compareSchemas,
   findRejectedDocuments,

@@ -2,9 +2,6 @@ import { parse } from "yaml";
 import { oneLine } from "../document/one-line.js";
 import { DocumentError } from "../document/references.js";
 
-export { oneLine } from "../document/one-line.js";
-export { DocumentError } from "../document/references.js";
-
 /** The value of a JSON or YAML text; throws a `DocumentError` when the text is neither. */
 export function parseDocument(text: string): unknown {
   try {
@@ -26,16 +23,4 @@ function parseJsonOrYaml(text: string): unknown {
   } catch {
     return parse(text);
   }
-}
-
-/** An object of a document of unknown origin: its members may be anything. */
-type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A member of an object; undefined for an inherited member. */
-export function member(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
