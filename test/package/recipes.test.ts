@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -88,6 +89,11 @@ describe("a recipe", () => {
   });
 
   it("streams a chat, and ends the call when the visitor leaves", async () => {
+    // The answer goes on until the visitor leaves, so that no chunk can end it earlier.
+    emulator.model("text-demo", async (_, { stream, signal }) => {
+      stream("a lamp");
+      await once(signal, "abort");
+    });
     const output = await follow("chat-route");
     expect(output).toMatch(/^200 data: \{/);
     expect(output).toContain("the stream has ended");
