@@ -433,9 +433,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "5a7c0d4e-91b3-4f0e-8a3c-2f1f6d0b7c11-e1",
-                     *       "status": "CANCELLED"
-                     *     }
+                     *   "id": "5a7c0d4e-91b3-4f0e-8a3c-2f1f6d0b7c11-e1",
+                     *   "status": "CANCELLED"
+                     * }
                      */
                     "application/json": components["schemas"]["Job"];
                 };
@@ -468,21 +468,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jobs": {
-                     *         "completed": 1840,
-                     *         "failed": 3,
-                     *         "inProgress": 4,
-                     *         "inQueue": 11,
-                     *         "retried": 0
-                     *       },
-                     *       "workers": {
-                     *         "idle": 0,
-                     *         "initializing": 1,
-                     *         "ready": 4,
-                     *         "running": 4,
-                     *         "throttled": 0
-                     *       }
-                     *     }
+                     *   "jobs": {
+                     *     "completed": 1840,
+                     *     "failed": 3,
+                     *     "inProgress": 4,
+                     *     "inQueue": 11,
+                     *     "retried": 0
+                     *   },
+                     *   "workers": {
+                     *     "idle": 0,
+                     *     "initializing": 1,
+                     *     "ready": 4,
+                     *     "running": 4,
+                     *     "throttled": 0
+                     *   }
+                     * }
                      */
                     "application/json": components["schemas"]["EndpointHealth"];
                 };
@@ -515,9 +515,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "removed": 12,
-                     *       "status": "completed"
-                     *     }
+                     *   "removed": 12,
+                     *   "status": "completed"
+                     * }
                      */
                     "application/json": components["schemas"]["PurgeResult"];
                 };
@@ -555,9 +555,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "5a7c0d4e-91b3-4f0e-8a3c-2f1f6d0b7c11-e1",
-                     *       "status": "IN_QUEUE"
-                     *     }
+                     *   "id": "5a7c0d4e-91b3-4f0e-8a3c-2f1f6d0b7c11-e1",
+                     *   "status": "IN_QUEUE"
+                     * }
                      */
                     "application/json": components["schemas"]["Job"];
                 };
@@ -586,13 +586,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "input": {
-                 *         "prompt": "a lighthouse at dusk, oil on canvas",
-                 *         "width": 1024,
-                 *         "height": 1024,
-                 *         "seed": 7
-                 *       }
-                 *     }
+                 *   "input": {
+                 *     "prompt": "a lighthouse at dusk, oil on canvas",
+                 *     "width": 1024,
+                 *     "height": 1024,
+                 *     "seed": 7
+                 *   }
+                 * }
                  */
                 "application/json": components["schemas"]["JobRequest"];
             };
@@ -606,9 +606,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "5a7c0d4e-91b3-4f0e-8a3c-2f1f6d0b7c11-e1",
-                     *       "status": "IN_QUEUE"
-                     *     }
+                     *   "id": "5a7c0d4e-91b3-4f0e-8a3c-2f1f6d0b7c11-e1",
+                     *   "status": "IN_QUEUE"
+                     * }
                      */
                     "application/json": components["schemas"]["Job"];
                 };
@@ -641,13 +641,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "input": {
-                 *         "prompt": "a lighthouse at dusk, oil on canvas",
-                 *         "width": 1024,
-                 *         "height": 1024,
-                 *         "seed": 7
-                 *       }
-                 *     }
+                 *   "input": {
+                 *     "prompt": "a lighthouse at dusk, oil on canvas",
+                 *     "width": 1024,
+                 *     "height": 1024,
+                 *     "seed": 7
+                 *   }
+                 * }
                  */
                 "application/json": components["schemas"]["JobRequest"];
             };
@@ -661,16 +661,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sync-0c1f9a52-6b1d-4c0c-9d54-7d3b5f1a9e20-e1",
-                     *       "status": "COMPLETED",
-                     *       "delayTime": 412,
-                     *       "executionTime": 1874,
-                     *       "workerId": "w7k2p9x4m1",
-                     *       "output": {
-                     *         "image_url": "https://images.example.com/lighthouse.png",
-                     *         "cost": 0.0025
-                     *       }
-                     *     }
+                     *   "id": "sync-0c1f9a52-6b1d-4c0c-9d54-7d3b5f1a9e20-e1",
+                     *   "status": "COMPLETED",
+                     *   "delayTime": 412,
+                     *   "executionTime": 1874,
+                     *   "workerId": "w7k2p9x4m1",
+                     *   "output": {
+                     *     "image_url": "https://images.example.com/lighthouse.png",
+                     *     "cost": 0.0025
+                     *   }
+                     * }
                      */
                     "application/json": components["schemas"]["Job"];
                 };
@@ -744,16 +744,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "IN_PROGRESS",
-                     *       "stream": [
-                     *         {
-                     *           "output": "A lighthouse stands"
-                     *         },
-                     *         {
-                     *           "output": " at the edge of the sea."
-                     *         }
-                     *       ]
+                     *   "status": "IN_PROGRESS",
+                     *   "stream": [
+                     *     {
+                     *       "output": "A lighthouse stands"
+                     *     },
+                     *     {
+                     *       "output": " at the edge of the sea."
                      *     }
+                     *   ]
+                     * }
                      */
                     "application/json": components["schemas"]["JobStream"];
                 };

@@ -546,10 +546,10 @@ export interface components {
         /**
          * Credentials to save for pulling private images. All three fields are required.
          * @example {
-         *       "name": "team",
-         *       "username": "user",
-         *       "password": "password"
-         *     }
+         *   "name": "team",
+         *   "username": "user",
+         *   "password": "password"
+         * }
          */
         ContainerRegistryAuthCreateInput: {
             /** Label to recognize the credentials by. */
@@ -637,12 +637,12 @@ export interface components {
         /**
          * What a new Serverless endpoint is to be. Only the template is required.
          * @example {
-         *       "templateId": "templateId",
-         *       "gpuTypeIds": [
-         *         "NVIDIA L4"
-         *       ],
-         *       "workersMax": 3
-         *     }
+         *   "templateId": "templateId",
+         *   "gpuTypeIds": [
+         *     "NVIDIA L4"
+         *   ],
+         *   "workersMax": 3
+         * }
          */
         EndpointCreateInput: {
             /** CUDA versions that the driver of the machine may support. Left out, any version will do. */
@@ -705,8 +705,8 @@ export interface components {
         /**
          * What to change on a Serverless endpoint. A field left out stays as it is; the defaults shown are those of creation.
          * @example {
-         *       "workersMax": 5
-         *     }
+         *   "workersMax": 5
+         * }
          */
         EndpointUpdateInput: {
             /** CUDA versions that the driver of the machine may support. */
@@ -870,10 +870,10 @@ export interface components {
         /**
          * What a new network volume is to be. All three fields are required.
          * @example {
-         *       "name": "data",
-         *       "size": 50,
-         *       "dataCenterId": "EU-RO-1"
-         *     }
+         *   "name": "data",
+         *   "size": 50,
+         *   "dataCenterId": "EU-RO-1"
+         * }
          */
         NetworkVolumeCreateInput: {
             /** Data center that is to hold the data. It cannot be changed later, and only Pods and workers there can mount the volume. */
@@ -886,8 +886,8 @@ export interface components {
         /**
          * What to change on a network volume. A field left out stays as it is.
          * @example {
-         *       "size": 100
-         *     }
+         *   "size": 100
+         * }
          */
         NetworkVolumeUpdateInput: {
             /** New user-defined label. Need not be unique. */
@@ -980,14 +980,14 @@ export interface components {
         /**
          * What a new Pod is to be. Every field is optional: give an image or a template, and what differs from the defaults.
          * @example {
-         *       "imageName": "ubuntu:24.04",
-         *       "gpuTypeIds": [
-         *         "NVIDIA L4"
-         *       ],
-         *       "ports": [
-         *         "22/tcp"
-         *       ]
-         *     }
+         *   "imageName": "ubuntu:24.04",
+         *   "gpuTypeIds": [
+         *     "NVIDIA L4"
+         *   ],
+         *   "ports": [
+         *     "22/tcp"
+         *   ]
+         * }
          */
         PodCreateInput: {
             /** CUDA versions that the driver of the machine may support. Left out, any version will do. */
@@ -1097,9 +1097,9 @@ export interface components {
             /**
              * Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address.
              * @default [
-             *       "8888/http",
-             *       "22/tcp"
-             *     ]
+             *   "8888/http",
+             *   "22/tcp"
+             * ]
              */
             ports?: string[];
             /** Whether a `COMMUNITY` machine must offer an IPv4 address of its own, needed for tcp ports. `SECURE` machines have one in any case. */
@@ -1125,8 +1125,8 @@ export interface components {
         /**
          * What to change on a Pod. A field left out stays as it is; the defaults shown are those of creation. Another image, environment, port list or disk size may reset the Pod.
          * @example {
-         *       "imageName": "ubuntu:26.04"
-         *     }
+         *   "imageName": "ubuntu:26.04"
+         * }
          */
         PodUpdateInput: {
             /**
@@ -1173,9 +1173,9 @@ export interface components {
             /**
              * Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address. The whole list is replaced, and a change may reset the Pod.
              * @default [
-             *       "8888/http",
-             *       "22/tcp"
-             *     ]
+             *   "8888/http",
+             *   "22/tcp"
+             * ]
              */
             ports?: string[];
             /**
@@ -1250,10 +1250,10 @@ export interface components {
         /**
          * What a new template is to hold. Name and image are required.
          * @example {
-         *       "name": "resizer",
-         *       "imageName": "example/resizer:1.0.0",
-         *       "isServerless": true
-         *     }
+         *   "name": "resizer",
+         *   "imageName": "example/resizer:1.0.0",
+         *   "isServerless": true
+         * }
          */
         TemplateCreateInput: {
             /**
@@ -1302,9 +1302,9 @@ export interface components {
             /**
              * Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address.
              * @default [
-             *       "8888/http",
-             *       "22/tcp"
-             *     ]
+             *   "8888/http",
+             *   "22/tcp"
+             * ]
              */
             ports?: string[];
             /**
@@ -1326,8 +1326,8 @@ export interface components {
         /**
          * What to change on a template. A field left out stays as it is; the defaults shown are those of creation. Changes reach the workers of endpoints that use it.
          * @example {
-         *       "imageName": "example/resizer:1.0.1"
-         *     }
+         *   "imageName": "example/resizer:1.0.1"
+         * }
          */
         TemplateUpdateInput: {
             /**
@@ -1366,9 +1366,9 @@ export interface components {
             /**
              * Ports that accept outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol. An http port is reached through the proxy of the service, a tcp port through a public address. The whole list is replaced.
              * @default [
-             *       "8888/http",
-             *       "22/tcp"
-             *     ]
+             *   "8888/http",
+             *   "22/tcp"
+             * ]
              */
             ports?: string[];
             /**

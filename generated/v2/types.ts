@@ -1554,19 +1554,19 @@ export interface components {
         /**
          * What a new Serverless endpoint is to be. `name`, `type`, `scaling`, one of `gpu` and `cpu`, and one of `image` and `templateId` are required. An unknown field is refused with 422.
          * @example {
-         *       "name": "resizer",
-         *       "image": "example/resizer:1.0.0",
-         *       "type": "QUEUE",
-         *       "scaling": {
-         *         "type": "QUEUE_DELAY",
-         *         "queueDelay": 4
-         *       },
-         *       "gpu": {
-         *         "pools": [
-         *           "ADA_24"
-         *         ]
-         *       }
-         *     }
+         *   "name": "resizer",
+         *   "image": "example/resizer:1.0.0",
+         *   "type": "QUEUE",
+         *   "scaling": {
+         *     "type": "QUEUE_DELAY",
+         *     "queueDelay": 4
+         *   },
+         *   "gpu": {
+         *     "pools": [
+         *       "ADA_24"
+         *     ]
+         *   }
+         * }
          */
         CreateEndpointRequest: {
             /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. A JSON text such as `{"entrypoint":[],"cmd":[]}` sets `entrypoint` and `cmd`. An empty string clears both. */
@@ -1653,10 +1653,10 @@ export interface components {
         /**
          * What a new network volume is to be. All fields but `type` are required. An unknown field is refused with 422.
          * @example {
-         *       "name": "data",
-         *       "size": 50,
-         *       "dataCenter": "EU-RO-1"
-         *     }
+         *   "name": "data",
+         *   "size": 50,
+         *   "dataCenter": "EU-RO-1"
+         * }
          */
         CreateNetworkVolumeRequest: {
             /** ID of the data center that is to hold the volume. It cannot be changed later. */
@@ -1671,15 +1671,15 @@ export interface components {
         /**
          * What a new Pod is to be. `name`, one of `gpu` and `cpu`, and one of `image` and `templateId` are required. An unknown field, such as a name of version 0.1.0, is refused with 422.
          * @example {
-         *       "name": "first",
-         *       "image": "ubuntu:24.04",
-         *       "gpu": {
-         *         "id": "NVIDIA L4"
-         *       },
-         *       "ports": [
-         *         "22/tcp"
-         *       ]
-         *     }
+         *   "name": "first",
+         *   "image": "ubuntu:24.04",
+         *   "gpu": {
+         *     "id": "NVIDIA L4"
+         *   },
+         *   "ports": [
+         *     "22/tcp"
+         *   ]
+         * }
          */
         CreatePodRequest: {
             /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. A JSON text such as `{"entrypoint":[],"cmd":[]}` sets `entrypoint` and `cmd`. An empty string clears both. */
@@ -1736,10 +1736,10 @@ export interface components {
         /**
          * Login of a container registry to save. All three fields are required.
          * @example {
-         *       "name": "team",
-         *       "username": "user",
-         *       "password": "password"
-         *     }
+         *   "name": "team",
+         *   "username": "user",
+         *   "password": "password"
+         * }
          */
         CreateRegistryRequest: {
             /** Label to recognize the credential by, at least one character. */
@@ -1752,9 +1752,9 @@ export interface components {
         /**
          * A new secret.
          * @example {
-         *       "name": "HF_TOKEN",
-         *       "value": "a-secret-value"
-         *     }
+         *   "name": "HF_TOKEN",
+         *   "value": "a-secret-value"
+         * }
          */
         CreateSecretRequest: {
             /** What the secret is for, up to 65,535 bytes. */
@@ -1767,10 +1767,10 @@ export interface components {
         /**
          * What a new template is to hold. Name and image are required. An unknown field is refused with 422.
          * @example {
-         *       "name": "resizer",
-         *       "image": "example/resizer:1.0.0",
-         *       "serverless": true
-         *     }
+         *   "name": "resizer",
+         *   "image": "example/resizer:1.0.0",
+         *   "serverless": true
+         * }
          */
         CreateTemplateRequest: {
             /** CUDA versions that will do for GPU Pods and workers, each as `major.minor` and compared exactly. Left out, any version will do. */
@@ -2707,7 +2707,7 @@ export interface components {
              * Format: float
              */
             queueDelay: number;
-            /** Marks this rule, always `QUEUE_DELAY`. (enum property replaced by openapi-typescript) */
+            /** @description discriminator enum property added by openapi-typescript */
             type: "QUEUE_DELAY";
         };
         /** Value of the header `RateLimit`: the requests that remain in the current window and the seconds until it ends. */
@@ -2759,7 +2759,7 @@ export interface components {
         RequestCountScaling: {
             /** Number of requests in flight that one worker is to handle, at least 1. */
             requestCount: number;
-            /** Marks this rule, always `REQUEST_COUNT`. (enum property replaced by openapi-typescript) */
+            /** @description discriminator enum property added by openapi-typescript */
             type: "REQUEST_COUNT";
         };
         /** How far the workers of an endpoint have moved to its current version. */
@@ -2984,10 +2984,10 @@ export interface components {
         /**
          * What to change on a Serverless endpoint. A field left out stays as it is. An unknown field is refused with 422.
          * @example {
-         *       "workers": {
-         *         "max": 5
-         *       }
-         *     }
+         *   "workers": {
+         *     "max": 5
+         *   }
+         * }
          */
         UpdateEndpointRequest: {
             /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. A JSON text such as `{"entrypoint":[],"cmd":[]}` sets `entrypoint` and `cmd`. An empty string clears both. */
@@ -3032,8 +3032,8 @@ export interface components {
         /**
          * What to change on a network volume, at least one field. A field left out stays as it is.
          * @example {
-         *       "size": 100
-         *     }
+         *   "size": 100
+         * }
          */
         UpdateNetworkVolumeRequest: {
             /** New label, at least one character. */
@@ -3044,8 +3044,8 @@ export interface components {
         /**
          * What to change on a Pod. A field left out stays as it is. An unknown field is refused with 422.
          * @example {
-         *       "image": "ubuntu:26.04"
-         *     }
+         *   "image": "ubuntu:26.04"
+         * }
          */
         UpdatePodRequest: {
             /** Arguments that replace the CMD of the image, as one string that is split like a command line: quote an argument that contains spaces. A JSON text such as `{"entrypoint":[],"cmd":[]}` sets `entrypoint` and `cmd`. An empty string clears both. */
@@ -3080,8 +3080,8 @@ export interface components {
         /**
          * A new value, a new description, or both. The service changes the value first: if the description is then refused, the value has changed all the same.
          * @example {
-         *       "value": "another-secret-value"
-         *     }
+         *   "value": "another-secret-value"
+         * }
          */
         UpdateSecretRequest: {
             /** What the secret is for, up to 65,535 bytes. An empty text removes the description. */
@@ -3097,8 +3097,8 @@ export interface components {
         /**
          * What to change on a template. A field left out stays as it is. What was created from the template before does not change. An unknown field is refused with 422.
          * @example {
-         *       "image": "example/resizer:1.0.1"
-         *     }
+         *   "image": "example/resizer:1.0.1"
+         * }
          */
         UpdateTemplateRequest: {
             /** CUDA versions that will do, each as `major.minor`. An empty list clears the limit. */

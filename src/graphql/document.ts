@@ -26,7 +26,7 @@ import {
   responseError,
 } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
-import { parseJson } from "../json.js";
+import { isPlainObject, parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/calls.js";
 import { describeUnreadable, isJson } from "../rest/expectation.js";
@@ -115,7 +115,7 @@ async function watchForDrift(
 /** Reads what graphql-request refuses: a status of failure, or a success without a content type. */
 async function readFailure(answer: Answer, call: CallInfo): Promise<Result> {
   const body = parseJson(await answer.text());
-  if (isObject(body)) return body;
+  if (isPlainObject(body)) return body;
   throw await responseError(
     answer,
     call,
@@ -141,7 +141,7 @@ async function readResult(
   if (errors.length > 0) throw await graphqlError(answer, result, errors, call);
   if (!answer.ok) throw await responseError(answer, call);
   const { data } = result;
-  if (!isObject(data)) throw await responseError(answer, call, "no data");
+  if (!isPlainObject(data)) throw await responseError(answer, call, "no data");
   if (lacksAccount(data, call))
     throw await responseError(answer, call, "no account: the key is not known");
   return data;
@@ -200,10 +200,6 @@ function isNothingMade(data: unknown, refusals: readonly Refusal[]): boolean {
   return isEmpty && refusals.every((refusal) => refusal !== "unknown");
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function shippedDocument(name: string): PreparedDocument | undefined {
   const text = documents[name];
   if (text === undefined) return undefined;
@@ -255,9 +251,8 @@ function syntaxProblem(error: unknown): string {
 }
 
 function isParsed(document: unknown): document is DocumentNode {
-  return (
-    isObject(document) && "kind" in document && document.kind === "Document"
-  );
+  const { kind } = Object(document) as { readonly kind?: unknown };
+  return kind === "Document";
 }
 
 function documentError(problem: string): InputError {

@@ -8,7 +8,11 @@ import type { AttemptEnd, DoorRequest, Exchange } from "./exchange.js";
 import { createReporter } from "./hooks.js";
 import { connectReason, isUnreadable } from "./network-failure.js";
 import { createRedact, redactCause, type Redact } from "./redact.js";
-import { adviceOnLostCreate, responseError } from "./response-error.js";
+import {
+  adviceOnLostCreate,
+  LOST_JOB,
+  responseError,
+} from "./response-error.js";
 import { isReadOnly, mayRetry, retryDelay } from "./retry.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, showLimit, sleep } from "./timeout.js";
@@ -155,7 +159,7 @@ function failureError(
   const jobId = controls?.submit?.readJobId(bodyOf(failure));
   const isLost = maybeSent && controls?.submit && jobId === undefined;
   const advice = maybeSent ? adviceOnLostCreate(operation) : "";
-  const note = isLost ? "; the job may be running, but its id is lost" : advice;
+  const note = isLost ? LOST_JOB : advice;
   if (cause === EXPIRED) {
     const message = `${route} ${describeDelay(failure)} (${option}: ${showLimit(milliseconds)})${note}`;
     return new TimeoutError(message, milliseconds, context);

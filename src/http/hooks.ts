@@ -11,6 +11,7 @@ import type { Answer } from "./answer.js";
 import type { AttemptResult } from "./attempt.js";
 import { decode } from "./body.js";
 import type { DoorRequest, Exchange, Knowledge } from "./exchange.js";
+import { idOf } from "./named-id.js";
 import { redactHeaders, type Redact } from "./redact.js";
 import { requestIdOf } from "./response-error.js";
 import type { Settings } from "./settings.js";
@@ -156,12 +157,6 @@ function describeCall(
     ...(slug !== undefined && { slug }),
     ...(jobId !== undefined && { jobId }),
   };
-}
-
-/** The id of the job that a submit was answered with. */
-function idOf(body: unknown): string | undefined {
-  const { id } = Object(body) as { id?: unknown };
-  return typeof id === "string" ? id : undefined;
 }
 
 /** Says that an attempt begins. */

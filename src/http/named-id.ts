@@ -1,3 +1,9 @@
+/** The id that a JSON value names as a text. */
+export function idOf(value: unknown): string | undefined {
+  const { id } = Object(value) as { readonly id?: unknown };
+  return typeof id === "string" && id !== "" ? id : undefined;
+}
+
 /** Whether a JSON value has the member `id`: the body of a failure then names what the service may have made. */
 export function namesId(value: unknown): boolean {
   const { id } = Object(value) as { readonly id?: unknown };

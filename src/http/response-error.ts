@@ -46,13 +46,16 @@ export async function responseError(
   const note =
     adviceOnName(status, refusal, knowledge) ||
     (isAddressWrong ? hint : adviceOn(status, call));
+  const mayBeDone = maybeSent && !isRefused;
+  const submit = knowledge?.exchange.controls?.submit;
+  const isLost = mayBeDone && submit && submit.readJobId(body) === undefined;
   return new ResponseError(
-    note ? `${message} (${note})` : message,
+    `${message}${note && ` (${note})`}${isLost ? LOST_JOB : ""}`,
     { status, headers: redactHeaders(headers, redact), body },
     {
       operation,
       route,
-      maybeSent: maybeSent && !isRefused,
+      maybeSent: mayBeDone,
       requestId: requestIdOf(headers, redact),
     },
     codeOf(problem, refusal),
@@ -131,7 +134,7 @@ function askForMeant(meant: string | undefined): string {
 function adviceOn(status: number, { surface }: CallInfo): string {
   const variable = surfaceVariables["v2"];
   if (status !== 410 || surface !== "rest" || !variable) return "";
-  return `this version of the API has ended: use cloud.v2 with the option surfaces.v2.baseUrl or ${variable}`;
+  return `use cloud.v2, with the option surfaces.v2.baseUrl or ${variable}`;
 }
 
 /** The service's own id of a request, if the response has one that is no free text and holds no key. */
@@ -145,6 +148,9 @@ export function requestIdOf(
   }
   return undefined;
 }
+
+/** What a message adds where a submit may have been accepted without an id in the answer. */
+export const LOST_JOB = "; the job may be running, but its id is lost";
 
 /** Says how to find what a create may have made without naming it; empty for a call that creates nothing. */
 export function adviceOnLostCreate(operation: string): string {

@@ -7,6 +7,7 @@ import {
   type ResponseErrorCode,
 } from "../errors.js";
 import { isResponse } from "../http/attempt.js";
+import { BodyReader, decode } from "../http/body.js";
 import { showReason } from "../http/reason.js";
 import { redactCause, redactHeaders, replaceAll } from "../http/redact.js";
 import { parseRetryAfter } from "../http/retry.js";
@@ -377,22 +378,13 @@ async function readReason({
   connection,
   redact,
 }: FileResponse): Promise<string> {
-  const text = await withTimeout(REASON_TIMEOUT_MS, connection.signal, () =>
-    readBeginning(response),
-  ).catch(() => "");
+  const body = new BodyReader();
+  await withTimeout(REASON_TIMEOUT_MS, connection.signal, () =>
+    body.read(response, MAX_REASON_BYTES),
+  ).catch(() => false);
+  const text = decode(body.bytes, MAX_REASON_BYTES);
   const inXml = /<Message>([^<]*)<\/Message>/i.exec(text)?.[1];
   return showReason(inXml ?? text, redact);
-}
-
-async function readBeginning({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  if (body)
-    for await (const piece of body as ReadableStream<Uint8Array>) {
-      text += decoder.decode(piece, { stream: true });
-      if (text.length >= MAX_REASON_BYTES) break;
-    }
-  return text;
 }
 
 function createResponseError(

@@ -1,4 +1,10 @@
-import { check, checkCallbacks, checkOptions, checkWhole } from "../checks.js";
+import {
+  check,
+  checkCallbacks,
+  checkOptions,
+  checkWhole,
+  readHeaders,
+} from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
   CallbackError,
@@ -11,7 +17,6 @@ import { createWaitableJob, type Job, type WaitableJob } from "./job.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
 import {
-  readSubmitHeaders,
   writeSubmit,
   type SubmitOptions,
   type WrittenSubmit,
@@ -20,6 +25,7 @@ import { DEFAULT_TTL_MS } from "./service-times.js";
 import { runModel } from "./submit.js";
 import { isKeyFunctionFailure } from "./poll.js";
 import {
+  CANCEL_TIMEOUT_MS,
   checkSharedOptions,
   type Callback,
   type RunCallback,
@@ -105,8 +111,6 @@ export type MapResult<Input, Output> =
 const CALL = { operation: "model.map" } as const;
 /** The shortest time that the last call of `onCounts` for an input has. */
 const MIN_REPORT_TIMEOUT_MS = 1000;
-/** How long the iteration waits for the cancellations of `onAbort: "cancel"` when it ends. */
-const CANCEL_TIMEOUT_MS = 5000;
 
 const MAP_OPTIONS: OptionNames<MapOptions> = {
   webhook: true,
@@ -141,7 +145,7 @@ export async function* mapInputs<Input, Output>(
   checkSharedOptions(options, CALL.operation);
   checkWhole("concurrency", concurrency, 1, CALL);
   checkCallbacks({ onSubmit, onCounts, onProgress }, CALL);
-  readSubmitHeaders(options.headers, CALL);
+  readHeaders(options.headers, CALL);
   signal?.throwIfAborted();
   const source = openSource(inputs);
   const mapping = new MapRun<Input, Output>(service, slug, source, options);
@@ -356,9 +360,7 @@ class MapRun<Input, Output> {
 
   async #submitAndWait(input: Input, index: number) {
     const { signal } = this.#stop;
-    const { headers, onSubmit, onProgress } = this.#options;
-    const { timeout, outageTimeout, interval } = this.#options;
-    const { onAbort, onCancel } = this.#options;
+    const { onSubmit, onProgress } = this.#options;
     signal.throwIfAborted();
     // The input is read at once, because the source may change the object afterwards.
     const written = writeSubmit("run", input, this.#options);
@@ -374,13 +376,8 @@ class MapRun<Input, Output> {
     const job = await accepted.wait(
       CALL.operation,
       {
+        ...this.#options,
         signal,
-        headers,
-        timeout,
-        outageTimeout,
-        interval,
-        onAbort,
-        onCancel,
         onProgress: onProgress && ((value) => onProgress(value, handle, index)),
       },
       { startedAt, beforePolls },

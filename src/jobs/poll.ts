@@ -311,7 +311,7 @@ export class Poller<State extends { readonly status?: unknown }> {
         this.#shortPauseMs = Math.max(0, MIN_POLL_INTERVAL_MS - durationMs);
         this.#intervalBase = performance.now();
       }
-      this.#lastStatus = readStatus(state.status);
+      this.#lastStatus = state.status as string | undefined;
       return state;
     } catch (error) {
       this.#handleFailure(error, dueAt, sentAt);
@@ -422,10 +422,6 @@ export class Poller<State extends { readonly status?: unknown }> {
     const call = { ...this.#call, cause };
     return new TimeoutError(message, timeoutMs, call, data, status);
   }
-}
-
-function readStatus(status: unknown): string | undefined {
-  return typeof status === "string" ? status : undefined;
 }
 
 /**

@@ -322,14 +322,13 @@ export function checkState(
   redact: Redact,
   call: CallContext,
 ): asserts state is object {
-  const isObject =
-    typeof state === "object" && state !== null && !Array.isArray(state);
   const { status, id = job.id } = Object(state) as {
     readonly status?: unknown;
     readonly id?: unknown;
   };
   const isState =
-    isObject && (status === undefined || typeof status === "string");
+    isPlainObject(state) &&
+    (status === undefined || typeof status === "string");
   if (!isState)
     throw createInvalidResponseError(
       state,

@@ -106,20 +106,10 @@ async function throwJobError(
   remainingMs: number,
 ): Promise<void> {
   const { service, data } = job;
-  const { signal, headers, interval, outageTimeout } = options;
-  const { onAbort, onCancel } = options;
   const timeout = Math.max(1, Math.min(POLL_TIMEOUT_MS, remainingMs));
   const wait = new Wait(
     job,
-    {
-      signal,
-      headers,
-      interval,
-      outageTimeout,
-      onAbort,
-      onCancel,
-      timeout,
-    },
+    { ...options, timeout },
     {
       operation: OPERATION,
       request: (call) => job.status(call),

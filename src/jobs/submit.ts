@@ -99,7 +99,10 @@ export async function submit(
       submit: {
         finishesOnceSent: options.finishesOnceSent ?? false,
         readJobId,
-        findMeantSlug: () => findSimilar(slug, Object.keys(modelKinds)),
+        findMeantSlug: () =>
+          Object.hasOwn(modelKinds, slug)
+            ? undefined
+            : findSimilar(slug, Object.keys(modelKinds)),
       },
     };
     return options.send(

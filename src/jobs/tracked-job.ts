@@ -58,10 +58,7 @@ export class TrackedJob<Output> {
         timeout === undefined
           ? options
           : {
-              signal: options.signal,
-              retries: options.retries,
-              onFinalResponse: options.onFinalResponse,
-              headers: options.headers,
+              ...options,
               timeout: Math.max(1, timeout - (performance.now() - begun)),
             },
       );

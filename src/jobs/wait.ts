@@ -95,8 +95,8 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
   readonly onCancel?: Callback<[outcome: CancelOutcome]> | undefined;
 }
 
-/** How long a wait that is aborted, or that is over, waits for the cancellation of its job. */
-const CANCEL_TIMEOUT_MS = 5000;
+/** How long a wait or a `map` that is aborted, or that is over, waits for the cancellations of its jobs. */
+export const CANCEL_TIMEOUT_MS = 5000;
 
 /** The options of a wait. */
 const WAIT_OPTIONS: OptionNames<WaitOptions> = {

@@ -68,7 +68,7 @@ export function writeSubmit(
 ): WrittenSubmit {
   const call = describeSubmit(kind);
   checkOptions(options, call);
-  const headers = readSubmitHeaders(options.headers, call);
+  const headers = readHeaders(options.headers, call);
   const written = writeBody(input, options, call);
   checkSize(kind, written.body.text, call);
   return { ...written, headers };
@@ -93,22 +93,6 @@ function checkSize(kind: SubmitKind, body: string, call: CallContext): void {
     `makes a body of ${mib} MiB (${bytes} bytes), and the service accepts at most ${maxMib} MiB (${maxBytes} bytes): store large files elsewhere and send their URLs`,
     call,
   );
-}
-
-/** Headers that say how a body is to be read. A body of another kind would be refused, or read as something else. */
-const BODY_HEADERS = ["content-type", "content-encoding"];
-
-/** Reads the headers of a submit. Throws an `InputError` for one that describes the body, which this package writes. */
-export function readSubmitHeaders(
-  headers: unknown,
-  call: CallContext,
-): Readonly<Record<string, string>> {
-  const read = readHeaders(headers, call);
-  for (const name of BODY_HEADERS) {
-    const problem = `hold ${name}, which a submit sets itself`;
-    check(!(name in read), "headers", problem, call);
-  }
-  return read;
 }
 
 /** Writes the body of a submit. Throws an `InputError` for an input that is no object, or cannot be sent. */

@@ -14,6 +14,8 @@ export interface PodChanges {
 
 /** The calls that rents, waits and sweeps need of one version of the management API. */
 export interface PodService {
+  /** How a program calls these functions: `cloud.pods`. */
+  readonly name: "cloud.pods" | "cloud.v2.pods";
   /** All Pods of the account. */
   readonly list: (options: CallOptions) => Promise<readonly PodState[]>;
   /** One Pod; undefined if the service does not know it. */
@@ -43,6 +45,7 @@ export function createPodService(cloud: PodClient | PodClientV2): PodService {
 
 function createPodServiceV1({ pods }: PodClient): PodService {
   return {
+    name: "cloud.pods",
     list: async (options) => (await pods.list({}, options)).map(readPodState),
     find: async (id, options) => {
       const pod = await orUndefined(pods.get(id, {}, options));
@@ -63,6 +66,7 @@ function createPodServiceV1({ pods }: PodClient): PodService {
 
 function createPodServiceV2({ pods }: PodClientV2): PodService {
   return {
+    name: "cloud.v2.pods",
     list: async (options) => {
       const all: PodState[] = [];
       for await (const pod of pods.list({}, options))

@@ -385,11 +385,12 @@ export class Rent {
 
   /** By the time of the service, as the name of the Pod has it: a sweep goes by that time. */
   #sweepAdvice(): string {
-    const { mark } = this.#context;
+    const { mark, service } = this.#context;
     const shortenedMs =
       this.#context.options.maxHours * HOUR_MS - this.#durationMs;
     // A second of more, because the name of the Pod has whole seconds.
-    return adviseSweep(mark.end - shortenedMs + 1000, this.#state?.id);
+    const endsAt = mark.end - shortenedMs + 1000;
+    return adviseSweep(endsAt, this.#state?.id, service.name);
   }
 
   /** When the rent ends, in milliseconds since 1970. */
@@ -590,11 +591,15 @@ function scheduleUnref(callback: () => void, delayMs: number): () => void {
 }
 
 /** How to end a Pod that a process has left behind. */
-function adviseSweep(endsAt: number, podId: string | undefined): string {
+function adviseSweep(
+  endsAt: number,
+  podId: string | undefined,
+  serviceName: PodService["name"],
+): string {
   const end = new Date(endsAt).toISOString();
   const now =
     podId === undefined
       ? `"npx cloud-compute-sdk sweep --now ${end}", which ends every rent up to that time,`
-      : `cloud.pods.delete("${podId}")`;
+      : `${serviceName}.delete("${podId}")`;
   return `The rent ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. ${now} deletes the Pod now`;
 }

@@ -9,6 +9,7 @@ import {
   type Exchange,
 } from "../http/exchange.js";
 import { asFetch } from "../http/fetch.js";
+import { idOf } from "../http/named-id.js";
 import { adviceOnLostCreate, responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
@@ -80,7 +81,8 @@ export function createCalls(
         call: info,
       } = await run(wantJson("json object"), ...call);
       // Without its id, what was made cannot be found, used or deleted.
-      const advice = hasId(data) ? "" : adviceOnLostCreate(info.operation);
+      const hasId = idOf(data) !== undefined;
+      const advice = hasId ? "" : adviceOnLostCreate(info.operation);
       if (advice !== "")
         throw await responseError(response, info, `no id${advice}`);
       return data as NonNullable<typeof data>;
@@ -256,11 +258,6 @@ export function notifyDriftWatcher(
   const value = isRead ? body : undefined;
   const isEmpty = body === undefined || body === "";
   drift({ surface, operation, route, status, value, isEmpty, redact, warn });
-}
-
-function hasId(data: unknown): boolean {
-  const { id } = Object(data) as { readonly id?: unknown };
-  return typeof id === "string" && id !== "";
 }
 
 /** The list that an answer promises to hold. */

@@ -1,17 +1,11 @@
 import { check, checkOptions, checkWhole, readHeaders } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
+import { EventParser, type ServerEvent } from "../http/event-parser.js";
 import type { CallInfo } from "../http/exchange.js";
 import { responseError } from "../http/response-error.js";
 import { sleep } from "../http/timeout.js";
 import type { CallOptions, EventStreamOptions } from "../options.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
-
-/** One event of a stream, as `text/event-stream` has it. */
-interface ServerEvent {
-  /** Undefined for an event without an id of its own. */
-  readonly id: string | undefined;
-  readonly data: string;
-}
 
 /** One connection to a stream of events. */
 interface Connection {
@@ -34,8 +28,6 @@ const EVENT_STREAM_OPTIONS: OptionNames<EventStreamOptions> = {
   maxReconnects: true,
 };
 
-/** The longest event that is read, in characters. */
-const MAX_EVENT_CHARACTERS = 2 ** 20;
 /** How many ids of events are kept, to recognize what a resumed stream repeats: twice the longest log that may be asked for. */
 const MAX_KEPT_IDS = 10_000;
 const DEFAULT_MAX_RECONNECTS = 5;
@@ -155,9 +147,9 @@ class Position {
     return true;
   }
 
-  /** Notes the pause that the stream asks for before a reconnect. */
-  setDelay(delayMs: number): void {
-    this.#delayMs = delayMs;
+  /** Notes the pause that the stream asks for before a reconnect, if it asks for one. */
+  setDelay(delayMs: number | undefined): void {
+    this.#delayMs = delayMs ?? this.#delayMs;
   }
 
   /** The pause before a reconnect, after so many failures in a row. */
@@ -167,53 +159,26 @@ class Position {
   }
 }
 
-/** Parses `text/event-stream` by the rules of the HTML standard. An event that the end of the stream cuts is dropped. */
+/** The events of a connection. An event that the end of the stream cuts is dropped. */
 async function* parseEvents(
   connection: Connection,
   position: Position,
 ): AsyncGenerator<ServerEvent, void, undefined> {
-  let id: string | undefined;
-  let data: string[] = [];
-  let length = 0;
-  for await (const line of readLines(connection)) {
-    length += line.length;
-    if (length > MAX_EVENT_CHARACTERS) throw await tooLong(connection);
-    if (line === "") {
-      if (data.length > 0) yield { id, data: data.join("\n") };
-      id = undefined;
-      data = [];
-      length = 0;
-      continue;
-    }
-    // A line that begins with a colon is a comment.
-    const [, field = "", value = ""] =
-      /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (field === "data") data.push(value);
-    if (field === "id" && !value.includes("\0")) id = value;
-    if (field === "retry" && /^\d{1,9}$/.test(value))
-      position.setDelay(Number(value));
-  }
-}
-
-/** The whole lines of a body. What follows the last line break is dropped: it may have been cut. */
-async function* readLines(
-  connection: Connection,
-): AsyncGenerator<string, void, undefined> {
   const body = connection.data as ReadableStream<Uint8Array> | undefined;
   if (!body) return;
   const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
+  const parser = new EventParser();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      text += decoder.decode(value, { stream: true });
-      // A CR at the end may be the first half of a CRLF.
-      const lines = text.split(/\r\n|\n|\r(?!$)/);
-      text = lines.pop() ?? "";
-      if (text.length > MAX_EVENT_CHARACTERS) throw await tooLong(connection);
-      yield* lines;
+      const events = parser.read(value);
+      position.setDelay(parser.reconnectDelayMs);
+      for (const event of events) {
+        if (event.isTooLong) throw await tooLong(connection);
+        yield event;
+      }
+      if (parser.isTooLong) throw await tooLong(connection);
     }
   } finally {
     void reader.cancel().catch(() => undefined);

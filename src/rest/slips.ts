@@ -24,6 +24,9 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   pageSize: ["limit"],
 };
 
+/** The parameters of version 0.1.0, most of which filter a list. */
+const OLD = new Set(Object.values(queryNames.rest).flat());
+
 /**
  * Refuses a parameter that the generated function does not know. The service ignores such a parameter: a list would not be
  * filtered, and a report would be about something else.
@@ -43,7 +46,13 @@ export function checkQueryNames(query: unknown, call: CallInfo): void {
         ? `its parameters are ${known.join(", ")}`
         : "it takes none";
     const hint = meant ? `did you mean ${meant}?` : names;
-    const problem = `query has no parameter ${name}: ${hint} (the client option \`unknownQuery: "send"\` sends it)`;
+    const option = ` (the client option \`unknownQuery: "send"\` sends it)`;
+    // The service would ignore the filter, and list everything.
+    const isOldFilter = call.surface !== "rest" && !meant && OLD.has(name);
+    const advice = isOldFilter
+      ? "0.1.0 had this filter; filter the items in your program"
+      : `${hint}${option}`;
+    const problem = `query has no parameter ${name}: ${advice}`;
     throw new InputError(`query.${name}`, problem, call);
   }
 }
@@ -123,12 +132,13 @@ function findMeantMember(
   const own = ["rest", "v2"].indexOf(surface);
   if (own < 0 || !isPlainObject(sent)) return undefined;
   const rightNames = MEMBERS.map((names) => headOf(names[own]));
-  for (const [name, value] of Object.entries(sent)) {
-    if (value === undefined || rightNames.includes(name)) continue;
+  const hints = Object.entries(sent).flatMap(([name, value]) => {
+    if (value === undefined || rightNames.includes(name)) return [];
     const meant = MEMBERS.filter((names) => names.map(headOf).includes(name));
-    if (meant.length > 0) return meant.map((names) => names[own]).join(" or ");
-  }
-  return undefined;
+    if (meant.length === 0) return [];
+    return `${meant.map((names) => names[own]).join(" or ")} for ${name}`;
+  });
+  return hints.length > 0 ? hints.join(", ") : undefined;
 }
 
 /** The member of the body itself, of a path such as `gpu.id`. */

@@ -81,17 +81,22 @@ describe("the command sweep", () => {
   });
 
   it.each([
-    ["with --v2", ["--v2"], undefined],
-    ["without an address of 0.1.0", [], ""],
-  ])("sweeps by version 2 %s", async (_, flags, baseUrl) => {
-    if (baseUrl !== undefined) vi.stubEnv("CLOUD_COMPUTE_BASE_URL", baseUrl);
+    ["version 2 where its address is set", {}, /^\/v2\/pods/],
+    [
+      "version 0.1.0 otherwise",
+      { CLOUD_COMPUTE_V2_BASE_URL: "" },
+      /^\/v1\/pods/,
+    ],
+  ])("sweeps by %s", async (_, variables, expected) => {
+    for (const [name, value] of Object.entries(variables))
+      vi.stubEnv(name, value);
     const pod = await rentPod(cloud, IMAGE, { maxHours: 1 });
     const first = emulator.requests.length;
-    const { code, stdout } = await cli.call("sweep", "--now", LATER, ...flags);
+    const { code, stdout } = await cli.call("sweep", "--now", LATER);
     expect(code).toBe(0);
     expect(stdout).toContain(`deleted\t${pod.id}`);
     const paths = emulator.requests.slice(first).map(({ path }) => path);
-    expect(paths.every((path) => path.startsWith("/v2/"))).toBe(true);
+    expect(paths.filter((path) => !expected.test(path))).toEqual([]);
     expect(podIds()).toEqual([]);
     passVisibilityDelay();
     await pod.release();
@@ -99,7 +104,7 @@ describe("the command sweep", () => {
 
   it("exits with 1 and names the Pod that it could not delete", async () => {
     const pod = await rentPod(cloud, IMAGE, { maxHours: 1 });
-    emulator.fail("DELETE /pods/{podId}", { status: 403, times: 9 });
+    emulator.fail("DELETE /v2/pods/{id}", { status: 403, times: 9 });
     const { code, stdout, stderr } = await cli.call("sweep", "--now", LATER);
     expect(code).toBe(1);
     expect(stdout).toContain(`failed\t${pod.id}`);

@@ -191,7 +191,7 @@ const MANAGEMENT: readonly Row[] = [
     "the end of this version of the API",
     createPod,
     { status: 410 },
-    `${POD} 410 (this version of the API has ended: use cloud.v2 with the option surfaces.v2.baseUrl or CLOUD_COMPUTE_V2_BASE_URL)`,
+    `${POD} 410 (use cloud.v2, with the option surfaces.v2.baseUrl or CLOUD_COMPUTE_V2_BASE_URL)`,
   ],
 ];
 

@@ -120,9 +120,8 @@ const OPTIONS: Readonly<Record<string, readonly [string[], object[]]>> = {
   headers: [
     ["model.run", "model.runSync", "model.map"],
     [
-      { headers: { "Content-Type": "text/plain" } },
-      { headers: [["content-encoding", "gzip"]] },
-      { headers: new Headers({ "content-type": "application/json" }) },
+      { headers: { "Content-Length": "5" } },
+      { headers: [["transfer-encoding", "chunked"]] },
       { headers: 5 },
     ],
   ],

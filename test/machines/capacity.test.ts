@@ -267,12 +267,14 @@ describe.each(VERSIONS)("rentPod with a capacity, by version %s", (version) => {
 
   it("names each reason once, after five of the places that gave it", async () => {
     const { rent } = setUp(version, refuse([400, NO_STOCK]));
-    const candidates = Array.from({ length: 8 }, (_, index) =>
-      candidate(L4, { dataCenterId: `EU-RO-${index + 1}` }),
+    const dataCenters = ["CA-MTL-1", "CA-MTL-2", "CA-MTL-3", "EU-CZ-1"];
+    dataCenters.push("EU-NL-1", "EU-RO-1", "EU-SE-1", "US-IL-1");
+    const candidates = dataCenters.map((dataCenterId) =>
+      candidate(L4, { dataCenterId }),
     );
     const error = await rejectionOf(rent({ ...TWO, candidates }));
     const text = String(error);
-    expect(text).toContain(`${L4} in EU-RO-5 and 3 more: `);
+    expect(text).toContain(`${L4} in EU-NL-1 and 3 more: `);
     expect(text.split(NO_STOCK)).toHaveLength(2);
     expect(error).toHaveProperty("refusals.length", 8);
   });

@@ -164,6 +164,16 @@ describe("an event stream", () => {
     },
   );
 
+  test("ends with [DONE] after an event longer than 1 MiB, whose text is no end", async () => {
+    const long = "x".repeat(700_000);
+    const pieces = [`data: ${long}`, long, "\ndata: [DONE]", "\n\n"];
+    const cut = connect(() => eventStream(pieces));
+    await expect((await cut.post()).text()).rejects.toThrow(ConnectionError);
+    const whole = [...pieces, "data: [DONE]\n\n"];
+    const { post } = connect(() => eventStream(whole));
+    expect(await (await post()).text()).toBe(whole.join(""));
+  });
+
   test("arrives whole, whatever the sizes of its pieces", async () => {
     const bytes = new TextEncoder().encode(
       `${RECORDED.join("\r\n\r\n")}\r\n\r\n`,

@@ -327,7 +327,7 @@ describe("an emulator that has retired 0.1.0", () => {
     const error = await failureOf(cloud.pods.list());
     expect(error.status).toBe(410);
     expect(error.message).toBe(
-      "pods.list: GET /pods answered 410: version 0.1.0 of this API has ended (this version of the API has ended: use cloud.v2 with the option surfaces.v2.baseUrl or CLOUD_COMPUTE_V2_BASE_URL)",
+      "pods.list: GET /pods answered 410: version 0.1.0 of this API has ended (use cloud.v2, with the option surfaces.v2.baseUrl or CLOUD_COMPUTE_V2_BASE_URL)",
     );
     const created = await cloud.v2.pods.create(POD);
     const { myself } = await cloud.graphql.pods();

@@ -126,13 +126,22 @@ function textsOf({
   deprecated,
 }: Schema): JsonObject {
   return {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(format !== undefined && { format }),
+    ...titleOf(title, description, format && `Format: ${format}`),
     ...(byDefault !== undefined && { default: byDefault }),
     ...(example !== undefined && { example }),
     ...(deprecated && { deprecated }),
   };
+}
+
+/**
+ * A title of several paragraphs. openapi-typescript begins a comment with the title, which editors show; the library writes
+ * a description as a tag, which editors hide.
+ */
+export function titleOf(...paragraphs: readonly (string | undefined)[]): {
+  readonly title?: string;
+} {
+  const texts = paragraphs.filter((text) => text !== undefined && text !== "");
+  return texts.length > 0 ? { title: texts.join("\n\n") } : {};
 }
 
 function listOfValues({

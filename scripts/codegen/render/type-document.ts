@@ -8,7 +8,7 @@ import type {
   Parameter,
   Response,
 } from "../../../src/document/model.js";
-import { typeSchemaOf } from "./json-schema.js";
+import { titleOf, typeSchemaOf } from "./json-schema.js";
 
 /** The document that openapi-typescript makes the types of a surface from. */
 export function toTypeDocument({
@@ -66,8 +66,7 @@ function operationOf(components: Components, operation: Operation): JsonObject {
     );
   return {
     operationId: id,
-    ...(summary !== undefined && { summary }),
-    ...(description !== undefined && { description }),
+    ...titleOf(summary, description),
     ...(deprecated && { deprecated }),
     parameters: [
       ...writeAll(pathParameters, "path"),
@@ -76,9 +75,7 @@ function operationOf(components: Components, operation: Operation): JsonObject {
     ],
     ...(sent && {
       requestBody: {
-        ...(body.description !== undefined && {
-          description: body.description,
-        }),
+        ...titleOf(body.description),
         required: body.required,
         content: contentOf(sent),
       },
@@ -107,7 +104,7 @@ function headerOf({
 }: Parameter): JsonObject {
   return {
     required,
-    ...(description !== undefined && { description }),
+    ...titleOf(description),
     ...(deprecated && { deprecated }),
     ...(example !== undefined && { example }),
     schema: typeSchemaOf(schema),
@@ -116,7 +113,7 @@ function headerOf({
 
 function responseOf(
   components: Components,
-  { description = "", contents, headers }: Response,
+  { description, contents, headers }: Response,
 ): JsonObject {
   const chosen = receivedContent(contents);
   const written = (chosen ? [chosen] : contents).map(contentOf);
@@ -125,7 +122,7 @@ function responseOf(
     shared(components, "headers", header.ref, headerOf(header)),
   ]);
   return {
-    description,
+    ...titleOf(description),
     ...(headers.length > 0 && {
       headers: Object.fromEntries(described) as JsonObject,
     }),

@@ -8,7 +8,6 @@ import {
 import type { DocumentModel } from "../../../src/document/model.js";
 import type { Spec } from "../parse/spec.js";
 import { SpecError } from "../parse/spec-error.js";
-import { describeFirst } from "./describe-first.js";
 import { ANY_OTHER_TEXT } from "./json-schema.js";
 import { toTypeDocument } from "./type-document.js";
 
@@ -21,7 +20,7 @@ export async function renderTypes(
 ): Promise<string> {
   const document = toTypeDocument(model);
   try {
-    return describeFirst(await printTypes(document));
+    return tidyComments(await printTypes(document));
   } catch (error) {
     throw await locateError(spec, document, error);
   }
@@ -36,6 +35,17 @@ async function printTypes(document: JsonObject): Promise<string> {
     postTransform: (type) => openEnumeration(type),
   });
   return astToString(ast);
+}
+
+/**
+ * Removes the tags `@enum` and `@constant`, which repeat the type, and the spaces before the further lines of a text, which
+ * would make the lines code.
+ */
+function tidyComments(code: string): string {
+  return code
+    .replace(/^([ \t]*\*) {5}/gm, "$1 ")
+    .replace(/^[ \t]*(\/\*)?\* @(enum|constant)\b.*\n/gm, "")
+    .replace(/\/\*\*\n[ \t]*\* (.*)\n[ \t]*\*\//g, "/** $1 */");
 }
 
 /** One error for each schema that fails when it is rendered without the others, or else an error about the document. */

@@ -10,38 +10,34 @@ import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
 import { readFlags, textOf } from "../flags.js";
 
-const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--now <time>] [--stop-unclear] [--v2]
+const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--now <time>] [--stop-unclear]
 
-Deletes the Pods that rentPod created, whose end has passed, and which their process has left behind. A Pod that carries
-only half of the mark of a rent is printed as unclear, and not changed. No other Pod is touched. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_BASE_URL, or, without that address and with --v2,
-CLOUD_COMPUTE_V2_BASE_URL for version 2 of the management API.
+Deletes the Pods that rentPod created, whose end has passed, and which their process has left behind. A Pod whose end has
+not passed is kept. A Pod that carries only half of the mark of a rent is printed as unclear, and not changed. No other
+Pod is touched. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_V2_BASE_URL, or else CLOUD_COMPUTE_BASE_URL for version
+0.1.0 of the management API. Both versions show the same Pods.
 
   --dry-run      print what would be deleted, and change nothing
   --now <time>   the time to compare with, such as 2026-11-22T10:00:00Z; by default the time that has passed by the clock
-                 of the service and by that of this machine
+                 of the service and by that of this machine. A time in the future ends rents that are still used
   --stop-unclear stop an unclear Pod whose name says that its end has passed
-  --v2           sweep by version 2 of the management API; both versions show the same Pods
 
 Exit code: 0, or 1 if a Pod could not be deleted, or a Pod is unclear.`;
 
 /** `cloud-compute-sdk sweep`: ends the rented Pods that were left behind. */
 export const sweepCommand: Command = {
   run: async (args) => {
-    const flags = readFlags("sweep", ["now"], args, [
-      "dry-run",
-      "stop-unclear",
-      "v2",
-    ]);
+    const switches = ["dry-run", "stop-unclear"];
+    const flags = readFlags("sweep", ["now"], args, switches);
     if (flags["help"]) {
       console.log(HELP);
       return 0;
     }
     const dryRun = flags["dry-run"] === true;
     const now = readTime(textOf(flags, "now"));
-    const isV2 = flags["v2"] === true || hasOnlyVersion2();
     const unclear = flags["stop-unclear"] === true ? "stop" : "report";
     const options = { dryRun, now, unclear } as const;
-    const result = await sweep(isV2, options).catch(reportFailure);
+    const result = await sweep(options).catch(reportFailure);
     const { ended, kept, failed } = result;
     const done = { delete: "deleted", stop: "stopped" };
     const planned = { delete: "would delete", stop: "would stop" };
@@ -62,21 +58,13 @@ export const sweepCommand: Command = {
   },
 };
 
-/** Sweeps by version 2 of the management API, or by 0.1.0. */
-async function sweep(
-  isV2: boolean,
-  options: SweepOptions,
-): Promise<SweepResult> {
+/** Sweeps by version 2 of the management API where the environment has its address, or else by 0.1.0. */
+function sweep(options: SweepOptions): Promise<SweepResult> {
   const cloud = createClient();
+  const isVersion2 = Boolean(process.env["CLOUD_COMPUTE_V2_BASE_URL"]);
   // Without the surface of version 2, the sweep refuses what is no client.
   const version2 = Reflect.get(cloud, "v2") as PodClientV2;
-  return isV2 ? sweepPods(version2, options) : sweepPods(cloud, options);
-}
-
-/** Whether the environment names the address of version 2, and none of 0.1.0. An empty variable counts as absent. */
-function hasOnlyVersion2(): boolean {
-  const { CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_V2_BASE_URL } = process.env;
-  return !CLOUD_COMPUTE_BASE_URL && !!CLOUD_COMPUTE_V2_BASE_URL;
+  return isVersion2 ? sweepPods(version2, options) : sweepPods(cloud, options);
 }
 
 function print(

@@ -1,5 +1,6 @@
 import type { GpuLowestPriceInput } from "../../../generated/graphql/types.js";
 import type { AccountState } from "../account-state.js";
+import { countWorkers } from "../jobs/worker-state.js";
 import {
   dataCenters,
   gpuPrices,
@@ -112,20 +113,13 @@ export function secretNode(secret: Secret) {
 function workerStateNode(state: AccountState, endpointId: string) {
   const now = state.clock.now();
   const workers = state.jobQueues.get(endpointId)?.workers ?? [];
-  const healthy = workers.filter(({ trouble }) => trouble === undefined);
-  const ready = healthy.filter(({ readyAt }) => readyAt <= now).length;
-  const running = healthy.filter(({ jobIds }) => jobIds.length > 0).length;
-  const countIn = (wanted: string) =>
-    workers.filter(({ trouble }) => trouble === wanted).length;
+  const counts = countWorkers(workers, now);
+  const ready = counts.idle + counts.running;
   return {
     time: toIsoString(now),
-    initialized: healthy.length,
-    initializing: healthy.length - ready,
+    initialized: ready + counts.initializing,
     ready,
-    running,
-    idle: ready - running,
-    throttled: countIn("throttled"),
-    unhealthy: countIn("unhealthy"),
+    ...counts,
   };
 }
 

@@ -8,7 +8,7 @@ import type { StatusSyncRoute } from "../server/operations.js";
 import { queueOf } from "./assign-workers.js";
 import { findModel } from "./find-model.js";
 import { jobView } from "./job-view.js";
-import type { Job, Worker } from "./job.js";
+import type { Job } from "./job.js";
 import {
   cancelJob,
   findJob,
@@ -17,6 +17,7 @@ import {
   submitJob,
   waitForJob,
 } from "./jobs.js";
+import { countWorkers } from "./worker-state.js";
 
 const DEFAULT_WAIT_MS = 90_000;
 const MIN_WAIT_MS = 1000;
@@ -126,22 +127,13 @@ function queueHealth(
 ): components["schemas"]["EndpointHealth"] {
   findModel(state, slug);
   const { waiting, workers, counts } = queueOf(state, slug);
-  const now = state.clock.now();
-  const workersIn = (trouble: Worker["trouble"]) =>
-    workers.filter((worker) => worker.trouble === trouble);
-  const healthy = workersIn(undefined);
-  const unhealthy = workersIn("unhealthy").length;
-  const running = healthy.filter(({ jobIds }) => jobIds.length > 0).length;
+  const { unhealthy, ...states } = countWorkers(workers, state.clock.now());
   const inProgress = workers.flatMap(({ jobIds }) => jobIds).length;
-  const ready = healthy.filter(({ readyAt }) => readyAt <= now).length;
   return {
     jobs: { ...counts, inProgress, inQueue: waiting.size },
     workers: {
-      idle: ready - running,
-      initializing: healthy.length - ready,
-      ready,
-      running,
-      throttled: workersIn("throttled").length,
+      ...states,
+      ready: states.idle + states.running,
       ...(unhealthy > 0 ? { unhealthy } : {}),
     },
   };

@@ -1,14 +1,8 @@
 import type { AccountState } from "../account-state.js";
-import type { Worker } from "../jobs/job.js";
 import { workerPrice } from "../jobs/worker-machine.js";
+import { workerState } from "../jobs/worker-state.js";
 import type { Endpoint, Pod } from "../resources/records.js";
-import type {
-  EndpointView,
-  Listed,
-  PodView,
-  ResourcesView,
-  WorkerView,
-} from "./view.js";
+import type { EndpointView, Listed, PodView, ResourcesView } from "./view.js";
 
 /** How many items of each kind are sent. */
 const MAX_ITEMS = 200;
@@ -142,15 +136,6 @@ function queueView(
       };
     }),
   };
-}
-
-function workerState(
-  { trouble, jobIds, readyAt }: Worker,
-  now: number,
-): WorkerView["state"] {
-  if (trouble !== undefined) return trouble;
-  if (readyAt > now) return "initializing";
-  return jobIds.length === 0 ? "idle" : "running";
 }
 
 /** What something costs per hour now. */

@@ -1,4 +1,5 @@
 import type { ModelParameter } from "../../models/info.js";
+import type { WorkerState } from "../jobs/worker-state.js";
 
 /** What the server sends to the page. Times are milliseconds since 1970 on the emulator's clock; money is USD. */
 export interface Update {
@@ -124,8 +125,7 @@ export interface EndpointView extends NamedView {
 
 export interface WorkerView {
   readonly id: string;
-  readonly state:
-    "running" | "idle" | "initializing" | "throttled" | "unhealthy";
+  readonly state: WorkerState;
   /** The jobs that the worker runs. */
   readonly jobIds: readonly string[];
   /** Whether the worker takes its jobs over HTTP. */

@@ -153,7 +153,7 @@ export interface Slice {
 type Group = [Slice, ...Slice[]];
 
 /** Groups slices by period and by the value of a label, in the order of the periods. */
-function groupSlices(slices: readonly Slice[], label = ""): Group[] {
+export function groupSlices(slices: readonly Slice[], label = ""): Group[] {
   const groups = new Map<string, Group>();
   for (const slice of slices) {
     const key = `${slice.bucket} ${slice.charge.labels[label] ?? ""}`;
@@ -245,7 +245,7 @@ export function parseTime(
   return time;
 }
 
-function totalUsd(slices: Group): number {
+export function totalUsd(slices: readonly Slice[]): number {
   const amount = sum(
     slices,
     ({ charge, billedMs }) => (charge.usdPerHour * billedMs) / HOUR_MS,

@@ -8,6 +8,7 @@ import {
   processQueue,
   removeQueue,
 } from "../jobs/lifecycle.js";
+import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
 import { requireBalance } from "./balance.js";
 import { dataCenters, gpus } from "./catalog.js";
@@ -227,9 +228,8 @@ function pick(
   members: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): Record<string, unknown> {
-  const entries = Object.entries(members).filter(
-    ([name, value]) =>
-      names.includes(name) && value !== null && value !== undefined,
+  const entries = Object.entries(given(members)).filter(([name]) =>
+    names.includes(name),
   );
   return Object.fromEntries(entries);
 }

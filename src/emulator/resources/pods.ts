@@ -3,6 +3,7 @@ import {
   findReference,
   type AccountState,
 } from "../account-state.js";
+import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
 import { retryThrottledWorkers } from "../jobs/lifecycle.js";
 import { requireBalance } from "./balance.js";
@@ -84,19 +85,9 @@ export function updatePod(
   const pod = findById(state.pods, "Pod", id);
   checkRegistryAuth(state, input);
   checkPorts(input.ports);
+  const { imageName: image, ...same } = input;
+  Object.assign(pod, given({ ...same, image }));
   const { name, locked, ...container } = input;
-  pod.name = name ?? pod.name;
-  pod.locked = locked ?? pod.locked;
-  pod.image = container.imageName ?? pod.image;
-  pod.containerDiskInGb = container.containerDiskInGb ?? pod.containerDiskInGb;
-  pod.containerRegistryAuthId =
-    container.containerRegistryAuthId ?? pod.containerRegistryAuthId;
-  pod.dockerEntrypoint = container.dockerEntrypoint ?? pod.dockerEntrypoint;
-  pod.dockerStartCmd = container.dockerStartCmd ?? pod.dockerStartCmd;
-  pod.env = container.env ?? pod.env;
-  pod.ports = container.ports ?? pod.ports;
-  pod.volumeInGb = container.volumeInGb ?? pod.volumeInGb;
-  pod.volumeMountPath = container.volumeMountPath ?? pod.volumeMountPath;
   state.pods.touch(id);
   if (Object.keys(container).length > 0) restartContainer(state, pod);
   return pod;

@@ -3,6 +3,7 @@ import {
   findReference,
   type AccountState,
 } from "../account-state.js";
+import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
 import type { QueryOf } from "../server/operations.js";
 import type { Schemas, Template } from "./records.js";
@@ -16,16 +17,10 @@ export function createTemplate(
   input: CreateInput,
   extras: TemplateExtras = {},
 ): Template {
-  const { name, imageName, category, isServerless } = input;
-  return saveTemplate(state, input, {
-    ...DEFAULT_FIELDS,
-    id: state.newId(),
-    name,
-    imageName,
-    category: category ?? DEFAULT_FIELDS.category,
-    isServerless: isServerless ?? DEFAULT_FIELDS.isServerless,
-    ...extras,
-  });
+  const { name, imageName } = input;
+  const id = state.newId();
+  const before = { ...DEFAULT_FIELDS, id, name, imageName, ...extras };
+  return saveTemplate(state, input, before);
 }
 
 /** Changes the given fields of a template that the account owns. */
@@ -154,22 +149,7 @@ function saveTemplate(
   input: UpdateInput,
   before: Template,
 ): Template {
-  const template: Template = {
-    ...before,
-    name: input.name ?? before.name,
-    imageName: input.imageName ?? before.imageName,
-    isPublic: input.isPublic ?? before.isPublic,
-    readme: input.readme ?? before.readme,
-    containerDiskInGb: input.containerDiskInGb ?? before.containerDiskInGb,
-    containerRegistryAuthId:
-      input.containerRegistryAuthId ?? before.containerRegistryAuthId,
-    dockerEntrypoint: input.dockerEntrypoint ?? before.dockerEntrypoint,
-    dockerStartCmd: input.dockerStartCmd ?? before.dockerStartCmd,
-    env: input.env ?? before.env,
-    ports: input.ports ?? before.ports,
-    volumeInGb: input.volumeInGb ?? before.volumeInGb,
-    volumeMountPath: input.volumeMountPath ?? before.volumeMountPath,
-  };
+  const template: Template = { ...before, ...given(input) };
   checkNameIsFree(state, template);
   const field = "containerRegistryAuthId";
   findReference(state.registryAuths, field, input.containerRegistryAuthId);

@@ -7,6 +7,7 @@ import type {
 import { isBlankId } from "../blank-ids.js";
 import { isRecord } from "../check-arguments.js";
 import { describeValue } from "../describe-value.js";
+import { given } from "../given.js";
 import { findNearest } from "../../option-names.js";
 import { oneOf, problemOf } from "../refusals/problems.js";
 import { Refusal } from "../refusals/refusal.js";
@@ -61,10 +62,7 @@ export function validBody<R extends Route>(
   route: R,
   members: object,
 ): BodyOf<R> {
-  const entries = Object.entries(members).filter(
-    ([, value]) => value !== null && value !== undefined,
-  );
-  const body: unknown = Object.fromEntries(entries);
+  const body: unknown = given(members);
   checkBody(route, body);
   return body;
 }

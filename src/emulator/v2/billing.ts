@@ -2,9 +2,11 @@ import type { V2Route } from "../../../generated/emulator/routes.js";
 import type { AccountState } from "../account-state.js";
 import {
   bucketStart,
+  groupSlices,
   nextBucketStart,
   parseTime,
   slicesOf,
+  totalUsd,
   type BucketSize,
   type Slice,
 } from "../resources/billing.js";
@@ -26,130 +28,119 @@ type Product = "pods" | "clusters" | "serverless" | "endpoints" | "volumes";
 /** The handlers of the billing of version 2. Its `endpoints` are calls of public models: workers are under `serverless`. */
 export const billingHandlers: Handlers<BillingRoute> = {
   "GET /v2/billing": ({ state, query }) => {
-    const range = readRange(state, query);
-    const groups = groupSlices(chargesOf(state, range), () => "");
-    const records = groups.map((slices) => ({
-      ...timesOf(slices, range),
-      ...amountsOf(slices),
-    }));
-    return ok({
-      records,
-      metadata: {
-        query: rangeView(range),
-        recordCount: records.length,
-        totals: amountsOf(groups.flat()),
-      },
-    });
+    const { records, metadata } = report(state, query, TOTAL_BILL);
+    return ok({ records, metadata });
   },
   "GET /v2/billing/pods": ({ state, query }) => {
-    const { podId } = query;
-    const { range, groups, all } = read(state, query, "pods", "podId", podId);
-    const records = groups.map((slices) => ({
-      ...timesOf(slices, range),
-      ...podAmounts(slices),
-      podId: labelOf(slices, "podId"),
-    }));
+    const { podId = null } = query;
+    const { records, metadata, count } = report(state, query, POD_BILL, podId);
     return ok({
       records,
       metadata: {
-        query: { ...rangeView(range), podId: podId ?? null },
-        recordCount: records.length,
-        totals: podAmounts(all),
-        uniquePodCount: countLabels(all, "podId"),
+        ...metadata,
+        query: { ...metadata.query, podId },
+        uniquePodCount: count,
       },
     });
   },
   "GET /v2/billing/clusters": ({ state, query }) => {
-    const { clusterId } = query;
-    const { range, groups, all } = read(
+    const { clusterId = null } = query;
+    const { records, metadata, count } = report(
       state,
       query,
-      "clusters",
-      "clusterId",
+      CLUSTER_BILL,
       clusterId,
     );
-    const records = groups.map((slices) => ({
-      ...timesOf(slices, range),
-      ...clusterAmounts(slices),
-      clusterId: labelOf(slices, "clusterId"),
-    }));
     return ok({
       records,
       metadata: {
-        query: { ...rangeView(range), clusterId: clusterId ?? null },
-        recordCount: records.length,
-        totals: clusterAmounts(all),
-        uniqueClusterCount: countLabels(all, "clusterId"),
+        ...metadata,
+        query: { ...metadata.query, clusterId },
+        uniqueClusterCount: count,
       },
     });
   },
   "GET /v2/billing/serverless": ({ state, query }) => {
-    const { serverlessId } = query;
-    const { range, groups, all } = read(
+    const { serverlessId = null } = query;
+    const { records, metadata, count } = report(
       state,
       query,
-      "serverless",
-      "endpointId",
+      SERVERLESS_BILL,
       serverlessId,
     );
-    const records = groups.map((slices) => ({
-      ...timesOf(slices, range),
-      ...serverlessAmounts(slices),
-      serverlessId: labelOf(slices, "endpointId"),
-    }));
     return ok({
       records,
       metadata: {
-        query: { ...rangeView(range), serverlessId: serverlessId ?? null },
-        recordCount: records.length,
-        totals: serverlessAmounts(all),
-        uniqueServerlessCount: countLabels(all, "endpointId"),
+        ...metadata,
+        query: { ...metadata.query, serverlessId },
+        uniqueServerlessCount: count,
       },
     });
   },
   "GET /v2/billing/endpoints": ({ state, query }) => {
-    const { range, groups, all } = read(state, query, "endpoints");
-    const records = groups.map((slices) => ({
-      ...timesOf(slices, range),
-      totalAmount: usdOf(slices),
-    }));
-    return ok({
-      records,
-      metadata: {
-        query: rangeView(range),
-        recordCount: records.length,
-        totals: { totalAmount: usdOf(all) },
-      },
-    });
+    const { records, metadata } = report(state, query, MODEL_BILL);
+    return ok({ records, metadata });
   },
   "GET /v2/billing/network-volumes": ({ state, query }) => {
-    const { networkVolumeId } = query;
-    const { range, groups, all } = read(
+    const { networkVolumeId = null } = query;
+    const { records, metadata, count } = report(
       state,
       query,
-      "volumes",
-      "volumeId",
+      VOLUME_BILL,
       networkVolumeId,
     );
-    const records = groups.map((slices) => ({
-      ...timesOf(slices, range),
-      ...volumeAmounts(slices),
-      networkVolumeId: labelOf(slices, "volumeId"),
-    }));
     return ok({
       records,
       metadata: {
-        query: {
-          ...rangeView(range),
-          networkVolumeId: networkVolumeId ?? null,
-        },
-        recordCount: records.length,
-        totals: volumeAmounts(all),
-        uniqueNetworkVolumeCount: countLabels(all, "volumeId"),
+        ...metadata,
+        query: { ...metadata.query, networkVolumeId },
+        uniqueNetworkVolumeCount: count,
       },
     });
   },
 };
+
+/** What a report counts, and what each of its records says. */
+interface Bill<Amounts, Named> {
+  /** All products, where none is named. */
+  readonly product?: Product;
+  /** The records are for each value of this label. */
+  readonly label?: string;
+  readonly amountsIn: (slices: readonly Slice[]) => Amounts;
+  /** The member that names the value of the label. */
+  readonly nameOf: (value: string) => Named;
+}
+
+const TOTAL_BILL = { amountsIn: amountsOf, nameOf: () => ({}) };
+const POD_BILL = {
+  product: "pods",
+  label: "podId",
+  amountsIn: podAmounts,
+  nameOf: (podId: string) => ({ podId }),
+} as const;
+const CLUSTER_BILL = {
+  product: "clusters",
+  label: "clusterId",
+  amountsIn: clusterAmounts,
+  nameOf: (clusterId: string) => ({ clusterId }),
+} as const;
+const SERVERLESS_BILL = {
+  product: "serverless",
+  label: "endpointId",
+  amountsIn: serverlessAmounts,
+  nameOf: (serverlessId: string) => ({ serverlessId }),
+} as const;
+const MODEL_BILL = {
+  product: "endpoints",
+  amountsIn: (slices: readonly Slice[]) => ({ totalAmount: totalUsd(slices) }),
+  nameOf: () => ({}),
+} as const;
+const VOLUME_BILL = {
+  product: "volumes",
+  label: "volumeId",
+  amountsIn: volumeAmounts,
+  nameOf: (networkVolumeId: string) => ({ networkVolumeId }),
+} as const;
 
 interface Range {
   readonly from: number;
@@ -182,21 +173,36 @@ function readRange({ clock }: AccountState, query: BillingQuery): Range {
   return { from, to, bucketSize };
 }
 
-function read(
+/** One record for each period and each value of the label; `wanted` is the only value that counts. */
+function report<Amounts, Named>(
   state: AccountState,
   query: BillingQuery,
-  product: Product,
-  label = "",
-  wanted?: string,
+  { product, label = "", amountsIn, nameOf }: Bill<Amounts, Named>,
+  wanted: string | null = null,
 ) {
   const range = readRange(state, query);
-  const all = chargesOf(state, range).filter(
+  const valueOf = ({ charge }: Slice) => charge.labels[label] ?? "";
+  const slices = chargesOf(state, range).filter(
     (slice) =>
-      productOf(slice.charge) === product &&
-      (wanted === undefined || slice.charge.labels[label] === wanted),
+      (product === undefined || productOf(slice.charge) === product) &&
+      (wanted === null || valueOf(slice) === wanted),
   );
-  const groups = groupSlices(all, ({ charge }) => charge.labels[label] ?? "");
-  return { range, groups, all };
+  const records = groupSlices(slices, label).map((group) => ({
+    startTime: toIsoString(group[0].bucket),
+    endTime: toIsoString(nextBucketStart(group[0].bucket, range.bucketSize)),
+    ...amountsIn(group),
+    ...nameOf(valueOf(group[0])),
+  }));
+  const metadata = {
+    query: {
+      startTime: toIsoString(range.from),
+      endTime: toIsoString(range.to),
+      bucketSize: range.bucketSize,
+    },
+    recordCount: records.length,
+    totals: amountsIn(slices),
+  };
+  return { records, metadata, count: new Set(slices.map(valueOf)).size };
 }
 
 function chargesOf(state: AccountState, range: Range): Slice[] {
@@ -216,58 +222,16 @@ function productOf({ kind, labels }: Charge): Product {
   return labels["clusterId"] === undefined ? "pods" : "clusters";
 }
 
-/** Slices of the same period and key, in the order of the periods. */
-function groupSlices(
-  slices: readonly Slice[],
-  keyOf: (slice: Slice) => string,
-): Slice[][] {
-  const groups = new Map<string, Slice[]>();
-  for (const slice of slices) {
-    const key = `${slice.bucket} ${keyOf(slice)}`;
-    const group = groups.get(key) ?? [];
-    group.push(slice);
-    groups.set(key, group);
-  }
-  const bucketOf = (group: readonly Slice[]) => group[0]?.bucket ?? 0;
-  return [...groups.values()].sort((a, b) => bucketOf(a) - bucketOf(b));
-}
-
-function timesOf(slices: readonly Slice[], { bucketSize }: Range) {
-  const start = slices[0]?.bucket ?? 0;
-  const endTime = toIsoString(nextBucketStart(start, bucketSize));
-  return { startTime: toIsoString(start), endTime };
-}
-
-function rangeView({ from, to, bucketSize }: Range) {
-  const times = { startTime: toIsoString(from), endTime: toIsoString(to) };
-  return { ...times, bucketSize };
-}
-
-function labelOf(slices: readonly Slice[], label: string): string {
-  return slices[0]?.charge.labels[label] ?? "";
-}
-
-function countLabels(slices: readonly Slice[], label: string): number {
-  return new Set(slices.map(({ charge }) => charge.labels[label])).size;
-}
-
-function usdOf(slices: readonly Slice[]): number {
-  let total = 0;
-  for (const { charge, billedMs } of slices)
-    total += (charge.usdPerHour * billedMs) / HOUR_MS;
-  return Number(total.toFixed(10));
-}
-
 /** The part for GPUs, and the part for CPUs. */
 function splitByHardware(slices: readonly Slice[]) {
   const isGpu = ({ charge }: Slice) => charge.labels["gpuTypeId"] !== undefined;
-  const gpuAmount = usdOf(slices.filter(isGpu));
-  const cpuAmount = usdOf(slices.filter((slice) => !isGpu(slice)));
+  const gpuAmount = totalUsd(slices.filter(isGpu));
+  const cpuAmount = totalUsd(slices.filter((slice) => !isGpu(slice)));
   return { gpuAmount, cpuAmount };
 }
 
 function podAmounts(slices: readonly Slice[]) {
-  const totalAmount = usdOf(slices);
+  const totalAmount = totalUsd(slices);
   return { ...splitByHardware(slices), diskAmount: 0, totalAmount };
 }
 
@@ -276,7 +240,7 @@ function serverlessAmounts(slices: readonly Slice[]) {
 }
 
 function clusterAmounts(slices: readonly Slice[]) {
-  const gpuAmount = usdOf(slices);
+  const gpuAmount = totalUsd(slices);
   return {
     gpuAmount,
     diskAmount: 0,
@@ -286,7 +250,7 @@ function clusterAmounts(slices: readonly Slice[]) {
 }
 
 function volumeAmounts(slices: readonly Slice[]) {
-  const standardAmount = usdOf(slices);
+  const standardAmount = totalUsd(slices);
   return {
     standardAmount,
     highPerformanceAmount: 0,
@@ -308,12 +272,12 @@ function amountsOf(slices: readonly Slice[]) {
     serverlessCpuAmount: serverless.cpuAmount,
     serverlessDiskAmount: 0,
     serverlessFeeAmount: 0,
-    clusterGpuAmount: usdOf(of("clusters")),
+    clusterGpuAmount: totalUsd(of("clusters")),
     clusterDiskAmount: 0,
     clusterNetworkingAmount: 0,
-    endpointAmount: usdOf(of("endpoints")),
-    storageStandardAmount: usdOf(of("volumes")),
+    endpointAmount: totalUsd(of("endpoints")),
+    storageStandardAmount: totalUsd(of("volumes")),
     storageHighPerformanceAmount: 0,
-    totalAmount: usdOf(slices),
+    totalAmount: totalUsd(slices),
   };
 }

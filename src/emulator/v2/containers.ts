@@ -1,4 +1,5 @@
 import { findById, type AccountState } from "../account-state.js";
+import { given } from "../given.js";
 import type { Template } from "../resources/records.js";
 import { Refusal } from "../refusals/refusal.js";
 import { commandView, readCommand } from "./command.js";
@@ -21,16 +22,16 @@ export function containerFields(
 ): ContainerFields {
   const { disk, env, image, ports, registry } = body;
   checkRegistry(state, registry);
-  const fields: ContainerFields = {};
-  if (image !== undefined) fields.imageName = image;
   const { entrypoint, cmd } = readCommand(body);
-  if (entrypoint) fields.dockerEntrypoint = [...entrypoint];
-  if (cmd) fields.dockerStartCmd = [...cmd];
-  if (disk !== undefined) fields.containerDiskInGb = disk;
-  if (env !== undefined) fields.env = env;
-  if (ports !== undefined) fields.ports = ports;
-  if (typeof registry === "string") fields.containerRegistryAuthId = registry;
-  return fields;
+  return given({
+    imageName: image,
+    dockerEntrypoint: entrypoint && [...entrypoint],
+    dockerStartCmd: cmd && [...cmd],
+    containerDiskInGb: disk,
+    env,
+    ports,
+    containerRegistryAuthId: registry,
+  });
 }
 
 /** The settings of a template under those of a body. The variables of both are merged. */
@@ -46,7 +47,7 @@ export function withTemplate(
     dockerStartCmd: [...template.dockerStartCmd],
     containerDiskInGb: template.containerDiskInGb,
     ports: [...template.ports],
-    ...(containerRegistryAuthId !== undefined && { containerRegistryAuthId }),
+    ...given({ containerRegistryAuthId }),
     ...own,
     env: { ...template.env, ...own.env },
   };

@@ -1,5 +1,6 @@
 import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
+import { given } from "../given.js";
 import { CUDA_VERSION } from "../resources/catalog.js";
 import { checkGpuTypes, noMachine } from "../resources/placement.js";
 import { isContainerUp } from "../resources/pod-container.js";
@@ -53,8 +54,7 @@ export const podHandlers: Handlers<PodRoute> = {
     updatePod(state, pod.id, {
       ...(template ? withTemplate(container, template) : container),
       ...mountChanges(pod, body.mounts),
-      ...(name !== undefined && { name }),
-      ...(locked !== undefined && { locked }),
+      ...given({ name, locked }),
     });
     pod.globalNetworking = globalNetworking ?? pod.globalNetworking;
     return ok(podView(state, pod));
@@ -141,11 +141,11 @@ function gpuFields({
     computeType: "GPU",
     gpuTypeIds: [id],
     gpuCount: count,
-    ...(minRamPerGpu !== undefined && { minRAMPerGPU: minRamPerGpu }),
-    ...(minVcpuCountPerGpu !== undefined && {
+    ...given({
+      minRAMPerGPU: minRamPerGpu,
       minVCPUPerGPU: minVcpuCountPerGpu,
+      allowedCudaVersions,
     }),
-    ...(allowedCudaVersions?.length && { allowedCudaVersions }),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
+import { given } from "../given.js";
 import type { Worker } from "../jobs/job.js";
+import { countWorkers, workerState } from "../jobs/worker-state.js";
 import {
   cpuFlavors,
   dataCenters,
@@ -63,11 +65,11 @@ export const serverlessHandlers: Handlers<ServerlessRoute> = {
   },
   "GET /v2/serverless/{id}/workers": ({ state, params }) => {
     const endpoint = findEndpoint(state, params.id);
-    const workers = workersOf(state, endpoint).map((worker) =>
-      workerView(state, endpoint, worker),
-    );
-    const endpointVersion = endpoint.version;
-    return ok({ workers, summary: summaryOf(workers), endpointVersion });
+    const all = workersOf(state, endpoint);
+    const workers = all.map((worker) => workerView(state, endpoint, worker));
+    const counts = countWorkers(all, state.clock.now());
+    const summary = { total: all.length, ...counts };
+    return ok({ workers, summary, endpointVersion: endpoint.version });
   },
   "GET /v2/serverless/{id}/releases": ({ state, params, query }) => {
     const endpoint = findEndpoint(state, params.id);
@@ -184,8 +186,7 @@ function update(
     endpoint.id,
     {
       ...input,
-      ...(name !== undefined && { name }),
-      ...(templateId !== undefined && { templateId }),
+      ...given({ name, templateId }),
     },
     extras,
   );
@@ -267,30 +268,29 @@ function settingsOf(
   extras: EndpointExtras,
 ): Partial<EndpointInput> {
   const { gpu, cpu, scaling, workers, networkVolumes, dataCenterIds } = body;
-  const settings: Partial<EndpointInput> = {};
-  if (gpu) Object.assign(settings, gpuSettings(gpu, extras));
-  if (cpu) Object.assign(settings, cpuSettings(cpu));
-  if (scaling) Object.assign(settings, scalerSettings(scaling));
-  if (workers?.min !== undefined) settings.workersMin = workers.min;
-  if (workers?.max !== undefined) settings.workersMax = workers.max;
-  if (workers?.idleTimeout !== undefined)
-    settings.idleTimeout = workers.idleTimeout;
-  if (body.timeout !== undefined) settings.executionTimeoutMs = body.timeout;
-  if (body.flashboot !== undefined)
-    settings.flashboot = body.flashboot !== "OFF";
-  if (dataCenterIds?.length) settings.dataCenterIds = dataCenterIds;
-  else if (dataCenterIds)
-    settings.dataCenterIds = dataCenters.map(({ id }) => id);
-  if (networkVolumes) {
-    const unknown = networkVolumes.find((id) => !state.networkVolumes.has(id));
-    if (unknown !== undefined)
-      throw new Refusal(
-        "brokenRule",
-        `networkVolumes names nothing that you own: "${unknown}"`,
-      );
-    settings.networkVolumeIds = networkVolumes;
-  }
-  return settings;
+  const unknown = networkVolumes?.find((id) => !state.networkVolumes.has(id));
+  if (unknown !== undefined)
+    throw new Refusal(
+      "brokenRule",
+      `networkVolumes names nothing that you own: "${unknown}"`,
+    );
+  const isAnywhere = dataCenterIds?.length === 0;
+  return {
+    ...(gpu && gpuSettings(gpu, extras)),
+    ...(cpu && cpuSettings(cpu)),
+    ...(scaling && scalerSettings(scaling)),
+    ...given({
+      workersMin: workers?.min,
+      workersMax: workers?.max,
+      idleTimeout: workers?.idleTimeout,
+      executionTimeoutMs: body.timeout,
+      flashboot: body.flashboot && body.flashboot !== "OFF",
+      dataCenterIds: isAnywhere
+        ? dataCenters.map(({ id }) => id)
+        : dataCenterIds,
+      networkVolumeIds: networkVolumes,
+    }),
+  };
 }
 
 /** Workers run on the GPU types of the pools, without those that are excluded. */
@@ -322,9 +322,7 @@ function gpuSettings(
     ...(gpu.pools && {
       gpuTypeIds: types.filter((id) => !excludedTypes.includes(id)),
     }),
-    ...(count !== undefined && { gpuCount: count }),
-    ...(allowedCudaVersions && { allowedCudaVersions }),
-    ...(minCudaVersion !== undefined && { minCudaVersion }),
+    ...given({ gpuCount: count, allowedCudaVersions, minCudaVersion }),
   };
 }
 
@@ -451,7 +449,7 @@ function workerView(
   const isUp = startedAt !== undefined && now >= readyAt;
   return {
     id: worker.id,
-    status: workerStatus(worker, now),
+    status: workerState(worker, now).toUpperCase(),
     isStale: false,
     version,
     gpuCount: settings.computeType === "CPU" ? 0 : settings.gpuCount,
@@ -460,31 +458,6 @@ function workerView(
     gpuTypeId: worker.gpuTypeId ?? null,
     dataCenterId: worker.dataCenterId ?? null,
     startedAt: isUp ? toIsoString(readyAt) : null,
-  };
-}
-
-function workerStatus(
-  { trouble, jobIds, readyAt }: Worker,
-  now: number,
-): "RUNNING" | "IDLE" | "INITIALIZING" | "THROTTLED" | "UNHEALTHY" {
-  if (trouble === "throttled") return "THROTTLED";
-  if (trouble === "unhealthy") return "UNHEALTHY";
-  if (now < readyAt) return "INITIALIZING";
-  return jobIds.length === 0 ? "IDLE" : "RUNNING";
-}
-
-function summaryOf(
-  workers: readonly Schemas["Worker"][],
-): Schemas["WorkerSummary"] {
-  const count = (wanted: string) =>
-    workers.filter(({ status }) => status === wanted).length;
-  return {
-    total: workers.length,
-    running: count("RUNNING"),
-    idle: count("IDLE"),
-    initializing: count("INITIALIZING"),
-    throttled: count("THROTTLED"),
-    unhealthy: count("UNHEALTHY"),
   };
 }
 

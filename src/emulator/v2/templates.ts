@@ -1,5 +1,6 @@
 import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById } from "../account-state.js";
+import { given } from "../given.js";
 import type { Template } from "../resources/records.js";
 import {
   createTemplate,
@@ -43,11 +44,10 @@ export const templateHandlers: Handlers<TemplateRoute> = {
   "GET /v2/templates/{id}": ({ state, params }) =>
     ok(templateView(findById(state.templates, "template", params.id))),
   "PATCH /v2/templates/{id}": ({ state, params, body }) => {
-    const { name } = body;
     const fields = {
       ...containerFields(state, body),
       ...otherFields(body),
-      ...(name !== undefined && { name }),
+      ...given({ name: body.name }),
     };
     return ok(
       templateView(updateTemplate(state, params.id, fields, extrasOf(body))),
@@ -60,14 +60,12 @@ export const templateHandlers: Handlers<TemplateRoute> = {
 };
 
 function otherFields(body: Body) {
-  const { mounts } = body;
-  return {
-    ...(body.public !== undefined && { isPublic: body.public }),
-    ...(mounts && {
-      volumeInGb: mounts.persistent?.size ?? 0,
-      volumeMountPath: mounts.persistent?.path ?? "",
-    }),
-  };
+  const { persistent } = body.mounts ?? {};
+  return given({
+    isPublic: body.public,
+    volumeInGb: body.mounts && (persistent?.size ?? 0),
+    volumeMountPath: body.mounts && (persistent?.path ?? ""),
+  });
 }
 
 function extrasOf({
@@ -77,13 +75,13 @@ function extrasOf({
   startSsh,
   allowedCudaVersions,
 }: Body): TemplateExtras {
-  return {
-    ...(category !== undefined && { category }),
-    ...(serverless !== undefined && { isServerless: serverless }),
-    ...(startJupyter !== undefined && { startJupyter }),
-    ...(startSsh !== undefined && { startSsh }),
-    ...(allowedCudaVersions && { allowedCudaVersions }),
-  };
+  return given({
+    category,
+    isServerless: serverless,
+    startJupyter,
+    startSsh,
+    allowedCudaVersions,
+  });
 }
 
 /** A template as version 2 shows it. A template of another account never shows its registry. */

@@ -13,17 +13,17 @@ const GUIDE = "guides/batches.md";
 const PROMPTS = 60;
 let cli: Cli;
 
-/** How a test runs the command with one of the stores. */
+/** How a test runs the command with one of the ledgers. */
 interface CommandSetup {
-  /** Tells the commands of this store from others in the guide. */
+  /** Tells the commands of this ledger from others in the guide. */
   readonly isOwn: (command: string) => boolean;
-  /** What must be replaced in the commands of the guide, such as the address of Redis. */
+  /** What must be replaced in the commands of the guide, such as the address of Postgres. */
   readonly adapt?: (command: string) => string;
   /** Makes what the command imports available in the folder of the command. */
   readonly prepare?: (folder: string) => Promise<void>;
 }
 
-/** Tests the commands of the guide to batches as they are written, with one of the stores. */
+/** Tests the commands of the guide to batches as they are written, with one of the ledgers. */
 export function testCommand({
   isOwn,
   adapt = (command) => command,
@@ -33,7 +33,9 @@ export function testCommand({
     cli = await bundleCli();
     await prepare?.(cli.folder);
     const prompts = Array.from({ length: PROMPTS }, (_, n) =>
-      JSON.stringify({ prompt: `lighthouse ${n}`, width: 256, height: 256 }),
+      JSON.stringify({
+        input: { prompt: `lighthouse ${n}`, width: 256, height: 256 },
+      }),
     );
     await writeFile(join(cli.folder, "prompts.jsonl"), prompts.join("\n"));
   });
@@ -134,12 +136,12 @@ export function testCommand({
       .flatMap((block) => block.trim().split("\n"))
       .filter((command) => command.includes("batch add") && isOwn(command))
       .map((command) => adapt(command).replace("nightly", "careful"));
-    const store = / --redis \S+/.exec(add)?.[0] ?? "";
+    const ledger = / --postgres \S+/.exec(add)?.[0] ?? "";
     const run = (action: string) =>
-      finish(start(`npx - batch ${action}${store}`, environment));
+      finish(start(`npx - batch ${action}${ledger}`, environment));
     const file = join(cli.folder, "careful.jsonl");
-    const wrong = '{"prompt":"a buoy","width":12}';
-    await writeFile(file, `{"prompt":"a pier"}\n\n${wrong}\n`);
+    const wrong = '{"input":{"prompt":"a buoy","width":12}}';
+    await writeFile(file, `{"input":{"prompt":"a pier"}}\n\n${wrong}\n`);
     const careful = add.replace("prompts.jsonl", "careful.jsonl");
 
     const refused = await finish(start(careful, environment));
@@ -157,6 +159,7 @@ export function testCommand({
       code: 1,
       output: expect.stringMatching(/limit of the cost/) as string,
     });
+    expect((await run("set careful --max-cost 9")).code).toBe(0);
     expect((await run("pause careful")).code).toBe(0);
     expect((await run("work careful")).output).toMatch(
       /paused; run "cloud-compute-sdk batch resume careful"/,
@@ -167,7 +170,7 @@ export function testCommand({
       .replace("black-forest-labs-flux-1-schnell", "no-such-model");
     await finish(start(unknown, environment));
     expect((await run("work unknown")).errors).toContain(
-      'the service answered {"error":"there is no model or endpoint \\"no-such-model\\""}',
+      'answered 404: there is no model or endpoint "no-such-model"',
     );
     expect(emulator.jobs()).toEqual([]);
 
@@ -186,7 +189,11 @@ export function testCommand({
       /1 item left out .*--include-in-doubt/,
     );
     await run("work careful");
-    expect(emulator.jobs()).toHaveLength(submitted);
+    expect((await run("list")).output).toMatch(
+      /^careful: black-forest-labs-flux-1-schnell, \d completed, \d failed, 0 lost, 0 in doubt, 0 left$/m,
+    );
+    // The other item has failed with its job, and is submitted again.
+    expect(emulator.jobs()).toHaveLength(submitted + 1);
     expect((await run("retry careful --include-in-doubt")).output).toMatch(
       /^(1 item|2 items) queued again$/m,
     );
@@ -199,9 +206,9 @@ export function testCommand({
       .flatMap((block) => block.trim().split("\n"))
       .filter((command) => command.includes("batch add") && isOwn(command))
       .map((command) => adapt(command).replace("nightly", "exact"));
-    const store = / --redis \S+/.exec(add)?.[0] ?? "";
+    const ledger = / --postgres \S+/.exec(add)?.[0] ?? "";
     const run = (action: string) =>
-      finish(start(`npx - batch ${action}${store}`, environment));
+      finish(start(`npx - batch ${action}${ledger}`, environment));
     await writeFile(
       join(cli.folder, "exact.jsonl"),
       '{"key":"7","input":{"prompt":"a pier"}}\n',

@@ -330,22 +330,22 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
   ],
   [
     "image in a body",
-    "did you mean imageName?",
+    "did you mean imageName for image?",
     (cloud) => cloud.pods.create(slip({ image: "a" })),
   ],
   [
     "gpu in a body",
-    "did you mean gpuTypeIds or gpuCount?",
+    "did you mean gpuTypeIds or gpuCount for gpu?",
     (cloud) => cloud.pods.create(slip({ ...POD, gpu: { id: "NVIDIA L4" } })),
   ],
   [
     "dockerArgs in a body",
-    "did you mean dockerStartCmd?",
+    "did you mean dockerStartCmd for dockerArgs?",
     (cloud) => cloud.pods.create(slip({ ...POD, dockerArgs: "sleep 1" })),
   ],
   [
     "user in a body",
-    "did you mean username?",
+    "did you mean username for user?",
     (cloud) =>
       cloud.containerRegistryAuths.create(
         slip({ name: "a", user: "b", password: "a-long-password" }),
@@ -353,7 +353,7 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
   ],
   [
     "dataCenter in a body",
-    "did you mean dataCenterId?",
+    "did you mean dataCenterId for dataCenter?",
     (cloud) =>
       cloud.networkVolumes.create(
         slip({ name: "a", size: 10, dataCenter: "EU-RO-1" }),
@@ -381,13 +381,21 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
   ],
   [
     "v2 gpuTypeIds",
-    "did you mean gpu.id?",
+    "did you mean gpu.id for gpuTypeIds?",
     (cloud) =>
       cloud.v2.pods.create(slip({ ...V2_POD, gpuTypeIds: ["NVIDIA L4"] })),
   ],
   [
+    "v2 imageName and gpuTypeIds",
+    "did you mean image for imageName, gpu.id for gpuTypeIds?",
+    (cloud) =>
+      cloud.v2.pods.create(
+        slip({ name: "a", imageName: "b", gpuTypeIds: ["NVIDIA L4"] }),
+      ),
+  ],
+  [
     "v2 imageName",
-    "did you mean image?",
+    "did you mean image for imageName?",
     (cloud) => cloud.v2.pods.create(slip({ name: "a", imageName: "b" })),
   ],
   [
@@ -400,7 +408,7 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
   ],
   [
     "v2 dataCenterId",
-    "did you mean dataCenter?",
+    "did you mean dataCenter for dataCenterId?",
     (cloud) =>
       cloud.v2.networkVolumes.create(
         slip({ name: "a", size: 10, dataCenterId: "EU-RO-1" }),

@@ -1,0 +1,30 @@
+import type { Worker } from "./job.js";
+
+export type WorkerState =
+  "running" | "idle" | "initializing" | "throttled" | "unhealthy";
+
+/** What a worker does at a moment. */
+export function workerState(
+  { trouble, jobIds, readyAt }: Worker,
+  now: number,
+): WorkerState {
+  if (trouble !== undefined) return trouble;
+  if (readyAt > now) return "initializing";
+  return jobIds.length === 0 ? "idle" : "running";
+}
+
+/** How many workers are in each state at a moment. */
+export function countWorkers(
+  workers: readonly Worker[],
+  now: number,
+): Record<WorkerState, number> {
+  const counts = {
+    running: 0,
+    idle: 0,
+    initializing: 0,
+    throttled: 0,
+    unhealthy: 0,
+  };
+  for (const worker of workers) counts[workerState(worker, now)] += 1;
+  return counts;
+}
