@@ -16,6 +16,7 @@ const EXPECTED_OUTPUT: Readonly<Record<Guide, readonly RegExp[]>> = {
     /lighthouse/,
     /lighthouse/,
     /data: \[DONE\]/,
+    /lighthouse/,
     /^$/,
   ],
   "guides/observability.md": [
