@@ -8,11 +8,10 @@ import { parseRetryAfter } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
 import { BatchError, describeError } from "./errors.js";
 import { failItem, requeueItem } from "./finish.js";
-import type { Item, ItemWithInput } from "./ledger.js";
+import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
 import { policyOf } from "./open-batch.js";
 import { createLostItems } from "./reporter.js";
 import { nameSubmit } from "./webhook.js";
-import { MAX_TURNED_AWAY } from "./turned-away.js";
 import type { WorkContext } from "./work-context.js";
 
 /** The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock. */
@@ -189,21 +188,15 @@ async function releaseItem(
   item: Item,
   error: unknown,
 ): Promise<void> {
-  const { reporter, limits, signal, refuse, warnOnce, batch } = context;
+  const { reporter, limits, signal, refuse, warnOnce } = context;
   if (isRefusedInput(error)) {
     await reporter.report(failItem(item, describeError(error)));
     return;
   }
   const status = error instanceof ResponseError ? error.status : undefined;
-  if (status === 429 && context.turnedAway.countRefusal(item.id)) {
-    const message = `the service has turned away this item ${MAX_TURNED_AWAY} times with 429 while it accepted others`;
-    await reporter.report(failItem(item, { code: "rate_limited", message }));
-    batch.warn(
-      `batch ${batch.name}: item ${JSON.stringify(item.key)} is set aside as failed: ${message}`,
-    );
-    return;
-  }
-  await reporter.report(requeueItem(item));
+  const pauseMs = pauseOf(error);
+  const row = status === 429 ? turnAway(context, item, pauseMs) : undefined;
+  await reporter.report(row ?? requeueItem(item));
   if (signal.aborted || error instanceof ClaimTooOld) return;
   if (isOverSpendLimit(error)) {
     context.reachCostLimit();
@@ -217,12 +210,31 @@ async function releaseItem(
     "a submit was not carried out, and is sent again after a pause",
     error,
   );
-  const pauseMs = pauseOf(error);
   await limits.observe(
     status === undefined
       ? { kind: "unclear" }
       : { kind: "turned away", pauseMs },
   );
+}
+
+/** The row of an item that was answered with 429: it waits, or fails when it was answered so too often. */
+function turnAway(
+  { batch, turnedAway }: WorkContext,
+  item: Item,
+  askedMs: number,
+): ItemReport {
+  const pauseMs = turnedAway.nextPauseMs(item.id, askedMs);
+  if (pauseMs !== undefined)
+    return {
+      ...requeueItem(item),
+      state: "waiting",
+      dueAt: Date.now() + pauseMs,
+    };
+  const message = "the service has answered every submit of this item with 429";
+  batch.warn(
+    `batch ${batch.name}: item ${JSON.stringify(item.key)} is set aside as failed: ${message}`,
+  );
+  return failItem(item, { code: "rate_limited", message });
 }
 
 /** Whether another submit of the same input would be refused as well. Other inputs may be right. */
