@@ -12,7 +12,7 @@ import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
 import { policyOf } from "./open-batch.js";
 import { createLostItems } from "./reporter.js";
 import { nameSubmit } from "./webhook.js";
-import type { WorkContext } from "./work-context.js";
+import type { SubmitContext } from "./work-context.js";
 
 /** The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock. */
 const MAX_CLAIM_AGE_MS = 2000;
@@ -44,17 +44,17 @@ class ClaimTooOld extends Error {
  * item, or with undefined if the item is not running: the ledger then holds the reason.
  */
 export async function submitItem(
-  context: WorkContext,
+  context: SubmitContext,
   item: ItemWithInput,
   claimedAt: ClaimTime,
 ): Promise<Item | undefined> {
   const { batch, signal, serviceClock } = context;
-  const { cloud, model: slug, contract, s3Config } = batch;
+  const { runner, s3Config } = batch;
   const { input: json, ...claimed } = item;
   const attempt = { isSent: false };
   try {
     const input = JSON.parse(json) as object;
-    const webhook = await batch.webhooks?.sign(slug, {
+    const webhook = await batch.webhooks?.sign(runner.slug, {
       reference: nameSubmit(batch, claimed),
     });
     const options = {
@@ -65,10 +65,7 @@ export async function submitItem(
       // Each attempt has a claim of its own.
       retries: 0,
     };
-    const model = contract
-      ? cloud.model(contract, slug)
-      : cloud.model<object>(slug);
-    const job = await runWithHook(model, input, options, {
+    const job = await runWithHook(runner, input, options, {
       before: () => {
         assertYoung(claimedAt);
         attempt.isSent = true;
@@ -101,7 +98,7 @@ function assertYoung({ steady, wall }: ClaimTime): void {
 
 /** Keeps the id of an accepted job. Resolves with the running item if this process is to wait for the job. */
 async function acceptJob(
-  context: WorkContext,
+  context: SubmitContext,
   item: Item,
   job: JobData,
 ): Promise<Item | undefined> {
@@ -143,7 +140,7 @@ async function acceptJob(
 
 /** Cancels the job of an item that has another submit or job by now. `cost` is what the job may cost. */
 async function cancelOtherJob(
-  { batch, reporter }: WorkContext,
+  { batch, reporter }: SubmitContext,
   item: Item,
   job: JobData,
   cost: number,
@@ -154,8 +151,8 @@ async function cancelOtherJob(
     !(await reporter.report({ ...current, cost: current.cost + cost }))
   )
     current = await reporter.read(item.key);
-  const outcome = await batch.cloud
-    .job(job)
+  const outcome = await batch.runner
+    .job(job.id)
     .cancel()
     .then(
       () => "was cancelled",
@@ -168,7 +165,7 @@ async function cancelOtherJob(
 }
 
 async function keepInDoubt(
-  { reporter, limits, warnOnce }: WorkContext,
+  { reporter, limits, warnOnce }: SubmitContext,
   item: Item,
   error: unknown,
 ): Promise<void> {
@@ -184,7 +181,7 @@ async function keepInDoubt(
 
 /** Queues or fails an item whose submit certainly did not arrive. Pauses or ends the other submits if these are concerned. */
 async function releaseItem(
-  context: WorkContext,
+  context: SubmitContext,
   item: Item,
   error: unknown,
 ): Promise<void> {
@@ -219,7 +216,7 @@ async function releaseItem(
 
 /** The row of an item that was answered with 429: it waits, or fails when it was answered so too often. */
 function turnAway(
-  { batch, turnedAway }: WorkContext,
+  { batch, turnedAway }: SubmitContext,
   item: Item,
   askedMs: number,
 ): ItemReport {
