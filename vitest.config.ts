@@ -34,6 +34,7 @@ export default defineConfig({
             "test/site/**",
             "test/batch/sqlite/**",
             "test/batch/redis/**",
+            "test/batch/postgres/**",
           ],
         },
       },
@@ -54,6 +55,14 @@ export default defineConfig({
           name: "batch-redis",
           include: ["test/batch/redis/*.test.ts"],
           globalSetup: [source("test/batch/redis/install-peers.ts")],
+        },
+      },
+      // These tests need the Postgres of Debian, of which each file starts its own servers: `npm run test:batch-postgres`.
+      {
+        extends: true,
+        test: {
+          name: "batch-postgres",
+          include: ["test/batch/postgres/*.test.ts"],
         },
       },
       // These tests need Chromium, which not every machine has: `npm run test:page`.
