@@ -219,7 +219,7 @@ export class PostgresBatch implements LedgerBatch {
       `SELECT batches.*, (
          SELECT finished_at FROM (
            SELECT state, finish_order, finished_at FROM ${this.#s}items
-           WHERE batch = $1 AND finish_order IS NOT NULL AND NOT delivered
+           WHERE batch = $1 AND undelivered_outputs > 0 AND finish_order IS NOT NULL AND NOT delivered
            ORDER BY finish_order LIMIT ${MAX_UNDELIVERED_READ}
          ) AS undelivered ORDER BY state <> 'completed', finish_order LIMIT 1
        ) AS "oldestUndeliveredAt",

@@ -68,7 +68,7 @@ room AS MATERIALIZED (
 ),
 picked AS MATERIALIZED (
   SELECT id, state, priority, cost, reserved, delivered, octet_length(input) AS bytes,
-    greatest(estimate, $6::bigint) AS reserve
+    greatest(estimate, $6::numeric) AS reserve
   FROM ${s}items WHERE batch = (SELECT id FROM batch) AND state = 'queued' ${hasKeys ? "AND key = ANY ($7)" : ""}
   ORDER BY priority DESC, id LIMIT $4::integer FOR UPDATE
 ),
@@ -83,7 +83,7 @@ allowed AS MATERIALIZED (
 old AS MATERIALIZED (SELECT * FROM allowed WHERE "isAffordable"),
 new AS (
   UPDATE ${s}items SET version = version + 1, state = 'submitting', worker = $2, attempt = attempt + 1,
-    claim = $2 || '/' || $3::bigint, claimed_at = $5, reserved = greatest(estimate, $6::bigint)
+    claim = $2 || '/' || $3::bigint, claimed_at = $5, reserved = greatest(estimate, $6::numeric)
   WHERE batch = $1 AND id = ANY (ARRAY(SELECT id FROM old)) RETURNING *
 ),
 ${countRows(s, "claims = batches.claims + (SELECT count(*) FROM old),")},

@@ -2,7 +2,7 @@ import type { Item, ItemWithInput, StoredItem } from "../ledger.js";
 import type { Row } from "./connection.js";
 
 type ColumnType =
-  "bigint" | "boolean" | "double precision" | "integer" | "text";
+  "bigint" | "boolean" | "double precision" | "integer" | "numeric" | "text";
 
 interface Column {
   readonly name: string;
@@ -11,7 +11,7 @@ interface Column {
   readonly rule?: string;
 }
 
-/** The columns of an item. Money and sizes are whole numbers; times may have a fraction. */
+/** The columns of an item. Sums of money may need more than 64 bits. */
 const COLUMNS: Readonly<Record<keyof StoredItem, Column>> = {
   id: { name: "id", type: "bigint", rule: "NOT NULL" },
   version: { name: "version", type: "integer", rule: "NOT NULL DEFAULT 1" },
@@ -20,7 +20,7 @@ const COLUMNS: Readonly<Record<keyof StoredItem, Column>> = {
   policy: { name: "policy", type: "text" },
   priority: { name: "priority", type: "double precision", rule: "NOT NULL" },
   metadata: { name: "metadata", type: "text" },
-  estimate: { name: "estimate", type: "bigint" },
+  estimate: { name: "estimate", type: "numeric" },
   state: { name: "state", type: "text", rule: "NOT NULL DEFAULT 'queued'" },
   worker: { name: "worker", type: "text" },
   attempt: { name: "attempt", type: "integer", rule: "NOT NULL DEFAULT 0" },
@@ -34,8 +34,8 @@ const COLUMNS: Readonly<Record<keyof StoredItem, Column>> = {
   outputBytes: { name: "output_bytes", type: "bigint" },
   errorCode: { name: "error_code", type: "text" },
   errorMessage: { name: "error_message", type: "text" },
-  cost: { name: "cost", type: "bigint", rule: "NOT NULL DEFAULT 0" },
-  reserved: { name: "reserved", type: "bigint", rule: "NOT NULL DEFAULT 0" },
+  cost: { name: "cost", type: "numeric", rule: "NOT NULL DEFAULT 0" },
+  reserved: { name: "reserved", type: "numeric", rule: "NOT NULL DEFAULT 0" },
   order: { name: "finish_order", type: "bigint" },
   finishedAt: { name: "finished_at", type: "double precision" },
   delivered: {

@@ -5,6 +5,7 @@ import { BatchError } from "../errors.js";
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
   on(event: "error", listener: (error: Error) => void): unknown;
+  removeListener(event: "error", listener: () => void): unknown;
   end(): Promise<void>;
 }
 
@@ -43,7 +44,7 @@ export interface PoolSource {
 }
 
 /** How long a statement may take, in milliseconds: a connection that was cut off without notice would wait for ever. */
-const STATEMENT_TIMEOUT_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = 60_000;
 
 /** How often a statement is tried that Postgres has undone because of another one. */
 const MAX_TRIES = 5;
@@ -84,10 +85,11 @@ export class Connection {
 
   /** Ends the pool, unless the pool is the user's. */
   async close(): Promise<void> {
-    const pool = this.#pool;
+    if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#pool = undefined;
-    if (this.#source.isOwn) await (await pool)?.end();
+    const pool = await this.#pool?.catch(() => undefined);
+    if (this.#source.isOwn) await pool?.end();
+    else pool?.removeListener("error", IGNORE);
   }
 
   /** A pool that could not be opened is tried again. */
@@ -99,8 +101,7 @@ export class Connection {
       );
     this.#pool ??= this.#source.open().then(
       (pool) => {
-        // A connection that breaks while nobody uses it. Without a listener, the event would end the process.
-        pool.on("error", () => undefined);
+        pool.on("error", IGNORE);
         return pool;
       },
       (error: unknown) => {
@@ -144,6 +145,12 @@ interface Query {
 
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
+/**
+ * The listener of connections that break. A statement under way rejects as well, and the pool opens others. Without a
+ * listener, the event would end the process.
+ */
+const IGNORE = () => undefined;
+
 /** Watches a connection while a statement runs. */
 class ClientWatch {
   readonly #client: PostgresClient;
@@ -151,13 +158,11 @@ class ClientWatch {
   readonly #onNotice = (notice: PostgresNotice) => {
     if (NOT_DURABLE.includes(notice.code)) this.#warning = notice;
   };
-  // The statement fails with the same error. Without a listener, the event would end the process.
-  readonly #onError = () => undefined;
 
   constructor(client: PostgresClient) {
     this.#client = client;
     client.on("notice", this.#onNotice);
-    client.on("error", this.#onError);
+    client.on("error", IGNORE);
   }
 
   /** Waits for a statement, and rejects if it was committed but may still be lost. */
@@ -187,7 +192,7 @@ class ClientWatch {
     this.#client.release(isBroken);
     if (isBroken) return;
     this.#client.removeListener("notice", this.#onNotice);
-    this.#client.removeListener("error", this.#onError);
+    this.#client.removeListener("error", IGNORE);
   }
 }
 

@@ -23,11 +23,13 @@ export const countRows = (s: string, alsoSet = "") => `counted AS (
     ${ALL_STATES.map((state) => `"${state}" = batches."${state}" + change."${state}"`).join(", ")},
     cost = batches.cost + change.cost,
     reserved = batches.reserved + change.reserved,
-    undelivered = batches.undelivered + change.undelivered
+    undelivered = batches.undelivered + change.undelivered,
+    undelivered_outputs = batches.undelivered_outputs + change.outputs
   FROM (
     SELECT ${ALL_STATES.map((state) => `${sum("sign", `state = '${state}'`)} AS "${state}"`).join(", ")},
       ${sum("sign * cost")} AS cost, ${sum("sign * reserved")} AS reserved,
-      ${sum("sign", `state IN ${FINAL} AND NOT delivered`)} AS undelivered
+      ${sum("sign", `state IN ${FINAL} AND NOT delivered`)} AS undelivered,
+      ${sum("sign", "state = 'completed' AND NOT delivered")} AS outputs
     FROM (
       SELECT -1 AS sign, state, cost, reserved, delivered FROM old
       UNION ALL SELECT 1, state, cost, reserved, delivered FROM new

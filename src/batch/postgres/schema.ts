@@ -66,16 +66,17 @@ export const createTables = (schema: string, s: string) => [
     endpoint text NOT NULL,
     is_deleted boolean NOT NULL DEFAULT false,
     paused boolean NOT NULL DEFAULT false,
-    max_cost bigint,
+    max_cost numeric,
     concurrency double precision,
     max_failures double precision,
     claims bigint NOT NULL DEFAULT 0,
     last_id bigint NOT NULL DEFAULT 0,
     last_order bigint NOT NULL DEFAULT 0,
     ${ALL_STATES.map((state) => `"${state}" bigint NOT NULL DEFAULT 0`).join(", ")},
-    cost bigint NOT NULL DEFAULT 0,
-    reserved bigint NOT NULL DEFAULT 0,
-    undelivered bigint NOT NULL DEFAULT 0
+    cost numeric NOT NULL DEFAULT 0,
+    reserved numeric NOT NULL DEFAULT 0,
+    undelivered bigint NOT NULL DEFAULT 0,
+    undelivered_outputs bigint NOT NULL DEFAULT 0
   ) WITH (fillfactor = 20)`,
   `CREATE TABLE ${s}workers (
     id text PRIMARY KEY,
@@ -101,13 +102,13 @@ export const createTables = (schema: string, s: string) => [
   `CREATE INDEX ON ${s}items (batch, state, id) WHERE state IN ('failed', 'lost', 'inDoubt')`,
   `CREATE TABLE ${s}spend (
     is_only boolean PRIMARY KEY CHECK (is_only),
-    spent bigint NOT NULL,
-    reserved bigint NOT NULL
+    spent numeric NOT NULL,
+    reserved numeric NOT NULL
   ) WITH (fillfactor = 20)`,
   `INSERT INTO ${s}spend VALUES (true, 0, 0)`,
   `CREATE TABLE ${s}spend_entries (
     id text PRIMARY KEY,
-    units bigint NOT NULL,
+    units numeric NOT NULL,
     expires_at double precision NOT NULL
   )`,
   `CREATE INDEX ON ${s}spend_entries (expires_at)`,

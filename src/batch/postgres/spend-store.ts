@@ -28,8 +28,8 @@ export class PostgresSpendStore implements SpendStore {
     const [row] = await this.#run(
       `WITH ${this.#lock},
        added AS (
-         INSERT INTO ${this.#s}spend_entries SELECT $1, $2::bigint, $3::double precision FROM sums
-         WHERE spent + reserved + $2::bigint <= $4::bigint ON CONFLICT DO NOTHING RETURNING units
+         INSERT INTO ${this.#s}spend_entries SELECT $1, $2::numeric, $3::double precision FROM sums
+         WHERE spent + reserved + $2::numeric <= $4::double precision ON CONFLICT DO NOTHING RETURNING units
        ),
        counted AS (UPDATE ${this.#s}spend SET reserved = spend.reserved + added.units FROM added)
        SELECT units FROM added`,
@@ -59,7 +59,7 @@ export class PostgresSpendStore implements SpendStore {
       `WITH ${this.#lock},
        removed AS (DELETE FROM ${this.#s}spend_entries USING sums WHERE id = $1 RETURNING units),
        counted AS (
-         UPDATE ${this.#s}spend SET spent = spend.spent + $2::bigint, reserved = spend.reserved - removed.units
+         UPDATE ${this.#s}spend SET spent = spend.spent + $2::numeric, reserved = spend.reserved - removed.units
          FROM removed
        )
        SELECT units FROM removed`,

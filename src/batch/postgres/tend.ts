@@ -26,7 +26,7 @@ export const renewLease = (s: string) => `
 WITH durable AS MATERIALIZED (${DURABLE}),
 renewed AS (
   UPDATE ${s}workers SET lease_until = ${CLOCK} + ${LEASE_MS} FROM durable
-  WHERE id = $2 AND batch = $1 AND sequence >= $3::bigint AND ${HAS_LEASE} RETURNING id
+  WHERE id = $2 AND batch = $1 AND sequence >= $3::bigint AND state = 'live' RETURNING id
 ),
 ended AS (
   UPDATE ${s}workers SET state = 'ended'

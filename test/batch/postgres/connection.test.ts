@@ -90,6 +90,7 @@ describe("a Postgres ledger", () => {
         return Object.assign(client, { release: () => void client.end() });
       },
       on: () => undefined,
+      removeListener: () => undefined,
       end: () => Promise.resolve(),
     };
     const batch = await openBatchIn(
