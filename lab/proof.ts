@@ -55,6 +55,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     full: 1_000_000,
     run: batchMemoryProof("million"),
   },
+  "batch-rows": {
+    unit: "items queued in Postgres, of which at most 200000 are worked, without the service",
+    full: 10_000_000,
+    run: batchMemoryProof("postgres-rows"),
+  },
   rents: {
     unit: "kills of processes that rent by both versions, half of the rents with a capacity, two sweeps at once after each kill, and the whole fault matrix of rents",
     full: 200,

@@ -22,7 +22,9 @@ export function batchProof(
  * A proof about batches that measures the memory of its process. The script is bundled, as a user's program is: the loader
  * of TypeScript, and what the loader adds to each function, would need memory of their own.
  */
-export function batchMemoryProof(name: "million"): Proof["run"] {
+export function batchMemoryProof(
+  name: "million" | "postgres-rows",
+): Proof["run"] {
   return async (count) => {
     const folder = mkdtempSync(join(tmpdir(), "batch-proof-"));
     try {

@@ -88,12 +88,13 @@ export function readItem(row: Row): Item;
 export function readItem(row: Row, also: "input"): ItemWithInput;
 export function readItem(row: Row, also: "output"): StoredItem;
 export function readItem(row: Row): object {
-  return Object.fromEntries(
-    STORED.filter((member) => member in row).map((member) => [
-      member,
-      readValue(row[member] ?? null, COLUMNS[member].type),
-    ]),
-  );
+  const item: Record<string, unknown> = {};
+  for (const member of STORED) {
+    const text = row[member];
+    if (text !== undefined)
+      item[member] = readValue(text, COLUMNS[member].type);
+  }
+  return item;
 }
 
 function readValue(text: string | null, type: ColumnType) {
