@@ -31,8 +31,9 @@ export class PostgresLedger implements Ledger {
     witnessFolder: string | undefined,
   ) {
     this.#connection = new Connection(source);
-    this.#schema = schema;
-    this.#s = `${schema}.`;
+    // In quotes, because the name may be a word of SQL.
+    this.#schema = `"${schema}"`;
+    this.#s = `${this.#schema}.`;
     this.#witnessFolder = witnessFolder;
   }
 
@@ -135,11 +136,16 @@ export class PostgresLedger implements Ledger {
   async #createTables(): Promise<void> {
     for (let tries = 1; ; tries++) {
       const [row] = await this.#connection.run(
-        `SELECT to_regclass('${this.#s}meta') IS NOT NULL AS "exists"`,
+        `SELECT to_regnamespace('${this.#schema}') AS schema, to_regclass('${this.#s}meta') AS meta`,
       );
-      if (row?.["exists"] === "t") return;
+      if (typeof row?.["meta"] === "string") return;
+      // A role without the right to create a schema may use one that is there.
+      const creation = row?.["schema"] ? [] : [`CREATE SCHEMA ${this.#schema}`];
       try {
-        await this.#connection.runTogether(createTables(this.#schema, this.#s));
+        await this.#connection.runTogether([
+          ...creation,
+          ...createTables(this.#s),
+        ]);
       } catch (error) {
         // Another process may have created them.
         if (tries === MAX_TRIES) throw error;

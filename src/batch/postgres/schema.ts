@@ -37,8 +37,7 @@ export const acceptStore = (s: string) => `UPDATE ${s}meta
   SET (relation, writer, system, timeline) = (SELECT '${s}meta'::regclass::oid, pg_current_xact_id()::xid, ${IDENTITY})`;
 
 /** The statements that create the tables. A row that changes often has room on its page for its next versions. */
-export const createTables = (schema: string, s: string) => [
-  `CREATE SCHEMA IF NOT EXISTS ${schema}`,
+export const createTables = (s: string) => [
   `CREATE TABLE ${s}meta (
     is_only boolean PRIMARY KEY CHECK (is_only),
     format integer NOT NULL,

@@ -110,15 +110,18 @@ describe("a Postgres ledger", () => {
     });
   });
 
-  test("works for a role that may only create its schema", async () => {
+  test.each([
+    ["may only create a schema", "GRANT CREATE ON DATABASE postgres TO plain"],
+    ["has a schema already", 'CREATE SCHEMA "user" AUTHORIZATION plain'],
+  ])("works for a role that %s", async (_, right) => {
     const server = await createServer();
     await server.query("CREATE ROLE plain LOGIN");
-    await server.query("GRANT CREATE ON DATABASE postgres TO plain");
+    await server.query(right);
     const connectionString = server.connectionString.replace(
       "postgres@",
       "plain@",
     );
-    const ledger = openLedger(server, { connectionString, schema: "own" });
+    const ledger = openLedger(server, { connectionString, schema: "user" });
     const batch = await openBatchIn(ledger);
     await batch.add(numberedItems(3));
     const worker = await TestWorker.join(batch);
