@@ -33,7 +33,6 @@ export default defineConfig({
             "test/page/**",
             "test/site/**",
             "test/batch/sqlite/**",
-            "test/batch/redis/**",
             "test/batch/postgres/**",
           ],
         },
@@ -47,15 +46,6 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "batch", include: ["test/batch/sqlite/*.test.ts"] },
-      },
-      // These tests need a Redis server: `npm run test:batch-redis`.
-      {
-        extends: true,
-        test: {
-          name: "batch-redis",
-          include: ["test/batch/redis/*.test.ts"],
-          globalSetup: [source("test/batch/redis/install-peers.ts")],
-        },
       },
       // These tests need the Postgres of Debian, of which each file starts its own servers: `npm run test:batch-postgres`.
       {

@@ -4,7 +4,8 @@
 // In a second terminal, with the variables that the emulator prints: kill the process, and run it again.
 //   npx tsx durable-batch.ts
 import { createClient } from "cloud-compute-sdk";
-import { fileStore, openBatch } from "cloud-compute-sdk/batch";
+import { openBatch } from "cloud-compute-sdk/batch";
+import { fileLedger } from "cloud-compute-sdk/batch/sqlite";
 
 const places = ["a pier", "a buoy", "a reef", "a harbor", "a lighthouse"];
 const times = ["at dawn", "at noon", "at dusk", "at night", "in winter"];
@@ -18,20 +19,26 @@ const prompts = places.flatMap((place) =>
   ),
 );
 
+const ledger = fileLedger("./batches");
 const batch = await openBatch(createClient(), {
   name: "pictures",
   model: "black-forest-labs-flux-1-schnell",
-  store: fileStore("./batches"),
+  ledger,
+  retry: { attempts: 3 },
   maxCost: 5,
 });
 // What the batch has already is not added again.
 const { added, present } = await batch.add(
-  prompts.map((prompt) => ({ prompt, width: 256, height: 256 })),
+  prompts.map((prompt) => ({
+    key: prompt,
+    input: { prompt, width: 256, height: 256 },
+  })),
 );
 console.log(`${added} prompts added, ${present} were there`);
 
 const { reason, error } = await batch.work({
   concurrency: 20,
+  onExit: true,
   onResult: ({ input, output, error: failure }) =>
     console.log(`${input.prompt}: ${output?.image_url ?? failure?.message}`),
 });
@@ -45,3 +52,4 @@ console.log(
   `${reason}: ${completed} completed, ${failed} failed, ${inDoubt} in doubt, ${cost.toFixed(4)} USD`,
 );
 await batch.close();
+await ledger.close();

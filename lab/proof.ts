@@ -38,17 +38,12 @@ const proofs: Readonly<Record<string, Proof>> = {
   batch: {
     unit: "kills of processes that share a batch in SQLite, 25 items each",
     full: 200,
-    run: batchProof("kills", "sqlite"),
+    run: batchProof("kills"),
   },
-  "batch-redis": {
-    unit: "kills of processes that share a batch in Redis, 25 items each",
-    full: 200,
-    run: batchProof("kills", "redis"),
-  },
-  "batch-ledger": {
-    unit: "items in each store, without the service",
-    full: 100_000,
-    run: batchProof("ledger"),
+  "batch-outage": {
+    unit: "seconds in which the service answers 502, while 4 processes submit",
+    full: 30,
+    run: batchProof("outage"),
   },
   "batch-million": {
     unit: "items added and worked in virtual time, in SQLite",

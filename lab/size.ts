@@ -10,7 +10,7 @@ report("everything but GraphQL's lazy part, in one file", whole);
 
 const ENTRIES = [
   "batch",
-  "batch-bullmq",
+  "batch-sqlite",
   "drift",
   "machines",
   "models",

@@ -58,7 +58,7 @@ export async function measureEntry(
         program,
         resolveDir: ROOT,
         splitting: true,
-        external: ["@opentelemetry/api", "bullmq", "ioredis", "node:*"],
+        external: ["@opentelemetry/api", "node:*"],
       }),
     ),
   );

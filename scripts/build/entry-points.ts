@@ -13,7 +13,7 @@ export interface EntryPoint {
 export const ENTRY_POINTS: readonly EntryPoint[] = [
   { name: "", group: "client" },
   { name: "batch", group: "client" },
-  { name: "batch/bullmq", group: "client" },
+  { name: "batch/sqlite", group: "client" },
   { name: "drift", group: "drift" },
   { name: "emulator", group: "emulator" },
   { name: "machines", group: "client" },

@@ -1,157 +1,207 @@
-import { check, hasMethods } from "../checks.js";
+import { check, checkOptions } from "../checks.js";
 import { InputError } from "../errors.js";
-import { findNearest } from "../option-names.js";
 import { copyAsJson, isPlainObject } from "../json.js";
-import type { OpenBatch } from "./open-batch.js";
+import { hasMethods } from "../checks.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { BatchError } from "./errors.js";
 import { createInputCheck, type InputCheck } from "./input-check.js";
 import { canonicalJson, InputKeys } from "./keys.js";
-import { checkPolicy } from "./policy.js";
-import type { NewItem } from "./store.js";
-import {
-  BatchError,
-  type AddOptions,
-  type AddSummary,
-  type BatchItem,
+import type { NewItem } from "./ledger.js";
+import type { OpenBatch } from "./open-batch.js";
+import { checkItemPolicy } from "./policy.js";
+import { checkMetadata } from "./selection.js";
+import type {
+  AddOptions,
+  AddSummary,
+  BatchItem,
+  InvalidItem,
 } from "./types.js";
+import { toUnits } from "./units.js";
 
-/** How many items one write of the store adds, and how many characters of inputs, so that few are in memory. */
-const ITEMS_PER_WRITE = 500;
-const LENGTH_PER_WRITE = 4_000_000;
+/** How many items one call of the ledger adds, and how many characters of inputs, so that few are in memory. */
+const ITEMS_PER_CALL = 500;
+const LENGTH_PER_CALL = 4_000_000;
 
 /** The service takes submits of up to 10 MB; the rest of the body is small. */
 const MAX_INPUT_BYTES = 10_000_000;
 
 const CALL = { operation: "batch.add" };
 
-/** Adds inputs to the batch in the order in which their source yields them. */
+/** Adds items to the batch in the order in which their source yields them. */
 export async function addItems(
   batch: OpenBatch,
-  inputs: Iterable<object> | AsyncIterable<object>,
+  items: Iterable<BatchItem> | AsyncIterable<BatchItem>,
   options: AddOptions,
 ): Promise<AddSummary> {
   const isIterable =
-    hasMethods(inputs, [Symbol.iterator]) ||
-    hasMethods(inputs, [Symbol.asyncIterator]);
+    hasMethods(items, [Symbol.iterator]) ||
+    hasMethods(items, [Symbol.asyncIterator]);
   check(
-    typeof inputs === "object" && isIterable,
-    "inputs",
+    typeof items === "object" && isIterable,
+    "items",
     "must be a list, or can be iterated over",
     CALL,
   );
-  const checkInput = await createInputCheck(batch, options);
-  const keys = new InputKeys();
+  checkAddOptions(options);
+  const { skipInvalid = false } = options;
+  const reader = new ItemReader(batch, await createInputCheck(batch, options));
+  const group = new Group(batch);
+  const invalid: InvalidItem[] = [];
   let index = 0;
-  const summary = { added: 0, present: 0 };
-  let group: NewItem[] = [];
-  let length = 0;
-  const flush = async () => {
-    if (group.length === 0) return;
-    const outcomes = await batch.store.add(group);
-    const different = outcomes.indexOf("different");
-    if (different >= 0) {
-      const at = index - group.length + different;
-      const key = JSON.stringify(group[different]?.key);
-      throw new BatchError(
-        "batch_key_conflict",
-        `the input at index ${at}: batch ${batch.name} already has an item with the key ${key} and a different input: choose another key; the inputs before it are added`,
-      );
-    }
-    for (const outcome of outcomes)
-      if (outcome !== "different") summary[outcome]++;
-    group = [];
-    length = 0;
-  };
   try {
-    for await (const input of inputs) {
-      const item = readNamed(input, index++, (value) =>
-        readItem(value, keys, checkInput),
-      );
-      group.push(item);
-      length += item.input.length;
-      if (group.length >= ITEMS_PER_WRITE || length >= LENGTH_PER_WRITE)
-        await flush();
+    for await (const value of items) {
+      try {
+        await group.add(index, await reader.read(value, index));
+      } catch (error) {
+        if (!skipInvalid || !(error instanceof InputError)) throw error;
+        invalid.push({ index, error });
+      }
+      index++;
     }
   } catch (error) {
-    // What came before a wrong input, or before the end of a broken source, is added.
-    if (!(error instanceof BatchError)) await flush();
+    // What came before a wrong item, or before the end of a broken source, is added.
+    if (!(error instanceof BatchError)) await group.flush();
     throw error;
   }
-  await flush();
-  return summary;
+  await group.flush();
+  return { ...group.summary, invalid };
 }
 
-/** Reads an input. An `InputError` about the input names it. */
-function readNamed(
-  value: unknown,
-  index: number,
-  read: (value: unknown) => NewItem,
-): NewItem {
-  try {
-    return read(value);
-  } catch (cause) {
-    if (!(cause instanceof InputError)) throw cause;
-    const { key } = Object(value) as { readonly key?: unknown };
-    const keyText = isKey(key) ? ` (key ${JSON.stringify(key)})` : "";
-    throw new InputError(
-      cause.parameter,
-      `the input at index ${index}${keyText}: ${cause.message}; the items before it are added`,
-      { ...CALL, cause },
+function checkAddOptions(options: AddOptions): void {
+  checkOptions(options, CALL);
+  const names: OptionNames<AddOptions> = {
+    checkInput: true,
+    skipInvalid: true,
+  };
+  checkOptionNames(options, names, CALL);
+  for (const [name, value] of Object.entries(options))
+    check(
+      value === undefined || typeof value === "boolean",
+      name,
+      "must be true or false",
+      CALL,
+    );
+}
+
+/** The items that are added together, and what became of those before. */
+class Group {
+  readonly #batch: OpenBatch;
+  #items: { readonly index: number; readonly item: NewItem }[] = [];
+  #length = 0;
+  readonly summary = { added: 0, present: 0 };
+
+  constructor(batch: OpenBatch) {
+    this.#batch = batch;
+  }
+
+  async add(index: number, item: NewItem): Promise<void> {
+    this.#items.push({ index, item });
+    this.#length += item.input.length;
+    const isFull =
+      this.#items.length >= ITEMS_PER_CALL || this.#length >= LENGTH_PER_CALL;
+    if (isFull) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const group = this.#items;
+    this.#items = [];
+    this.#length = 0;
+    if (group.length === 0) return;
+    const { ledger, name } = this.#batch;
+    const outcomes = await ledger.add(group.map(({ item }) => item));
+    for (const outcome of outcomes)
+      if (outcome !== "different") this.summary[outcome]++;
+    const conflict = group[outcomes.indexOf("different")];
+    if (!conflict) return;
+    throw new BatchError(
+      "batch_key_conflict",
+      `the item at index ${conflict.index}: batch ${name} already has an item with the key ${JSON.stringify(conflict.item.key)} and a different input: choose another key; the items before it are added`,
     );
   }
 }
 
-function readItem(
-  value: unknown,
-  keys: InputKeys,
-  checkInput: InputCheck | undefined,
-): NewItem {
-  const { key, input, policy, priority = 0 } = toItem(value);
-  const json = toJson(input);
-  check(
-    key === undefined || isKey(key),
-    "key",
-    "must be a string of 1 to 200 characters, none of them NUL or half of a surrogate pair",
-  );
-  check(Number.isFinite(priority), "priority", "must be a finite number");
-  checkPolicy(policy, {});
-  // What is sent is checked.
-  checkInput?.(JSON.parse(json));
-  return {
-    key: key ?? keys.next(json),
-    input: json,
-    policy: policy === undefined ? null : canonicalJson(policy),
-    priority,
-  };
-}
+const ITEM_MEMBERS: OptionNames<BatchItem> = {
+  key: true,
+  input: true,
+  policy: true,
+  priority: true,
+  metadata: true,
+};
 
-/** Whether every store keeps the text as it is. */
-function isKey(key: unknown): boolean {
-  return typeof key === "string" && /^[^\0\ud800-\udfff]{1,200}$/su.test(key);
-}
+/** Checks items, and writes them as a ledger keeps them. */
+class ItemReader {
+  readonly #keys = new InputKeys();
+  readonly #estimate: OpenBatch["estimate"];
+  readonly #checkInput: InputCheck | undefined;
 
-const ITEM_MEMBERS = ["key", "input", "policy", "priority"];
-
-/**
- * Returns an item as it is: its `input` is an object, and all its members are members of an item. Any other object
- * becomes the `input` of an item.
- */
-function toItem(value: unknown): BatchItem {
-  check(isPlainObject(value), "input", "must be a plain object");
-  const isItem =
-    isPlainObject(value["input"]) &&
-    Object.keys(value).every((name) => ITEM_MEMBERS.includes(name));
-  if (!isItem && isPlainObject(value["input"])) refuseMisspelt(value);
-  return isItem ? (value as unknown as BatchItem) : { input: value };
-}
-
-/** Refuses an object that is meant as an item, but has a misspelt member. */
-function refuseMisspelt(value: object): void {
-  for (const name of Object.keys(value)) {
-    if (ITEM_MEMBERS.includes(name)) continue;
-    const nearest = findNearest(name, ITEM_MEMBERS);
-    const problem = `is not a member of an item: did you mean ${nearest ?? ""}?`;
-    check(nearest === undefined, name, problem, CALL);
+  constructor({ estimate }: OpenBatch, checkInput: InputCheck | undefined) {
+    this.#estimate = estimate;
+    this.#checkInput = checkInput;
   }
+
+  /** Reads an item. An `InputError` about the item names it. */
+  async read(value: unknown, index: number): Promise<NewItem> {
+    try {
+      return await this.#read(value);
+    } catch (cause) {
+      if (!(cause instanceof InputError)) throw cause;
+      const { key } = Object(value) as { readonly key?: unknown };
+      const keyText = isKey(key) ? ` (key ${JSON.stringify(key)})` : "";
+      throw new InputError(
+        cause.parameter,
+        `the item at index ${index}${keyText}: ${cause.message}; the items before it are added`,
+        { ...CALL, cause },
+      );
+    }
+  }
+
+  async #read(value: unknown): Promise<NewItem> {
+    checkShape(value);
+    const { key, input, policy, priority = 0, metadata } = value;
+    check(isPlainObject(input), "input", "must be a plain object");
+    const json = toJson(input);
+    check(
+      key === undefined || isKey(key),
+      "key",
+      "must be a string of 1 to 200 characters, none of them a control character or half of a surrogate pair",
+    );
+    check(Number.isFinite(priority), "priority", "must be a finite number");
+    checkItemPolicy(policy, {});
+    if (metadata !== undefined) checkMetadata(metadata, {});
+    // What is sent is checked.
+    const sent = JSON.parse(json) as object;
+    await this.#checkInput?.(sent);
+    const estimate = this.#estimate(sent);
+    return {
+      key: key ?? this.#keys.next(json),
+      input: json,
+      policy: policy === undefined ? null : canonicalJson(policy),
+      priority,
+      metadata: metadata === undefined ? null : canonicalJson(metadata),
+      estimate: estimate === undefined ? null : toUnits(estimate),
+    };
+  }
+}
+
+/** Throws an `InputError` for anything but an object with the members of an item. */
+function checkShape(value: unknown): asserts value is BatchItem {
+  check(isPlainObject(value), "item", "must be a plain object");
+  const [unknown] = Object.keys(value).filter(
+    (name) => !(name in ITEM_MEMBERS),
+  );
+  check(
+    unknown === undefined || "input" in value,
+    unknown ?? "",
+    `is not a member of an item: put what the model takes under input, as in { input: { ${unknown ?? ""}: … } }`,
+  );
+  checkOptionNames(value as object as BatchItem, ITEM_MEMBERS, {});
+}
+
+/** Whether every ledger keeps the text as it is. */
+function isKey(key: unknown): boolean {
+  return (
+    typeof key === "string" && /^[^\p{Cc}\ud800-\udfff]{1,200}$/su.test(key)
+  );
 }
 
 function toJson(input: object): string {

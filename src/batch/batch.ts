@@ -11,35 +11,36 @@ import { isolate } from "../isolate.js";
 import type { AnyInput } from "../jobs/model.js";
 import { segment } from "../http/url.js";
 import { checkSubmitOptions } from "../jobs/written-submit.js";
+import { checkContract } from "../jobs/contract.js";
 import { addItems } from "./add.js";
 import { deleteBatch } from "./delete.js";
 import { Closing } from "./closing.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
 import type { OpenBatch } from "./open-batch.js";
-import { checkPolicy } from "./policy.js";
+import { checkRetryPolicy } from "./policy.js";
 import { readProgress } from "./progress.js";
 import { readInDoubt, readResults } from "./results.js";
-import { cancelItems, retryFailedItems, settleItem } from "./settle.js";
-import {
-  BatchError,
-  type Batch,
-  type BatchOptions,
-  type WorkEnd,
-  type WorkOptions,
-} from "./types.js";
+import { cancelItems, removeItems, retryItems } from "./select-items.js";
+import { changeSettings, readSettings } from "./settings.js";
+import { settleItem } from "./settle.js";
+import { BatchError } from "./errors.js";
+import type { Batch, BatchOptions, WorkEnd, WorkOptions } from "./types.js";
 import { createWebhookHandler } from "./webhook.js";
 import { Work } from "./work.js";
 
 const OPTIONS: OptionNames<BatchOptions> = {
   name: true,
   model: true,
-  store: true,
+  ledger: true,
+  contract: true,
   policy: true,
+  retry: true,
   onDoubt: true,
   s3Config: true,
   webhooks: true,
   maxCost: true,
+  maxFailures: true,
   estimate: true,
   maxOutputBytes: true,
   onWarning: true,
@@ -52,16 +53,17 @@ const DEFAULT_MAX_OUTPUT_BYTES = 1024 * 1024;
  * Opens a batch of a public model, or creates it.
  *
  * @throws InputError if an option is not valid
- * @throws BatchError if the batch was created with another model, policy or `onDoubt`
+ * @throws BatchError if the batch was created with another model, policy, `retry` or `onDoubt`; with the code
+ * `ledger_went_back` if the ledger was restored from a backup, and lacks claims
  *
  * @example
  * ```ts
  * const batch = await openBatch(cloud, {
  *   name: "nightly",
  *   model: "black-forest-labs-flux-1-schnell",
- *   store: fileStore("./batches"),
+ *   ledger: fileLedger("./batches"),
  * });
- * await batch.add([{ prompt: "a pier" }, { prompt: "a buoy" }]);
+ * await batch.add([{ input: { prompt: "a pier" } }, { input: { prompt: "a buoy" } }]);
  * await batch.work({ concurrency: 2 });
  * ```
  */
@@ -82,7 +84,8 @@ export async function openBatch(
   checkClient(cloud, ["model", "job"], call.operation);
   checkObject("options", options, call);
   checkOptionNames(options, OPTIONS, call);
-  const { name, model, store, policy, s3Config, maxCost, webhooks } = options;
+  const { name, model, ledger, contract, policy, retry } = options;
+  const { s3Config, maxCost, maxFailures, webhooks } = options;
   const onDoubt = readOnDoubt(options.onDoubt);
   const { maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES } = options;
   check(
@@ -92,34 +95,33 @@ export async function openBatch(
     call,
   );
   segment("model", model);
-  const storeKind = "a store, such as fileStore(folder)";
-  checkMembers("store", store, ["open"], storeKind, call);
+  const kind = "a ledger, such as fileLedger(folder)";
+  checkMembers("ledger", ledger, ["open"], kind, call);
+  if (contract !== undefined) checkContract(contract, call.operation);
   checkWhole("maxOutputBytes", maxOutputBytes, 0, call);
   checkCallbacks({ onWarning: options.onWarning }, call);
   for (const [option, value] of Object.entries({ policy, s3Config }))
     if (value !== undefined) checkObject(option, value, call);
   if (webhooks !== undefined)
     checkMembers("webhooks", webhooks, ["sign"], WEBHOOKS, call);
-  checkPolicy(policy, call);
-  checkSubmitOptions({ s3Config }, call);
+  checkRetryPolicy(retry, call);
+  checkSubmitOptions({ policy, s3Config }, call);
   const estimate = createEstimate(options);
-  const definition = { model, policy, onDoubt };
-  const opened = await store.open(name, canonicalJson(definition));
-  try {
-    checkDefinition(name, opened.definition, definition);
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+  const settings = readSettings({ maxCost, maxFailures }, call);
+  const definition = { model, policy, retry, onDoubt };
+  const opened = await ledger.open(name, canonicalJson(definition));
+  checkDefinition(name, opened.definition, definition);
+  if (Object.keys(settings).length > 0) await opened.set(settings);
   const { onWarning: warn = (message) => console.warn(message) } = options;
   return createBatch({
     cloud,
     name,
     model,
-    store: opened,
+    ledger: opened,
+    contract,
     policy,
+    retry,
     s3Config,
-    maxCost,
     webhooks,
     onDoubt,
     warn: isolate(warn),
@@ -161,7 +163,7 @@ function describeOption(value: unknown): string {
 }
 
 function createBatch(batch: OpenBatch): Batch {
-  const { name, model, store } = batch;
+  const { name, model, ledger } = batch;
   const closing = new Closing();
   const works = new Set<Promise<WorkEnd>>();
   const work = (options: WorkOptions<object, unknown>) => {
@@ -174,24 +176,26 @@ function createBatch(batch: OpenBatch): Batch {
   return {
     name,
     model,
-    add: (inputs, options = {}) =>
-      closing.run(() => addItems(batch, inputs, options)),
+    add: (items, options = {}) =>
+      closing.run(() => addItems(batch, items, options)),
     work: async (options = {}) => work(options),
     results: (options = {}) => closing.read(readResults(batch, options)),
     webhookHandler: () => createWebhookHandler(batch, closing),
     progress: () =>
       closing.run(async () => {
-        await store.releaseDeadWorkers();
-        return readProgress(store);
+        await ledger.tend(undefined, 0);
+        return readProgress(ledger);
       }),
     inDoubt: () => closing.read(readInDoubt(batch)),
     settle: (item, settlement) =>
       closing.run(() => settleItem(batch, item, settlement)),
-    retryFailed: (options = {}) =>
-      closing.run(() => retryFailedItems(batch, options)),
-    cancel: () => closing.run(() => cancelItems(batch)),
-    pause: () => closing.run(() => store.setPaused(true)),
-    resume: () => closing.run(() => store.setPaused(false)),
+    retry: (options = {}) => closing.run(() => retryItems(batch, options)),
+    cancel: (selection = {}) =>
+      closing.run(() => cancelItems(batch, selection)),
+    remove: (selection) => closing.run(() => removeItems(batch, selection)),
+    set: (settings) => closing.run(() => changeSettings(ledger, settings)),
+    pause: () => closing.run(() => ledger.set({ paused: true })),
+    resume: () => closing.run(() => ledger.set({ paused: false })),
     delete: async (options = {}) => {
       await closing.run(() => deleteBatch(batch, options));
       closing.begin(name);
@@ -199,7 +203,6 @@ function createBatch(batch: OpenBatch): Batch {
     close: async () => {
       closing.begin(name);
       await Promise.allSettled(works);
-      await store.close();
     },
   };
 }

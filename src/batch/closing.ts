@@ -1,4 +1,4 @@
-import { BatchError } from "./types.js";
+import { BatchError } from "./errors.js";
 
 /** Refuses the calls of a batch object once the object is closed. */
 export class Closing {
@@ -11,13 +11,13 @@ export class Closing {
     this.#controller.abort(new BatchError("batch_closed", problem));
   }
 
-  /** Makes a call. A call under way whose store was closed throws the same error as a further call. */
+  /** Makes a call. A call under way whose ledger was closed throws the same error as a further call. */
   async run<Result>(call: () => Promise<Result>): Promise<Result> {
     this.signal.throwIfAborted();
     try {
       return await call();
     } catch (error) {
-      if (isOfStore(error)) this.signal.throwIfAborted();
+      if (isOfLedger(error)) this.signal.throwIfAborted();
       throw error;
     }
   }
@@ -34,7 +34,7 @@ export class Closing {
   }
 }
 
-/** Whether a store has failed, as a store that is closed does. */
-function isOfStore(error: unknown): boolean {
-  return error instanceof BatchError && error.code.startsWith("batch_store_");
+/** Whether a ledger has failed, as one that is closed does. */
+function isOfLedger(error: unknown): boolean {
+  return error instanceof BatchError && error.code.startsWith("ledger_");
 }

@@ -1,11 +1,12 @@
 import { check, checkOptions } from "../checks.js";
 import { checkOptionNames } from "../option-names.js";
+import { BatchError } from "./errors.js";
 import type { OpenBatch } from "./open-batch.js";
-import { BatchError, type DeleteOptions } from "./types.js";
+import type { DeleteOptions } from "./types.js";
 
 /** Deletes a batch that no process works on, and whose jobs have ended, unless these may be abandoned. */
 export async function deleteBatch(
-  { name, store }: OpenBatch,
+  { name, ledger }: OpenBatch,
   options: DeleteOptions,
 ): Promise<void> {
   const call = { operation: "batch.delete" };
@@ -18,8 +19,8 @@ export async function deleteBatch(
     "must be true or false",
     call,
   );
-  await store.releaseDeadWorkers();
-  const { workers, jobs } = await store.beginDelete(abandonJobs);
+  await ledger.tend(undefined, 0);
+  const { workers, jobs } = await ledger.delete(abandonJobs);
   if (workers > 0)
     throw new BatchError(
       "batch_in_use",
@@ -30,5 +31,4 @@ export async function deleteBatch(
       "batch_in_use",
       `batch ${name} cannot be deleted while jobs run or may run (${jobs}): work on the batch or cancel it, and settle what is in doubt. With abandonJobs (--abandon-jobs), the results of these jobs are lost, and inputs that are added to a new batch are paid twice`,
     );
-  await store.delete();
 }

@@ -1,14 +1,12 @@
 import { onAbort, withTimeout } from "../http/timeout.js";
+import { isUnavailable, readPages } from "./call-ledger.js";
+import { describeError } from "./errors.js";
+import { FINAL_STATES, type StoredItem } from "./ledger.js";
 import type { OpenBatch } from "./open-batch.js";
-import { describeError } from "./describe-error.js";
 import { toResult } from "./results.js";
-import { FINAL_STATES, type ItemRecord } from "./store.js";
 import type { BatchResult, WorkOptions } from "./types.js";
 import type { EndedItem } from "./wait.js";
-import { isUnavailable, type WorkContext } from "./work-context.js";
-
-/** How many undelivered results are read at once. */
-const PAGE_SIZE = 100;
+import type { WorkContext } from "./work-context.js";
 
 /** The shortest time between two attempts to deliver the undelivered results, in milliseconds. */
 const RETRY_INTERVAL_MS = 10_000;
@@ -24,7 +22,7 @@ const ABANDONED = new Error(
 /** Passes results to `onResult`, and passes a result again after `onResult` failed. */
 export class Delivery {
   readonly #batch: OpenBatch;
-  readonly #context: Pick<WorkContext, "signal" | "refuse">;
+  readonly #context: Pick<WorkContext, "signal" | "refuse" | "reporter">;
   readonly #onResult: WorkOptions<object, unknown>["onResult"];
   /** The keys of the results that `onResult` is handling. */
   readonly #underWay = new Set<string>();
@@ -53,11 +51,11 @@ export class Delivery {
     });
   }
 
-  /** Passes the result of an item that has just ended to `onResult`, with the input from the store. */
+  /** Passes the result of an item that has just ended to `onResult`, with the input from the ledger. */
   async deliverEnded({ item, output }: EndedItem): Promise<void> {
     if (!this.#onResult) return;
     try {
-      const current = await this.#batch.store.read(item.key);
+      const current = await this.#context.reporter.read(item.key);
       // Somebody else has given the result, or has queued the item again.
       if (current?.version !== item.version) return;
       const result = toResult(this.#batch.model, current);
@@ -72,7 +70,7 @@ export class Delivery {
    * Passes one result to `onResult`. Resolves with false if the result stays undelivered, for example because
    * `onResult` failed, or has not ended some time after an abort.
    */
-  async deliver(item: ItemRecord, result: BatchResult): Promise<boolean> {
+  async deliver(item: StoredItem, result: BatchResult): Promise<boolean> {
     const onResult = this.#onResult;
     if (!onResult || this.#underWay.has(item.key)) return false;
     this.#underWay.add(item.key);
@@ -87,7 +85,8 @@ export class Delivery {
       return false;
     }
     try {
-      await this.#batch.store.change(item, { delivered: true });
+      const { input: _input, output: _output, ...row } = item;
+      await this.#context.reporter.report({ ...row, delivered: true });
       return true;
     } catch (error) {
       this.#fail(error);
@@ -125,36 +124,27 @@ export class Delivery {
     clearTimeout(this.#abandonTimer);
   }
 
-  /** A store that is away leaves the results undelivered; any other failure ends the work. */
+  /** A ledger that is away leaves the results undelivered; any other failure ends the work. */
   #fail(error: unknown): void {
     if (!isUnavailable(error)) this.#context.refuse(error);
   }
 
   /** Gives every undelivered result until `work` is to end, and returns how many were not taken. */
   async #giveUndelivered(): Promise<number> {
-    const { store } = this.#batch;
+    const undelivered = { states: FINAL_STATES, delivered: false };
+    const start = { by: "order", after: 0 } as const;
     let left = 0;
-    let after = 0;
-    for (;;) {
-      const page = await store.list({
-        states: FINAL_STATES,
-        order: "finishOrder",
-        after,
-        limit: PAGE_SIZE,
-        undelivered: true,
-      });
-      if (page.length === 0) return left;
+    for await (const page of readPages(this.#batch.ledger, undelivered, start))
       for (const item of page) {
         if (this.#context.signal.aborted) return left;
-        after = item.finishOrder ?? after;
         if (!(await this.#giveAgain(item))) left++;
       }
-    }
+    return left;
   }
 
   /** Gives a listed result, unless it was given or has changed meanwhile. */
-  async #giveAgain({ key, version }: ItemRecord): Promise<boolean> {
-    const item = await this.#batch.store.read(key);
+  async #giveAgain({ key, version }: StoredItem): Promise<boolean> {
+    const item = await this.#context.reporter.read(key);
     if (item?.version !== version) return true;
     return this.deliver(item, toResult(this.#batch.model, item));
   }

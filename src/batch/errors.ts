@@ -10,8 +10,6 @@ export type BatchErrorCode =
   | "batch_job_of_other_item"
   | "batch_job_unknown"
   | "batch_jobs_not_cancelled"
-  | "batch_store_failed"
-  | "batch_store_unavailable"
   | "batch_deleted"
   | "lease_ended"
   | "ledger_failed"
@@ -19,16 +17,16 @@ export type BatchErrorCode =
   | "ledger_unavailable"
   | "ledger_went_back";
 
-/** A job that the service has accepted and a store could not keep. */
+/** A job that the service has accepted and a ledger could not keep. */
 export interface UnsavedJob extends JobData {
-  /** The key of the item: when the store can be written again, settle the item with `{ jobId: id }`. */
+  /** The key of the item: when the ledger can be written again, settle the item with `{ jobId: id }`. */
   readonly key: string;
 }
 
-/** A batch refuses a call because of what its store holds, or its store cannot be written. */
+/** A batch refuses a call because of what its ledger holds, or its ledger cannot be used. */
 export class BatchError extends CloudComputeError {
   declare readonly code: BatchErrorCode;
-  /** Jobs that the service has accepted and the store could not keep: save them. */
+  /** Jobs that the service has accepted and the ledger could not keep: save them. */
   declare readonly jobs: readonly UnsavedJob[];
 
   static {
@@ -46,4 +44,18 @@ export class BatchError extends CloudComputeError {
     super(code, problem, { cause, maybeSent: jobs.length > 0 });
     this.jobs = jobs;
   }
+}
+
+/** Why an item has no output. */
+export interface ItemError {
+  /** The code of the error: `job_failed`, `response_error`, `cancelled`, and so on. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The code and the message of an error, as a ledger keeps them. */
+export function describeError(error: unknown): ItemError {
+  if (error instanceof CloudComputeError)
+    return { code: error.code, message: error.message };
+  return { code: "unknown", message: String(error) };
 }

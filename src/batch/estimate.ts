@@ -72,7 +72,7 @@ function checkEstimate(value: unknown): number {
     typeof value === "number" && value >= 0 && Number.isFinite(value),
     "estimate",
     "must be a number, 0 or more",
-    { operation: "batch.work" },
+    { operation: "batch.add" },
   );
   return value;
 }

@@ -1,81 +1,126 @@
 import type { JobError } from "../errors.js";
-import type { OpenBatch } from "./open-batch.js";
-import { describeError } from "./describe-error.js";
-import type { ItemChange, ItemWithoutInput } from "./store.js";
+import { describeError, type ItemError } from "./errors.js";
+import type { Item, ItemReport } from "./ledger.js";
+import { policyOf, type OpenBatch } from "./open-batch.js";
+import { toUnits } from "./units.js";
 
 /** The code of an item whose job is COMPLETED, and whose output could not be written as JSON. */
 export const OUTPUT_NOT_STORED = "output_not_stored";
 
-/** The change that stores the output of a completed job. Fails the item if its output cannot be written as JSON. */
+/** The longest pause before a failed job is submitted again, in milliseconds, and the default of the first one. */
+const MAX_BACKOFF_MS = 3_600_000;
+const DEFAULT_BACKOFF_MS = 1000;
+
+/** The row that stores the output of a completed job. Fails the item if its output cannot be written as JSON. */
 export function completeItem(
   { maxOutputBytes }: OpenBatch,
-  item: ItemWithoutInput,
+  item: Item,
   jobId: string,
   output: unknown,
-): ItemChange & { readonly cost: number } {
+): ItemReport {
   const cost = item.cost + (costOf(output) ?? item.reserved);
   let json: string;
   try {
     json = JSON.stringify(output ?? null);
   } catch (error) {
     // The output is nested too deeply.
-    const problem = `the output of job ${jobId} cannot be written as JSON (${describeError(error).message}): cloud.job(...).wait() returns it for 30 minutes after the end of the job`;
-    return { ...failItem(OUTPUT_NOT_STORED, problem), cost };
+    const message = `the output of job ${jobId} cannot be written as JSON (${describeError(error).message}): cloud.job(...).wait() returns it for 30 minutes after the end of the job`;
+    return { ...failItem(item, { code: OUTPUT_NOT_STORED, message }), cost };
   }
   const outputBytes = Buffer.byteLength(json);
   return {
+    ...item,
     ...ENDED,
     state: "completed",
     output: outputBytes <= maxOutputBytes ? json : null,
     outputBytes,
-    error: null,
+    errorCode: null,
+    errorMessage: null,
     cost,
     finishedAt: Date.now(),
   };
 }
 
-/** The change that ends an item whose job has no output. */
-export function endItem(item: ItemWithoutInput, error: JobError): ItemChange {
-  const { code, message } = describeError(error);
-  const isLost = code === "job_not_found" || code === "job_expired";
-  return isLost ? loseItem(item, code, message) : failItem(code, message);
+/** The row of an item whose job has no output: it waits for another submit if its retry policy allows one. */
+export function endItem(
+  batch: OpenBatch,
+  item: Item,
+  error: JobError,
+): ItemReport {
+  const reason = describeError(error);
+  const { code } = reason;
+  if (code === "job_not_found" || code === "job_expired")
+    return loseItem(item, reason);
+  if (code !== "job_failed" && code !== "job_timed_out")
+    return failItem(item, reason);
+  return retryItem(batch, item, reason);
 }
 
-/** The change that ends an item of whose job nobody knows how it ended. */
-export function loseItem(
-  item: ItemWithoutInput,
-  code: string,
-  message: string,
-): ItemChange {
+/** The row of an item whose job has failed. */
+export function retryItem(
+  batch: OpenBatch,
+  item: Item,
+  reason: ItemError,
+): ItemReport {
+  const failed = failItem(item, reason);
+  const { attempts = 1, backoff = DEFAULT_BACKOFF_MS } =
+    policyOf(batch, item).retry ?? {};
+  const retries = item.retries + 1;
+  if (retries >= attempts) return failed;
+  const pauseMs = Math.min(MAX_BACKOFF_MS, backoff * 2 ** item.retries);
   return {
-    ...failItem(code, message),
+    ...failed,
+    state: "waiting",
+    retries,
+    dueAt: Date.now() + pauseMs,
+    claim: null,
+    jobId: null,
+    submittedAt: null,
+    finishedAt: null,
+  };
+}
+
+/** The row of an item of whose job nobody knows how it ended. */
+export function loseItem(item: Item, reason: ItemError): ItemReport {
+  return {
+    ...failItem(item, reason),
     state: "lost",
     // Nobody knows what a lost job has cost: what was reserved for it counts, until a delivery shows the cost.
     reserved: item.reserved,
   };
 }
 
-/** The change that ends an item without an output. */
-export function failItem(code: string, message: string): ItemChange {
+/** The row of an item that ends without an output. */
+export function failItem(item: Item, { code, message }: ItemError): ItemReport {
   return {
+    ...item,
     ...ENDED,
     state: "failed",
-    error: JSON.stringify({ code, message }),
+    errorCode: code,
+    errorMessage: message,
     finishedAt: Date.now(),
   };
 }
 
-/** The code of the error of an item; undefined if the item has none. */
-export function codeOf({ error }: ItemWithoutInput): string | undefined {
-  return (JSON.parse(error ?? "{}") as { readonly code?: string }).code;
+/** The row of an item whose submit was certainly not carried out. */
+export function requeueItem(item: Item): ItemReport {
+  return { ...item, state: "queued", worker: null, claim: null, reserved: 0 };
+}
+
+/**
+ * The row of an item that waits for a new submit, though its first one may have been carried out. The item keeps its claim:
+ * until the next one, an answer or a webhook of the first submit still supplies its job.
+ */
+export function resubmitItem(item: Item): ItemReport {
+  return { ...requeueItem(item), claim: item.claim };
 }
 
 const ENDED = { worker: null, reserved: 0, delivered: false } as const;
 
-/** What the service says that the job has cost. */
+/** What the service says that the job has cost, in units. */
 function costOf(output: unknown): number | undefined {
   const { cost } = Object(output) as { readonly cost?: unknown };
   return typeof cost === "number" && cost >= 0 && Number.isFinite(cost)
-    ? cost
+    ? toUnits(cost)
     : undefined;
 }

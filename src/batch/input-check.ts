@@ -1,38 +1,29 @@
-import { check, checkOptions } from "../checks.js";
+import { check } from "../checks.js";
 import { InputError } from "../errors.js";
+import { askSchema } from "../jobs/standard-schema.js";
+import type { ModelContract } from "../jobs/contract.js";
 import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";
-import { checkOptionNames } from "../option-names.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { AddOptions } from "./types.js";
 
-const CALL = { operation: "batch.add" };
-
 /** Throws an `InputError` for an input that the model does not take. */
-export type InputCheck = (input: unknown) => void;
+export type InputCheck = (input: unknown) => void | Promise<void>;
 
 /** Returns the check of the inputs of an `add`; undefined if they are not to be checked. */
 export async function createInputCheck(
-  { model }: OpenBatch,
-  options: AddOptions,
+  { model, contract }: OpenBatch,
+  { checkInput }: AddOptions,
 ): Promise<InputCheck | undefined> {
-  checkOptions(options, CALL);
-  checkOptionNames<AddOptions>(options, { checkInput: true }, CALL);
-  const { checkInput } = options;
-  check(
-    checkInput === undefined || typeof checkInput === "boolean",
-    "checkInput",
-    "must be true or false",
-    CALL,
-  );
+  if (contract) return (input) => checkByContract(contract, input);
   if (checkInput === false) return undefined;
   const info = await loadModel(model);
   if (!info && checkInput === undefined) return undefined;
   check(
     info,
     "checkInput",
-    `needs a public model that this version of the package knows: ${model} is none`,
-    CALL,
+    `needs a contract, or a public model that this version of the package knows: ${model} is none`,
+    { operation: "batch.add" },
   );
   return (input) => {
     try {
@@ -46,4 +37,14 @@ export async function createInputCheck(
       );
     }
   };
+}
+
+async function checkByContract(
+  { input: schema }: ModelContract,
+  input: unknown,
+): Promise<void> {
+  const { refusal } = await askSchema(schema, input, "input");
+  if (!refusal) return;
+  const { path, problem, cause } = refusal;
+  throw new InputError(path, problem, { cause });
 }

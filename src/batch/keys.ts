@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { NumberSet } from "./number-set.js";
 
 /** Writes a JSON value with the members of each object in alphabetical order, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
@@ -18,21 +17,18 @@ export function canonicalJson(value: unknown): string {
  */
 export class InputKeys {
   /**
-   * The first 48 bits of the hash of each input. Inputs that share these bits count as one input. Their keys still differ,
-   * and stay the same when the same inputs are added again in the same order.
+   * How often each input has occurred, by the first 48 bits of its hash. Inputs that share these bits count as one input.
+   * Their keys still differ, and stay the same when the same inputs are added again in the same order.
    */
-  readonly #seen = new NumberSet();
-  /** How often an input has occurred after its first occurrence, by the same bits. */
-  readonly #repeats = new Map<number, number>();
+  readonly #occurrences = new Map<number, number>();
 
   /** The key of an input, given as canonical JSON. */
   next(input: string): string {
     const hash = createHash("sha256").update(input).digest();
     const short = hash.readUIntBE(0, 6);
     const name = hash.toString("base64url");
-    if (this.#seen.add(short)) return name;
-    const occurrence = (this.#repeats.get(short) ?? 0) + 1;
-    this.#repeats.set(short, occurrence);
-    return `${name}-${occurrence}`;
+    const occurrence = this.#occurrences.get(short) ?? 0;
+    this.#occurrences.set(short, occurrence + 1);
+    return occurrence === 0 ? name : `${name}-${occurrence}`;
   }
 }

@@ -85,7 +85,8 @@ export interface LedgerBatch {
    * Claims items: queued ones become `submitting`, by priority and then in the order of adding. One statement checks
    * everything: that the worker has its lease, that its sequence is the one before (see `ClaimRequest`), the format and the
    * identity of the store, that the batch is not paused, that the cost stays within `maxCost`, and the limits of the
-   * endpoint, from which it takes a token and an allowance for each item. An item's `claim` becomes `<worker>/<sequence>`.
+   * endpoint, from which it takes a token and an allowance for each item. It renews the lease of the worker. An item's
+   * `claim` becomes `<worker>/<sequence>`.
    *
    * The claim is durable when the call resolves: only then may the submit be sent. Repeating a claim with the same sequence
    * gives the items that the first call has claimed and that are still `submitting`, and claims nothing.
@@ -98,7 +99,7 @@ export interface LedgerBatch {
   /**
    * Renews the lease of a worker, unless it has ended. In the same step, or in a few that each are whole:
    *
-   * - ends each worker whose lease is over, as `leave` does. A lease that ends later than `LEASE_MS` from now is over as
+   * - ends each worker whose lease is over, as `leave` does. A lease that ends more than `LEASE_MS` from now is over as
    *   well: the clock was set back.
    * - queues the waiting items whose time has come,
    * - assigns up to `room` running items that have no worker to this worker, the first submitted first.
@@ -136,14 +137,15 @@ export interface LedgerBatch {
   set(change: Partial<Settings>): Promise<void>;
   /**
    * Stores the limits of the endpoint of this batch, which all batches of the ledger with this endpoint share, if they have
-   * still the version of the given ones. Resolves with what is stored afterwards: its version tells whether the change was
+   * still the version of the given ones. Resolves with what is stored afterwards: its version shows whether the change was
    * made, and a repetition gives the same.
    */
   grant(endpoint: Endpoint): Promise<Endpoint>;
   /**
    * Deletes the batch with its items, unless a worker has its lease, or items are submitting, running or in doubt and
-   * `abandonJobs` is false. From the first step on, nobody can join or add. Repeating it completes a deletion that was cut
-   * off; a batch that is gone counts nothing.
+   * `abandonJobs` is false. From the first step on, nobody can join or add, and the name is free for a new batch. The rows
+   * may follow in further steps: the next deletion in the ledger removes what one that was cut off has left. A batch that
+   * is gone counts nothing.
    */
   delete(abandonJobs: boolean): Promise<DeleteCounts>;
 }
@@ -216,7 +218,7 @@ export interface Item extends Omit<NewItem, "input"> {
   readonly attempt: number;
   /** The latest claim: `<worker>/<sequence>`. */
   readonly claim: string | null;
-  /** When the latest submit was claimed, as the claim has said. */
+  /** When the latest submit was claimed, as the claim has it. */
   readonly claimedAt: number | null;
   /** How many failed jobs the retry policy has repeated. */
   readonly retries: number;

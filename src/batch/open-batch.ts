@@ -1,21 +1,38 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import type { Client } from "../client.js";
+import type { ModelContract } from "../jobs/contract.js";
 import type { Webhooks } from "../webhooks/index.js";
-import type { OpenStore } from "./store.js";
+import type { Item, LedgerBatch } from "./ledger.js";
+import type { ItemPolicy, RetryPolicy } from "./types.js";
 
 /** What the parts of an open batch share. */
 export interface OpenBatch {
   readonly cloud: Client;
   readonly name: string;
   readonly model: string;
-  readonly store: OpenStore;
+  readonly ledger: LedgerBatch;
+  readonly contract: ModelContract | undefined;
   readonly policy: JobPolicy | undefined;
+  readonly retry: RetryPolicy | undefined;
   readonly s3Config: JobS3Config | undefined;
-  readonly maxCost: number | undefined;
   readonly webhooks: Webhooks | undefined;
   readonly onDoubt: "keep" | "resubmit-after-ttl";
   readonly warn: (message: string) => void;
-  /** What the submit of an input may cost; undefined if that is not known. */
+  /** What the submit of an input may cost, in the currency of the account; undefined if that is not known. */
   readonly estimate: (input: object) => number | undefined;
   readonly maxOutputBytes: number;
+}
+
+/** The policy of the submit of an item, and its retry policy. */
+export function policyOf(
+  { policy, retry }: Pick<OpenBatch, "policy" | "retry">,
+  item: Pick<Item, "policy">,
+): { readonly submit: JobPolicy | undefined; readonly retry?: RetryPolicy } {
+  const own = JSON.parse(item.policy ?? "{}") as ItemPolicy;
+  const { retry: ownRetry, ...ownSubmit } = own;
+  const chosen = ownRetry ?? retry;
+  return {
+    submit: Object.keys(ownSubmit).length > 0 ? ownSubmit : policy,
+    ...(chosen && { retry: chosen }),
+  };
 }

@@ -2,21 +2,21 @@ import {
   FILE_RETENTION_MS,
   RESULT_RETENTION_MS,
 } from "../jobs/service-times.js";
-import type { OpenStore } from "./store.js";
+import type { LedgerBatch } from "./ledger.js";
 import type { BatchProgress } from "./types.js";
+import { fromUnits } from "./units.js";
 
 /** Counts the items of a batch. */
-export async function readProgress(store: OpenStore): Promise<BatchProgress> {
-  const [totals, workers] = await Promise.all([
-    store.totals(),
-    store.countWorkers(),
-  ]);
-  const { counts, undelivered, cost, reserved, oldestUndeliveredAt } = totals;
+export async function readProgress(
+  ledger: LedgerBatch,
+): Promise<BatchProgress> {
+  const { counts, undelivered, cost, reserved, oldestUndeliveredAt, workers } =
+    await ledger.totals();
   return {
     ...counts,
     undelivered,
-    cost: roundMoney(cost),
-    reserved: roundMoney(reserved),
+    cost: fromUnits(cost),
+    reserved: fromUnits(reserved),
     workers,
     resultsExpireAt:
       counts.running > 0 ? Date.now() + RESULT_RETENTION_MS : undefined,
@@ -37,9 +37,4 @@ export function describeLoss(
   if (workers > 0 || resultsExpireAt === undefined) return undefined;
   const time = new Date(resultsExpireAt).toISOString();
   return `batch ${name}: jobs have no result yet (${running}), and no process waits for them; the service keeps a result for 30 minutes after the end of its job: work on the batch again before ${time}`;
-}
-
-/** Sums of fractions have errors in their last digits. The addition turns -0 into 0. */
-function roundMoney(amount: number): number {
-  return Math.round(amount * 1e9) / 1e9 + 0;
 }

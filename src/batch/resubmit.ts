@@ -1,10 +1,9 @@
-import type { JobPolicy } from "../../generated/jobs/resources.js";
 import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
-import type { OpenBatch } from "./open-batch.js";
-import { readPages } from "./pages.js";
+import { readPages } from "./call-ledger.js";
+import { resubmitItem } from "./finish.js";
+import type { Item } from "./ledger.js";
+import { policyOf, type OpenBatch } from "./open-batch.js";
 import type { ServiceClock } from "./service-clock.js";
-import { REQUEUE } from "./settle.js";
-import type { ItemWithoutInput } from "./store.js";
 
 /**
  * How long an item in doubt waits beyond the time to live of its job, in milliseconds: the submit may have been sent
@@ -17,29 +16,24 @@ export async function resubmitExpired(
   batch: OpenBatch,
   clock: ServiceClock,
 ): Promise<void> {
-  const { store } = batch;
-  for await (const page of readPages(store, ["inDoubt"])) {
+  const { ledger } = batch;
+  for await (const page of readPages(ledger, { states: ["inDoubt"] })) {
     // Only the service's time counts: the clock of this process may be wrong by hours.
     const now = clock.now();
     if (now === undefined) return;
-    for (const item of page)
-      if (now > expiryOf(batch, item)) await store.change(item, REQUEUE);
+    const expired = page.filter((item) => now > expiryOf(batch, item));
+    await ledger.report(expired.map(resubmitItem));
   }
 }
 
 /** When the job of an item can no longer run, in milliseconds since 1970. */
-function expiryOf(batch: OpenBatch, item: ItemWithoutInput): number {
+function expiryOf(batch: OpenBatch, item: Item): number {
   return (item.claimedAt ?? Infinity) + timeToLiveMs(batch, item) + MARGIN_MS;
 }
 
 /** The time to live of the job of an item, from its submit on, in milliseconds. */
-export function timeToLiveMs(
-  batch: OpenBatch,
-  { policy }: ItemWithoutInput,
-): number {
-  const { ttl = DEFAULT_TTL_MS } =
-    policy === null ? { ...batch.policy } : (JSON.parse(policy) as JobPolicy);
-  return ttl;
+export function timeToLiveMs(batch: OpenBatch, item: Item): number {
+  return policyOf(batch, item).submit?.ttl ?? DEFAULT_TTL_MS;
 }
 
 /** Asks the service for its time by a request that costs nothing. An abort ends the request. */

@@ -1,47 +1,50 @@
 import { check, checkOptions, checkWhole } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { sleep } from "../http/timeout.js";
+import { readPages } from "./call-ledger.js";
+import { FINAL_STATES, type Item, type StoredItem } from "./ledger.js";
 import type { OpenBatch } from "./open-batch.js";
-import { PAGE_SIZE, readPages } from "./pages.js";
-import {
-  FINAL_STATES,
-  type ItemRecord,
-  type ItemWithoutInput,
-} from "./store.js";
+import { checkSelection } from "./selection.js";
 import type {
   BatchResult,
-  ItemError,
   ItemInDoubt,
+  Metadata,
   ResultsOptions,
   ResultState,
 } from "./types.js";
+import { fromUnits } from "./units.js";
 
 /** How often `follow` asks for further results. */
 const FOLLOW_INTERVAL_MS = 500;
 
-/** The result that the record of a finished item holds. */
-export function toResult(model: string, item: ItemRecord): BatchResult {
-  const { key, input, state, output, outputBytes, error } = item;
-  const { cost, reserved, finishedAt, finishOrder } = item;
+/** The result that the row of a finished item holds. */
+export function toResult(model: string, item: StoredItem): BatchResult {
+  const { key, input, metadata, state, output, outputBytes } = item;
+  const { errorCode, errorMessage, cost, reserved, finishedAt, order } = item;
   return {
     key,
     input: JSON.parse(input) as object,
+    metadata:
+      metadata === null ? undefined : (JSON.parse(metadata) as Metadata),
     state: state as ResultState,
     output: output === null ? undefined : (JSON.parse(output) as unknown),
     outputBytes: outputBytes ?? undefined,
-    error: error === null ? undefined : (JSON.parse(error) as ItemError),
+    error:
+      errorCode === null
+        ? undefined
+        : { code: errorCode, message: errorMessage ?? "" },
     job: toJobData(model, item),
     // Nobody knows what a lost job has cost.
-    cost: state === "lost" ? cost + reserved : cost,
+    cost: fromUnits(state === "lost" ? cost + reserved : cost),
     finishedAt: finishedAt ?? 0,
-    order: finishOrder ?? 0,
+    order: order ?? 0,
   };
 }
 
 /** The job of an item, if it has one. */
 export function toJobData(
   slug: string,
-  { jobId, submittedAt }: ItemWithoutInput,
+  { jobId, submittedAt }: Item,
 ): BatchResult["job"] {
   if (jobId === null) return undefined;
   return submittedAt === null
@@ -53,58 +56,57 @@ const OPTIONS: OptionNames<ResultsOptions> = {
   follow: true,
   after: true,
   state: true,
+  keys: true,
+  metadata: true,
   signal: true,
 };
 
 /** Reads results in the order of completion. */
 export async function* readResults(
-  { store, model }: OpenBatch,
+  { ledger, model }: OpenBatch,
   options: ResultsOptions,
 ): AsyncGenerator<BatchResult, void, undefined> {
   const call = { operation: "batch.results" };
   checkOptions(options, call);
   checkOptionNames(options, OPTIONS, call);
-  const { follow = false, state, signal } = options;
+  const { follow = false, state, keys, metadata, signal } = options;
   let { after = 0 } = options;
   const isFinal =
     state === undefined || (FINAL_STATES as readonly string[]).includes(state);
   check(isFinal, "state", 'must be "completed", "failed" or "lost"', call);
   checkWhole("after", after, 0, call);
   check(typeof follow === "boolean", "follow", "must be true or false", call);
+  checkSelection({ keys, metadata }, call);
   const states = state === undefined ? FINAL_STATES : [state];
+  const filter = { states, keys, metadata };
   for (;;) {
     signal?.throwIfAborted();
     // Counted before the results are read, so that a result stored in between is not missed.
-    const isFinished = follow ? await hasEnded(store) : true;
-    const page = await store.list({
-      states,
-      order: "finishOrder",
-      after,
-      limit: PAGE_SIZE,
-    });
-    for (const item of page) {
-      yield toResult(model, item);
-      after = item.finishOrder ?? after;
-    }
-    if (page.length > 0) continue;
+    const isFinished = follow ? await hasEnded(ledger) : true;
+    for await (const page of readPages(ledger, filter, { by: "order", after }))
+      for (const item of page) {
+        yield toResult(model, item);
+        after = item.order ?? after;
+      }
     if (isFinished) return;
     await sleep(FOLLOW_INTERVAL_MS, signal);
   }
 }
 
-/** Whether no item is queued or under way. An item whose process was killed is in doubt. */
-async function hasEnded(store: OpenBatch["store"]): Promise<boolean> {
-  await store.releaseDeadWorkers();
-  const { counts } = await store.totals();
-  return counts.queued + counts.submitting + counts.running === 0;
+/** Whether no item waits or is under way. An item whose process was killed is in doubt. */
+async function hasEnded(ledger: OpenBatch["ledger"]): Promise<boolean> {
+  await ledger.tend(undefined, 0);
+  const { counts } = await ledger.totals();
+  const { queued, waiting, submitting, running } = counts;
+  return queued + waiting + submitting + running === 0;
 }
 
 /** Reads the items in doubt whose process has ended. */
 export async function* readInDoubt({
-  store,
+  ledger,
 }: OpenBatch): AsyncGenerator<ItemInDoubt, void, undefined> {
-  await store.releaseDeadWorkers();
-  for await (const page of readPages(store, ["inDoubt"]))
+  await ledger.tend(undefined, 0);
+  for await (const page of readPages(ledger, { states: ["inDoubt"] }))
     for (const { key, input, attempt, claimedAt } of page)
       yield {
         key,

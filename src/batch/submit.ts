@@ -1,145 +1,160 @@
-import { randomUUID } from "node:crypto";
-import type { JobPolicy } from "../../generated/jobs/resources.js";
-import { CloudComputeError, InputError, type JobData } from "../errors.js";
 import {
-  claimItem,
-  isRefusedForGood,
-  releaseAfterFailure,
-  mayHaveArrived,
-  releaseClaim,
-} from "./claim.js";
-import { describeError } from "./describe-error.js";
-import { submitJob } from "./job-client.js";
-import { failItem } from "./finish.js";
-import type { ItemChange, ItemRecord, ItemWithoutInput } from "./store.js";
-import { BatchError } from "./types.js";
+  CloudComputeError,
+  InputError,
+  ResponseError,
+  type JobData,
+} from "../errors.js";
+import { parseRetryAfter } from "../http/retry.js";
+import { runWithHook } from "../jobs/submit-hook.js";
+import { BatchError, describeError } from "./errors.js";
+import { failItem, requeueItem } from "./finish.js";
+import type { Item, ItemWithInput } from "./ledger.js";
+import { policyOf } from "./open-batch.js";
+import { createLostItems } from "./reporter.js";
 import { nameSubmit } from "./webhook.js";
-import {
-  callStoreUntilDone,
-  persist,
-  type WorkContext,
-} from "./work-context.js";
+import { MAX_TURNED_AWAY } from "./turned-away.js";
+import type { WorkContext } from "./work-context.js";
+
+/** The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock. */
+const MAX_CLAIM_AGE_MS = 2000;
+
+/** The pause after a submit that was turned away without saying for how long, in milliseconds. */
+const DEFAULT_PAUSE_MS = 1000;
+
+/** When a claim was asked for, by the two clocks of the process. */
+export interface ClaimTime {
+  readonly steady: number;
+  readonly wall: number;
+}
+
+export function readClaimTime(): ClaimTime {
+  return { steady: performance.now(), wall: Date.now() };
+}
+
+/** The claim is too old to be sent: a process that was stopped meanwhile may no longer have its lease. */
+class ClaimTooOld extends Error {
+  constructor() {
+    super(
+      `a submit began more than ${MAX_CLAIM_AGE_MS / 1000} seconds after its claim`,
+    );
+  }
+}
 
 /**
- * Submits a queued item once. The claim is durable before each attempt and taken back after each attempt that certainly
- * did not arrive. Resolves with the running item, or with undefined if the item is not running: the store then holds
- * the reason.
+ * Submits a claimed item once. An attempt that certainly did not arrive queues the item again. Resolves with the running
+ * item, or with undefined if the item is not running: the ledger then holds the reason.
  */
 export async function submitItem(
   context: WorkContext,
-  queued: ItemRecord,
-): Promise<ItemWithoutInput | undefined> {
+  item: ItemWithInput,
+  claimedAt: ClaimTime,
+): Promise<Item | undefined> {
   const { batch, signal, serviceClock } = context;
-  const { cloud, model: slug, s3Config } = batch;
-  // All attempts of this submit have one claim, because its webhook URL names the claim.
-  const claimId = randomUUID();
-  let item: ItemWithoutInput = queued;
+  const { cloud, model: slug, contract, s3Config } = batch;
+  const { input: json, ...claimed } = item;
+  const attempt = { isSent: false };
   try {
-    const input = JSON.parse(queued.input) as object;
+    const input = JSON.parse(json) as object;
     const webhook = await batch.webhooks?.sign(slug, {
-      reference: nameSubmit(batch, item, claimId),
+      reference: nameSubmit(batch, claimed),
     });
-    const job = await submitJob(cloud, {
-      slug,
-      input,
-      policy: policyOf(context, item),
+    const options = {
+      policy: policyOf(batch, claimed).submit,
       s3Config,
       webhook: webhook?.url,
       signal,
-      before: async () => {
-        item = await claimItem(context, item, claimId, input);
+      // Each attempt has a claim of its own.
+      retries: 0,
+    };
+    const model = contract
+      ? cloud.model(contract, slug)
+      : cloud.model<object>(slug);
+    const job = await runWithHook(model, input, options, {
+      before: () => {
+        assertYoung(claimedAt);
+        attempt.isSent = true;
+        return Promise.resolve();
       },
-      after: async ({ result, serviceTime }) => {
+      after: ({ result, serviceTime }) => {
         serviceClock.learn(serviceTime);
-        if (result === "not carried out")
-          item = await releaseClaim(context, item);
+        if (result === "not carried out") attempt.isSent = false;
+        return Promise.resolve();
       },
     });
-    context.resumeSubmits();
-    return await accept(context, item, job);
+    return await acceptJob(context, claimed, job.toJSON());
   } catch (error) {
     // A failure may name a job: the service has accepted something, which must not be lost.
     if (error instanceof CloudComputeError && error.job)
-      return accept(context, item, error.job);
-    await handleFailure(context, item, error);
+      return acceptJob(context, claimed, error.job);
+    const isMaybeSent =
+      attempt.isSent &&
+      !(error instanceof CloudComputeError && !error.maybeSent);
+    if (isMaybeSent) await keepInDoubt(context, claimed, error);
+    else await releaseItem(context, claimed, error);
     return undefined;
   }
 }
 
-function policyOf(
-  { batch }: WorkContext,
-  { policy }: ItemWithoutInput,
-): JobPolicy | undefined {
-  return policy === null ? batch.policy : (JSON.parse(policy) as JobPolicy);
+function assertYoung({ steady, wall }: ClaimTime): void {
+  const age = Math.max(performance.now() - steady, Math.abs(Date.now() - wall));
+  if (age > MAX_CLAIM_AGE_MS) throw new ClaimTooOld();
 }
 
-/** Keeps the id of an accepted job. */
-async function accept(
+/** Keeps the id of an accepted job. Resolves with the running item if this process is to wait for the job. */
+async function acceptJob(
   context: WorkContext,
-  item: ItemWithoutInput,
+  item: Item,
   job: JobData,
-): Promise<ItemWithoutInput | undefined> {
-  const { batch, member, keepUnsaved, refuse } = context;
+): Promise<Item | undefined> {
+  const { batch, member, reporter, limits, keepUnsaved, refuse } = context;
   const { id: jobId, submittedAt = null } = job;
+  context.endOutage();
+  context.turnedAway.accept(item.id);
   try {
-    let current: ItemWithoutInput | undefined = item;
+    await limits.observe({ kind: "accepted" });
+    let current: Item | undefined = item;
     while (current) {
-      // The change below was made by an earlier call whose reply was lost.
+      // A webhook was faster.
       if (current.jobId === jobId)
         return current.worker === member.id ? current : undefined;
       // The next submit of the same item has a claim of its own.
       if (current.claim !== item.claim || current.jobId !== null) {
-        await keepOtherJob(context, current, job, item.reserved);
+        await cancelOtherJob(context, current, job, item.reserved);
         return undefined;
       }
-      const running = await persist(context, current, {
+      const running = await reporter.report({
+        ...current,
         state: "running",
         worker: member.id,
         jobId,
         submittedAt,
-        error: null,
+        errorCode: null,
+        errorMessage: null,
       });
       if (running) return running;
-      current = await callStoreUntilDone(context, () =>
-        batch.store.read(item.key),
-      );
+      current = await reporter.read(item.key);
     }
-    refuse(
-      new BatchError(
-        "batch_store_failed",
-        `the store of batch ${batch.name} has lost items that were submitted`,
-      ),
-    );
+    refuse(createLostItems(batch.name));
   } catch {
-    // The store cannot keep the id of the job, so `work` reports the job when it ends.
+    // The ledger cannot keep the id of the job, so `work` reports the job when it ends.
   }
   keepUnsaved({ ...job, key: item.key });
   return undefined;
 }
 
-/**
- * Adds the id of a job to `otherJobs` of its item, which was submitted again meanwhile, and cancels the job. `cost` is what
- * the job may cost.
- */
-async function keepOtherJob(
-  context: WorkContext,
-  item: ItemWithoutInput,
+/** Cancels the job of an item that has another submit or job by now. `cost` is what the job may cost. */
+async function cancelOtherJob(
+  { batch, reporter }: WorkContext,
+  item: Item,
   job: JobData,
   cost: number,
 ): Promise<void> {
-  const { batch } = context;
-  let current: ItemWithoutInput | undefined = item;
-  while (current) {
-    const known = JSON.parse(current.otherJobs ?? "[]") as string[];
-    const changed = await persist(context, current, {
-      otherJobs: JSON.stringify([...known, job.id]),
-      cost: current.cost + cost,
-    });
-    if (changed) break;
-    current = await callStoreUntilDone(context, () =>
-      batch.store.read(item.key),
-    );
-  }
+  let current: Item | undefined = item;
+  while (
+    current &&
+    !(await reporter.report({ ...current, cost: current.cost + cost }))
+  )
+    current = await reporter.read(item.key);
   const outcome = await batch.cloud
     .job(job)
     .cancel()
@@ -153,32 +168,98 @@ async function keepOtherJob(
   );
 }
 
-async function handleFailure(
-  context: WorkContext,
-  item: ItemWithoutInput,
+async function keepInDoubt(
+  { reporter, limits, warnOnce }: WorkContext,
+  item: Item,
   error: unknown,
 ): Promise<void> {
-  const { batch } = context;
-  if (mayHaveArrived(item, error)) {
-    const inDoubt: ItemChange = { state: "inDoubt", worker: null };
-    // A webhook may have supplied the job meanwhile.
-    if (!(await persist(context, item, inDoubt))) return;
+  // A webhook may have supplied the job meanwhile.
+  const inDoubt = { ...item, state: "inDoubt", worker: null } as const;
+  if (await reporter.report(inDoubt))
+    warnOnce(
+      `item ${JSON.stringify(item.key)} is in doubt, and so is each further item whose submit ends like this`,
+      error,
+    );
+  await limits.observe({ kind: "unclear" });
+}
+
+/** Queues or fails an item whose submit certainly did not arrive. Pauses or ends the other submits if these are concerned. */
+async function releaseItem(
+  context: WorkContext,
+  item: Item,
+  error: unknown,
+): Promise<void> {
+  const { reporter, limits, signal, refuse, warnOnce, batch } = context;
+  if (isRefusedInput(error)) {
+    await reporter.report(failItem(item, describeError(error)));
+    return;
+  }
+  const status = error instanceof ResponseError ? error.status : undefined;
+  if (status === 429 && context.turnedAway.countRefusal(item.id)) {
+    const message = `the service has turned away this item ${MAX_TURNED_AWAY} times with 429 while it accepted others`;
+    await reporter.report(failItem(item, { code: "rate_limited", message }));
     batch.warn(
-      `batch ${batch.name}: item ${JSON.stringify(item.key)} is in doubt: ${describeError(error).message}`,
+      `batch ${batch.name}: item ${JSON.stringify(item.key)} is set aside as failed: ${message}`,
     );
     return;
   }
-  if (isRefusedInput(error)) {
-    const { code, message } = describeError(error);
-    await persist(context, item, failItem(code, message));
+  await reporter.report(requeueItem(item));
+  if (signal.aborted || error instanceof ClaimTooOld) return;
+  if (isOverSpendLimit(error)) {
+    context.reachCostLimit();
     return;
   }
-  await releaseAfterFailure(context, item, error);
+  if (!isPassing(error)) {
+    refuse(error);
+    return;
+  }
+  warnOnce(
+    "a submit was not carried out, and is sent again after a pause",
+    error,
+  );
+  const pauseMs = pauseOf(error);
+  await limits.observe(
+    status === undefined
+      ? { kind: "unclear" }
+      : { kind: "turned away", pauseMs },
+  );
 }
 
 /** Whether another submit of the same input would be refused as well. Other inputs may be right. */
 function isRefusedInput(error: unknown): boolean {
   if (error instanceof InputError)
     return /^(input|policy)\b/.test(error.parameter);
-  return isRefusedForGood(error);
+  if (!(error instanceof ResponseError)) return false;
+  const { status } = error;
+  return status >= 400 && status < 500 && !SHARED_OR_PASSING.includes(status);
+}
+
+/** The statuses of 4xx that concern more than one request, or that pass. */
+const SHARED_OR_PASSING = [401, 402, 403, 404, 408, 425, 429];
+
+/** Whether the spend guard of the client has refused the submit. */
+function isOverSpendLimit(error: unknown): boolean {
+  return error instanceof CloudComputeError && error.code === "spend_limit";
+}
+
+/** Whether the same submit may succeed when it is sent again. */
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof CloudComputeError &&
+    // What is wrong with the client or its options, such as a missing address, stays wrong.
+    !(error instanceof InputError) &&
+    error.code !== "spend_unknown" &&
+    !(error instanceof BatchError) &&
+    !(
+      error instanceof ResponseError &&
+      [401, 402, 403, 404].includes(error.status)
+    )
+  );
+}
+
+/** The pause that the service asks for, in milliseconds. */
+function pauseOf(error: unknown): number {
+  if (!(error instanceof ResponseError)) return DEFAULT_PAUSE_MS;
+  const value = error.headers.get("retry-after");
+  return parseRetryAfter(value, Date.now()) ?? DEFAULT_PAUSE_MS;
 }

@@ -1,20 +1,34 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
-import type { JobData } from "../errors.js";
+import type { InputError, JobData } from "../errors.js";
+import type { ModelContract } from "../jobs/contract.js";
 import type { WebhookHandler, Webhooks } from "../webhooks/index.js";
-import type { BatchStore, ItemState } from "./store.js";
+import type { ItemError } from "./errors.js";
+import type { ItemState, Ledger, Metadatum } from "./ledger.js";
 
-export { BatchError, type BatchErrorCode, type UnsavedJob } from "./errors.js";
-
-/** How to open a batch. `model`, `policy` and `onDoubt` are fixed when the batch is created. */
+/**
+ * How to open a batch. `model`, `policy`, `retry` and `onDoubt` are fixed when the batch is created; `maxCost` and
+ * `maxFailures` are kept in the ledger, hold for all processes, and can be changed by `batch.set`.
+ */
 export interface BatchOptions<Input extends object = object> {
-  /** The name of the batch in its store: 1 to 100 letters, digits, `.`, `_` and `-`, the first one a letter or digit. */
+  /** The name of the batch in its ledger: 1 to 100 letters, digits, `.`, `_` and `-`, the first one a letter or digit. */
   readonly name: string;
   /** The slug of the model, or the id of the Serverless endpoint, that runs all jobs of the batch. */
   readonly model: string;
-  /** Where the batch is kept: `fileStore(folder)` for the processes of one machine. */
-  readonly store: BatchStore;
+  /**
+   * Where the batch is kept: `fileLedger(folder)` for the processes of one machine, `postgresLedger(options)` for those of
+   * several.
+   */
+  readonly ledger: Ledger;
+  /** The contract of an endpoint of your own, which checks each input and each output. */
+  readonly contract?: ModelContract | undefined;
   /** The policy of each submit; an item may have its own. */
   readonly policy?: JobPolicy | undefined;
+  /**
+   * How often a job that has failed is submitted again; an item may have its own in its `policy`.
+   *
+   * @default no retry
+   */
+  readonly retry?: RetryPolicy | undefined;
   /**
    * What happens to an item whose submit may or may not have reached the service. `"keep"` leaves it in doubt until
    * `settle`. `"resubmit-after-ttl"` submits it again when the first job can no longer run: its time to live and 15
@@ -23,7 +37,7 @@ export interface BatchOptions<Input extends object = object> {
    * @default "keep"
    */
   readonly onDoubt?: "keep" | "resubmit-after-ttl" | undefined;
-  /** S3-compatible storage that the worker uploads large results to. The store does not keep it. */
+  /** S3-compatible storage that the worker uploads large results to. The ledger does not keep it. */
   readonly s3Config?: JobS3Config | undefined;
   /**
    * Signs a webhook URL for each submit. A delivery then stores the output of the job, also of one whose submit lost its
@@ -40,8 +54,15 @@ export interface BatchOptions<Input extends object = object> {
    */
   readonly maxCost?: number | undefined;
   /**
-   * What a job is expected to cost: a number, or a function of the input. Needed with `maxCost` unless the price of the
-   * model is known. When a job has cost more than its estimate, the next estimates are at least that cost.
+   * After how many failed or lost items `work` ends in all processes, with the reason `"failures"`: a whole number, or a
+   * number below 1 for the share of all items.
+   *
+   * @default no limit
+   */
+  readonly maxFailures?: number | undefined;
+  /**
+   * What a job is expected to cost: a number, or a function of the input, which `add` asks once for each item. Needed with
+   * `maxCost` unless the price of the model is known. When a job has cost more than its estimate, the next estimates are at least that cost.
    */
   readonly estimate?: number | ((input: Input) => number) | undefined;
   /**
@@ -59,33 +80,60 @@ export interface BatchOptions<Input extends object = object> {
   readonly onWarning?: ((message: string) => void) | undefined;
 }
 
-/** An input of a batch with more than the input itself. */
+/** How often a job that has failed is submitted again. Each submit that completes is billed. */
+export interface RetryPolicy {
+  /** How many submits an item has at most, the first one included: a whole number, 1 or more. */
+  readonly attempts: number;
+  /**
+   * The pause before the second submit in milliseconds; it doubles with each further one, up to an hour.
+   *
+   * @default 1000
+   */
+  readonly backoff?: number | undefined;
+}
+
+/** The policy of an item: that of its submit, and its own retry policy. */
+export interface ItemPolicy extends JobPolicy {
+  readonly retry?: RetryPolicy | undefined;
+}
+
+/** Facts about an item that come back with its result, and by which items can be selected. */
+export type Metadata = Readonly<Record<string, Metadatum>>;
+
+/** An item of a batch. */
 export interface BatchItem<Input extends object = object> {
   /**
-   * Identifies the item in the batch: adding a key again adds nothing.
+   * Identifies the item in the batch: adding a key again adds nothing. 1 to 200 characters, without control characters.
    *
    * @default the SHA-256 of the input and its occurrence within the same `add`
    */
   readonly key?: string | undefined;
   readonly input: Input;
-  readonly policy?: JobPolicy | undefined;
+  readonly policy?: ItemPolicy | undefined;
   /**
    * Items with a higher priority are submitted first.
    *
    * @default 0
    */
   readonly priority?: number | undefined;
+  readonly metadata?: Metadata | undefined;
 }
 
-/** How to add inputs. */
+/** How to add items. */
 export interface AddOptions {
   /**
    * Whether each input is checked before it is added: names, types, ranges and allowed values, for the public models that
-   * this version of the package knows. An endpoint of your own cannot be checked.
+   * this version of the package knows. A `contract` is always checked.
    *
    * @default true for a public model that this version of the package knows, otherwise false
    */
   readonly checkInput?: boolean | undefined;
+  /**
+   * Whether an item that is not valid is left out and reported in the summary, instead of ending the call.
+   *
+   * @default false
+   */
+  readonly skipInvalid?: boolean | undefined;
 }
 
 /** What `add` did. */
@@ -94,12 +142,22 @@ export interface AddSummary {
   readonly added: number;
   /** How many items the batch held before. */
   readonly present: number;
+  /** The items that `skipInvalid` has left out. */
+  readonly invalid: readonly InvalidItem[];
+}
+
+/** An item that is not valid. */
+export interface InvalidItem {
+  /** The place of the item among the items of the call, from 0. */
+  readonly index: number;
+  readonly error: InputError;
 }
 
 /** How to work on a batch. */
 export interface WorkOptions<Input, Output> {
   /**
-   * How many jobs of this process may be submitted and not ended: a whole number, 1 or more.
+   * How many jobs of this process may be submitted and not ended: a whole number, 1 or more. `batch.set` overrides it in
+   * all processes.
    *
    * @default 100
    */
@@ -124,6 +182,13 @@ export interface WorkOptions<Input, Output> {
    * of the item. The next poll does not wait for the function. What it throws, or rejects with, is ignored.
    */
   readonly onProgress?: ((progress: unknown, key: string) => void) | undefined;
+  /**
+   * Whether SIGINT and SIGTERM end the work as an abort of `signal` does: submits that are being sent are finished, so that
+   * no item is in doubt. `work` then resolves with the reason `"exit"`. A second signal ends the process at once.
+   *
+   * @default false
+   */
+  readonly onExit?: boolean | undefined;
 }
 
 /** Why `work` has ended. */
@@ -131,13 +196,15 @@ export type WorkEnd =
   | {
       /**
        * `done`: every item has a result. `doubt`: every item has a result or is in doubt. `paused`: `pause` was called.
-       * `spend`: the next submit could pass `maxCost`.
+       * `spend`: the next submit could pass `maxCost`. `failures`: more items have failed than `maxFailures` allows. `exit`:
+       * a signal has asked the process to end, with `onExit`.
        */
-      readonly reason: "done" | "doubt" | "paused" | "spend";
+      readonly reason:
+        "done" | "doubt" | "paused" | "spend" | "failures" | "exit";
       readonly error?: never;
     }
   | {
-      /** The service refuses the key, the account or the model, or the store cannot be written. */
+      /** The service refuses the key, the account or the model, or the ledger cannot be written. */
       readonly reason: "refused";
       readonly error: unknown;
     };
@@ -145,17 +212,11 @@ export type WorkEnd =
 /** The states of an item that has a result. */
 export type ResultState = Extract<ItemState, "completed" | "failed" | "lost">;
 
-/** Why an item has no output. */
-export interface ItemError {
-  /** The code of the error: `job_failed`, `response_error`, `cancelled`, and so on. */
-  readonly code: string;
-  readonly message: string;
-}
-
 /** The result of one item. */
 export interface BatchResult<Input = object, Output = unknown> {
   readonly key: string;
   readonly input: Input;
+  readonly metadata: Metadata | undefined;
   /**
    * `lost` means that the service no longer knows the job, or that its status could not be read for as long as the
    * service could have known it. Nobody knows how the job ended.
@@ -170,7 +231,7 @@ export interface BatchResult<Input = object, Output = unknown> {
   readonly job: JobData | undefined;
   /**
    * What the jobs of the item cost, in the currency of the account; with the estimates of a lost job, and of a submit in
-   * doubt after which `retryFailed` has submitted the item again.
+   * doubt after which `retry` has submitted the item again.
    */
   readonly cost: number;
   /** When the result was stored, in milliseconds since 1970. */
@@ -195,6 +256,10 @@ export interface ResultsOptions {
   readonly after?: number | undefined;
   /** Reads only results of this state. */
   readonly state?: ResultState | undefined;
+  /** Reads only results of items with these keys. */
+  readonly keys?: readonly string[] | undefined;
+  /** Reads only results of items whose metadata have these members with these values. */
+  readonly metadata?: Metadata | undefined;
   /** Ends the wait of `follow` with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -207,7 +272,7 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
   readonly cost: number;
   /**
    * What jobs under way, in doubt and lost may cost on top, and jobs of items that were settled with `"fail"`. When such an
-   * item is submitted again after `retryFailed`, the estimate of its first submit counts as cost.
+   * item is queued again by `retry`, the estimate of its first submit counts as cost.
    */
   readonly reserved: number;
   /** How many processes work on the batch. */
@@ -240,8 +305,18 @@ export interface ItemInDoubt<Input = object> {
  */
 export type Settlement = "resubmit" | "fail" | { readonly jobId: string };
 
-/** Which failed items to run again. */
-export interface RetryFailedOptions {
+/** Which items a call concerns. A member that is left out does not restrict. */
+export interface ItemSelection {
+  /** Items with these keys. */
+  readonly keys?: readonly string[] | undefined;
+  /** Items whose metadata have these members with these values. */
+  readonly metadata?: Metadata | undefined;
+  /** Items whose error has this code. */
+  readonly code?: string | undefined;
+}
+
+/** Which items to run again. */
+export interface RetryOptions extends ItemSelection {
   /**
    * Whether items are queued again that `settle(item, "fail")` has failed. Their first submit may have arrived, so their
    * inputs may be paid for twice.
@@ -258,7 +333,23 @@ export interface RetryFailedOptions {
   readonly includeLost?: boolean | undefined;
 }
 
-/** What `retryFailed` did. */
+/** What can be changed while processes work on the batch. A member that is left out stays; null removes a limit. */
+export interface BatchSettings {
+  /** How many jobs each process may have under way, instead of its own `concurrency`. */
+  readonly concurrency?: number | null | undefined;
+  /** See `BatchOptions`. */
+  readonly maxCost?: number | null | undefined;
+  /** See `BatchOptions`. */
+  readonly maxFailures?: number | null | undefined;
+  /**
+   * How many submits all processes and batches of the ledger send to the endpoint of this batch in any 10 seconds, together.
+   *
+   * @default 1000, which is what the service takes
+   */
+  readonly submitsPer10Seconds?: number | undefined;
+}
+
+/** What `retry` did. */
 export interface RetrySummary {
   /** How many items are queued again. */
   readonly queued: number;
@@ -277,31 +368,29 @@ export interface DeleteOptions {
   readonly abandonJobs?: boolean | undefined;
 }
 
-/** A durable batch: its items, jobs and results are in the store, so that any process can continue it. */
+/** A durable batch: its items, jobs and results are in the ledger, so that any process can continue it. */
 export interface Batch<Input extends object = object, Output = unknown> {
   readonly name: string;
   readonly model: string;
   /**
-   * Adds inputs, which are read one after the other. An object is an item if its `input` is an object and all its
-   * members are among `key`, `input`, `policy` and `priority`. Any other object is an input.
+   * Adds items, which are read one after the other. An item has the members of `BatchItem` and no others.
    *
    * Where it throws, the items before the wrong one have been added; adding them again adds nothing. The key of an item
    * decides whether the batch has the item: a given key, or else the SHA-256 of the input and its occurrence within this
-   * `add`. An item that the batch has keeps its policy and its priority.
+   * `add`. An item that the batch has keeps its policy, its priority and its metadata.
    *
-   * @throws InputError if an input is no JSON object, or larger than the service takes; if the model does not take the
-   * input, as `checkInput` says; or a key or a policy is not valid. The message names the input by its index and its key
+   * @throws InputError if an item has an unknown member; if its input is no JSON object, or larger than the service takes; if
+   * the model or the contract does not take the input; or if a key, a policy or metadata are not valid. The message names
+   * the item by its index and its key
    * @throws BatchError if a key is there with another input
    *
    * @example
    * ```ts
-   * await batch.add(prompts.map((prompt) => ({ prompt })));
+   * await batch.add(prompts.map((prompt) => ({ input: { prompt } })));
    * ```
    */
   add(
-    inputs:
-      | Iterable<Input | BatchItem<Input>>
-      | AsyncIterable<Input | BatchItem<Input>>,
+    items: Iterable<BatchItem<Input>> | AsyncIterable<BatchItem<Input>>,
     options?: AddOptions,
   ): Promise<AddSummary>;
   /**
@@ -313,7 +402,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
    *
    * @throws the reason of the signal on an abort
    * @throws BatchError if the batch is closed, before or during the work
-   * @throws BatchError if jobs were accepted that the store could not keep; `jobs` names them with the keys of their items,
+   * @throws BatchError if jobs were accepted that the ledger could not keep; `jobs` names them with the keys of their items,
    * which are in doubt
    *
    * @example
@@ -337,7 +426,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
   ): AsyncGenerator<BatchResult<Input, Output>, void, undefined>;
   /**
    * Makes the handler of the route that receives the webhooks of this batch. It may run in any process that shares the
-   * store.
+   * ledger.
    *
    * @throws InputError if the batch was opened without `webhooks`
    *
@@ -368,8 +457,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
    */
   settle(item: ItemInDoubt<Input>, settlement: Settlement): Promise<void>;
   /**
-   * Queues failed items again. A job that has failed runs again under its id while the service knows the job; any other
-   * input is submitted anew. The new run is billed if it succeeds.
+   * Queues failed items again: all of them, or those of a selection. The new job is billed if it completes.
    *
    * An item that `settle` has failed stays failed, because its first submit may have arrived, and the service may have
    * billed a job for it. `includeInDoubt: true` submits its input again, which may pay twice. A lost item stays lost for
@@ -379,26 +467,50 @@ export interface Batch<Input extends object = object, Output = unknown> {
    *
    * @example
    * ```ts
-   * const { queued, leftOut } = await batch.retryFailed();
+   * const { queued, leftOut } = await batch.retry({ code: "job_timed_out" });
    * ```
    */
-  retryFailed(options?: RetryFailedOptions): Promise<RetrySummary>;
+  retry(options?: RetryOptions): Promise<RetrySummary>;
   /**
-   * Fails all queued items and cancels all jobs under way, also those whose submits other processes are sending: for these
-   * it waits up to a minute. Items in doubt stay, and so do jobs that have ended before: the next `work` takes their results.
-   * Resolves with how many items were cancelled.
+   * Fails the queued items and cancels the jobs under way: all of them, or those of a selection; also those whose submits
+   * other processes are sending: for these it waits up to a minute. Items in doubt stay, and so do jobs that have ended
+   * before: the next `work` takes their results. Resolves with how many items were cancelled.
    *
+   * @throws InputError if an option is not valid
    * @throws BatchError if some jobs could not be cancelled, after all others were cancelled; the message says how many
    */
-  cancel(): Promise<number>;
+  cancel(selection?: ItemSelection): Promise<number>;
+  /**
+   * Removes the items of a selection that are queued or have a result. Their cost stays counted. An item that is removed and
+   * added again is paid for again. Resolves with how many items were removed.
+   *
+   * @throws InputError if the selection is empty or not valid
+   *
+   * @example
+   * ```ts
+   * await batch.remove({ metadata: { customer: "7" } });
+   * ```
+   */
+  remove(selection: ItemSelection): Promise<number>;
+  /**
+   * Changes settings in the ledger; processes that work on the batch follow within two seconds.
+   *
+   * @throws InputError if a setting is not valid
+   *
+   * @example
+   * ```ts
+   * await batch.set({ concurrency: 20 });
+   * ```
+   */
+  set(settings: BatchSettings): Promise<void>;
   /** Ends `work` in all processes until `resume` is called. Jobs under way continue. */
   pause(): Promise<void>;
   /** Lets `work` go on after `pause`. */
   resume(): Promise<void>;
   /**
-   * Deletes the batch with its results from the store.
+   * Deletes the batch with its results from the ledger.
    *
-   * The store then no longer knows which inputs were paid for: inputs that are added to a new batch of the same name are
+   * The ledger then no longer knows which inputs were paid for: inputs that are added to a new batch of the same name are
    * submitted and paid for again.
    *
    * @throws InputError if an option is not valid
@@ -407,7 +519,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
    */
   delete(options?: DeleteOptions): Promise<void>;
   /**
-   * Ends all `work` of this object, as an abort does, and closes the store. Call it when the batch is no longer used. A
+   * Ends all `work` of this object, as an abort does. The ledger stays open: `ledger.close()` closes it. A
    * `work` that was under way rejects with a `BatchError`, and nothing is lost: another `work` continues its jobs.
    * After that, and after `delete`, every other method of this object throws a `BatchError` with the code `batch_closed`.
    */

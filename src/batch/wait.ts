@@ -9,25 +9,21 @@ import {
 import { sleep } from "../http/timeout.js";
 import { isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
-import { describeError } from "./describe-error.js";
+import { describeError } from "./errors.js";
 import { completeItem, endItem, loseItem } from "./finish.js";
+import type { Item, ItemReport } from "./ledger.js";
 import type { OpenBatch } from "./open-batch.js";
 import { timeToLiveMs } from "./resubmit.js";
 import { toJobData } from "./results.js";
-import type { ItemChange, ItemWithoutInput } from "./store.js";
-import {
-  callStoreUntilDone,
-  persist,
-  type WorkContext,
-} from "./work-context.js";
+import type { WorkContext } from "./work-context.js";
 
 /** The longest delay of a timer, in milliseconds. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
 
 /** An item whose job has ended. */
 export interface EndedItem {
-  readonly item: ItemWithoutInput;
-  /** The output of a completed job, also where the store does not keep the output. */
+  readonly item: Item;
+  /** The output of a completed job, also where the ledger does not keep the output. */
   readonly output?: unknown;
 }
 
@@ -43,7 +39,7 @@ type JobEnd = { readonly output: unknown } | { readonly error: unknown };
  */
 export async function waitForItem(
   context: WorkContext,
-  item: ItemWithoutInput,
+  item: Item,
 ): Promise<EndedItem | undefined> {
   const { batch } = context;
   const job = toJobData(batch.model, item);
@@ -51,14 +47,14 @@ export async function waitForItem(
   const end = await waitForJob(context, item, job);
   if (!end) return undefined;
   if ("error" in end) {
-    const change = describeEnd(item, job, end.error);
-    const failed = await storeEnd(context, item, change);
+    const row = describeEnd(batch, item, job, end.error);
+    const failed = await storeEnd(context, item, row);
     return failed && { item: failed };
   }
   const { output } = end;
-  const change = completeItem(batch, item, job.id, output);
-  context.learnCost(change.cost - item.cost);
-  const ended = await storeEnd(context, item, change);
+  const row = completeItem(batch, item, job.id, output);
+  context.learnCost(row.cost - item.cost);
+  const ended = await storeEnd(context, item, row);
   return ended && { item: ended, output };
 }
 
@@ -68,7 +64,7 @@ export async function waitForItem(
  */
 async function waitForJob(
   context: WorkContext,
-  item: ItemWithoutInput,
+  item: Item,
   job: JobData,
 ): Promise<JobEnd | undefined> {
   const { batch, signal, pollInterval, refuse, warnOnce } = context;
@@ -76,7 +72,7 @@ async function waitForJob(
   for (;;) {
     try {
       const remainingMs = Math.max(1, endsAt - performance.now());
-      const { output } = await batch.cloud.job<unknown>(job).wait({
+      const { output } = await resumeJob(batch, job).wait({
         signal,
         timeout: Math.min(remainingMs, MAX_WAIT_MS),
         interval: pollInterval,
@@ -116,7 +112,7 @@ async function waitForJob(
  * For how long the service may still have the job of an item or its result, in milliseconds: the time to live of the job
  * and the time for which results are kept, since the claim. At least the latter, because a clock may be wrong.
  */
-function remainingLifeMs(batch: OpenBatch, item: ItemWithoutInput): number {
+function remainingLifeMs(batch: OpenBatch, item: Item): number {
   const lifeMs = timeToLiveMs(batch, item) + RESULT_RETENTION_MS;
   const now = Date.now();
   const ageMs = Math.max(0, now - (item.claimedAt ?? now));
@@ -136,15 +132,23 @@ function isKnown(status: string | undefined): boolean {
   return isOpenStatus(status) || isFinal(status);
 }
 
-/** The change for a job that has no output, or whose status could not be read for as long as the service may have it. */
+/** The job, whose output is checked by the contract of the batch. */
+function resumeJob({ cloud, contract }: OpenBatch, job: JobData) {
+  return contract
+    ? cloud.model(contract, job.slug).job(job.id)
+    : cloud.job<unknown>(job);
+}
+
+/** The row for a job that has no output, or whose status could not be read for as long as the service may have it. */
 function describeEnd(
-  item: ItemWithoutInput,
+  batch: OpenBatch,
+  item: Item,
   { id }: JobData,
   error: unknown,
-): ItemChange {
-  if (error instanceof JobError) return endItem(item, error);
-  const problem = `the status of job ${id} could not be read until the service had removed its result: ${describeError(error).message}`;
-  return loseItem(item, "status_unknown", problem);
+): ItemReport {
+  if (error instanceof JobError) return endItem(batch, item, error);
+  const message = `the status of job ${id} could not be read until the service had removed its result: ${describeError(error).message}`;
+  return loseItem(item, { code: "status_unknown", message });
 }
 
 /** Whether a status request of any job would be refused as well. */
@@ -155,20 +159,26 @@ function isRefused(error: unknown): boolean {
   );
 }
 
-/** Stores the end of the job, unless that is stored; undefined if another process has the item. */
+/**
+ * Stores the end of the job, unless that is stored; undefined if the item has another submit by now, or its result was given
+ * to `onResult`.
+ */
 async function storeEnd(
-  context: WorkContext,
-  item: ItemWithoutInput,
-  change: ItemChange,
-): Promise<ItemWithoutInput | undefined> {
-  const { store } = context.batch;
-  const ended = await persist(context, item, change);
-  if (ended) return ended;
-  // A webhook may have been faster. Its result is not given yet.
-  const current = await callStoreUntilDone(context, () => store.read(item.key));
-  const isStored =
-    current?.state === change.state &&
-    current?.claim === item.claim &&
-    !current.delivered;
-  return isStored ? current : undefined;
+  { reporter }: WorkContext,
+  item: Item,
+  row: ItemReport,
+): Promise<Item | undefined> {
+  let { version } = row;
+  for (;;) {
+    const ended = await reporter.report({ ...row, version });
+    if (ended) return ended;
+    const current = await reporter.read(row.key);
+    if (current?.claim !== item.claim || current.jobId !== item.jobId)
+      return undefined;
+    // A webhook may have been faster. Its result is not given yet.
+    if (current.state === row.state && !current.delivered) return current;
+    if (current.state !== "running") return undefined;
+    // Another process has taken over the item while this one was silent.
+    version = current.version;
+  }
 }

@@ -2,16 +2,12 @@ import { check } from "../checks.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
 import type { Closing } from "./closing.js";
 import type { OpenBatch } from "./open-batch.js";
-import { codeOf, completeItem, failItem, OUTPUT_NOT_STORED } from "./finish.js";
-import { ALL_STATES, type ItemRecord, type ItemWithoutInput } from "./store.js";
+import { completeItem, OUTPUT_NOT_STORED, retryItem } from "./finish.js";
+import { ALL_STATES, type Item, type StoredItem } from "./ledger.js";
 
 /** Names the submit of an item in its webhook URL. */
-export function nameSubmit(
-  { name }: OpenBatch,
-  { position }: ItemWithoutInput,
-  claim: string,
-): string {
-  return `${name}/${position}/${claim}`;
+export function nameSubmit({ name }: OpenBatch, { id, claim }: Item): string {
+  return `${name}/${id}/${claim ?? ""}`;
 }
 
 /** Makes the handler of the deliveries of a batch. The handler fails once the batch is closed. */
@@ -37,19 +33,22 @@ async function handleEvent(
   batch: OpenBatch,
   event: WebhookEvent,
 ): Promise<void> {
-  const [name, position, claim] = event.reference.split("/");
+  const [name, id, ...claim] = event.reference.split("/");
   if (name !== batch.name) return;
   for (;;) {
-    const item = await readAt(batch, Number(position));
+    const item = await readAt(batch, Number(id));
     const { id: jobId, submittedAt = null } = event.job.toJSON();
-    if (!item || item.claim !== claim || !mayEnd(item, jobId, event)) return;
-    const change = {
-      ...toChange(batch, item, jobId, event),
+    if (item?.claim !== claim.join("/") || !mayEnd(item, jobId, event)) return;
+    const { input: _input, output: _output, ...current } = item;
+    const ofJob = {
+      ...current,
       jobId,
       submittedAt: item.submittedAt ?? submittedAt,
     };
-    const { outcome } = await batch.store.change(item, change);
-    if (outcome === "changed") return;
+    const [stored] = await batch.ledger.report([
+      toRow(batch, ofJob, jobId, event),
+    ]);
+    if (stored) return;
   }
 }
 
@@ -58,13 +57,13 @@ async function handleEvent(
  * was settled and not submitted since, takes an output too, because the output is paid for.
  */
 function mayEnd(
-  item: ItemRecord,
+  item: Item,
   endedJobId: string,
   { status }: WebhookEvent,
 ): boolean {
   const { state, jobId } = item;
   // The cost of an output that could not be stored is counted already.
-  if (codeOf(item) === OUTPUT_NOT_STORED) return false;
+  if (item.errorCode === OUTPUT_NOT_STORED) return false;
   if (jobId !== null && jobId !== endedJobId) return false;
   if (state === "running" || state === "lost") return true;
   // An item that is to run again gains nothing from a job that has failed, nor does one that has failed with its job.
@@ -73,9 +72,9 @@ function mayEnd(
   return state === "inDoubt" || state === "submitting" || state === "failed";
 }
 
-function toChange(
+function toRow(
   batch: OpenBatch,
-  item: ItemRecord,
+  item: Item,
   jobId: string,
   event: WebhookEvent,
 ) {
@@ -83,21 +82,21 @@ function toChange(
     return completeItem(batch, item, jobId, event.output);
   const { status, error } = event;
   const reason = error === undefined ? "" : `: ${error}`;
-  return failItem(
-    `job_${status.toLowerCase()}`,
-    `the job ended as ${status}${reason}`,
-  );
+  return retryItem(batch, item, {
+    code: `job_${status.toLowerCase()}`,
+    message: `the job ended as ${status}${reason}`,
+  });
 }
 
 async function readAt(
-  { store }: OpenBatch,
-  position: number,
-): Promise<ItemRecord | undefined> {
-  const [item] = await store.list({
+  { ledger }: OpenBatch,
+  id: number,
+): Promise<StoredItem | undefined> {
+  const [item] = await ledger.read({
     states: ALL_STATES,
-    order: "position",
-    after: position - 1,
+    by: "id",
+    after: id - 1,
     limit: 1,
   });
-  return item?.position === position ? item : undefined;
+  return item?.id === id ? item : undefined;
 }

@@ -4,7 +4,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** How many claims each batch of a ledger has seen, by the name of the batch. */
-export type ClaimCounts = Readonly<Record<string, number>>;
+type ClaimCounts = Readonly<Record<string, number>>;
 
 /** Files of other processes that were not written for this long are read once more and removed, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
@@ -48,15 +48,14 @@ export class Witness {
     this.#write();
   }
 
-  /** Forgets a batch that was deleted, or whose store was adopted. */
+  /** Forgets the count of a batch that was deleted. */
   async forget(batch: string): Promise<void> {
     for (const path of await this.#paths()) {
       const counts = await readCounts(path);
-      if (!(batch in counts)) continue;
-      const { [batch]: _forgotten, ...rest } = counts;
-      replaceFile(path, rest);
+      if (!counts[batch]) continue;
+      replaceFile(path, { ...counts, [batch]: 0 });
     }
-    delete this.#counts[batch];
+    this.#counts[batch] = 0;
   }
 
   #write(): void {

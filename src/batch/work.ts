@@ -1,31 +1,33 @@
-import { checkCallbacks, checkOptions, checkWhole } from "../checks.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { describeError } from "./describe-error.js";
+import { checkCallbacks, check, checkOptions, checkWhole } from "../checks.js";
 import { onAbort } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { hasGoneBack, isUnavailable, readPages } from "./call-ledger.js";
+import { Delivery } from "./deliver.js";
+import { BatchError, describeError, type UnsavedJob } from "./errors.js";
+import { requeueItem } from "./finish.js";
+import {
+  DEFAULT_ENDPOINT,
+  FINAL_STATES,
+  type Item,
+  type ItemWithInput,
+  type Settings,
+} from "./ledger.js";
+import { Limits } from "./limits.js";
+import { Member } from "./member.js";
+import { listenForExit } from "./on-exit.js";
 import type { OpenBatch } from "./open-batch.js";
 import { describeLoss, readProgress } from "./progress.js";
-import { Delivery } from "./deliver.js";
+import { Reporter } from "./reporter.js";
 import { askTime, resubmitExpired } from "./resubmit.js";
 import { toJobData } from "./results.js";
-import { retryItem } from "./retry.js";
 import { ServiceClock } from "./service-clock.js";
-import {
-  MAX_TAKE_BYTES,
-  type ItemRecord,
-  type ItemWithoutInput,
-  type Membership,
-} from "./store.js";
-import { submitItem } from "./submit.js";
-import {
-  BatchError,
-  type UnsavedJob,
-  type WorkEnd,
-  type WorkOptions,
-} from "./types.js";
+import { readClaimTime, submitItem, type ClaimTime } from "./submit.js";
+import { TurnedAway } from "./turned-away.js";
+import type { WorkEnd, WorkOptions } from "./types.js";
 import { waitForItem } from "./wait.js";
-import { isUnavailable, type WorkContext } from "./work-context.js";
+import type { WorkContext } from "./work-context.js";
 
 const OPTIONS: OptionNames<WorkOptions<object, unknown>> = {
   concurrency: true,
@@ -33,24 +35,26 @@ const OPTIONS: OptionNames<WorkOptions<object, unknown>> = {
   onResult: true,
   onCounts: true,
   onProgress: true,
+  onExit: true,
 };
 
-/** The longest pause between two turns, and the shortest between two checks of the other processes, in milliseconds. */
+/** The longest pause between two turns, in milliseconds. */
 const TURN_MS = 1000;
 
-/** The pauses while the service cannot be reached, in milliseconds: each is twice the one before. */
-const MIN_OUTAGE_PAUSE_MS = 500;
-const MAX_OUTAGE_PAUSE_MS = 30_000;
+/** How often the lease is renewed and the settings are read, in milliseconds. */
+const TEND_INTERVAL_MS = 2000;
+
+/** The pause before the next claim where the limits of the endpoint allowed no more, in milliseconds. */
+const LIMIT_PAUSE_MS = 100;
 
 /** How often items in doubt are searched for jobs that can no longer run, in milliseconds. */
 const RESUBMIT_INTERVAL_MS = 60_000;
 
-/** How many bytes of inputs that are not submitted this process holds at most, without its last take. */
-const MAX_INPUT_BYTES = 32_000_000;
+/** How many submits one process sends at once: in an outage, each may end in doubt. */
+const MAX_SUBMITS = 32;
 
-/** How many submits of a model the service takes in each window from all processes together. */
-const SUBMITS_PER_WINDOW = 900;
-const SUBMIT_WINDOW_MS = 10_000;
+/** How many bytes of inputs that are not submitted this process holds at most, without its last claim. */
+const MAX_INPUT_BYTES = 32_000_000;
 
 /** How many status requests a second all processes of a batch send together: below the 200 that the service takes. */
 const POLLS_PER_SECOND = 150;
@@ -62,35 +66,33 @@ export class Work {
   /** Aborts when the user aborts, or closes the batch. */
   readonly #signal: AbortSignal;
   readonly #concurrency: number;
-  /** Items that this process holds and has not begun. */
-  readonly #ready: ItemRecord[] = [];
-  /** How many bytes the inputs have that this process has taken and not submitted. */
+  /** The ids of the items that are submitted, waited for or delivered. */
+  readonly #active = new Set<number>();
+  #submits = 0;
+  /** How many bytes the inputs have that this process has claimed and not submitted. */
   #inputBytes = 0;
-  /** How many items are submitted, waited for or delivered. */
-  #active = 0;
   readonly #stop = new AbortController();
   /** Whether the loop was woken since its last sleep: its next sleep ends at once. */
   #isWoken = false;
   #endSleep: () => void = () => undefined;
   #end: WorkEnd | undefined;
   readonly #unsaved: UnsavedJob[] = [];
-  #outagePauseMs = MIN_OUTAGE_PAUSE_MS;
-  #submitsPausedUntil = 0;
   /** Whether an outage was reported, and no job was accepted since. */
   #isOutage = false;
   /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
   #isOverLimit = false;
-  readonly #serviceClock = new ServiceClock();
   #highestCost = 0;
+  #settings: Settings | undefined;
   /** How many processes work on the batch. */
   #workers = 1;
-  /** When the processes are to be checked again. */
-  #checkWorkersAt = 0;
-  /** When the progress is to be reported again. */
+  /** Whether the outcome of a `tend` is unknown: it may have assigned items. */
+  #mustReadItems = false;
+  readonly #serviceClock = new ServiceClock();
+  /** When the next claim, tend, report and search are due, on the clock of `performance.now()`. */
+  #claimAt = 0;
+  #tendAt = 0;
   #reportAt = 0;
   #resubmitAt = 0;
-  #windowStart = 0;
-  #submitsInWindow = 0;
 
   /** `closed` aborts when the batch is closed. */
   constructor(
@@ -101,10 +103,16 @@ export class Work {
     const call = { operation: "batch.work" };
     checkOptions(options, call);
     checkOptionNames(options, OPTIONS, call);
-    const { concurrency = 100, signal, onResult } = options;
+    const { concurrency = 100, signal, onResult, onExit } = options;
     const { onCounts, onProgress } = options;
     checkWhole("concurrency", concurrency, 1, call);
     checkCallbacks({ onResult, onCounts, onProgress }, call);
+    check(
+      onExit === undefined || typeof onExit === "boolean",
+      "onExit",
+      "must be true or false",
+      call,
+    );
     this.#batch = batch;
     this.#options = options;
     this.#signal = signal ? AbortSignal.any([signal, closed]) : closed;
@@ -113,53 +121,74 @@ export class Work {
 
   async run(): Promise<WorkEnd> {
     const signal = this.#signal;
-    const { onResult } = this.#options;
-    const { store } = this.#batch;
     signal.throwIfAborted();
-    const member = await store.join();
+    const member = await Member.join(this.#batch.ledger);
     const unlisten = onAbort(signal, () => this.#abort());
+    const ignoreExit = this.#options.onExit
+      ? listenForExit(() => this.#finish({ reason: "exit" }))
+      : undefined;
     const context = this.#createContext(member);
-    if (this.#batch.onDoubt !== "keep")
-      await askTime(this.#batch, this.#serviceClock, signal);
-    const delivery = new Delivery(context, onResult, signal);
+    const delivery = new Delivery(context, this.#options.onResult, signal);
     try {
-      while (!this.#end && !signal.aborted) {
+      if (this.#batch.onDoubt !== "keep")
+        await askTime(this.#batch, this.#serviceClock, signal);
+      while (!this.#end && !signal.aborted)
         await this.#turnOrPause(context, delivery);
-      }
     } catch (error) {
       context.refuse(error);
     }
     this.#abort();
     // Submits that have been sent end by themselves: their responses must not be lost.
-    while (this.#active > 0) await this.#sleep();
+    while (this.#active.size > 0) await this.#sleep(TURN_MS);
     await delivery.end();
     unlisten();
-    // If the store is unreachable, other processes release the items when the lease or lock of this process is gone.
-    await member.leave().catch((error: unknown) => {
-      if (!isUnavailable(error)) context.refuse(error);
-    });
+    ignoreExit?.();
+    await this.#leave(context);
     await this.#warnOfLoss().catch(() => undefined);
-    if (this.#unsaved.length > 0)
-      throw new BatchError(
-        "batch_store_failed",
-        `the store of batch ${this.#batch.name} does not know every accepted job (${this.#unsaved.length} unknown): ${describeError(this.#end?.error).message}`,
-        { jobs: this.#unsaved, cause: this.#end?.error },
-      );
+    this.#throwUnsaved();
     if (signal.aborted) throw signal.reason;
     await this.#report().catch(() => undefined);
     return this.#end ?? { reason: "done" };
   }
 
+  /** Gives back what this process has. If the ledger is unreachable, other processes do that when the lease is over. */
+  async #leave(context: WorkContext): Promise<void> {
+    const { member, reporter } = context;
+    try {
+      for (const { input: _input, ...item } of await member.recoverClaim())
+        await reporter.report(requeueItem(item));
+      await member.leave();
+    } catch (error) {
+      if (!isUnavailable(error)) context.refuse(error);
+    }
+  }
+
+  #throwUnsaved(): void {
+    if (this.#unsaved.length === 0) return;
+    const error = this.#end?.error;
+    const code = error instanceof BatchError ? error.code : "ledger_failed";
+    throw new BatchError(
+      code,
+      `the ledger of batch ${this.#batch.name} does not know every accepted job (${this.#unsaved.length} unknown): ${describeError(error).message}`,
+      { jobs: this.#unsaved, cause: error },
+    );
+  }
+
   async #warnOfLoss(): Promise<void> {
-    const { name, store, warn } = this.#batch;
-    const loss = describeLoss(name, await readProgress(store));
+    const { name, ledger, warn } = this.#batch;
+    const loss = describeLoss(name, await readProgress(ledger));
     if (loss !== undefined) warn(loss);
   }
 
   async #report(): Promise<void> {
     this.#reportAt = performance.now() + TURN_MS;
     const { onCounts } = this.#options;
-    if (onCounts) isolate(onCounts)(await readProgress(this.#batch.store));
+    if (onCounts) isolate(onCounts)(await readProgress(this.#batch.ledger));
+  }
+
+  #finish(end: WorkEnd): void {
+    this.#end ??= end;
+    this.#abort();
   }
 
   #abort(): void {
@@ -172,40 +201,70 @@ export class Work {
     this.#endSleep();
   }
 
-  /** Runs one turn of the loop. Waits a second if the store is unreachable. */
+  /** Runs one turn of the loop, and waits until something has ended or is due. */
   async #turnOrPause(context: WorkContext, delivery: Delivery): Promise<void> {
+    // This turn sees all that has ended before.
+    this.#isWoken = false;
     try {
       await this.#turn(context, delivery);
       if (performance.now() >= this.#reportAt) await this.#report();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      await this.#sleep();
     }
+    if (this.#end) return;
+    const toClaimMs = this.#claimAt - performance.now();
+    await this.#sleep(toClaimMs > 0 ? Math.min(toClaimMs, TURN_MS) : TURN_MS);
   }
 
-  /** Starts as many items as allowed, and waits until an item has ended or a second has passed. */
   async #turn(context: WorkContext, delivery: Delivery): Promise<void> {
-    const { store } = this.#batch;
-    if (await store.isPaused()) {
-      this.#end = { reason: "paused" };
-      return;
-    }
-    await this.#checkWorkers();
+    await this.#tend(context, delivery);
+    if (this.#end) return;
     await this.#resubmitExpired();
     delivery.retryUndelivered();
-    await this.#begin(context, delivery);
-    if (this.#active === 0 && this.#ready.length === 0)
-      this.#end = await this.#findEnd(delivery);
-    if (!this.#end) await this.#sleep();
+    await this.#claim(context, delivery);
+    if (this.#active.size > 0) return;
+    const end = await this.#findEnd(delivery);
+    if (end) this.#finish(end);
   }
 
-  /** Frees the items of processes that have ended, and counts the other processes. */
-  async #checkWorkers(): Promise<void> {
-    if (performance.now() < this.#checkWorkersAt) return;
-    this.#checkWorkersAt = performance.now() + TURN_MS;
-    const { store } = this.#batch;
-    await store.releaseDeadWorkers();
-    this.#workers = await store.countWorkers();
+  /** Renews the lease, reads the settings, and continues the jobs of processes that have ended. */
+  async #tend(context: WorkContext, delivery: Delivery): Promise<void> {
+    if (performance.now() < this.#tendAt) return;
+    const { ledger } = this.#batch;
+    if (this.#mustReadItems) {
+      const states = ["running"] as const;
+      const own = { states, worker: context.member.id };
+      for await (const page of readPages(ledger, own))
+        this.#continueAll(context, delivery, page);
+    }
+    this.#mustReadItems = true;
+    const room = Math.max(0, this.#limit() - this.#active.size);
+    const { taken, settings, endpoint, now } = await context.member.tend(room);
+    this.#mustReadItems = false;
+    this.#tendAt = performance.now() + TEND_INTERVAL_MS;
+    this.#settings = settings;
+    context.limits.update(endpoint, now);
+    this.#continueAll(context, delivery, taken);
+    await this.#readTotals();
+    if (settings.paused) this.#finish({ reason: "paused" });
+  }
+
+  /** Counts the processes, and ends the work after too many failures. */
+  async #readTotals(): Promise<void> {
+    const { counts, workers } = await this.#batch.ledger.totals();
+    this.#workers = Math.max(1, workers);
+    const { maxFailures } = this.#settings ?? { maxFailures: null };
+    if (maxFailures === null) return;
+    const failures = counts.failed + counts.lost;
+    let total = 0;
+    for (const count of Object.values(counts)) total += count;
+    const most = maxFailures < 1 ? maxFailures * total : maxFailures;
+    if (failures > 0 && failures >= most) this.#finish({ reason: "failures" });
+  }
+
+  /** How many jobs this process may have under way. */
+  #limit(): number {
+    return this.#settings?.concurrency ?? this.#concurrency;
   }
 
   async #resubmitExpired(): Promise<void> {
@@ -215,105 +274,124 @@ export class Work {
     await resubmitExpired(this.#batch, this.#serviceClock);
   }
 
-  async #begin(context: WorkContext, delivery: Delivery): Promise<void> {
-    // This turn sees all that has ended before.
-    this.#isWoken = false;
-    if (performance.now() < this.#submitsPausedUntil) return;
-    await this.#take(context.member.id);
-    while (this.#active < this.#concurrency && !this.#stop.signal.aborted) {
-      const [item] = this.#ready;
-      if (!item || (item.state === "queued" && !this.#countSubmit())) return;
-      this.#ready.shift();
-      this.#active++;
-      void this.#process(context, delivery, this.#startJob(context, item));
+  /** Claims and submits as many items as this process may have, and the limits allow. */
+  async #claim(context: WorkContext, delivery: Delivery): Promise<void> {
+    const { member, limits } = context;
+    while (!this.#stop.signal.aborted) {
+      const room = this.#limit() - this.#active.size;
+      const limit = Math.min(room, MAX_SUBMITS - this.#submits);
+      if (limit <= 0 || this.#inputBytes >= MAX_INPUT_BYTES) return;
+      if (this.#isOverLimit || performance.now() < this.#claimAt) return;
+      if (!(await limits.mayClaim())) {
+        this.#pauseClaims(Math.max(LIMIT_PAUSE_MS, limits.blockedMs));
+        return;
+      }
+      const claimTime = readClaimTime();
+      const { items, held, endpoint } = await member.claim({
+        limit,
+        claimedAt: this.#claimTime(),
+        minReserved: this.#highestCost,
+      });
+      limits.update(endpoint);
+      for (const item of items)
+        this.#submit(context, delivery, item, claimTime);
+      if (held === "paused") this.#finish({ reason: "paused" });
+      if (held === "cost") this.#isOverLimit = true;
+      if (held === "limits") this.#pauseClaims(LIMIT_PAUSE_MS);
+      if (held === "empty") this.#pauseClaims(TURN_MS);
+      if (held !== undefined) return;
     }
   }
 
-  /** Takes items until this process has as many as it may work on, or as many bytes of inputs as it may hold. */
-  async #take(worker: string): Promise<void> {
-    while (this.#inputBytes < MAX_INPUT_BYTES) {
-      const free = this.#concurrency - this.#active;
-      // Takes a few items in advance, so that the store is not called for each item.
-      const advance = Math.ceil(this.#concurrency / 4);
-      const wanted = free + advance - this.#ready.length;
-      if (free <= 0 || wanted <= 0) return;
-      // At the limit, the running jobs of processes that have ended still need a process.
-      const onlyRunning = this.#isOverLimit;
-      const { store } = this.#batch;
-      const taken = await store.take(worker, wanted, onlyRunning);
-      this.#ready.push(...taken);
-      let bytes = 0;
-      for (const { input } of taken) bytes += Buffer.byteLength(input);
-      this.#inputBytes += bytes;
-      // The store has given all that it can, unless it stopped at the limit of bytes.
-      if (bytes < MAX_TAKE_BYTES) return;
-    }
+  #pauseClaims(pauseMs: number): void {
+    this.#claimAt = performance.now() + pauseMs;
   }
 
-  /** Counts a submit. Returns false if this process has used its share of the service's rate limit in this window. */
-  #countSubmit(): boolean {
-    const now = performance.now();
-    if (now - this.#windowStart >= SUBMIT_WINDOW_MS) {
-      this.#windowStart = now;
-      this.#submitsInWindow = 0;
-    }
-    const share = Math.max(1, Math.floor(SUBMITS_PER_WINDOW / this.#workers));
-    // For a single process, the rate limiter of the client is sufficient.
-    if (this.#workers > 1 && this.#submitsInWindow >= share) return false;
-    this.#submitsInWindow++;
-    return true;
+  /**
+   * The time of a claim in milliseconds since 1970: by the wall clock if `onDoubt` is `keep`, otherwise by the clock of
+   * the service. Null while the service's time is not known: an item in doubt then waits for `settle`.
+   */
+  #claimTime(): number | null {
+    if (this.#batch.onDoubt === "keep") return Date.now();
+    return this.#serviceClock.now() ?? null;
+  }
+
+  #submit(
+    context: WorkContext,
+    delivery: Delivery,
+    item: ItemWithInput,
+    claimTime: ClaimTime,
+  ): void {
+    const bytes = Buffer.byteLength(item.input);
+    this.#submits++;
+    this.#inputBytes += bytes;
+    const submitting = submitItem(context, item, claimTime).finally(() => {
+      this.#submits--;
+      this.#inputBytes -= bytes;
+      this.#wake();
+    });
+    void this.#process(context, delivery, item.id, submitting);
+  }
+
+  /** Waits for running jobs that no process waits for. */
+  #continueAll(
+    context: WorkContext,
+    delivery: Delivery,
+    items: readonly Item[],
+  ): void {
+    for (const item of items)
+      if (!this.#active.has(item.id))
+        void this.#process(context, delivery, item.id, Promise.resolve(item));
   }
 
   /** Waits for the job of an item that is being submitted, and delivers its result. Never rejects. */
   async #process(
     context: WorkContext,
     delivery: Delivery,
-    starting: Promise<ItemWithoutInput | undefined>,
+    id: number,
+    submitting: Promise<Item | undefined>,
   ): Promise<void> {
+    this.#active.add(id);
     try {
-      const running = await starting;
+      const running = await submitting;
       const ended = running && (await waitForItem(context, running));
+      if (running && !ended) this.#keepOfLostLedger(context, running);
       if (ended) {
         this.#isOverLimit = false;
-        await delivery.deliverEnded(ended);
+        if (FINAL_STATES.includes(ended.item.state))
+          await delivery.deliverEnded(ended);
+        if (ended.item.state !== "completed") await this.#readTotals();
       }
     } catch (error) {
       context.refuse(error);
     }
-    this.#active--;
+    this.#active.delete(id);
     this.#wake();
   }
 
-  /** Submits a queued item, or retries its failed job. Nothing holds the input afterwards. */
-  async #startJob(
-    context: WorkContext,
-    item: ItemRecord,
-  ): Promise<ItemWithoutInput | undefined> {
-    try {
-      if (item.state === "running") return withoutInput(item);
-      const failedJob = toJobData(this.#batch.model, item);
-      return failedJob
-        ? await retryItem(context, item, failedJob)
-        : await submitItem(context, item);
-    } finally {
-      const wasFull = this.#inputBytes >= MAX_INPUT_BYTES;
-      this.#inputBytes -= Buffer.byteLength(item.input);
-      if (wasFull) this.#wake();
-    }
+  /** A ledger that went back may not know the job: the error of `work` names it. */
+  #keepOfLostLedger({ keepUnsaved }: WorkContext, item: Item): void {
+    const job = toJobData(this.#batch.model, item);
+    if (hasGoneBack(this.#end?.error) && job)
+      keepUnsaved({ ...job, key: item.key });
   }
 
-  /** The reason to end `work`; undefined while other processes may still release items. */
+  /** The reason to end `work`; undefined while items are left that this process or another may work on. */
   async #findEnd(delivery: Delivery): Promise<WorkEnd | undefined> {
-    const { store } = this.#batch;
-    const { counts } = await store.totals();
+    const { ledger } = this.#batch;
+    const { counts } = await ledger.totals();
     const underWay = counts.submitting + counts.running;
     if (this.#isOverLimit && counts.queued > 0 && underWay === 0)
       return { reason: "spend" };
-    if (counts.queued + underWay > 0) return undefined;
+    if (counts.queued + counts.waiting + underWay > 0) return undefined;
     await delivery.finish();
     // `onResult` may have added items, and another process may have settled some.
-    const { counts: last } = await store.totals();
-    if (last.queued + last.submitting + last.running > 0) return undefined;
+    const { counts: last } = await ledger.totals();
+    const left = last.queued + last.waiting + last.submitting + last.running;
+    if (left > 0) {
+      this.#claimAt = 0;
+      return undefined;
+    }
     return { reason: last.inDoubt > 0 ? "doubt" : "done" };
   }
 
@@ -325,11 +403,11 @@ export class Work {
     );
   }
 
-  /** Waits until the loop is woken, or a second has passed. */
-  async #sleep(): Promise<void> {
+  /** Waits until the loop is woken, or the time has passed. */
+  async #sleep(timeMs: number): Promise<void> {
     if (!this.#isWoken)
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, TURN_MS);
+        const timer = setTimeout(resolve, timeMs);
         this.#endSleep = () => {
           clearTimeout(timer);
           resolve();
@@ -338,42 +416,30 @@ export class Work {
     this.#isWoken = false;
   }
 
-  #createContext(member: Membership): WorkContext {
+  #createContext(member: Member): WorkContext {
+    const caller = {
+      signal: this.#stop.signal,
+      refuse: (error: unknown) => this.#finish({ reason: "refused", error }),
+    };
     return {
+      ...caller,
       batch: this.#batch,
       member,
-      signal: this.#stop.signal,
+      reporter: new Reporter(this.#batch.ledger, caller),
+      limits: new Limits(this.#batch, caller.signal, DEFAULT_ENDPOINT),
+      turnedAway: new TurnedAway(),
       serviceClock: this.#serviceClock,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),
       reportProgress: isolate(this.#options.onProgress),
-      refuse: (error) => {
-        this.#end ??= { reason: "refused", error };
-        this.#abort();
-      },
       warnOnce: (what, error) => this.#warnOnce(what, error),
-      pauseSubmits: () => {
-        if (performance.now() < this.#submitsPausedUntil) return;
-        this.#submitsPausedUntil = performance.now() + this.#outagePauseMs;
-        this.#outagePauseMs = Math.min(
-          this.#outagePauseMs * 2,
-          MAX_OUTAGE_PAUSE_MS,
-        );
-      },
-      resumeSubmits: () => {
-        this.#outagePauseMs = MIN_OUTAGE_PAUSE_MS;
+      endOutage: () => {
         this.#isOutage = false;
       },
       reachCostLimit: () => {
         this.#isOverLimit = true;
       },
-      estimate: (input) => {
-        const estimate = this.#batch.estimate(input);
-        return estimate === undefined
-          ? undefined
-          : Math.max(estimate, this.#highestCost);
-      },
-      learnCost: (cost) => {
-        this.#highestCost = Math.max(this.#highestCost, cost);
+      learnCost: (units) => {
+        this.#highestCost = Math.max(this.#highestCost, units);
       },
       keepUnsaved: (job) => {
         this.#unsaved.push(job);
@@ -386,15 +452,10 @@ export class Work {
    * limit.
    */
   #pollIntervalMs(elapsedMs: number): number {
-    const waits = this.#workers * this.#active;
+    const waits = this.#workers * this.#active.size;
     return Math.max(
       defaultIntervalMs(elapsedMs),
       (waits * 1000) / POLLS_PER_SECOND,
     );
   }
-}
-
-function withoutInput(item: ItemRecord): ItemWithoutInput {
-  const { input: _input, ...rest } = item;
-  return rest;
 }

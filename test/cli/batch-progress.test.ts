@@ -4,6 +4,7 @@ import { showProgress } from "../../src/cli/batch/show-progress.js";
 
 const PROGRESS: BatchProgress = {
   queued: 90_000,
+  waiting: 0,
   submitting: 5,
   running: 95,
   completed: 9000,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pagesOf } from "../../scripts/docs/reference/pages.js";
 
 test("pagesOf shows the further entry points in the order of the list of their pages", () => {
-  const names = ["batch/bullmq", "batch", "emulator", "index", "machines"];
+  const names = ["batch/sqlite", "batch", "emulator", "index", "machines"];
   const children = names.map((name) => ({ name, children: [] }));
   const project = { children } as unknown as ProjectReflection;
   const pages = pagesOf(project, () => "");
@@ -11,7 +11,7 @@ test("pagesOf shows the further entry points in the order of the list of their p
   expect(further.map(({ title }) => title)).toEqual([
     "Machines",
     "Batches",
-    "Batches in Redis",
+    "Batches in SQLite",
     "Emulator",
   ]);
 });

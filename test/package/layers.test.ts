@@ -121,7 +121,7 @@ describe("the layers", () => {
           (to) =>
             !to.startsWith("src/compare/") &&
             !to.startsWith("src/document/") &&
-            !/^src\/((emulator|batch|batch\/bullmq|machines)\/)?index\.ts$/.test(
+            !/^src\/((emulator|batch|batch\/sqlite|machines)\/)?index\.ts$/.test(
               to,
             ) &&
             !/^src\/emulator\/(emulator|quirks|snapshot-changes|server\/variables)\.ts$/.test(
@@ -153,8 +153,6 @@ describe("the layers", () => {
       .filter(({ isPackage }) => isPackage)
       .map(({ target }) => target.split("/", target.startsWith("@") ? 2 : 1))
       .map((parts) => parts.join("/"));
-    // Loaded by name, and given by the user: nobody needs their types.
-    wanted.push("bullmq", "ioredis");
     expect([...new Set(wanted)].sort()).toEqual(
       Object.keys({ ...dependencies, ...peerDependencies }).sort(),
     );

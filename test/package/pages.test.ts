@@ -28,10 +28,6 @@ const pages = [
 ];
 /** The lab runs the `bash` blocks, this test checks the `sh` blocks, and `text` is no code. */
 const READ_LANGUAGES = ["ts", "bash", "sh", "text"];
-/** The blocks that need a Redis server: `npm run test:batch-redis` runs them. */
-const REDIS_BLOCKS: Readonly<Record<string, readonly string[]>> = {
-  "guides/batches.md": ["js"],
-};
 let codes: PageCodes;
 
 beforeAll(async () => {
@@ -65,7 +61,7 @@ it.each(pages)("the page %s has no block that no test reads", async (page) => {
     ([, name = ""]) => name,
   );
   const unread = languages.filter((name) => !READ_LANGUAGES.includes(name));
-  expect(unread).toEqual(REDIS_BLOCKS[page] ?? []);
+  expect(unread).toEqual([]);
 });
 
 it.each(pages)("the page %s names only commands that exist", async (page) => {

@@ -20,11 +20,10 @@ import { scripted } from "../support/scripted-fetch.js";
 const JOB = { slug: "m", id: "j1" };
 const POD = { imageName: "example/image:1" };
 const HOOK = { secret: "s".repeat(32), url: "https://example.com/hook" };
-const STORE = {
-  open: (_: string, definition: string) =>
-    Promise.resolve({ definition, close: () => Promise.resolve() }),
+const LEDGER = {
+  open: (_: string, definition: string) => Promise.resolve({ definition }),
 };
-const BATCH = { name: "nightly", model: "m", store: STORE };
+const BATCH = { name: "nightly", model: "m", ledger: LEDGER };
 const batch = (cloud: Client) => openBatch(cloud, BATCH as never);
 
 type Call = (cloud: Client, wrong: object) => unknown;
@@ -148,10 +147,10 @@ const CALLS: readonly (readonly [string, string, string, Call])[] = [
     async (cloud, o) => collect((await batch(cloud)).results(o)),
   ],
   [
-    "batch.retryFailed",
+    "batch.retry",
     "includeInDobt",
     "includeInDoubt",
-    async (cloud, o) => (await batch(cloud)).retryFailed(o),
+    async (cloud, o) => (await batch(cloud)).retry(o),
   ],
   [
     "batch.delete",

@@ -22,11 +22,10 @@ const RENT = { maxHours: 1 };
 const SECRET = "s".repeat(32);
 const HOOK = { secret: SECRET, url: "https://example.com/hook" };
 /** A store of a batch that keeps nothing. */
-const STORE = {
-  open: (_: string, definition: string) =>
-    Promise.resolve({ definition, close: () => Promise.resolve() }),
+const LEDGER = {
+  open: (_: string, definition: string) => Promise.resolve({ definition }),
 };
-const BATCH = { name: "nightly", model: "m", store: STORE };
+const BATCH = { name: "nightly", model: "m", ledger: LEDGER };
 const handleEvent = () => undefined;
 
 /** What JavaScript may pass, in place of an argument whose type TypeScript checks. */
@@ -86,13 +85,13 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   openBatch: {
     cloud: (_, wrong) => openBatch(wrong, BATCH as never),
     options: (cloud, wrong) => openBatch(cloud, wrong),
-    store: (cloud, store) => openBatch(cloud, { ...BATCH, store }),
+    ledger: (cloud, ledger) => openBatch(cloud, { ...BATCH, ledger }),
     policy: (cloud, policy) => openBatch(cloud, { ...BATCH, policy } as never),
     webhooks: (cloud, webhooks) =>
       openBatch(cloud, { ...BATCH, webhooks } as never),
     onWarning: (cloud, onWarning) =>
       openBatch(cloud, { ...BATCH, onWarning } as never),
-    inputs: async (cloud, wrong) => (await batch(cloud)).add(wrong),
+    items: async (cloud, wrong) => (await batch(cloud)).add(wrong),
   },
   "batch.work": {
     options: async (cloud, wrong) => (await batch(cloud)).work(wrong),

@@ -39,5 +39,5 @@ export const SQLITE_GUIDES = ["guides/batches.md"] as const;
 
 /** Whether a program needs the SQLite of Node 22. */
 export function needsSqlite(program: string): boolean {
-  return program.includes("fileStore(");
+  return program.includes("fileLedger(");
 }

@@ -1,25 +1,22 @@
 import { openSync, readFileSync, writeSync } from "node:fs";
-import type { BatchStore, OpenStore } from "../../../src/batch/index.js";
+import type { Ledger, LedgerBatch } from "../../../src/batch/index.js";
 
 /**
  * What a process reports of the submit of an item:
  *
- * - `claiming`: it asks the store for a claim
- * - `claimed`: the store has confirmed the claim
- * - `waiting`: the process has waited after the claim, and has not sent the request
+ * - `claimed`: the ledger has confirmed the claim
  * - `posting`: it sends the request
  * - `broken`: the answer does not say whether the service has taken the job
- * - `ended`: the store has saved the outcome of the submit
+ * - `ended`: the ledger has saved the outcome of the submit
  */
-type SubmitStep =
-  "claiming" | "claimed" | "waiting" | "posting" | "broken" | "ended";
+type SubmitStep = "claimed" | "posting" | "broken" | "ended";
 
-/** The steps in which a kill may leave an item in doubt. A process must not wait between a claim and its request. */
-const OPEN_STEPS: readonly string[] = ["claiming", "claimed", "posting"];
+/** The steps in which a kill may leave an item in doubt. */
+const OPEN_STEPS: readonly string[] = ["claimed", "posting"];
 
 /** What the journal of a process says after its end. */
 interface OpenSubmits {
-  /** How many submits were being claimed or sent, or had no outcome in the store. */
+  /** How many submits were being claimed or sent, or had no outcome in the ledger. */
   readonly open: number;
   /** How many answers were broken. */
   readonly broken: number;
@@ -30,20 +27,20 @@ interface OpenSubmits {
  */
 export class SubmitJournal {
   readonly #file: number;
-  /** The keys whose claim was confirmed in this turn of the event loop. */
-  readonly #claimed = new Set<string>();
-
   constructor(path: string) {
     this.#file = openSync(path, "a");
   }
 
-  /** Reports the claims of a store, and what the store keeps of each submit. */
-  watchStore(store: BatchStore): BatchStore {
-    return {
-      open: async (name, definition) =>
-        this.#watch(await store.open(name, definition)),
-      readDefinition: (name) => store.readDefinition(name),
+  /** Reports the claims of a ledger, and what the ledger keeps of each submit. */
+  watchLedger(ledger: Ledger): Ledger {
+    const open = ledger.open.bind(ledger);
+    const openWatched = async (name: string, definition: string) => {
+      const opened = await open(name, definition);
+      this.#watch(opened);
+      return opened;
     };
+    ledger.open = openWatched;
+    return ledger;
   }
 
   /**
@@ -65,30 +62,22 @@ export class SubmitJournal {
     };
   }
 
-  #watch(opened: OpenStore): OpenStore {
-    const change = opened.change.bind(opened);
-    opened.change = async (item, members, costLimit) => {
-      const isClaim = members.state === "submitting";
-      if (isClaim) this.#write("claiming", item.key);
-      const result = await change(item, members, costLimit);
-      if (isClaim && result.outcome === "changed") this.#confirm(item.key);
-      else this.#write("ended", item.key);
-      return result;
+  #watch(opened: LedgerBatch): void {
+    const claim = opened.claim.bind(opened);
+    const report = opened.report.bind(opened);
+    opened.claim = async (request) => {
+      const claimed = await claim(request);
+      for (const { key } of claimed.items) this.#write("claimed", key);
+      return claimed;
     };
-    return opened;
-  }
-
-  #confirm(key: string): void {
-    this.#write("claimed", key);
-    this.#claimed.add(key);
-    // A request that is sent without waiting is sent before this runs.
-    setImmediate(() => {
-      if (this.#claimed.has(key)) this.#write("waiting", key);
-    });
+    opened.report = async (rows) => {
+      const stored = await report(rows);
+      for (const { key } of rows) this.#write("ended", key);
+      return stored;
+    };
   }
 
   #write(step: SubmitStep, key: string): void {
-    this.#claimed.delete(key);
     writeSync(this.#file, `${step} ${key}\n`);
   }
 }

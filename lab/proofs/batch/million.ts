@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileStore, openBatch } from "../../../src/batch/index.js";
+import { openBatch, type BatchItem } from "../../../src/batch/index.js";
+import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { createClient } from "../../../src/index.js";
 import type { ProofResult } from "../proof.js";
 import { installVirtualClock } from "../virtual-clock.js";
@@ -30,6 +31,7 @@ const realNow = performance.now.bind(performance);
 async function prove(): Promise<ProofResult> {
   const folder = mkdtempSync(join(MEMORY_FOLDER, "batch-million-"));
   const service = new CountedService();
+  const ledger = fileLedger(join(folder, "batches"));
   // Each clock has its own client, because the rate limiters of a client use one clock.
   const open = (name: string) => {
     const cloud = createClient({
@@ -37,18 +39,17 @@ async function prove(): Promise<ProofResult> {
       publicBaseUrl: "https://service.invalid",
       fetch: (address, init) => service.fetch(address as string, init),
     });
-    const store = fileStore(folder);
-    return openBatch(cloud, { name, model: "counted", store });
+    return openBatch(cloud, { name, model: "counted", ledger });
   };
   // What is loaded at first use is loaded in real time.
   const first = await open("first");
-  await first.add([{ n: 0 }]);
+  await first.add([{ input: { n: 0 } }]);
   await first.work();
   await first.close();
 
   const batch = await open("million");
   const begun = realNow();
-  await batch.add(createInputs());
+  await batch.add(createItems());
   const added = realNow();
   const clock = installVirtualClock();
   service.restart(clock.now);
@@ -59,6 +60,7 @@ async function prove(): Promise<ProofResult> {
   const progress = await batch.progress();
   const progressMs = realNow() - worked;
   await batch.close();
+  await ledger.close();
   rmSync(folder, { recursive: true });
 
   const { submits, polls, submitted, submittedTwice } = service;
@@ -88,8 +90,8 @@ async function prove(): Promise<ProofResult> {
   return { passed, summary };
 }
 
-function* createInputs(): Generator<{ readonly n: number }> {
-  for (let n = 0; n < items; n++) yield { n };
+function* createItems(): Generator<BatchItem<{ readonly n: number }>> {
+  for (let n = 0; n < items; n++) yield { input: { n } };
 }
 
 /** Counts the requests of each window of ten seconds. */

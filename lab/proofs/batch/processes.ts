@@ -5,8 +5,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { countOpenSubmits } from "./journal.js";
 import type { WorkerSettings } from "./worker.js";
 
-/** How long a process stays stopped, in milliseconds: longer than a claim or a lease of the proof lasts. */
-const STOP_MS = 5000;
+/** How long a process stays stopped, in milliseconds: longer than a lease lasts. */
+const STOP_MS = 25_000;
 
 /** The processes that work on a batch, each started anew when it was killed. */
 export class Processes {

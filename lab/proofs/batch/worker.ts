@@ -1,15 +1,18 @@
+import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { BatchError, openBatch } from "../../../src/batch/index.js";
 import { createClient, ResponseError } from "../../../src/index.js";
 import { SubmitJournal } from "./journal.js";
-import { createStore, type StoreSettings } from "./stores.js";
+import { createLedger, type LedgerSettings } from "./ledgers.js";
 
 /** What a process of the proof is started with. */
 export interface WorkerSettings {
-  readonly store: StoreSettings;
+  readonly ledger: LedgerSettings;
   readonly publicBaseUrl: string;
   readonly apiKey: string;
   readonly concurrency: number;
+  /** While there is a file with this path, every request is answered with 502. */
+  readonly outage?: string;
   /** Where the process reports its submits. */
   readonly journal: string;
   /** How often the process stops itself between a claim and its request. The parent process continues it. */
@@ -20,7 +23,7 @@ export interface WorkerSettings {
 const REFUSED_PAUSE_MS = 200;
 
 const settings = JSON.parse(process.argv[2] ?? "") as WorkerSettings;
-const { publicBaseUrl, apiKey, concurrency } = settings;
+const { publicBaseUrl, apiKey, concurrency, outage } = settings;
 const journal = new SubmitJournal(settings.journal);
 let stopsLeft = settings.stops;
 
@@ -33,10 +36,12 @@ const cloud = createClient({
       process.stdout.write("stopped\n");
       process.kill(process.pid, "SIGSTOP");
     }
+    if (outage !== undefined && existsSync(outage))
+      return Promise.resolve(new Response("Bad Gateway", { status: 502 }));
     return fetch(address, init);
   }),
 });
-const { store, close } = createStore(settings.store);
+const ledger = journal.watchLedger(createLedger(settings.ledger));
 
 for (;;) {
   const error = await work();
@@ -45,7 +50,7 @@ for (;;) {
   if (!isMended(error)) throw new Error("the work has ended", { cause: error });
   await pause(REFUSED_PAUSE_MS);
 }
-close();
+await ledger.close();
 
 /** Works until nothing is left. Resolves with the error that ended the work earlier. */
 async function work(): Promise<unknown> {
@@ -53,7 +58,7 @@ async function work(): Promise<unknown> {
     const batch = await openBatch(cloud, {
       name: "proof",
       model: "counted",
-      store: journal.watchStore(store),
+      ledger,
       onWarning: () => undefined,
     });
     const { error } = await batch.work({ concurrency });
@@ -64,11 +69,8 @@ async function work(): Promise<unknown> {
   }
 }
 
-/** Whether the proof removes the cause of the error by itself: a wrong key, an empty balance, a restart of Redis. */
+/** Whether the proof removes the cause of the error by itself: a wrong key, an empty balance, a restart of the ledger. */
 function isMended(error: unknown): boolean {
   if (error instanceof ResponseError) return [401, 402].includes(error.status);
-  return (
-    (error instanceof BatchError && error.code === "batch_store_unavailable") ||
-    String(error).includes("Redis was restarted")
-  );
+  return error instanceof BatchError && error.code === "ledger_unavailable";
 }

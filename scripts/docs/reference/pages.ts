@@ -146,12 +146,12 @@ const ENTRY_PAGES: Readonly<Record<string, Omit<ReferencePage, "path">>> = {
       "Runs a model for any number of inputs, and survives its process. [Batches](../guides/batches.md) shows it.",
     first: ["openBatch", "Batch", "BatchOptions", "WorkOptions"],
   },
-  "batch/bullmq": {
-    title: "Batches in Redis",
+  "batch/sqlite": {
+    title: "Batches in SQLite",
     section: ENTRY_POINTS,
     intro:
-      "Keeps a batch in Redis, for many machines. [Batches](../../guides/batches.md#on-many-machines) shows it.",
-    first: ["bullmqStore"],
+      "Keeps batches in a folder, for the processes of one machine. [Batches](../../guides/batches.md) shows it.",
+    first: ["fileLedger"],
   },
   otel: {
     title: "OpenTelemetry",

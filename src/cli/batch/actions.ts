@@ -12,32 +12,37 @@ interface ActionText {
 const TEXTS = {
   add: {
     summary:
-      "read JSON lines, each an input or { key, input, policy, priority }",
-    details: `Each line is an input, such as {"prompt":"a pier"}, or an item with more:
-  {"key":"7","input":{"prompt":"a pier"},"priority":5,"policy":{"ttl":60000}}
+      'read JSON lines, each an item such as {"input":{"prompt":"a pier"}}',
+    details: `Each line is an item. Only its input is needed:
+  {"key":"7","input":{"prompt":"a pier"},"priority":5,"metadata":{"page":3}}
 
   key       names the item in results; adding a key again adds nothing. Without
             a key, the same input in two runs of add is added once
   priority  a number, 0 without it: higher numbers are submitted first
   policy    of the submit: executionTimeout and ttl in milliseconds, and
-            lowPriority, true or false; as in the request of the service
+            lowPriority, true or false; as in the request of the service. With
+            "retry":{"attempts":3}, a failed job is submitted again
+  metadata  texts, numbers, true and false, which come back with the result
 
 The inputs of a public model are checked, so that a typo is not paid for.`,
-    texts: ["model", "file"],
-    switches: ["no-check-input"],
+    texts: ["model", "file", "estimate", "attempts"],
+    switches: ["no-check-input", "skip-invalid"],
   },
   work: {
     summary:
       "submit the items and wait for their jobs; in any number of terminals",
     details: `Continues where any process has ended. Ctrl-C finishes the submits that are
 being sent, and jobs that run go on.`,
-    texts: ["concurrency", "max-cost", "estimate"],
+    texts: ["concurrency", "max-cost", "max-failures"],
   },
   status: {
     summary: "print how many items are in each state, and what they cost",
   },
   results: {
     summary: "print the results as JSON lines, in the order of completion",
+    details: `With --save, the files that results name are saved in the folder, and the
+results in its results.jsonl.`,
+    texts: ["state", "after", "key", "metadata", "save"],
     switches: ["follow"],
   },
   doubt: {
@@ -51,7 +56,13 @@ being sent, and jobs that run go on.`,
     summary: "queue the failed items again",
     details: `Leaves out the items that settle has failed, whose first submit may have
 arrived, and lost items: another submit may pay twice.`,
+    texts: ["key", "metadata", "code"],
     switches: ["include-in-doubt", "include-lost"],
+  },
+  set: {
+    summary: "change limits while processes work on the batch",
+    details: `Processes that work follow within two seconds. The limits stay until they are changed again.`,
+    texts: ["concurrency", "max-cost", "max-failures", "submits"],
   },
   pause: {
     summary: "end work in all processes until resume; jobs that run go on",
@@ -60,12 +71,26 @@ arrived, and lost items: another submit may pay twice.`,
     summary: "let work go on after pause",
   },
   cancel: {
-    summary: "fail the queued items and cancel all jobs",
+    summary: "fail the queued items and cancel the jobs",
+    texts: ["key", "metadata"],
+  },
+  remove: {
+    summary: "remove items that are queued or have a result",
+    texts: ["key", "metadata", "code"],
   },
   delete: {
     summary: "delete the batch with its results",
     details: `Inputs that are added to a new batch of the same name are paid for again.`,
     switches: ["abandon-jobs"],
+  },
+  list: {
+    summary: "print the batches, and how far they have come",
+  },
+  adopt: {
+    summary: "go on with a ledger that was restored from a backup",
+    details: `Takes as in doubt what may have been submitted since the backup. Without
+--suspects, the witness beside the ledger says how many items that are.`,
+    texts: ["suspects"],
   },
 } as const satisfies Readonly<Record<string, ActionText>>;
 
@@ -76,12 +101,19 @@ const ACTIONS: Readonly<Record<ActionName, ActionText>> = TEXTS;
 
 export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
 
+/** Whether an action concerns the whole ledger. */
+export function isOfLedger(name: ActionName): boolean {
+  return OF_LEDGER.includes(name);
+}
+
 export function isActionName(name: string): name is ActionName {
   return Object.hasOwn(ACTIONS, name);
 }
 
-const STORE_TEXTS = ["store", "redis"];
-const STORE_SWITCHES = ["accept-loss"];
+/** The actions that concern the whole ledger, and take no name of a batch. */
+const OF_LEDGER: readonly ActionName[] = ["list", "adopt"];
+
+const LEDGER_TEXTS = ["ledger"];
 
 /** The value of each flag that has one, and what the flag does. */
 const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
@@ -98,6 +130,16 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
       "<amount>",
       "what a job costs; needed with --max-cost unless known",
     ],
+    "max-failures": ["<number>", "end work after so many; below 1: the share"],
+    submits: ["<number>", "of all processes in any 10 seconds (default: 1000)"],
+    attempts: ["<number>", "submits of an item whose jobs fail (default: 1)"],
+    "skip-invalid": ["", "report wrong items, and add the others"],
+    state: ["<state>", "completed, failed or lost"],
+    after: ["<order>", "only results behind this order"],
+    metadata: ["<json>", 'only items with these, such as {"page":3}'],
+    code: ["<code>", "only items whose error has this code"],
+    save: ["<folder>", "save files and results in this folder"],
+    suspects: ["<number>", "how many items of each batch may be submitted"],
     follow: ["", "wait until every item has a result or is in doubt"],
     as: ["<what>", "resubmit (may pay twice), fail, or the id of a job"],
     key: ["<key>", "only this item; needed with the id of a job"],
@@ -107,9 +149,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     ],
     "include-lost": ["", "also the lost items; may pay twice"],
     "abandon-jobs": ["", "though jobs run or are in doubt; they are billed"],
-    store: ["<folder>", "where batches are kept (default: ./batches)"],
-    redis: ["<url>", "keep the batch in Redis instead, for many machines"],
-    "accept-loss": ["", "go on with a Redis that may lose what it confirms"],
+    ledger: ["<folder>", "where batches are kept (default: ./batches)"],
   };
 
 /** The flags that an action takes. */
@@ -119,15 +159,15 @@ export function flagsOf(name: ActionName): {
 } {
   const { texts = [], switches = [] } = ACTIONS[name];
   return {
-    texts: [...texts, ...STORE_TEXTS],
-    switches: [...switches, ...STORE_SWITCHES],
+    texts: [...texts, ...LEDGER_TEXTS],
+    switches,
   };
 }
 
 const ENVIRONMENT = `Key and address are read from the environment: CLOUD_COMPUTE_API_KEY and
 CLOUD_COMPUTE_PUBLIC_BASE_URL. Exit codes: 0 done; 1 failed; 2 wrong flags.`;
 
-/** The help for all actions: at most 24 lines of 80 characters, so that the text fits on one screen. */
+/** The help for all actions: lines of at most 80 characters. */
 export function describeActions(): string {
   const rows = ACTION_NAMES.map(
     (name) => `  ${name.padEnd(9)} ${ACTIONS[name].summary}`,
@@ -136,7 +176,7 @@ export function describeActions(): string {
 
 ${rows.join("\n")}
 
-${describeFlags([...STORE_TEXTS, ...STORE_SWITCHES])}
+${describeFlags(LEDGER_TEXTS)}
   --help                 after an action: print what it reads, and its flags
 
 ${ENVIRONMENT}`;
@@ -147,7 +187,8 @@ export function describeAction(name: ActionName): string {
   const { summary, details } = ACTIONS[name];
   const { texts, switches } = flagsOf(name);
   const sentence = `${name}: ${summary}.`;
-  return `Usage: cloud-compute-sdk batch ${name} <name> [flags]
+  const batch = isOfLedger(name) ? "" : " <name>";
+  return `Usage: cloud-compute-sdk batch ${name}${batch} [flags]
 
 ${[sentence, details].filter(Boolean).join("\n\n")}
 

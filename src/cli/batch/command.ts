@@ -2,9 +2,12 @@ import {
   BatchError,
   openBatch,
   type Batch,
-  type BatchStore,
+  type BatchItem,
+  type ItemSelection,
+  type Ledger,
+  type ResultState,
 } from "../../batch/index.js";
-import { createClient, InputError } from "../../index.js";
+import { createClient, InputError, type Client } from "../../index.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
 import { numberOf, readFlags, textOf, type FlagValues } from "../flags.js";
@@ -14,10 +17,12 @@ import {
   describeActions,
   flagsOf,
   isActionName,
+  isOfLedger,
   type ActionName,
 } from "./actions.js";
-import { chooseStore } from "./choose-store.js";
+import { chooseLedger } from "./choose-ledger.js";
 import { readItems } from "./read-items.js";
+import { saveResults } from "./save-results.js";
 import { showProgress } from "./show-progress.js";
 import { countOf } from "./count-of.js";
 import { describeUnsavedJob } from "./unsaved-jobs.js";
@@ -28,36 +33,45 @@ type Action = (
   batch: Batch,
   values: FlagValues,
   view: ProgressView,
+  cloud: Client,
 ) => Promise<number>;
 
-const ACTIONS: Readonly<Record<ActionName, Action>> = {
-  add: addLines,
-  work: workOnBatch,
-  status: printStatus,
-  results: printResults,
-  doubt: printDoubt,
-  settle: settleItems,
-  retry: retryFailed,
-  pause: async (batch) => {
-    await batch.pause();
-    console.log("paused: submits and waits end in all processes");
-    return 0;
-  },
-  resume: async (batch) => {
-    await batch.resume();
-    console.log(`resumed; continue with ${commandOf("work", batch.name)}`);
-    return 0;
-  },
-  cancel: async (batch) => {
-    console.log(`${countOf(await batch.cancel(), "item")} cancelled`);
-    return 0;
-  },
-  delete: async (batch, values) => {
-    await batch.delete({ abandonJobs: values["abandon-jobs"] === true });
-    console.log(`batch ${batch.name} is deleted`);
-    return 0;
-  },
-};
+const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
+  {
+    add: addLines,
+    work: workOnBatch,
+    status: printStatus,
+    results: printResults,
+    doubt: printDoubt,
+    settle: settleItems,
+    retry: retryItems,
+    set: changeSettings,
+    pause: async (batch) => {
+      await batch.pause();
+      console.log("paused: submits and waits end in all processes");
+      return 0;
+    },
+    resume: async (batch) => {
+      await batch.resume();
+      console.log(`resumed; continue with ${commandOf("work", batch.name)}`);
+      return 0;
+    },
+    cancel: async (batch, values) => {
+      const cancelled = await batch.cancel(selectionOf(values));
+      console.log(`${countOf(cancelled, "item")} cancelled`);
+      return 0;
+    },
+    remove: async (batch, values) => {
+      const removed = await batch.remove(selectionOf(values));
+      console.log(`${countOf(removed, "item")} removed`);
+      return 0;
+    },
+    delete: async (batch, values) => {
+      await batch.delete({ abandonJobs: values["abandon-jobs"] === true });
+      console.log(`batch ${batch.name} is deleted`);
+      return 0;
+    },
+  };
 
 /** `cloud-compute-sdk batch`: durable batches from a terminal. */
 export const batchCommand: Command = {
@@ -75,26 +89,32 @@ export const batchCommand: Command = {
       console.log(describeAction(name));
       return 0;
     }
-    const [batchName = "", ...flags] = args;
-    if (batchName === "" || batchName.startsWith("-"))
+    const [batchName = "", ...flags] = isOfLedger(name) ? ["", ...args] : args;
+    if (!isOfLedger(name) && (batchName === "" || batchName.startsWith("-")))
       throw new CommandError(
         2,
         `pass the name of the batch after ${name}; run "cloud-compute-sdk batch ${name} --help"`,
       );
     const { texts, switches } = flagsOf(name);
     const values = readFlags(`batch ${name}`, texts, flags, switches);
-    const chosen = await chooseStore(values);
+    const ledger = chooseLedger(values);
     try {
-      return await runAction({ name, batchName }, values, chosen.store);
+      if (name === "list") return await listBatches(ledger);
+      if (name === "adopt") return await adoptLedger(ledger, values);
+      return await runAction(
+        { action: ACTIONS[name], name, batchName },
+        values,
+        ledger,
+      );
     } catch (error) {
       if (error instanceof BatchError)
         for (const job of error.jobs)
           console.error(
-            describeUnsavedJob(batchName, job, textOf(values, "store")),
+            describeUnsavedJob(batchName, job, textOf(values, "ledger")),
           );
       return reportFailure(error);
     } finally {
-      chosen.close();
+      await ledger.close();
     }
   },
 };
@@ -105,42 +125,122 @@ function commandOf(name: ActionName, batchName: string): string {
 }
 
 interface NamedAction {
+  readonly action: Action;
   readonly name: ActionName;
   readonly batchName: string;
 }
 
+/** The options that are fixed when a batch is created, as its definition keeps them. */
+interface Definition {
+  readonly model?: string;
+  readonly retry?: { readonly attempts: number };
+}
+
 async function runAction(
-  { name, batchName }: NamedAction,
+  { action, name, batchName }: NamedAction,
   values: FlagValues,
-  store: BatchStore,
+  ledger: Ledger,
 ): Promise<number> {
   const maxCost = amountOf(values, "max-cost");
+  const maxFailures = numberOf(values, "max-failures", FAILURES);
   const estimate = amountOf(values, "estimate");
-  const definition = await store.readDefinition(batchName);
-  if (definition === undefined && name !== "add")
+  const opened = await ledger.open(batchName, undefined);
+  if (!opened && name !== "add")
     throw new CommandError(
       1,
       `there is no batch ${batchName}: create it with "cloud-compute-sdk batch add ${batchName} --model <slug>"`,
     );
-  const stored = JSON.parse(definition ?? "{}") as { readonly model?: string };
+  const stored = JSON.parse(opened?.definition ?? "{}") as Definition;
   const model = textOf(values, "model") ?? stored.model;
   if (model === undefined)
     throw new CommandError(2, "--model is needed for a new batch");
+  const attempts = numberOf(values, "attempts", WHOLE);
+  const retry = attempts === undefined ? stored.retry : { attempts };
   const view = showProgress();
-  const batch = await openBatch(createClient(), {
+  const cloud = createClient();
+  const batch = await openBatch(cloud, {
     ...stored,
     name: batchName,
     model,
-    store,
+    retry,
+    ledger,
     maxCost,
+    maxFailures,
     estimate,
     onWarning: view.warn,
   });
   try {
-    return await ACTIONS[name](batch, values, view);
+    return await action(batch, values, view, cloud);
   } finally {
     await batch.close();
   }
+}
+
+const WHOLE = {
+  accepts: (value: number) => Number.isInteger(value) && value > 0,
+  description: "a whole number, 1 or more",
+};
+
+const FAILURES = {
+  accepts: (value: number) => value > 0 && Number.isFinite(value),
+  description: "a whole number, 1 or more, or a share between 0 and 1",
+};
+
+/** The items that the flags name. */
+function selectionOf(values: FlagValues): ItemSelection {
+  const key = textOf(values, "key");
+  const metadata = textOf(values, "metadata");
+  return {
+    keys: key === undefined ? undefined : [key],
+    metadata: metadata === undefined ? undefined : parseMetadata(metadata),
+    code: textOf(values, "code"),
+  };
+}
+
+function parseMetadata(text: string): ItemSelection["metadata"] {
+  try {
+    return JSON.parse(text) as ItemSelection["metadata"];
+  } catch (cause) {
+    throw new CommandError(2, `--metadata is no JSON: ${text}`, { cause });
+  }
+}
+
+async function listBatches(ledger: Ledger): Promise<number> {
+  for (const { name, definition, totals } of await ledger.list()) {
+    const { model = "" } = JSON.parse(definition) as Definition;
+    const { completed, failed, lost, inDoubt, ...open } = totals.counts;
+    const left = Object.values(open).reduce((sum, count) => sum + count, 0);
+    console.log(
+      `${name}: ${model}, ${completed} completed, ${failed} failed, ${lost} lost, ${inDoubt} in doubt, ${left} left`,
+    );
+  }
+  return 0;
+}
+
+async function adoptLedger(
+  ledger: Ledger,
+  values: FlagValues,
+): Promise<number> {
+  const suspects = numberOf(values, "suspects", {
+    accepts: (value) => Number.isInteger(value) && value >= 0,
+    description: "a whole number, 0 or more",
+  });
+  const doubts = await ledger.adopt(suspects);
+  console.log(`the ledger is adopted; ${countOf(doubts, "item")} in doubt`);
+  return 0;
+}
+
+async function changeSettings(
+  batch: Batch,
+  values: FlagValues,
+): Promise<number> {
+  // The limits of cost and failures were set when the batch was opened.
+  await batch.set({
+    concurrency: numberOf(values, "concurrency", WHOLE),
+    submitsPer10Seconds: numberOf(values, "submits", WHOLE),
+  });
+  console.log(`the settings of batch ${batch.name} are changed`);
+  return 0;
 }
 
 /** The amount that a flag holds, in the currency of the account. */
@@ -152,63 +252,50 @@ function amountOf(values: FlagValues, name: string): number | undefined {
 }
 
 async function addLines(batch: Batch, values: FlagValues): Promise<number> {
-  const source = { line: 0 };
+  const source = { lines: [] as number[] };
   const items = readItems(textOf(values, "file"), source);
   // Without the flag, the model decides whether its inputs can be checked.
   const checkInput = values["no-check-input"] === true ? false : undefined;
+  const skipInvalid = values["skip-invalid"] === true;
   try {
-    const { added, present } = await batch.add(items, { checkInput });
+    const { added, present, invalid } = await batch.add(
+      items as AsyncIterable<BatchItem>,
+      { checkInput, skipInvalid },
+    );
+    for (const { index, error } of invalid)
+      console.error(`line ${source.lines[index]}: ${reasonOf(error)}`);
     console.log(
       `${countOf(added, "item")} added, ${present} ${present === 1 ? "was" : "were"} there`,
     );
-    return 0;
+    return invalid.length > 0 ? 1 : 0;
   } catch (error) {
     if (!(error instanceof InputError) || !(error.cause instanceof InputError))
       throw error;
     throw new CommandError(
       2,
-      `line ${source.line}: ${error.cause.message}; the lines before it have been added`,
+      `line ${source.lines.at(-1)}: ${error.cause.message}; the lines before it have been added`,
       { cause: error },
     );
   }
 }
 
-/** Ctrl-C, and what ends a container. A second signal ends the process at once. */
-const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** What is wrong with an item, without its place. */
+function reasonOf({ cause, message }: InputError): string {
+  return cause instanceof InputError ? cause.message : message;
+}
 
 async function workOnBatch(
   batch: Batch,
   values: FlagValues,
   { show, end }: ProgressView,
 ): Promise<number> {
-  const concurrency = numberOf(values, "concurrency", {
-    accepts: (value) => Number.isInteger(value) && value > 0,
-    description: "a whole number, 1 or more",
-  });
-  const stop = new AbortController();
-  const interrupt = () => {
-    console.error("\nfinishing the submits that are being sent …");
-    stop.abort();
-  };
-  for (const signal of STOP_SIGNALS) process.once(signal, interrupt);
-  try {
-    const { reason, error } = await batch.work({
-      concurrency,
-      signal: stop.signal,
-      onCounts: show,
-    });
-    end();
-    console.log(describeEnd(batch, reason));
-    if (error instanceof Error) console.error(error.message);
-    return reason === "done" ? 0 : 1;
-  } catch (error) {
-    end();
-    if (!stop.signal.aborted || error !== stop.signal.reason) throw error;
-    console.log("stopped; run the same command to continue");
-    return 1;
-  } finally {
-    for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
-  }
+  const concurrency = numberOf(values, "concurrency", WHOLE);
+  const { reason, error } = await batch
+    .work({ concurrency, onExit: true, onCounts: show })
+    .finally(end);
+  console.log(describeEnd(batch, reason));
+  if (error instanceof Error) console.error(error.message);
+  return reason === "done" ? 0 : 1;
 }
 
 function describeEnd({ name, model }: Batch, reason: string): string {
@@ -218,6 +305,8 @@ function describeEnd({ name, model }: Batch, reason: string): string {
     paused: `the batch is paused; run ${commandOf("resume", name)}, then the same command to continue`,
     spend:
       "the next submit could pass the limit of the cost; raise the limit, and run the same command to continue",
+    failures: `too many items have failed; run ${commandOf("results", name)} with --state failed to see why, then "batch retry", or raise the limit with "batch set --max-failures"`,
+    exit: "stopped; run the same command to continue",
     refused: `ended, because nothing more can be submitted to the model ${model}:`,
   };
   return sentences[reason] ?? reason;
@@ -243,10 +332,28 @@ function timeOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-async function printResults(batch: Batch, values: FlagValues): Promise<number> {
+async function printResults(
+  batch: Batch,
+  values: FlagValues,
+  _view: ProgressView,
+  cloud: Client,
+): Promise<number> {
   const follow = values["follow"] === true;
-  for await (const result of batch.results({ follow }))
-    console.log(JSON.stringify(result));
+  const after = numberOf(values, "after", {
+    accepts: (value) => Number.isInteger(value) && value >= 0,
+    description: "a whole number, 0 or more",
+  });
+  const { keys, metadata } = selectionOf(values);
+  const state = textOf(values, "state") as ResultState | undefined;
+  const results = batch.results({ follow, after, state, keys, metadata });
+  const folder = textOf(values, "save");
+  if (folder !== undefined) {
+    const { files, unsaved } = await saveResults(cloud, results, folder);
+    console.log(`${countOf(files, "file")} saved in ${folder}`);
+    for (const problem of unsaved) console.error(problem);
+    if (unsaved.length > 0) return 1;
+  } else
+    for await (const result of results) console.log(JSON.stringify(result));
   if (!follow) return 0;
   const { inDoubt } = await batch.progress();
   if (inDoubt === 0) return 0;
@@ -259,10 +366,11 @@ async function printDoubt(batch: Batch): Promise<number> {
   return 0;
 }
 
-async function retryFailed(batch: Batch, values: FlagValues): Promise<number> {
+async function retryItems(batch: Batch, values: FlagValues): Promise<number> {
   const includeInDoubt = values["include-in-doubt"] === true;
   const includeLost = values["include-lost"] === true;
-  const { queued, leftOut } = await batch.retryFailed({
+  const { queued, leftOut } = await batch.retry({
+    ...selectionOf(values),
     includeInDoubt,
     includeLost,
   });

@@ -3,18 +3,18 @@ import type { UnsavedJob } from "../../batch/index.js";
 /** Characters that a terminal may act on, or that nobody can see. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** The command that assigns a job, which the store could not keep, to its item. Its words are quoted for a POSIX shell. */
+/** The command that assigns a job, which the ledger could not keep, to its item. Its words are quoted for a POSIX shell. */
 export function describeUnsavedJob(
   batchName: string,
   { key, id }: UnsavedJob,
-  storeFolder?: string,
+  ledgerFolder?: string,
 ): string {
-  const when = "when the store can be written";
-  if ([key, id, storeFolder ?? ""].some((text) => UNSEEN.test(text)))
+  const when = "when the ledger can be written";
+  if ([key, id, ledgerFolder ?? ""].some((text) => UNSEEN.test(text)))
     return `# ${when}, call batch.settle(item, { jobId }) in a program: the item with the key ${escape(key)} has the job ${escape(id)}`;
-  const store =
-    storeFolder === undefined ? "" : ` --store=${quote(storeFolder)}`;
-  return `${when}: cloud-compute-sdk batch settle ${quote(batchName)}${store} --key=${quote(key)} --as=${quote(id)}`;
+  const ledger =
+    ledgerFolder === undefined ? "" : ` --ledger=${quote(ledgerFolder)}`;
+  return `${when}: cloud-compute-sdk batch settle ${quote(batchName)}${ledger} --key=${quote(key)} --as=${quote(id)}`;
 }
 
 /** Quotes a word for a POSIX shell. */

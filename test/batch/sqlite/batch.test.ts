@@ -1,21 +1,22 @@
+import { join } from "node:path";
 import { describe } from "vitest";
-import { fileSpendStore, fileStore } from "../../../src/batch/index.js";
+import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { testBatches } from "../suite/batch-suite.js";
 import { testEnds } from "../suite/end-suite.js";
 import { testInterference } from "../suite/interference-suite.js";
+import { testLedger } from "../suite/ledger-suite.js";
 import { testSafety } from "../suite/safety-suite.js";
 import { testSpendStore } from "../suite/spend-suite.js";
-import { testStore } from "../suite/store-suite.js";
 import { temporaryFolder } from "../suite/temporary-batch.js";
 
-const createStore = () => fileStore(temporaryFolder());
+const createLedger = () => fileLedger(join(temporaryFolder(), "batches"));
 
-describe("a batch in SQLite:", () => testBatches(createStore));
+describe("fileLedger", () => testLedger(createLedger));
+describe("a batch in SQLite:", () => testBatches(createLedger));
 describe("a batch in SQLite, where something goes wrong:", () =>
-  testSafety(createStore));
+  testSafety(createLedger));
 describe("a batch in SQLite, with interference:", () =>
-  testInterference(createStore));
-describe("the end of work of a batch in SQLite:", () => testEnds(createStore));
-describe("fileStore", () => testStore(createStore));
-describe("fileSpendStore", () =>
-  testSpendStore(() => fileSpendStore(temporaryFolder())));
+  testInterference(createLedger));
+describe("the end of work of a batch in SQLite:", () => testEnds(createLedger));
+describe("the spend store of fileLedger", () =>
+  testSpendStore(() => createLedger().spendStore()));

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { fileStore } from "../../../src/batch/index.js";
+import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { counted, unhandledDuring } from "../../support/unhandled.js";
 import { numbered, openEchoBatchIn } from "../suite/temporary-batch.js";
 
-function createStore() {
+function createLedger() {
   const folder = mkdtempSync(join(tmpdir(), "batch-callbacks-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return fileStore(folder);
+  return fileLedger(join(folder, "batches"));
 }
 
 describe.each<[string, () => void]>([
@@ -23,7 +23,7 @@ describe.each<[string, () => void]>([
 ])("where it %s", (_, fail) => {
   it("onWarning of openBatch changes nothing", async () => {
     const onWarning = counted(fail);
-    const { batch, emulator } = await openEchoBatchIn(createStore, {
+    const { batch, emulator } = await openEchoBatchIn(createLedger, {
       onWarning: onWarning.call,
     });
     emulator.fail("POST /v2/{slug}/run", { reset: "after" });
@@ -39,7 +39,7 @@ describe.each<[string, () => void]>([
 
   it("onCounts of batch.work changes nothing", async () => {
     const onCounts = counted(fail);
-    const { batch } = await openEchoBatchIn(createStore);
+    const { batch } = await openEchoBatchIn(createLedger);
     await batch.add(numbered(2));
     const unhandled = await unhandledDuring(async () => {
       const end = await batch.work({ onCounts: onCounts.call });
@@ -52,14 +52,15 @@ describe.each<[string, () => void]>([
 
 it("an asynchronous `estimate` of openBatch is refused, and does not end the process", async () => {
   const estimate = () => Promise.reject(new Error("no price"));
-  const { batch, emulator } = await openEchoBatchIn(createStore, {
+  const { batch, emulator } = await openEchoBatchIn(createLedger, {
     maxCost: 1,
     estimate: estimate as never,
   });
-  await batch.add(numbered(1));
   const unhandled = await unhandledDuring(async () => {
-    const end = await batch.work();
-    expect(end).toMatchObject({ reason: "refused" });
+    await expect(batch.add(numbered(1))).rejects.toMatchObject({
+      name: "InputError",
+      parameter: "estimate",
+    });
   });
   expect(unhandled).toEqual([]);
   expect(emulator.jobs()).toEqual([]);

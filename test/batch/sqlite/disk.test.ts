@@ -36,9 +36,9 @@ it.skipIf(!isPermitted)(
     const [full, continued] = printed;
     expect(full?.error).toMatchObject({
       name: "BatchError",
-      code: "batch_store_failed",
+      code: "ledger_failed",
       message: expect.stringMatching(
-        /test\.db cannot be used: database or disk is full\. Free space/,
+        /ledger\.db cannot be used: database or disk is full\. Free space/,
       ) as string,
     });
     expectAllOnce(emulator, full, continued);
@@ -46,14 +46,14 @@ it.skipIf(!isPermitted)(
 );
 
 it.skipIf(!isPermitted)(
-  "fileStore refuses a folder that is read-only with a clear error, and loses nothing",
+  "fileLedger refuses a folder that is read-only with a clear error, and loses nothing",
   async () => {
     const script = "read-only.sh";
     const { printed, emulator } = await runScript(script, MOUNT_NAMESPACE);
     const [first, writable, later] = printed;
     for (const refused of [first, later])
       expect(refused?.error).toMatchObject({
-        code: "batch_store_failed",
+        code: "ledger_failed",
         message: expect.stringMatching(/Make the folder writable/) as string,
       });
     expect(writable).toMatchObject({
@@ -68,7 +68,7 @@ it("batch.work ends with a clear error when the system refuses to extend a file,
   const { printed, emulator } = await runScript("limited.sh", []);
   const [limited, continued] = printed;
   expect(limited?.error).toMatchObject({
-    code: "batch_store_failed",
+    code: "ledger_failed",
     message: expect.stringMatching(/disk I\/O error/) as string,
   });
   expectAllOnce(emulator, limited, continued);

@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it, onTestFinished } from "vitest";
-import { fileStore, openBatch } from "../../../src/batch/index.js";
+import { openBatch } from "../../../src/batch/index.js";
+import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { createEmulator } from "../../../src/emulator/index.js";
 import { createClient } from "../../../src/index.js";
 import { collect } from "../../support/collect.js";
@@ -53,7 +54,8 @@ it("the example durable-batch submits each of 500 prompts once and keeps every r
   const batch = await openBatch(createClient({ apiKey, ...urls }), {
     name: "pictures",
     model: "black-forest-labs-flux-1-schnell",
-    store: fileStore(join(cwd, "batches")),
+    ledger: fileLedger(join(cwd, "batches")),
+    retry: { attempts: 3 },
   });
   onTestFinished(() => batch.close());
   const { completed, inDoubt } = await batch.progress();

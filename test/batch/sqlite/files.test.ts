@@ -1,48 +1,48 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
-import { fileStore } from "../../../src/batch/index.js";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { LEASE_MS } from "../../../src/batch/ledger.js";
+import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { collect } from "../../support/collect.js";
 import {
+  createGate,
   numbered,
   openEchoBatchIn,
   temporaryFolder,
   type NumberedInput,
 } from "../suite/temporary-batch.js";
 
-const openIn = (folder: string) => openEchoBatchIn(() => fileStore(folder));
+const newFolder = () => join(temporaryFolder(), "batches");
+const openIn = (folder: string) => openEchoBatchIn(() => fileLedger(folder));
 
-/** Starts a process that claims an item and does nothing more. */
-async function claimInProcess(folder: string): Promise<ChildProcess> {
-  const program = `
-    const { fileStore } = await import(${JSON.stringify(join(import.meta.dirname, "../../../src/batch/index.ts"))});
-    const store = await fileStore(${JSON.stringify(folder)}).open("test", "{}");
-    const member = await store.join();
-    const [item] = await store.take(member.id, 1);
-    await store.change(item, { state: "submitting", attempt: 1, claim: "c" });
-    console.log("claimed");
-    setInterval(() => undefined, 1000);`;
-  const child = spawn(
-    process.execPath,
-    ["--no-warnings", "--import", "tsx", "--input-type=module", "-e", program],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
-  onTestFinished(() => void child.kill("SIGKILL"));
-  await once(child.stdout, "data");
-  return child;
+/** Opens the file as a program of the user does. The types of Node 20 do not know the module. */
+function openDatabase(path: string) {
+  const { DatabaseSync } = createRequire(import.meta.url)("node:sqlite") as {
+    readonly DatabaseSync: new (path: string) => {
+      exec(sql: string): void;
+      close(): void;
+    };
+  };
+  return new DatabaseSync(path);
 }
 
 it.each(["-wal", "-shm"])(
-  "batch.work ends when the %s file of the batch is deleted",
+  "batch.work ends when the %s file of the ledger is deleted",
   async (ending) => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const { batch, emulator } = await openIn(folder);
     await batch.add(numbered(30));
     let isGone = false;
     emulator.model("echo", ({ n }: NumberedInput) => {
-      if (!isGone) rmSync(join(folder, `test.db${ending}`));
+      if (!isGone) rmSync(join(folder, `ledger.db${ending}`));
       isGone = true;
       return { echo: n };
     });
@@ -51,30 +51,14 @@ it.each(["-wal", "-shm"])(
       (reason: unknown) => reason,
     );
     expect(end).toMatchObject({
-      code: "batch_store_failed",
+      code: "ledger_went_back",
       message: expect.stringContaining(
-        `test.db${ending} was deleted`,
+        `ledger.db${ending} was deleted`,
       ) as string,
     });
     expect(emulator.jobs().length).toBeLessThanOrEqual(4);
   },
 );
-
-it("batch.work submits nothing when a living process has written what the files of the batch no longer hold", async () => {
-  const folder = temporaryFolder();
-  const { batch } = await openIn(folder);
-  await batch.add(numbered(3));
-  await batch.close();
-  await claimInProcess(folder);
-  rmSync(join(folder, "test.db-wal"));
-  rmSync(join(folder, "test.db-shm"));
-  const second = await openIn(folder);
-  await expect(second.batch.work()).rejects.toMatchObject({
-    code: "batch_store_failed",
-    message: expect.stringContaining("-wal file was deleted") as string,
-  });
-  expect(second.emulator.jobs()).toHaveLength(0);
-});
 
 it.each([
   ["deleted", (file: string) => rmSync(file)],
@@ -86,14 +70,14 @@ it.each([
     },
   ],
 ])(
-  "batch.work ends when the file of the batch is %s, and names the jobs that it cannot keep",
+  "batch.work ends when the file of the ledger is %s, and names the jobs that it cannot keep",
   async (_name, act) => {
-    const folder = temporaryFolder();
+    const folder = newFolder();
     const { batch, emulator } = await openIn(folder);
     await batch.add(numbered(30));
     let isGone = false;
     emulator.model("echo", ({ n }: NumberedInput) => {
-      if (!isGone) act(join(folder, "test.db"));
+      if (!isGone) act(join(folder, "ledger.db"));
       isGone = true;
       return { echo: n };
     });
@@ -103,22 +87,137 @@ it.each([
     );
     expect(end).toMatchObject({
       name: "BatchError",
-      code: "batch_store_failed",
+      code: "ledger_went_back",
       message: expect.stringContaining("deleted, moved or replaced") as string,
     });
     expect(emulator.jobs().length).toBeLessThanOrEqual(4);
-    await expect(batch.add(numbered(1))).rejects.toThrow("test.db was deleted");
+    await expect(batch.add(numbered(1))).rejects.toThrow(
+      "ledger.db was deleted",
+    );
   },
 );
 
-it("two processes share a batch whose folder one of them reaches through a symbolic link", async () => {
-  const folder = temporaryFolder();
+/** A ledger that was restored from a copy which was made after some of its items were submitted. */
+async function openRestored(
+  copy: (from: string, to: string) => void,
+  options: { readonly witness?: string } = {},
+) {
+  const folder = newFolder();
+  const file = join(folder, "ledger.db");
+  const first = await openEchoBatchIn(() => fileLedger(folder, options));
+  const { batch, emulator, ledger } = first;
+  await batch.add(numbered(4));
+  await batch.work();
+  const { jobs } = emulator;
+  expect(jobs()).toHaveLength(4);
+  await batch.add(numbered(10));
+  await ledger.close();
+  copy(file, `${file}.backup`);
+  const again = fileLedger(folder, options);
+  const later = await first.open({ ledger: again });
+  await later.work();
+  expect(jobs()).toHaveLength(10);
+  await again.close();
+  copy(`${file}.backup`, file);
+  const restored = fileLedger(folder, options);
+  onTestFinished(() => restored.close());
+  return { ...first, folder, restored };
+}
+
+it("a ledger that was restored from a backup is refused before anything is submitted, and submits nothing twice after adopt()", async () => {
+  const { open, restored, emulator } = await openRestored(copyFileSync);
+  await expect(open({ ledger: restored })).rejects.toMatchObject({
+    name: "BatchError",
+    code: "ledger_went_back",
+    message: expect.stringMatching(
+      /lacks claims .* of the batches test \(6\): .*adopt\(\)/,
+    ) as string,
+  });
+  expect(emulator.jobs()).toHaveLength(10);
+  expect(await restored.adopt()).toBe(6);
+  const batch = await open({ ledger: restored });
+  expect(await batch.work()).toEqual({ reason: "doubt" });
+  expect(await batch.progress()).toMatchObject({ completed: 4, inDoubt: 6 });
+  expect(emulator.jobs()).toHaveLength(10);
+});
+
+it("a copy of a ledger is refused though its witness is gone, and adopt() asks for the number of the submits", async () => {
+  const { folder, open, restored, emulator } = await openRestored(
+    (from, to) => {
+      rmSync(to, { force: true });
+      copyFileSync(from, to);
+    },
+  );
+  rmSync(`${folder}.witness`, { recursive: true });
+  // A file system may give the number of a deleted file to the next one: a copy in another folder has another number.
+  cpSync(folder, `${folder}.copy`, { recursive: true });
+  await restored.close();
+  const copied = fileLedger(`${folder}.copy`);
+  onTestFinished(() => copied.close());
+  await expect(open({ ledger: copied })).rejects.toMatchObject({
+    code: "ledger_went_back",
+    message: expect.stringContaining("a copy of a ledger") as string,
+  });
+  await expect(copied.adopt()).rejects.toMatchObject({
+    code: "ledger_went_back",
+  });
+  expect(await copied.adopt(6)).toBe(6);
+  const batch = await open({ ledger: copied });
+  expect(await batch.work()).toEqual({ reason: "doubt" });
+  expect(emulator.jobs()).toHaveLength(10);
+});
+
+it("batch.work notices that the file went back while it was open, names its jobs, and submits nothing more", async () => {
+  const folder = newFolder();
+  const file = join(folder, "ledger.db");
+  const { batch, emulator } = await openIn(folder);
+  await batch.add(numbered(10));
+  copyFileSync(file, `${file}.backup`);
+  copyFileSync(`${file}-wal`, `${file}.backup-wal`);
+  let submitted = 0;
+  const finish = createGate();
+  emulator.model("echo", async ({ n }: NumberedInput) => {
+    if (++submitted === 2) {
+      // In place, so that the file keeps its number.
+      copyFileSync(`${file}.backup`, file);
+      copyFileSync(`${file}.backup-wal`, `${file}-wal`);
+      rmSync(`${file}-shm`);
+      finish.open();
+    }
+    await finish.opened;
+    return { echo: n };
+  });
+  const error = await batch.work({ concurrency: 2 }).then(
+    (end) => end.error,
+    (reason: unknown) => reason,
+  );
+  expect(error).toMatchObject({ code: "ledger_went_back" });
+  expect(emulator.jobs()).toHaveLength(2);
+});
+
+it("a ledger of a newer version of the package is refused, and its format named", async () => {
+  const folder = newFolder();
+  const { ledger, open } = await openIn(folder);
+  await ledger.close();
+  const database = openDatabase(join(folder, "ledger.db"));
+  database.exec("UPDATE meta SET format = 9");
+  database.close();
+  const newer = fileLedger(folder);
+  await expect(open({ ledger: newer })).rejects.toMatchObject({
+    code: "ledger_format_unknown",
+    message: expect.stringContaining("format 9") as string,
+  });
+});
+
+it("two processes share a ledger whose folder one of them reaches through a symbolic link", async () => {
+  const folder = newFolder();
+  const { batch, emulator, open } = await openIn(folder);
   const link = join(temporaryFolder(), "link");
   symlinkSync(folder, link);
-  const { batch, emulator, open } = await openIn(folder);
   await batch.add(numbered(40));
-  const other = await open({ store: fileStore(link) });
-  onTestFinished(() => other.close());
+  const linked = fileLedger(link);
+  onTestFinished(() => linked.close());
+  const other = await open({ ledger: linked });
   await Promise.all([
     batch.work({ concurrency: 4 }),
     other.work({ concurrency: 4 }),
@@ -127,42 +226,52 @@ it("two processes share a batch whose folder one of them reaches through a symbo
   expect(await other.progress()).toMatchObject({ completed: 40, inDoubt: 0 });
 });
 
-it("a folder keeps several batches apart", async () => {
-  const folder = temporaryFolder();
-  const { batch, open } = await openIn(folder);
-  const other = await open({ name: "test.db" });
-  onTestFinished(() => other.close());
-  await batch.add(numbered(2));
-  await other.add(numbered(3));
-  await batch.delete();
-  expect(await other.progress()).toMatchObject({ queued: 3 });
-});
-
-it("batch.progress counts the items of a killed process in doubt, and results() with follow ends", async () => {
-  const folder = temporaryFolder();
-  const { batch } = await openIn(folder);
+it("the items of a process that has ended are in doubt when its lease is over, and results() with follow ends", async () => {
+  const folder = newFolder();
+  const { batch, ledger } = await openIn(folder);
   await batch.add(numbered(1));
-  const child = await claimInProcess(folder);
+  const opened = await ledger.open("test", '{"model":"echo"}');
+  const worker = await opened.join();
+  await opened.claim({
+    worker,
+    sequence: 1,
+    limit: 1,
+    claimedAt: null,
+    minReserved: 0,
+  });
   expect(await batch.progress()).toMatchObject({ submitting: 1, workers: 1 });
-  child.kill("SIGKILL");
-  await once(child, "exit");
+  const now = Date.now();
+  vi.spyOn(Date, "now").mockReturnValue(now + LEASE_MS + 1);
+  onTestFinished(() => void vi.restoreAllMocks());
   expect(await batch.progress()).toMatchObject({ inDoubt: 1, workers: 0 });
   expect(await collect(batch.results({ follow: true }))).toEqual([]);
 });
 
-it("a batch whose process could not give back its items is continued by the same process", async () => {
-  const folder = temporaryFolder();
-  const store = await fileStore(folder).open("test", "{}");
-  onTestFinished(() => store.close());
-  await store.add([{ key: "a", input: "{}", policy: null, priority: 0 }]);
-  const member = await store.join();
-  await store.take(member.id, 1);
-  const file = join(folder, "test.db");
-  renameSync(file, `${file}.away`);
-  await expect(member.leave()).rejects.toThrow("was deleted");
-  renameSync(`${file}.away`, file);
-  await store.releaseDeadWorkers();
-  const next = await store.join();
-  expect(await store.take(next.id, 1)).toHaveLength(1);
-  await next.leave();
+it("a worker whose lease is over claims nothing before it has joined again", async () => {
+  const folder = newFolder();
+  const { batch, ledger, emulator } = await openIn(folder);
+  await batch.add(numbered(3));
+  const opened = await ledger.open("test", '{"model":"echo"}');
+  let first = true;
+  emulator.model("echo", async ({ n }: NumberedInput) => {
+    if (first) {
+      first = false;
+      // Another process has found this one silent.
+      const [item] = await opened.read({
+        states: ["submitting", "running"],
+        by: "id",
+        after: 0,
+        limit: 1,
+      });
+      if (item?.worker) await opened.leave(item.worker);
+    }
+    return { echo: n };
+  });
+  expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
+  expect(emulator.jobs()).toHaveLength(3);
+  expect(await batch.progress()).toMatchObject({ completed: 3, workers: 0 });
+});
+
+it.each(["", 7])("fileLedger refuses the folder %j", (folder) => {
+  expect(() => fileLedger(folder as never)).toThrow(/folder must be the path/);
 });

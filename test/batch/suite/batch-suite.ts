@@ -10,23 +10,23 @@ import {
   createGate,
   numbered,
   openEchoBatchIn,
-  type CreateStore,
+  type CreateLedger,
   type NumberedInput,
   readAll,
   createEchoService,
 } from "./temporary-batch.js";
 
-/** Tests what a batch does, in any store. */
-export function testBatches(createStore: CreateStore): void {
+/** Tests what a batch does, in any ledger. */
+export function testBatches(createLedger: CreateLedger): void {
   const openEchoBatch = (options?: Partial<BatchOptions<NumberedInput>>) =>
-    openEchoBatchIn(createStore, options);
+    openEchoBatchIn(createLedger, options);
 
   describe("batch.add", () => {
     it("adds each input once, however often it is added", async () => {
       const { batch } = await openEchoBatch();
-      const inputs = [...numbered(3), { n: 0 }];
-      expect(await batch.add(inputs)).toEqual({ added: 4, present: 0 });
-      expect(await batch.add(inputs)).toEqual({ added: 0, present: 4 });
+      const inputs = [...numbered(3), { input: { n: 0 } }];
+      expect(await batch.add(inputs)).toMatchObject({ added: 4, present: 0 });
+      expect(await batch.add(inputs)).toMatchObject({ added: 0, present: 4 });
       expect(await batch.progress()).toMatchObject({ queued: 4 });
     });
 
@@ -65,7 +65,7 @@ export function testBatches(createStore: CreateStore): void {
         name: "BatchError",
         code: "batch_key_conflict",
         message: expect.stringMatching(
-          /^the input at index 1: .* the key "a" /,
+          /^the item at index 1: .* the key "a" /,
         ) as string,
       });
       expect(await batch.progress()).toMatchObject({ queued: 2 });
@@ -100,16 +100,16 @@ export function testBatches(createStore: CreateStore): void {
     it("checks each input, names the wrong one, and stores nothing of it", async () => {
       const { batch } = await open();
       const inputs = [
-        { prompt: "a pier" },
+        { input: { prompt: "a pier" } },
         { key: "b", input: wrong },
-        { prompt: "a reef" },
+        { input: { prompt: "a reef" } },
       ];
       const adding = batch.add(inputs as never[]);
       await expect(adding).rejects.toMatchObject({
         name: "InputError",
         parameter: "width",
         message: expect.stringMatching(
-          /^batch\.add: the input at index 1 \(key "b"\): width must be .*checkInput: false.* the items before it are added$/,
+          /^batch\.add: the item at index 1 \(key "b"\): width must be .*checkInput: false.* the items before it are added$/,
         ) as string,
       });
       expect(await batch.progress()).toMatchObject({ queued: 1 });
@@ -117,15 +117,17 @@ export function testBatches(createStore: CreateStore): void {
 
     it("names an input without a key by its index", async () => {
       const { batch } = await open();
-      await expect(batch.add([{ promt: "a pier" } as never])).rejects.toThrow(
-        /the input at index 0: promt is no parameter/,
-      );
+      await expect(
+        batch.add([{ input: { promt: "a pier" } as never }]),
+      ).rejects.toThrow(/the item at index 0: promt is no parameter/);
     });
 
     it("takes any input with checkInput: false", async () => {
       const { batch } = await open();
-      const added = await batch.add([wrong as never], { checkInput: false });
-      expect(added).toEqual({ added: 1, present: 0 });
+      const added = await batch.add([{ input: wrong as never }], {
+        checkInput: false,
+      });
+      expect(added).toMatchObject({ added: 1, present: 0 });
     });
 
     it("refuses checkInput: true for a model that the package does not know, before an input is read", async () => {
@@ -133,7 +135,7 @@ export function testBatches(createStore: CreateStore): void {
       let read = 0;
       function* source() {
         read++;
-        yield { n: 1 };
+        yield { input: { n: 1 } };
       }
       await expect(
         batch.add(source(), { checkInput: true }),
@@ -172,7 +174,7 @@ export function testBatches(createStore: CreateStore): void {
       ["name", { name: "a/b" }],
       ["name", { name: "" }],
       ["model", { model: "" }],
-      ["store", { store: {} }],
+      ["ledger", { ledger: {} }],
       ["onDoubt", { onDoubt: "retry" }],
       ["maxOutputBytes", { maxOutputBytes: -1 }],
       ["maxCost", { maxCost: 0 }],
@@ -182,7 +184,7 @@ export function testBatches(createStore: CreateStore): void {
       const open = openBatch(cloud, {
         name: "test",
         model: "echo",
-        store: createStore(),
+        ledger: createLedger(),
         ...(options as object),
       });
       await expect(open).rejects.toMatchObject({
@@ -201,7 +203,7 @@ export function testBatches(createStore: CreateStore): void {
       const results = await readAll(batch);
       expect(
         results.map(({ output }) => output?.echo).sort((a = 0, b = 0) => a - b),
-      ).toEqual(numbered(50).map(({ n }) => n));
+      ).toEqual(numbered(50).map(({ input }) => input.n));
       expect(results.map(({ order }) => order)).toEqual(
         results.map((_, index) => index + 1),
       );
@@ -229,123 +231,6 @@ export function testBatches(createStore: CreateStore): void {
       await batch.work({ concurrency: 3 });
       expect(most).toBeLessThanOrEqual(3);
       expect(await batch.progress()).toMatchObject({ completed: 20 });
-    });
-
-    it("asks the store for other processes at most once a second, however many items end", async () => {
-      const store = createStore();
-      let questions = 0;
-      const { open } = await openEchoBatchIn(() => ({
-        readDefinition: (name) => store.readDefinition(name),
-        open: async (name, definition) => {
-          const opened = await store.open(name, definition);
-          const release = opened.releaseDeadWorkers.bind(opened);
-          opened.releaseDeadWorkers = () => {
-            questions++;
-            return release();
-          };
-          return opened;
-        },
-      }));
-      const batch = await open();
-      await batch.add(numbered(60));
-      questions = 0;
-      const begun = performance.now();
-      await batch.work({ concurrency: 2 });
-      const seconds = (performance.now() - begun) / 1000;
-      expect(questions).toBeLessThanOrEqual(1 + Math.floor(seconds));
-      expect(questions).toBeGreaterThan(0);
-    });
-
-    it("keeps a job that fails with its error, and runs it again under its id after retryFailed", async () => {
-      const { batch, emulator } = await openEchoBatch();
-      emulator.model("echo", (_input, { fail }) => fail("no memory"));
-      await batch.add(numbered(1));
-      expect(await batch.work()).toEqual({ reason: "done" });
-      const [failed] = await readAll(batch);
-      expect(failed).toMatchObject({
-        state: "failed",
-        output: undefined,
-        error: { code: "job_failed" },
-        cost: 0,
-      });
-      expect(failed?.error?.message).toContain("no memory");
-      emulator.model("echo", () => ({ echo: 1 }));
-      expect(await batch.retryFailed()).toEqual({ queued: 1, leftOut: 0 });
-      expect(await batch.progress()).toMatchObject({ queued: 1, failed: 0 });
-      await batch.work();
-      const [completed] = await readAll(batch);
-      expect(completed).toMatchObject({
-        state: "completed",
-        output: { echo: 1 },
-        error: undefined,
-      });
-      expect(completed?.job?.id).toBe(failed?.job?.id);
-      expect(emulator.jobs()).toHaveLength(1);
-    });
-
-    describe("after retryFailed", () => {
-      const RETRY = "POST /v2/{slug}/retry/{jobId}";
-
-      /** A batch whose only item has failed and is queued again. Its job succeeds when it runs once more. */
-      async function openRetried() {
-        const opened = await openEchoBatch();
-        const { batch, emulator } = opened;
-        let runs = 0;
-        emulator.model("echo", (_input, { fail }) =>
-          ++runs === 1 ? fail("no memory") : { echo: runs },
-        );
-        await batch.add(numbered(1));
-        await batch.work();
-        await batch.retryFailed();
-        return { ...opened, runs: () => runs };
-      }
-
-      it("submits an input anew whose job the service no longer knows", async () => {
-        const { batch, emulator } = await openRetried();
-        emulator.fail(RETRY, { status: 404 });
-        expect(await batch.work()).toEqual({ reason: "done" });
-        expect(await batch.progress()).toMatchObject({ completed: 1 });
-        expect(emulator.jobs()).toHaveLength(2);
-      });
-
-      it("asks for the status of a job whose retry lost its answer", async () => {
-        const { batch, emulator, runs } = await openRetried();
-        emulator.fail(RETRY, { reset: "after" });
-        expect(await batch.work()).toEqual({ reason: "done" });
-        expect(await batch.progress()).toMatchObject({ completed: 1 });
-        expect(emulator.jobs()).toHaveLength(1);
-        expect(runs()).toBe(2);
-      });
-
-      it("keeps a job as failed whose retry did not arrive", async () => {
-        const { batch, emulator, runs } = await openRetried();
-        emulator.fail(RETRY, { reset: "before" });
-        expect(await batch.work()).toEqual({ reason: "done" });
-        expect(await batch.progress()).toMatchObject({ failed: 1 });
-        expect(runs()).toBe(1);
-      });
-
-      it("waits for a job that runs already", async () => {
-        const { batch, cloud, emulator } = await openRetried();
-        const [job] = emulator.jobs();
-        await cloud.job({ slug: "echo", id: job?.id ?? "" }).retry();
-        expect(await batch.work()).toEqual({ reason: "done" });
-        expect(await batch.progress()).toMatchObject({ completed: 1 });
-      });
-
-      it("ends at a refused retry, and retries the job with the next work", async () => {
-        const { batch, emulator, runs } = await openRetried();
-        emulator.fail(RETRY, { status: 401 });
-        const end = await batch.work();
-        expect(end).toMatchObject({
-          reason: "refused",
-          error: { status: 401 },
-        });
-        expect(await batch.progress()).toMatchObject({ queued: 1 });
-        expect(await batch.work()).toEqual({ reason: "done" });
-        expect(emulator.jobs()).toHaveLength(1);
-        expect(runs()).toBe(2);
-      });
     });
 
     it("ends at a refused key without failing an item", async () => {
@@ -655,16 +540,16 @@ export function testBatches(createStore: CreateStore): void {
       ]);
     });
 
-    it("with `fail` keeps retryFailed from paying twice, unless items in doubt are asked for", async () => {
+    it("with `fail` keeps retry from paying twice, unless items in doubt are asked for", async () => {
       const { batch, emulator, item } = await openWithDoubt();
       await batch.settle(item, "fail");
-      expect(await batch.retryFailed()).toEqual({ queued: 0, leftOut: 1 });
+      expect(await batch.retry()).toEqual({ queued: 0, leftOut: 1 });
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(await batch.progress()).toMatchObject({ failed: 1 });
       expect(emulator.jobs()).toHaveLength(1);
 
       const all = { includeInDoubt: true };
-      expect(await batch.retryFailed(all)).toEqual({ queued: 1, leftOut: 0 });
+      expect(await batch.retry(all)).toEqual({ queued: 1, leftOut: 0 });
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(await batch.progress()).toMatchObject({ completed: 1 });
       expect(emulator.jobs()).toHaveLength(2);
@@ -676,31 +561,31 @@ export function testBatches(createStore: CreateStore): void {
       expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 2 });
     });
 
-    it("with `fail` and a later retryFailed counts the first submit in maxCost, which may have been paid", async () => {
+    it("with `fail` and a later retry counts the first submit in maxCost, which may have been paid", async () => {
       const { batch, open, item } = await openWithDoubt({
         maxCost: 3,
         estimate: 2,
       });
       const includeInDoubt = true;
       await batch.settle(item, "fail");
-      await batch.retryFailed({ includeInDoubt });
+      await batch.retry({ includeInDoubt });
       expect(await batch.work()).toEqual({ reason: "spend" });
-      expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 2 });
+      expect(await batch.progress()).toMatchObject({ cost: 2, reserved: 0 });
       await batch.cancel();
-      expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 2 });
-      await batch.retryFailed();
+      expect(await batch.progress()).toMatchObject({ cost: 2, reserved: 0 });
+      await batch.retry();
       const other = await open({ maxCost: 4 });
       onTestFinished(() => other.close());
       expect(await other.work()).toEqual({ reason: "done" });
       expect(await batch.progress()).toMatchObject({ cost: 2.01, reserved: 0 });
     });
 
-    it("with `fail` leaves the other failed items to retryFailed", async () => {
+    it("with `fail` leaves the other failed items to retry", async () => {
       const { batch, item } = await openWithDoubt();
       await batch.settle(item, "fail");
-      await batch.add([{ n: 7 }]);
+      await batch.add([{ input: { n: 7 } }]);
       await batch.cancel();
-      expect(await batch.retryFailed()).toEqual({ queued: 1, leftOut: 1 });
+      expect(await batch.retry()).toEqual({ queued: 1, leftOut: 1 });
     });
 
     it("continues with a job that the user has found", async () => {
@@ -723,14 +608,14 @@ export function testBatches(createStore: CreateStore): void {
     });
   });
 
-  describe("batch.retryFailed", () => {
+  describe("batch.retry", () => {
     it.each([[null], ["all"], [{ includeInDoubt: 1 }]])(
       "refuses the options %j",
       async (options) => {
         const { batch } = await openEchoBatch();
-        await expect(
-          batch.retryFailed(options as never),
-        ).rejects.toBeInstanceOf(InputError);
+        await expect(batch.retry(options as never)).rejects.toBeInstanceOf(
+          InputError,
+        );
       },
     );
   });

@@ -13,17 +13,17 @@ const GUIDE = "guides/batches.md";
 const PROMPTS = 60;
 let cli: Cli;
 
-/** How a test runs the command with one of the stores. */
+/** How a test runs the command with one of the ledgers. */
 interface CommandSetup {
-  /** Tells the commands of this store from others in the guide. */
+  /** Tells the commands of this ledger from others in the guide. */
   readonly isOwn: (command: string) => boolean;
-  /** What must be replaced in the commands of the guide, such as the address of Redis. */
+  /** What must be replaced in the commands of the guide, such as the address of Postgres. */
   readonly adapt?: (command: string) => string;
   /** Makes what the command imports available in the folder of the command. */
   readonly prepare?: (folder: string) => Promise<void>;
 }
 
-/** Tests the commands of the guide to batches as they are written, with one of the stores. */
+/** Tests the commands of the guide to batches as they are written, with one of the ledgers. */
 export function testCommand({
   isOwn,
   adapt = (command) => command,
@@ -33,7 +33,9 @@ export function testCommand({
     cli = await bundleCli();
     await prepare?.(cli.folder);
     const prompts = Array.from({ length: PROMPTS }, (_, n) =>
-      JSON.stringify({ prompt: `lighthouse ${n}`, width: 256, height: 256 }),
+      JSON.stringify({
+        input: { prompt: `lighthouse ${n}`, width: 256, height: 256 },
+      }),
     );
     await writeFile(join(cli.folder, "prompts.jsonl"), prompts.join("\n"));
   });
@@ -134,12 +136,12 @@ export function testCommand({
       .flatMap((block) => block.trim().split("\n"))
       .filter((command) => command.includes("batch add") && isOwn(command))
       .map((command) => adapt(command).replace("nightly", "careful"));
-    const store = / --redis \S+/.exec(add)?.[0] ?? "";
+    const ledger = / --postgres \S+/.exec(add)?.[0] ?? "";
     const run = (action: string) =>
-      finish(start(`npx - batch ${action}${store}`, environment));
+      finish(start(`npx - batch ${action}${ledger}`, environment));
     const file = join(cli.folder, "careful.jsonl");
-    const wrong = '{"prompt":"a buoy","width":12}';
-    await writeFile(file, `{"prompt":"a pier"}\n\n${wrong}\n`);
+    const wrong = '{"input":{"prompt":"a buoy","width":12}}';
+    await writeFile(file, `{"input":{"prompt":"a pier"}}\n\n${wrong}\n`);
     const careful = add.replace("prompts.jsonl", "careful.jsonl");
 
     const refused = await finish(start(careful, environment));
@@ -199,9 +201,9 @@ export function testCommand({
       .flatMap((block) => block.trim().split("\n"))
       .filter((command) => command.includes("batch add") && isOwn(command))
       .map((command) => adapt(command).replace("nightly", "exact"));
-    const store = / --redis \S+/.exec(add)?.[0] ?? "";
+    const ledger = / --postgres \S+/.exec(add)?.[0] ?? "";
     const run = (action: string) =>
-      finish(start(`npx - batch ${action}${store}`, environment));
+      finish(start(`npx - batch ${action}${ledger}`, environment));
     await writeFile(
       join(cli.folder, "exact.jsonl"),
       '{"key":"7","input":{"prompt":"a pier"}}\n',

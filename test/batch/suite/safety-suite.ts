@@ -3,8 +3,6 @@ import {
   BatchError,
   type Batch,
   type BatchOptions,
-  type BatchStore,
-  type OpenStore,
 } from "../../../src/batch/index.js";
 import { InputError } from "../../../src/index.js";
 import { createWebhooks } from "../../../src/webhooks/index.js";
@@ -15,7 +13,8 @@ import {
   numbered,
   openEchoBatchIn,
   readAll,
-  type CreateStore,
+  wrapLedger,
+  type CreateLedger,
   type NumberedInput,
 } from "./temporary-batch.js";
 
@@ -23,10 +22,10 @@ const SUBMIT = "POST /v2/{slug}/run";
 const STATUS = "GET /v2/{slug}/status/{jobId}";
 const CANCEL = "POST /v2/{slug}/cancel/{jobId}";
 
-/** Tests that no call of a batch loses a job, a result or money, and that wrong values are refused, in any store. */
-export function testSafety(createStore: CreateStore): void {
+/** Tests that no call of a batch loses a job, a result or money, and that wrong values are refused, in any ledger. */
+export function testSafety(createLedger: CreateLedger): void {
   const openEchoBatch = (options?: Partial<BatchOptions<NumberedInput>>) =>
-    openEchoBatchIn(createStore, options);
+    openEchoBatchIn(createLedger, options);
 
   /** A batch whose only item is in doubt, though the service has its job. */
   async function openWithDoubt(options?: Partial<BatchOptions<NumberedInput>>) {
@@ -55,7 +54,7 @@ export function testSafety(createStore: CreateStore): void {
       return new Response("{}", { status: 404 });
     });
     const opened = await openEchoBatchIn(
-      createStore,
+      createLedger,
       { estimate: 2, ...options },
       { wrapFetch, ...(webhookFetch && { webhookFetch }) },
     );
@@ -115,9 +114,9 @@ export function testSafety(createStore: CreateStore): void {
   describe("batch.cancel", () => {
     it("cancels the jobs of all pages though one cancel fails, and says how many run on", async () => {
       const { batch, emulator } = await openEchoBatchIn(() =>
-        wrapStore(createStore(), (opened) => {
-          const list = opened.list.bind(opened);
-          opened.list = (query) => list({ ...query, limit: 2 });
+        wrapLedger(createLedger(), (opened) => {
+          const read = opened.read.bind(opened);
+          opened.read = (query) => read({ ...query, limit: 2 });
         }),
       );
       emulator.model("echo", () => new Promise(() => undefined));
@@ -137,21 +136,21 @@ export function testSafety(createStore: CreateStore): void {
       expect(await batch.cancel()).toBe(5);
     });
 
-    it("cancels the jobs though the store cannot fail the queued items", async () => {
+    it("cancels the jobs though the ledger cannot fail the queued items", async () => {
       let isFull = false;
       const { batch, emulator } = await openEchoBatchIn(() =>
-        wrapStore(createStore(), (opened) => {
-          const change = opened.change.bind(opened);
-          opened.change = (item, wanted, limit) =>
+        wrapLedger(createLedger(), (opened) => {
+          const move = opened.move.bind(opened);
+          opened.move = (...args) =>
             isFull
-              ? Promise.reject(new BatchError("batch_store_failed", "full"))
-              : change(item, wanted, limit);
+              ? Promise.reject(new BatchError("ledger_failed", "full"))
+              : move(...args);
         }),
       );
       emulator.model("echo", () => new Promise(() => undefined));
       await batch.add(numbered(1));
       await workUntilRunning(batch, 1);
-      await batch.add([{ n: 7 }]);
+      await batch.add([{ input: { n: 7 } }]);
       isFull = true;
       await expect(batch.cancel()).rejects.toThrow("full");
       isFull = false;
@@ -214,7 +213,7 @@ export function testSafety(createStore: CreateStore): void {
       let isComplete: () => void = () => undefined;
       const completed = new Promise<void>((resolve) => (isComplete = resolve));
       const { batch, cloud, emulator } = await openEchoBatchIn(
-        createStore,
+        createLedger,
         { webhooks },
         {
           webhookFetch: (url, init) => {
@@ -258,7 +257,7 @@ export function testSafety(createStore: CreateStore): void {
         return Promise.resolve(new Response());
       };
       const options = { webhooks, maxOutputBytes: 1 };
-      const { batch } = await openEchoBatchIn(createStore, options, {
+      const { batch } = await openEchoBatchIn(createLedger, options, {
         wrapFetch,
         webhookFetch,
       });
@@ -334,7 +333,7 @@ export function testSafety(createStore: CreateStore): void {
   describe("batch.progress", () => {
     it("gives no expiry of files while no undelivered result has an output", async () => {
       const { batch } = await openWithLost();
-      await batch.add([{ n: 7 }]);
+      await batch.add([{ input: { n: 7 } }]);
       await batch.cancel();
       expect(await batch.progress()).toMatchObject({
         lost: 1,
@@ -346,7 +345,7 @@ export function testSafety(createStore: CreateStore): void {
 
     it("gives the expiry of the files of the first completed result, whatever ended before", async () => {
       const { batch } = await openWithLost();
-      await batch.add(numbered(2).map(({ n }) => ({ n: n + 1 })));
+      await batch.add(numbered(3).slice(1));
       await batch.work();
       const [first] = await collect(batch.results({ state: "completed" }));
       expect(first?.order).toBe(2);
@@ -355,14 +354,14 @@ export function testSafety(createStore: CreateStore): void {
     });
   });
 
-  describe("batch.retryFailed", () => {
+  describe("batch.retry", () => {
     it("leaves lost items, which may have been paid for, unless they are asked for", async () => {
       const { batch, emulator } = await openWithLost();
-      expect(await batch.retryFailed()).toEqual({ queued: 0, leftOut: 1 });
+      expect(await batch.retry()).toEqual({ queued: 0, leftOut: 1 });
       const other = { includeInDoubt: true };
-      expect(await batch.retryFailed(other)).toEqual({ queued: 0, leftOut: 1 });
+      expect(await batch.retry(other)).toEqual({ queued: 0, leftOut: 1 });
       const lost = { includeLost: true };
-      expect(await batch.retryFailed(lost)).toEqual({ queued: 1, leftOut: 0 });
+      expect(await batch.retry(lost)).toEqual({ queued: 1, leftOut: 0 });
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(await batch.progress()).toMatchObject({ completed: 1, lost: 0 });
       expect(emulator.jobs()).toHaveLength(2);
@@ -370,7 +369,7 @@ export function testSafety(createStore: CreateStore): void {
 
     it("counts what the lost job may have cost", async () => {
       const { batch } = await openWithLost({ maxCost: 9 });
-      await batch.retryFailed({ includeLost: true });
+      await batch.retry({ includeLost: true });
       expect(await batch.progress()).toMatchObject({ cost: 2, reserved: 0 });
       await batch.work();
       expect((await batch.progress()).cost).toBeCloseTo(2.01);
@@ -379,7 +378,7 @@ export function testSafety(createStore: CreateStore): void {
     it("refuses an includeLost that is neither true nor false", async () => {
       const { batch } = await openEchoBatch();
       const options = { includeLost: "yes" } as never;
-      await expect(batch.retryFailed(options)).rejects.toMatchObject({
+      await expect(batch.retry(options)).rejects.toMatchObject({
         name: "InputError",
         parameter: "includeLost",
       });
@@ -387,54 +386,6 @@ export function testSafety(createStore: CreateStore): void {
   });
 
   describe("batch.delete", () => {
-    it("lets no other process begin once it has found the batch unused", async () => {
-      const others: Batch[] = [];
-      const outcomes: unknown[] = [];
-      const { batch, open, emulator } = await openEchoBatchIn(() =>
-        wrapStore(createStore(), (opened) => {
-          const remove = opened.delete.bind(opened);
-          opened.delete = async () => {
-            for (const other of others) {
-              outcomes.push(await settled(other.work()));
-              outcomes.push(await settled(other.add([{ n: 9 }])));
-            }
-            await remove();
-            for (const other of others)
-              outcomes.push(await settled(other.work()));
-          };
-        }),
-      );
-      const other = await open();
-      onTestFinished(() => other.close());
-      others.push(other);
-      await batch.add(numbered(1));
-      await batch.delete();
-      expect(outcomes).toEqual(
-        Array(3).fill(
-          expect.objectContaining({
-            name: "BatchError",
-            message: expect.stringMatching(/was deleted/) as string,
-          }),
-        ),
-      );
-      expect(emulator.jobs()).toEqual([]);
-    });
-
-    it("can be called again after a process has ended within it", async () => {
-      const store = createStore();
-      const { batch, open } = await openEchoBatchIn(() => store);
-      await batch.add(numbered(1));
-      const killed = await store.open("test", "{}");
-      expect(await killed.beginDelete(false)).toEqual({ workers: 0, jobs: 0 });
-      await killed.close();
-      const next = await open();
-      await expect(next.work()).rejects.toThrow(/delete it again/);
-      await next.delete();
-      const fresh = await open();
-      onTestFinished(() => fresh.close());
-      expect(await fresh.add(numbered(1))).toEqual({ added: 1, present: 0 });
-    });
-
     it("does not end the work of another process that it finds", async () => {
       const { batch, open, emulator } = await openEchoBatch();
       let finish: () => void = () => undefined;
@@ -474,23 +425,34 @@ export function testSafety(createStore: CreateStore): void {
     const json = (value: unknown) => ({ toJSON: () => value });
 
     it.each([
-      ["input", json(undefined)],
-      ["input", json("text")],
-      ["input", json([1])],
-      ["input", json(null)],
-      ["input.n", { n: NaN }],
-      ["input.a[1].b", { a: [1, { b: Infinity }] }],
+      ["input", { input: json(undefined) }],
+      ["input", { input: json("text") }],
+      ["input", { input: "text" }],
+      ["input", { input: [1] }],
+      ["input", { key: "a" }],
+      ["n", { n: 1 }],
+      ["id", { id: "a", input: { n: 1 } }],
+      ["item", "text"],
+      ["item", [1]],
+      ["input.n", { input: { n: NaN } }],
+      ["input.a[1].b", { input: { a: [1, { b: Infinity }] } }],
       ["input.n", { key: "a", input: { n: -Infinity } }],
-      ["input.n", { n: 1n }],
-      ["ttll", { key: "a", input: { n: 1 }, policy: { ttll: 60_000 } }],
+      ["input.n", { input: { n: 1n } }],
+      ["policy.ttll", { key: "a", input: { n: 1 }, policy: { ttll: 60_000 } }],
       ["policy", { key: "a", input: { n: 1 }, policy: "fast" }],
-    ])("names %s of a wrong input by its index", async (parameter, input) => {
+      [
+        "retry.attempts",
+        { input: { n: 1 }, policy: { retry: { attempts: 0 } } },
+      ],
+      ["metadata.at", { input: { n: 1 }, metadata: { at: new Date() } }],
+      ["metadata", { input: { n: 1 }, metadata: "page 3" }],
+    ])("names %s of a wrong item by its index", async (parameter, input) => {
       const { batch } = await openEchoBatch();
-      const adding = batch.add([{ n: 1 }, input as never]);
+      const adding = batch.add([{ input: { n: 1 } }, input as never]);
       await expect(adding).rejects.toMatchObject({
         name: "InputError",
         parameter,
-        message: expect.stringContaining("the input at index 1") as string,
+        message: expect.stringContaining("the item at index 1") as string,
       });
       expect(await batch.progress()).toMatchObject({ queued: 1 });
     });
@@ -510,21 +472,6 @@ export function testSafety(createStore: CreateStore): void {
   });
 }
 
-/** A store whose open batches are changed by `change`. */
-function wrapStore(
-  store: BatchStore,
-  change: (opened: OpenStore) => void,
-): BatchStore {
-  return {
-    readDefinition: (name) => store.readDefinition(name),
-    open: async (name, definition) => {
-      const opened = await store.open(name, definition);
-      change(opened);
-      return opened;
-    },
-  };
-}
-
 /** Submits items until so many jobs run, and then ends the work. */
 async function workUntilRunning<Input extends object>(
   batch: Batch<Input>,
@@ -538,9 +485,4 @@ async function workUntilRunning<Input extends object>(
     },
   });
   await expect(work).rejects.toMatchObject({ name: "AbortError" });
-}
-
-/** What a promise is fulfilled or rejected with. */
-function settled(promise: Promise<unknown>): Promise<unknown> {
-  return promise.catch((error: unknown) => error);
 }

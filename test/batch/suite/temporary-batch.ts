@@ -6,9 +6,11 @@ import { onTestFinished } from "vitest";
 import {
   openBatch,
   type Batch,
+  type BatchItem,
   type BatchOptions,
   type BatchResult,
-  type BatchStore,
+  type Ledger,
+  type LedgerBatch,
 } from "../../../src/batch/index.js";
 import { createClient } from "../../../src/index.js";
 import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
@@ -58,34 +60,52 @@ export function createEchoService({
   return { emulator, cloud };
 }
 
-/** Makes a store whose batches no other test sees. */
-export type CreateStore = () => BatchStore;
+/** Makes a ledger whose batches no other test sees. */
+export type CreateLedger = () => Ledger;
 
-/** A batch of `echo` in a store of its own, and the warnings of all its processes. */
+/** A ledger whose open batches are changed by `change`. */
+export function wrapLedger(
+  ledger: Ledger,
+  change: (opened: LedgerBatch) => void,
+): Ledger {
+  const open = ledger.open.bind(ledger);
+  const openChanged = async (name: string, definition: string) => {
+    const opened = await open(name, definition);
+    change(opened);
+    return opened;
+  };
+  ledger.open = openChanged;
+  return ledger;
+}
+
+/** A batch of `echo` in a ledger of its own, and the warnings of all its processes. */
 export async function openEchoBatchIn(
-  createStore: CreateStore,
+  createLedger: CreateLedger,
   options: Partial<BatchOptions<NumberedInput>> = {},
   serviceOptions: EchoServiceOptions = {},
 ) {
-  const store = createStore();
+  const ledger = createLedger();
   const { emulator, cloud } = createEchoService(serviceOptions);
   const warnings: string[] = [];
   const open = (more: Partial<BatchOptions<NumberedInput>> = {}) =>
     openBatch<NumberedInput, { readonly echo: number }>(cloud, {
       name: "test",
       model: "echo",
-      store,
+      ledger,
       onWarning: (message) => warnings.push(message),
       ...options,
       ...more,
     });
   const batch = await open();
-  onTestFinished(() => batch.close());
-  return { emulator, cloud, batch, open, warnings };
+  onTestFinished(async () => {
+    await batch.close();
+    await ledger.close();
+  });
+  return { ledger, emulator, cloud, batch, open, warnings };
 }
 
-export function numbered(count: number): NumberedInput[] {
-  return Array.from({ length: count }, (_, n) => ({ n }));
+export function numbered(count: number): BatchItem<NumberedInput>[] {
+  return Array.from({ length: count }, (_, n) => ({ input: { n } }));
 }
 
 export async function readAll<Input extends object, Output>(

@@ -1,8 +1,5 @@
-import {
-  BatchError,
-  fileStore,
-  openBatch,
-} from "../../../../src/batch/index.js";
+import { BatchError, openBatch } from "../../../../src/batch/index.js";
+import { fileLedger } from "../../../../src/batch/sqlite/index.js";
 import { createClient } from "../../../../src/index.js";
 
 // Works on a batch in a folder, with the service that the environment names, and prints how the work ended as JSON.
@@ -15,10 +12,12 @@ async function work(): Promise<object> {
     const batch = await openBatch(createClient(), {
       name: "test",
       model: "echo",
-      store: fileStore(folder),
+      ledger: fileLedger(folder),
     });
     if (Number(count) > 0)
-      await batch.add(Array.from({ length: Number(count) }, (_, n) => ({ n })));
+      await batch.add(
+        Array.from({ length: Number(count) }, (_, n) => ({ input: { n } })),
+      );
     const { reason, error } = await batch.work({ concurrency: 10 });
     const progress = await batch.progress();
     await batch.close();

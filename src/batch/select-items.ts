@@ -1,0 +1,216 @@
+import { check, checkOptions } from "../checks.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { readPages } from "./call-ledger.js";
+import { BatchError, describeError } from "./errors.js";
+import type { ItemFilter, LedgerBatch, Move } from "./ledger.js";
+import type { OpenBatch } from "./open-batch.js";
+import { toJobData } from "./results.js";
+import { checkSelection } from "./selection.js";
+import { IN_DOUBT, isUnknownJob } from "./settle.js";
+import type { ItemSelection, RetryOptions, RetrySummary } from "./types.js";
+
+/** How many items the ledger changes in one step, so that other calls have their turn. */
+const ITEMS_PER_MOVE = 1000;
+
+const RETRY_OPTIONS: OptionNames<RetryOptions> = {
+  keys: true,
+  metadata: true,
+  code: true,
+  includeInDoubt: true,
+  includeLost: true,
+};
+
+const SELECTION: OptionNames<ItemSelection> = {
+  keys: true,
+  metadata: true,
+  code: true,
+};
+
+/** Queues failed items again. Leaves out those whose inputs may have been paid for, unless these are asked for. */
+export async function retryItems(
+  { ledger }: OpenBatch,
+  options: RetryOptions,
+): Promise<RetrySummary> {
+  const call = { operation: "batch.retry" };
+  checkOptions(options, call);
+  checkOptionNames(options, RETRY_OPTIONS, call);
+  const { includeInDoubt = false, includeLost = false, ...selection } = options;
+  for (const [name, value] of Object.entries({ includeInDoubt, includeLost }))
+    check(typeof value === "boolean", name, "must be true or false", call);
+  const filter = toFilter(selection, call.operation);
+  const left: ItemFilter[] = [];
+  const queue = (chosen: ItemFilter) => move(ledger, chosen, { to: "queued" });
+  let queued = await queue({
+    ...filter,
+    states: ["failed"],
+    exceptErrorCode: IN_DOUBT,
+  });
+  const inDoubt = {
+    ...filter,
+    states: ["failed"],
+    errorCode: IN_DOUBT,
+  } as const;
+  const isOfOtherCode =
+    filter.errorCode !== undefined && filter.errorCode !== IN_DOUBT;
+  if (!isOfOtherCode) {
+    if (includeInDoubt) queued += await queue(inDoubt);
+    else left.push(inDoubt);
+  }
+  const lost = { ...filter, states: ["lost"] } as const;
+  if (includeLost) queued += await queue(lost);
+  else left.push(lost);
+  let leftOut = 0;
+  for (const one of left) leftOut += await count(ledger, one);
+  return { queued, leftOut };
+}
+
+/** Removes items that are queued or have a result. */
+export async function removeItems(
+  { ledger }: OpenBatch,
+  selection: ItemSelection,
+): Promise<number> {
+  const call = { operation: "batch.remove" };
+  const filter = toFilter(selection, call.operation);
+  check(
+    Object.values(selection).some((value) => value !== undefined),
+    "selection",
+    "must have keys, metadata or a code: delete() removes the whole batch",
+    call,
+  );
+  const states = ["queued", "waiting", "completed", "failed", "lost"] as const;
+  return move(ledger, { ...filter, states }, { to: "removed" });
+}
+
+function toFilter(
+  selection: ItemSelection,
+  operation: string,
+): Omit<ItemFilter, "states"> {
+  checkOptions(selection, { operation });
+  checkOptionNames(selection, SELECTION, { operation });
+  checkSelection(selection, { operation });
+  const { keys, metadata, code } = selection;
+  return { keys, metadata, errorCode: code };
+}
+
+/** Makes a change to all items of a filter, step by step, and counts them. */
+async function move(
+  ledger: LedgerBatch,
+  filter: ItemFilter,
+  change: Move,
+): Promise<number> {
+  let sum = 0;
+  for (;;) {
+    const moved = await ledger.move(filter, change, ITEMS_PER_MOVE);
+    sum += moved;
+    if (moved < ITEMS_PER_MOVE) return sum;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function count(ledger: LedgerBatch, filter: ItemFilter): Promise<number> {
+  let sum = 0;
+  for await (const page of readPages(ledger, filter)) sum += page.length;
+  return sum;
+}
+
+/** How long `cancel` waits for the submits that other processes are sending, in milliseconds, and how often it asks. */
+const MAX_SUBMIT_MS = 60_000;
+const SUBMIT_PAUSE_MS = 200;
+
+/** The jobs that a call of `cancel` has asked the service to cancel. */
+interface Cancellation {
+  /** The jobs that have ended, by the cancellation or before. */
+  readonly ended: Set<string>;
+  /** How many jobs ended by the cancellation. */
+  cancelledJobs: number;
+  /** Why a job could not be cancelled, by its id. */
+  readonly failed: Map<string, unknown>;
+}
+
+/** Fails queued items and cancels jobs, also those whose submits are being sent. */
+export async function cancelItems(
+  batch: OpenBatch,
+  selection: ItemSelection,
+): Promise<number> {
+  const { ledger } = batch;
+  const filter = toFilter(selection, "batch.cancel");
+  const jobs: Cancellation = {
+    ended: new Set(),
+    cancelledJobs: 0,
+    failed: new Map(),
+  };
+  let cancelledItems = 0;
+  const start = performance.now();
+  for (;;) {
+    await ledger.tend(undefined, 0);
+    try {
+      cancelledItems += await move(
+        ledger,
+        { ...filter, states: ["queued", "waiting"] },
+        {
+          to: "failed",
+          errorCode: "cancelled",
+          errorMessage: "the item was cancelled before its submit",
+          finishedAt: Date.now(),
+        },
+      );
+    } finally {
+      // Jobs cost money, so they are cancelled although the ledger cannot be written.
+      await cancelJobs(batch, filter, jobs);
+    }
+    // A submit under way ends as a job, or its item is queued again.
+    const [open] = await ledger.read({
+      ...filter,
+      states: ["queued", "waiting", "submitting"],
+      by: "id",
+      after: 0,
+      limit: 1,
+    });
+    if (!open || performance.now() - start > MAX_SUBMIT_MS) break;
+    await new Promise((resolve) => setTimeout(resolve, SUBMIT_PAUSE_MS));
+  }
+  await cancelJobs(batch, filter, jobs);
+  throwNotCancelled(batch, jobs);
+  return cancelledItems + jobs.cancelledJobs;
+}
+
+/** Cancels the jobs under way that were not asked for yet. Never rejects because of a job. */
+async function cancelJobs(
+  { cloud, model, ledger }: OpenBatch,
+  filter: Omit<ItemFilter, "states">,
+  jobs: Cancellation,
+): Promise<void> {
+  const { ended, failed } = jobs;
+  const running: ItemFilter = { ...filter, states: ["running"] };
+  for await (const page of readPages(ledger, running))
+    await Promise.all(
+      page.map(async (item) => {
+        const job = toJobData(model, item);
+        if (!job || ended.has(job.id) || failed.has(job.id)) return;
+        try {
+          const { status } = await cloud.job(job).cancel();
+          ended.add(job.id);
+          if (status === "CANCELLED") jobs.cancelledJobs++;
+        } catch (error) {
+          // The service no longer knows the job: nothing is left to cancel.
+          if (isUnknownJob(error)) ended.add(job.id);
+          else failed.set(job.id, error);
+        }
+      }),
+    );
+}
+
+/** Throws a `BatchError` if jobs could not be cancelled. Its cause is the first failure. */
+function throwNotCancelled(
+  { name }: OpenBatch,
+  { ended, failed }: Cancellation,
+): void {
+  const [cause] = failed.values();
+  if (failed.size === 0) return;
+  const total = failed.size + ended.size;
+  throw new BatchError(
+    "batch_jobs_not_cancelled",
+    `jobs of batch ${name} could not be cancelled (${failed.size} of ${total}), and are billed when they complete: ${describeError(cause).message}. Cancel the batch again`,
+    { cause },
+  );
+}

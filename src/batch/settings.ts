@@ -1,0 +1,76 @@
+import { check, checkObject, checkWhole } from "../checks.js";
+import type { CallContext } from "../errors.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { LedgerBatch, Settings } from "./ledger.js";
+import type { BatchSettings } from "./types.js";
+import { toLimitUnits } from "./units.js";
+
+const SETTINGS: OptionNames<BatchSettings> = {
+  concurrency: true,
+  maxCost: true,
+  maxFailures: true,
+  submitsPer10Seconds: true,
+};
+
+/** The share of the submits of 10 seconds that may come at once. The others come back second by second. */
+const BURST_SHARE = 0.1;
+
+/** Changes settings of a batch, and the limits of its endpoint. */
+export async function changeSettings(
+  ledger: LedgerBatch,
+  change: BatchSettings,
+): Promise<void> {
+  const call = { operation: "batch.set" };
+  checkObject("settings", change, call);
+  checkOptionNames(change, SETTINGS, call);
+  const { submitsPer10Seconds: submits } = change;
+  const settings = readSettings(change, call);
+  if (submits !== undefined)
+    checkWhole("submitsPer10Seconds", submits, 10, call);
+  await ledger.set(settings);
+  if (submits !== undefined) await limitSubmits(ledger, submits);
+}
+
+async function limitSubmits(
+  ledger: LedgerBatch,
+  submits: number,
+): Promise<void> {
+  const burst = Math.floor(submits * BURST_SHARE);
+  const perSecond = (submits - burst) / 10;
+  for (;;) {
+    const { endpoint } = await ledger.tend(undefined, 0);
+    const stored = await ledger.grant({ ...endpoint, burst, perSecond });
+    if (stored.burst === burst && stored.perSecond === perSecond) return;
+  }
+}
+
+/** The settings as a ledger keeps them. Throws an `InputError` for one that is not valid. */
+export function readSettings(
+  { concurrency, maxCost, maxFailures }: BatchSettings,
+  call: CallContext,
+): Partial<Settings> {
+  if (typeof concurrency === "number")
+    checkWhole("concurrency", concurrency, 1, call);
+  else check(concurrency == null, "concurrency", "must be a number", call);
+  check(
+    maxCost == null || (typeof maxCost === "number" && maxCost > 0),
+    "maxCost",
+    "must be a positive number",
+    call,
+  );
+  check(
+    maxFailures == null || isFailureLimit(maxFailures),
+    "maxFailures",
+    "must be a whole number, 1 or more, or a share between 0 and 1",
+    call,
+  );
+  return {
+    ...(concurrency !== undefined && { concurrency }),
+    ...(maxCost !== undefined && { maxCost: maxCost && toLimitUnits(maxCost) }),
+    ...(maxFailures !== undefined && { maxFailures }),
+  };
+}
+
+function isFailureLimit(value: number): boolean {
+  return value > 0 && (value < 1 || Number.isInteger(value));
+}

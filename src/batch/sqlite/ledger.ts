@@ -1,0 +1,250 @@
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { check } from "../../checks.js";
+import type { SpendStore } from "../../spend/store.js";
+import type { WebhookStore } from "../../webhooks/store.js";
+import { BatchError } from "../errors.js";
+import { readModel } from "../definition.js";
+import { DEFAULT_ENDPOINT, type Ledger, type ListedBatch } from "../ledger.js";
+import { suspectsOf } from "../suspects.js";
+import { Witness } from "../witness.js";
+import { SqliteBatch } from "./batch.js";
+import { Database } from "./database.js";
+import { toBatchRow, type BatchRow, type OpenLedger } from "./rows.js";
+import { FORMAT, SCHEMA } from "./schema.js";
+import { SqliteSpendStore, SqliteWebhookStore } from "./stores.js";
+
+/** The file systems on which locks of files do not hold, by the numbers that Linux gives them. */
+const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
+  0x6969: "NFS",
+  0x517b: "SMB",
+  0xff534d42: "CIFS",
+  0xfe534d42: "SMB 2",
+  0x00c36400: "Ceph",
+  0x0bd00bd0: "Lustre",
+  0x5346414f: "AFS",
+};
+
+/** A ledger in a folder. The folder is opened by the first call that needs it. */
+export class SqliteLedger implements Ledger {
+  readonly #folder: string;
+  readonly #witnessFolder: string;
+  #opened: Promise<OpenLedger> | undefined;
+
+  constructor(folder: string, witnessFolder: string) {
+    this.#folder = folder;
+    this.#witnessFolder = witnessFolder;
+  }
+
+  open(name: string, definition: string): Promise<SqliteBatch>;
+  open(
+    name: string,
+    definition: string | undefined,
+  ): Promise<SqliteBatch | undefined>;
+  async open(
+    name: string,
+    definition: string | undefined,
+  ): Promise<SqliteBatch | undefined> {
+    const opened = await this.#open();
+    const { database } = opened;
+    if (definition !== undefined)
+      await database.transaction(() =>
+        createBatch(database, name, definition, readModel(definition)),
+      );
+    const row = findBatch(database, name);
+    if (!row) return undefined;
+    await this.#assertWhole(opened);
+    return new SqliteBatch(opened, row);
+  }
+
+  async list(): Promise<readonly ListedBatch[]> {
+    const opened = await this.#open();
+    const rows = opened.database.all(
+      "SELECT * FROM batches WHERE isDeleted = 0 AND instr(name, ':') = 0 ORDER BY name",
+    );
+    return Promise.all(
+      rows.map(async (row) => {
+        const batch = new SqliteBatch(opened, toBatchRow(row));
+        const { name, definition } = batch;
+        return { name, definition, totals: await batch.totals() };
+      }),
+    );
+  }
+
+  async adopt(
+    suspects?: number | Readonly<Record<string, number>>,
+  ): Promise<number> {
+    const opened = await this.#open();
+    const { database, witness } = opened;
+    const seen = await witness.counts();
+    const doubts = await database.transaction(() => {
+      const rows = database.all("SELECT id, name, claims FROM batches");
+      let sum = 0;
+      for (const { id, name, claims } of rows) {
+        const count = suspectsOf(String(name), Number(claims), suspects, seen);
+        sum += doubtNext(database, Number(id), count);
+        database.run(
+          "UPDATE batches SET claims = max(claims, ?) WHERE id = ?",
+          seen[String(name)] ?? 0,
+          Number(id),
+        );
+      }
+      database.run("UPDATE meta SET file = ?", database.fileNumber);
+      return sum;
+    });
+    return doubts;
+  }
+
+  spendStore(): SpendStore {
+    return new SqliteSpendStore(async () => (await this.#open()).database);
+  }
+
+  webhookStore(): WebhookStore {
+    return new SqliteWebhookStore(async () => (await this.#open()).database);
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    // A ledger that could not be opened has nothing to close.
+    (await opened?.catch(() => undefined))?.database.close();
+  }
+
+  /** A folder that could not be opened is tried again. */
+  #open(): Promise<OpenLedger> {
+    this.#opened ??= this.#create().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  async #create(): Promise<OpenLedger> {
+    const database = await Database.open(join(this.#folder, "ledger.db"));
+    try {
+      await refuseNetwork(this.#folder);
+      await database.transaction(() => createTables(database, this.#folder));
+      const witness = await Witness.open(this.#witnessFolder);
+      return { database, witness };
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  /** Throws a `BatchError` if the file is a copy, or lacks claims that the witness has seen. */
+  async #assertWhole({ database, witness }: OpenLedger): Promise<void> {
+    const seen = await witness.counts();
+    const missing = database
+      .all("SELECT name, claims FROM batches WHERE isDeleted = 0")
+      .map(({ name, claims }) => ({
+        name: String(name),
+        count: (seen[String(name)] ?? 0) - Number(claims),
+      }))
+      .filter(({ count }) => count > 0);
+    if (missing.length > 0) {
+      const names = missing.map(({ name, count }) => `${name} (${count})`);
+      throw new BatchError(
+        "ledger_went_back",
+        `${this.#folder} lacks claims that were made before, of the batches ${names.join(", ")}: the file was restored or replaced. Put the newer file back, or call ledger.adopt() (batch adopt) to take what may have been submitted as in doubt`,
+      );
+    }
+    const file = database.get("SELECT file FROM meta")?.["file"];
+    if (file === database.fileNumber) return;
+    throw new BatchError(
+      "ledger_went_back",
+      `${this.#folder} holds a copy of a ledger, and the copy may lack the last claims: call ledger.adopt(0) (batch adopt --suspects 0) if nothing was submitted after the copy was made, otherwise pass the number of the submits since then`,
+    );
+  }
+}
+
+function findBatch(database: Database, name: string): BatchRow | undefined {
+  const row = database.get(
+    "SELECT * FROM batches WHERE name = ? AND isDeleted = 0",
+    name,
+  );
+  return row && toBatchRow(row);
+}
+
+function createBatch(
+  database: Database,
+  name: string,
+  definition: string,
+  endpoint: string,
+): void {
+  database.run(
+    "INSERT OR IGNORE INTO batches (name, definition, endpoint) VALUES (?, ?, ?)",
+    name,
+    definition,
+    endpoint,
+  );
+  const { version, burst, perSecond, blockedUntil } = DEFAULT_ENDPOINT;
+  database.run(
+    `INSERT OR IGNORE INTO endpoints (slug, version, burst, perSecond, tokens, refilledAt, blockedUntil)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    endpoint,
+    version,
+    burst,
+    perSecond,
+    burst,
+    Date.now(),
+    blockedUntil,
+  );
+}
+
+function createTables(database: Database, folder: string): void {
+  const exists = database.get(
+    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meta'",
+  );
+  if (!exists) {
+    database.exec(SCHEMA);
+    database.run(
+      "INSERT INTO meta VALUES (1, ?, ?)",
+      FORMAT,
+      database.fileNumber,
+    );
+  }
+  assertFormat(database, folder);
+}
+
+/** Throws a `BatchError` if a newer version of the package has written the file. */
+function assertFormat(database: Database, folder: string): void {
+  const format = Number(database.get("SELECT format FROM meta")?.["format"]);
+  if (format > FORMAT)
+    throw new BatchError(
+      "ledger_format_unknown",
+      `${folder} has the format ${format}, and this version of the package knows formats up to ${FORMAT}: use a newer version`,
+    );
+}
+
+async function refuseNetwork(folder: string): Promise<void> {
+  const { type } = await statfs(folder);
+  const kind = NETWORK_FILE_SYSTEMS[type];
+  check(
+    kind === undefined,
+    "folder",
+    `is on a network file system (${kind ?? ""}), where locks of files do not hold: use a folder on a local disk`,
+    { operation: "fileLedger" },
+  );
+}
+
+/** Ends all workers of a batch, and makes its next items doubtful in the order of claiming. */
+function doubtNext(database: Database, batch: number, count: number): number {
+  database.run("UPDATE workers SET hasEnded = 1 WHERE batch = ?", batch);
+  database.run(
+    `UPDATE items SET version = version + 1, worker = NULL,
+       state = CASE state WHEN 'submitting' THEN 'inDoubt' ELSE state END
+     WHERE batch = ? AND worker IS NOT NULL`,
+    batch,
+  );
+  return database.run(
+    `UPDATE items SET version = version + 1, state = 'inDoubt', dueAt = NULL,
+       attempt = attempt + 1, claim = NULL, claimedAt = NULL, reserved = coalesce(estimate, 0)
+     WHERE id IN (
+       SELECT id FROM items WHERE batch = ? AND state IN ('waiting', 'queued')
+       ORDER BY state DESC, priority DESC, id LIMIT ?
+     )`,
+    batch,
+    count,
+  );
+}
