@@ -50,8 +50,8 @@ const LIMIT_PAUSE_MS = 100;
 /** How often items in doubt are searched for jobs that can no longer run, in milliseconds. */
 const RESUBMIT_INTERVAL_MS = 60_000;
 
-/** How many submits one process sends at once: in an outage, each may end in doubt. */
-const MAX_SUBMITS = 32;
+/** How many submits one process sends at once, at most: when the process dies, and in an outage, each may end in doubt. */
+const MAX_SUBMITS = 16;
 
 /** How many bytes of inputs that are not submitted this process holds at most, without its last claim. */
 const MAX_INPUT_BYTES = 32_000_000;
@@ -69,6 +69,8 @@ export class Work {
   /** The ids of the items that are submitted, waited for or delivered. */
   readonly #active = new Set<number>();
   #submits = 0;
+  /** How many submits may be sent at once: one more after each accepted one, and one again after any other. */
+  #maxSubmits = 1;
   /** How many bytes the inputs have that this process has claimed and not submitted. */
   #inputBytes = 0;
   readonly #stop = new AbortController();
@@ -279,7 +281,7 @@ export class Work {
     const { member, limits } = context;
     while (!this.#stop.signal.aborted) {
       const room = this.#limit() - this.#active.size;
-      const limit = Math.min(room, MAX_SUBMITS - this.#submits);
+      const limit = Math.min(room, this.#maxSubmits - this.#submits);
       if (limit <= 0 || this.#inputBytes >= MAX_INPUT_BYTES) return;
       if (this.#isOverLimit || performance.now() < this.#claimAt) return;
       if (!(await limits.mayClaim())) {
@@ -325,11 +327,18 @@ export class Work {
     const bytes = Buffer.byteLength(item.input);
     this.#submits++;
     this.#inputBytes += bytes;
-    const submitting = submitItem(context, item, claimTime).finally(() => {
-      this.#submits--;
-      this.#inputBytes -= bytes;
-      this.#wake();
-    });
+    const submitting = submitItem(context, item, claimTime)
+      .then((running) => {
+        this.#maxSubmits = running
+          ? Math.min(MAX_SUBMITS, this.#maxSubmits + 1)
+          : 1;
+        return running;
+      })
+      .finally(() => {
+        this.#submits--;
+        this.#inputBytes -= bytes;
+        this.#wake();
+      });
     void this.#process(context, delivery, item.id, submitting);
   }
 

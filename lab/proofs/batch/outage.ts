@@ -15,7 +15,7 @@ const ITEMS = 4000;
 const CONCURRENCY = 100;
 
 /** How many submits each process sends at once, and how many probes an outage of this length sees at most. */
-const SUBMITS_PER_PROCESS = 32;
+const SUBMITS_PER_PROCESS = 16;
 const PROBES = 8;
 
 /** How long after the end of the outage the first job must be accepted, in milliseconds. */

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
@@ -108,7 +109,9 @@ async function runScript(name: string, launcher: readonly string[]) {
   onTestFinished(() => emulator.close());
   const folder = join(import.meta.dirname, "disk");
   const work = `${process.execPath} --no-warnings --import tsx ${join(folder, "work.ts")}`;
-  const script = ["sh", join(folder, name), temporaryFolder(), work];
+  const ledger = temporaryFolder();
+  onTestFinished(() => rmSync(`${ledger}.witness`, { recursive: true }));
+  const script = ["sh", join(folder, name), ledger, work];
   const [program = "sh", ...args] = launcher.concat(script);
   const child = spawn(program, args, {
     env: {

@@ -159,6 +159,7 @@ export function testCommand({
       code: 1,
       output: expect.stringMatching(/limit of the cost/) as string,
     });
+    expect((await run("set careful --max-cost 9")).code).toBe(0);
     expect((await run("pause careful")).code).toBe(0);
     expect((await run("work careful")).output).toMatch(
       /paused; run "cloud-compute-sdk batch resume careful"/,
@@ -169,7 +170,7 @@ export function testCommand({
       .replace("black-forest-labs-flux-1-schnell", "no-such-model");
     await finish(start(unknown, environment));
     expect((await run("work unknown")).errors).toContain(
-      'the service answered {"error":"there is no model or endpoint \\"no-such-model\\""}',
+      'answered 404: there is no model or endpoint "no-such-model"',
     );
     expect(emulator.jobs()).toEqual([]);
 
@@ -188,7 +189,11 @@ export function testCommand({
       /1 item left out .*--include-in-doubt/,
     );
     await run("work careful");
-    expect(emulator.jobs()).toHaveLength(submitted);
+    expect((await run("list")).output).toMatch(
+      /^careful: black-forest-labs-flux-1-schnell, \d completed, \d failed, 0 lost, 0 in doubt, 0 left$/m,
+    );
+    // The other item has failed with its job, and is submitted again.
+    expect(emulator.jobs()).toHaveLength(submitted + 1);
     expect((await run("retry careful --include-in-doubt")).output).toMatch(
       /^(1 item|2 items) queued again$/m,
     );
