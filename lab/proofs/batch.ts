@@ -10,8 +10,12 @@ import type { Proof, ProofResult } from "./proof.js";
 const NODE_22 = join(LAB, "node_modules/node22/bin/node");
 
 /** A proof about batches, as a script under a Node that has SQLite. The script is passed the number and `words`. */
-export function batchProof(name: "kills" | "outage"): Proof["run"] {
-  return (count) => runNode("--import", "tsx", findScript(name), String(count));
+export function batchProof(
+  name: "kills" | "outage",
+  ...words: readonly string[]
+): Proof["run"] {
+  return (count) =>
+    runNode("--import", "tsx", findScript(name), String(count), ...words);
 }
 
 /**
