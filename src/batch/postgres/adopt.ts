@@ -3,7 +3,7 @@ import { acceptStore, DURABLE } from "./schema.js";
 import { releaseItems } from "./tend.js";
 
 /** What an adoption does to one batch. */
-export interface AdoptedBatch {
+interface AdoptedBatch {
   readonly id: number;
   /** How many of the next items become doubtful. */
   readonly suspects: number;

@@ -10,7 +10,7 @@ import type { Row } from "./connection.js";
 import { countRows } from "./fragments.js";
 import { CLOCK, DURABLE, FORMAT, readStore } from "./schema.js";
 
-/** How much later than `LEASE_MS` a lease may end, in milliseconds: the clock of the server is corrected now and then. */
+/** By how many milliseconds a lease may exceed `LEASE_MS`: the clock of the server is corrected now and then. */
 const CLOCK_STEP_MS = 1000;
 
 /** Whether a worker has its lease. A lease that lasts for too long was given before the clock was set back. */

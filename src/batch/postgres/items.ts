@@ -54,7 +54,7 @@ const REPORTED = [
 
 /**
  * Stores the rows of the JSON `$2`, whose ids are `$3`. An item whose state becomes final gets the next order. The rows are
- * found by `ANY`: by a join alone, Postgres may read the whole batch.
+ * found by `ANY`: by a mere join, Postgres may read the whole batch.
  */
 export const reportItems = (s: string) => `
 WITH ${lockBatch(s)},

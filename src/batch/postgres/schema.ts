@@ -30,7 +30,7 @@ const IS_SAME = `relation = tableoid AND writer = xmin
 export const readStore = (s: string) =>
   `SELECT format, ${IS_SAME} AS "isSame" FROM ${s}meta`;
 
-export const createStore = (s: string) => `INSERT INTO ${s}meta
+const createStore = (s: string) => `INSERT INTO ${s}meta
   SELECT true, ${FORMAT}, '${s}meta'::regclass, pg_current_xact_id()::xid, ${IDENTITY} ON CONFLICT DO NOTHING`;
 
 export const acceptStore = (s: string) => `UPDATE ${s}meta

@@ -18,7 +18,7 @@ export function readSettings(row: Row | undefined): Settings {
 }
 
 /**
- * Renews the lease of the worker `$2`, ends the workers whose lease is over, and tells which of the statements below have
+ * Renews the lease of the worker `$2`, ends the workers whose lease is over, and shows which of the statements below have
  * something to do. Ending a worker and releasing its items are two statements: a claim locks its worker, so the second
  * statement sees every claim that came before the end of its worker.
  */

@@ -314,7 +314,7 @@ export class PostgresServer {
 }
 
 /** A base backup. */
-export interface Backup {
+interface Backup {
   /** Starts a server whose tables are as they were at the restore point. */
   readonly restore: (restorePoint: string) => Promise<PostgresServer>;
 }
