@@ -33,6 +33,7 @@ export default defineConfig({
             "test/page/**",
             "test/site/**",
             "test/batch/sqlite/**",
+            "test/batch/postgres/**",
           ],
         },
       },
@@ -45,6 +46,14 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "batch", include: ["test/batch/sqlite/*.test.ts"] },
+      },
+      // These tests need the Postgres of Debian, of which each file starts its own servers: `npm run test:batch-postgres`.
+      {
+        extends: true,
+        test: {
+          name: "batch-postgres",
+          include: ["test/batch/postgres/*.test.ts"],
+        },
       },
       // These tests need Chromium, which not every machine has: `npm run test:page`.
       {

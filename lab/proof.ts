@@ -36,9 +36,14 @@ const proofs: Readonly<Record<string, Proof>> = {
   crash: { unit: "kills", full: 200, run: vitestProof(["crash.proof"]) },
   kill: { unit: "kills", full: 100, run: vitestProof(["kill.proof"]) },
   batch: {
-    unit: "kills of processes that share a batch in SQLite, 25 items each",
-    full: 200,
+    unit: "kills of processes that share a batch in SQLite, 67 items each",
+    full: 60,
     run: batchProof("kills"),
+  },
+  "batch-postgres": {
+    unit: "kills of processes that share a batch in Postgres, 67 items each",
+    full: 60,
+    run: batchProof("kills", "postgres"),
   },
   "batch-outage": {
     unit: "seconds in which the service answers 502, while 4 processes submit",
@@ -49,6 +54,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     unit: "items added and worked in virtual time, in SQLite",
     full: 1_000_000,
     run: batchMemoryProof("million"),
+  },
+  "batch-rows": {
+    unit: "items queued in Postgres, of which at most 200000 are worked, without the service",
+    full: 10_000_000,
+    run: batchMemoryProof("postgres-rows"),
   },
   rents: {
     unit: "kills of processes that rent by both versions, half of the rents with a capacity, two sweeps at once after each kill, and the whole fault matrix of rents",

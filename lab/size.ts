@@ -10,6 +10,7 @@ report("everything but GraphQL's lazy part, in one file", whole);
 
 const ENTRIES = [
   "batch",
+  "batch-postgres",
   "batch-sqlite",
   "drift",
   "machines",

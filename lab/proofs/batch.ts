@@ -10,15 +10,21 @@ import type { Proof, ProofResult } from "./proof.js";
 const NODE_22 = join(LAB, "node_modules/node22/bin/node");
 
 /** A proof about batches, as a script under a Node that has SQLite. The script is passed the number and `words`. */
-export function batchProof(name: "kills" | "outage"): Proof["run"] {
-  return (count) => runNode("--import", "tsx", findScript(name), String(count));
+export function batchProof(
+  name: "kills" | "outage",
+  ...words: readonly string[]
+): Proof["run"] {
+  return (count) =>
+    runNode("--import", "tsx", findScript(name), String(count), ...words);
 }
 
 /**
  * A proof about batches that measures the memory of its process. The script is bundled, as a user's program is: the loader
  * of TypeScript, and what the loader adds to each function, would need memory of their own.
  */
-export function batchMemoryProof(name: "million"): Proof["run"] {
+export function batchMemoryProof(
+  name: "million" | "postgres-rows",
+): Proof["run"] {
   return async (count) => {
     const folder = mkdtempSync(join(tmpdir(), "batch-proof-"));
     try {

@@ -58,7 +58,7 @@ export async function measureEntry(
         program,
         resolveDir: ROOT,
         splitting: true,
-        external: ["@opentelemetry/api", "node:*"],
+        external: ["@opentelemetry/api", "pg", "node:*"],
       }),
     ),
   );

@@ -13,6 +13,7 @@ export interface EntryPoint {
 export const ENTRY_POINTS: readonly EntryPoint[] = [
   { name: "", group: "client" },
   { name: "batch", group: "client" },
+  { name: "batch/postgres", group: "client" },
   { name: "batch/sqlite", group: "client" },
   { name: "drift", group: "drift" },
   { name: "emulator", group: "emulator" },

@@ -49,7 +49,6 @@ async function prove(seconds: number): Promise<ProofResult> {
   );
   const processes = new Processes(
     await bundleScript(join(import.meta.dirname, "worker.ts"), folder),
-    folder,
     {
       ledger: settings,
       publicBaseUrl,

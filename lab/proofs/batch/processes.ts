@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { countOpenSubmits } from "./journal.js";
-import type { WorkerSettings } from "./worker.js";
+import type { WorkerReport, WorkerSettings } from "./worker.js";
 
 /** How long a process stays stopped, in milliseconds: longer than a lease lasts. */
 const STOP_MS = 25_000;
@@ -11,30 +9,24 @@ const STOP_MS = 25_000;
 /** The processes that work on a batch, each started anew when it was killed. */
 export class Processes {
   readonly #script: string;
-  readonly #folder: string;
-  readonly #settings: Omit<WorkerSettings, "journal" | "stops">;
+  readonly #settings: Omit<WorkerSettings, "stops">;
   readonly #running = new Set<ChildProcess>();
-  #started = 0;
   #stopsLeft: number;
   readonly failures: string[] = [];
-  /** How many processes stopped themselves between a claim and its request. */
+  /** How many processes were stopped, or have stopped themselves between a claim and its request. */
   stops = 0;
-  /** How many submits were open when their process ended. */
-  openSubmits = 0;
+  /** When a process was killed or continued for the last time, by the steady clock. */
+  lastFaultAt = 0;
   /** How many answers to submits did not say whether the service had taken the job. */
   brokenAnswers = 0;
 
-  /**
-   * `stops` processes stop themselves between a claim and its request. `folder` receives the journals of all processes.
-   */
+  /** `stops` processes stop themselves between a claim and its request. */
   constructor(
     script: string,
-    folder: string,
-    settings: Omit<WorkerSettings, "journal" | "stops">,
+    settings: Omit<WorkerSettings, "stops">,
     stops: number,
   ) {
     this.#script = script;
-    this.#folder = folder;
     this.#settings = settings;
     this.#stopsLeft = stops;
   }
@@ -42,20 +34,23 @@ export class Processes {
   start(): void {
     let stops = this.#stopsLeft > 0 ? 1 : 0;
     this.#stopsLeft -= stops;
-    const journal = join(this.#folder, `journal-${this.#started++}`);
-    writeFileSync(journal, "");
-    const settings: WorkerSettings = { ...this.#settings, journal, stops };
+    const settings: WorkerSettings = { ...this.#settings, stops };
     const child = spawn(
       process.execPath,
       [this.#script, JSON.stringify(settings)],
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     this.#running.add(child);
-    child.stdout.on("data", () => {
-      this.stops++;
-      stops = 0;
-      void pause(STOP_MS).then(() => child.kill("SIGCONT"));
-    });
+    const act: Readonly<Record<WorkerReport, () => void>> = {
+      broken: () => this.brokenAnswers++,
+      stopped: () => {
+        stops = 0;
+        this.#continueAfterStop(child);
+      },
+    };
+    createInterface(child.stdout).on("line", (line) =>
+      act[line as WorkerReport](),
+    );
     let errors = "";
     child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
     child.on("exit", (code) => {
@@ -63,22 +58,36 @@ export class Processes {
       // If the process was killed before its stop, a next process stops instead.
       this.#stopsLeft += stops;
       if (code !== null && code !== 0) this.failures.push(errors);
-      const { open, broken } = countOpenSubmits(journal);
-      this.openSubmits += open;
-      this.brokenAnswers += broken;
     });
   }
 
   /** Kills one process, whatever it does, and starts another one. */
   kill(): void {
-    const running = [...this.#running];
-    const index = Math.floor(Math.random() * running.length);
-    running[index]?.kill("SIGKILL");
+    this.#pick()?.kill("SIGKILL");
+    this.lastFaultAt = performance.now();
     this.start();
+  }
+
+  /** Stops one process for a while, whatever it does. */
+  stop(): void {
+    const child = this.#pick();
+    if (child?.kill("SIGSTOP")) this.#continueAfterStop(child);
   }
 
   /** Resolves when all processes have ended by themselves. */
   async end(): Promise<void> {
     while (this.#running.size > 0) await pause(100);
+  }
+
+  #pick(): ChildProcess | undefined {
+    const running = [...this.#running];
+    return running[Math.floor(Math.random() * running.length)];
+  }
+
+  #continueAfterStop(child: ChildProcess): void {
+    this.stops++;
+    void pause(STOP_MS).then(() => {
+      if (child.kill("SIGCONT")) this.lastFaultAt = performance.now();
+    });
   }
 }

@@ -20,14 +20,14 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
     name: "503 with Retry-After",
     begin: ({ fail }) => {
       const headers = { "retry-after": "0" };
-      fail(RUN, { status: 503, headers, times: 40 });
+      fail(RUN, { status: 503, headers, times: 10 });
     },
   },
   {
     name: "rate limit",
     begin: ({ fail }) => {
-      fail(RUN, { status: 429, headers: { "retry-after": "1" }, times: 60 });
-      fail(RUN, { status: 429, times: 60 });
+      fail(RUN, { status: 429, headers: { "retry-after": "1" }, times: 5 });
+      fail(RUN, { status: 429, times: 5 });
       fail(STATUS, { status: 429, times: 60 });
     },
   },

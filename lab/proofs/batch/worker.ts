@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { BatchError, openBatch } from "../../../src/batch/index.js";
 import { createClient, ResponseError } from "../../../src/index.js";
-import { SubmitJournal } from "./journal.js";
 import { createLedger, type LedgerSettings } from "./ledgers.js";
 
 /** What a process of the proof is started with. */
@@ -13,35 +12,43 @@ export interface WorkerSettings {
   readonly concurrency: number;
   /** While there is a file with this path, every request is answered with 502. */
   readonly outage?: string;
-  /** Where the process reports its submits. */
-  readonly journal: string;
   /** How often the process stops itself between a claim and its request. The parent process continues it. */
   readonly stops: number;
 }
+
+/** What a process reports: it stops itself, or an answer does not show whether the service has taken the job. */
+export type WorkerReport = "stopped" | "broken";
 
 /** The pause before a process works again after a refusal, in milliseconds. */
 const REFUSED_PAUSE_MS = 200;
 
 const settings = JSON.parse(process.argv[2] ?? "") as WorkerSettings;
 const { publicBaseUrl, apiKey, concurrency, outage } = settings;
-const journal = new SubmitJournal(settings.journal);
 let stopsLeft = settings.stops;
 
 const cloud = createClient({
   apiKey,
   publicBaseUrl,
-  fetch: journal.watchFetch((address, init) => {
-    if (stopsLeft > 0 && init?.method === "POST" && Math.random() < 0.2) {
+  fetch: async (address, init) => {
+    const isSubmit = init?.method === "POST";
+    if (stopsLeft > 0 && isSubmit && Math.random() < 0.2) {
       stopsLeft--;
-      process.stdout.write("stopped\n");
+      report("stopped");
       process.kill(process.pid, "SIGSTOP");
     }
     if (outage !== undefined && existsSync(outage))
-      return Promise.resolve(new Response("Bad Gateway", { status: 502 }));
-    return fetch(address, init);
-  }),
+      return new Response("Bad Gateway", { status: 502 });
+    try {
+      const response = await fetch(address, init);
+      if (isSubmit && isInconclusive(response)) report("broken");
+      return response;
+    } catch (error) {
+      if (isSubmit) report("broken");
+      throw error;
+    }
+  },
 });
-const ledger = journal.watchLedger(createLedger(settings.ledger));
+const ledger = createLedger(settings.ledger);
 
 for (;;) {
   const error = await work();
@@ -73,4 +80,15 @@ async function work(): Promise<unknown> {
 function isMended(error: unknown): boolean {
   if (error instanceof ResponseError) return [401, 402].includes(error.status);
   return error instanceof BatchError && error.code === "ledger_unavailable";
+}
+
+/** Reports to the parent process. A write into a pipe is synchronous, so a kill loses no report. */
+function report(what: WorkerReport): void {
+  process.stdout.write(`${what}\n`);
+}
+
+/** Whether an answer to a submit does not show whether the service has taken the job. */
+function isInconclusive({ status, headers }: Response): boolean {
+  if (status === 503) return !headers.has("retry-after");
+  return status >= 500 || status === 408;
 }

@@ -153,6 +153,13 @@ const ENTRY_PAGES: Readonly<Record<string, Omit<ReferencePage, "path">>> = {
       "Keeps batches in a folder, for the processes of one machine. [Batches](../../guides/batches.md) shows it.",
     first: ["fileLedger"],
   },
+  "batch/postgres": {
+    title: "Batches in Postgres",
+    section: ENTRY_POINTS,
+    intro:
+      "Keeps batches in a Postgres database, for many machines. [Batches](../../guides/batches.md) shows it.",
+    first: ["postgresLedger"],
+  },
   otel: {
     title: "OpenTelemetry",
     section: ENTRY_POINTS,

@@ -1,0 +1,209 @@
+import { Client, Pool } from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { PostgresPool } from "../../../src/batch/postgres/index.js";
+import {
+  createServer,
+  keysOf,
+  numberedItems,
+  openBatchIn,
+  openLedger,
+  removeAfterTest,
+  TestWorker,
+} from "./ledgers.js";
+import type { PostgresServer } from "./server.js";
+
+const UNAVAILABLE = { code: "ledger_unavailable" };
+
+/** Resolves when a statement that has this text waits for an event of this kind, with the process id of its backend. */
+async function waitForBackend(
+  server: PostgresServer,
+  text: string,
+  waitEvent: string,
+): Promise<unknown> {
+  for (;;) {
+    const [row] = await server.query(
+      "SELECT pid FROM pg_stat_activity WHERE strpos(query, $1) > 0 AND wait_event = $2",
+      [text, waitEvent],
+    );
+    if (row) return row["pid"];
+  }
+}
+
+/** A part of the text of each claim, and of each repetition of one. Postgres shows only the first 1024 bytes of a text. */
+const CLAIM = "store AS MATERIALIZED";
+const REPETITION = "SET sequence = sequence";
+
+describe("a Postgres ledger", () => {
+  test("takes a claim whose wait for the synchronous standby was cancelled for failed, also for a role that wants no durable commits and no warnings", async () => {
+    const primary = await createServer();
+    await primary.query("ALTER ROLE postgres SET synchronous_commit = off");
+    await primary.query("ALTER ROLE postgres SET client_min_messages = error");
+    const batch = await openBatchIn(openLedger(primary));
+    await batch.add(numberedItems(3));
+    const worker = await TestWorker.join(batch);
+    const standby = removeAfterTest(await primary.replicate());
+    await primary.requireStandby();
+    await standby.stop();
+
+    const refused = expect(worker.claim(2)).rejects.toMatchObject(UNAVAILABLE);
+    const pid = await waitForBackend(primary, CLAIM, "SyncRep");
+    await primary.query("SELECT pg_cancel_backend($1)", [pid]);
+    await refused;
+
+    const repeated = worker.repeat(2);
+    await waitForBackend(primary, REPETITION, "SyncRep");
+    await standby.start();
+    expect(keysOf(await repeated)).toEqual(["0", "1"]);
+  });
+
+  test("survives the end of the server while a statement waits and while connections are idle, with a pool that has no listener", async () => {
+    const server = await createServer();
+    const { connectionString } = server;
+    const pool = new Pool({ connectionString });
+    onTestFinished(() => pool.end());
+    const batch = await openBatchIn(
+      openLedger(server, { connectionString: undefined, pool }),
+    );
+    await batch.add(numberedItems(3));
+    const worker = await TestWorker.join(batch);
+    await batch.totals();
+
+    const other = new Client({ connectionString });
+    other.on("error", () => undefined);
+    await other.connect();
+    await other.query("BEGIN");
+    await other.query("SELECT FROM cloud_compute.batches FOR UPDATE");
+    const refused = expect(worker.claim(2)).rejects.toMatchObject(UNAVAILABLE);
+    await waitForBackend(server, CLAIM, "transactionid");
+    await server.restartAtOnce();
+    await refused;
+    expect(keysOf(await worker.repeatUntilAvailable(2))).toEqual(["0", "1"]);
+  });
+
+  test("needs no state of a session: each statement may run on another connection, as behind PgBouncer", async () => {
+    const server = await createServer();
+    const { connectionString } = server;
+    const pool: PostgresPool = {
+      connect: async () => {
+        const client = new Client({ connectionString });
+        await client.connect();
+        return Object.assign(client, { release: () => void client.end() });
+      },
+      on: () => undefined,
+      removeListener: () => undefined,
+      end: () => Promise.resolve(),
+    };
+    const batch = await openBatchIn(
+      openLedger(server, { connectionString: undefined, pool }),
+    );
+    await batch.add(numberedItems(3));
+    const worker = await TestWorker.join(batch);
+    const { items } = await worker.claim(2);
+    const done = await batch.report(
+      items.map((item) => ({ ...item, state: "completed", output: "1" })),
+    );
+    expect(done.map((item) => item?.order)).toEqual([1, 2]);
+    await batch.leave(worker.id);
+    expect((await batch.totals()).counts).toMatchObject({
+      queued: 1,
+      completed: 2,
+    });
+  });
+
+  test.each([
+    ["may only create a schema", "GRANT CREATE ON DATABASE postgres TO plain"],
+    ["has a schema already", 'CREATE SCHEMA "user" AUTHORIZATION plain'],
+  ])("works for a role that %s", async (_, right) => {
+    const server = await createServer();
+    await server.query("CREATE ROLE plain LOGIN");
+    await server.query(right);
+    const connectionString = server.connectionString.replace(
+      "postgres@",
+      "plain@",
+    );
+    const ledger = openLedger(server, { connectionString, schema: "user" });
+    const batch = await openBatchIn(ledger);
+    await batch.add(numberedItems(3));
+    const worker = await TestWorker.join(batch);
+    expect(keysOf(await worker.claim(5))).toEqual(["0", "1", "2"]);
+  });
+
+  test("is created once by many processes that open it at the same time", async () => {
+    const server = await createServer();
+    const batches = await Promise.all(
+      Array.from({ length: 8 }, () => openBatchIn(openLedger(server))),
+    );
+    expect(new Set(batches.map(({ name }) => name))).toEqual(new Set(["test"]));
+    const [row] = await server.query(
+      "SELECT count(*) FROM cloud_compute.batches",
+    );
+    expect(row?.["count"]).toBe("1");
+  });
+
+  test("gives each item to one of many workers that claim at once, and orders results without a gap", async () => {
+    const server = await createServer();
+    const batches = await Promise.all(
+      Array.from({ length: 6 }, () => openBatchIn(openLedger(server))),
+    );
+    const items = numberedItems(90);
+    await batches[0]?.add(items);
+    const claimed = new Map<string, number>();
+    const orders: (number | null | undefined)[] = [];
+    await Promise.all(
+      batches.map(async (batch) => {
+        const worker = await TestWorker.join(batch);
+        for (let claims = 0; claims < 5; claims++) {
+          const { items } = await worker.claim(3);
+          for (const { key } of items)
+            claimed.set(key, (claimed.get(key) ?? 0) + 1);
+          const done = await batch.report(
+            items.map((item) => ({ ...item, state: "completed" })),
+          );
+          orders.push(...done.map((item) => item?.order));
+        }
+      }),
+    );
+    expect([...claimed.values()]).toEqual(items.map(() => 1));
+    expect(orders.sort((one, other) => Number(one) - Number(other))).toEqual(
+      items.map((_, index) => index + 1),
+    );
+  });
+
+  test("cannot be used through a standby", async () => {
+    const primary = await createServer();
+    await openBatchIn(openLedger(primary));
+    const standby = removeAfterTest(await primary.replicate());
+    await expect(openBatchIn(openLedger(standby))).rejects.toMatchObject(
+      UNAVAILABLE,
+    );
+  });
+
+  test("refuses a format that a newer version has written, when it is opened and at each claim", async () => {
+    const server = await createServer();
+    const batch = await openBatchIn(openLedger(server));
+    const worker = await TestWorker.join(batch);
+    await server.query("UPDATE cloud_compute.meta SET format = 99");
+    const unknown = { code: "ledger_format_unknown" };
+    await expect(worker.claim(1)).rejects.toMatchObject(unknown);
+    await expect(openBatchIn(openLedger(server))).rejects.toMatchObject(
+      unknown,
+    );
+  });
+
+  test("says what is wrong with the address of its database", async () => {
+    const server = await createServer();
+    const at = (connectionString: string) =>
+      openBatchIn(openLedger(server, { connectionString }));
+    await expect(
+      at(server.connectionString.replace(/\/postgres$/, "/nowhere")),
+    ).rejects.toMatchObject({
+      code: "ledger_failed",
+      message: expect.stringContaining('"nowhere" does not exist') as string,
+    });
+    await server.stop();
+    await expect(at(server.connectionString)).rejects.toMatchObject(
+      UNAVAILABLE,
+    );
+    await server.start();
+  });
+});
