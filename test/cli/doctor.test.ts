@@ -20,6 +20,12 @@ const POD = {
   env: { TOKEN: "a-private-value" },
 };
 
+interface Transcript {
+  readonly examinations: Readonly<
+    Record<string, { readonly calls: readonly unknown[] }>
+  >;
+}
+
 const emulator = createEmulator({ speed: 100 });
 let cli: Cli;
 let variables: Readonly<Record<string, string>>;
@@ -59,7 +65,7 @@ describe("the command doctor", () => {
     expect(code).toBe(0);
     expect(stdout).toContain('ok      rest.GET("/pods")');
     expect(stdout).toContain("ok      graphql.myself()");
-    expect(stdout).toContain("The job API was not examined");
+    expect(stdout).toContain("jobs: not examined, --spend 0.05 runs one job");
     expect(stdout).not.toMatch(/failed|drift/);
     const changes = emulator.requests.filter(
       ({ method, path }) => method !== "GET" && !path.startsWith("/graphql"),
@@ -73,6 +79,8 @@ describe("the command doctor", () => {
     const { code, stdout } = await cli.call("doctor");
     expect(code).toBe(0);
     expect(stdout).not.toContain("rest.GET");
+    const variable = "CLOUD_COMPUTE_BASE_URL";
+    expect(stdout).toContain(`rest: not examined, ${variable} is not set`);
     vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", "");
     const none = await cli.call("doctor");
     expect(none.code).toBe(2);
@@ -87,7 +95,7 @@ describe("the command doctor", () => {
     const { code, stdout } = await cli.call("doctor");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^failed {2}rest\.GET\("\/endpoints"\) .*: status 403: this key may not read endpoints$/m,
+      /^ {2}failed {2}rest\.GET\("\/endpoints"\) .*: status 403: this key may not read endpoints$/m,
     );
     expect(stdout).toContain('ok      rest.GET("/templates")');
   });
@@ -97,13 +105,13 @@ describe("the command doctor", () => {
     const { code, stdout } = await cli.call("doctor");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^drift {3}\S.*: wrong type at \[\]\.id: expected string, found number$/m,
+      /^ {2}drift {3}\S.*: wrong type at \[\]\.id: expected string, found number$/m,
     );
   });
 
   it("runs one job with --spend, unless the job costs more", async () => {
     const { code, stdout } = await cli.call("doctor", "--spend", "0.05");
-    expect(stdout).toMatch(/^ok {6}model\(/m);
+    expect(stdout).toMatch(/^ {2}ok {6}model\(\)\.run\(\) .* 0\.\d+ USD$/m);
     expect(code).toBe(0);
     expect(submits()).toBe(1);
     const refused = await cli.call("doctor", "--spend", "0.00001");
@@ -125,19 +133,33 @@ describe("the command doctor", () => {
     const text = await readFile(file, "utf8");
     expect(text).not.toContain(emulator.apiKey);
     expect(text).not.toMatch(/a-private-value|example\/image/);
-    const { calls } = JSON.parse(text) as { readonly calls: unknown[] };
-    expect(calls[0]).toMatchObject({
+    const { examinations } = JSON.parse(text) as Transcript;
+    expect(examinations["rest"]?.calls[0]).toMatchObject({
       call: 'rest.GET("/pods")',
       attempts: [{ route: "GET /pods", status: 200 }],
       response: { items: 1, first: { id: "string", env: { TOKEN: "string" } } },
     });
   });
 
-  it("names the file that it cannot write", async () => {
+  it("names the file that it cannot write before it calls anything", async () => {
     const file = join(cli.folder, "no/such/folder/transcript.json");
     const { code, stderr } = await cli.call("doctor", "--transcript", file);
     expect(code).toBe(1);
     expect(stderr).toContain(`cannot be written to ${file} (ENOENT)`);
+    expect(emulator.requests).toEqual([]);
+  });
+
+  it("leaves out the other calls of an API at a wrong address, and takes no failure for drift", async () => {
+    const base = variables["CLOUD_COMPUTE_BASE_URL"] ?? "";
+    vi.stubEnv("CLOUD_COMPUTE_BASE_URL", `${base}/v1`);
+    const { code, stdout } = await cli.call("doctor");
+    expect(code).toBe(1);
+    expect(stdout).toContain(`rest: ${base}/v1`);
+    expect(stdout.match(/failed {2}rest\.GET/g)).toHaveLength(2);
+    expect(stdout).toContain(
+      "6 more calls would fail in the same way: is CLOUD_COMPUTE_BASE_URL right",
+    );
+    expect(stdout).not.toContain("drift");
   });
 });
 

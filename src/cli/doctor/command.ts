@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { surfaceVariables } from "../../../generated/surfaces/addresses.js";
 import packageJson from "../../../package.json" with { type: "json" };
+import { surfaceVariables } from "../../../generated/surfaces/addresses.js";
 import { reportFailure } from "../client-failure.js";
 import { codeOf, CommandError, type Command } from "../command.js";
 import { numberOf, readFlags, textOf } from "../flags.js";
@@ -14,7 +14,7 @@ import {
 const HELP = `Usage: cloud-compute-sdk doctor [--spend <amount>] [--transcript <file>]
 
 Reads once from each list of the service, and compares the answers with what this package expects. Changes nothing. Reads
-CLOUD_COMPUTE_API_KEY, and the addresses of the APIs to examine: CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_V2_BASE_URL,
+CLOUD_COMPUTE_API_KEY, and the addresses of the APIs to examine: CLOUD_COMPUTE_V2_BASE_URL, CLOUD_COMPUTE_BASE_URL,
 CLOUD_COMPUTE_GRAPHQL_URL and CLOUD_COMPUTE_PUBLIC_BASE_URL. At least one is needed.
 
   --spend <amount>     run one cheap job as well, if its estimate is at most this amount, such as 0.05, in the currency
@@ -24,6 +24,14 @@ CLOUD_COMPUTE_GRAPHQL_URL and CLOUD_COMPUTE_PUBLIC_BASE_URL. At least one is nee
   --help               print this text
 
 Exit code: 0; 1 if a call failed, or an answer differs from its documentation; 2 for wrong flags or a missing address.`;
+
+/** The variable with the address of each surface. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  ...surfaceVariables,
+  rest: "CLOUD_COMPUTE_BASE_URL",
+  graphql: "CLOUD_COMPUTE_GRAPHQL_URL",
+  jobs: "CLOUD_COMPUTE_PUBLIC_BASE_URL",
+};
 
 /** `cloud-compute-sdk doctor`: shows which parts of the service answer as this package expects. */
 export const doctorCommand: Command = {
@@ -38,44 +46,39 @@ export const doctorCommand: Command = {
       description: "an amount above 0, such as 0.05",
     });
     const transcript = textOf(flags, "transcript");
-    const surfaces = configuredSurfaces();
-    checkSpend(spend);
-    const runsJob = spend !== undefined;
-    const examination = await examine(surfaces, runsJob, printCall).catch(
-      reportFailure,
-    );
-    printFindings(examination);
-    if (!runsJob)
-      console.log("The job API was not examined: --spend 0.05 runs one job.");
-    if (transcript !== undefined) await write(transcript, examination);
-    return isHealthy(examination) ? 0 : 1;
+    checkAddresses(spend);
+    // A file that cannot be written is noticed before a job has cost anything.
+    if (transcript !== undefined) await write(transcript, {});
+    const examinations: Record<string, Examination> = {};
+    for (const [surface, variable] of Object.entries(VARIABLES)) {
+      const left = reasonToLeave(surface, variable, spend);
+      console.log(`${surface}: ${left ?? process.env[variable]}`);
+      if (left !== undefined) continue;
+      const examination = await examine(surface, printCall).catch(
+        reportFailure,
+      );
+      printEnd(examination, variable);
+      examinations[surface] = examination;
+    }
+    if (transcript !== undefined) {
+      await write(transcript, examinations);
+      console.log(`The transcript is in ${transcript}.`);
+    }
+    return Object.values(examinations).every(isHealthy) ? 0 : 1;
   },
 };
 
-/** The surfaces with an address in the environment, apart from the job API, which has no list to read. */
-function configuredSurfaces(): readonly string[] {
-  const variables = {
-    rest: "CLOUD_COMPUTE_BASE_URL",
-    ...surfaceVariables,
-    graphql: "CLOUD_COMPUTE_GRAPHQL_URL",
-  };
-  const names = [...Object.values(variables), PUBLIC];
+function checkAddresses(spend: number | undefined): void {
+  const names = Object.values(VARIABLES);
   if (!names.some((name) => process.env[name]))
     throw new CommandError(
       2,
       `no address is set: set at least one of ${names.join(", ")}`,
     );
-  return Object.entries(variables).flatMap(([surface, variable]) =>
-    process.env[variable] ? surface : [],
-  );
-}
-
-const PUBLIC = "CLOUD_COMPUTE_PUBLIC_BASE_URL";
-
-function checkSpend(spend: number | undefined): void {
   if (spend === undefined) return;
-  if (!process.env[PUBLIC])
-    throw new CommandError(2, `--spend runs a job: set ${PUBLIC}`);
+  const variable = VARIABLES["jobs"] ?? "";
+  if (!process.env[variable])
+    throw new CommandError(2, `--spend runs a job: set ${variable}`);
   if (spend < jobCost())
     throw new CommandError(
       2,
@@ -83,19 +86,37 @@ function checkSpend(spend: number | undefined): void {
     );
 }
 
-function printCall({ call, problem, attempts }: TriedCall): void {
+/** Why a surface is not examined; undefined for one that is. */
+function reasonToLeave(
+  surface: string,
+  variable: string,
+  spend: number | undefined,
+): string | undefined {
+  if (!process.env[variable]) return `not examined, ${variable} is not set`;
+  if (surface === "jobs" && spend === undefined)
+    return "not examined, --spend 0.05 runs one job";
+  return undefined;
+}
+
+function printCall({ call, problem, detail, attempts }: TriedCall): void {
   const ms = attempts.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const tries = attempts.length > 1 ? `, ${attempts.length} requests` : "";
   const time = `${Math.round(ms)} ms${tries}`;
-  if (problem === undefined) console.log(`ok      ${call}  ${time}`);
-  else console.log(`failed  ${call}  ${time}: ${problem}`);
+  if (problem !== undefined)
+    console.log(`  failed  ${call}  ${time}: ${problem}`);
+  else console.log(`  ok      ${call}  ${time}${detail && `  ${detail}`}`);
 }
 
-function printFindings({ findings }: Examination): void {
+/** Prints what the calls of one surface have shown together. */
+function printEnd({ skipped, findings }: Examination, variable: string): void {
+  if (skipped > 0)
+    console.log(
+      `  ${skipped} more calls would fail in the same way: is ${variable} right, and the key? Unset the variable if the service no longer has this API`,
+    );
   for (const { kind, operation, path, expected, found } of findings) {
     const at = path === "" ? "" : ` at ${path}`;
     console.log(
-      `drift   ${operation}: ${kind}${at}: expected ${expected}, found ${found}`,
+      `  drift   ${operation}: ${kind}${at}: expected ${expected}, found ${found}`,
     );
   }
 }
@@ -106,19 +127,21 @@ function isHealthy({ calls, findings }: Examination): boolean {
   );
 }
 
-async function write(file: string, examination: Examination): Promise<void> {
+async function write(
+  file: string,
+  examinations: Readonly<Record<string, Examination>>,
+): Promise<void> {
   const { platform, arch, version } = process;
   const about = {
     package: packageJson.version,
     runtime: `${version} on ${platform} ${arch}`,
     time: new Date().toISOString(),
   };
-  const text = JSON.stringify({ ...about, ...examination }, undefined, 2);
+  const text = JSON.stringify({ ...about, examinations }, undefined, 2);
   try {
     await writeFile(file, `${text}\n`);
   } catch (error) {
     const message = `the transcript cannot be written to ${file} (${codeOf(error)})`;
     throw new CommandError(1, message, { cause: error });
   }
-  console.log(`The transcript is in ${file}.`);
 }

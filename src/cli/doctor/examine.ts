@@ -19,6 +19,8 @@ export interface TriedCall {
   readonly call: string;
   /** The reason of a failure; undefined after a success. */
   readonly problem: string | undefined;
+  /** What a success has to say beside its time. */
+  readonly detail: string;
   /** Each attempt, retries included. */
   readonly attempts: readonly Attempt[];
   /** The last response that was read. */
@@ -30,18 +32,23 @@ type Attempt = Pick<
   "route" | "status" | "requestId" | "durationMs"
 >;
 
-/** What `doctor` found out. */
+/** What `doctor` found out about one API. */
 export interface Examination {
   readonly calls: readonly TriedCall[];
+  /** How many calls were left out, because those before them had all failed in the same way. */
+  readonly skipped: number;
   /** Where responses differ from their documentation. */
   readonly findings: readonly DriftFinding[];
 }
 
-/** A call of `doctor`: rejects, or resolves with the reason of a failure. */
+/** A call of `doctor`: resolves with what there is to say, and rejects with the reason of a failure. */
 interface Probe {
   readonly call: string;
-  readonly run: (cloud: Client) => Promise<string | undefined>;
+  readonly run: (cloud: Client) => Promise<string>;
 }
+
+/** The reason of a call whose answer is no success. */
+class ProbeFailure extends Error {}
 
 /** openapi-fetch's client of a surface, as far as `doctor` uses it. */
 interface RawReads {
@@ -49,6 +56,9 @@ interface RawReads {
     path: string,
   ) => Promise<{ readonly error?: unknown; readonly response: Response }>;
 }
+
+/** After so many failures with the same status, and no success, the other calls of an API would fail as well. */
+const MAX_SAME_FAILURES = 2;
 
 const MODEL = "black-forest-labs-flux-1-schnell";
 const INPUT = { prompt: "a lighthouse", width: 256, height: 256 };
@@ -61,26 +71,36 @@ export function jobCost(): number {
 }
 
 /**
- * Reads once from each route of these surfaces that needs no id, and compares the answers with their documentation. With
- * `runsJob`, runs one cheap job as well; nothing else is changed.
+ * Reads once from each route of a surface that needs no id, and compares the answers with their documentation. Changes
+ * nothing, but for the surface `jobs`, which has no such route: there, one cheap job is run.
  *
  * @param report called with each call when it has ended
  */
 export async function examine(
-  surfaces: readonly string[],
-  runsJob: boolean,
+  surface: string,
   report: (tried: TriedCall) => void,
 ): Promise<Examination> {
   const watcher = watchDrift({ onDrift: () => undefined });
-  const probes = surfaces.flatMap(readsOf);
-  if (runsJob) probes.push({ call: `model("${MODEL}").run`, run: runJob });
+  const probes = probesOf(surface);
   const calls: TriedCall[] = [];
   for (const probe of probes) {
+    if (failsThroughout(calls)) break;
     const tried = await tryCall(probe, watcher);
     calls.push(tried);
     report(tried);
   }
-  return { calls, findings: watcher.findings() };
+  const skipped = probes.length - calls.length;
+  return { calls, skipped, findings: watcher.findings() };
+}
+
+/** Whether all calls have failed with the same status, or without any, and so would the next. */
+function failsThroughout(calls: readonly TriedCall[]): boolean {
+  const statuses = calls.map(({ attempts }) => attempts.at(-1)?.status);
+  return (
+    calls.length >= MAX_SAME_FAILURES &&
+    calls.every(({ problem }) => problem !== undefined) &&
+    new Set(statuses).size === 1
+  );
 }
 
 async function tryCall(
@@ -97,19 +117,23 @@ async function tryCall(
     },
     drift: (observed) => {
       response = shapeOf(observed.value);
-      watcher(observed);
+      // A failure may come from anybody, such as a proxy at a wrong address.
+      if (observed.status < 400) watcher(observed);
     },
   });
-  const problem = await run(cloud).catch(reasonOf);
-  return { call, problem, attempts, response };
+  try {
+    const detail = await run(cloud);
+    return { call, problem: undefined, detail, attempts, response };
+  } catch (error) {
+    const isExpected =
+      error instanceof CloudComputeError || error instanceof ProbeFailure;
+    if (!isExpected) throw error;
+    return { call, problem: error.message, detail: "", attempts, response };
+  }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof CloudComputeError) return error.message;
-  throw error;
-}
-
-function readsOf(surface: string): readonly Probe[] {
+function probesOf(surface: string): readonly Probe[] {
+  if (surface === "jobs") return [{ call: "model().run()", run: runJob }];
   if (surface === "graphql") return GRAPHQL_READS;
   return routes.flatMap(([owner, route]) => {
     const isRead = owner === surface && /^GET [^{]+$/.test(route);
@@ -124,9 +148,11 @@ function readOf(surface: string, path: string): Probe {
     run: async (cloud) => {
       const client = Reflect.get(cloud, member) as RawReads;
       const { response, error } = await client.GET(path);
-      return response.ok
-        ? undefined
-        : `status ${response.status}: ${showReason(error)}`;
+      if (response.ok) return "";
+      const reason = showReason(error);
+      throw new ProbeFailure(
+        `status ${response.status}${reason && `: ${reason}`}`,
+      );
     },
   };
 }
@@ -136,20 +162,21 @@ const GRAPHQL_READS: readonly Probe[] = [
     call: "graphql.myself()",
     run: async ({ graphql }) => {
       await graphql.myself();
-      return undefined;
+      return "";
     },
   },
   {
     call: "graphql.gpuTypes()",
     run: async ({ graphql }) => {
       await graphql.gpuTypes();
-      return undefined;
+      return "";
     },
   },
 ];
 
-async function runJob(cloud: Client): Promise<undefined> {
+async function runJob(cloud: Client): Promise<string> {
   const policy = { ttl: JOB_MS, executionTimeout: JOB_MS };
   const job = await cloud.model(MODEL).run(INPUT, { policy });
-  await job.wait({ timeout: JOB_MS });
+  const { output } = await job.wait({ timeout: JOB_MS });
+  return `${MODEL}: ${output.cost} USD`;
 }
