@@ -11,7 +11,6 @@ export type BatchErrorCode =
   | "batch_job_unknown"
   | "batch_jobs_not_cancelled"
   | "batch_deleted"
-  | "in_doubt"
   | "lease_ended"
   | "ledger_failed"
   | "ledger_format_unknown"
@@ -49,7 +48,8 @@ export class BatchError extends CloudComputeError {
 }
 
 /** The submit of a key of `once` may or may not have reached the service, and nobody knows its job. */
-export class InDoubtError extends BatchError {
+export class InDoubtError extends CloudComputeError {
+  declare readonly code: "in_doubt";
   /** The key that was given to `once`. */
   declare readonly key: string;
 
@@ -61,6 +61,7 @@ export class InDoubtError extends BatchError {
     super(
       "in_doubt",
       `the submit of the key ${JSON.stringify(key)} to ${slug} may or may not have been carried out, so it is not sent again: call settleOnce(ledger, key, model, settlement) with { jobId } if you have found the job, with "fail", which never pays twice, or with "resubmit", which may pay twice`,
+      { maybeSent: true },
     );
     this.key = key;
   }

@@ -24,6 +24,8 @@ const FOREIGN_NAMES = /\b(?:OpenAI|Redis)\b/;
 /** What an example takes for granted, by name. */
 const KNOWN: Readonly<Record<string, string>> = {
   batch: `import("cloud-compute-sdk/batch").Batch<{ prompt: string }>`,
+  ledger: `import("cloud-compute-sdk/batch").Ledger`,
+  orderId: "string",
   cloud: `import("cloud-compute-sdk").Client`,
   emulator: `import("cloud-compute-sdk/emulator").Emulator`,
   endpointId: "string",
