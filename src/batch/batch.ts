@@ -119,6 +119,9 @@ export async function openBatch(
     model,
     ledger: opened,
     contract,
+    runner: contract
+      ? cloud.model(contract, model)
+      : cloud.model<object>(model),
     policy,
     retry,
     s3Config,

@@ -11,11 +11,13 @@ export type BatchErrorCode =
   | "batch_job_unknown"
   | "batch_jobs_not_cancelled"
   | "batch_deleted"
+  | "in_doubt"
   | "lease_ended"
   | "ledger_failed"
   | "ledger_format_unknown"
   | "ledger_unavailable"
-  | "ledger_went_back";
+  | "ledger_went_back"
+  | "once_failed";
 
 /** A job that the service has accepted and a ledger could not keep. */
 export interface UnsavedJob extends JobData {
@@ -43,6 +45,24 @@ export class BatchError extends CloudComputeError {
   ) {
     super(code, problem, { cause, maybeSent: jobs.length > 0 });
     this.jobs = jobs;
+  }
+}
+
+/** The submit of a key of `once` may or may not have reached the service, and nobody knows its job. */
+export class InDoubtError extends BatchError {
+  /** The key that was given to `once`. */
+  declare readonly key: string;
+
+  static {
+    nameClass(this, "InDoubtError");
+  }
+
+  constructor(key: string, slug: string) {
+    super(
+      "in_doubt",
+      `the submit of the key ${JSON.stringify(key)} to ${slug} may or may not have been carried out, so it is not sent again: call settleOnce(ledger, key, model, settlement) with { jobId } if you have found the job, with "fail", which never pays twice, or with "resubmit", which may pay twice`,
+    );
+    this.key = key;
   }
 }
 

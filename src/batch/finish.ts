@@ -13,7 +13,7 @@ const DEFAULT_BACKOFF_MS = 1000;
 
 /** The row that stores the output of a completed job. Fails the item if its output cannot be written as JSON. */
 export function completeItem(
-  { maxOutputBytes }: OpenBatch,
+  { maxOutputBytes }: Pick<OpenBatch, "maxOutputBytes">,
   item: Item,
   jobId: string,
   output: unknown,
@@ -43,7 +43,7 @@ export function completeItem(
 
 /** The row of an item whose job has no output: it waits for another submit if its retry policy allows one. */
 export function endItem(
-  batch: OpenBatch,
+  batch: Pick<OpenBatch, "policy" | "retry">,
   item: Item,
   error: JobError,
 ): ItemReport {
@@ -58,7 +58,7 @@ export function endItem(
 
 /** The row of an item whose job has failed. */
 export function retryItem(
-  batch: OpenBatch,
+  batch: Pick<OpenBatch, "policy" | "retry">,
   item: Item,
   reason: ItemError,
 ): ItemReport {

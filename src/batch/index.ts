@@ -1,7 +1,9 @@
 /** The entry point `cloud-compute-sdk/batch`: jobs by the hundred thousand that survive their process. */
 export { openBatch } from "./batch.js";
+export { once, settleOnce, type OnceOptions, type OnceResult } from "./once.js";
 export {
   BatchError,
+  InDoubtError,
   type BatchErrorCode,
   type ItemError,
   type UnsavedJob,

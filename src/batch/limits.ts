@@ -1,4 +1,5 @@
-import type { Client } from "../client.js";
+import { ResponseError } from "../errors.js";
+import type { Model } from "../jobs/model.js";
 import type { Endpoint, LedgerBatch } from "./ledger.js";
 
 /** How many submits in a row may end without a clear answer before the breaker opens. */
@@ -45,8 +46,7 @@ type SubmitOutcome =
  * endpoint's health, then allows one submit, and twice as many whenever the allowed ones were accepted.
  */
 export class Limits {
-  readonly #cloud: Client;
-  readonly #slug: string;
+  readonly #model: Model<object>;
   readonly #ledger: LedgerBatch;
   readonly #signal: AbortSignal;
   #endpoint: Endpoint;
@@ -55,12 +55,12 @@ export class Limits {
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(
-    { cloud, model, ledger }: LimitsSource,
+    model: Model<object>,
+    ledger: LedgerBatch,
     signal: AbortSignal,
     endpoint: Endpoint,
   ) {
-    this.#cloud = cloud;
-    this.#slug = model;
+    this.#model = model;
     this.#ledger = ledger;
     this.#signal = signal;
     this.#endpoint = endpoint;
@@ -144,22 +144,13 @@ export class Limits {
 
   async #isHealthy(): Promise<boolean> {
     try {
-      const { response } = await this.#cloud.jobsRest.GET("/v2/{slug}/health", {
-        params: { path: { slug: this.#slug } },
-        signal: this.#signal,
-      });
-      return response.status < 500;
-    } catch {
-      return false;
+      await this.#model.health({ signal: this.#signal, retries: 0 });
+      return true;
+    } catch (error) {
+      // The submit itself shows what a refusal is about.
+      return error instanceof ResponseError && error.status < 500;
     }
   }
-}
-
-/** What the limits need of a batch. */
-interface LimitsSource {
-  readonly cloud: Client;
-  readonly model: string;
-  readonly ledger: LedgerBatch;
 }
 
 /** What a change of the breaker sets. */

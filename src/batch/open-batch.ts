@@ -1,23 +1,30 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import type { Client } from "../client.js";
 import type { ModelContract } from "../jobs/contract.js";
+import type { Model } from "../jobs/model.js";
 import type { Webhooks } from "../webhooks/index.js";
 import type { Item, LedgerBatch } from "./ledger.js";
 import type { ItemPolicy, RetryPolicy } from "./types.js";
 
-/** What the parts of an open batch share. */
-export interface OpenBatch {
-  readonly cloud: Client;
+/** What a submit needs of its batch. */
+export interface SubmitSource {
   readonly name: string;
-  readonly model: string;
-  readonly ledger: LedgerBatch;
-  readonly contract: ModelContract | undefined;
+  /** The model that runs the jobs, which checks inputs and outputs by the contract of the batch. */
+  readonly runner: Model<object>;
   readonly policy: JobPolicy | undefined;
   readonly retry: RetryPolicy | undefined;
   readonly s3Config: JobS3Config | undefined;
   readonly webhooks: Webhooks | undefined;
-  readonly onDoubt: "keep" | "resubmit-after-ttl";
   readonly warn: (message: string) => void;
+}
+
+/** What the parts of an open batch share. */
+export interface OpenBatch extends SubmitSource {
+  readonly cloud: Client;
+  readonly model: string;
+  readonly ledger: LedgerBatch;
+  readonly contract: ModelContract | undefined;
+  readonly onDoubt: "keep" | "resubmit-after-ttl";
   /** What the submit of an input may cost, in the currency of the account; undefined if that is not known. */
   readonly estimate: (input: object) => number | undefined;
   readonly maxOutputBytes: number;

@@ -10,9 +10,12 @@ import type { ItemInDoubt, Settlement } from "./types.js";
 /** The code of an item that was settled as failed, though its submit may have arrived. */
 export const IN_DOUBT = "in_doubt";
 
+/** What a settlement needs of a batch. */
+type SettleSource = Pick<OpenBatch, "name" | "ledger" | "runner">;
+
 /** Decides what becomes of an item in doubt. */
 export async function settleItem(
-  batch: OpenBatch,
+  batch: SettleSource,
   inDoubt: ItemInDoubt,
   settlement: Settlement,
 ): Promise<void> {
@@ -37,7 +40,7 @@ export async function settleItem(
 }
 
 async function readItem(
-  { ledger }: OpenBatch,
+  { ledger }: SettleSource,
   key: string,
 ): Promise<Item | undefined> {
   const [item] = await ledger.read({
@@ -78,7 +81,7 @@ function checkSettlement(settlement: Settlement, call: CallContext): void {
  * @throws BatchError if the job belongs to another item, or the service does not know the job
  */
 async function checkJob(
-  { cloud, model, name, ledger }: OpenBatch,
+  { runner, name, ledger }: SettleSource,
   key: string,
   jobId: string,
 ): Promise<void> {
@@ -95,12 +98,12 @@ async function checkJob(
       `the job ${JSON.stringify(jobId)} belongs to the item ${JSON.stringify(owner.key)} of batch ${name}, so the item ${JSON.stringify(key)} was not changed: correct the id`,
     );
   try {
-    await cloud.job({ slug: model, id: jobId }).status();
+    await runner.job(jobId).status();
   } catch (cause) {
     if (!isUnknownJob(cause)) throw cause;
     throw new BatchError(
       "batch_job_unknown",
-      `the service does not know a job ${JSON.stringify(jobId)} of ${model}, so no item of batch ${name} was changed: correct the id. If the job has ended more than 30 minutes ago, the service no longer has its result: settle the item with "fail", which never pays twice, or with "resubmit", which may pay twice`,
+      `the service does not know a job ${JSON.stringify(jobId)} of ${runner.slug}, so no item of batch ${name} was changed: correct the id. If the job has ended more than 30 minutes ago, the service no longer has its result: settle the item with "fail", which never pays twice, or with "resubmit", which may pay twice`,
       { cause },
     );
   }

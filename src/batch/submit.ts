@@ -8,12 +8,11 @@ import { parseRetryAfter } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
 import { BatchError, describeError } from "./errors.js";
 import { failItem, requeueItem } from "./finish.js";
-import type { Item, ItemWithInput } from "./ledger.js";
+import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
 import { policyOf } from "./open-batch.js";
 import { createLostItems } from "./reporter.js";
 import { nameSubmit } from "./webhook.js";
-import { MAX_TURNED_AWAY } from "./turned-away.js";
-import type { WorkContext } from "./work-context.js";
+import type { SubmitContext } from "./work-context.js";
 
 /** The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock. */
 const MAX_CLAIM_AGE_MS = 2000;
@@ -45,17 +44,17 @@ class ClaimTooOld extends Error {
  * item, or with undefined if the item is not running: the ledger then holds the reason.
  */
 export async function submitItem(
-  context: WorkContext,
+  context: SubmitContext,
   item: ItemWithInput,
   claimedAt: ClaimTime,
 ): Promise<Item | undefined> {
   const { batch, signal, serviceClock } = context;
-  const { cloud, model: slug, contract, s3Config } = batch;
+  const { runner, s3Config } = batch;
   const { input: json, ...claimed } = item;
   const attempt = { isSent: false };
   try {
     const input = JSON.parse(json) as object;
-    const webhook = await batch.webhooks?.sign(slug, {
+    const webhook = await batch.webhooks?.sign(runner.slug, {
       reference: nameSubmit(batch, claimed),
     });
     const options = {
@@ -66,10 +65,7 @@ export async function submitItem(
       // Each attempt has a claim of its own.
       retries: 0,
     };
-    const model = contract
-      ? cloud.model(contract, slug)
-      : cloud.model<object>(slug);
-    const job = await runWithHook(model, input, options, {
+    const job = await runWithHook(runner, input, options, {
       before: () => {
         assertYoung(claimedAt);
         attempt.isSent = true;
@@ -102,7 +98,7 @@ function assertYoung({ steady, wall }: ClaimTime): void {
 
 /** Keeps the id of an accepted job. Resolves with the running item if this process is to wait for the job. */
 async function acceptJob(
-  context: WorkContext,
+  context: SubmitContext,
   item: Item,
   job: JobData,
 ): Promise<Item | undefined> {
@@ -144,7 +140,7 @@ async function acceptJob(
 
 /** Cancels the job of an item that has another submit or job by now. `cost` is what the job may cost. */
 async function cancelOtherJob(
-  { batch, reporter }: WorkContext,
+  { batch, reporter }: SubmitContext,
   item: Item,
   job: JobData,
   cost: number,
@@ -155,8 +151,8 @@ async function cancelOtherJob(
     !(await reporter.report({ ...current, cost: current.cost + cost }))
   )
     current = await reporter.read(item.key);
-  const outcome = await batch.cloud
-    .job(job)
+  const outcome = await batch.runner
+    .job(job.id)
     .cancel()
     .then(
       () => "was cancelled",
@@ -169,7 +165,7 @@ async function cancelOtherJob(
 }
 
 async function keepInDoubt(
-  { reporter, limits, warnOnce }: WorkContext,
+  { reporter, limits, warnOnce }: SubmitContext,
   item: Item,
   error: unknown,
 ): Promise<void> {
@@ -185,25 +181,19 @@ async function keepInDoubt(
 
 /** Queues or fails an item whose submit certainly did not arrive. Pauses or ends the other submits if these are concerned. */
 async function releaseItem(
-  context: WorkContext,
+  context: SubmitContext,
   item: Item,
   error: unknown,
 ): Promise<void> {
-  const { reporter, limits, signal, refuse, warnOnce, batch } = context;
+  const { reporter, limits, signal, refuse, warnOnce } = context;
   if (isRefusedInput(error)) {
     await reporter.report(failItem(item, describeError(error)));
     return;
   }
   const status = error instanceof ResponseError ? error.status : undefined;
-  if (status === 429 && context.turnedAway.countRefusal(item.id)) {
-    const message = `the service has turned away this item ${MAX_TURNED_AWAY} times with 429 while it accepted others`;
-    await reporter.report(failItem(item, { code: "rate_limited", message }));
-    batch.warn(
-      `batch ${batch.name}: item ${JSON.stringify(item.key)} is set aside as failed: ${message}`,
-    );
-    return;
-  }
-  await reporter.report(requeueItem(item));
+  const pauseMs = pauseOf(error);
+  const row = status === 429 ? turnAway(context, item, pauseMs) : undefined;
+  await reporter.report(row ?? requeueItem(item));
   if (signal.aborted || error instanceof ClaimTooOld) return;
   if (isOverSpendLimit(error)) {
     context.reachCostLimit();
@@ -217,12 +207,31 @@ async function releaseItem(
     "a submit was not carried out, and is sent again after a pause",
     error,
   );
-  const pauseMs = pauseOf(error);
   await limits.observe(
     status === undefined
       ? { kind: "unclear" }
       : { kind: "turned away", pauseMs },
   );
+}
+
+/** The row of an item that was answered with 429: it waits, or fails when it was answered so too often. */
+function turnAway(
+  { batch, turnedAway }: SubmitContext,
+  item: Item,
+  askedMs: number,
+): ItemReport {
+  const pauseMs = turnedAway.nextPauseMs(item.id, askedMs);
+  if (pauseMs !== undefined)
+    return {
+      ...requeueItem(item),
+      state: "waiting",
+      dueAt: Date.now() + pauseMs,
+    };
+  const message = "the service has answered every submit of this item with 429";
+  batch.warn(
+    `batch ${batch.name}: item ${JSON.stringify(item.key)} is set aside as failed: ${message}`,
+  );
+  return failItem(item, { code: "rate_limited", message });
 }
 
 /** Whether another submit of the same input would be refused as well. Other inputs may be right. */

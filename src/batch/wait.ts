@@ -133,10 +133,8 @@ function isKnown(status: string | undefined): boolean {
 }
 
 /** The job, whose output is checked by the contract of the batch. */
-function resumeJob({ cloud, contract }: OpenBatch, job: JobData) {
-  return contract
-    ? cloud.model(contract, job.slug).job(job.id)
-    : cloud.job<unknown>(job);
+function resumeJob({ cloud, contract, runner }: OpenBatch, job: JobData) {
+  return contract ? runner.job(job.id) : cloud.job<unknown>(job);
 }
 
 /** The row for a job that has no output, or whose status could not be read for as long as the service may have it. */

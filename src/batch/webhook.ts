@@ -6,7 +6,10 @@ import { completeItem, OUTPUT_NOT_STORED, retryItem } from "./finish.js";
 import { ALL_STATES, type Item, type StoredItem } from "./ledger.js";
 
 /** Names the submit of an item in its webhook URL. */
-export function nameSubmit({ name }: OpenBatch, { id, claim }: Item): string {
+export function nameSubmit(
+  { name }: Pick<OpenBatch, "name">,
+  { id, claim }: Item,
+): string {
   return `${name}/${id}/${claim ?? ""}`;
 }
 

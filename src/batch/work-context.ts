@@ -2,23 +2,19 @@ import type { LedgerCaller } from "./call-ledger.js";
 import type { UnsavedJob } from "./errors.js";
 import type { Limits } from "./limits.js";
 import type { Member } from "./member.js";
-import type { OpenBatch } from "./open-batch.js";
+import type { OpenBatch, SubmitSource } from "./open-batch.js";
 import type { Reporter } from "./reporter.js";
 import type { ServiceClock } from "./service-clock.js";
 import type { TurnedAway } from "./turned-away.js";
 
-/** What the steps of an item share with the `work` that runs them. Its signal ends submits that were not sent, waits and pauses. */
-export interface WorkContext extends LedgerCaller {
-  readonly batch: OpenBatch;
+/** What a submit shares with those of the same process. The signal ends a submit that was not sent. */
+export interface SubmitContext extends LedgerCaller {
+  readonly batch: SubmitSource;
   readonly member: Member;
   readonly reporter: Reporter;
   readonly limits: Limits;
   readonly turnedAway: TurnedAway;
-  /** The poll interval of a wait, in milliseconds. */
-  readonly pollInterval: (elapsedMs: number) => number;
   readonly serviceClock: ServiceClock;
-  /** Passes on what the running job of an item reports. Never throws. */
-  readonly reportProgress: (progress: unknown, key: string) => void;
   /**
    * Warns of the first failure of an outage, and what `work` does about the failure: a wrong address would otherwise pass
    * for a long queue.
@@ -28,8 +24,17 @@ export interface WorkContext extends LedgerCaller {
   readonly endOutage: () => void;
   /** The next submit could pass the limit of the cost. */
   readonly reachCostLimit: () => void;
-  /** Makes the next reservations at least as high as this cost, in units. */
-  readonly learnCost: (units: number) => void;
   /** Records a job that the service has accepted and the ledger could not keep. */
   readonly keepUnsaved: (job: UnsavedJob) => void;
+}
+
+/** What the steps of an item share with the `work` that runs them. The signal ends waits and pauses as well. */
+export interface WorkContext extends SubmitContext {
+  readonly batch: OpenBatch;
+  /** The poll interval of a wait, in milliseconds. */
+  readonly pollInterval: (elapsedMs: number) => number;
+  /** Passes on what the running job of an item reports. Never throws. */
+  readonly reportProgress: (progress: unknown, key: string) => void;
+  /** Makes the next reservations at least as high as this cost, in units. */
+  readonly learnCost: (units: number) => void;
 }

@@ -435,7 +435,12 @@ export class Work {
       batch: this.#batch,
       member,
       reporter: new Reporter(this.#batch.ledger, caller),
-      limits: new Limits(this.#batch, caller.signal, DEFAULT_ENDPOINT),
+      limits: new Limits(
+        this.#batch.runner,
+        this.#batch.ledger,
+        caller.signal,
+        DEFAULT_ENDPOINT,
+      ),
       turnedAway: new TurnedAway(),
       serviceClock: this.#serviceClock,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),

@@ -80,7 +80,7 @@ export function toConditions(filter: ItemFilter): {
     add("key IN (SELECT value FROM json_each(?))", JSON.stringify(keys));
   for (const [name, value] of Object.entries(metadata)) {
     const path = `$.${JSON.stringify(name)}`;
-    // SQLite reads true as 1: the type tells them apart.
+    // SQLite reads true as 1: the type shows which one it is.
     const type = typeof value === "boolean" ? String(value) : typeof value;
     add(
       `CASE json_type(metadata, ?) WHEN 'text' THEN 'string' WHEN 'integer' THEN 'number'

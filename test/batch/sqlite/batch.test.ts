@@ -5,6 +5,8 @@ import { testBatches } from "../suite/batch-suite.js";
 import { testEnds } from "../suite/end-suite.js";
 import { testInterference } from "../suite/interference-suite.js";
 import { testLedger } from "../suite/ledger-suite.js";
+import { testOnce } from "../suite/once-suite.js";
+import { testPolicies } from "../suite/policy-suite.js";
 import { testSafety } from "../suite/safety-suite.js";
 import { testSpendStore } from "../suite/spend-suite.js";
 import { temporaryFolder } from "../suite/temporary-batch.js";
@@ -17,6 +19,9 @@ describe("a batch in SQLite, where something goes wrong:", () =>
   testSafety(createLedger));
 describe("a batch in SQLite, with interference:", () =>
   testInterference(createLedger));
+describe("a batch in SQLite, with policies:", () => testPolicies(createLedger));
 describe("the end of work of a batch in SQLite:", () => testEnds(createLedger));
 describe("the spend store of fileLedger", () =>
   testSpendStore(() => createLedger().spendStore()));
+
+describe("once with SQLite:", () => testOnce(createLedger));

@@ -1,0 +1,381 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { z } from "zod";
+import { BatchError, type BatchOptions } from "../../../src/batch/index.js";
+import { defineModel } from "../../../src/index.js";
+import { collect } from "../../support/collect.js";
+import { answer } from "./faults.js";
+import {
+  createGate,
+  numbered,
+  openEchoBatchIn,
+  readAll,
+  wrapLedger,
+  type CreateLedger,
+  type NumberedInput,
+} from "./temporary-batch.js";
+
+const SUBMIT = "POST /v2/{slug}/run";
+
+/** Tests the policies, limits and selections of a batch, in any ledger. */
+export function testPolicies(createLedger: CreateLedger): void {
+  const openEchoBatch = (options?: Partial<BatchOptions<NumberedInput>>) =>
+    openEchoBatchIn(createLedger, options);
+
+  describe("the option retry", () => {
+    it("submits a failed job again until it completes, and counts it as no failure", async () => {
+      const { batch, emulator } = await openEchoBatch({
+        retry: { attempts: 3, backoff: 0 },
+        maxFailures: 1,
+      });
+      let runs = 0;
+      emulator.model("echo", (_input, { fail }) =>
+        ++runs < 3 ? fail("no memory") : { echo: runs },
+      );
+      await batch.add(numbered(1));
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await readAll(batch)).toMatchObject([
+        { state: "completed", output: { echo: 3 }, error: undefined },
+      ]);
+      expect(emulator.jobs()).toHaveLength(3);
+    });
+
+    it("fails the item after the last attempt, and an item may have its own policy", async () => {
+      const { batch, emulator } = await openEchoBatch({
+        retry: { attempts: 2, backoff: 0 },
+      });
+      emulator.model("echo", (_input, { fail }) => fail("no memory"));
+      const policy = { retry: { attempts: 1 } };
+      await batch.add([
+        { key: "a", input: { n: 1 } },
+        { key: "b", input: { n: 2 }, policy },
+      ]);
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ failed: 2 });
+      const inputs = emulator.jobs().map(({ input }) => JSON.stringify(input));
+      expect(inputs.toSorted()).toEqual(['{"n":1}', '{"n":1}', '{"n":2}']);
+    });
+
+    it("lets the item wait for its backoff, which another process sees", async () => {
+      const { batch, emulator } = await openEchoBatch({
+        retry: { attempts: 2, backoff: 3_600_000 },
+      });
+      emulator.model("echo", (_input, { fail }) => fail("no memory"));
+      await batch.add(numbered(1));
+      const stop = new AbortController();
+      const work = batch.work({
+        signal: stop.signal,
+        onCounts: ({ waiting }) => {
+          if (waiting === 1) stop.abort("enough");
+        },
+      });
+      await expect(work).rejects.toBe("enough");
+      const now = Date.now();
+      emulator.model("echo", () => ({ echo: 1 }));
+      vi.spyOn(Date, "now").mockReturnValue(now + 3_700_000);
+      onTestFinished(() => void vi.restoreAllMocks());
+      await batch.progress();
+      vi.restoreAllMocks();
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 1 });
+    });
+  });
+
+  describe("the option maxFailures", () => {
+    it.each([
+      ["a number", 2],
+      ["a share", 0.2],
+    ])("ends the work at %s of failed items", async (_name, maxFailures) => {
+      const { batch, emulator } = await openEchoBatch({ maxFailures });
+      emulator.model("echo", (_input, { fail }) => fail("no memory"));
+      await batch.add(numbered(10));
+      expect(await batch.work({ concurrency: 1 })).toEqual({
+        reason: "failures",
+      });
+      expect(await batch.progress()).toMatchObject({ failed: 2 });
+      await batch.set({ maxFailures: null });
+      expect(await batch.work({ concurrency: 5 })).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ failed: 10 });
+    });
+  });
+
+  describe("batch.work with onExit", () => {
+    it.each(["SIGINT", "SIGTERM"] as const)(
+      "finishes the submits that are being sent on %s, so that no item is in doubt",
+      async (signal) => {
+        const sent = createGate();
+        const answered = createGate();
+        const { batch, emulator } = await openEchoBatchIn(
+          createLedger,
+          {},
+          {
+            wrapFetch: (fetch) =>
+              (async (address: string, init?: RequestInit) => {
+                const response = await fetch(address, init);
+                if (!address.endsWith("/run")) return response;
+                sent.open();
+                await answered.opened;
+                return response;
+              }) as typeof fetch,
+          },
+        );
+        await batch.add(numbered(3));
+        const listeners = process.listenerCount(signal);
+        const work = batch.work({ onExit: true });
+        await sent.opened;
+        process.emit(signal);
+        // A second signal would end the process.
+        expect(process.listenerCount(signal)).toBe(listeners);
+        answered.open();
+        expect(await work).toEqual({ reason: "exit" });
+        const { inDoubt, running } = await batch.progress();
+        expect([inDoubt, running]).toEqual([0, emulator.jobs().length]);
+      },
+    );
+  });
+
+  describe("batch.set", () => {
+    it("changes the concurrency of a process that works", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      const finish = createGate();
+      emulator.model("echo", async ({ n }: NumberedInput) => {
+        await finish.opened;
+        return { echo: n };
+      });
+      await batch.add(numbered(4));
+      const end = await batch.work({
+        concurrency: 1,
+        onCounts: ({ running }) => {
+          if (running === 1) void batch.set({ concurrency: 3 });
+          if (running === 3) finish.open();
+        },
+      });
+      expect(end).toEqual({ reason: "done" });
+    });
+
+    it.each([
+      ["concurrency", { concurrency: 0 }],
+      ["concurrency", { concurrency: "many" }],
+      ["maxCost", { maxCost: -1 }],
+      ["maxFailures", { maxFailures: 1.5 }],
+      ["submitsPer10Seconds", { submitsPer10Seconds: 1 }],
+      ["concurency", { concurency: 1 }],
+      ["settings", null],
+    ])("refuses a wrong %s", async (parameter, settings) => {
+      const { batch } = await openEchoBatch();
+      await expect(batch.set(settings as never)).rejects.toMatchObject({
+        name: "InputError",
+        parameter,
+      });
+    });
+  });
+
+  describe("the limits of an endpoint", () => {
+    it("hold for all batches of the ledger together", async () => {
+      const { batch, open, emulator } = await openEchoBatch();
+      const other = await open({ name: "other" });
+      // One submit at once, and a tenth of a submit in each second.
+      await batch.set({ submitsPer10Seconds: 10 });
+      await batch.add(numbered(1));
+      await other.add(numbered(1));
+      expect(await batch.work()).toEqual({ reason: "done" });
+      const stop = new AbortController();
+      let turns = 0;
+      const work = other.work({
+        signal: stop.signal,
+        onCounts: () => {
+          if (++turns === 1) stop.abort("enough");
+        },
+      });
+      await expect(work).rejects.toBe("enough");
+      expect(emulator.jobs()).toHaveLength(1);
+    });
+
+    it("pause all submits for the time that a 429 asks for", async () => {
+      const { batch, emulator, ledger } = await openEchoBatch();
+      emulator.fail(SUBMIT, { status: 429, headers: { "retry-after": "600" } });
+      await batch.add(numbered(2));
+      const stop = new AbortController();
+      const work = batch.work({
+        signal: stop.signal,
+        onCounts: () => {
+          if (emulator.requests.length > 0) stop.abort("enough");
+        },
+      });
+      await expect(work).rejects.toBe("enough");
+      const opened = await ledger.open("test", '{"model":"echo"}');
+      const { endpoint, now } = await opened.tend(undefined, 0);
+      expect(endpoint.blockedUntil - now).toBeGreaterThan(500_000);
+      expect(emulator.jobs()).toEqual([]);
+      expect(await batch.progress()).toMatchObject({ queued: 1, waiting: 1 });
+    });
+
+    it("close after three submits without a clear answer, so that an outage makes few items doubtful, with one warning", async () => {
+      const { batch, emulator, warnings } = await openEchoBatch();
+      emulator.fail(SUBMIT, { status: 502, times: 4 });
+      await batch.add(numbered(60));
+      expect(await batch.work({ concurrency: 50 })).toEqual({
+        reason: "doubt",
+      });
+      expect(await batch.progress()).toMatchObject({
+        inDoubt: 4,
+        completed: 56,
+      });
+      expect(emulator.jobs()).toHaveLength(56);
+      expect(warnings).toHaveLength(1);
+      expect(warnings[0]).toMatch(/is in doubt, and so is each further item/);
+      const health = emulator.requests.filter(({ path }) =>
+        path.endsWith("/health"),
+      );
+      expect(health.length).toBeGreaterThanOrEqual(2);
+    });
+  });
+
+  it("an item that is answered with 429 waits, and does not hold up the items behind it", async () => {
+    let isFree = false;
+    const { batch, emulator } = await openEchoBatchIn(
+      createLedger,
+      {},
+      {
+        wrapFetch: answer("/run", (_id, init) => {
+          const { input } = JSON.parse(init?.body as string) as {
+            readonly input: NumberedInput;
+          };
+          if (isFree || input.n !== 0) return undefined;
+          const headers = { "retry-after": "0" };
+          return new Response("{}", { status: 429, headers });
+        }),
+      },
+    );
+    await batch.add([
+      { key: "heavy", input: { n: 0 }, priority: 1 },
+      ...numbered(4).slice(1),
+    ]);
+    const end = await batch.work({
+      concurrency: 1,
+      onResult: ({ input }) => {
+        if (input.n === 3) isFree = true;
+      },
+    });
+    expect(end).toEqual({ reason: "done" });
+    expect(emulator.jobs().map(({ input }) => input)).toEqual(
+      [1, 2, 3, 0].map((n) => ({ n })),
+    );
+  });
+
+  describe("metadata", () => {
+    const pages = () =>
+      numbered(3).map((item, page) => ({
+        ...item,
+        key: `page ${page}`,
+        metadata: { page, draft: page === 0 },
+      }));
+
+    it("come back with the result, and select results", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add(pages());
+      await batch.work();
+      const read = async (options: object) =>
+        (await collect(batch.results(options))).map(({ metadata }) => metadata);
+      expect(await read({ metadata: { page: 1 } })).toEqual([
+        { page: 1, draft: false },
+      ]);
+      expect(await read({ keys: ["page 0"] })).toEqual([
+        { page: 0, draft: true },
+      ]);
+      expect(await read({ metadata: { page: "1" } })).toEqual([]);
+    });
+
+    it("select what cancel, retry and remove concern", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      await batch.add(pages());
+      expect(await batch.cancel({ metadata: { draft: false } })).toBe(2);
+      expect(await batch.progress()).toMatchObject({ queued: 1, failed: 2 });
+      const other = { metadata: { page: 2 }, code: "job_failed" };
+      expect(await batch.retry(other)).toEqual({ queued: 0, leftOut: 0 });
+      const one = { metadata: { page: 2 }, code: "cancelled" };
+      expect(await batch.retry(one)).toEqual({ queued: 1, leftOut: 0 });
+      expect(await batch.remove({ keys: ["page 0", "page 1"] })).toBe(2);
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(emulator.jobs().map(({ input }) => input)).toEqual([{ n: 2 }]);
+      expect((await readAll(batch)).map(({ key }) => key)).toEqual(["page 2"]);
+    });
+
+    it("must be named for remove, which would else empty the batch", async () => {
+      const { batch } = await openEchoBatch();
+      await expect(batch.remove({})).rejects.toMatchObject({
+        name: "InputError",
+        parameter: "selection",
+      });
+    });
+  });
+
+  describe("batch.add with skipInvalid", () => {
+    it("leaves out wrong items, and reports each with its index", async () => {
+      const { batch } = await openEchoBatch();
+      const items = [
+        { input: { n: 1 } },
+        { id: "a", input: { n: 2 } },
+        { input: { n: 3 } },
+        { n: 4 },
+      ];
+      const summary = await batch.add(items as never[], { skipInvalid: true });
+      expect(summary).toMatchObject({
+        added: 2,
+        present: 0,
+        invalid: [
+          { index: 1, error: { name: "InputError", parameter: "id" } },
+          { index: 3, error: { name: "InputError", parameter: "n" } },
+        ],
+      });
+      expect(summary.invalid[1]?.error.message).toContain(
+        "{ input: { n: … } }",
+      );
+    });
+  });
+
+  it("a contract checks the inputs of an endpoint when they are added, and its outputs when they come", async () => {
+    const contract = defineModel({
+      input: z.object({ n: z.number() }),
+      output: z.object({ echo: z.number().max(1) }),
+    });
+    const { batch } = await openEchoBatch({ contract });
+    await expect(
+      batch.add([{ input: { n: "one" } as never }]),
+    ).rejects.toMatchObject({ name: "InputError", parameter: "input.n" });
+    await batch.add(numbered(3));
+    expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
+    expect(await readAll(batch)).toMatchObject([
+      { state: "completed", output: { echo: 0 } },
+      { state: "completed", output: { echo: 1 } },
+      { state: "failed", error: { code: "job_output_refused" } },
+    ]);
+  });
+
+  it("a ledger that is unreachable for a while loses nothing, and no item is submitted twice", async () => {
+    const failures = { claim: 0, report: 0 };
+    const { batch, emulator } = await openEchoBatchIn(() =>
+      wrapLedger(createLedger(), (opened) => {
+        const lose = (name: keyof typeof failures) => {
+          if (++failures[name] % 3 === 1)
+            throw new BatchError("ledger_unavailable", "the answer is lost");
+        };
+        const claim = opened.claim.bind(opened);
+        const report = opened.report.bind(opened);
+        opened.claim = async (request) => {
+          const claimed = await claim(request);
+          lose("claim");
+          return claimed;
+        };
+        opened.report = async (rows) => {
+          const stored = await report(rows);
+          lose("report");
+          return stored;
+        };
+      }),
+    );
+    await batch.add(numbered(6));
+    expect(await batch.work({ concurrency: 3 })).toEqual({ reason: "done" });
+    expect(emulator.jobs()).toHaveLength(6);
+    expect(await batch.progress()).toMatchObject({ completed: 6, inDoubt: 0 });
+  });
+}
