@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { BatchProgress } from "../../src/batch/index.js";
 import { showProgress } from "../../src/cli/batch/show-progress.js";
 
@@ -59,4 +59,16 @@ it("showProgress writes at most a line in ten seconds where the output is no ter
     expect.stringMatching(/12 workers\n$/) as string,
     "careful\n",
   ]);
+});
+
+it("showProgress shows how fast items end, when the rest will have ended, and what waits for another try", () => {
+  const { written, view } = record(200);
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  view.show({ ...PROGRESS, inDoubt: 0 });
+  vi.advanceTimersByTime(10_000);
+  view.show({ ...PROGRESS, inDoubt: 0, waiting: 3, completed: 9500 });
+  expect(written.at(-1)).toContain(
+    "3 wait for another try, 50.0 a second, 31 min left, cost",
+  );
 });

@@ -17,18 +17,20 @@ const CLEAR_LINE = "\r\u001b[K";
 /** Shows the progress of a batch on standard error: one line that changes in a terminal, or else a line now and then. */
 export function showProgress(output: Output = process.stderr) {
   const isTerminal = output.isTTY;
+  const pace = new Pace();
   let printedAt = -Infinity;
   return {
     show: (progress: BatchProgress): void => {
       if (isTerminal) {
         // A line that wraps could not be replaced.
-        const line = describeProgress(progress).slice(0, output.columns - 1);
+        const text = describeProgress(progress, pace);
+        const line = text.slice(0, output.columns - 1);
         output.write(CLEAR_LINE + line);
         return;
       }
       if (performance.now() - printedAt < LOG_INTERVAL_MS) return;
       printedAt = performance.now();
-      output.write(`${describeProgress(progress)}\n`);
+      output.write(`${describeProgress(progress, pace)}\n`);
     },
     warn: (message: string): void => {
       output.write(`${isTerminal ? CLEAR_LINE : ""}${message}\n`);
@@ -39,21 +41,45 @@ export function showProgress(output: Output = process.stderr) {
   };
 }
 
-function describeProgress(progress: BatchProgress): string {
-  const { queued, submitting, running, completed, failed, lost } = progress;
-  const { inDoubt, cost, workers } = progress;
-  const total =
-    queued + submitting + running + completed + failed + lost + inDoubt;
+/** How fast items end, since the first progress that was shown. */
+class Pace {
+  #start: { readonly ended: number; readonly at: number } | undefined;
+
+  /** The rate, and when the rest will have ended at this rate; nothing while no item has ended since. */
+  describe(ended: number, total: number): readonly string[] {
+    const now = performance.now();
+    this.#start ??= { ended, at: now };
+    const seconds = (now - this.#start.at) / 1000;
+    const rate = (ended - this.#start.ended) / seconds;
+    if (!(rate > 0) || !Number.isFinite(rate)) return [];
+    const left = (total - ended) / rate;
+    return [`${rate.toFixed(1)} a second`, `${formatTime(left)} left`];
+  }
+}
+
+function formatTime(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 90) return `${minutes} min`;
+  return `${(minutes / 60).toFixed(1)} h`;
+}
+
+function describeProgress(progress: BatchProgress, pace: Pace): string {
+  const { queued, waiting, submitting, running, completed } = progress;
+  const { failed, lost, inDoubt, cost, workers } = progress;
   const ended = completed + failed + lost;
+  const total = queued + waiting + submitting + running + ended + inDoubt;
   const problems = [
     failed > 0 && `${failed} failed`,
     lost > 0 && `${lost} lost`,
     inDoubt > 0 && `${inDoubt} in doubt`,
+    waiting > 0 && `${waiting} wait for another try`,
   ].filter((text) => text !== false);
   return [
     `${ended} of ${total} ended`,
     `${submitting + running} under way`,
     ...problems,
+    ...pace.describe(ended, total - inDoubt),
     `cost ${cost.toFixed(4)}`,
     countOf(workers, "worker"),
   ].join(", ");

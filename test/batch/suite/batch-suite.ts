@@ -271,7 +271,7 @@ export function testBatches(createLedger: CreateLedger): void {
       "ends at a submit that is answered %i without failing an item",
       async (status) => {
         const { batch, emulator } = await openEchoBatch();
-        emulator.fail("POST /v2/{slug}/run", { status, times: 2 });
+        emulator.fail("POST /v2/{slug}/run", { status });
         await batch.add(numbered(5));
         const end = await batch.work({ concurrency: 2 });
         expect(end).toMatchObject({ reason: "refused", error: { status } });

@@ -401,7 +401,7 @@ export function testInterference(createLedger: CreateLedger): void {
       const end = await batch.work({
         concurrency: 5,
         onCounts: ({ submitting, failed }) => {
-          if (submitting === 5) cancelling ??= other.cancel();
+          if (submitting === 1) cancelling ??= other.cancel();
           // Everything else is cancelled while the submits have no answer.
           if (failed > 0) answer();
         },
