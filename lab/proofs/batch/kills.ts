@@ -18,13 +18,16 @@ import { createLedger, type LedgerSettings } from "./ledgers.js";
 
 const PROCESSES = 4;
 const ITEMS_PER_KILL = 67;
-const CONCURRENCY = 20;
+const CONCURRENCY = 10;
 /** The number of kills for each process that stops itself between a claim and its request. */
 const KILLS_PER_OWN_STOP = 12;
 /** The number of kills for each process that is stopped, whatever it does. */
 const KILLS_PER_STOP = 12;
 /** The number of kills for each immediate restart of Postgres. */
 const KILLS_PER_RESTART = 15;
+
+/** How long a kill waits for jobs, in milliseconds: some faults let no submit through. */
+const MAX_WAIT_MS = 4000;
 
 /** How many items a kill or a stop may leave in doubt, on average. */
 const MAX_DOUBTS_PER_FAULT = 3;
@@ -87,7 +90,7 @@ async function prove(kills: number, isPostgres: boolean): Promise<ProofResult> {
   for (let count = 0; count < kills; count++) {
     const fault = SERVICE_FAULTS[count % SERVICE_FAULTS.length];
     fault?.begin(emulator);
-    await pause(200 + Math.random() * 800);
+    await waitForJobs(emulator, Math.random() * ITEMS_PER_KILL);
     processes.kill();
     if (count % KILLS_PER_STOP === 5) processes.stop();
     if (server && count % KILLS_PER_RESTART === 3) {
@@ -110,6 +113,17 @@ async function prove(kills: number, isPostgres: boolean): Promise<ProofResult> {
   await server?.remove();
   rmSync(folder, { recursive: true });
   return outcome;
+}
+
+/**
+ * Resolves when the service has so many further jobs, or when it has taken none for a while: a process is killed while it
+ * works, however slow the machine is.
+ */
+async function waitForJobs(emulator: Emulator, count: number): Promise<void> {
+  const wanted = emulator.jobs().length + count;
+  const endAt = performance.now() + MAX_WAIT_MS;
+  while (emulator.jobs().length < wanted && performance.now() < endAt)
+    await pause(20);
 }
 
 /** How many results have the output of another input. */

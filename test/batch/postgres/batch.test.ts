@@ -4,6 +4,7 @@ import { testBatches } from "../suite/batch-suite.js";
 import { testEnds } from "../suite/end-suite.js";
 import { testInterference } from "../suite/interference-suite.js";
 import { testLedger } from "../suite/ledger-suite.js";
+import { testOnce } from "../suite/once-suite.js";
 import { testSafety } from "../suite/safety-suite.js";
 import { testSpendStore } from "../suite/spend-suite.js";
 import { PostgresServer } from "./server.js";
@@ -30,3 +31,4 @@ describe("the end of work of a batch in Postgres:", () =>
   testEnds(createLedger));
 describe("the spend store of postgresLedger", () =>
   testSpendStore(() => createLedger().spendStore()));
+describe("once with Postgres:", () => testOnce(createLedger));
