@@ -1,5 +1,5 @@
 // Rents a Pod, trains on it, and deletes it: at the end, at an error, and at Ctrl+C. After a crash,
-// `npx cloud-compute-sdk sweep --v2` deletes the Pod once its two hours are over.
+// `npx cloud-compute-sdk sweep` deletes the Pod once its two hours are over.
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx train-on-gpu.ts
 import { createClient } from "cloud-compute-sdk";
