@@ -1,4 +1,4 @@
-// Makes 500 pictures, and continues where it was after a crash, after Ctrl-C and after kill -9. Needs Node 22.13:
+// Makes 500 pictures and saves them in a folder, and continues where it was after a crash, after Ctrl-C and after kill -9. Needs Node 22.13:
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator --speed 20
 // In a second terminal, with the variables that the emulator prints: kill the process, and run it again.
@@ -20,7 +20,8 @@ const prompts = places.flatMap((place) =>
 );
 
 const ledger = fileLedger("./batches");
-const batch = await openBatch(createClient(), {
+const cloud = createClient();
+const batch = await openBatch(cloud, {
   name: "pictures",
   model: "black-forest-labs-flux-1-schnell",
   ledger,
@@ -31,7 +32,7 @@ const batch = await openBatch(createClient(), {
 const { added, present } = await batch.add(
   prompts.map((prompt) => ({
     key: prompt,
-    input: { prompt, width: 256, height: 256 },
+    input: { prompt, width: 256, height: 256, image_format: "png" as const },
   })),
 );
 console.log(`${added} prompts added, ${present} were there`);
@@ -43,6 +44,13 @@ const { reason, error } = await batch.work({
     console.log(`${input.prompt}: ${output?.image_url ?? failure?.message}`),
 });
 if (error instanceof Error) console.error(error.message);
+
+// A second run downloads only what is missing in the folder.
+const results = batch.results({ state: "completed" });
+const saved = await cloud.download.toFolder(results, "pictures", {
+  name: (_, { source }) => source.key,
+});
+console.log(`${saved.length} pictures saved`);
 
 // A process that was killed while a request was under way leaves an item in doubt: its job may run, or not.
 for await (const { key, input } of batch.inDoubt())

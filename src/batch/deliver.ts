@@ -22,7 +22,7 @@ const ABANDONED = new Error(
 /** Passes results to `onResult`, and passes a result again after `onResult` failed. */
 export class Delivery {
   readonly #batch: OpenBatch;
-  readonly #context: Pick<WorkContext, "signal" | "refuse" | "reporter">;
+  readonly #context: Pick<WorkContext, "refuse" | "reporter">;
   readonly #onResult: WorkOptions<object, unknown>["onResult"];
   /** The keys of the results that `onResult` is handling. */
   readonly #underWay = new Set<string>();
@@ -32,9 +32,12 @@ export class Delivery {
   /** Aborts when `onResult` is no longer awaited. */
   readonly #abandon = new AbortController();
   #abandonTimer: NodeJS.Timeout | undefined;
+  /** Aborts when results are to be left to the next `work`. */
+  readonly #signal: AbortSignal;
   readonly #unlisten: () => void;
+  #isFinished = false;
 
-  /** `signal` is the signal of the user. */
+  /** `signal` aborts when the user aborts, or the process is to end. */
   constructor(
     context: WorkContext,
     onResult: WorkOptions<object, unknown>["onResult"],
@@ -43,6 +46,7 @@ export class Delivery {
     this.#batch = context.batch;
     this.#context = context;
     this.#onResult = onResult;
+    this.#signal = signal;
     this.#unlisten = onAbort(signal, () => {
       this.#abandonTimer = setTimeout(
         () => this.#abandon.abort(ABANDONED),
@@ -111,15 +115,19 @@ export class Delivery {
     if (!this.#onResult) return;
     await this.#retry;
     const left = await this.#giveUndelivered();
-    if (left > 0 && !this.#context.signal.aborted)
+    this.#isFinished = true;
+    if (left > 0 && !this.#signal.aborted)
       this.#batch.warn(
         `batch ${this.#batch.name}: onResult has not taken every result (${left} left); the next work() passes these results again`,
       );
   }
 
-  /** Resolves when no result of before is being given. Must be called when `work` ends. */
+  /** Gives what was not taken, whatever the reason of the end. Must be called when `work` ends. */
   async end(): Promise<void> {
     await this.#retry;
+    // A ledger that cannot be read keeps the results for the next `work`.
+    if (!this.#isFinished && !this.#signal.aborted)
+      await this.finish().catch(() => undefined);
     this.#unlisten();
     clearTimeout(this.#abandonTimer);
   }
@@ -136,7 +144,7 @@ export class Delivery {
     let left = 0;
     for await (const page of readPages(this.#batch.ledger, undelivered, start))
       for (const item of page) {
-        if (this.#context.signal.aborted) return left;
+        if (this.#signal.aborted) return left;
         if (!(await this.#giveAgain(item))) left++;
       }
     return left;

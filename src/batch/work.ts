@@ -126,11 +126,16 @@ export class Work {
     signal.throwIfAborted();
     const member = await Member.join(this.#batch.ledger);
     const unlisten = onAbort(signal, () => this.#abort());
+    const exit = new AbortController();
     const ignoreExit = this.#options.onExit
-      ? listenForExit(() => this.#finish({ reason: "exit" }))
+      ? listenForExit(() => {
+          exit.abort();
+          this.#finish({ reason: "exit" });
+        })
       : undefined;
     const context = this.#createContext(member);
-    const delivery = new Delivery(context, this.#options.onResult, signal);
+    const hurry = AbortSignal.any([signal, exit.signal]);
+    const delivery = new Delivery(context, this.#options.onResult, hurry);
     try {
       if (this.#batch.onDoubt !== "keep")
         await askTime(this.#batch, this.#serviceClock, signal);

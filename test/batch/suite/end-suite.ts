@@ -88,6 +88,32 @@ export function testEnds(createLedger: CreateLedger): void {
       });
     });
 
+    it("passes the results that were not taken once more before the work ends, and all of them to the next work", async () => {
+      const options = { maxCost: 5, estimate: 1 };
+      const { batch, emulator } = await openEchoBatch(options);
+      emulator.model("echo", ({ n }: NumberedInput) => ({ echo: n, cost: 1 }));
+      await batch.add(numbered(8));
+      const passed: string[] = [];
+      let isDiskFull = true;
+      const work = () =>
+        batch.work({
+          onResult: async ({ key }) => {
+            passed.push(key);
+            await new Promise((resolve) => setImmediate(resolve));
+            if (isDiskFull) throw new Error("disk full");
+          },
+        });
+      expect(await work()).toEqual({ reason: "spend" });
+      const { completed, undelivered } = await batch.progress();
+      expect(undelivered).toBe(completed);
+      expect(passed).toHaveLength(2 * completed);
+      isDiskFull = false;
+      passed.length = 0;
+      expect(await work()).toEqual({ reason: "spend" });
+      expect(new Set(passed).size).toBe(completed);
+      expect(await batch.progress()).toMatchObject({ undelivered: 0 });
+    });
+
     it("takes a job that settle has supplied", async () => {
       const { batch, open, emulator } = await openEchoBatch({
         maxCost: 2,
