@@ -182,9 +182,13 @@ describe("the command worker dev", () => {
     await until(/worker\.ts has changed/);
     expect((await running.wait({ interval: 50 })).output).toBe(3);
     await writeWorker("return number * ;");
-    await until(/the worker has exited with 1/);
+    await until(/the worker has exited with 1; no worker runs/);
+    await writeWorker("process.kill(process.pid, 'SIGKILL');" + DOUBLE);
+    // A worker that was killed is not started again until a file is saved: the next worker gets its job.
+    const left = await model.run({ number: 1 });
+    await until(/the worker has exited with 137; no worker runs: save a file/);
     await writeWorker("return number * 4;");
-    expect((await model.runSync({ number: 1 })).output).toBe(4);
+    expect((await left.wait({ interval: 50 })).output).toBe(4);
     child.kill("SIGTERM");
     const { code, stderr } = await exited;
     expect(code).toBe(0);
