@@ -1,6 +1,7 @@
 import { emitChange, type AccountState } from "./account-state.js";
 import { integer } from "./check-arguments.js";
 import { InputError } from "../errors.js";
+import { findNearest } from "../option-names.js";
 import { describeValue } from "./describe-value.js";
 import {
   balanceRule,
@@ -15,6 +16,7 @@ import {
   type StockLevels,
   type WorkerConditions,
 } from "./conditions.js";
+import { builtInSlugs, hasModel } from "./jobs/find-model.js";
 import { processQueue, retryThrottledWorkers } from "./jobs/lifecycle.js";
 import type { Settings } from "./options.js";
 import {
@@ -71,7 +73,7 @@ export interface EmulatorAccount {
   /**
    * Sets how the workers of a slug start and end, and whether workers of yours run its jobs.
    *
-   * @throws InputError for an unknown member or an invalid value.
+   * @throws InputError for an unknown member or an invalid value, and for a slug that is the misspelt slug of a public model.
    */
   readonly setWorkers: (slug: string, conditions: WorkerConditions) => void;
 }
@@ -120,6 +122,7 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
     },
     setWorkers: (slug, conditions) => {
       checkWorkerConditions("setWorkers", conditions);
+      checkSlug(state, slug, conditions);
       change(() => {
         const before = state.workerConditions.get(slug);
         const { external = before?.external, port = before?.port } = conditions;
@@ -128,6 +131,24 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
       });
     },
   };
+}
+
+/**
+ * Refuses the misspelt slug of a public model. Any other slug is accepted, because its model or endpoint may follow; and so
+ * is any slug with workers of the user's own, because these workers make the slug an endpoint.
+ */
+function checkSlug(
+  state: AccountState,
+  slug: string,
+  { external, port }: WorkerConditions,
+): void {
+  if (external || port !== undefined || hasModel(state, slug)) return;
+  const nearest = findNearest(slug, builtInSlugs);
+  if (nearest === undefined) return;
+  throw new InputError(
+    "slug",
+    `setWorkers: there is no model or endpoint ${describeValue([], slug)}; did you mean ${nearest}?`,
+  );
 }
 
 /** Applies the options to an empty account, and adds the templates that every account sees. */

@@ -59,6 +59,7 @@ describe("the command worker test", () => {
       one: { input: { number: 1 }, output: 2 },
       small: { input: { number: -1 }, error: "too small" },
       some: { input: { number: 3 } },
+      tiny: { input: { number: -2 }, error: true },
     };
     for (const [name, content] of Object.entries(cases))
       await write(`cases/${name}.json`, JSON.stringify(content));
@@ -67,7 +68,8 @@ describe("the command worker test", () => {
     expect(stdout.match(/^ok {4}.*/gm)).toEqual([
       expect.stringContaining("one.json"),
       expect.stringContaining("small.json"),
-      expect.stringContaining("some.json"),
+      expect.stringMatching(/some\.json \(\d+ ms\): nothing to compare$/),
+      expect.stringMatching(/tiny\.json \(\d+ ms\)$/),
       expect.stringContaining("a job that is cancelled"),
       expect.stringContaining("a stop while a job runs"),
     ]);
@@ -80,6 +82,17 @@ describe("the command worker test", () => {
     await write("test_input.json", JSON.stringify(testCase));
     const { code, stdout } = await run();
     expect(stdout).toContain("the output is 2, and not 3");
+    expect(code).toBe(1);
+  });
+
+  test("fails where a job ends well that should fail", async () => {
+    await writeWorker(DOUBLE);
+    const testCase = { input: { number: 1 }, error: true };
+    await write("test_input.json", JSON.stringify(testCase));
+    const { code, stdout } = await run();
+    expect(stdout).toMatch(
+      /^FAIL .*test_input\.json: the job has not failed$/m,
+    );
     expect(code).toBe(1);
   });
 
@@ -103,20 +116,33 @@ describe("the command worker test", () => {
     expect(stderr).toMatch(message);
   });
 
-  test.each(["{", "{}", '{"input": 1}'])(
-    "rejects the case %s with the exit code 2",
-    async (text) => {
-      await writeWorker(DOUBLE);
-      await write("test_input.json", text);
-      const { code, stderr } = await cli.call(
-        "worker",
-        "test",
-        join(folder, "worker.ts"),
-      );
-      expect(code).toBe(2);
-      expect(stderr).toContain("test_input.json");
-    },
-  );
+  test.each([
+    ["{", /cannot be read/],
+    ["[]", /needs an object as "input"/],
+    ["{}", /needs an object as "input"/],
+    ['{"input": 1}', /needs an object as "input"/],
+    ['{"input": {}, "outptu": 2}', /"outptu"; did you mean "output"\?/],
+    ['{"input": {}, "expect": 2}', /the members are input, output, error/],
+    [
+      '{"input": {}, "error": false}',
+      /needs a text, or true for any error, as "error"/,
+    ],
+    [
+      '{"input": {}, "output": 1, "error": true}',
+      /both an "output" and an "error"/,
+    ],
+  ])("rejects the case %s with the exit code 2", async (text, message) => {
+    await writeWorker(DOUBLE);
+    await write("test_input.json", text);
+    const { code, stderr } = await cli.call(
+      "worker",
+      "test",
+      join(folder, "worker.ts"),
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain("test_input.json");
+    expect(stderr).toMatch(message);
+  });
 });
 
 describe("the command worker dev", () => {
@@ -156,9 +182,13 @@ describe("the command worker dev", () => {
     await until(/worker\.ts has changed/);
     expect((await running.wait({ interval: 50 })).output).toBe(3);
     await writeWorker("return number * ;");
-    await until(/the worker has exited with 1/);
+    await until(/the worker has exited with 1; no worker runs/);
+    await writeWorker("process.kill(process.pid, 'SIGKILL');" + DOUBLE);
+    // A worker that was killed is not started again until a file is saved: the next worker gets its job.
+    const left = await model.run({ number: 1 });
+    await until(/the worker has exited with 137; no worker runs: save a file/);
     await writeWorker("return number * 4;");
-    expect((await model.runSync({ number: 1 })).output).toBe(4);
+    expect((await left.wait({ interval: 50 })).output).toBe(4);
     child.kill("SIGTERM");
     const { code, stderr } = await exited;
     expect(code).toBe(0);

@@ -171,6 +171,21 @@ test("emulator.model rejects an invalid slug, handler or option, and then regist
   expect((await call("GET", "/v2/m/health")).status).toBe(404);
 });
 
+test("account.setWorkers rejects the misspelt slug of a public model, and accepts other slugs", () => {
+  const { account, model } = createEmulator();
+  const slow = { coldStartMs: 60_000 };
+  const slug = "black-forest-labs-flux-1-schnel";
+  expect(errorThrownBy(() => account.setWorkers(slug, slow))).toBe(
+    `InputError: setWorkers: there is no model or endpoint "${slug}"; did you mean black-forest-labs-flux-1-schnell?`,
+  );
+  account.setWorkers(`${slug}l`, slow);
+  account.setWorkers("a-model-that-follows", slow);
+  // This name is near "text-demo", but an endpoint or a model of the user's own has it.
+  account.setWorkers("test-demo", { external: true });
+  model("texts-demo", () => 1);
+  account.setWorkers("texts-demo", slow);
+});
+
 test("clock.advance rejects what is not a number", async () => {
   const { clock } = createEmulator({ clock: "manual" });
   const advance = clock.advance as (ms: unknown) => Promise<void>;

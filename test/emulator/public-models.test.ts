@@ -101,6 +101,22 @@ describe.each(Object.entries<ModelInfo>(models))(
   },
 );
 
+test.each(["png", "jpeg"])(
+  "a picture of the emulator is a PNG by its name, type and bytes where the input asks for %s",
+  async (image_format) => {
+    const { job, account } = await runJob("black-forest-labs-flux-1-schnell", {
+      prompt: "a lighthouse",
+      image_format,
+    });
+    const { image_url } = job.output as { readonly image_url: string };
+    expect(image_url).toMatch(/\.png$/);
+    const response = await account.emulator.fetch(image_url);
+    expect(response.headers.get("content-type")).toBe("image/png");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+  },
+);
+
 describe("the input of a job in the emulator", () => {
   test("of a worker of one's own is any JSON object", async () => {
     const account = createAccount();

@@ -358,6 +358,52 @@ describe("the emulator answers, as the document says, the operations of", () => 
     expect(await serverless.list()).toEqual([]);
   });
 
+  test("serverless: a new image reaches an idle worker at once, and a busy worker when its job has ended", async () => {
+    const { cloud, emulator } = setUp();
+    const { serverless } = cloud.v2;
+    const workers = { min: 2, max: 2 };
+    const { id } = await serverless.create({ ...ENDPOINT, workers });
+    let finish = (): void => undefined;
+    emulator.model(
+      id,
+      () => new Promise<void>((resolve) => (finish = () => resolve())),
+    );
+    await emulator.clock.advance(60_000);
+    const job = await cloud.model(id).run({});
+    expect(emulator.jobs()[0]?.status).toBe("IN_PROGRESS");
+    await serverless.update(id, { image: "ubuntu:26.04" });
+    const rolledOut = async () => {
+      const { rollout, releases } = await serverless.listReleases(id);
+      return [rollout, releases.map(({ workerCount }) => workerCount)];
+    };
+    expect(await rolledOut()).toEqual([
+      {
+        inProgress: true,
+        workersOnLatest: 1,
+        workersTotal: 2,
+        percentOnLatest: 50,
+      },
+      [1, 1],
+    ]);
+    const listed = (await serverless.listWorkers(id)).workers;
+    expect(listed).toMatchObject([
+      { status: "RUNNING", isStale: true, version: 0, image: CONTAINER.image },
+      { isStale: false, version: 1, image: "ubuntu:26.04" },
+    ]);
+    finish();
+    await job.wait({ interval: 10 });
+    await emulator.clock.advance(60_000);
+    expect(await rolledOut()).toEqual([
+      {
+        inProgress: false,
+        workersOnLatest: 2,
+        workersTotal: 2,
+        percentOnLatest: 100,
+      },
+      [2, 0],
+    ]);
+  });
+
   test("templates", async () => {
     const { templates } = setUp().cloud.v2;
     const template = await templates.create({

@@ -68,7 +68,25 @@ test("the code of the guide to workers compiles with its tsconfig.json, also und
       ),
   );
   expect(messages).toEqual([]);
-  expect(files).toHaveLength(4);
+  expect(files).toHaveLength(6);
+});
+
+test("the test in the guide to workers passes in vitest", async () => {
+  const alias = [
+    { find: "cloud-compute-sdk/emulator", replacement: "emulator/index.ts" },
+    { find: "cloud-compute-sdk/worker", replacement: "worker/index.ts" },
+    { find: "cloud-compute-sdk", replacement: "index.ts" },
+  ].map(({ find, replacement }) => ({
+    find,
+    replacement: join(ROOT, "src", replacement),
+  }));
+  const config = join(folder, "vitest.config.mjs");
+  const content = JSON.stringify({ resolve: { alias } });
+  await writeFile(config, `export default ${content};`);
+  const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
+  const args = [vitest, "run", "--root", folder, "--reporter", "json"];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  expect(JSON.parse(stdout)).toMatchObject({ success: true, numTotalTests: 1 });
 });
 
 test("a reader of the guide to workers tests, deploys and calls a worker at the emulator", async () => {

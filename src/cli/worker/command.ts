@@ -14,7 +14,8 @@ a line for each job. The emulator's page can submit jobs.
   --endpoint <id>     id of the endpoint (default: my-endpoint)
 test runs the jobs of the cases, then cancels one, and stops the worker in one.
   --cases <path>      a JSON file, or a folder of them: {"input": …}, and the
-                      "output" or the "error" that is expected, if any
+                      "output" or the "error" that is expected, if any;
+                      "error": true expects any error
                       (default: test_input.json beside the worker)
   --timeout <ms>      how long a job may take (default: 60000)
   --help              print this text

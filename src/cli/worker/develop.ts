@@ -43,7 +43,10 @@ export async function develop({
       const changed = files.nextChange();
       let isStopped = false;
       const exited = child.exited.then((code) => {
-        if (!isStopped) console.log(`the worker has exited with ${code}`);
+        if (!isStopped)
+          console.log(
+            `the worker has exited with ${code}; no worker runs: save a file to start it again`,
+          );
         // The jobs that it has left are given to the next worker.
         emulator.removeWorker(endpoint, id);
       });

@@ -6,6 +6,7 @@ import {
   type TrackedEmulator,
 } from "../../emulator/emulator.js";
 import { createClient, JobError, type Job, type Model } from "../../index.js";
+import { findSimilar } from "../../similar.js";
 import { CommandError } from "../command.js";
 import { startChild, type WorkerChild } from "./worker-child.js";
 
@@ -21,11 +22,17 @@ interface TestSettings {
 }
 
 /** One job and what is expected of it. */
-interface TestCase {
+interface TestCase extends CaseContent {
+  /** The path of the file. */
   readonly name: string;
+}
+
+/** What the file of a case holds. */
+interface CaseContent {
   readonly input: object;
   readonly output?: unknown;
-  readonly error?: unknown;
+  /** The text of the error; true for any error. */
+  readonly error?: string | true;
 }
 
 /** How a job has ended. */
@@ -34,7 +41,9 @@ interface JobEnd {
   readonly error?: string | undefined;
 }
 
-/** Why a check has failed; undefined if it has passed. */
+const CASE_MEMBERS = ["input", "output", "error"];
+
+/** Why a check has failed, or a case is not valid; undefined if all is well. */
 type Outcome = string | undefined;
 
 const ENDPOINT = "my-endpoint";
@@ -54,8 +63,10 @@ export async function testWorker(settings: TestSettings): Promise<number> {
   const tester = new Tester(emulator, model, child, settings.timeoutMs);
   const [first] = cases;
   try {
-    for (const each of cases)
-      await tester.check(each.name, () => tester.runCase(each));
+    for (const each of cases) {
+      const hint = expectsNothing(each) ? ": nothing to compare" : "";
+      await tester.check(each.name, () => tester.runCase(each), hint);
+    }
     if (first) {
       await tester.check("a job that is cancelled", () => tester.cancel(first));
       await tester.check("a stop while a job runs", () => tester.stop(first));
@@ -88,15 +99,19 @@ class Tester {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Prints the outcome of a check. */
-  async check(name: string, run: () => Promise<Outcome>): Promise<void> {
+  /** Prints the outcome of a check. The hint is printed where the check has passed. */
+  async check(
+    name: string,
+    run: () => Promise<Outcome>,
+    hint = "",
+  ): Promise<void> {
     const begun = performance.now();
     const problem = await run().catch(describe);
     const time = Math.round(performance.now() - begun);
     this.hasFailed ||= problem !== undefined;
     console.log(
       problem === undefined
-        ? `ok    ${name} (${time} ms)`
+        ? `ok    ${name} (${time} ms)${hint}`
         : `FAIL  ${name}: ${problem}`,
     );
   }
@@ -104,9 +119,13 @@ class Tester {
   async runCase({ input, ...expected }: TestCase): Promise<Outcome> {
     const job = await this.#model.run(input);
     const { output, error } = await this.#wait(job);
-    if ("error" in expected) return compare("the error", error, expected.error);
+    if (expected.error !== undefined) {
+      if (error === undefined) return "the job has not failed";
+      if (expected.error === true) return undefined;
+      return compare("the error", error, expected.error);
+    }
     if (error !== undefined) return `the job has failed: ${error}`;
-    if (!("output" in expected)) return undefined;
+    if (expectsNothing(expected)) return undefined;
     return compare("the output", output, expected.output);
   }
 
@@ -165,6 +184,11 @@ class Tester {
   }
 }
 
+/** Whether any output is right. */
+function expectsNothing(expected: Omit<CaseContent, "input">): boolean {
+  return !("output" in expected) && !("error" in expected);
+}
+
 function compare(what: string, actual: unknown, expected: unknown): Outcome {
   if (isDeepStrictEqual(actual, expected)) return undefined;
   return `${what} is ${JSON.stringify(actual)}, and not ${JSON.stringify(expected)}`;
@@ -191,13 +215,39 @@ async function readCases({ file, cases }: TestSettings): Promise<TestCase[]> {
 }
 
 async function readCase(path: string): Promise<TestCase> {
-  try {
-    const text = await readFile(path, "utf8");
-    const content = Object(JSON.parse(text)) as TestCase;
-    if (Object(content.input) === content.input)
-      return { ...content, name: path };
-  } catch (error) {
-    throw new CommandError(2, `${path} cannot be read: ${describe(error)}`);
+  const content = await readFile(path, "utf8")
+    .then((text): unknown => JSON.parse(text))
+    .catch((error: unknown) => {
+      throw new CommandError(2, `${path} cannot be read: ${describe(error)}`);
+    });
+  checkCase(path, content);
+  return { ...content, name: path };
+}
+
+function checkCase(
+  path: string,
+  content: unknown,
+): asserts content is CaseContent {
+  const problem = problemOf(content);
+  if (problem !== undefined) throw new CommandError(2, `${path} ${problem}`);
+}
+
+function problemOf(content: unknown): Outcome {
+  const members = Object(content) as Readonly<Record<string, unknown>>;
+  const names = Object.keys(members);
+  const unknown = names.find((name) => !CASE_MEMBERS.includes(name));
+  if (unknown !== undefined) {
+    const meant = findSimilar(unknown, CASE_MEMBERS);
+    const advice = meant
+      ? `did you mean "${meant}"?`
+      : `the members are ${CASE_MEMBERS.join(", ")}`;
+    return `has the unknown member "${unknown}"; ${advice}`;
   }
-  throw new CommandError(2, `${path} needs an object as "input"`);
+  const { input, error = true } = members;
+  if (Object(input) !== input) return 'needs an object as "input"';
+  if (error !== true && typeof error !== "string")
+    return 'needs a text, or true for any error, as "error"';
+  if (names.includes("output") && names.includes("error"))
+    return 'has both an "output" and an "error"';
+  return undefined;
 }

@@ -3,6 +3,7 @@ import { hashText, idFrom } from "../random.js";
 import { findModel, hasModel, isExternal } from "./find-model.js";
 import type { Job, JobQueue, Worker } from "./job.js";
 import { releaseMachine, takeMachine } from "./worker-machine.js";
+import { isStale } from "./worker-state.js";
 
 /** Starts a job on a worker. */
 type StartJob = (job: Job, worker: Worker) => void;
@@ -67,13 +68,16 @@ function isFree({ jobIds, trouble }: Worker): boolean {
 }
 
 /**
- * Where the slug has begun to leave its jobs to workers over HTTP, or has ceased to, stops the idle workers of the other
- * kind. The busy ones are stopped when they become idle.
+ * Stops the idle workers that run no further job: those of an older version of the endpoint, and where the slug has begun to
+ * leave its jobs to workers over HTTP, or has ceased to, those of the other kind. The busy ones are stopped when they become
+ * idle.
  */
 function stopOtherWorkers(state: AccountState, queue: JobQueue): void {
   const external = isExternal(state, queue.slug);
+  const endpoint = state.endpoints.get(queue.slug);
   for (const worker of queue.workers) {
-    const isOther = (worker.contact !== undefined) !== external;
+    const isOther =
+      (worker.contact !== undefined) !== external || isStale(worker, endpoint);
     if (isOther && worker.jobIds.length === 0) stopWorker(state, queue, worker);
   }
 }

@@ -88,6 +88,9 @@ export interface Worker {
   exits?: number;
   /** When the worker was given its machine. */
   startedAt?: number | undefined;
+  /** The version of the endpoint, and the image, that the worker has started with. */
+  version?: number;
+  imageName?: string | undefined;
   /** What the worker runs on; both are undefined where no endpoint asks for a machine. */
   gpuTypeId?: string | undefined;
   dataCenterId?: string | undefined;

@@ -15,12 +15,15 @@ export function takeMachine(
 ): boolean {
   if (state.workerConditions.get(slug)?.throttled) return false;
   if (!hasBalance(state)) return false;
-  const settings = state.endpoints.get(slug)?.settings;
-  if (!settings) return true;
+  const endpoint = state.endpoints.get(slug);
+  if (!endpoint) return true;
+  const { settings, version } = endpoint;
   const isPlaced =
     settings.computeType === "CPU" || takeWorkerGpus(state, settings, worker);
   if (!isPlaced) return false;
   worker.startedAt = state.clock.now();
+  worker.version = version;
+  worker.imageName = state.templates.get(settings.templateId)?.imageName;
   startCharge(state, worker.id, {
     kind: "endpoints",
     labels: {
@@ -28,7 +31,7 @@ export function takeMachine(
       podId: worker.id,
       gpuTypeId: worker.gpuTypeId,
       templateId: settings.templateId,
-      imageName: state.templates.get(settings.templateId)?.imageName,
+      imageName: worker.imageName,
       dataCenterId: worker.dataCenterId ?? settings.dataCenterIds[0],
     },
     usdPerHour: workerPrice(settings, worker),

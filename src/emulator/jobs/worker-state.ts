@@ -1,3 +1,4 @@
+import type { Endpoint } from "../resources/records.js";
 import type { Worker } from "./job.js";
 
 export type WorkerState =
@@ -27,4 +28,12 @@ export function countWorkers(
   };
   for (const worker of workers) counts[workerState(worker, now)] += 1;
   return counts;
+}
+
+/** Whether a worker runs an older version of the settings than its endpoint now has. */
+export function isStale(
+  { version }: Worker,
+  endpoint: Endpoint | undefined,
+): boolean {
+  return endpoint !== undefined && (version ?? Infinity) < endpoint.version;
 }

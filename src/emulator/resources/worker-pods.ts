@@ -45,7 +45,7 @@ function workerPod(
     gpuCount: computeType === "CPU" ? 0 : gpuCount,
     costPerHr: workerPrice(settings, worker),
     name: settings.name,
-    image: template?.imageName ?? "",
+    image: worker.imageName ?? template?.imageName ?? "",
     desiredStatus: isRunning ? "RUNNING" : "EXITED",
     exitReason: isRunning
       ? undefined

@@ -2,7 +2,7 @@ import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
 import { given } from "../given.js";
 import type { Worker } from "../jobs/job.js";
-import { countWorkers, workerState } from "../jobs/worker-state.js";
+import { countWorkers, isStale, workerState } from "../jobs/worker-state.js";
 import {
   cpuFlavors,
   dataCenters,
@@ -74,13 +74,7 @@ export const serverlessHandlers: Handlers<ServerlessRoute> = {
   "GET /v2/serverless/{id}/releases": ({ state, params, query }) => {
     const endpoint = findEndpoint(state, params.id);
     const { items, pagination } = pageOf(releasesOf(state, endpoint), query);
-    const workersTotal = workersOf(state, endpoint).length;
-    const rollout = {
-      inProgress: false,
-      workersOnLatest: workersTotal,
-      workersTotal,
-      percentOnLatest: workersTotal === 0 ? 0 : 100,
-    };
+    const rollout = rolloutOf(workersOf(state, endpoint), endpoint);
     const endpointVersion = endpoint.version;
     return ok({ releases: items, rollout, endpointVersion, pagination });
   },
@@ -439,21 +433,40 @@ function workersOf(state: AccountState, { id }: Endpoint): readonly Worker[] {
   return state.jobQueues.get(id)?.workers ?? [];
 }
 
+/** How far the workers have moved to the present version. */
+function rolloutOf(
+  workers: readonly Worker[],
+  endpoint: Endpoint,
+): Schemas["RolloutSummary"] {
+  const workersTotal = workers.length;
+  const stale = workers.filter((worker) => isStale(worker, endpoint)).length;
+  const workersOnLatest = workersTotal - stale;
+  const share = workersTotal === 0 ? 0 : workersOnLatest / workersTotal;
+  return {
+    inProgress: stale > 0,
+    workersOnLatest,
+    workersTotal,
+    percentOnLatest: Math.round(share * 100),
+  };
+}
+
 function workerView(
   { clock, templates }: AccountState,
-  { settings, version }: Endpoint,
+  endpoint: Endpoint,
   worker: Worker,
 ): Schemas["Worker"] {
+  const { settings, version } = endpoint;
+  const template = templates.get(settings.templateId);
   const { startedAt, readyAt } = worker;
   const now = clock.now();
   const isUp = startedAt !== undefined && now >= readyAt;
   return {
     id: worker.id,
     status: workerState(worker, now).toUpperCase(),
-    isStale: false,
-    version,
+    isStale: isStale(worker, endpoint),
+    version: worker.version ?? version,
     gpuCount: settings.computeType === "CPU" ? 0 : settings.gpuCount,
-    image: templates.get(settings.templateId)?.imageName ?? null,
+    image: worker.imageName ?? template?.imageName ?? null,
     uptimeSeconds: isUp ? Math.round((now - readyAt) / 1000) : null,
     gpuTypeId: worker.gpuTypeId ?? null,
     dataCenterId: worker.dataCenterId ?? null,
@@ -467,7 +480,7 @@ function releasesOf(
   endpoint: Endpoint,
 ): Schemas["Release"][] {
   const { id, createdAt, version, releases = [] } = endpoint;
-  const workerCount = workersOf(state, endpoint).length;
+  const workers = workersOf(state, endpoint);
   const first = { id: `${id}-0`, version: 0, createdAt, diff: [] };
   return [first, ...releases]
     .map((release) => ({
@@ -476,7 +489,9 @@ function releasesOf(
       source: "MANUAL" as const,
       buildId: null,
       createdByUserId: state.account.id,
-      workerCount: release.version === version ? workerCount : 0,
+      workerCount: workers.filter(
+        (worker) => (worker.version ?? version) === release.version,
+      ).length,
       createdAt: toIsoString(release.createdAt),
       diff: [...release.diff],
     }))
