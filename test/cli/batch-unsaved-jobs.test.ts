@@ -32,7 +32,7 @@ it.each([
       "batch",
       "settle",
       "nightly",
-      "--store=my folder",
+      "--ledger=my folder",
       `--key=${key}`,
       `--as=${id}`,
     ]);
@@ -41,7 +41,7 @@ it.each([
 
 it("describeUnsavedJob leaves simple words as they are", () => {
   expect(describeUnsavedJob("nightly", job("7", "job-1"))).toBe(
-    "when the store can be written: cloud-compute-sdk batch settle nightly --key=7 --as=job-1",
+    "when the ledger can be written: cloud-compute-sdk batch settle nightly --key=7 --as=job-1",
   );
 });
 

@@ -95,7 +95,7 @@ describe("the command doctor", () => {
     const { code, stdout } = await cli.call("doctor");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^ {2}failed {2}rest\.GET\("\/endpoints"\) .*: status 403: this key may not read endpoints$/m,
+      /^ {2}failed {2}rest\.GET\("\/endpoints"\) .*: status 403: \{"error":"this key may not read endpoints"\}$/m,
     );
     expect(stdout).toContain('ok      rest.GET("/templates")');
   });

@@ -61,7 +61,8 @@ arrived, and lost items: another submit may pay twice.`,
   },
   set: {
     summary: "change limits while processes work on the batch",
-    details: `Processes that work follow within two seconds. The limits stay until they are changed again.`,
+    details: `Processes that work follow within two seconds. The limits stay until they are
+changed again.`,
     texts: ["concurrency", "max-cost", "max-failures", "submits"],
   },
   pause: {

@@ -11,7 +11,6 @@ import {
   type ResponseEvent,
 } from "../../index.js";
 import { estimateCost } from "../../models/index.js";
-import { showReason } from "../../http/reason.js";
 import { shapeOf, type ValueShape } from "./value-shape.js";
 
 /** A call and how it ended, in names, types and times, without a value of the account. */
@@ -59,6 +58,9 @@ interface RawReads {
 
 /** After so many failures with the same status, and no success, the other calls of an API would fail as well. */
 const MAX_SAME_FAILURES = 2;
+
+/** How much of an answer is shown as the reason of a failure. */
+const MAX_REASON_LENGTH = 300;
 
 const MODEL = "black-forest-labs-flux-1-schnell";
 const INPUT = { prompt: "a lighthouse", width: 256, height: 256 };
@@ -149,12 +151,17 @@ function readOf(surface: string, path: string): Probe {
       const client = Reflect.get(cloud, member) as RawReads;
       const { response, error } = await client.GET(path);
       if (response.ok) return "";
-      const reason = showReason(error);
-      throw new ProbeFailure(
-        `status ${response.status}${reason && `: ${reason}`}`,
-      );
+      throw new ProbeFailure(`status ${response.status}: ${shorten(error)}`);
     },
   };
+}
+
+/** The beginning of an answer, without the key. */
+function shorten(body: unknown): string {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const key = process.env["CLOUD_COMPUTE_API_KEY"] ?? "";
+  const redacted = key ? text.replaceAll(key, "[key]") : text;
+  return redacted.replaceAll(/\s+/g, " ").slice(0, MAX_REASON_LENGTH);
 }
 
 const GRAPHQL_READS: readonly Probe[] = [

@@ -1,5 +1,3 @@
-import { isPlainObject } from "../../json.js";
-
 /** A value without its contents: the names of its members, and the types of what they hold. */
 export type ValueShape =
   | string
@@ -12,7 +10,7 @@ const MAX_DEPTH = 8;
 
 /** Names and types of a value, for a report that others may read. Of a list, the first item stands for all. */
 export function shapeOf(value: unknown, depth = 0): ValueShape {
-  if (value === null) return "null";
+  if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) {
     const [first] = value as readonly unknown[];
     return {
@@ -20,7 +18,7 @@ export function shapeOf(value: unknown, depth = 0): ValueShape {
       first: value.length > 0 ? shapeOf(first, depth + 1) : undefined,
     };
   }
-  if (!isPlainObject(value)) return typeof value;
+  if (typeof value !== "object") return typeof value;
   const members = Object.entries(value);
   if (members.length > MAX_MEMBERS || depth > MAX_DEPTH)
     return `object with ${members.length} members`;

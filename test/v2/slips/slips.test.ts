@@ -32,14 +32,14 @@ const POD = { imageName: "example/image:1" };
 const V2_POD = { name: "a", image: "example/image:1" };
 const HOOK = { secret: "s".repeat(32), url: "https://example.com/hook" };
 const RENT = { maxHours: 1 };
-const STORE = {
+const LEDGER = {
   open: (_: string, definition: string) =>
     Promise.resolve({ definition, close: () => Promise.resolve() }),
 };
 const batch = (cloud: Client, options: object = {}) =>
   openBatch(
     cloud,
-    slip({ name: "nightly", model: FLUX, store: STORE, ...options }),
+    slip({ name: "nightly", model: FLUX, ledger: LEDGER, ...options }),
   );
 const run = (cloud: Client, input: object, options: object = {}) =>
   cloud.model<object>(FLUX).run(input, slip(options));
