@@ -104,7 +104,8 @@ describe("the command sweep", () => {
 
   it("exits with 1 and names the Pod that it could not delete", async () => {
     const pod = await rentPod(cloud, IMAGE, { maxHours: 1 });
-    emulator.fail("DELETE /v2/pods/{id}", { status: 403, times: 9 });
+    vi.stubEnv("CLOUD_COMPUTE_V2_BASE_URL", "");
+    emulator.fail("DELETE /pods/{podId}", { status: 403, times: 9 });
     const { code, stdout, stderr } = await cli.call("sweep", "--now", LATER);
     expect(code).toBe(1);
     expect(stdout).toContain(`failed\t${pod.id}`);

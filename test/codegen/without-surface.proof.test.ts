@@ -17,12 +17,15 @@ import { stringify, parse } from "yaml";
 
 const run = promisify(execFile);
 
-/** What is of version 2 alone, beside what is generated, and the example that mocks every surface. */
+/** What is of version 2 alone, beside what is generated, with the examples that use it. */
 const OWN_PARTS = [
   "src/emulator/v2",
   "scripts/demo/surfaces/v2.ts",
   "test/v2",
   "examples/vitest",
+  "examples/find-capacity.ts",
+  "examples/growing-volume.ts",
+  "examples/train-on-gpu.ts",
 ];
 
 let folder = "";
