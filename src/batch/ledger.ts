@@ -153,6 +153,12 @@ export interface LedgerBatch {
 /** How long a worker may be silent before its items are given to others, in milliseconds. */
 export const LEASE_MS = 15_000;
 
+/** For how long a ledger remembers a worker that has ended, in milliseconds. */
+export const WORKER_MEMORY_MS = 30 * 86_400_000;
+
+/** How many results without an output a ledger reads at most in search of the first undelivered output. */
+export const MAX_UNDELIVERED_READ = 100;
+
 /** How many bytes of inputs a claim, or of inputs and outputs a read, gives at most, without its last item. */
 export const MAX_READ_BYTES = 8_000_000;
 
@@ -260,6 +266,26 @@ export interface StoredItem extends ItemWithInput {
 export interface ItemReport extends Item {
   readonly output?: string | null | undefined;
 }
+
+/** The members of a report that a ledger stores; the version, the order and the output have rules of their own. */
+export const REPORTED = [
+  "state",
+  "worker",
+  "attempt",
+  "claim",
+  "claimedAt",
+  "retries",
+  "dueAt",
+  "jobId",
+  "submittedAt",
+  "outputBytes",
+  "errorCode",
+  "errorMessage",
+  "cost",
+  "reserved",
+  "finishedAt",
+  "delivered",
+] as const satisfies readonly (keyof ItemReport)[];
 
 /** A worker, as its process knows it. */
 export interface Worker {

@@ -4,6 +4,8 @@ import {
   ALL_STATES,
   LEASE_MS,
   MAX_READ_BYTES,
+  MAX_UNDELIVERED_READ,
+  WORKER_MEMORY_MS,
   type AddOutcome,
   type Claimed,
   type ClaimRequest,
@@ -49,14 +51,8 @@ import {
   takeIdle,
 } from "./tend.js";
 
-/** For how long a worker that has ended is remembered, in milliseconds. */
-const WORKER_MEMORY_MS = 30 * 86_400_000;
-
 /** How many rows of a deleted batch one statement deletes. */
 const ROWS_PER_DELETE = 5000;
-
-/** How many undelivered results may come before the first undelivered output. */
-const MAX_UNDELIVERED_READ = 100;
 
 /** The columns of the settings. */
 const SETTING_COLUMNS = {

@@ -1,4 +1,4 @@
-import type { ItemReport, Move, NewItem } from "../ledger.js";
+import { REPORTED, type Move, type NewItem } from "../ledger.js";
 import { recordColumns, SELECT_ITEM, setColumns } from "./columns.js";
 import { countRows, FINAL, lockBatch, type Values } from "./fragments.js";
 
@@ -32,25 +32,6 @@ export const compareItems = (s: string) => `
 SELECT given.index, items.input = given.input AS "isSame"
 FROM json_to_recordset($2) AS given (index integer, key text, input text)
 JOIN ${s}items AS items USING (key) WHERE items.batch = $1 AND items.key = ANY ($3)`;
-
-const REPORTED = [
-  "state",
-  "worker",
-  "attempt",
-  "claim",
-  "claimedAt",
-  "retries",
-  "dueAt",
-  "jobId",
-  "submittedAt",
-  "outputBytes",
-  "errorCode",
-  "errorMessage",
-  "cost",
-  "reserved",
-  "finishedAt",
-  "delivered",
-] as const satisfies readonly (keyof ItemReport)[];
 
 /**
  * Stores the rows of the JSON `$2`, whose ids are `$3`. An item whose state becomes final gets the next order. The rows are

@@ -5,6 +5,8 @@ import {
   FINAL_STATES,
   LEASE_MS,
   MAX_READ_BYTES,
+  MAX_UNDELIVERED_READ,
+  WORKER_MEMORY_MS,
   type AddOutcome,
   type Claimed,
   type ClaimRequest,
@@ -35,9 +37,6 @@ import {
   type OpenLedger,
 } from "./rows.js";
 
-/** For how long a worker that has ended is remembered, in milliseconds. */
-const WORKER_MEMORY_MS = 30 * 86_400_000;
-
 /** How many rows of a batch one transaction deletes. */
 const ROWS_PER_DELETE = 2000;
 
@@ -60,7 +59,7 @@ const OLDEST_UNDELIVERED = `
 SELECT finishedAt FROM (
   SELECT state, "order", finishedAt FROM items
   WHERE batch = ? AND "order" IS NOT NULL AND delivered = 0
-  ORDER BY "order" LIMIT 100
+  ORDER BY "order" LIMIT ${MAX_UNDELIVERED_READ}
 )
 ORDER BY state <> 'completed', "order" LIMIT 1`;
 
@@ -533,7 +532,7 @@ export class SqliteBatch implements LedgerBatch {
   }
 
   #report(report: ItemReport): Item | undefined {
-    const { id, version, state, output, delivered } = report;
+    const { id, version, state, output } = report;
     const current = this.#database.get(
       'SELECT state, "order" FROM items WHERE batch = ? AND id = ? AND version = ?',
       this.#row.id,
@@ -544,7 +543,6 @@ export class SqliteBatch implements LedgerBatch {
     const row = this.#database.get(
       REPORT,
       ...reportValues(report),
-      Number(delivered),
       this.#orderOf(current, state),
       this.#row.id,
       id,

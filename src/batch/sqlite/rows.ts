@@ -1,4 +1,9 @@
-import type { Item, ItemFilter, ItemReport } from "../ledger.js";
+import {
+  REPORTED,
+  type Item,
+  type ItemFilter,
+  type ItemReport,
+} from "../ledger.js";
 import type { Witness } from "../witness.js";
 import type { Database, Row, SqlValue } from "./database.js";
 
@@ -25,35 +30,19 @@ export function toBatchRow(row: Readonly<Record<string, unknown>>): BatchRow {
   };
 }
 
-/** The columns that a report sets, besides `version` and `order`. */
-const REPORTED = [
-  "state",
-  "worker",
-  "attempt",
-  "claim",
-  "claimedAt",
-  "retries",
-  "dueAt",
-  "jobId",
-  "submittedAt",
-  "outputBytes",
-  "errorCode",
-  "errorMessage",
-  "cost",
-  "reserved",
-  "finishedAt",
-] as const satisfies readonly (keyof ItemReport)[];
-
 /** Stores a row that has still its version. The values are those of `reportValues`. */
 export const REPORT = `
 UPDATE items SET version = version + 1, ${REPORTED.map((name) => `${name} = ?`).join(", ")},
-  delivered = ?, "order" = ?
+  "order" = ?
 WHERE batch = ? AND id = ? AND version = ?
 RETURNING *`;
 
-/** The values of `REPORT`, without the last five. */
+/** The values of `REPORT`, without the last four. */
 export function reportValues(row: ItemReport): SqlValue[] {
-  return REPORTED.map((name) => row[name]);
+  return REPORTED.map((name) => {
+    const value = row[name];
+    return typeof value === "boolean" ? Number(value) : value;
+  });
 }
 
 /** An item, of a row of `items`. */

@@ -164,22 +164,13 @@ function shorten(body: unknown): string {
   return redacted.replaceAll(/\s+/g, " ").slice(0, MAX_REASON_LENGTH);
 }
 
-const GRAPHQL_READS: readonly Probe[] = [
-  {
-    call: "graphql.myself()",
-    run: async ({ graphql }) => {
-      await graphql.myself();
-      return "";
-    },
+const GRAPHQL_READS = (["myself", "gpuTypes"] as const).map((name): Probe => ({
+  call: `graphql.${name}()`,
+  run: async ({ graphql }) => {
+    await graphql[name]();
+    return "";
   },
-  {
-    call: "graphql.gpuTypes()",
-    run: async ({ graphql }) => {
-      await graphql.gpuTypes();
-      return "";
-    },
-  },
-];
+}));
 
 async function runJob(cloud: Client): Promise<string> {
   const policy = { ttl: JOB_MS, executionTimeout: JOB_MS };

@@ -6,7 +6,7 @@ import type {
 } from "../../../src/batch/index.js";
 import type { Emulator } from "../../../src/emulator/index.js";
 import { collect } from "../../support/collect.js";
-import { answer, createClockShift } from "./faults.js";
+import { answer, createClockShift, holdSubmits } from "./faults.js";
 import {
   createGate,
   numbered,
@@ -423,14 +423,7 @@ export function testEnds(createLedger: CreateLedger): void {
         () => ledger,
         {},
         {
-          wrapFetch: (fetch) =>
-            (async (address: string, init?: RequestInit) => {
-              const response = await fetch(address, init);
-              if (!address.endsWith("/run")) return response;
-              sent.open();
-              await answered.opened;
-              return response;
-            }) as Emulator["fetch"],
+          wrapFetch: holdSubmits(sent, answered),
         },
       );
       await batch.add(numbered(3));

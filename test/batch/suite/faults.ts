@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 import type { Emulator } from "../../../src/emulator/index.js";
+import type { createGate } from "./temporary-batch.js";
 
 /** Answers requests whose path has a part like `part`; undefined lets the emulator answer. */
 export function answer(
@@ -17,6 +18,21 @@ export function answer(
         ? respond(pathname.split("/").at(-1) ?? "", init)
         : undefined;
       return response ?? fetch(address, init);
+    }) as Emulator["fetch"];
+}
+
+/** Keeps the answers to submits back until `answered` opens, and opens `sent` at the first of them. */
+export function holdSubmits(
+  sent: ReturnType<typeof createGate>,
+  answered: ReturnType<typeof createGate>,
+) {
+  return (fetch: Emulator["fetch"]) =>
+    (async (address: string, init?: RequestInit) => {
+      const response = await fetch(address, init);
+      if (!address.endsWith("/run")) return response;
+      sent.open();
+      await answered.opened;
+      return response;
     }) as Emulator["fetch"];
 }
 

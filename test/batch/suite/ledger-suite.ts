@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   DEFAULT_ENDPOINT,
+  ALL_STATES,
   LEASE_MS,
   type ClaimRequest,
   type Item,
@@ -57,16 +58,7 @@ export function testLedger(createLedger: CreateLedger): void {
 
   const read = (batch: LedgerBatch) =>
     batch.read({
-      states: [
-        "queued",
-        "waiting",
-        "submitting",
-        "running",
-        "completed",
-        "failed",
-        "lost",
-        "inDoubt",
-      ],
+      states: ALL_STATES,
       by: "id",
       after: 0,
       limit: 100,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { BatchError, type BatchOptions } from "../../../src/batch/index.js";
 import { defineModel } from "../../../src/index.js";
 import { collect } from "../../support/collect.js";
-import { answer } from "./faults.js";
+import { answer, holdSubmits } from "./faults.js";
 import {
   createGate,
   numbered,
@@ -108,14 +108,7 @@ export function testPolicies(createLedger: CreateLedger): void {
           createLedger,
           {},
           {
-            wrapFetch: (fetch) =>
-              (async (address: string, init?: RequestInit) => {
-                const response = await fetch(address, init);
-                if (!address.endsWith("/run")) return response;
-                sent.open();
-                await answered.opened;
-                return response;
-              }) as typeof fetch,
+            wrapFetch: holdSubmits(sent, answered),
           },
         );
         await batch.add(numbered(3));
