@@ -8,7 +8,7 @@ import type { Emulator } from "../../src/emulator/index.js";
 import { blocksOf, programsOf } from "./page-blocks.js";
 
 /** The TypeScript of a page: each of its programs as a module. */
-export interface PageCode {
+interface PageCode {
   readonly text: string;
   /**
    * The compiler's messages, under the options of this project. A program that imports a package which this repository
