@@ -283,6 +283,32 @@ export function testBatches(createLedger: CreateLedger): void {
       },
     );
 
+    it("names the right slug after a misspelt one, and leaves every item queued", async () => {
+      const { batch, emulator } = await openEchoBatch({
+        model: "z-image-turb",
+      });
+      await batch.add(numbered(5));
+      const end = await batch.work({ concurrency: 5 });
+      expect(end).toMatchObject({
+        reason: "refused",
+        error: {
+          status: 404,
+          message: expect.stringContaining(
+            "did you mean z-image-turbo?",
+          ) as string,
+        },
+      });
+      const submits = emulator.requests.filter(({ path }) =>
+        path.endsWith("/run"),
+      );
+      expect(submits).toHaveLength(1);
+      expect(await batch.progress()).toMatchObject({
+        queued: 5,
+        inDoubt: 0,
+        reserved: 0,
+      });
+    });
+
     it("ends at an empty balance, and submits the other items after a payment", async () => {
       const { batch, emulator } = await openEchoBatch();
       emulator.model("echo", () => {
