@@ -449,7 +449,7 @@ export class Work {
       turnedAway: new TurnedAway(),
       serviceClock: this.#serviceClock,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),
-      reportProgress: isolate(this.#options.onProgress),
+      reportProgress: (progress, key) => this.#reportProgress(progress, key),
       warnOnce: (what, error) => this.#warnOnce(what, error),
       endOutage: () => {
         this.#isOutage = false;
@@ -464,6 +464,14 @@ export class Work {
         this.#unsaved.push(job);
       },
     };
+  }
+
+  async #reportProgress(progress: unknown, key: string): Promise<void> {
+    try {
+      await this.#options.onProgress?.(progress, key);
+    } catch {
+      // The job goes on, and its result must not be lost.
+    }
   }
 
   /**
