@@ -53,8 +53,8 @@ const RESUBMIT_INTERVAL_MS = 60_000;
 /** How many submits one process sends at once, at most: when the process dies, and in an outage, each may end in doubt. */
 const MAX_SUBMITS = 16;
 
-/** How long a submit takes, about, in milliseconds: so many submits at once use up the limit of the endpoint. */
-const SUBMIT_MS = 100;
+/** How long a submit takes, about, with its claim and the report of its job, in milliseconds. */
+const SUBMIT_MS = 120;
 
 /** How many bytes of inputs that are not submitted this process holds at most, without its last claim. */
 const MAX_INPUT_BYTES = 32_000_000;

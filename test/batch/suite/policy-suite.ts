@@ -238,8 +238,8 @@ export function testPolicies(createLedger: CreateLedger): void {
     });
 
     it.each([
-      ["one process", 1, 9],
-      ["each of three processes", 3, 3],
+      ["one process", 1, 11],
+      ["each of four processes", 4, 3],
     ])(
       "let %s send no more submits at once than the limits can use",
       async (_name, processes, most) => {
