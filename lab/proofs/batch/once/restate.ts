@@ -41,6 +41,7 @@ export const restate: Engine = {
           RESTATE_INGRESS__BIND_PORT: String(ingressPort),
           RESTATE_DISABLE_TELEMETRY: "true",
           RESTATE_DEFAULT_NUM_PARTITIONS: "1",
+          // As many as the three processes of another engine run together.
           RESTATE_WORKER__INVOKER__CONCURRENT_INVOCATIONS_LIMIT: String(
             3 * CONCURRENCY,
           ),

@@ -45,11 +45,12 @@ export async function openStage(
     workers: 100,
   });
   const { urls } = await emulator.listen({ podPorts: false });
+  const worker = join(import.meta.dirname, "worker.ts");
+  const script = await bundleScript(worker, folder);
   const files = join(folder, "server");
   mkdirSync(files);
   const server = await engine.start(files);
-  const script = join(import.meta.dirname, "worker.ts");
-  const workers = new Workers(await bundleScript(script, folder), {
+  const workers = new Workers(script, {
     engine: engine.name,
     address: server.address,
     ledger: isOnce ? server.ledger : undefined,
