@@ -114,9 +114,9 @@ export interface LedgerBatch {
   /**
    * Stores rows: each replaces the row with the same id if that has still the `version` of the given one. The ledger sets
    * the next version and, when the state becomes final, the next `order` of the batch; where the state is no longer final,
-   * `order` is null. Whoever has read results up to an order never finds a smaller one afterwards. Resolves with the new
-   * row, or with undefined for a row that has changed or is gone. A repetition gives undefined for rows that the first call
-   * has stored: read them.
+   * `order` is null. Whoever has read results up to an order never finds a smaller one afterwards. An attempt that is higher
+   * than the stored one counts as a claim that the store had lost. Resolves with the new row, or with undefined for a row
+   * that has changed or is gone. A repetition gives undefined for rows that the first call has stored: read them.
    */
   report(rows: readonly ItemReport[]): Promise<readonly (Item | undefined)[]>;
   /**
@@ -131,6 +131,12 @@ export interface LedgerBatch {
   read(query: ItemQuery): Promise<readonly StoredItem[]>;
   /** What the ledger counts, in constant time. */
   totals(): Promise<Totals>;
+  /**
+   * Whether the store is the one that was created or adopted: false where it waits for `adopt`.
+   *
+   * @throws BatchError `ledger_went_back` if this process cannot use the store any more
+   */
+  isWhole(): Promise<boolean>;
   /** The settings of the batch. */
   settings(): Promise<Settings>;
   /** Changes settings. A member that is left out stays. */

@@ -22,6 +22,6 @@ export function assertFormat(row: Row): void {
 export function createWentBack(name: string): BatchError {
   return new BatchError(
     "ledger_went_back",
-    `the Postgres ledger of batch ${name} may lack claims that were made before: the database was restored, replaced or taken over by a replica. Call ledger.adopt(0) (batch adopt --suspects 0) if the replica is synchronous or nothing was submitted since, otherwise pass the number of submits that may be lost`,
+    `the Postgres ledger of batch ${name} is not in the database that it was in: a standby has taken over, or a backup was restored, and submits may be missing. Call ledger.adopt(0) (batch adopt --suspects 0) after a planned takeover or one by a synchronous standby, which lose nothing, or if nothing was submitted since the backup. Otherwise pass the number of submits that may be missing`,
   );
 }

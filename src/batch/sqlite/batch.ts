@@ -29,6 +29,7 @@ import {
 } from "../ledger.js";
 import type { Database, Row, SqlValue } from "./database.js";
 import {
+  isOriginal,
   REPORT,
   reportValues,
   toConditions,
@@ -233,6 +234,10 @@ export class SqliteBatch implements LedgerBatch {
       oldestUndeliveredAt: oldest ? Number(oldest["finishedAt"]) : null,
       workers: Number(workers?.["count"]),
     });
+  }
+
+  isWhole(): Promise<boolean> {
+    return this.#database.transaction(() => isOriginal(this.#database));
   }
 
   settings(): Promise<Settings> {
@@ -534,12 +539,19 @@ export class SqliteBatch implements LedgerBatch {
   #report(report: ItemReport): Item | undefined {
     const { id, version, state, output } = report;
     const current = this.#database.get(
-      'SELECT state, "order" FROM items WHERE batch = ? AND id = ? AND version = ?',
+      'SELECT state, attempt, "order" FROM items WHERE batch = ? AND id = ? AND version = ?',
       this.#row.id,
       id,
       version,
     );
     if (!current) return undefined;
+    const lostClaims = report.attempt - Number(current["attempt"]);
+    if (lostClaims > 0)
+      this.#database.run(
+        "UPDATE batches SET claims = claims + ? WHERE id = ?",
+        lostClaims,
+        this.#row.id,
+      );
     const row = this.#database.get(
       REPORT,
       ...reportValues(report),

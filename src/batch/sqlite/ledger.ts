@@ -10,7 +10,12 @@ import { suspectsOf } from "../suspects.js";
 import { Witness } from "../witness.js";
 import { SqliteBatch } from "./batch.js";
 import { Database } from "./database.js";
-import { toBatchRow, type BatchRow, type OpenLedger } from "./rows.js";
+import {
+  isOriginal,
+  toBatchRow,
+  type BatchRow,
+  type OpenLedger,
+} from "./rows.js";
 import { FORMAT, SCHEMA } from "./schema.js";
 import { SqliteSpendStore, SqliteWebhookStore } from "./stores.js";
 
@@ -149,8 +154,7 @@ export class SqliteLedger implements Ledger {
         `${this.#folder} lacks claims that were made before, of the batches ${names.join(", ")}: the file was restored or replaced. Put the newer file back, or call ledger.adopt() (batch adopt) to take what may have been submitted as in doubt`,
       );
     }
-    const file = database.get("SELECT file FROM meta")?.["file"];
-    if (file === database.fileNumber) return;
+    if (isOriginal(database)) return;
     throw new BatchError(
       "ledger_went_back",
       `${this.#folder} holds a copy of a ledger, and the copy may lack the last claims: call ledger.adopt(0) (batch adopt --suspects 0) if nothing was submitted after the copy was made, otherwise pass the number of the submits since then`,

@@ -13,6 +13,12 @@ export interface OpenLedger {
   readonly witness: Witness;
 }
 
+/** Whether the file is the one that was created or adopted, and no copy. */
+export function isOriginal(database: Database): boolean {
+  const row = database.get("SELECT file FROM meta");
+  return row?.["file"] === database.fileNumber;
+}
+
 /** A row of `batches`, as far as it does not change. */
 export interface BatchRow {
   readonly id: number;
