@@ -1,21 +1,18 @@
 import { BatchError } from "../errors.js";
 import type { Row } from "./connection.js";
+import { assertFormat } from "../format.js";
 import { FORMAT } from "./schema.js";
 
 /** Throws a `BatchError` unless the row of `readStore` shows this format, and the store that was created or adopted. */
 export function assertStore(row: Row | undefined, name: string): void {
-  if (row) assertFormat(row);
+  assertFormatOf(row);
   if (row?.["isSame"] !== "t") throw createWentBack(name);
 }
 
-/** Throws a `BatchError` if a newer version of this package has written the store. */
-export function assertFormat(row: Row): void {
-  const format = Number(row["format"]);
-  if (format <= FORMAT) return;
-  throw new BatchError(
-    "ledger_format_unknown",
-    `the Postgres ledger has format ${format}, and this version of the package knows formats up to ${FORMAT}: install the version that has written it, or a newer one`,
-  );
+/** Throws a `BatchError` unless the row of `readStore` shows this format. */
+export function assertFormatOf(row: Row | undefined): void {
+  const format = row?.["format"];
+  assertFormat(format && Number(format), FORMAT, "the Postgres ledger");
 }
 
 /** The error for a store that may lack commits. */

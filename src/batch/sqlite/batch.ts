@@ -27,9 +27,11 @@ import {
   type Totals,
   type Worker,
 } from "../ledger.js";
+import { assertFormat } from "../format.js";
 import type { Database, Row, SqlValue } from "./database.js";
 import {
   isOriginal,
+  readFormat,
   REPORT,
   reportValues,
   toConditions,
@@ -37,6 +39,7 @@ import {
   type BatchRow,
   type OpenLedger,
 } from "./rows.js";
+import { FORMAT } from "./schema.js";
 
 /** How many rows of a batch one transaction deletes. */
 const ROWS_PER_DELETE = 2000;
@@ -417,6 +420,7 @@ export class SqliteBatch implements LedgerBatch {
   #claim(request: ClaimRequest): Claimed & { readonly isRepeated: boolean } {
     const { worker, sequence, limit } = request;
     const now = Date.now();
+    assertFormat(readFormat(this.#database), FORMAT, "the ledger");
     const row = this.#readWorker({ id: worker, sequence: sequence - 1 });
     const claim = `${worker}/${sequence}`;
     const expiresAt = Number(row["expiresAt"]);
