@@ -8,6 +8,7 @@ import { parseRetryAfter } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
 import { BatchError, describeError } from "./errors.js";
 import { failItem, requeueItem } from "./finish.js";
+import { withLostClaim } from "./job-memory.js";
 import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
 import { policyOf } from "./open-batch.js";
 import { createLostItems, type Reporter } from "./reporter.js";
@@ -122,13 +123,14 @@ async function keepJob(
       // A webhook was faster.
       if (current.jobId === jobId)
         return current.worker === member.id ? current : undefined;
+      const row = withLostClaim(current, item);
       // The next submit of the same item has a claim of its own.
-      if (current.claim !== item.claim || current.jobId !== null) {
+      if (row.claim !== item.claim || row.jobId !== null) {
         await cancelOtherJob(context, current, job, item.reserved);
         return undefined;
       }
       const running = await reporter.report({
-        ...current,
+        ...row,
         state: "running",
         worker: member.id,
         jobId,
@@ -235,11 +237,10 @@ async function reportUnsent(
   toRow: (current: Item) => ItemReport,
 ): Promise<void> {
   let current: Item | undefined = item;
-  while (
-    current?.claim === item.claim &&
-    (current.state === "submitting" || current.state === "inDoubt")
-  ) {
-    if (await reporter.report(toRow(current))) return;
+  while (current?.state === "submitting" || current?.state === "inDoubt") {
+    const row = withLostClaim(current, item);
+    if (row.claim !== item.claim) return;
+    if (await reporter.report(toRow(row))) return;
     current = await reporter.read(item.key);
   }
 }

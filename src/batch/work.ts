@@ -3,10 +3,16 @@ import { onAbort } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { hasGoneBack, isUnavailable, readPages } from "./call-ledger.js";
+import {
+  callUntilDone,
+  hasGoneBack,
+  isUnavailable,
+  readPages,
+} from "./call-ledger.js";
 import { Delivery } from "./deliver.js";
 import { BatchError, describeError, type UnsavedJob } from "./errors.js";
 import { requeueItem } from "./finish.js";
+import { JobMemory } from "./job-memory.js";
 import {
   DEFAULT_ENDPOINT,
   FINAL_STATES,
@@ -81,7 +87,8 @@ export class Work {
   #isWoken = false;
   #endSleep: () => void = () => undefined;
   #end: WorkEnd | undefined;
-  readonly #unsaved: UnsavedJob[] = [];
+  #unsaved: readonly UnsavedJob[] = [];
+  readonly #memory = new JobMemory();
   /** Whether an outage was reported, and no job was accepted since. */
   #isOutage = false;
   /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
@@ -151,6 +158,7 @@ export class Work {
     // Submits that have been sent end by themselves: their responses must not be lost.
     while (this.#active.size > 0) await this.#sleep(TURN_MS);
     await delivery.end();
+    if (hasGoneBack(this.#end?.error)) await this.#replayAtEnd(context);
     unlisten();
     ignoreExit?.();
     await this.#leave(context);
@@ -219,11 +227,45 @@ export class Work {
       await this.#turn(context, delivery);
       if (performance.now() >= this.#reportAt) await this.#report();
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (hasGoneBack(error)) await this.#waitForAdoption(context, error);
+      else if (!isUnavailable(error)) throw error;
     }
     if (this.#end) return;
     const toClaimMs = this.#claimAt - performance.now();
     await this.#sleep(toClaimMs > 0 ? Math.min(toClaimMs, TURN_MS) : TURN_MS);
+  }
+
+  /**
+   * Waits until a ledger that went back is adopted, and gives back what this process knows. Throws the error of a ledger
+   * that is not adopted, or shows no need of it: the worker is unknown, and nobody can say which other claims are lost.
+   */
+  async #waitForAdoption(context: WorkContext, error: unknown): Promise<void> {
+    const { ledger, name, warn } = this.#batch;
+    const isWhole = () => callUntilDone(context, () => ledger.isWhole());
+    if (await isWhole()) throw error;
+    warn(
+      `batch ${name} pauses its submits: ${describeError(error).message}. Then this process goes on by itself`,
+    );
+    while (!(await isWhole())) {
+      if (this.#stop.signal.aborted) {
+        this.#end = { reason: "refused", error };
+        return;
+      }
+      await this.#sleep(TEND_INTERVAL_MS);
+    }
+    await callUntilDone(context, () => context.member.joinAgain());
+    await this.#memory.replay(ledger, context);
+    this.#tendAt = 0;
+  }
+
+  /** Whoever adopts the ledger finds what this process has submitted. The other jobs are named by the error. */
+  async #replayAtEnd(context: WorkContext): Promise<void> {
+    try {
+      const known = await this.#memory.replay(this.#batch.ledger, context);
+      this.#unsaved = this.#unsaved.filter(({ id }) => !known.has(id));
+    } catch {
+      // This process cannot use the ledger any more.
+    }
   }
 
   async #turn(context: WorkContext, delivery: Delivery): Promise<void> {
@@ -377,6 +419,7 @@ export class Work {
     this.#active.add(id);
     try {
       const running = await submitting;
+      if (running) this.#memory.remember(running);
       const ended = running && (await waitForItem(context, running));
       if (running && !ended) this.#keepOfLostLedger(context, running);
       if (ended) {
@@ -470,7 +513,7 @@ export class Work {
         this.#highestCost = Math.max(this.#highestCost, units);
       },
       keepUnsaved: (job) => {
-        this.#unsaved.push(job);
+        this.#unsaved = [...this.#unsaved, job];
       },
     };
   }
