@@ -33,6 +33,7 @@ import { readClaimTime, submitItem, type ClaimTime } from "./submit.js";
 import { TurnedAway } from "./turned-away.js";
 import type { WorkEnd, WorkOptions } from "./types.js";
 import { waitForItem } from "./wait.js";
+import { WebhookWatch } from "./webhook-watch.js";
 import type { WorkContext } from "./work-context.js";
 
 const OPTIONS: OptionNames<WorkOptions<object, unknown>> = {
@@ -100,6 +101,7 @@ export class Work {
   /** Whether the outcome of a `tend` is unknown: it may have assigned items. */
   #mustReadItems = false;
   readonly #serviceClock = new ServiceClock();
+  readonly #watch: WebhookWatch | undefined;
   /** When the next claim, tend, report and search are due, on the clock of `performance.now()`. */
   #claimAt = 0;
   #tendAt = 0;
@@ -129,6 +131,9 @@ export class Work {
     this.#options = options;
     this.#signal = signal ? AbortSignal.any([signal, closed]) : closed;
     this.#concurrency = concurrency;
+    // Only polls show the progress of a job.
+    if (batch.webhooks && !onProgress)
+      this.#watch = new WebhookWatch(batch.ledger);
   }
 
   async run(): Promise<WorkEnd> {
@@ -232,7 +237,8 @@ export class Work {
     }
     if (this.#end) return;
     const toClaimMs = this.#claimAt - performance.now();
-    await this.#sleep(toClaimMs > 0 ? Math.min(toClaimMs, TURN_MS) : TURN_MS);
+    const pauseMs = Math.min(TURN_MS, this.#watch?.pauseMs ?? TURN_MS);
+    await this.#sleep(toClaimMs > 0 ? Math.min(toClaimMs, pauseMs) : pauseMs);
   }
 
   /**
@@ -271,6 +277,7 @@ export class Work {
   async #turn(context: WorkContext, delivery: Delivery): Promise<void> {
     await this.#tend(context, delivery);
     if (this.#end) return;
+    await this.#watch?.look();
     await this.#resubmitExpired();
     delivery.retryUndelivered();
     await this.#claim(context, delivery);
@@ -500,6 +507,7 @@ export class Work {
       ),
       turnedAway: new TurnedAway(),
       serviceClock: this.#serviceClock,
+      watch: this.#watch,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),
       reportProgress: (progress, key) => this.#reportProgress(progress, key),
       warnOnce: (what, error) => this.#warnOnce(what, error),
