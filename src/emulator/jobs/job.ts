@@ -91,8 +91,9 @@ export interface Worker {
   /** The version of the endpoint, and the image, that the worker has started with. */
   version?: number;
   imageName?: string | undefined;
-  /** What the worker runs on; both are undefined where no endpoint asks for a machine. */
+  /** What the worker runs on; all three are undefined where no endpoint asks for GPUs. */
   gpuTypeId?: string | undefined;
+  gpuCount?: number | undefined;
   dataCenterId?: string | undefined;
   /** The ids of the jobs that the worker runs: at most one, unless the worker takes its jobs over HTTP. */
   jobIds: readonly string[];
