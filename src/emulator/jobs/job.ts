@@ -53,14 +53,18 @@ export type JobResult =
 
 /** What the bytes of a file are made from, each time the file is fetched. */
 export type FileSource =
-  | {
-      readonly kind: "png";
-      readonly width: number;
-      readonly height: number;
-      readonly seed: number;
-    }
+  | PictureSource
   | { readonly kind: "wav"; readonly seconds: number; readonly seed: number }
   | { readonly kind: "mp4" };
+
+export interface PictureSource {
+  readonly kind: "png";
+  readonly width: number;
+  readonly height: number;
+  readonly seed: number;
+  /** The beginning of the prompt, which the picture shows. */
+  readonly prompt?: string | undefined;
+}
 
 export interface OutputFile {
   readonly source: FileSource;
