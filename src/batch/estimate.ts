@@ -1,7 +1,9 @@
+import { modelKinds } from "../../generated/models/kinds.js";
 import type { ModelSlug } from "../../generated/models/types.js";
 import { check } from "../checks.js";
 import { estimateCost } from "../models/estimate.js";
 import { InputError } from "../errors.js";
+import { findSimilar } from "../similar.js";
 import type { BatchOptions } from "./types.js";
 
 /**
@@ -33,7 +35,7 @@ export function createEstimate({
     check(
       maxCost === undefined,
       "estimate",
-      `is needed with maxCost, because the price of ${model} is not known`,
+      `is needed with maxCost, because the price of ${model} is not known${adviceOn(model)}`,
       call,
     );
     return () => undefined;
@@ -52,6 +54,14 @@ export function createEstimate({
       return undefined;
     }
   };
+}
+
+/** Names the public model that a slug was probably meant to be. */
+function adviceOn(slug: string): string {
+  const meant = findSimilar(slug, Object.keys(modelKinds));
+  return meant === undefined || meant === slug
+    ? ""
+    : ` (did you mean ${meant}?)`;
 }
 
 /** Whether the cost of a job of the model follows from its input. */

@@ -178,10 +178,12 @@ export interface WorkOptions<Input, Output> {
   /** Called at most once a second while there is work, and once at the end. What it throws, or rejects with, is ignored. */
   readonly onCounts?: ((counts: BatchProgress) => void) | undefined;
   /**
-   * Called whenever the running job of an item reports another progress, with the value that the worker chose and the key
-   * of the item. The next poll does not wait for the function. What it throws, or rejects with, is ignored.
+   * Called whenever a poll shows that the running job of an item reports another progress, with the value that the worker
+   * chose and the key of the item, and awaited before the next poll of this job. What it throws, or rejects with, is
+   * ignored.
    */
-  readonly onProgress?: ((progress: unknown, key: string) => void) | undefined;
+  readonly onProgress?:
+    ((progress: unknown, key: string) => void | Promise<void>) | undefined;
   /**
    * Whether SIGINT and SIGTERM end the work as an abort of `signal` does: submits that are being sent are finished, so that
    * no item is in doubt. `work` then resolves with the reason `"exit"`. A second signal ends the process at once.

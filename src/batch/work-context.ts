@@ -33,8 +33,8 @@ export interface WorkContext extends SubmitContext {
   readonly batch: OpenBatch;
   /** The poll interval of a wait, in milliseconds. */
   readonly pollInterval: (elapsedMs: number) => number;
-  /** Passes on what the running job of an item reports. Never throws. */
-  readonly reportProgress: (progress: unknown, key: string) => void;
+  /** Passes on what the running job of an item reports. Never rejects. */
+  readonly reportProgress: (progress: unknown, key: string) => Promise<void>;
   /** Makes the next reservations at least as high as this cost, in units. */
   readonly learnCost: (units: number) => void;
 }

@@ -53,6 +53,9 @@ const RESUBMIT_INTERVAL_MS = 60_000;
 /** How many submits one process sends at once, at most: when the process dies, and in an outage, each may end in doubt. */
 const MAX_SUBMITS = 16;
 
+/** How long a submit takes, about, with its claim and the report of its job, in milliseconds. */
+const SUBMIT_MS = 120;
+
 /** How many bytes of inputs that are not submitted this process holds at most, without its last claim. */
 const MAX_INPUT_BYTES = 32_000_000;
 
@@ -69,7 +72,7 @@ export class Work {
   /** The ids of the items that are submitted, waited for or delivered. */
   readonly #active = new Set<number>();
   #submits = 0;
-  /** How many submits may be sent at once: one more after each accepted one, and one again after any other. */
+  /** How many submits may be sent at once, at most: one more after each accepted one, and one again after any other. */
   #maxSubmits = 1;
   /** How many bytes the inputs have that this process has claimed and not submitted. */
   #inputBytes = 0;
@@ -286,7 +289,8 @@ export class Work {
     const { member, limits } = context;
     while (!this.#stop.signal.aborted) {
       const room = this.#limit() - this.#active.size;
-      const limit = Math.min(room, this.#maxSubmits - this.#submits);
+      const submits = Math.min(this.#maxSubmits, this.#neededSubmits(limits));
+      const limit = Math.min(room, submits - this.#submits);
       if (limit <= 0 || this.#inputBytes >= MAX_INPUT_BYTES) return;
       if (this.#isOverLimit || performance.now() < this.#claimAt) return;
       if (!(await limits.mayClaim())) {
@@ -308,6 +312,11 @@ export class Work {
       if (held === "empty") this.#pauseClaims(TURN_MS);
       if (held !== undefined) return;
     }
+  }
+
+  /** How many submits at once the share of this process in the limit of the endpoint needs. More would only be more doubts. */
+  #neededSubmits({ perSecond }: Limits): number {
+    return Math.ceil((perSecond * SUBMIT_MS) / 1000 / this.#workers);
   }
 
   #pauseClaims(pauseMs: number): void {
@@ -449,7 +458,7 @@ export class Work {
       turnedAway: new TurnedAway(),
       serviceClock: this.#serviceClock,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),
-      reportProgress: isolate(this.#options.onProgress),
+      reportProgress: (progress, key) => this.#reportProgress(progress, key),
       warnOnce: (what, error) => this.#warnOnce(what, error),
       endOutage: () => {
         this.#isOutage = false;
@@ -464,6 +473,14 @@ export class Work {
         this.#unsaved.push(job);
       },
     };
+  }
+
+  async #reportProgress(progress: unknown, key: string): Promise<void> {
+    try {
+      await this.#options.onProgress?.(progress, key);
+    } catch {
+      // The job goes on, and its result must not be lost.
+    }
   }
 
   /**

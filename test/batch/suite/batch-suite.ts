@@ -283,6 +283,77 @@ export function testBatches(createLedger: CreateLedger): void {
       },
     );
 
+    it("names the right slug after a misspelt one, and leaves every item queued", async () => {
+      const { batch, emulator } = await openEchoBatch({
+        model: "z-image-turb",
+      });
+      await batch.add(numbered(5));
+      const end = await batch.work({ concurrency: 5 });
+      expect(end).toMatchObject({
+        reason: "refused",
+        error: {
+          status: 404,
+          message: expect.stringContaining(
+            "did you mean z-image-turbo?",
+          ) as string,
+        },
+      });
+      const submits = emulator.requests.filter(({ path }) =>
+        path.endsWith("/run"),
+      );
+      expect(submits).toHaveLength(1);
+      expect(await batch.progress()).toMatchObject({
+        queued: 5,
+        inDoubt: 0,
+        reserved: 0,
+      });
+    });
+
+    it("passes each change of a job's progress to onProgress, and awaits it before the next poll of the job", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      const pollsOf = (n: number) => {
+        const job = emulator.jobs().find(({ input }) => input["n"] === n);
+        return emulator.requests.filter(({ path }) =>
+          path.endsWith(`/status/${job?.id ?? ""}`),
+        ).length;
+      };
+      const steps = [createGate(), createGate(), createGate()];
+      const last = steps.at(-1)?.opened;
+      emulator.model("echo", async ({ n }: NumberedInput, { progress }) => {
+        if (n === 1) await last;
+        else
+          for (const [step, { opened }] of steps.entries()) {
+            progress({ step });
+            await opened;
+          }
+        return { echo: n };
+      });
+      await batch.add([{ key: "a", input: { n: 0 } }, { input: { n: 1 } }]);
+      const reported: unknown[] = [];
+      const pollsMeanwhile: number[] = [];
+      const end = await batch.work({
+        onProgress: async (progress, key) => {
+          reported.push([key, progress]);
+          const [own, other] = [pollsOf(0), pollsOf(1)];
+          await vi.waitFor(
+            () => expect(pollsOf(1)).toBeGreaterThan(other + 2),
+            { timeout: 60_000 },
+          );
+          pollsMeanwhile.push(pollsOf(0) - own);
+          steps[reported.length - 1]?.open();
+          throw new Error("the log is down");
+        },
+      });
+      expect(end).toEqual({ reason: "done" });
+      expect(reported).toEqual([
+        ["a", { step: 0 }],
+        ["a", { step: 1 }],
+        ["a", { step: 2 }],
+      ]);
+      expect(pollsMeanwhile).toEqual([0, 0, 0]);
+      expect(await batch.progress()).toMatchObject({ completed: 2 });
+    });
+
     it("ends at an empty balance, and submits the other items after a payment", async () => {
       const { batch, emulator } = await openEchoBatch();
       emulator.model("echo", () => {

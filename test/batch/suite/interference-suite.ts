@@ -52,6 +52,13 @@ export function testInterference(createLedger: CreateLedger): void {
       });
     });
 
+    it("names the right slug where maxCost is refused because a misspelt one has no price", async () => {
+      const model = "z-image-turb";
+      await expect(openEchoBatch({ maxCost: 1, model })).rejects.toThrow(
+        "did you mean z-image-turbo?",
+      );
+    });
+
     it("refuses a misspelt member of the policy, and names the right one", async () => {
       const policy = { executiontimeout: 60_000 } as never;
       await expect(openEchoBatch({ policy })).rejects.toMatchObject({
