@@ -1,6 +1,8 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -11,6 +13,7 @@ import {
   describe,
   expect,
   it,
+  vi,
 } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
@@ -117,17 +120,6 @@ describe("a recipe", () => {
     );
     expect(submits()).toBe(4);
     expect(existsSync(join(folder, "pictures/wreck.png"))).toBe(true);
-  });
-
-  it("streams a chat, and ends the call when the visitor leaves", async () => {
-    emulator.model("text-demo", async (_, { stream, signal }) => {
-      stream("A lighthouse ");
-      await once(signal, "abort");
-      return "A lighthouse";
-    });
-    const output = await follow("chat-route");
-    expect(output).toMatch(/^200 data: \{/);
-    expect(output).toContain("the stream has ended");
   });
 
   it("deploys an endpoint once, and changes it in the second run", async () => {
@@ -258,4 +250,137 @@ describe("a recipe", () => {
     expect(output).toMatch(/^total,,,,0\.\d*[1-9]\d*$/m);
     await cloud.pods.delete(id);
   });
+});
+
+interface ChatRoute {
+  readonly POST: (request: Request) => Promise<Response>;
+  readonly server: Server;
+}
+
+const MESSAGES = [{ role: "user", content: "Describe a lighthouse" }];
+
+describe("the chat route", () => {
+  let route: ChatRoute;
+  let address: string;
+  let emitter: EventEmitter;
+
+  beforeEach(async () => {
+    vi.stubEnv("PORT", "0");
+    route = (await codes.of(`${FOLDER}/chat-route.md`).load()) as ChatRoute;
+    await once(route.server, "listening");
+    const { port } = route.server.address() as AddressInfo;
+    address = `http://127.0.0.1:${port}`;
+    emitter = new EventEmitter();
+  });
+  afterEach(async () => {
+    route.server.closeAllConnections();
+    route.server.close();
+    await once(route.server, "close");
+    vi.restoreAllMocks();
+  });
+
+  const post = (body: unknown, signal?: AbortSignal) =>
+    fetch(address, {
+      method: "POST",
+      body: JSON.stringify(body),
+      signal: signal ?? null,
+    });
+
+  /** Lets the model write this, and then wait until its caller leaves. */
+  function holdModel(text: string): void {
+    emulator.model("text-demo", async (_, { stream, signal }) => {
+      if (text !== "") stream(text);
+      emitter.emit("called");
+      await once(signal, "abort");
+      emitter.emit("left");
+    });
+  }
+
+  /** Whether the server still answers the next visitor. */
+  async function answersNext(): Promise<boolean> {
+    emulator.model("text-demo", () => "A lighthouse");
+    const response = await post({ messages: MESSAGES });
+    return (await response.text()).trimEnd().endsWith("data: [DONE]");
+  }
+
+  it("streams the answer of the model", async () => {
+    const response = await post({ messages: MESSAGES });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("event-stream");
+    expect(await response.text()).toMatch(/^data: \{[^]*data: \[DONE\]\s*$/);
+  });
+
+  it("ends the call when the visitor leaves before the answer, and goes on", async () => {
+    vi.spyOn(console, "log").mockReturnValue();
+    holdModel("");
+    const visitor = new AbortController();
+    const called = once(emitter, "called");
+    const left = once(emitter, "left");
+    const leaving = expect(
+      post({ messages: MESSAGES }, visitor.signal),
+    ).rejects.toThrow();
+    await called;
+    visitor.abort();
+    await leaving;
+    await left;
+    expect(await answersNext()).toBe(true);
+  });
+
+  it("ends the call when the visitor leaves during the answer, and goes on", async () => {
+    vi.spyOn(console, "log").mockReturnValue();
+    holdModel("A lighthouse ");
+    const visitor = new AbortController();
+    const left = once(emitter, "left");
+    const response = await post({ messages: MESSAGES }, visitor.signal);
+    const piece = await response.body?.getReader().read();
+    expect(new TextDecoder().decode(piece?.value)).toMatch(/^data: \{/);
+    visitor.abort();
+    await left;
+    expect(await answersNext()).toBe(true);
+  });
+
+  it.each([
+    [true, 499],
+    [false, 504],
+  ])("answers a visitor who has left (%s) with %i", async (leaves, status) => {
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    holdModel("");
+    const visitor = new AbortController();
+    const called = once(emitter, "called");
+    const body = JSON.stringify({ messages: MESSAGES });
+    const { signal } = visitor;
+    const request = new Request(address, { method: "POST", body, signal });
+    const answer = route.POST(request);
+    await called;
+    const limit = timers.mock.calls.find(([, ms]) => ms === 120_000);
+    if (leaves) visitor.abort();
+    else limit?.[0]();
+    expect((await answer).status).toBe(status);
+  });
+
+  it("sends only the messages of the visitor, with its own limit", async () => {
+    const response = await post({
+      messages: MESSAGES,
+      n: 100,
+      max_tokens: 1_000_000,
+      model: "dear",
+      stream: false,
+    });
+    await response.text();
+    expect(emulator.requests.at(-1)?.body).toEqual({
+      model: "text-demo",
+      messages: MESSAGES,
+      max_tokens: 1000,
+      stream: true,
+    });
+  });
+
+  it.each([null, "text", {}, { messages: "text" }])(
+    "refuses the body %j",
+    async (body) => {
+      const response = await post(body);
+      expect(response.status).toBe(400);
+      expect(emulator.requests).toEqual([]);
+    },
+  );
 });
