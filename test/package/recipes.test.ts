@@ -15,7 +15,7 @@ import {
   it,
   vi,
 } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator, type Route } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
 import { blocksOf } from "../support/page-blocks.js";
 import {
@@ -194,7 +194,7 @@ describe("a recipe", () => {
     const unknown = JSON.stringify({ slug: "slow", id: "unknown" });
     const lines = ["", handle.slice(0, 20), "{}", unknown, handle, ""];
     await writeFile(join(folder, "jobs.jsonl"), lines.join("\n"));
-    const refuse = (route: string, status: number) =>
+    const refuse = (route: Route, status: number) =>
       emulator.fail(route, { status });
     refuse("DELETE /v2/clusters/{id}", 500);
     refuse("DELETE /v2/pods/{id}", 404);
