@@ -61,7 +61,7 @@ const RESUBMIT_INTERVAL_MS = 60_000;
 const MAX_SUBMITS = 16;
 
 /** How long a submit takes, about, with its claim and the report of its job, in milliseconds. */
-const SUBMIT_MS = 120;
+const SUBMIT_MS = 150;
 
 /** How many bytes of inputs that are not submitted this process holds at most, without its last claim. */
 const MAX_INPUT_BYTES = 32_000_000;

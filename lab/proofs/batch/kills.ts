@@ -18,6 +18,8 @@ import { createLedger, type LedgerSettings } from "./ledgers.js";
 
 const PROCESSES = 4;
 const ITEMS_PER_KILL = 67;
+/** How many jobs the service takes between two kills, on average: few items are left after the last one. */
+const JOBS_PER_KILL = 50;
 const CONCURRENCY = 20;
 /** The number of kills for each process that stops itself between a claim and its request. */
 const KILLS_PER_OWN_STOP = 12;
@@ -86,7 +88,7 @@ async function prove(kills: number, isPostgres: boolean): Promise<ProofResult> {
   for (let count = 0; count < kills; count++) {
     const fault = SERVICE_FAULTS[count % SERVICE_FAULTS.length];
     fault?.begin(emulator);
-    await waitForJobs(emulator, Math.random() * ITEMS_PER_KILL);
+    await waitForJobs(emulator, Math.random() * 2 * JOBS_PER_KILL);
     processes.kill();
     if (count % KILLS_PER_STOP === 5) processes.stop();
     if (server && count % KILLS_PER_RESTART === 3) {

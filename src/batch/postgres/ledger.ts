@@ -8,9 +8,8 @@ import { adoptStore, placeOfDoubts } from "./adopt.js";
 import { PostgresBatch, type OpenLedger } from "./batch.js";
 import { Connection, type PoolSource, type Row } from "./connection.js";
 import { CLOCK, createTables, DURABLE, readStore } from "./schema.js";
-import { PostgresSpendStore } from "./spend-store.js";
 import { assertFormatOf, assertStore, createWentBack } from "./store.js";
-import { PostgresWebhookStore } from "./webhook-store.js";
+import { PostgresSpendStore, PostgresWebhookStore } from "./stores.js";
 
 /** How often the tables are created again when another process creates them at the same moment. */
 const MAX_TRIES = 5;

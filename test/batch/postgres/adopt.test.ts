@@ -81,8 +81,9 @@ async function startJobs(
 function openOn(
   server: PostgresServer,
   { cloud }: Pick<ReturnType<typeof createEchoService>, "cloud">,
+  witness = temporaryFolder(),
 ) {
-  const ledger = openLedger(server);
+  const ledger = openLedger(server, { witness });
   const open = () =>
     openBatch<NumberedInput>(cloud, {
       name: "test",
@@ -93,17 +94,67 @@ function openOn(
   return { ledger, open };
 }
 
-describe("a batch in Postgres whose standby takes over", () => {
-  test("submits nothing before the ledger is adopted, and then no input twice", async () => {
+/** A copy of a server in which nothing is submitted yet. `goBack` puts the copy in the place of the server. */
+interface Copy {
+  readonly goBack: () => Promise<PostgresServer>;
+}
+
+/** Each way in which a database loses its last commits. */
+const COPIES: readonly (readonly [
+  string,
+  (server: PostgresServer) => Promise<Copy>,
+])[] = [
+  [
+    "whose lagging standby takes over",
+    async (server) => {
+      const standby = removeAfterTest(await server.replicate());
+      await standby.detach();
+      return {
+        goBack: async () => {
+          await standby.promote();
+          return standby;
+        },
+      };
+    },
+  ],
+  [
+    "that is restored to a point in time",
+    async (server) => {
+      const backup = await server.backUp();
+      await server.createRestorePoint("before");
+      return {
+        goBack: async () => removeAfterTest(await backup.restore("before")),
+      };
+    },
+  ],
+  [
+    "that is restored from a dump",
+    async (server) => {
+      const restore = await server.dump();
+      return { goBack: () => restore().then(() => server) };
+    },
+  ],
+  [
+    "that is replaced by a cold copy",
+    async (server) => {
+      const restore = await server.copyCold();
+      return { goBack: () => restore().then(() => server) };
+    },
+  ],
+];
+
+test.each(COPIES)(
+  "a batch in Postgres %s submits nothing before the ledger is adopted, and then no input twice",
+  async (_name, copy) => {
     const service = createEchoService();
     const { emulator } = service;
-    const primary = await createServer();
-    const { open } = openOn(primary, service);
+    const server = await createServer();
+    const witness = temporaryFolder();
+    const { open } = openOn(server, service, witness);
     const batch = await open();
     onTestFinished(() => batch.close());
     await batch.add(numbered(ITEMS));
-    const standby = removeAfterTest(await primary.replicate());
-    await standby.detach();
+    const { goBack } = await copy(server);
     const stop = new AbortController();
     const end = batch.work({
       signal: stop.signal,
@@ -113,23 +164,24 @@ describe("a batch in Postgres whose standby takes over", () => {
     });
     await expect(end).rejects.toMatchObject({ name: "AbortError" });
     const submitted = emulator.jobs().length;
-    await standby.promote();
 
-    const adopted = openOn(standby, service);
+    const adopted = openOn(await goBack(), service, witness);
     await expect(adopted.open()).rejects.toMatchObject({
       code: "ledger_went_back",
     });
     expect(emulator.jobs()).toHaveLength(submitted);
 
-    await adopted.ledger.adopt(submitted);
+    expect(await adopted.ledger.adopt(submitted)).toBe(submitted);
     const again = await adopted.open();
     onTestFinished(() => again.close());
     expect(await again.work()).toMatchObject({ reason: "doubt" });
     const inputs = emulator.jobs().map(({ input }) => JSON.stringify(input));
     expect(new Set(inputs).size).toBe(ITEMS);
     expect(inputs).toHaveLength(ITEMS);
-  });
+  },
+);
 
+describe("a batch in Postgres whose standby takes over", () => {
   test("goes on by itself in a process that lives through it, once the ledger is adopted, and leaves no doubt about what that process has submitted", async () => {
     const service = createEchoService();
     const { emulator, cloud } = service;
@@ -177,16 +229,9 @@ describe("a batch in Postgres whose standby takes over", () => {
 
 test("a batch in Postgres that was replaced by a cold copy gets back from the process that ends what this process has submitted", async () => {
   const service = createEchoService();
-  const { emulator, cloud } = service;
+  const { emulator } = service;
   const server = await createServer();
-  const ledger = openLedger(server, { witness: temporaryFolder() });
-  const open = () =>
-    openBatch<NumberedInput>(cloud, {
-      name: "test",
-      model: "echo",
-      ledger,
-      onWarning: () => undefined,
-    });
+  const { ledger, open } = openOn(server, service);
   const batch = await open();
   onTestFinished(() => batch.close());
   await batch.add(numbered(ITEMS));

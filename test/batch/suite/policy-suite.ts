@@ -238,12 +238,12 @@ export function testPolicies(createLedger: CreateLedger): void {
     });
 
     it.each([
-      ["one process", 1, 11],
-      ["each of four processes", 4, 3],
+      ["one process", 1, 14],
+      ["each of four processes", 4, 4],
     ])(
       "let %s send no more submits at once than the limits can use",
       async (_name, processes, most) => {
-        const items = 30;
+        const items = 40;
         const { wrapFetch, reached } = holdUntil(most, items);
         const { batch, ledger } = await openEchoBatchIn(
           createLedger,
