@@ -609,7 +609,7 @@ export function testBatches(createLedger: CreateLedger): void {
       const { output } = await cloud
         .job<{ readonly text: string }>(kept?.job ?? { slug: "", id: "" })
         .wait();
-      expect(output?.text.length).toBe(text.length);
+      expect(output.text.length).toBe(text.length);
     });
 
     it("keeps and gives an output of 20 MB where maxOutputBytes allows it", async () => {
