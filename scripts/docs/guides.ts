@@ -23,6 +23,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   "Run models": ["language-models", "batches", "webhooks", "web-frameworks"],
   Recipes: [
     "recipes/pictures-from-csv",
+    "recipes/nightly-batch",
     "recipes/chat-route",
     "recipes/deploy-again",
     "recipes/another-gpu",

@@ -67,7 +67,8 @@ export interface BatchOptions<Input extends object = object> {
    */
   readonly estimate?: number | ((input: Input) => number) | undefined;
   /**
-   * Outputs of more bytes of JSON are not kept. `onResult` still receives them; `results` shows their size.
+   * Outputs of more bytes of JSON are not kept. `onResult` still receives them while the service has them; `results` shows
+   * their size as `outputBytes`. Without `onResult`, `work` warns of the first one.
    *
    * @default 1048576
    */

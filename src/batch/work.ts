@@ -92,6 +92,7 @@ export class Work {
   readonly #memory = new JobMemory();
   /** Whether an outage was reported, and no job was accepted since. */
   #isOutage = false;
+  #hasWarnedOfOutput = false;
   /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
   #isOverLimit = false;
   #highestCost = 0;
@@ -431,6 +432,7 @@ export class Work {
       if (running && !ended) this.#keepOfLostLedger(context, running);
       if (ended) {
         this.#isOverLimit = false;
+        this.#warnOfOutput(ended.item);
         if (FINAL_STATES.includes(ended.item.state))
           await delivery.deliverEnded(ended);
         if (ended.item.state !== "completed") await this.#readTotals();
@@ -440,6 +442,17 @@ export class Work {
     }
     this.#active.delete(id);
     this.#wake();
+  }
+
+  /** Warns once of an output that nobody gets before the service removes it. */
+  #warnOfOutput({ key, outputBytes }: Item): void {
+    const { name, maxOutputBytes, warn } = this.#batch;
+    const isKept = outputBytes === null || outputBytes <= maxOutputBytes;
+    if (isKept || this.#options.onResult || this.#hasWarnedOfOutput) return;
+    this.#hasWarnedOfOutput = true;
+    warn(
+      `batch ${name}: the output of item ${JSON.stringify(key)} has ${outputBytes} bytes, and outputs of more than ${maxOutputBytes} are not kept: pass onResult to work, raise maxOutputBytes, or call cloud.job(result.job).wait() within 30 minutes after the end of the job`,
+    );
   }
 
   /** A ledger that went back may not know the job: the error of `work` names it. */

@@ -592,6 +592,37 @@ export function testBatches(createLedger: CreateLedger): void {
       });
     });
 
+    it("warns once of large outputs that nobody gets, and names the ways to get them", async () => {
+      const { batch, cloud, emulator, warnings } = await openEchoBatch();
+      const text = "x".repeat(20_000_000);
+      emulator.model("echo", () => ({ text }));
+      await batch.add(numbered(2));
+      await batch.work();
+      expect(warnings).toEqual([
+        expect.stringMatching(/has 20000011 bytes.*more than 1048576 are/),
+      ]);
+      const [kept] = await readAll(batch);
+      expect(kept).toMatchObject({
+        output: undefined,
+        outputBytes: 20_000_011,
+      });
+      const { output } = await cloud
+        .job<{ readonly text: string }>(kept?.job ?? { slug: "", id: "" })
+        .wait();
+      expect(output.text.length).toBe(text.length);
+    });
+
+    it("keeps and gives an output of 20 MB where maxOutputBytes allows it", async () => {
+      const maxOutputBytes = 30_000_000;
+      const { batch, emulator } = await openEchoBatch({ maxOutputBytes });
+      const output = { text: "x".repeat(20_000_000) };
+      emulator.model("echo", () => output);
+      await batch.add(numbered(2));
+      expect(await batch.work()).toEqual({ reason: "done" });
+      for await (const result of batch.results())
+        expect(JSON.stringify(result.output)).toBe(JSON.stringify(output));
+    });
+
     it("counts a job that the service no longer knows as lost", async () => {
       const { batch, emulator } = await openEchoBatch();
       emulator.fail("GET /v2/{slug}/status/{jobId}", {
