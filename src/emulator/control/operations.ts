@@ -1,6 +1,6 @@
 import { isRecord } from "../check-arguments.js";
+import { faultView } from "../page/fault-view.js";
 import { ApiError } from "../server/api-error.js";
-import type { ActiveFault } from "../server/apply-fault-rules.js";
 import type {
   ControlOperation,
   Controls,
@@ -122,7 +122,7 @@ export const operations: readonly ControlOperation[] = [
     path: "/faults",
     summary: "Lists the fault rules that still apply.",
     answer: { type: "array", items: fault },
-    run: ({ faults }) => faults.list().map(faultAsJson),
+    run: ({ faults }) => faults.list().map(faultView),
   },
   {
     id: "addFault",
@@ -138,7 +138,7 @@ export const operations: readonly ControlOperation[] = [
     run: ({ emulator, faults }, { body }) => {
       const { route, rule } = members(body);
       emulator.fail(route as never, withInfinity(rule) as never);
-      return faults.list().slice(-1).map(faultAsJson)[0];
+      return faults.list().slice(-1).map(faultView)[0];
     },
   },
   {
@@ -365,12 +365,6 @@ export const operations: readonly ControlOperation[] = [
 function withInfinity(rule: unknown): unknown {
   if (!isRecord(rule) || rule["times"] !== null) return rule;
   return { ...rule, times: Infinity };
-}
-
-function faultAsJson(fault: ActiveFault) {
-  const { rule, remaining } = fault;
-  if (remaining !== Infinity) return fault;
-  return { ...fault, rule: { ...rule, times: null }, remaining: null };
 }
 
 function readTime({ emulator, speed }: Controls) {

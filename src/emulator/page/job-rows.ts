@@ -2,7 +2,7 @@ import type { AccountState } from "../account-state.js";
 import { isRecord } from "../check-arguments.js";
 import { isFinal, type Job } from "../jobs/job.js";
 import { workerPrice } from "../jobs/worker-machine.js";
-import type { JobDetails, JobRow } from "./view.js";
+import type { JobCost, JobRow } from "./view.js";
 
 const HOUR_MS = 3_600_000;
 const MAX_TEXT_LENGTH = 120;
@@ -34,10 +34,7 @@ function textOf({ input }: Job): string {
 }
 
 /** What a job costs, and what that follows from. A job of an endpoint costs the time of its worker. */
-export function costOf(
-  state: AccountState,
-  job: Job,
-): Pick<JobDetails, "cost" | "costSource"> {
+export function costOf(state: AccountState, job: Job): JobCost {
   const { slug, startedAt, endedAt, result } = job;
   const settings = state.endpoints.get(slug)?.settings;
   if (settings) {

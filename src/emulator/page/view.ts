@@ -1,5 +1,9 @@
 import type { ModelParameter } from "../../models/info.js";
+import type { Job } from "../jobs/job.js";
 import type { WorkerState } from "../jobs/worker-state.js";
+import type { ActiveFault } from "../server/apply-fault-rules.js";
+import type { FaultRule } from "../server/fault-rule.js";
+import type { RecordedRequest } from "../server/recorded-request.js";
 
 /** What the server sends to the page. Times are milliseconds since 1970 on the emulator's clock; money is USD. */
 export interface Update {
@@ -25,36 +29,34 @@ export interface Update {
 
 export type JobCounts = Readonly<Record<string, number>>;
 
-export interface JobRow {
+export interface JobRow
+  extends
+    Pick<
+      Job,
+      | "id"
+      | "slug"
+      | "status"
+      | "submittedAt"
+      | "startedAt"
+      | "endedAt"
+      | "workerId"
+    >,
+    Pick<JobCost, "cost"> {
   /** Jobs are numbered in the order of their submit. */
   readonly number: number;
-  readonly id: string;
-  readonly slug: string;
-  readonly status: string;
   /** The beginning of the prompt, or of the input as JSON. */
   readonly text: string;
-  readonly submittedAt: number;
-  readonly startedAt?: number | undefined;
-  readonly endedAt?: number | undefined;
-  readonly workerId?: string | undefined;
-  /** Undefined while the job runs, and where nothing is charged. */
-  readonly cost?: number | undefined;
 }
 
-export interface RequestRow {
+export interface RequestRow extends Pick<
+  RecordedRequest,
+  "at" | "method" | "path" | "route" | "status" | "durationMs"
+> {
   readonly number: number;
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
   /** Such as `?desiredStatus=RUNNING`, with the key redacted; undefined without a query. */
   readonly search?: string | undefined;
-  /** Undefined where no route matches. */
-  readonly route?: string | undefined;
   /** What a GraphQL request asks for: the name of its operation, or its first field. */
   readonly operation?: string | undefined;
-  /** Undefined until the request is answered, and where the connection was reset. */
-  readonly status?: number | undefined;
-  readonly durationMs?: number | undefined;
 }
 
 /** What a job can be submitted to. */
@@ -145,53 +147,41 @@ export interface TemplateView extends NamedView {
   readonly isServerless: boolean;
 }
 
-/** A fault rule that still applies. */
-export interface FaultView {
-  readonly id: number;
-  readonly route: string;
+/** A fault rule that still applies, as JSON: null stands for Infinity. */
+export interface FaultView extends Omit<ActiveFault, "rule" | "remaining"> {
   readonly rule: FaultRuleView;
-  /** How many requests the rule still applies to; null for all. */
   readonly remaining: number | null;
-  /** How many requests pass before the rule applies. */
-  readonly toSkip: number;
 }
 
-/** A fault rule, as `emulator.fail` takes one, as JSON. */
-export interface FaultRuleView {
-  readonly status?: number | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: unknown;
-  readonly delay?: number | undefined;
-  readonly reset?: "before" | "after" | undefined;
-  readonly carriedOut?: boolean | undefined;
-  readonly truncate?: number | undefined;
-  readonly probability?: number | undefined;
-}
+export type FaultRuleView = Omit<FaultRule, "times"> & {
+  readonly times?: number | null | undefined;
+};
 
 /** All that the page shows of one job. */
-export interface JobDetails {
-  readonly id: string;
-  readonly slug: string;
-  readonly status: string;
-  readonly input: unknown;
+export interface JobDetails
+  extends
+    Pick<
+      Job,
+      | "id"
+      | "slug"
+      | "status"
+      | "input"
+      | "chunks"
+      | "submittedAt"
+      | "queuedAt"
+      | "startedAt"
+      | "endedAt"
+      | "timeoutMs"
+      | "retries"
+      | "webhook"
+      | "webhookAttempts"
+      | "nextWebhookAt"
+    >,
+    JobCost {
   readonly output?: unknown;
   readonly error?: string | undefined;
-  /** The parts of the output that were streamed. */
-  readonly chunks: readonly unknown[];
-  readonly submittedAt: number;
-  readonly queuedAt: number;
-  readonly startedAt?: number | undefined;
-  readonly endedAt?: number | undefined;
   /** When the job is removed. */
   readonly keptUntil: number;
-  readonly timeoutMs: number;
-  readonly retries: number;
-  readonly cost?: number | undefined;
-  /** What the cost was computed from. */
-  readonly costSource?: "output" | "worker time" | undefined;
-  readonly webhook?: string | undefined;
-  readonly webhookAttempts: number;
-  readonly nextWebhookAt?: number | undefined;
   readonly worker?:
     | {
         readonly id: string;
@@ -203,12 +193,16 @@ export interface JobDetails {
   readonly requests: readonly RequestRow[];
 }
 
+/** What a job costs; nothing while the job runs, and where nothing is charged. */
+export interface JobCost {
+  readonly cost?: number | undefined;
+  /** What the cost was computed from. */
+  readonly costSource?: "output" | "worker time" | undefined;
+}
+
 /** All that the page shows of one request. Keys are redacted. */
-export interface RequestDetails extends RequestRow {
-  readonly query: Readonly<Record<string, string | readonly string[]>>;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Undefined without a body, and where the body is no JSON. */
-  readonly body?: unknown;
+export interface RequestDetails
+  extends RequestRow, Pick<RecordedRequest, "query" | "headers" | "body"> {
   readonly answer?: AnswerView | undefined;
   /** The job that the request submitted, read or changed. */
   readonly jobId?: string | undefined;

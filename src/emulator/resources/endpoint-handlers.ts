@@ -1,6 +1,6 @@
 import type { RestRoute } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
-import { ok, type Call, type Handlers } from "../server/handler.js";
+import { ok, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
 import { createEndpoint, deleteEndpoint, updateEndpoint } from "./endpoints.js";
 import type { Endpoint, Schemas } from "./records.js";
@@ -22,22 +22,15 @@ export const endpointHandlers: Handlers<EndpointRoute> = {
     const endpoint = findById(state.endpoints, "endpoint", params.endpointId);
     return ok(endpointView(state, endpoint, query));
   },
-  "PATCH /endpoints/{endpointId}": patchEndpoint,
-  "POST /endpoints/{endpointId}/update": patchEndpoint,
+  "PATCH /endpoints/{endpointId}": ({ state, params, body }) => {
+    const endpoint = updateEndpoint(state, params.endpointId, body);
+    return ok(endpointView(state, endpoint));
+  },
   "DELETE /endpoints/{endpointId}": ({ state, params }) => {
     deleteEndpoint(state, params.endpointId);
     return { status: 204 };
   },
 };
-
-function patchEndpoint({
-  state,
-  params,
-  body,
-}: Pick<Call<"PATCH /endpoints/{endpointId}">, "state" | "params" | "body">) {
-  const endpoint = updateEndpoint(state, params.endpointId, body);
-  return ok(endpointView(state, endpoint));
-}
 
 /** An endpoint as the REST API shows it, with what the query asks to include. */
 function endpointView(

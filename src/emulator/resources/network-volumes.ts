@@ -1,7 +1,7 @@
 import type { RestRoute } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Call, type Handlers } from "../server/handler.js";
+import { ok, type Handlers } from "../server/handler.js";
 import { endCharge, startCharge } from "./billing.js";
 import { requireBalance } from "./balance.js";
 import { checkVolumePlace } from "./placement.js";
@@ -19,25 +19,15 @@ export const networkVolumeHandlers: Handlers<VolumeRoute> = {
     ok(networkVolumeView(createNetworkVolume(state, body))),
   "GET /networkvolumes/{networkVolumeId}": ({ state, params }) =>
     ok(networkVolumeView(findNetworkVolume(state, params.networkVolumeId))),
-  "PATCH /networkvolumes/{networkVolumeId}": patchNetworkVolume,
-  "POST /networkvolumes/{networkVolumeId}/update": patchNetworkVolume,
+  "PATCH /networkvolumes/{networkVolumeId}": ({ state, params, body }) => {
+    const volume = updateNetworkVolume(state, params.networkVolumeId, body);
+    return ok(networkVolumeView(volume));
+  },
   "DELETE /networkvolumes/{networkVolumeId}": ({ state, params }) => {
     deleteNetworkVolume(state, params.networkVolumeId);
     return { status: 204 };
   },
 };
-
-function patchNetworkVolume({
-  state,
-  params,
-  body,
-}: Pick<
-  Call<"PATCH /networkvolumes/{networkVolumeId}">,
-  "state" | "params" | "body"
->) {
-  const volume = updateNetworkVolume(state, params.networkVolumeId, body);
-  return ok(networkVolumeView(volume));
-}
 
 /** A volume as the REST API shows it: without what only version 2 has. */
 export function networkVolumeView({

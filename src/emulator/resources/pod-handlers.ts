@@ -5,7 +5,7 @@ import {
   type PodAddress,
 } from "../account-state.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Call, type Handlers } from "../server/handler.js";
+import { ok, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
 import { dataCenters, gpuPrices, gpuTypeById } from "./catalog.js";
 import {
@@ -49,38 +49,22 @@ export const podHandlers: Handlers<PodRoute> = {
     const pod = worker ?? findById(state.pods, "Pod", podId);
     return ok(podView(state, pod, query));
   },
-  "PATCH /pods/{podId}": patchPod,
-  "POST /pods/{podId}/update": patchPod,
+  "PATCH /pods/{podId}": ({ state, params, body }) =>
+    ok(podView(state, updatePod(state, params.podId, body))),
   "DELETE /pods/{podId}": ({ state, params }) => {
     deletePod(state, params.podId);
     return { status: 204 };
   },
   // The document promises no body of an action, and the client reads none. Official clients read the Pod from the answer.
-  "POST /pods/{podId}/start": ({ state, params }) => {
-    const pod = startPod(state, params.podId);
-    return ok(podView(state, pod));
-  },
-  "POST /pods/{podId}/stop": ({ state, params }) => {
-    const pod = stopPod(state, params.podId);
-    return ok(podView(state, pod));
-  },
-  "POST /pods/{podId}/reset": ({ state, params }) => {
-    const pod = resetPod(state, params.podId);
-    return ok(podView(state, pod));
-  },
-  "POST /pods/{podId}/restart": ({ state, params }) => {
-    const pod = restartPod(state, params.podId);
-    return ok(podView(state, pod));
-  },
+  "POST /pods/{podId}/start": ({ state, params }) =>
+    ok(podView(state, startPod(state, params.podId))),
+  "POST /pods/{podId}/stop": ({ state, params }) =>
+    ok(podView(state, stopPod(state, params.podId))),
+  "POST /pods/{podId}/reset": ({ state, params }) =>
+    ok(podView(state, resetPod(state, params.podId))),
+  "POST /pods/{podId}/restart": ({ state, params }) =>
+    ok(podView(state, restartPod(state, params.podId))),
 };
-
-function patchPod({
-  state,
-  params,
-  body,
-}: Pick<Call<"PATCH /pods/{podId}">, "state" | "params" | "body">) {
-  return ok(podView(state, updatePod(state, params.podId, body)));
-}
 
 function allWorkerPods(state: AccountState): Pod[] {
   return [...state.endpoints.values()].flatMap((endpoint) =>

@@ -1,6 +1,6 @@
 import type { RestRoute } from "../../../generated/emulator/routes.js";
 import { findById } from "../account-state.js";
-import { ok, type Call, type Handlers } from "../server/handler.js";
+import { ok, type Handlers } from "../server/handler.js";
 import type { Schemas, Template } from "./records.js";
 import {
   createTemplate,
@@ -19,21 +19,13 @@ export const templateHandlers: Handlers<TemplateRoute> = {
     ok(templateView(createTemplate(state, body))),
   "GET /templates/{templateId}": ({ state, params }) =>
     ok(templateView(findById(state.templates, "template", params.templateId))),
-  "PATCH /templates/{templateId}": patchTemplate,
-  "POST /templates/{templateId}/update": patchTemplate,
+  "PATCH /templates/{templateId}": ({ state, params, body }) =>
+    ok(templateView(updateTemplate(state, params.templateId, body))),
   "DELETE /templates/{templateId}": ({ state, params }) => {
     deleteTemplate(state, params.templateId);
     return { status: 204 };
   },
 };
-
-function patchTemplate({
-  state,
-  params,
-  body,
-}: Pick<Call<"PATCH /templates/{templateId}">, "state" | "params" | "body">) {
-  return ok(templateView(updateTemplate(state, params.templateId, body)));
-}
 
 /** A template as the REST API shows it. Only the account's own templates show what they earned. */
 export function templateView(template: Template): Schemas["Template"] {

@@ -7,6 +7,7 @@ import {
   type Rules,
 } from "../check-arguments.js";
 import { InputError } from "../../errors.js";
+import { findSimilar } from "../../similar.js";
 import { describeValue } from "../describe-value.js";
 import { toJson } from "../json.js";
 import type { Route } from "./operations.js";
@@ -130,19 +131,14 @@ function unknownRoute(route: unknown): InputError {
 const ROUTE_RULE =
   'a route is a method and a path without the base URL, such as "GET /pods/{podId}"';
 
-/** The route that the text spells differently, or else the one with the longest common beginning; undefined where none is similar. */
+/** The route that the text spells differently, or else the one with similar words; undefined where none is similar. */
 function similarRoute(text: string): string | undefined {
   const wanted = normalize(text);
   const match = routes.find((route) => {
     const pattern = normalize(route).replaceAll("{}", "[^/]+");
     return new RegExp(`^${pattern}$`).test(wanted);
   });
-  if (match !== undefined) return match;
-  const [best = ""] = [...routes].sort(
-    (a, b) => commonLength(wanted, b) - commonLength(wanted, a),
-  );
-  // A common method does not make two routes similar.
-  return commonLength(wanted, best) > best.indexOf("/") + 1 ? best : undefined;
+  return match ?? findSimilar(wanted, routes);
 }
 
 /** The route without its case, extra blanks, host, version prefix and the names of its parameters. */
@@ -154,12 +150,4 @@ function normalize(route: string): string {
     .replace(/ (https?:\/\/[^/]*)?(\/v1(?=\/))?/, " ")
     .replace(/\{\w*\}|:\w+/g, "{}")
     .replace(/\/+$/, "");
-}
-
-/** How many leading characters the two have in common. */
-function commonLength(text: string, route: string): number {
-  const other = normalize(route);
-  let length = 0;
-  while (length < text.length && text[length] === other[length]) length += 1;
-  return length;
 }

@@ -1,3 +1,4 @@
+import { synonyms } from "../../../generated/emulator/synonyms.js";
 import { ApiError } from "./api-error.js";
 import type { Handlers, UntypedHandler } from "./handler.js";
 import type { Route } from "./operations.js";
@@ -13,8 +14,8 @@ export interface RouteEntry {
 }
 
 /**
- * Only here do handlers lose their types: `handleRequest` checks every request before it calls the route's handler.
- * `routes` are the routes of the document, some of which may have no handler.
+ * Only here do handlers lose their types: `handleRequest` checks every request before it calls the route's handler. The
+ * handler of an update serves both spellings. `routes` are the routes of the document, some of which may have no handler.
  */
 export function entriesOf<R extends Route>(
   surface: Surface,
@@ -22,15 +23,20 @@ export function entriesOf<R extends Route>(
   handlers: Handlers<R>,
   routes: readonly R[] = [],
 ): RouteEntry[] {
-  const entries = Object.entries(handlers) as [R, UntypedHandler][];
-  const unhandled = routes.filter((route) => !(route in handlers));
-  return [
-    ...entries.map(([route, handler]) => ({ route, surface, prefix, handler })),
-    ...unhandled.map((route) => {
-      return { route, surface, prefix, handler: refuseUnhandled };
-    }),
-  ];
+  const known = new Map(Object.entries(handlers) as [Route, UntypedHandler][]);
+  for (const [patch, post] of UPDATES) {
+    const handler = known.get(patch);
+    if (handler) known.set(post, handler);
+  }
+  for (const route of routes)
+    if (!known.has(route)) known.set(route, refuseUnhandled);
+  return [...known].map(([route, handler]) => {
+    return { route, surface, prefix, handler };
+  });
 }
+
+/** Both spellings of each update. */
+const UPDATES = Object.entries(synonyms) as [Route, Route][];
 
 /** The routes among these that the emulator has no handler for. */
 export function unhandledAmong(entries: readonly RouteEntry[]): string[] {
