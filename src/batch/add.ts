@@ -4,7 +4,11 @@ import { copyAsJson, isPlainObject } from "../json.js";
 import { hasMethods } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { BatchError } from "./errors.js";
-import { createInputCheck, type InputCheck } from "./input-check.js";
+import {
+  checkShapeOfInput,
+  createInputCheck,
+  type InputCheck,
+} from "./input-check.js";
 import { canonicalJson, InputKeys } from "./keys.js";
 import type { NewItem } from "./ledger.js";
 import type { OpenBatch } from "./open-batch.js";
@@ -158,7 +162,7 @@ class ItemReader {
   async #read(value: unknown): Promise<NewItem> {
     checkShape(value);
     const { key, input, policy, priority = 0, metadata } = value;
-    check(isPlainObject(input), "input", "must be a plain object");
+    checkShapeOfInput(input, {});
     const json = toJson(input);
     check(
       key === undefined || isKey(key),
@@ -185,7 +189,11 @@ class ItemReader {
 
 /** Throws an `InputError` for anything but an object with the members of an item. */
 function checkShape(value: unknown): asserts value is BatchItem {
-  check(isPlainObject(value), "item", "must be a plain object");
+  check(
+    isPlainObject(value),
+    "item",
+    "must be an object with an input, such as { input: { prompt: … } }",
+  );
   const [unknown] = Object.keys(value).filter(
     (name) => !(name in ITEM_MEMBERS),
   );

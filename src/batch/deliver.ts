@@ -1,11 +1,13 @@
+import { JobError } from "../errors.js";
 import { onAbort, withTimeout } from "../http/timeout.js";
+import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import { isUnavailable, readPages } from "./call-ledger.js";
 import { describeError } from "./errors.js";
-import { FINAL_STATES, type StoredItem } from "./ledger.js";
+import { FINAL_STATES, type Item, type StoredItem } from "./ledger.js";
 import type { OpenBatch } from "./open-batch.js";
 import { toResult } from "./results.js";
 import type { BatchResult, WorkOptions } from "./types.js";
-import type { EndedItem } from "./wait.js";
+import { resumeJob, type EndedItem } from "./wait.js";
 import type { WorkContext } from "./work-context.js";
 
 /** The shortest time between two attempts to deliver the undelivered results, in milliseconds. */
@@ -13,6 +15,9 @@ const RETRY_INTERVAL_MS = 10_000;
 
 /** For how long `onResult` is awaited after an abort. */
 const SECONDS_AFTER_ABORT = 5;
+
+/** For how long the service is asked for an output that the ledger does not keep, in milliseconds. */
+const OUTPUT_TIMEOUT_MS = 20_000;
 
 /** What a call of `onResult` rejects with that is no longer awaited. */
 const ABANDONED = new Error(
@@ -59,31 +64,28 @@ export class Delivery {
   async deliverEnded({ item, output }: EndedItem): Promise<void> {
     if (!this.#onResult) return;
     try {
-      const current = await this.#context.reporter.read(item.key);
-      // Somebody else has given the result, or has queued the item again.
-      if (current?.version !== item.version) return;
-      const result = toResult(this.#batch.model, current);
-      const isCompleted = item.state === "completed";
-      await this.deliver(current, isCompleted ? { ...result, output } : result);
+      const known = item.state === "completed" ? output : undefined;
+      await this.#giveIfUnchanged(item, known);
     } catch (error) {
       this.#fail(error);
     }
   }
 
   /**
-   * Passes one result to `onResult`. Resolves with false if the result stays undelivered, for example because
+   * Passes the result of an item to `onResult`. Resolves with false if the result stays undelivered, for example because
    * `onResult` failed, or has not ended some time after an abort.
    */
-  async deliver(item: StoredItem, result: BatchResult): Promise<boolean> {
+  async #deliver(item: StoredItem, known?: unknown): Promise<boolean> {
     const onResult = this.#onResult;
     if (!onResult || this.#underWay.has(item.key)) return false;
     this.#underWay.add(item.key);
     try {
+      const result = await this.#resultOf(item, known);
       const call = async () => onResult(result);
       await withTimeout(Infinity, this.#abandon.signal, call);
     } catch (error) {
       this.#batch.warn(
-        `batch ${this.#batch.name}: onResult failed for item ${JSON.stringify(item.key)}, whose result will be passed again: ${describeError(error).message}`,
+        `batch ${this.#batch.name}: onResult has not taken the result of item ${JSON.stringify(item.key)}, which will be passed again: ${describeError(error).message}`,
       );
       this.#underWay.delete(item.key);
       return false;
@@ -145,15 +147,43 @@ export class Delivery {
     for await (const page of readPages(this.#batch.ledger, undelivered, start))
       for (const item of page) {
         if (this.#signal.aborted) return left;
-        if (!(await this.#giveAgain(item))) left++;
+        if (!(await this.#giveIfUnchanged(item))) left++;
       }
     return left;
   }
 
-  /** Gives a listed result, unless it was given or has changed meanwhile. */
-  async #giveAgain({ key, version }: StoredItem): Promise<boolean> {
+  /** Gives the result of an item, unless somebody else has given it, or the item is queued again. */
+  async #giveIfUnchanged(
+    { key, version }: Item,
+    output?: unknown,
+  ): Promise<boolean> {
     const item = await this.#context.reporter.read(key);
     if (item?.version !== version) return true;
-    return this.deliver(item, toResult(this.#batch.model, item));
+    return this.#deliver(item, output);
+  }
+
+  /**
+   * The result of an item. An output that was too large for the ledger comes from the service, if the caller does not know
+   * it and the service still has it.
+   *
+   * @throws what the service was asked in vain with: the output may be there the next time
+   */
+  async #resultOf(item: StoredItem, known: unknown): Promise<BatchResult> {
+    const result = toResult(this.#batch.model, item);
+    const { job, outputBytes, finishedAt } = result;
+    if (known !== undefined) return { ...result, output: known };
+    const isKept = outputBytes === undefined || item.output !== null;
+    const isOver = Date.now() - finishedAt > RESULT_RETENTION_MS;
+    if (isKept || isOver || !job) return result;
+    try {
+      const { output } = await resumeJob(this.#batch, job).wait({
+        timeout: OUTPUT_TIMEOUT_MS,
+        signal: this.#abandon.signal,
+      });
+      return { ...result, output };
+    } catch (error) {
+      if (error instanceof JobError) return result;
+      throw error;
+    }
   }
 }

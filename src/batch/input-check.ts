@@ -1,11 +1,22 @@
 import { check } from "../checks.js";
-import { InputError } from "../errors.js";
+import { InputError, type CallContext } from "../errors.js";
 import { askSchema } from "../jobs/standard-schema.js";
 import type { ModelContract } from "../jobs/contract.js";
 import { checkInputOf } from "../models/check-input.js";
+import { isPlainObject } from "../json.js";
 import { loadModel } from "../models/load-model.js";
 import type { OpenBatch } from "./open-batch.js";
 import type { AddOptions } from "./types.js";
+
+/** Throws an `InputError` for an input that the service does not take, whatever the model. */
+export function checkShapeOfInput(input: unknown, call: CallContext): void {
+  check(
+    isPlainObject(input),
+    "input",
+    "must be an object with the parameters of the model by name, such as { prompt: … }: the service takes no text and no list",
+    call,
+  );
+}
 
 /** Throws an `InputError` for an input that the model does not take. */
 export type InputCheck = (input: unknown) => void | Promise<void>;

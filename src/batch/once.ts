@@ -8,6 +8,7 @@ import { checkOptionNames } from "../option-names.js";
 import { readClaimTime, submitItem } from "./submit.js";
 import { BatchError, InDoubtError } from "./errors.js";
 import { completeItem, endItem } from "./finish.js";
+import { checkShapeOfInput } from "./input-check.js";
 import { canonicalJson } from "./keys.js";
 import type { Ledger, StoredItem } from "./ledger.js";
 import { OnceSession } from "./once-session.js";
@@ -39,7 +40,7 @@ const CALL = { operation: "once" };
  * step of a workflow, a cron job. The first call submits; each further one resumes the same job, or gets its output from the
  * ledger. A key belongs to the model and to one input.
  *
- * @throws InputError if the key, the model or an option is not valid
+ * @throws InputError if the key, the model, the input or an option is not valid
  * @throws InDoubtError if the submit of this key may or may not have reached the service, and nobody knows its job: the key
  * is not submitted again before `settleOnce` says so
  * @throws BatchError with the code `batch_key_conflict` if the key is there with another input, and with the code
@@ -65,6 +66,7 @@ export async function once<Input extends object, Output>(
   checkOptionNames<OnceOptions>(options, { signal: true }, CALL);
   const { signal } = options;
   signal?.throwIfAborted();
+  checkShapeOfInput(input, CALL);
   const json = canonicalJson(copyAsJson("input", input, CALL));
   const session = await OnceSession.of(ledger, model);
   await session.add(key, json);

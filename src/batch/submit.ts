@@ -8,6 +8,7 @@ import { parseRetryAfter } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
 import { BatchError, describeError } from "./errors.js";
 import { failItem, requeueItem } from "./finish.js";
+import { withLostClaim } from "./job-memory.js";
 import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
 import { policyOf } from "./open-batch.js";
 import { createLostItems, type Reporter } from "./reporter.js";
@@ -41,7 +42,8 @@ class ClaimTooOld extends Error {
 
 /**
  * Submits a claimed item once. An attempt that certainly did not arrive queues the item again. Resolves with the running
- * item, or with undefined if the item is not running: the ledger then holds the reason.
+ * item, or with the ended one if a webhook was faster than the answer; with undefined if this process is not to wait for a
+ * job of the item: the ledger then holds the reason.
  */
 export async function submitItem(
   context: SubmitContext,
@@ -96,7 +98,7 @@ function assertYoung({ steady, wall }: ClaimTime): void {
   if (age > MAX_CLAIM_AGE_MS) throw new ClaimTooOld();
 }
 
-/** Keeps the id of an accepted job. Resolves with the running item if this process is to wait for the job. */
+/** Keeps the id of an accepted job. Resolves with the item if this process is to wait for the job, or to pass its result. */
 async function acceptJob(
   context: SubmitContext,
   item: Item,
@@ -119,16 +121,18 @@ async function keepJob(
   try {
     let current: Item | undefined = item;
     while (current) {
-      // A webhook was faster.
+      // A webhook was faster. It leaves an item whose job it has ended to nobody.
       if (current.jobId === jobId)
-        return current.worker === member.id ? current : undefined;
+        return [member.id, null].includes(current.worker) ? current : undefined;
+      if (current.retries > item.retries) return undefined;
+      const row = withLostClaim(current, item);
       // The next submit of the same item has a claim of its own.
-      if (current.claim !== item.claim || current.jobId !== null) {
+      if (row.claim !== item.claim || row.jobId !== null) {
         await cancelOtherJob(context, current, job, item.reserved);
         return undefined;
       }
       const running = await reporter.report({
-        ...current,
+        ...row,
         state: "running",
         worker: member.id,
         jobId,
@@ -235,11 +239,10 @@ async function reportUnsent(
   toRow: (current: Item) => ItemReport,
 ): Promise<void> {
   let current: Item | undefined = item;
-  while (
-    current?.claim === item.claim &&
-    (current.state === "submitting" || current.state === "inDoubt")
-  ) {
-    if (await reporter.report(toRow(current))) return;
+  while (current?.state === "submitting" || current?.state === "inDoubt") {
+    const row = withLostClaim(current, item);
+    if (row.claim !== item.claim) return;
+    if (await reporter.report(toRow(row))) return;
     current = await reporter.read(item.key);
   }
 }

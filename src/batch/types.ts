@@ -41,7 +41,8 @@ export interface BatchOptions<Input extends object = object> {
   readonly s3Config?: JobS3Config | undefined;
   /**
    * Signs a webhook URL for each submit. A delivery then stores the output of the job, also of one whose submit lost its
-   * answer, so that its item is no longer in doubt: serve `batch.webhookHandler()` at the URL.
+   * answer, so that its item is no longer in doubt: serve `batch.webhookHandler()` at the URL. `work` asks for a job only
+   * when its webhook has not come within a minute, unless `onProgress` needs the polls.
    *
    * @default no webhooks
    */

@@ -11,10 +11,11 @@ import { isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import { describeError } from "./errors.js";
 import { completeItem, endItem, loseItem } from "./finish.js";
-import type { Item, ItemReport } from "./ledger.js";
+import type { Item, ItemReport, StoredItem } from "./ledger.js";
 import type { OpenBatch } from "./open-batch.js";
 import { timeToLiveMs } from "./resubmit.js";
 import { toJobData } from "./results.js";
+import { checkIntervalMs } from "./webhook-watch.js";
 import type { WorkContext } from "./work-context.js";
 
 /** The longest delay of a timer, in milliseconds. */
@@ -33,18 +34,63 @@ const OUTAGE_PAUSE_MS = 5000;
 /** How the job of an item has ended, as far as that is known. */
 type JobEnd = { readonly output: unknown } | { readonly error: unknown };
 
+/** How the service is asked for a job. */
+interface Polls {
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
+  /** The time to the next status request, in milliseconds. */
+  readonly interval: (elapsedMs: number, polls: number) => number;
+}
+
 /**
- * Waits for the job of a running item and stores its result. Resolves with undefined when `work` is to end first, or
- * another process stored the result.
+ * Waits for the job of a running item and stores its result, unless a webhook has stored that. Resolves with undefined when
+ * `work` is to end first, or the item has another submit by now.
  */
 export async function waitForItem(
   context: WorkContext,
   item: Item,
 ): Promise<EndedItem | undefined> {
+  const { watch, signal, pollInterval } = context;
+  // A webhook was faster than the answer to the submit.
+  if (item.state !== "running") return { item };
+  if (!watch)
+    return pollItem(context, item, { signal, interval: pollInterval });
+  const watched = watch.watch(item, signal);
+  const interval = (elapsedMs: number, polls: number) =>
+    Math.max(checkIntervalMs(polls), pollInterval(elapsedMs));
+  try {
+    await watched.checkDue;
+    const ended = watched.over.aborted
+      ? undefined
+      : await pollItem(context, item, { signal: watched.over, interval });
+    return ended ?? endedByWebhook(context, item, watched.row);
+  } finally {
+    watched.end();
+  }
+}
+
+/** The item that a webhook has ended, unless the item has another submit by now, or its result was given to `onResult`. */
+function endedByWebhook(
+  { learnCost }: WorkContext,
+  { claim, jobId, cost }: Item,
+  row: StoredItem | undefined,
+): EndedItem | undefined {
+  if (row?.claim !== claim || row.jobId !== jobId || row.delivered)
+    return undefined;
+  if (row.state === "completed") learnCost(row.cost - cost);
+  return { item: row };
+}
+
+/** Polls the job of a running item and stores its result. */
+async function pollItem(
+  context: WorkContext,
+  item: Item,
+  polls: Polls,
+): Promise<EndedItem | undefined> {
   const { batch } = context;
   const job = toJobData(batch.model, item);
   if (!job) throw new Error(`item ${item.key} is running without a job`);
-  const end = await waitForJob(context, item, job);
+  const end = await waitForJob(context, item, job, polls);
   if (!end) return undefined;
   if ("error" in end) {
     const row = describeEnd(batch, item, job, end.error);
@@ -60,14 +106,15 @@ export async function waitForItem(
 
 /**
  * Waits for a job. A status that cannot be read is asked for again until the service can no longer have the job.
- * Resolves with undefined when `work` is to end first.
+ * Resolves with undefined when the signal aborts first.
  */
 async function waitForJob(
   context: WorkContext,
   item: Item,
   job: JobData,
+  { signal, interval }: Polls,
 ): Promise<JobEnd | undefined> {
-  const { batch, signal, pollInterval, refuse, warnOnce } = context;
+  const { batch, refuse, warnOnce } = context;
   let endsAt = performance.now() + remainingLifeMs(batch, item);
   for (;;) {
     try {
@@ -75,7 +122,7 @@ async function waitForJob(
       const { output } = await resumeJob(batch, job).wait({
         signal,
         timeout: Math.min(remainingMs, MAX_WAIT_MS),
-        interval: pollInterval,
+        interval,
         onProgress: (progress) => context.reportProgress(progress, item.key),
         onUpdate: ({ status }) => {
           if (isKnown(status)) return;
@@ -133,7 +180,10 @@ function isKnown(status: string | undefined): boolean {
 }
 
 /** The job, whose output is checked by the contract of the batch. */
-function resumeJob({ cloud, contract, runner }: OpenBatch, job: JobData) {
+export function resumeJob(
+  { cloud, contract, runner }: OpenBatch,
+  job: JobData,
+) {
   return contract ? runner.job(job.id) : cloud.job<unknown>(job);
 }
 

@@ -1,9 +1,20 @@
 import { check } from "../checks.js";
+import { askSchema } from "../jobs/standard-schema.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
 import type { Closing } from "./closing.js";
 import type { OpenBatch } from "./open-batch.js";
-import { completeItem, OUTPUT_NOT_STORED, retryItem } from "./finish.js";
-import { ALL_STATES, type Item, type StoredItem } from "./ledger.js";
+import {
+  completeItem,
+  failItem,
+  OUTPUT_NOT_STORED,
+  retryItem,
+} from "./finish.js";
+import {
+  ALL_STATES,
+  type Item,
+  type ItemReport,
+  type StoredItem,
+} from "./ledger.js";
 
 /** Names the submit of an item in its webhook URL. */
 export function nameSubmit(
@@ -48,9 +59,8 @@ async function handleEvent(
       jobId,
       submittedAt: item.submittedAt ?? submittedAt,
     };
-    const [stored] = await batch.ledger.report([
-      toRow(batch, ofJob, jobId, event),
-    ]);
+    const row = await toRow(batch, ofJob, jobId, event);
+    const [stored] = await batch.ledger.report([row]);
     if (stored) return;
   }
 }
@@ -75,20 +85,27 @@ function mayEnd(
   return state === "inDoubt" || state === "submitting" || state === "failed";
 }
 
-function toRow(
+async function toRow(
   batch: OpenBatch,
   item: Item,
   jobId: string,
   event: WebhookEvent,
-) {
-  if (event.status === "COMPLETED")
-    return completeItem(batch, item, jobId, event.output);
-  const { status, error } = event;
-  const reason = error === undefined ? "" : `: ${error}`;
-  return retryItem(batch, item, {
-    code: `job_${status.toLowerCase()}`,
-    message: `the job ended as ${status}${reason}`,
-  });
+): Promise<ItemReport> {
+  if (event.status !== "COMPLETED") {
+    const { status, error } = event;
+    const reason = error === undefined ? "" : `: ${error}`;
+    return retryItem(batch, item, {
+      code: `job_${status.toLowerCase()}`,
+      message: `the job ended as ${status}${reason}`,
+    });
+  }
+  const { output } = event;
+  const { contract } = batch;
+  if (!contract) return completeItem(batch, item, jobId, output);
+  const verdict = await askSchema(contract.output, output, "output");
+  if (!verdict.refusal) return completeItem(batch, item, jobId, verdict.value);
+  const message = `job ${jobId} is COMPLETED, but its output does not fit the contract: ${verdict.refusal.problem}`;
+  return failItem(item, { code: "job_output_refused", message });
 }
 
 async function readAt(

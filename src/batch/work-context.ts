@@ -6,6 +6,7 @@ import type { OpenBatch, SubmitSource } from "./open-batch.js";
 import type { Reporter } from "./reporter.js";
 import type { ServiceClock } from "./service-clock.js";
 import type { TurnedAway } from "./turned-away.js";
+import type { WebhookWatch } from "./webhook-watch.js";
 
 /** What a submit shares with those of the same process. The signal ends a submit that was not sent. */
 export interface SubmitContext extends LedgerCaller {
@@ -31,6 +32,8 @@ export interface SubmitContext extends LedgerCaller {
 /** What the steps of an item share with the `work` that runs them. The signal ends waits and pauses as well. */
 export interface WorkContext extends SubmitContext {
   readonly batch: OpenBatch;
+  /** Shows which items a webhook has ended; undefined where their jobs are polled at the usual pace. */
+  readonly watch: WebhookWatch | undefined;
   /** The poll interval of a wait, in milliseconds. */
   readonly pollInterval: (elapsedMs: number) => number;
   /** Passes on what the running job of an item reports. Never rejects. */

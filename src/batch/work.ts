@@ -3,10 +3,16 @@ import { onAbort } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { hasGoneBack, isUnavailable, readPages } from "./call-ledger.js";
+import {
+  callUntilDone,
+  hasGoneBack,
+  isUnavailable,
+  readPages,
+} from "./call-ledger.js";
 import { Delivery } from "./deliver.js";
 import { BatchError, describeError, type UnsavedJob } from "./errors.js";
 import { requeueItem } from "./finish.js";
+import { JobMemory } from "./job-memory.js";
 import {
   DEFAULT_ENDPOINT,
   FINAL_STATES,
@@ -27,6 +33,7 @@ import { readClaimTime, submitItem, type ClaimTime } from "./submit.js";
 import { TurnedAway } from "./turned-away.js";
 import type { WorkEnd, WorkOptions } from "./types.js";
 import { waitForItem } from "./wait.js";
+import { WebhookWatch } from "./webhook-watch.js";
 import type { WorkContext } from "./work-context.js";
 
 const OPTIONS: OptionNames<WorkOptions<object, unknown>> = {
@@ -81,7 +88,8 @@ export class Work {
   #isWoken = false;
   #endSleep: () => void = () => undefined;
   #end: WorkEnd | undefined;
-  readonly #unsaved: UnsavedJob[] = [];
+  #unsaved: readonly UnsavedJob[] = [];
+  readonly #memory = new JobMemory();
   /** Whether an outage was reported, and no job was accepted since. */
   #isOutage = false;
   /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
@@ -93,6 +101,7 @@ export class Work {
   /** Whether the outcome of a `tend` is unknown: it may have assigned items. */
   #mustReadItems = false;
   readonly #serviceClock = new ServiceClock();
+  readonly #watch: WebhookWatch | undefined;
   /** When the next claim, tend, report and search are due, on the clock of `performance.now()`. */
   #claimAt = 0;
   #tendAt = 0;
@@ -122,6 +131,9 @@ export class Work {
     this.#options = options;
     this.#signal = signal ? AbortSignal.any([signal, closed]) : closed;
     this.#concurrency = concurrency;
+    // Only polls show the progress of a job.
+    if (batch.webhooks && !onProgress)
+      this.#watch = new WebhookWatch(batch.ledger);
   }
 
   async run(): Promise<WorkEnd> {
@@ -151,6 +163,7 @@ export class Work {
     // Submits that have been sent end by themselves: their responses must not be lost.
     while (this.#active.size > 0) await this.#sleep(TURN_MS);
     await delivery.end();
+    if (hasGoneBack(this.#end?.error)) await this.#replayAtEnd(context);
     unlisten();
     ignoreExit?.();
     await this.#leave(context);
@@ -219,16 +232,52 @@ export class Work {
       await this.#turn(context, delivery);
       if (performance.now() >= this.#reportAt) await this.#report();
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (hasGoneBack(error)) await this.#waitForAdoption(context, error);
+      else if (!isUnavailable(error)) throw error;
     }
     if (this.#end) return;
     const toClaimMs = this.#claimAt - performance.now();
-    await this.#sleep(toClaimMs > 0 ? Math.min(toClaimMs, TURN_MS) : TURN_MS);
+    const pauseMs = Math.min(TURN_MS, this.#watch?.pauseMs ?? TURN_MS);
+    await this.#sleep(toClaimMs > 0 ? Math.min(toClaimMs, pauseMs) : pauseMs);
+  }
+
+  /**
+   * Waits until a ledger that went back is adopted, and gives back what this process knows. Throws the error of a ledger
+   * that is not adopted, or shows no need of it: the worker is unknown, and nobody can say which other claims are lost.
+   */
+  async #waitForAdoption(context: WorkContext, error: unknown): Promise<void> {
+    const { ledger, name, warn } = this.#batch;
+    const isWhole = () => callUntilDone(context, () => ledger.isWhole());
+    if (await isWhole()) throw error;
+    warn(
+      `batch ${name} pauses its submits: ${describeError(error).message}. Then this process goes on by itself`,
+    );
+    while (!(await isWhole())) {
+      if (this.#stop.signal.aborted) {
+        this.#end = { reason: "refused", error };
+        return;
+      }
+      await this.#sleep(TEND_INTERVAL_MS);
+    }
+    await callUntilDone(context, () => context.member.joinAgain());
+    await this.#memory.replay(ledger, context);
+    this.#tendAt = 0;
+  }
+
+  /** Whoever adopts the ledger finds what this process has submitted. The other jobs are named by the error. */
+  async #replayAtEnd(context: WorkContext): Promise<void> {
+    try {
+      const known = await this.#memory.replay(this.#batch.ledger, context);
+      this.#unsaved = this.#unsaved.filter(({ id }) => !known.has(id));
+    } catch {
+      // This process cannot use the ledger any more.
+    }
   }
 
   async #turn(context: WorkContext, delivery: Delivery): Promise<void> {
     await this.#tend(context, delivery);
     if (this.#end) return;
+    await this.#watch?.look();
     await this.#resubmitExpired();
     delivery.retryUndelivered();
     await this.#claim(context, delivery);
@@ -377,6 +426,7 @@ export class Work {
     this.#active.add(id);
     try {
       const running = await submitting;
+      if (running) this.#memory.remember(running);
       const ended = running && (await waitForItem(context, running));
       if (running && !ended) this.#keepOfLostLedger(context, running);
       if (ended) {
@@ -457,6 +507,7 @@ export class Work {
       ),
       turnedAway: new TurnedAway(),
       serviceClock: this.#serviceClock,
+      watch: this.#watch,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),
       reportProgress: (progress, key) => this.#reportProgress(progress, key),
       warnOnce: (what, error) => this.#warnOnce(what, error),
@@ -470,7 +521,7 @@ export class Work {
         this.#highestCost = Math.max(this.#highestCost, units);
       },
       keepUnsaved: (job) => {
-        this.#unsaved.push(job);
+        this.#unsaved = [...this.#unsaved, job];
       },
     };
   }

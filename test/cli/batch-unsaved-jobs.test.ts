@@ -26,7 +26,11 @@ it.each([
 ])(
   "describeUnsavedJob quotes the key %j and the id %j for a shell",
   (key, id) => {
-    const line = describeUnsavedJob("nightly", job(key, id), "my folder");
+    const line = describeUnsavedJob(
+      "nightly",
+      job(key, id),
+      "--ledger=my folder",
+    );
     const [, command = ""] = line.split(": cloud-compute-sdk ");
     expect(readWords(`show ${command}`)).toEqual([
       "batch",

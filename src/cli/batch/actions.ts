@@ -114,7 +114,7 @@ export function isActionName(name: string): name is ActionName {
 /** The actions that concern the whole ledger, and take no name of a batch. */
 const OF_LEDGER: readonly ActionName[] = ["list", "adopt"];
 
-const LEDGER_TEXTS = ["ledger"];
+const LEDGER_TEXTS = ["ledger", "postgres"];
 
 /** The value of each flag that has one, and what the flag does. */
 const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
@@ -151,6 +151,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     "include-lost": ["", "also the lost items; may pay twice"],
     "abandon-jobs": ["", "though jobs run or are in doubt; they are billed"],
     ledger: ["<folder>", "where batches are kept (default: ./batches)"],
+    postgres: ["<variable>", "instead: the variable with a database's address"],
   };
 
 /** The flags that an action takes. */

@@ -20,7 +20,7 @@ import {
   isOfLedger,
   type ActionName,
 } from "./actions.js";
-import { chooseLedger } from "./choose-ledger.js";
+import { chooseLedger, describeLedger } from "./choose-ledger.js";
 import { readItems } from "./read-items.js";
 import { saveResults } from "./save-results.js";
 import { showProgress } from "./show-progress.js";
@@ -110,7 +110,7 @@ export const batchCommand: Command = {
       if (error instanceof BatchError)
         for (const job of error.jobs)
           console.error(
-            describeUnsavedJob(batchName, job, textOf(values, "ledger")),
+            describeUnsavedJob(batchName, job, describeLedger(values)),
           );
       return reportFailure(error);
     } finally {

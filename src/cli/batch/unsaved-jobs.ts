@@ -3,23 +3,25 @@ import type { UnsavedJob } from "../../batch/index.js";
 /** Characters that a terminal may act on, or that nobody can see. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** The command that assigns a job, which the ledger could not keep, to its item. Its words are quoted for a POSIX shell. */
+/**
+ * The command that assigns a job, which the ledger could not keep, to its item. Its words are quoted for a POSIX shell.
+ * `ledgerFlag` names the ledger.
+ */
 export function describeUnsavedJob(
   batchName: string,
   { key, id }: UnsavedJob,
-  ledgerFolder?: string,
+  ledgerFlag?: string,
 ): string {
   const when = "when the ledger can be written";
-  if ([key, id, ledgerFolder ?? ""].some((text) => UNSEEN.test(text)))
+  if ([key, id, ledgerFlag ?? ""].some((text) => UNSEEN.test(text)))
     return `# ${when}, call batch.settle(item, { jobId }) in a program: the item with the key ${escape(key)} has the job ${escape(id)}`;
-  const ledger =
-    ledgerFolder === undefined ? "" : ` --ledger=${quote(ledgerFolder)}`;
+  const ledger = ledgerFlag === undefined ? "" : ` ${quote(ledgerFlag)}`;
   return `${when}: cloud-compute-sdk batch settle ${quote(batchName)}${ledger} --key=${quote(key)} --as=${quote(id)}`;
 }
 
 /** Quotes a word for a POSIX shell. */
 function quote(word: string): string {
-  return /^[\w.@%+/-]+$/.test(word)
+  return /^[\w.@%+/=-]+$/.test(word)
     ? word
     : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { z } from "zod";
 import { collect } from "../../support/collect.js";
 import {
   openBatch,
   type BatchOptions,
   type BatchResult,
 } from "../../../src/batch/index.js";
-import { createClient, InputError } from "../../../src/index.js";
+import { createClient, defineModel, InputError } from "../../../src/index.js";
 import {
   createGate,
   numbered,
@@ -84,10 +85,47 @@ export function testBatches(createLedger: CreateLedger): void {
       ],
       ["a key that is no string", { key: 1, input: { n: 1 } }],
       ["a priority that is no number", { priority: NaN, input: { n: 1 } }],
-    ])("refuses %s as an input", async (_name, input) => {
+    ])("refuses %s as an item", async (_name, item) => {
       const { batch } = await openEchoBatch();
-      await expect(batch.add([input as never])).rejects.toBeInstanceOf(
+      await expect(batch.add([item as never])).rejects.toBeInstanceOf(
         InputError,
+      );
+    });
+
+    const texts = defineModel({
+      input: z.array(z.string()),
+      output: z.unknown(),
+    });
+    describe.each<[string, Partial<BatchOptions<NumberedInput>>]>([
+      ["a public model", { model: "black-forest-labs-flux-1-schnell" }],
+      ["an endpoint", {}],
+      ["an endpoint whose contract takes lists", { contract: texts }],
+    ])("to %s", (_name, options) => {
+      it.each<[string, unknown]>([
+        ["a text", "a pier"],
+        ["a list", ["a pier", "a buoy"]],
+        ["a number", 7],
+        ["null", null],
+        ["nothing", undefined],
+      ])(
+        "refuses %s as an input, and names the item",
+        async (_input, input) => {
+          const { batch } = await openEchoBatch(options);
+          const item = { key: "b", input } as never;
+          await expect(batch.add([item])).rejects.toMatchObject({
+            name: "InputError",
+            parameter: "input",
+            message: expect.stringMatching(
+              /item at index 0 \(key "b"\): input must be an object with the parameters/,
+            ) as string,
+          });
+          const summary = await batch.add([item], { skipInvalid: true });
+          expect(summary).toMatchObject({
+            added: 0,
+            invalid: [{ index: 0, error: { parameter: "input" } }],
+          });
+          expect(await batch.progress()).toMatchObject({ queued: 0 });
+        },
       );
     });
   });

@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import {
   openBatch,
   type BatchOptions,
   type Ledger,
 } from "../../../src/batch/index.js";
-import { createClient } from "../../../src/index.js";
+import { createClient, defineModel } from "../../../src/index.js";
 import type { Emulator } from "../../../src/emulator/index.js";
 import { createSpendGuard } from "../../../src/spend/index.js";
 import {
@@ -12,8 +13,10 @@ import {
   type WebhookHandler,
 } from "../../../src/webhooks/index.js";
 import { collect } from "../../support/collect.js";
+import { answer, createClockShift, holdSubmits } from "./faults.js";
 import {
   createEchoService,
+  createGate,
   numbered,
   openEchoBatchIn,
   readAll,
@@ -373,6 +376,31 @@ export function testInterference(createLedger: CreateLedger): void {
       ]);
     });
 
+    it.each([
+      ["does not know the claim", { state: "queued", attempt: 0 }],
+      ["was adopted without the claim", { state: "inDoubt", attempt: 1 }],
+    ] as const)(
+      "continues with the late job if the ledger went back and %s",
+      async (_name, lost) => {
+        const { emulator, ledger, work, answer, warnings, batch } =
+          await openWithLateAnswer();
+        const opened = await ledger.open("test", '{"model":"echo"}');
+        const [item] = await opened.read({
+          states: ["queued"],
+          by: "id",
+          after: 0,
+          limit: 1,
+        });
+        if (!item) throw new Error("no item is queued");
+        await opened.report([{ ...item, ...lost, claim: null }]);
+        answer();
+        expect(await work).toEqual({ reason: "done" });
+        expect(emulator.jobs()).toHaveLength(1);
+        expect(warnings).toEqual([]);
+        expect(await readAll(batch)).toMatchObject([{ state: "completed" }]);
+      },
+    );
+
     it("continues with the late job if nothing was submitted since", async () => {
       const { emulator, other, work, answer, warnings } =
         await openWithLateAnswer();
@@ -552,6 +580,156 @@ export function testInterference(createLedger: CreateLedger): void {
         { state: "completed", output: { echo: 0 } },
       ]);
       expect(emulator.jobs()).toHaveLength(1);
+    });
+  });
+
+  describe("batch.work with webhooks", () => {
+    const webhooks = createWebhooks({
+      secret: "0123456789abcdef0123456789abcdef",
+      url: "https://example.com/webhook",
+    });
+
+    /**
+     * A batch whose webhooks another process handles. `countPolls` counts the status requests of `work`. `isLost` drops
+     * deliveries, and `isSlow` keeps the answers to submits back until a delivery was handled.
+     */
+    async function openWithHandler({
+      isLost = () => false,
+      isSlow = false,
+      ...options
+    }: Partial<BatchOptions<NumberedInput>> & {
+      readonly isLost?: (jobId: string) => boolean;
+      readonly isSlow?: boolean;
+    } = {}) {
+      let polls = 0;
+      const sent = createGate();
+      const delivered = createGate();
+      const receiver: { handler?: WebhookHandler } = {};
+      const opened = await openEchoBatchIn(
+        createLedger,
+        { webhooks, ...options },
+        {
+          webhookFetch: async (url, init) => {
+            const delivery = new Request(url, init);
+            const { id } = (await delivery.clone().json()) as { id: string };
+            if (isLost(id)) return new Response();
+            const response = await receiver.handler?.(delivery);
+            delivered.open();
+            return response ?? Response.error();
+          },
+          wrapFetch: (fetch) =>
+            answer("/status/", () => {
+              polls++;
+              return undefined;
+            })(isSlow ? holdSubmits(sent, delivered)(fetch) : fetch),
+        },
+      );
+      const { apiKey, urls, fetch } = opened.emulator;
+      const { ledger } = opened;
+      const other = await openBatch(createClient({ apiKey, ...urls, fetch }), {
+        name: "test",
+        model: "echo",
+        webhooks,
+        ledger,
+        ...options,
+      });
+      onTestFinished(() => other.close());
+      receiver.handler = other.webhookHandler();
+      return { ...opened, countPolls: () => polls };
+    }
+
+    it("sends no status request for jobs that webhooks end, and passes each result once", async () => {
+      const { batch, emulator, countPolls } = await openWithHandler();
+      const started = createGate();
+      emulator.model(
+        "echo",
+        async ({ n }: NumberedInput) => {
+          if (emulator.jobs().length === 100) started.open();
+          await started.opened;
+          return { echo: n };
+        },
+        { workers: 100 },
+      );
+      await batch.add(numbered(100));
+      const given: unknown[] = [];
+      const end = await batch.work({
+        onResult: ({ output }) => void given.push(output),
+      });
+      expect(end).toEqual({ reason: "done" });
+      expect(given).toHaveLength(100);
+      const outputs = numbered(100).map(({ input }) => ({ echo: input.n }));
+      expect(given).toEqual(expect.arrayContaining(outputs));
+      expect(countPolls()).toBe(0);
+    });
+
+    it("asks for a job whose webhook is lost a minute after its submit, and not before", async () => {
+      const shiftClock = createClockShift();
+      const lost = new Set<string>();
+      const { batch, emulator, countPolls } = await openWithHandler({
+        isLost: (id) => lost.has(id),
+      });
+      emulator.model("echo", ({ n }: NumberedInput, { id }) => {
+        if (n === 1) lost.add(id);
+        return { echo: n };
+      });
+      await batch.add(numbered(3));
+      const before: number[] = [];
+      const end = await batch.work({
+        onCounts: ({ completed, running }) => {
+          if (completed !== 2 || running !== 1) return;
+          before.push(countPolls());
+          shiftClock(before.length === 1 ? 30_000 : 31_000);
+        },
+      });
+      expect(end).toEqual({ reason: "done" });
+      expect(before.slice(0, 2)).toEqual([0, 0]);
+      expect(countPolls()).toBe(1);
+      expect(await batch.progress()).toMatchObject({ completed: 3 });
+    });
+
+    it("reads an output from the service that is too large for the ledger", async () => {
+      const { batch, emulator, countPolls } = await openWithHandler({
+        maxOutputBytes: 20,
+      });
+      const output = { text: "x".repeat(100) };
+      emulator.model("echo", () => output);
+      await batch.add(numbered(1));
+      const given: unknown[] = [];
+      await batch.work({ onResult: (result) => void given.push(result) });
+      expect(given).toMatchObject([{ output, outputBytes: 111 }]);
+      expect(countPolls()).toBe(1);
+    });
+
+    it("submits a failed job again whose webhook is faster than the answer to its submit", async () => {
+      const { batch, emulator, warnings } = await openWithHandler({
+        retry: { attempts: 2, backoff: 1 },
+        estimate: 5,
+        isSlow: true,
+      });
+      let runs = 0;
+      emulator.model("echo", ({ n }: NumberedInput, { fail }) =>
+        ++runs === 1 ? fail("out of memory") : { echo: n, cost: 1 },
+      );
+      await batch.add(numbered(1));
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(warnings).toEqual([]);
+      expect(await batch.progress()).toMatchObject({ completed: 1, cost: 1 });
+    });
+
+    it("checks outputs by the contract", async () => {
+      const contract = defineModel({
+        input: z.object({ n: z.number() }),
+        output: z.object({ echo: z.number().max(1) }),
+      });
+      const { batch, countPolls } = await openWithHandler({ contract });
+      await batch.add(numbered(3));
+      await batch.work({ concurrency: 1 });
+      expect(await readAll(batch)).toMatchObject([
+        { state: "completed", output: { echo: 0 } },
+        { state: "completed", output: { echo: 1 } },
+        { state: "failed", error: { code: "job_output_refused" } },
+      ]);
+      expect(countPolls()).toBe(0);
     });
   });
 

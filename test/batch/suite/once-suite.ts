@@ -83,6 +83,14 @@ export function testOnce(createLedger: CreateLedger): void {
       });
     });
 
+    it("refuses a text as an input, and leaves the key to another call", async () => {
+      const { ledger, model, run } = openService();
+      await expect(
+        once(ledger, "7", model, "a pier" as never),
+      ).rejects.toMatchObject({ name: "InputError", parameter: "input" });
+      expect((await run("7")).output?.echo).toBe(1);
+    });
+
     it("resumes the job of a call that was aborted", async () => {
       const { emulator, run } = openService();
       const begun = createGate();

@@ -30,7 +30,7 @@ export interface Engine {
   ) => Promise<unknown>;
 }
 
-export interface EngineServer {
+interface EngineServer {
   /** What a process is given to work for this server. */
   readonly address: string;
   readonly ledger: LedgerSettings;
