@@ -348,6 +348,12 @@ export class Rent {
       get costPerHr() {
         return state().costPerHr;
       },
+      get gpuTypeId() {
+        return state().gpuTypeId;
+      },
+      get dataCenterId() {
+        return state().dataCenterId;
+      },
       get ssh() {
         return sshAddressOf(state());
       },
