@@ -28,6 +28,17 @@ export interface CapacityWish {
    * @default 1
    */
   readonly count?: number | undefined;
+  /**
+   * The order of the candidates: the cheapest first, or the types in the order of `gpuTypes`, and the cheapest place of
+   * each type first.
+   * @default "price"
+   */
+  readonly sort?: "price" | "gpuTypes" | undefined;
+  /**
+   * How many data centers of each GPU type become candidates, at most: the first of each type in the order of `sort`.
+   * @default every data center
+   */
+  readonly maxPlacesPerType?: number | undefined;
 }
 
 /** A GPU type in a place, which a create may ask for. */

@@ -25,6 +25,8 @@ const WISH: OptionNames<CapacityWish> = {
   cloudType: true,
   maxPricePerHour: true,
   count: true,
+  sort: true,
+  maxPlacesPerType: true,
 };
 
 const CALL = { operation: "findCapacity" };
@@ -33,6 +35,9 @@ const CALL = { operation: "findCapacity" };
  * Finds where a Pod may get its GPUs: the cheapest place first. Places with low or no listed stock, and places that refused
  * a create of this client in the last ten minutes, come last; none is left out, because listed stock is often wrong. Where
  * neither a volume nor `dataCenters` pins the place, the last candidate leaves the data center to the service.
+ *
+ * With `sort: "gpuTypes"`, the types come in the order of `gpuTypes`. A type with low stock keeps its place in that order;
+ * places with no listed stock, and places that refused a create, come last.
  *
  * Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0. With 0.1.0, a candidate names a data center
  * only if `near` or `dataCenters` does: a create of 0.1.0 searches all data centers by itself.
@@ -67,29 +72,60 @@ export async function findCapacity(
       (gpuTypes?.includes(gpuTypeId) ?? true) &&
       pricePerHour <= (maxPricePerHour ?? Infinity),
   );
-  const rankOf = (candidate: Candidate) => {
-    if (wasRefused(cloud, candidate)) return 2;
-    return ["HIGH", "MEDIUM"].includes(candidate.stock) ? 0 : 1;
-  };
-  const candidates = offers.sort(
-    (one, other) =>
-      rankOf(one) - rankOf(other) || one.pricePerHour - other.pricePerHour,
+  const compare = compareBy(wish);
+  const rankOf = (candidate: Candidate) =>
+    wasRefused(cloud, candidate) ? 2 : stockRank(candidate, wish);
+  const sorted = offers.sort(
+    (one, other) => rankOf(one) - rankOf(other) || compare(one, other),
   );
-  const last = places ? undefined : findUnpinned(candidates);
+  const candidates = limitPlaces(sorted, wish);
+  const last = places ? undefined : findUnpinned(candidates, compare);
   return {
     candidates: last ? [...candidates, last] : candidates,
     maxPricePerHour,
   };
 }
 
-/** The cheapest type without a data center; undefined where a candidate leaves the data center to the service already. */
-function findUnpinned(candidates: readonly Candidate[]): Candidate | undefined {
+type Compare = (one: Candidate, other: Candidate) => number;
+
+/** The order of places with the same stock. */
+function compareBy({ sort, gpuTypes = [] }: CapacityWish): Compare {
+  const byPrice: Compare = (one, other) =>
+    one.pricePerHour - other.pricePerHour;
+  if (sort !== "gpuTypes") return byPrice;
+  const place = ({ gpuTypeId }: Candidate) => gpuTypes.indexOf(gpuTypeId);
+  return (one, other) => place(one) - place(other) || byPrice(one, other);
+}
+
+/** 0 for a place with enough listed stock, and 1 for a place that comes after those. */
+function stockRank({ stock }: Candidate, { sort }: CapacityWish): 0 | 1 {
+  if (stock === "NONE") return 1;
+  // Low stock of a preferred type comes before another type.
+  return stock === "LOW" && sort !== "gpuTypes" ? 1 : 0;
+}
+
+/** The first places of each type, as many as the wish allows. */
+function limitPlaces(
+  candidates: readonly Candidate[],
+  { maxPlacesPerType = Infinity }: CapacityWish,
+): readonly Candidate[] {
+  const counts = new Map<string, number>();
+  return candidates.filter(({ gpuTypeId }) => {
+    const count = (counts.get(gpuTypeId) ?? 0) + 1;
+    counts.set(gpuTypeId, count);
+    return count <= maxPlacesPerType;
+  });
+}
+
+/** The first type without a data center; undefined where a candidate leaves the data center to the service already. */
+function findUnpinned(
+  candidates: readonly Candidate[],
+  compare: Compare,
+): Candidate | undefined {
   const isThere = candidates.some((each) => each.dataCenterId === undefined);
-  const [cheapest] = candidates.toSorted(
-    (one, other) => one.pricePerHour - other.pricePerHour,
-  );
-  if (isThere || !cheapest) return undefined;
-  return { ...cheapest, dataCenterId: undefined };
+  const [first] = candidates.toSorted(compare);
+  if (isThere || !first) return undefined;
+  return { ...first, dataCenterId: undefined };
 }
 
 /** The data centers that the wish allows; undefined for all. */
@@ -131,8 +167,13 @@ async function findDataCenter(
 function checkWish(wish: CapacityWish): void {
   checkObject("wish", wish, CALL);
   checkOptionNames(wish, WISH, CALL);
-  const { count = 1, cloudType = "SECURE", near } = wish;
+  const { count = 1, cloudType = "SECURE", near, sort = "price" } = wish;
   checkWhole("count", count, 1, CALL);
+  checkWhole("maxPlacesPerType", wish.maxPlacesPerType ?? 1, 1, CALL);
+  const isSort = ["price", "gpuTypes"].includes(sort);
+  check(isSort, "sort", 'must be "price" or "gpuTypes"', CALL);
+  const isSortable = sort === "price" || wish.gpuTypes !== undefined;
+  check(isSortable, "gpuTypes", 'is required with `sort: "gpuTypes"`', CALL);
   const isCloud = ["SECURE", "COMMUNITY"].includes(cloudType);
   check(isCloud, "cloudType", 'must be "SECURE" or "COMMUNITY"', CALL);
   check(

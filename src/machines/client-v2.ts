@@ -87,6 +87,8 @@ export interface PodV2 {
   readonly cost?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
+  readonly gpu?: { readonly id?: string };
+  readonly dataCenterId?: string | null;
   readonly runtime?: { readonly ports?: readonly PodPortV2[] } | null;
 }
 

@@ -48,7 +48,9 @@ function createPodServiceV1({ pods }: PodClient): PodService {
     name: "cloud.pods",
     list: async (options) => (await pods.list({}, options)).map(readPodState),
     find: async (id, options) => {
-      const pod = await orUndefined(pods.get(id, {}, options));
+      // The machine has the data center.
+      const query = { includeMachine: true };
+      const pod = await orUndefined(pods.get(id, query, options));
       return pod && readPodState(pod);
     },
     delete: (id, options) => pods.delete(id, options),

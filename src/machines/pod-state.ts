@@ -19,13 +19,17 @@ export interface PodState {
   readonly ports: readonly string[] | undefined;
   /** The price in the currency of the account for each hour; undefined where the service leaves the price out. */
   readonly costPerHr: number | undefined;
+  /** The GPU type; undefined for a CPU Pod, and where the service leaves the type out. */
+  readonly gpuTypeId: string | undefined;
+  /** The data center; undefined where the service leaves the data center out, as before a machine is found. */
+  readonly dataCenterId: string | undefined;
   /** What the service says of the last change of the status. */
   readonly lastStatusChange: string | undefined;
 }
 
 /** Reads a Pod of the management API 0.1.0. The service may leave out what it promises. */
 export function readPodState(pod: Partial<Pod> & Pick<Pod, "id">): PodState {
-  const { costPerHr, adjustedCostPerHr, publicIp } = pod;
+  const { costPerHr, adjustedCostPerHr, publicIp, gpu, machine } = pod;
   const price = costPerHr ?? adjustedCostPerHr;
   return {
     id: pod.id,
@@ -38,13 +42,15 @@ export function readPodState(pod: Partial<Pod> & Pick<Pod, "id">): PodState {
     portMappings: pod.portMappings ?? {},
     ports: pod.ports,
     costPerHr: price !== undefined && price > 0 ? price : undefined,
+    gpuTypeId: gpu?.id ?? machine?.gpuTypeId,
+    dataCenterId: machine?.dataCenterId,
     lastStatusChange: pod.lastStatusChange,
   };
 }
 
 /** Reads a Pod of version 2. */
 export function readPodStateV2(pod: PodV2): PodState {
-  const { cost, runtime, env, ports, status = "" } = pod;
+  const { cost, runtime, env, ports, gpu, dataCenterId, status = "" } = pod;
   const mapped = (runtime?.ports ?? []).filter(
     (port) => port.type === "tcp" && port.public && port.private,
   );
@@ -61,6 +67,8 @@ export function readPodStateV2(pod: PodV2): PodState {
     ),
     ports,
     costPerHr: cost !== undefined && cost > 0 ? cost : undefined,
+    gpuTypeId: gpu?.id,
+    dataCenterId: dataCenterId ?? undefined,
     lastStatusChange: status,
   };
 }

@@ -348,6 +348,12 @@ export class Rent {
       get costPerHr() {
         return state().costPerHr;
       },
+      get gpuTypeId() {
+        return state().gpuTypeId;
+      },
+      get dataCenterId() {
+        return state().dataCenterId;
+      },
       get ssh() {
         return sshAddressOf(state());
       },
@@ -385,12 +391,13 @@ export class Rent {
 
   /** By the time of the service, as the name of the Pod has it: a sweep goes by that time. */
   #sweepAdvice(): string {
-    const { mark, service } = this.#context;
+    const { mark, service, podName } = this.#context;
     const shortenedMs =
       this.#context.options.maxHours * HOUR_MS - this.#durationMs;
     // A second of more, because the name of the Pod has whole seconds.
     const endsAt = mark.end - shortenedMs + 1000;
-    return adviseSweep(endsAt, this.#state?.id, service.name);
+    const name = this.#state?.name ?? podName;
+    return adviseSweep(endsAt, { id: this.#state?.id, name }, service.name);
   }
 
   /** When the rent ends, in milliseconds since 1970. */
@@ -593,13 +600,19 @@ function scheduleUnref(callback: () => void, delayMs: number): () => void {
 /** How to end a Pod that a process has left behind. */
 function adviseSweep(
   endsAt: number,
-  podId: string | undefined,
+  pod: { readonly id: string | undefined; readonly name: string },
   serviceName: PodService["name"],
 ): string {
   const end = new Date(endsAt).toISOString();
-  const now =
-    podId === undefined
-      ? `"npx cloud-compute-sdk sweep --now ${end}", which ends every rent up to that time,`
-      : `${serviceName}.delete("${podId}")`;
-  return `The rent ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. ${now} deletes the Pod now`;
+  const command = `npx cloud-compute-sdk sweep --all --name ${shellWord(pod.name)}`;
+  const call =
+    pod.id === undefined
+      ? ""
+      : `, and so does ${serviceName}.delete("${pod.id}")`;
+  return `The rent ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. "${command}" deletes the Pod now${call}`;
+}
+
+/** A text as one word of a shell. */
+function shellWord(text: string): string {
+  return /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

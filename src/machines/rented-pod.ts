@@ -30,6 +30,13 @@ export interface RentedPodMembers extends UsablePod {
   readonly state: PodState;
   /** The price for each hour, in the currency of the account; undefined if the service names none. */
   readonly costPerHr: number | undefined;
+  /** The GPU type that the Pod has got; undefined for a CPU Pod, and where the service does not name the type. */
+  readonly gpuTypeId: string | undefined;
+  /**
+   * The data center that the Pod has got; undefined where the service does not name the data center. Version 0.1.0 names
+   * the data center only to a rent that waits: give `ready` for that.
+   */
+  readonly dataCenterId: string | undefined;
   /** When the rent ends, in milliseconds since 1970: by `maxHours`, or earlier by `maxCost`. */
   readonly endsAt: number;
   /** Where SSH answers; undefined unless the Pod opens `22/tcp` and has a public address. */

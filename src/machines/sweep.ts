@@ -3,7 +3,7 @@ import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { check, checkOptions } from "../checks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { checkClocks, commonTime } from "./clocks.js";
-import { readTrace, type Mark, type ReleaseAction } from "./mark.js";
+import { isCalled, readTrace, type Mark, type ReleaseAction } from "./mark.js";
 import {
   createPodService,
   type PodClient,
@@ -20,7 +20,13 @@ export interface SweepOptions {
    */
   readonly dryRun?: boolean | undefined;
   /**
+   * The name of the only rents to sweep: the `name` in the input of `rentPod`, or the whole name of one Pod.
+   * @default every rent of the account
+   */
+  readonly name?: string | undefined;
+  /**
    * The time to compare the end of each rent with, in milliseconds since 1970. A time in the future ends rents that go on.
+   * `Infinity`, which needs `name`, ends every rent of that name.
    * @default the time that has passed both by the clock of the service and by that of this machine
    */
   readonly now?: number | undefined;
@@ -76,6 +82,7 @@ export interface SweepResult {
 
 const SWEEP_OPTIONS: OptionNames<SweepOptions> = {
   dryRun: true,
+  name: true,
   now: true,
   unclear: true,
   signal: true,
@@ -89,6 +96,9 @@ const CALL_TIMEOUT_MS = 20_000;
  * `rentPod`, and whose end has passed by the clock of the service and by that of this machine. A Pod with half a mark is
  * reported in `unclear`. No other Pod is touched, whatever its name. Each Pod is read once more right before it is ended.
  * Several sweeps at once do no harm. Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0.
+ *
+ * With `name` and `now: Infinity`, ends the rents of that name before their end, for example those that an earlier run of
+ * the same program has left behind.
  *
  * @throws CloudComputeError with the code `clocks_differ` if the two clocks differ by more than a day and `now` is not given
  * @throws ResponseError if the service refuses the list
@@ -108,11 +118,19 @@ export async function sweepPods(
   checkClient(cloud, ["pods"], call.operation);
   checkOptions(options, call);
   checkOptionNames(options, SWEEP_OPTIONS, call);
-  const { dryRun = false, now, unclear = "report", signal } = options;
+  const { dryRun = false, name, now, unclear = "report", signal } = options;
   check(
-    now === undefined || Number.isFinite(now),
+    name === undefined || (typeof name === "string" && name !== ""),
+    "name",
+    "must be the name of a rent",
+    call,
+  );
+  check(
+    now === undefined ||
+      Number.isFinite(now) ||
+      (now === Infinity && name !== undefined),
     "now",
-    "must be a number of milliseconds since 1970",
+    "must be a number of milliseconds since 1970, or Infinity together with `name`",
     call,
   );
   check(
@@ -125,7 +143,10 @@ export async function sweepPods(
   const time = now ?? (await readCommonTime(service, signal));
   const pods = await service.list({ signal, timeout: LIST_TIMEOUT_MS });
   const sweep = new Sweep(service, time, { dryRun, unclear, signal });
-  await Promise.all(pods.map((pod) => sweep.handle(pod)));
+  const wanted = pods.filter(
+    (pod) => name === undefined || isCalled(pod.name, name),
+  );
+  await Promise.all(wanted.map((pod) => sweep.handle(pod)));
   signal?.throwIfAborted();
   return sweep.result;
 }

@@ -128,6 +128,29 @@ describe("the command sweep", () => {
     emulator.reset();
   });
 
+  it("ends the rents of one name at once with --all", async () => {
+    const named = { ...IMAGE, name: "nightly" };
+    const pod = await rentPod(cloud, named, { maxHours: 1 });
+    const other = await rentPod(cloud, IMAGE, { maxHours: 1 });
+    const flags = ["--name", "nightly"];
+    const kept = await cli.call("sweep", ...flags);
+    expect(kept.stdout).toContain("0 ended, 1 kept, 0 failed");
+    const { code, stdout } = await cli.call("sweep", ...flags, "--all");
+    expect(code).toBe(0);
+    expect(stdout).toContain(`deleted\t${pod.id}`);
+    expect(stdout).toContain("1 ended, 0 kept, 0 failed");
+    expect(podIds()).toEqual([other.id]);
+  });
+
+  it.each([[["--all"]], [["--all", "--name", "a", "--now", LATER]]])(
+    "refuses %j",
+    async (flags) => {
+      const { code, stderr } = await cli.call("sweep", ...flags);
+      expect(code).toBe(2);
+      expect(stderr).toContain("--all needs --name, and excludes --now");
+    },
+  );
+
   it("refuses a time that it cannot read", async () => {
     const { code, stderr } = await cli.call("sweep", "--now", "tomorrow");
     expect(code).toBe(2);

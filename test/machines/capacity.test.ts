@@ -131,6 +131,48 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
     expect(pinned[0]?.gpuTypeId).not.toBe(first?.gpuTypeId);
   });
 
+  it("keeps the order of the types, and puts what has no listed stock last", async () => {
+    const { find, emulator } = setUp(version);
+    const dear = "NVIDIA H100 80GB HBM3";
+    const gpuTypes = [dear, L4, A5000];
+    const sort = "gpuTypes";
+    const typesOf = async (wish: CapacityWish) => {
+      const { candidates } = await find({ gpuTypes, sort, ...wish });
+      return candidates.map(({ gpuTypeId }) => gpuTypeId);
+    };
+    const dataCenters = ["EU-RO-1"];
+    expect(await typesOf({ dataCenters })).toEqual([dear, L4, A5000]);
+    emulator.account.setStock({ [dear]: 0 });
+    expect(await typesOf({ dataCenters })).toEqual([L4, A5000, dear]);
+    const free = (await find({ gpuTypes, sort })).candidates.at(-1);
+    expect(free).toMatchObject({ gpuTypeId: dear, dataCenterId: undefined });
+  });
+
+  it("puts the places of each type in the order of their prices", async () => {
+    const { find } = setUp(version);
+    const { candidates } = await find({
+      gpuTypes: [A5000, L4],
+      sort: "gpuTypes",
+      dataCenters: ["EU-RO-1", "US-TX-3"],
+    });
+    const types = candidates.map(({ gpuTypeId }) => gpuTypeId);
+    expect(types).toEqual([A5000, A5000, L4, L4]);
+  });
+
+  it("limits the places of each type", async () => {
+    const { find } = setUp(version);
+    const dataCenters = ["EU-RO-1", "US-TX-3", "CA-MTL-1"];
+    const wish = { gpuTypes: [L4, A5000], dataCenters };
+    const all = (await find(wish)).candidates;
+    const { candidates } = await find({ ...wish, maxPlacesPerType: 2 });
+    for (const type of wish.gpuTypes) {
+      const ofType = (each: Candidate) => each.gpuTypeId === type;
+      const expected = all.filter(ofType).slice(0, 2);
+      expect(candidates.filter(ofType)).toEqual(expected);
+    }
+    expect(candidates).toHaveLength(4);
+  });
+
   it("keeps to memory, types, price and number", async () => {
     const { find } = setUp(version);
     const wish = {
@@ -249,6 +291,9 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
     ["gpuTypes", { gpuTypes: [] }],
     ["minMemoryInGb", { minMemoryInGb: -1 }],
     ["maxPricePerHour", { maxPricePerHour: "1" }],
+    ["maxPlacesPerType", { maxPlacesPerType: 0 }],
+    ["sort", { gpuTypes: [L4], sort: "stock" }],
+    ["gpuTypes", { sort: "gpuTypes" }],
   ])("refuses a wrong %s before anything is sent", async (parameter, wish) => {
     const { find, requests } = setUp(version);
     const error = await rejectionOf(find(wish as CapacityWish));
@@ -258,6 +303,16 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
 });
 
 describe.each(VERSIONS)("rentPod with a capacity, by version %s", (version) => {
+  it("names the GPU type and the data center that the Pod has got", async () => {
+    const { find, rent } = setUp(version);
+    const wish = { gpuTypes: [A5000], dataCenters: ["EU-RO-1"] };
+    const pod = await rent(await find(wish));
+    expect(pod.gpuTypeId).toBe(A5000);
+    // 0.1.0 names the data center only when the Pod is read again.
+    const place = version === "2" ? "EU-RO-1" : undefined;
+    expect(pod.dataCenterId).toBe(place);
+  });
+
   it.each([
     [400, NO_STOCK],
     [403, "the account has no access to this pool"],

@@ -111,6 +111,9 @@ describe("a program that rents with onExit", () => {
     expect(stderr).toMatch(
       /The rent ends at \d{4}-\d\d-\d\dT[\d:.]+Z: from then on .*sweep/,
     );
+    expect(stderr).toContain(
+      `"npx cloud-compute-sdk sweep --all --name ${pod?.name ?? "?"}" deletes the Pod now`,
+    );
     expect(stderr).toContain(`cloud.pods.delete("${pod?.id ?? "?"}")`);
     expect(podsLeft()).toHaveLength(1);
   });

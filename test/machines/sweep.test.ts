@@ -370,3 +370,57 @@ it("sweepPods refuses a time that is no number", async () => {
   expect(error).toMatchObject({ name: "InputError", parameter: "now" });
   expect(error).not.toBeInstanceOf(RentError);
 });
+
+describe("sweepPods with a name", () => {
+  const rents = ["nightly", "nightly-2", undefined] as const;
+
+  /** The names that the user gave to the Pods that are left. */
+  async function rentAndSweep(options: SweepOptions): Promise<string[]> {
+    const { cloud, emulator } = createAccount();
+    await cloud.pods.create({ ...IMAGE, name: "nightly" });
+    for (const name of rents)
+      await rentPod(cloud, { ...IMAGE, name }, { maxHours: 1 });
+    await sweepPods(version2Of(cloud), options);
+    const { pods } = emulator.snapshot();
+    return pods.map(({ name }) => name.replace(/^rent-\w{20}-\w{16}-?/, "~"));
+  }
+
+  it("ends the rents of that name before their end, and leaves every other Pod", async () => {
+    const options = { name: "nightly", now: Infinity };
+    const left = await rentAndSweep(options);
+    expect(left.sort()).toEqual(["nightly", "~", "~nightly-2"]);
+  });
+
+  it("ends only the rents of that name whose end has passed", async () => {
+    const now = Date.now() + 2 * HOUR;
+    const left = await rentAndSweep({ name: "nightly-2", now });
+    expect(left.sort()).toEqual(["nightly", "~", "~nightly"]);
+    const before = await rentAndSweep({ name: "nightly-2" });
+    expect(before).toHaveLength(4);
+  });
+
+  it("ends one Pod by its whole name", async () => {
+    const { cloud, emulator } = createAccount();
+    const [pod, other] = await Promise.all([
+      rentPod(cloud, { ...IMAGE, name: "nightly" }, { maxHours: 1 }),
+      rentPod(cloud, { ...IMAGE, name: "nightly" }, { maxHours: 1 }),
+    ]);
+    await sweepPods(cloud, { name: pod.name, now: Infinity });
+    const left = emulator.snapshot().pods.map(({ id }) => id);
+    expect(left).toEqual([other.id]);
+  });
+
+  it.each([
+    ["name", { name: "" }],
+    ["now", { now: Infinity }],
+    ["now", { name: "nightly", now: -Infinity }],
+  ])(
+    "refuses a wrong %s before anything is sent",
+    async (parameter, options) => {
+      const { cloud, requests } = createAccount();
+      const error = await rejectionOf(sweepPods(cloud, options));
+      expect(error).toMatchObject({ name: "InputError", parameter });
+      expect(requests).toEqual([]);
+    },
+  );
+});

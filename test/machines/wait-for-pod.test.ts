@@ -101,6 +101,18 @@ describe("waitForPod over real sockets", () => {
     });
   });
 
+  it("names the data center of a Pod of 0.1.0, which only the machine of the Pod has", async () => {
+    const port = await startTcp((socket) => socket.write(SSH));
+    const { cloud, id } = await createPod(["22/tcp"], () => [
+      "127.0.0.1",
+      { 22: port },
+    ]);
+    const { state } = await waitForPod(cloud, id, FAST);
+    const { machine } = await cloud.pods.get(id, { includeMachine: true });
+    expect(state.dataCenterId).toMatch(/^[A-Z]{2}-/);
+    expect(state.dataCenterId).toBe(machine?.dataCenterId);
+  });
+
   it("reads a banner that arrives in pieces", async () => {
     const port = await startTcp((socket) => {
       socket.write("SS");

@@ -15,7 +15,7 @@ import {
   it,
   vi,
 } from "vitest";
-import { createEmulator, type Route } from "../../src/emulator/index.js";
+import { createEmulator } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
 import { blocksOf } from "../support/page-blocks.js";
 import {
@@ -194,11 +194,9 @@ describe("a recipe", () => {
     const unknown = JSON.stringify({ slug: "slow", id: "unknown" });
     const lines = ["", handle.slice(0, 20), "{}", unknown, handle, ""];
     await writeFile(join(folder, "jobs.jsonl"), lines.join("\n"));
-    const refuse = (route: Route, status: number) =>
-      emulator.fail(route, { status });
-    refuse("DELETE /v2/clusters/{id}", 500);
-    refuse("DELETE /v2/pods/{id}", 404);
-    refuse("POST /v2/{slug}/purge-queue", 500);
+    emulator.fail("DELETE /v2/clusters/{id}", { status: 500 });
+    emulator.fail("DELETE /v2/pods/{id}", { status: 404 });
+    emulator.fail("POST /v2/{slug}/purge-queue", { status: 500 });
     const output = await follow("stop-everything");
     expect(output).toMatch(/^cluster refused: ResponseError: .*500/m);
     expect(output).toContain("cluster training: deleted");
@@ -231,8 +229,21 @@ describe("a recipe", () => {
 
   it("rents the next GPU when the first is sold out, and leaves no machine", async () => {
     emulator.account.setStock({ "NVIDIA L4": 0 });
-    expect(await follow("another-gpu")).toMatch(/^rented: http\S+8000/);
+    expect(await follow("another-gpu")).toMatch(
+      /^rented: NVIDIA A40, [A-Z]{2}-\S+\nhttp\S+8000/,
+    );
     expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("sends few creates when every wanted GPU is sold out", async () => {
+    const wanted = ["NVIDIA L4", "NVIDIA A40", "NVIDIA RTX A5000"];
+    const soldOut = Object.fromEntries(wanted.map((id) => [id, 0]));
+    emulator.account.setStock(soldOut);
+    await expect(follow("another-gpu")).rejects.toThrow("no machine");
+    const creates = emulator.requests.filter(
+      ({ route }) => route === "POST /v2/pods",
+    );
+    expect(creates).toHaveLength(10);
   });
 
   it("reports what was charged for each Pod and kind", async () => {

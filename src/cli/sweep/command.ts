@@ -8,9 +8,9 @@ import {
 } from "../../machines/index.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
-import { readFlags, textOf } from "../flags.js";
+import { readFlags, textOf, type FlagValues } from "../flags.js";
 
-const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--now <time>] [--stop-unclear]
+const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--name <name>] [--now <time> | --all] [--stop-unclear]
 
 Deletes the Pods that rentPod created, whose end has passed, and which their process has left behind. A Pod whose end has
 not passed is kept. A Pod that carries only half of the mark of a rent is printed as unclear, and not changed. No other
@@ -20,6 +20,8 @@ Pod is touched. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_V2_BASE_URL, or el
   --dry-run      print what would be deleted, and change nothing
   --now <time>   the time to compare with, such as 2026-11-22T10:00:00Z; by default the time that has passed by the clock
                  of the service and by that of this machine. A time in the future ends rents that are still used
+  --name <name>  sweep only the rents with this name: the name that was given to rentPod, or the whole name of one Pod
+  --all          with --name: end these rents now, also those whose end has not passed and which are still used
   --stop-unclear stop an unclear Pod whose name says that its end has passed
 
 Exit code: 0, or 1 if a Pod could not be deleted, or a Pod is unclear.`;
@@ -27,16 +29,17 @@ Exit code: 0, or 1 if a Pod could not be deleted, or a Pod is unclear.`;
 /** `cloud-compute-sdk sweep`: ends the rented Pods that were left behind. */
 export const sweepCommand: Command = {
   run: async (args) => {
-    const switches = ["dry-run", "stop-unclear"];
-    const flags = readFlags("sweep", ["now"], args, switches);
+    const switches = ["dry-run", "stop-unclear", "all"];
+    const flags = readFlags("sweep", ["now", "name"], args, switches);
     if (flags["help"]) {
       console.log(HELP);
       return 0;
     }
     const dryRun = flags["dry-run"] === true;
-    const now = readTime(textOf(flags, "now"));
+    const name = textOf(flags, "name");
+    const now = readNow(flags);
     const unclear = flags["stop-unclear"] === true ? "stop" : "report";
-    const options = { dryRun, now, unclear } as const;
+    const options = { dryRun, name, now, unclear } as const;
     const result = await sweep(options).catch(reportFailure);
     const { ended, kept, failed } = result;
     const done = { delete: "deleted", stop: "stopped" };
@@ -73,6 +76,13 @@ function print(
 ): void {
   const end = Number.isNaN(endsAt) ? "?" : new Date(endsAt).toISOString();
   console.log(`${word}\t${id}\t${end}\t${name}`);
+}
+
+function readNow(flags: FlagValues): number | undefined {
+  const now = textOf(flags, "now");
+  if (flags["all"] !== true) return readTime(now);
+  if (now === undefined && flags["name"] !== undefined) return Infinity;
+  throw new CommandError(2, "--all needs --name, and excludes --now");
 }
 
 function readTime(text: string | undefined): number | undefined {
