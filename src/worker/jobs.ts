@@ -1,9 +1,14 @@
-import { onAbort } from "../http/timeout.js";
+import { onAbort, sleep } from "../http/timeout.js";
 import { isGenerator, type Handler } from "./handler.js";
 import type { Heartbeat } from "./heartbeat.js";
 import type { WorkerLog } from "./log.js";
 import { JobReports } from "./reports.js";
-import { writeFailure, writeOutput, type JobResult } from "./result.js";
+import {
+  inspectError,
+  writeFailure,
+  writeOutput,
+  type JobResult,
+} from "./result.js";
 import type { TakenJob, WorkerService } from "./service.js";
 
 /** What the jobs of a worker share. */
@@ -15,6 +20,14 @@ interface JobsOptions {
   readonly maxOutputBytes: number;
   /** Aborts when the jobs that still run are to end. */
   readonly ending: AbortSignal;
+  /** Aborts when every job has ended. */
+  readonly ended: AbortSignal;
+  /** How long a handler may go on after its job was stopped, in milliseconds. */
+  readonly cancelTimeoutMs: number;
+  /** How many jobs may run at once at the moment. */
+  readonly slots: () => number;
+  /** Called when handlers of stopped jobs hold all slots. */
+  readonly onBlocked: () => void;
 }
 
 /** How many bytes of results are kept that the service has not acknowledged. */
@@ -37,6 +50,8 @@ export class RunningJobs {
   readonly #controllers = new Map<string, AbortController>();
   /** The results whose upload has failed. The service may give their jobs again. */
   readonly #kept = new Map<string, JobResult>();
+  /** The stopped jobs whose handlers have gone on for too long. */
+  readonly #stuck = new Set<string>();
   #wake: () => void = () => undefined;
 
   constructor(options: JobsOptions) {
@@ -66,6 +81,7 @@ export class RunningJobs {
       .catch((error: unknown) => log("ERROR", String(error), job.id))
       .finally(() => {
         this.#controllers.delete(job.id);
+        this.#stuck.delete(job.id);
         this.#reportJobs();
         this.#wake();
       });
@@ -73,7 +89,26 @@ export class RunningJobs {
 
   /** Stops a job that the service no longer wants. */
   stop(jobId: string): void {
-    this.#controllers.get(jobId)?.abort(new JobStopped());
+    const controller = this.#controllers.get(jobId);
+    if (!controller || controller.signal.aborted) return;
+    controller.abort(new JobStopped());
+    const check = () => {
+      if (this.#controllers.get(jobId) === controller) this.#setStuck(jobId);
+    };
+    const { cancelTimeoutMs, ended } = this.#options;
+    void sleep(cancelTimeoutMs, ended).then(check, () => undefined);
+  }
+
+  #setStuck(jobId: string): void {
+    const { log, slots, onBlocked } = this.#options;
+    this.#stuck.add(jobId);
+    const held = `${this.#stuck.size} of ${slots()} slots`;
+    log(
+      "WARN",
+      `the job was cancelled or has timed out, but its handler still runs and ignores job.signal: such handlers hold ${held}`,
+      jobId,
+    );
+    if (this.#stuck.size >= slots()) onBlocked();
   }
 
   #reportJobs(): void {
@@ -136,8 +171,7 @@ export class RunningJobs {
       const output = await streamParts(made, signal, reports);
       return writeOutput(output, true, maxOutputBytes);
     } catch (error) {
-      const { stack } = Object(error) as { readonly stack?: unknown };
-      if (!signal.aborted) log("ERROR", String(stack ?? error), id);
+      if (!signal.aborted) log("ERROR", inspectError(error), id);
       return writeFailure(error);
     }
   }

@@ -10,6 +10,8 @@ export interface JobResult {
 }
 
 const MAX_ERROR_LENGTH = 4096;
+/** A cause may refer to itself. */
+const MAX_CAUSES = 10;
 
 /**
  * Writes the output of a job. The service would end a job whose result it refuses as COMPLETED without an output, so an output
@@ -35,9 +37,34 @@ export function writeOutput(
 
 /** Writes the failure of a job. The service takes an `error` that is no text for a success, so it is always a text. */
 export function writeFailure(reason: unknown, isStream = false): JobResult {
-  const text = isError(reason) ? describeError(reason) : String(reason);
+  const text = isError(reason) ? describeChain(reason) : String(reason);
   const error = text.slice(0, MAX_ERROR_LENGTH) || "the handler has failed";
   return { body: JSON.stringify({ error }), isStream, error };
+}
+
+/** An error with the stack of each of its causes, for the log. */
+export function inspectError(reason: unknown): string {
+  return chainOf(reason)
+    .map((each) => String((isError(each) && each.stack) || each))
+    .join("\ncaused by: ");
+}
+
+/** The messages of an error and of its causes. A message that quotes its cause already is not followed by it. */
+function describeChain(error: Error): string {
+  return chainOf(error)
+    .map((each) => (isError(each) ? describeError(each) : String(each)))
+    .reduce((text, each) => (text.includes(each) ? text : `${text}: ${each}`));
+}
+
+/** An error, its cause, the cause of that, and so on. */
+function chainOf(reason: unknown): unknown[] {
+  const chain = [reason];
+  // The loop also visits the causes that it adds.
+  for (const each of chain) {
+    const cause = isError(each) ? each.cause : undefined;
+    if (cause !== undefined && chain.length < MAX_CAUSES) chain.push(cause);
+  }
+  return chain;
 }
 
 /** The message of an error; an error of another class than `Error` is named, because the message may say little without it. */

@@ -135,7 +135,11 @@ export class WorkerService {
     if (status !== undefined && status < 300) return;
     if (status !== undefined && isRefusal(status)) await this.awaitStop(signal);
     if (!signal.aborted)
-      this.#log("WARN", `progress is lost: ${problem}`, jobId);
+      this.#log(
+        "WARN",
+        `a progress update could not be sent: ${problem}`,
+        jobId,
+      );
   }
 
   /** Asks for news. Resolves with undefined where there are none, or after a failure and a pause. */

@@ -28,6 +28,13 @@ export interface WorkerOptions {
    */
   readonly drainTimeout?: number | undefined;
   /**
+   * How long a handler may go on after its job was cancelled or has timed out, in milliseconds. Then the worker logs a warning,
+   * and once such handlers hold all slots, the worker ends: `done` rejects, so that the process exits with 1 and the service
+   * can start another worker. With `Infinity` the worker waits for its handlers for ever.
+   * @default 30000
+   */
+  readonly cancelTimeout?: number | undefined;
+  /**
    * The longest output that is sent, in bytes of JSON. The limit of the service is not known for certain.
    * @default 20000000
    */
@@ -46,7 +53,10 @@ export interface WorkerOptions {
 
 /** A worker that runs. */
 export interface RunningWorker {
-  /** Resolves when the worker has ended: after a signal or `stop`, when its jobs have ended and their results were sent. */
+  /**
+   * Resolves when the worker has ended: after a signal or `stop`, when its jobs have ended and their results were sent. Rejects
+   * when handlers that ignore their signals hold all slots.
+   */
   readonly done: Promise<void>;
   /** Ends the worker as SIGTERM does, and resolves as `done` does. A second call ends the running jobs at once. */
   stop(): Promise<void>;
@@ -55,6 +65,7 @@ export interface RunningWorker {
 const OPTIONS: OptionNames<WorkerOptions> = {
   concurrency: true,
   drainTimeout: true,
+  cancelTimeout: true,
   maxOutputBytes: true,
   writeLine: true,
   environment: true,
@@ -62,9 +73,13 @@ const OPTIONS: OptionNames<WorkerOptions> = {
 
 const CALL = { operation: "startWorker" };
 const DEFAULT_DRAIN_MS = 600_000;
+const DEFAULT_CANCEL_MS = 30_000;
 const DEFAULT_MAX_OUTPUT_BYTES = 20_000_000;
 /** How long a worker without a free slot waits before it asks the function of its concurrency again. */
 const CONCURRENCY_INTERVAL_MS = 1000;
+/** Why a worker ends by itself. */
+const BLOCKED =
+  "the worker ends: handlers of jobs that were cancelled or have timed out ignore job.signal, and hold all slots";
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /**
@@ -95,6 +110,13 @@ export function startWorker(
   });
 }
 
+function checkDuration(name: string, value: number): void {
+  const problem =
+    "must be a number of milliseconds from 0 on, below 2^31, or Infinity";
+  const isValid = value === Infinity || (value >= 0 && value < 2 ** 31);
+  check(isValid, name, problem, CALL);
+}
+
 /** The loops of one worker. */
 class WorkerLoop {
   readonly done: Promise<void>;
@@ -104,6 +126,9 @@ class WorkerLoop {
   readonly #concurrency: Concurrency;
   readonly #drainTimeoutMs: number;
   #isStopping = false;
+  #isBlocked = false;
+  /** How many jobs may run at once: the number, or what the function has returned last. */
+  #slots = 1;
   /** Aborts when the jobs that still run are to end, and with them the requests of the worker. */
   readonly #ending = new AbortController();
   /** Aborts when every job has ended. */
@@ -113,14 +138,15 @@ class WorkerLoop {
     const {
       concurrency = 1,
       drainTimeout = DEFAULT_DRAIN_MS,
+      cancelTimeout = DEFAULT_CANCEL_MS,
       maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES,
       writeLine = console.log,
       environment = process.env,
     } = options;
     if (typeof concurrency !== "function")
       checkWhole("concurrency", concurrency, 1, CALL);
-    const problem = "must be a number of milliseconds, 0 or more";
-    check(drainTimeout >= 0, "drainTimeout", problem, CALL);
+    for (const [name, value] of Object.entries({ drainTimeout, cancelTimeout }))
+      checkDuration(name, value);
     checkWhole("maxOutputBytes", maxOutputBytes, 1, CALL);
     checkCallbacks({ writeLine }, CALL);
     const settings = readEnvironment(environment);
@@ -136,6 +162,10 @@ class WorkerLoop {
       log: this.#log,
       maxOutputBytes,
       ending: this.#ending.signal,
+      ended: this.#ended.signal,
+      cancelTimeoutMs: cancelTimeout,
+      slots: () => this.#slots,
+      onBlocked: () => this.#endBlocked(),
     });
     const onSignal = () => void this.stop();
     for (const signal of SIGNALS) process.on(signal, onSignal);
@@ -151,6 +181,13 @@ class WorkerLoop {
     else void this.#endInTime();
     this.#isStopping = true;
     return this.done;
+  }
+
+  /** No slot will be free again, so only a new process can go on. */
+  #endBlocked(): void {
+    this.#isBlocked = true;
+    this.#isStopping = true;
+    this.#ending.abort();
   }
 
   async #endInTime(): Promise<void> {
@@ -173,6 +210,10 @@ class WorkerLoop {
     while (this.#jobs.count > 0) await this.#jobs.nextEnd();
     this.#ended.abort();
     await stopping;
+    if (this.#isBlocked) {
+      this.#log("ERROR", BLOCKED);
+      throw new Error(BLOCKED);
+    }
     this.#log("INFO", "the worker has ended");
   }
 
@@ -184,6 +225,7 @@ class WorkerLoop {
     const { signal } = this.#ending;
     for (;;) {
       const limit = await this.#limit(this.#jobs.count);
+      this.#slots = limit;
       if (this.#isStopping) return;
       const { count } = this.#jobs;
       if (count >= limit) {

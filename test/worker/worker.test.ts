@@ -113,6 +113,31 @@ describe("a worker", () => {
       },
       "TypeError: x is not a function",
     ],
+    [
+      "an error with causes",
+      () => {
+        const missing = new TypeError("ENOENT words.txt");
+        const cause = new Error("a file is not there", { cause: missing });
+        throw new Error("the dictionary is missing", { cause });
+      },
+      "the dictionary is missing: a file is not there: TypeError: ENOENT words.txt",
+    ],
+    [
+      "an error that quotes its cause, which is no error",
+      () => {
+        throw new Error("refused: gone", { cause: "gone" });
+      },
+      "refused: gone",
+    ],
+    [
+      "an error that is its own cause",
+      () => {
+        const error = new Error("round");
+        error.cause = error;
+        throw error;
+      },
+      "round",
+    ],
     ["a text", () => AbortSignal.abort("gone").throwIfAborted(), "gone"],
     [
       "an output that JSON cannot hold",
@@ -122,6 +147,17 @@ describe("a worker", () => {
   ])("fails a job whose handler ends with %s", async (_, handler, error) => {
     await start(handler);
     expect(await simulator.submit({}).ended).toEqual({ error });
+  });
+
+  test("logs the error of a handler with its causes", async () => {
+    await start(() => {
+      const cause = new Error("ENOENT words.txt");
+      throw new Error("the dictionary is missing", { cause });
+    });
+    await simulator.submit({}).ended;
+    expect(lines.join()).toMatch(
+      /"Error: the dictionary is missing\\n {4}at .*\\ncaused by: Error: ENOENT words\.txt\\n/,
+    );
   });
 
   test("sends null for an output that is undefined, so that the job has an output", async () => {
@@ -257,7 +293,7 @@ describe("the reports of a job", () => {
     await start(async (_: object, { progress }) => {
       progress(1);
       await eventually(() => {
-        expect(lines.join()).toContain("progress is lost");
+        expect(lines.join()).toContain("a progress update could not be sent");
       });
       return "done";
     });
@@ -363,6 +399,62 @@ describe("a job that is cancelled", () => {
       expect(job.result).toBeUndefined();
     },
   );
+});
+
+describe("a handler that ignores its signal", () => {
+  const forever = () => new Promise<never>(() => undefined);
+
+  const cancelRunning = async () => {
+    const job = simulator.submit({});
+    await eventually(() => {
+      expect(job.deliveries).toBe(1);
+    });
+    simulator.cancel(job);
+    return job;
+  };
+
+  test("is logged, and the worker goes on with its other slots", async () => {
+    await start(({ echo }: { echo?: number }) => echo ?? forever(), {
+      concurrency: 2,
+      cancelTimeout: 0,
+    });
+    const { id } = await cancelRunning();
+    await eventually(() => {
+      expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual({
+        requestId: id,
+        message:
+          "the job was cancelled or has timed out, but its handler still runs and ignores job.signal: such handlers hold 1 of 2 slots",
+        level: "WARN",
+      });
+    });
+    expect(await simulator.submit({ echo: 1 }).ended).toEqual({ output: 1 });
+  });
+
+  test("ends the worker when such handlers hold all slots", async () => {
+    const { done } = await start(forever, { cancelTimeout: 0 });
+    const ended = expect(done).rejects.toThrow("hold all slots");
+    await cancelRunning();
+    await ended;
+    workers = [];
+    expect(lines.at(-1)).toMatch(/ignore job\.signal, and hold all.*ERROR/);
+  });
+
+  test("keeps its slot for ever with cancelTimeout: Infinity", async () => {
+    const [aborted, gate] = [createGate(), createGate()];
+    await start(
+      async ({ waits = true }: { waits?: boolean }, { signal }) => {
+        signal.addEventListener("abort", aborted.open);
+        return waits && gate.opened;
+      },
+      { cancelTimeout: Infinity },
+    );
+    await cancelRunning();
+    await aborted.opened;
+    const next = simulator.submit({ waits: false });
+    gate.open();
+    expect(await next.ended).toEqual({ output: false });
+    expect(lines.join()).not.toContain("WARN");
+  });
 });
 
 describe("the pings of a worker", () => {
@@ -538,6 +630,7 @@ describe("startWorker", () => {
   test.each<[object, string]>([
     [{ concurrency: 0 }, "concurrency must be a whole number, 1 or more"],
     [{ drainTimeout: -1 }, "drainTimeout must be a number of milliseconds"],
+    [{ cancelTimeout: 2 ** 31 }, "cancelTimeout must be a number of mill"],
     [{ concurency: 2 }, "did you mean concurrency?"],
   ])("rejects the options %j", async (options, message) => {
     const starting = startWorker(() => 1, {
