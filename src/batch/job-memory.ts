@@ -77,7 +77,7 @@ function hasLostClaim(row: Item, submitted: Item): boolean {
   );
 }
 
-/** The row with the claim of a submit that the ledger has lost; as it is, if the ledger has the claim or a later one. */
+/** The row with the claim of a submit that the ledger has lost; as it is, if the ledger has the claim or a newer one. */
 export function withLostClaim(row: Item, submitted: Item): Item {
   if (!hasLostClaim(row, submitted)) return row;
   const { attempt, claim, claimedAt, reserved } = submitted;

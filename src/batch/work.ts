@@ -277,7 +277,7 @@ export class Work {
   async #turn(context: WorkContext, delivery: Delivery): Promise<void> {
     await this.#tend(context, delivery);
     if (this.#end) return;
-    await this.#watch?.look();
+    await this.#watch?.readChanges();
     await this.#resubmitExpired();
     delivery.retryUndelivered();
     await this.#claim(context, delivery);
