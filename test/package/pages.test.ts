@@ -93,6 +93,7 @@ describe("the code of a page", () => {
   afterAll(async () => {
     await end();
     await rm("lighthouse.png", { force: true });
+    await rm("pier.png", { force: true });
     await rm("pictures", { force: true, recursive: true });
   });
 
