@@ -4,20 +4,50 @@ import { countOf, formatCount } from "../text/format.js";
 
 const PAGE_LENGTH = 100;
 
-/** Text and class of each column of a table. The class hides a column where the table is narrow. */
-export type Columns = readonly (readonly [text: string, className: string])[];
+/** A column of a table. The class hides the column where the table is narrow. */
+export type Column<Item> = readonly [
+  title: string,
+  className: string,
+  cell: (item: Item) => ComponentChildren,
+];
 
-export function TableHead({ columns }: { readonly columns: Columns }) {
+interface TableHeadProps {
+  readonly columns: readonly Column<never>[];
+}
+
+export function TableHead({ columns }: TableHeadProps) {
   return (
     <thead>
       <tr>
-        {columns.map(([text, className]) => (
-          <th key={text} scope="col" class={className}>
-            {text}
+        {columns.map(([title, className]) => (
+          <th key={title} scope="col" class={className}>
+            {title}
           </th>
         ))}
       </tr>
     </thead>
+  );
+}
+
+interface CellsProps<Item> {
+  readonly columns: readonly Column<Item>[];
+  readonly item: Item;
+}
+
+/** The cells of one row. A text that may be cut is shown in full by the pointer. */
+export function Cells<Item>({ columns, item }: CellsProps<Item>) {
+  return (
+    <>
+      {columns.map(([title, className, cell]) => {
+        const content = cell(item);
+        const hint = typeof content === "string" ? content : undefined;
+        return (
+          <td key={title} class={className} title={hint} data-label={title}>
+            {content}
+          </td>
+        );
+      })}
+    </>
   );
 }
 
@@ -26,14 +56,13 @@ interface RowsProps<Item> {
   readonly label: string;
   /** The singular of what is listed. */
   readonly noun: string;
-  readonly columns: Columns;
+  readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
   /** How many items there are before any filter. */
   readonly total: number;
   readonly keyOf: (item: Item) => string;
   /** The address of the opened item. */
   readonly hrefOf: (item: Item) => string;
-  readonly cells: (item: Item) => ComponentChildren;
   /** Which items are open. */
   readonly isOpen: (item: Item) => boolean;
   readonly empty: ComponentChildren;
@@ -48,7 +77,6 @@ export function Rows<Item>({
   total,
   keyOf,
   hrefOf,
-  cells,
   isOpen,
   empty,
 }: RowsProps<Item>) {
@@ -71,7 +99,7 @@ export function Rows<Item>({
                 if (!isSelecting(event)) location.hash = hrefOf(item);
               }}
             >
-              {cells(item)}
+              <Cells columns={columns} item={item} />
             </tr>
           ))}
         </tbody>

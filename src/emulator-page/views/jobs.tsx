@@ -3,7 +3,7 @@ import type { JobRow } from "../../emulator/page/view.js";
 import type { LiveState } from "../live/live-state.js";
 import { useTicks } from "../live/use-live.js";
 import { Chips, matches, SearchField, SelectFilter } from "../parts/filters.js";
-import { Rows } from "../parts/rows.js";
+import { Rows, type Column } from "../parts/rows.js";
 import { hrefOf } from "../route.js";
 import {
   formatDuration,
@@ -31,17 +31,6 @@ const PERIODS = [
   [300_000, "5 min"],
   [3_600_000, "1 h"],
   [86_400_000, "1 day"],
-] as const;
-
-const COLUMNS = [
-  ["Status", "col-status"],
-  ["Model", "col-model"],
-  ["Input", "col-text"],
-  ["Timeline", "col-timeline"],
-  ["Submitted", "col-moment"],
-  ["Duration", "col-number"],
-  ["Cost", "col-number col-cost"],
-  ["Actions", "col-actions"],
 ] as const;
 
 interface JobsViewProps {
@@ -122,20 +111,14 @@ export function JobsView({ state, openId }: JobsViewProps) {
           <Rows
             label="Jobs"
             noun="job"
-            columns={COLUMNS.filter(([name]) => name !== "Cost" || hasCosts)}
+            columns={columnsOf(now, periodMs).filter(
+              ([title]) => title !== "Cost" || hasCosts,
+            )}
             items={jobs}
             total={state.jobCount}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => hrefOf("jobs", id)}
             isOpen={({ id }) => id === openId}
-            cells={(job) => (
-              <JobCells
-                job={job}
-                now={now}
-                periodMs={periodMs}
-                hasCosts={hasCosts}
-              />
-            )}
             empty={
               state.jobCount === 0
                 ? "The jobs have expired. The service keeps a result for 30 minutes, that of /runsync for one."
@@ -163,49 +146,45 @@ function isActive({ endedAt }: JobRow): boolean {
   return endedAt === undefined;
 }
 
-interface TimelineProps {
-  readonly job: JobRow;
-  readonly now: number;
-  readonly periodMs: number;
-}
-
-interface JobCellsProps extends TimelineProps {
-  /** Whether there is a column for costs. */
-  readonly hasCosts: boolean;
-}
-
-function JobCells({ job, now, periodMs, hasCosts }: JobCellsProps) {
-  const { id, slug, status, text, submittedAt, endedAt, cost } = job;
-  const duration = Math.max(0, (endedAt ?? now) - submittedAt);
-  return (
-    <>
-      <td class="col-status">
-        <StatusText status={status} />
-      </td>
-      <td class="col-model">
+function columnsOf(now: number, periodMs: number): Column<JobRow>[] {
+  return [
+    ["Status", "col-status", ({ status }) => <StatusText status={status} />],
+    [
+      "Model",
+      "col-model",
+      ({ id, slug }) => (
         <a class="open" href={hrefOf("jobs", id)} title={id}>
           {slug}
           <span class="hidden">, job {id}</span>
         </a>
-      </td>
-      <td class="col-text" title={text}>
-        {text}
-      </td>
-      <td class="col-timeline">
-        <Timeline job={job} now={now} periodMs={periodMs} />
-      </td>
-      <td class="col-moment">{formatMoment(submittedAt)}</td>
-      <td class="col-number">{formatDuration(duration)}</td>
-      {hasCosts ? (
-        <td class="col-number col-cost">
-          {cost === undefined ? "" : formatUsd(cost)}
-        </td>
-      ) : null}
-      <td class="col-actions">
-        <JobActions job={job} />
-      </td>
-    </>
-  );
+      ),
+    ],
+    ["Input", "col-text", ({ text }) => text],
+    [
+      "Timeline",
+      "col-timeline",
+      (job) => <Timeline job={job} now={now} periodMs={periodMs} />,
+    ],
+    ["Submitted", "col-moment", ({ submittedAt }) => formatMoment(submittedAt)],
+    [
+      "Duration",
+      "col-number",
+      ({ submittedAt, endedAt = now }) =>
+        formatDuration(Math.max(0, endedAt - submittedAt)),
+    ],
+    [
+      "Cost",
+      "col-number col-cost",
+      ({ cost }) => (cost === undefined ? "" : formatUsd(cost)),
+    ],
+    ["Actions", "col-actions", (job) => <JobActions job={job} />],
+  ];
+}
+
+interface TimelineProps {
+  readonly job: JobRow;
+  readonly now: number;
+  readonly periodMs: number;
 }
 
 /** Two bars, from submit to start and from start to end, in a period that ends now. No bar for a job that ended before. */

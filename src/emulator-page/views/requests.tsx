@@ -4,7 +4,7 @@ import { callEmulator } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { ActionButton } from "../parts/buttons.js";
 import { Chips, matches, SearchField, SelectFilter } from "../parts/filters.js";
-import { Rows } from "../parts/rows.js";
+import { Rows, type Column } from "../parts/rows.js";
 import { hrefOf } from "../route.js";
 import { formatDuration, formatMoment } from "../text/format.js";
 import { RequestDetailsPanel } from "./request-details.js";
@@ -20,13 +20,18 @@ const CLASSES = [
   ["pending", "pending"],
 ] as const;
 
-const COLUMNS = [
-  ["Time", "col-moment"],
-  ["Method", "col-method"],
-  ["Path", "col-path"],
-  ["Status", "col-code"],
-  ["Duration", "col-number"],
-] as const;
+const COLUMNS: readonly Column<RequestRow>[] = [
+  ["Time", "col-moment", ({ at }) => formatMoment(at)],
+  ["Method", "col-method", ({ method }) => method],
+  ["Path", "col-path", (request) => <PathCell request={request} />],
+  ["Status", "col-code", (request) => <RequestStatus request={request} />],
+  [
+    "Duration",
+    "col-number",
+    ({ durationMs }) =>
+      durationMs === undefined ? "" : formatDuration(durationMs),
+  ],
+];
 
 interface RequestsViewProps {
   readonly state: LiveState;
@@ -87,7 +92,6 @@ export function RequestsView({ state, openNumber }: RequestsViewProps) {
           keyOf={({ number }) => String(number)}
           hrefOf={({ number }) => hrefOf("requests", String(number))}
           isOpen={({ number }) => number === openNumber}
-          cells={(request) => <RequestCells request={request} />}
           empty={
             all.length === 0
               ? "No requests yet. Each request of a client appears here."
@@ -124,29 +128,17 @@ function searchTexts(request: RequestRow): string[] {
   return [method, path + search, operation, String(status)];
 }
 
-function RequestCells({ request }: { readonly request: RequestRow }) {
-  const { number, at, method, path, search, operation, durationMs } = request;
+function PathCell({ request }: { readonly request: RequestRow }) {
+  const { number, path, search, operation } = request;
   return (
-    <>
-      <td class="col-moment">{formatMoment(at)}</td>
-      <td class="col-method">{method}</td>
-      <td class="col-path" title={path + (search ?? "")}>
-        <a class="open" href={hrefOf("requests", String(number))}>
-          {path}
-        </a>
-        {search === undefined || operation !== undefined ? null : (
-          <span class="quiet">{search}</span>
-        )}
-        {operation === undefined ? null : (
-          <span class="quiet"> {operation}</span>
-        )}
-      </td>
-      <td class="col-code">
-        <RequestStatus request={request} />
-      </td>
-      <td class="col-number">
-        {durationMs === undefined ? "" : formatDuration(durationMs)}
-      </td>
-    </>
+    <span title={path + (search ?? "")}>
+      <a class="open" href={hrefOf("requests", String(number))}>
+        {path}
+      </a>
+      {search === undefined || operation !== undefined ? null : (
+        <span class="quiet">{search}</span>
+      )}
+      {operation === undefined ? null : <span class="quiet"> {operation}</span>}
+    </span>
   );
 }

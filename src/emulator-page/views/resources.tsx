@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import type {
   AccountView,
   EndpointView,
@@ -12,7 +11,7 @@ import type {
 import { callEmulator, requireOk } from "../calls.js";
 import type { LiveState } from "../live/live-state.js";
 import { ActionButton, ConfirmButton } from "../parts/buttons.js";
-import { TableHead, type Columns } from "../parts/rows.js";
+import { Cells, TableHead, type Column } from "../parts/rows.js";
 import { hrefOf } from "../route.js";
 import { formatCount, formatMoment, formatUsd } from "../text/format.js";
 import { StatusText } from "./job-parts.js";
@@ -24,10 +23,30 @@ export function ResourcesView({ state }: { readonly state: LiveState }) {
     <main class="page">
       <h2 class="hidden">Resources</h2>
       <Spend account={account} />
-      <Pods pods={resources.pods} />
-      <Endpoints endpoints={resources.endpoints} />
-      <Volumes volumes={resources.volumes} />
-      <Templates templates={resources.templates} />
+      <Table
+        title="Pods"
+        columns={POD_COLUMNS}
+        listed={resources.pods}
+        empty="No Pods."
+      />
+      <Table
+        title="Endpoints and models"
+        columns={ENDPOINT_COLUMNS}
+        listed={resources.endpoints}
+        empty="No endpoints, and no model was given a job."
+      />
+      <Table
+        title="Network volumes"
+        columns={VOLUME_COLUMNS}
+        listed={resources.volumes}
+        empty="No network volumes."
+      />
+      <Table
+        title="Templates"
+        columns={TEMPLATE_COLUMNS}
+        listed={resources.templates}
+        empty="No templates of this account."
+      />
       <Named
         title="Container registry auths"
         kind="container registry auth"
@@ -72,17 +91,20 @@ function Spend({ account }: { readonly account: AccountView }) {
   );
 }
 
-interface TableProps {
+interface TableProps<Item> {
   readonly title: string;
-  readonly columns: Columns;
-  readonly listed: Listed<unknown>;
+  readonly columns: readonly Column<Item>[];
+  readonly listed: Listed<Item>;
   readonly empty: string;
-  readonly children: ComponentChildren;
 }
 
 /** A card with one kind of resource. */
-function Table({ title, columns, listed, empty, children }: TableProps) {
-  const { items, count } = listed;
+function Table<Item extends NamedView>({
+  title,
+  columns,
+  listed: { items, count },
+  empty,
+}: TableProps<Item>) {
   return (
     <section class="card wide" aria-label={title} tabIndex={-1}>
       <div class="part-title">
@@ -98,11 +120,31 @@ function Table({ title, columns, listed, empty, children }: TableProps) {
       ) : (
         <table>
           <TableHead columns={columns} />
-          <tbody>{children}</tbody>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.id}>
+                <Cells columns={columns} item={item} />
+              </tr>
+            ))}
+          </tbody>
         </table>
       )}
     </section>
   );
+}
+
+const NAME: Column<NamedView> = ["Name", "col-name", ({ name }) => name];
+const ID: Column<NamedView> = ["ID", "col-id", ({ id }) => id];
+
+/** The column with the button that deletes an item. */
+function deletion(kind: string, path: string): Column<NamedView> {
+  return [
+    "Actions",
+    "col-actions",
+    ({ id, name }) => (
+      <DeleteButton what={`the ${kind} ${name}`} path={pathOf(path, id)} />
+    ),
+  ];
 }
 
 /** Calls the control API, and says what became of the resource. */
@@ -118,50 +160,17 @@ function pathOf(path: string, id: string): string {
   return `${path}/${encodeURIComponent(id)}`;
 }
 
-function Pods({ pods }: { readonly pods: Listed<PodView> }) {
-  return (
-    <Table
-      title="Pods"
-      listed={pods}
-      empty="No Pods."
-      columns={[
-        ["Name", "col-name"],
-        ["ID", "col-id"],
-        ["State", "col-status"],
-        ["Image", "col-text"],
-        ["Hardware", "col-hardware"],
-        ["Data center", "col-place"],
-        ["Created", "col-moment"],
-        ["USD/h", "col-number"],
-        ["Actions", "col-actions"],
-      ]}
-    >
-      {pods.items.map((pod) => (
-        <tr key={pod.id}>
-          <td class="col-name">{pod.name}</td>
-          <td class="col-id">{pod.id}</td>
-          <td class="col-status">
-            <StatusText status={pod.status} />
-          </td>
-          <td class="col-text" title={pod.image}>
-            {pod.image}
-          </td>
-          <td class="col-hardware" title={pod.hardware}>
-            {pod.hardware}
-          </td>
-          <td class="col-place">{pod.dataCenterId}</td>
-          <td class="col-moment">{formatMoment(pod.createdAt)}</td>
-          <td class="col-number" data-label="USD/h">
-            {pod.costPerHr.toFixed(2)}
-          </td>
-          <td class="col-actions">
-            <PodActions pod={pod} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
+const POD_COLUMNS: readonly Column<PodView>[] = [
+  NAME,
+  ID,
+  ["State", "col-status", ({ status }) => <StatusText status={status} />],
+  ["Image", "col-text", ({ image }) => image],
+  ["Hardware", "col-hardware", ({ hardware }) => hardware],
+  ["Data center", "col-place", ({ dataCenterId }) => dataCenterId],
+  ["Created", "col-moment", ({ createdAt }) => formatMoment(createdAt)],
+  ["USD/h", "col-number", ({ costPerHr }) => costPerHr.toFixed(2)],
+  ["Actions", "col-actions", (pod) => <PodActions pod={pod} />],
+];
 
 function PodActions({ pod: { id, name, status } }: { readonly pod: PodView }) {
   const path = pathOf("/pods", id);
@@ -202,54 +211,21 @@ function DeleteButton({
   );
 }
 
-function Endpoints({
-  endpoints,
-}: {
-  readonly endpoints: Listed<EndpointView>;
-}) {
-  return (
-    <Table
-      title="Endpoints and models"
-      listed={endpoints}
-      empty="No endpoints, and no model was given a job."
-      columns={[
-        ["Name", "col-name"],
-        ["ID", "col-id"],
-        ["Workers", "col-workers"],
-        ["Queue", "col-number"],
-        ["Done", "col-number col-done"],
-        ["Failed", "col-number col-done"],
-        ["Hardware", "col-hardware"],
-        ["Scaling", "col-scaling"],
-        ["Actions", "col-actions"],
-      ]}
-    >
-      {endpoints.items.map((endpoint) => (
-        <tr key={endpoint.id}>
-          <td class="col-name">{endpoint.name}</td>
-          <td class="col-id">{endpoint.isOwned ? endpoint.id : "model"}</td>
-          <td class="col-workers" data-label="workers">
-            <Workers {...endpoint} />
-          </td>
-          <td class="col-number" data-label="queue">
-            {formatCount(endpoint.waiting)}
-          </td>
-          <td class="col-number col-done">{formatCount(endpoint.completed)}</td>
-          <td class="col-number col-done">{formatCount(endpoint.failed)}</td>
-          <td class="col-hardware" title={endpoint.hardware}>
-            {endpoint.hardware}
-          </td>
-          <td class="col-scaling" title={endpoint.scaling}>
-            {endpoint.scaling}
-          </td>
-          <td class="col-actions">
-            <EndpointActions endpoint={endpoint} />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
+const ENDPOINT_COLUMNS: readonly Column<EndpointView>[] = [
+  NAME,
+  ["ID", "col-id", ({ isOwned, id }) => (isOwned ? id : "model")],
+  ["Workers", "col-workers", (endpoint) => <Workers {...endpoint} />],
+  ["Queue", "col-number", ({ waiting }) => formatCount(waiting)],
+  ["Done", "col-number col-done", ({ completed }) => formatCount(completed)],
+  ["Failed", "col-number col-done", ({ failed }) => formatCount(failed)],
+  ["Hardware", "col-hardware", ({ hardware }) => hardware],
+  ["Scaling", "col-scaling", ({ scaling }) => scaling],
+  [
+    "Actions",
+    "col-actions",
+    (endpoint) => <EndpointActions endpoint={endpoint} />,
+  ],
+];
 
 function EndpointActions({ endpoint }: { readonly endpoint: EndpointView }) {
   const { id, name, isOwned, waiting } = endpoint;
@@ -313,79 +289,26 @@ function Workers({ workers, port }: Pick<EndpointView, "workers" | "port">) {
   );
 }
 
-function Volumes({ volumes }: { readonly volumes: Listed<VolumeView> }) {
-  return (
-    <Table
-      title="Network volumes"
-      listed={volumes}
-      empty="No network volumes."
-      columns={[
-        ["Name", "col-name"],
-        ["ID", "col-id"],
-        ["Size", "col-number"],
-        ["Data center", "col-place"],
-        ["USD/h", "col-number"],
-        ["Actions", "col-actions"],
-      ]}
-    >
-      {volumes.items.map(({ id, name, size, dataCenterId, usdPerHour }) => (
-        <tr key={id}>
-          <td class="col-name">{name}</td>
-          <td class="col-id">{id}</td>
-          <td class="col-number" data-label="size">
-            {formatCount(size)} GB
-          </td>
-          <td class="col-place">{dataCenterId}</td>
-          <td class="col-number" data-label="USD/h">
-            {usdPerHour.toFixed(4)}
-          </td>
-          <td class="col-actions">
-            <DeleteButton
-              what={`the volume ${name}`}
-              path={pathOf("/network-volumes", id)}
-            />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
+const VOLUME_COLUMNS: readonly Column<VolumeView>[] = [
+  NAME,
+  ID,
+  ["Size", "col-number", ({ size }) => `${formatCount(size)} GB`],
+  ["Data center", "col-place", ({ dataCenterId }) => dataCenterId],
+  ["USD/h", "col-number", ({ usdPerHour }) => usdPerHour.toFixed(4)],
+  deletion("volume", "/network-volumes"),
+];
 
-function Templates({
-  templates,
-}: {
-  readonly templates: Listed<TemplateView>;
-}) {
-  return (
-    <Table
-      title="Templates"
-      listed={templates}
-      empty="No templates of this account."
-      columns={[
-        ["Name", "col-name"],
-        ["ID", "col-id"],
-        ["Image", "col-text"],
-        ["For", "col-place"],
-        ["Actions", "col-actions"],
-      ]}
-    >
-      {templates.items.map(({ id, name, image, isServerless }) => (
-        <tr key={id}>
-          <td class="col-name">{name}</td>
-          <td class="col-id">{id}</td>
-          <td class="col-text">{image}</td>
-          <td class="col-place">{isServerless ? "endpoints" : "Pods"}</td>
-          <td class="col-actions">
-            <DeleteButton
-              what={`the template ${name}`}
-              path={pathOf("/templates", id)}
-            />
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
+const TEMPLATE_COLUMNS: readonly Column<TemplateView>[] = [
+  NAME,
+  ID,
+  ["Image", "col-text", ({ image }) => image],
+  [
+    "For",
+    "col-place",
+    ({ isServerless }) => (isServerless ? "endpoints" : "Pods"),
+  ],
+  deletion("template", "/templates"),
+];
 
 interface NamedProps {
   readonly title: string;
@@ -398,29 +321,8 @@ interface NamedProps {
 /** A card with the names of the items of one kind. Without items there is no card. */
 function Named({ title, kind, path, listed }: NamedProps) {
   if (listed.count === 0) return null;
+  const columns = [NAME, ID, deletion(kind, path)];
   return (
-    <Table
-      title={title}
-      listed={listed}
-      empty="None."
-      columns={[
-        ["Name", "col-name"],
-        ["ID", "col-id"],
-        ["Actions", "col-actions"],
-      ]}
-    >
-      {listed.items.map(({ id, name }) => (
-        <tr key={id}>
-          <td class="col-name">{name}</td>
-          <td class="col-id">{id}</td>
-          <td class="col-actions">
-            <DeleteButton
-              what={`the ${kind} ${name}`}
-              path={pathOf(path, id)}
-            />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <Table title={title} listed={listed} empty="None." columns={columns} />
   );
 }
