@@ -98,7 +98,7 @@ function extrasOf({
 }
 
 /** A template as version 2 shows it. A template of another account never shows its registry. */
-export function templateView(template: Template): Schemas["Template"] {
+function templateView(template: Template): Schemas["Template"] {
   const { volumeInGb: size, volumeMountPath: path, owned } = template;
   const container = containerView({ ...template, image: template.imageName });
   return {
