@@ -44,6 +44,32 @@ const V2_DOCUMENT = "the OpenAPI document of version 2 names the status";
 const JOBS_DOCUMENT = "the public reference of the job API names the status";
 const GRAPHQL_RULE = "GraphQL answers 200 with `errors`; the words are assumed";
 
+/** A refusal of a mutation, within an answer of status 200. The words are assumed unless the row says otherwise. */
+function inGraphql<
+  const Row extends Pick<RefusalRow, "reason"> & Partial<RefusalRow>,
+>(row: Row) {
+  return {
+    on: ["graphql"],
+    at: ["POST /graphql"],
+    status: 200,
+    certainty: "assumed",
+    source: GRAPHQL_RULE,
+    ...row,
+  } as const;
+}
+
+/** A refusal whose status the document of version 2 names. */
+function documentedInV2<
+  const Row extends Pick<RefusalRow, "reason"> & Partial<RefusalRow>,
+>(row: Row) {
+  return {
+    on: ["v2"],
+    certainty: "documented",
+    source: V2_DOCUMENT,
+    ...row,
+  } as const;
+}
+
 /**
  * Every refusal of the emulated service. Where several rows of a surface have the same reason, the row that names the
  * route is used. The first row of a reason has the words that are shown where no surface is involved.
@@ -60,27 +86,20 @@ const rows = [
     certainty: "documented",
     source: "the documents name the status; no body is known",
   },
-  {
+  documentedInV2({
     reason: "noKey",
-    on: ["v2"],
     at: "every request",
     when: "the request has no key",
     status: 401,
     words: "missing bearer token",
-    certainty: "documented",
-    source: V2_DOCUMENT,
-  },
-  {
+  }),
+  inGraphql({
     reason: "noKey",
-    on: ["graphql"],
     at: "every request",
     when: "a mutation has no key",
-    status: 200,
     words: "an API key is required",
     code: "UNAUTHENTICATED",
-    certainty: "assumed",
-    source: GRAPHQL_RULE,
-  },
+  }),
   {
     reason: "wrongKey",
     on: ["rest", "jobs", "openai", "v2", "loadBalancer"],
@@ -209,16 +228,13 @@ const rows = [
     certainty: "assumed",
     source: NOTHING_KNOWN,
   },
-  {
+  documentedInV2({
     reason: "bodyTooLarge",
-    on: ["v2"],
     at: "requests with a body",
     when: "the body is above 102,400 bytes",
     status: 413,
     words: "the body must be at most {limit} bytes (it was {size})",
-    certainty: "documented",
-    source: V2_DOCUMENT,
-  },
+  }),
   {
     reason: "bodyTooLarge",
     on: ["jobs"],
@@ -283,16 +299,13 @@ const rows = [
     source:
       "3 captured answers show `problems` of types and lists; `error` and the other problems are assumed",
   },
-  {
+  documentedInV2({
     reason: "invalidBody",
-    on: ["v2"],
     at: "requests with a body",
     when: "a member is wrong, unknown or missing",
     status: 422,
     words: "{problem}",
-    certainty: "documented",
-    source: V2_DOCUMENT,
-  },
+  }),
   {
     reason: "invalidBody",
     on: ["jobs"],
@@ -303,16 +316,12 @@ const rows = [
     certainty: "documented",
     source: JOBS_DOCUMENT,
   },
-  {
+  inGraphql({
     reason: "invalidBody",
-    on: ["graphql"],
     at: "requests with a body",
     when: "an input breaks a rule that its type does not state",
-    status: 200,
     words: "{problem}",
-    certainty: "assumed",
-    source: GRAPHQL_RULE,
-  },
+  }),
   {
     reason: "unknownMember",
     on: ["rest"],
@@ -368,16 +377,12 @@ const rows = [
     certainty: "assumed",
     source: NOTHING_KNOWN,
   },
-  {
+  inGraphql({
     reason: "unknownName",
-    on: ["graphql"],
     at: "requests with a body",
     when: "a GPU type or a data center does not exist",
-    status: 200,
     words: "{problem}",
-    certainty: "assumed",
-    source: GRAPHQL_RULE,
-  },
+  }),
   {
     reason: "invalidQuery",
     on: ["rest", "v2", "jobs"],
@@ -388,9 +393,8 @@ const rows = [
     certainty: "assumed",
     source: NOTHING_KNOWN,
   },
-  {
+  documentedInV2({
     reason: "invalidCursor",
-    on: ["v2"],
     at: [
       "GET /v2/pods",
       "GET /v2/serverless",
@@ -401,9 +405,7 @@ const rows = [
     when: "no page has returned the cursor",
     status: 422,
     words: "cursor is not one that a page has returned",
-    certainty: "documented",
-    source: V2_DOCUMENT,
-  },
+  }),
   {
     reason: "invalidDocument",
     on: ["graphql"],
@@ -436,26 +438,18 @@ const rows = [
     certainty: "captured",
     source: "3 captured answers",
   },
-  {
+  documentedInV2({
     reason: "unknownId",
-    on: ["v2"],
     at: "requests with an id",
     when: "nothing has the id of the path, or `templateId` names nothing",
     status: 404,
     words: 'there is no {kind} with the id "{id}"',
-    certainty: "documented",
-    source: V2_DOCUMENT,
-  },
-  {
+  }),
+  inGraphql({
     reason: "unknownId",
-    on: ["graphql"],
-    at: ["POST /graphql"],
     when: "a mutation names an id that nothing has",
-    status: 200,
     words: 'there is no {kind} with the id "{id}"',
-    certainty: "assumed",
-    source: GRAPHQL_RULE,
-  },
+  }),
   {
     reason: "unknownReference",
     on: ["rest", "v2"],
@@ -466,16 +460,11 @@ const rows = [
     certainty: "assumed",
     source: NOTHING_KNOWN,
   },
-  {
+  inGraphql({
     reason: "unknownReference",
-    on: ["graphql"],
-    at: ["POST /graphql"],
     when: "an input names the id of something that the account does not own",
-    status: 200,
     words: '{field} names nothing that you own: "{id}"',
-    certainty: "assumed",
-    source: GRAPHQL_RULE,
-  },
+  }),
   {
     reason: "brokenRule",
     on: ["rest", "jobs"],
@@ -486,39 +475,27 @@ const rows = [
     certainty: "assumed",
     source: NOTHING_KNOWN,
   },
-  {
+  documentedInV2({
     reason: "brokenRule",
-    on: ["v2"],
     at: "requests that change something",
     when: "a name is taken, a resource is in use, or two values contradict",
     status: 400,
     words: "{problem}",
-    certainty: "documented",
-    source: V2_DOCUMENT,
-  },
-  {
+  }),
+  inGraphql({
     reason: "brokenRule",
-    on: ["graphql"],
-    at: ["POST /graphql"],
     when: "a name is taken, a resource is in use, or two values contradict",
-    status: 200,
     words: "{problem}",
-    certainty: "assumed",
-    source: GRAPHQL_RULE,
-  },
-  {
+  }),
+  documentedInV2({
     reason: "nameTaken",
-    on: ["v2"],
     at: ["POST /v2/account/secrets"],
     when: "another secret has the name",
     status: 409,
     words: 'there is already a secret with the name "{name}"',
-    certainty: "documented",
-    source: V2_DOCUMENT,
-  },
-  {
+  }),
+  documentedInV2({
     reason: "notAllowedNow",
-    on: ["v2"],
     at: [
       "POST /v2/pods/{id}/action",
       "PATCH /v2/pods/{id}",
@@ -527,9 +504,7 @@ const rows = [
     when: "the status of the Pod does not allow the action",
     status: 409,
     words: "{problem}",
-    certainty: "documented",
-    source: V2_DOCUMENT,
-  },
+  }),
   {
     reason: "smallerSize",
     on: ["rest"],
@@ -545,28 +520,20 @@ const rows = [
     source:
       "the interface document names the rule and the status; 1 captured answer shows that the volume shrinks: see the quirk shrinkingVolumes",
   },
-  {
+  documentedInV2({
     reason: "smallerSize",
-    on: ["v2"],
     at: ["PATCH /v2/network-volumes/{id}"],
     when: "the size is smaller than the current size",
     status: 400,
     words:
       "size must be greater than the current size (it is {now} GB, {wanted} GB was asked for)",
-    certainty: "documented",
-    source: V2_DOCUMENT,
-  },
-  {
+  }),
+  inGraphql({
     reason: "smallerSize",
-    on: ["graphql"],
-    at: ["POST /graphql"],
     when: "the size of a volume is not greater than the current size",
-    status: 200,
     words:
       "size must be greater than the current size (it is {now} GB, {wanted} GB was asked for)",
-    certainty: "assumed",
-    source: GRAPHQL_RULE,
-  },
+  }),
   {
     reason: "noVolumesThere",
     on: ["rest"],
@@ -590,17 +557,12 @@ const rows = [
     source:
       "1 captured answer, which lists the data centers; the words are those of version 0.1.0",
   },
-  {
+  inGraphql({
     reason: "noVolumesThere",
-    on: ["graphql"],
-    at: ["POST /graphql"],
     when: "the data center of a new volume is unknown",
-    status: 200,
     words:
       'Data center "{id}" not found or does not support network volumes. Available data centers: {known}',
-    certainty: "assumed",
-    source: GRAPHQL_RULE,
-  },
+  }),
 
   // Machines, money, quotas
   {
@@ -625,18 +587,15 @@ const rows = [
     certainty: "captured",
     source: "4 captured answers",
   },
-  {
+  inGraphql({
     reason: "noStock",
-    on: ["graphql"],
-    at: ["POST /graphql"],
     when: "no GPU of the wanted types is free",
-    status: 200,
     words:
       "There are no longer any instances available with the requested specifications. Please refresh and try again.",
     code: "SUPPLY_CONSTRAINT",
     certainty: "captured",
     source: "1 captured answer",
-  },
+  }),
   {
     reason: "noMachine",
     on: ["rest"],
@@ -664,18 +623,15 @@ const rows = [
     certainty: "captured",
     source: "4 captured answers, without the hint in parentheses",
   },
-  {
+  inGraphql({
     reason: "noMachine",
-    on: ["graphql"],
-    at: ["POST /graphql"],
     when: "no machine has the wanted combination",
-    status: 200,
     words:
       "There are no longer any instances available with the requested specifications. Please refresh and try again. ({hint})",
     code: "SUPPLY_CONSTRAINT",
     certainty: "captured",
     source: "1 captured answer, without the hint in parentheses",
-  },
+  }),
   {
     reason: "hostIsFull",
     on: ["rest"],
@@ -698,18 +654,15 @@ const rows = [
     certainty: "captured",
     source: "captured beside the answers of a create without stock",
   },
-  {
+  inGraphql({
     reason: "hostIsFull",
-    on: ["graphql"],
-    at: ["POST /graphql"],
     when: "the machine of the stopped Pod has too few free GPUs",
-    status: 200,
     words:
       "There are not enough free GPUs on the host machine to start this pod.",
     code: "SUPPLY_CONSTRAINT",
     certainty: "captured",
     source: "4 captured answers; their code is not recorded",
-  },
+  }),
   {
     reason: "noBalance",
     on: ["rest"],
@@ -762,17 +715,13 @@ const rows = [
     certainty: "captured",
     source: "2 captured answers",
   },
-  {
+  inGraphql({
     reason: "noBalance",
-    on: ["graphql"],
-    at: ["POST /graphql"],
     when: "the balance is used up, and a mutation costs money",
-    status: 200,
     words: "Your account balance is too low to rent a pod. Please add funds.",
     code: "INSUFFICIENT_BALANCE",
-    certainty: "assumed",
     source: "2 reports, of which no captured answer is known",
-  },
+  }),
   {
     reason: "noBalance",
     on: ["jobs", "openai"],
@@ -826,17 +775,14 @@ const rows = [
     certainty: "assumed",
     source: "1 note reports a 500 without a reason",
   },
-  {
+  inGraphql({
     reason: "tooManyWorkers",
-    on: ["graphql"],
-    at: ["POST /graphql"],
     when: "`workersMax` of all endpoints is above the quota of the account",
-    status: 200,
     words:
       "Max workers across all endpoints must not exceed your workers quota ({quota}). This endpoint may have at most {left}.",
     certainty: "captured",
     source: "version 0.1.0 quotes GraphQL in 9 captured answers",
-  },
+  }),
   {
     reason: "podTemplate",
     on: ["rest"],
@@ -852,16 +798,13 @@ const rows = [
     certainty: "captured",
     source: "1 captured answer of a create",
   },
-  {
+  inGraphql({
     reason: "podTemplate",
-    on: ["graphql"],
-    at: ["POST /graphql"],
     when: "an endpoint names a template without `isServerless`",
-    status: 200,
     words: "Serverless endpoints cannot use pod templates.",
     certainty: "captured",
     source: "version 0.1.0 quotes GraphQL in 1 captured answer",
-  },
+  }),
   {
     reason: "spotEnded",
     on: ["rest"],
