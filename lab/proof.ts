@@ -50,6 +50,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     full: 30,
     run: batchProof("outage"),
   },
+  once: {
+    unit: "kills of processes in which BullMQ, pg-boss or Restate runs orders, for each engine, and as many without `once`",
+    full: 25,
+    run: batchProof("once/prove"),
+  },
   "batch-million": {
     unit: "items added and worked in virtual time, in SQLite",
     full: 1_000_000,

@@ -1,8 +1,6 @@
 import { InputError, type CallContext } from "./errors.js";
 import { findNearest } from "./similar.js";
 
-export { findNearest } from "./similar.js";
-
 /** The name of every member of an options object. The compiler refuses a list that lacks a name, or has another one. */
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
 

@@ -18,7 +18,7 @@ export interface WithResponse<Data> {
  * @example
  * ```ts
  * const { data, response } = await withResponse((options) =>
- *   cloud.pods.get("p1", {}, options),
+ *   cloud.v2.pods.get("p1", {}, options),
  * );
  * console.log(data.id, response?.status, response?.headers.get("date"));
  * ```

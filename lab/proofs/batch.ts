@@ -11,7 +11,7 @@ const NODE_22 = join(LAB, "node_modules/node22/bin/node");
 
 /** A proof about batches, as a script under a Node that has SQLite. The script is passed the number and `words`. */
 export function batchProof(
-  name: "kills" | "outage",
+  name: "kills" | "outage" | "once/prove",
   ...words: readonly string[]
 ): Proof["run"] {
   return (count) =>

@@ -73,7 +73,7 @@ export async function runMany(
 }
 
 /** Counts calls: in all, the most at the same time, and the most that began within 10 s. */
-export interface CallCounter {
+interface CallCounter {
   readonly count: <T>(call: () => Promise<T>) => Promise<T>;
   readonly calls: () => number;
   readonly mostConcurrent: () => number;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** A guide, as the lists of guides show it. */
-export interface Guide {
+interface Guide {
   /** The file in `guides/` without its ending: `quick-start`. */
   readonly name: string;
   readonly title: string;

@@ -12,7 +12,7 @@ import { amendRepeatedSchemas } from "./repeated-schemas.js";
 import { amendSharedIds } from "./shared-ids.js";
 
 /** A known mistake of real documents, and how it is mended. */
-export interface Amendment {
+interface Amendment {
   readonly name: string;
   /** What was mended, in a sentence for the report. */
   readonly sentence: string;

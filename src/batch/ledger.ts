@@ -14,15 +14,15 @@ import type { WebhookStore } from "../webhooks/store.js";
  * - A call that fails for a moment rejects with a `BatchError` with the code `ledger_unavailable`, and may have been carried
  *   out. Every call may be repeated with the same arguments; the comment of each call says what the repetition gives.
  * - A failure that does not pass by itself rejects with `ledger_failed`, a store that has lost commits with
- *   `ledger_went_back`, and a store that a newer version has written with `ledger_format_unknown`.
+ *   `ledger_went_back`, and a store whose format this version does not know with `ledger_format_unknown`.
  * - Times are milliseconds since 1970. Leases, due times and limits are counted by the clock of the ledger.
  * - Money is in whole billionths of the currency of the account ("units").
  */
 export interface Ledger {
   /**
    * Opens a batch, or creates it with this definition: a JSON text with at least `model`. Without a definition, resolves
-   * with undefined where there is no such batch. The first call opens the store: it creates the tables, migrates an older
-   * format, and refuses a newer one. Repeating it gives the same batch, with the definition that it was created with.
+   * with undefined where there is no such batch. The first call opens the store: it creates the tables, and refuses a
+   * format that it does not know. Repeating it gives the same batch, with the definition that it was created with.
    *
    * @throws BatchError `ledger_format_unknown`, or `ledger_went_back` if the identity of the store or its witness shows
    * that commits were lost
@@ -114,9 +114,9 @@ export interface LedgerBatch {
   /**
    * Stores rows: each replaces the row with the same id if that has still the `version` of the given one. The ledger sets
    * the next version and, when the state becomes final, the next `order` of the batch; where the state is no longer final,
-   * `order` is null. Whoever has read results up to an order never finds a smaller one afterwards. Resolves with the new
-   * row, or with undefined for a row that has changed or is gone. A repetition gives undefined for rows that the first call
-   * has stored: read them.
+   * `order` is null. Whoever has read results up to an order never finds a smaller one afterwards. An attempt that is higher
+   * than the stored one counts as a claim that the store had lost. Resolves with the new row, or with undefined for a row
+   * that has changed or is gone. A repetition gives undefined for rows that the first call has stored: read them.
    */
   report(rows: readonly ItemReport[]): Promise<readonly (Item | undefined)[]>;
   /**
@@ -131,6 +131,12 @@ export interface LedgerBatch {
   read(query: ItemQuery): Promise<readonly StoredItem[]>;
   /** What the ledger counts, in constant time. */
   totals(): Promise<Totals>;
+  /**
+   * Whether the store is the one that was created or adopted: false where it waits for `adopt`.
+   *
+   * @throws BatchError `ledger_went_back` if this process cannot use the store any more
+   */
+  isWhole(): Promise<boolean>;
   /** The settings of the batch. */
   settings(): Promise<Settings>;
   /** Changes settings. A member that is left out stays. */

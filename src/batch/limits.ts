@@ -1,5 +1,6 @@
 import { ResponseError } from "../errors.js";
 import type { Model } from "../jobs/model.js";
+import { isUnavailable } from "./call-ledger.js";
 import type { Endpoint, LedgerBatch } from "./ledger.js";
 
 /** How many submits in a row may end without a clear answer before the breaker opens. */
@@ -72,14 +73,14 @@ export class Limits {
     if (now !== undefined) this.#clockOffsetMs = now - Date.now();
   }
 
-  /** Whether the breaker is open, or allows only some submits. */
-  get isOpen(): boolean {
-    return readBreaker(this.#endpoint).pauseMs > 0;
-  }
-
   /** How long nobody may submit, in milliseconds. */
   get blockedMs(): number {
     return Math.max(0, this.#endpoint.blockedUntil - this.#now());
+  }
+
+  /** How many submits a second all processes may send together. */
+  get perSecond(): number {
+    return this.#endpoint.perSecond;
   }
 
   /** Whether a claim may be made now. Asks for the endpoint's health before the first submit after a pause. */
@@ -101,16 +102,20 @@ export class Limits {
     return false;
   }
 
-  /** Learns from a submit that was sent. */
+  /** Learns from a submit that was sent. While the ledger is unreachable, nobody claims, and nothing is learned. */
   async observe(outcome: SubmitOutcome): Promise<void> {
-    await this.#change((breaker, endpoint) => {
-      const now = this.#now();
-      if (outcome.kind === "turned away")
-        return turnAway(breaker, endpoint, now, outcome.pauseMs);
-      return outcome.kind === "accepted"
-        ? accept(breaker, now)
-        : open(breaker, endpoint, now);
-    });
+    try {
+      await this.#change((breaker, endpoint) => {
+        const now = this.#now();
+        if (outcome.kind === "turned away")
+          return turnAway(breaker, endpoint, now, outcome.pauseMs);
+        return outcome.kind === "accepted"
+          ? accept(breaker, now)
+          : open(breaker, endpoint, now);
+      });
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
   }
 
   #now(): number {

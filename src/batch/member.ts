@@ -58,6 +58,11 @@ export class Member {
     return this.#ledger.leave(this.#id);
   }
 
+  /** Joins as another worker, because a ledger that was adopted has ended this one or does not know it. */
+  joinAgain(): Promise<void> {
+    return this.#joinAgain(this.#id);
+  }
+
   async #claim(
     request: Omit<ClaimRequest, "worker" | "sequence">,
   ): Promise<Claimed> {

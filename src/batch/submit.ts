@@ -8,9 +8,10 @@ import { parseRetryAfter } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
 import { BatchError, describeError } from "./errors.js";
 import { failItem, requeueItem } from "./finish.js";
+import { withLostClaim } from "./job-memory.js";
 import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
 import { policyOf } from "./open-batch.js";
-import { createLostItems } from "./reporter.js";
+import { createLostItems, type Reporter } from "./reporter.js";
 import { nameSubmit } from "./webhook.js";
 import type { SubmitContext } from "./work-context.js";
 
@@ -103,25 +104,35 @@ async function acceptJob(
   item: Item,
   job: JobData,
 ): Promise<Item | undefined> {
-  const { batch, member, reporter, limits, keepUnsaved, refuse } = context;
-  const { id: jobId, submittedAt = null } = job;
   context.endOutage();
   context.turnedAway.accept(item.id);
+  const running = await keepJob(context, item, job);
+  await context.limits.observe({ kind: "accepted" });
+  return running;
+}
+
+async function keepJob(
+  context: SubmitContext,
+  item: Item,
+  job: JobData,
+): Promise<Item | undefined> {
+  const { batch, member, reporter, keepUnsaved, refuse } = context;
+  const { id: jobId, submittedAt = null } = job;
   try {
-    await limits.observe({ kind: "accepted" });
     let current: Item | undefined = item;
     while (current) {
       // A webhook was faster. It leaves an item whose job it has ended to nobody.
       if (current.jobId === jobId)
         return [member.id, null].includes(current.worker) ? current : undefined;
       if (current.retries > item.retries) return undefined;
+      const row = withLostClaim(current, item);
       // The next submit of the same item has a claim of its own.
-      if (current.claim !== item.claim || current.jobId !== null) {
+      if (row.claim !== item.claim || row.jobId !== null) {
         await cancelOtherJob(context, current, job, item.reserved);
         return undefined;
       }
       const running = await reporter.report({
-        ...current,
+        ...row,
         state: "running",
         worker: member.id,
         jobId,
@@ -189,20 +200,22 @@ async function releaseItem(
 ): Promise<void> {
   const { reporter, limits, signal, refuse, warnOnce } = context;
   if (isRefusedInput(error)) {
-    await reporter.report(failItem(item, describeError(error)));
+    const failed = (row: Item) => failItem(row, describeError(error));
+    await reportUnsent(reporter, item, failed);
     return;
   }
   const status = error instanceof ResponseError ? error.status : undefined;
   const pauseMs = pauseOf(error);
-  const row = status === 429 ? turnAway(context, item, pauseMs) : undefined;
-  await reporter.report(row ?? requeueItem(item));
-  if (signal.aborted || error instanceof ClaimTooOld) return;
+  const released =
+    status === 429 ? turnAway(context, item, pauseMs) : requeueItem;
+  await reportUnsent(reporter, item, released);
+  if (error instanceof ClaimTooOld) return;
   if (isOverSpendLimit(error)) {
     context.reachCostLimit();
     return;
   }
   if (!isPassing(error)) {
-    refuse(error);
+    if (!signal.aborted) refuse(error);
     return;
   }
   warnOnce(
@@ -216,24 +229,42 @@ async function releaseItem(
   );
 }
 
-/** The row of an item that was answered with 429: it waits, or fails when it was answered so too often. */
+/**
+ * Stores the row of a claim whose submit did not arrive, also where another process has found this one silent and made the
+ * item doubtful.
+ */
+async function reportUnsent(
+  reporter: Reporter,
+  item: Item,
+  toRow: (current: Item) => ItemReport,
+): Promise<void> {
+  let current: Item | undefined = item;
+  while (current?.state === "submitting" || current?.state === "inDoubt") {
+    const row = withLostClaim(current, item);
+    if (row.claim !== item.claim) return;
+    if (await reporter.report(toRow(row))) return;
+    current = await reporter.read(item.key);
+  }
+}
+
+/** The next row of an item that was answered with 429: it waits, or fails when it was answered so too often. */
 function turnAway(
   { batch, turnedAway }: SubmitContext,
-  item: Item,
+  { id, key }: Item,
   askedMs: number,
-): ItemReport {
-  const pauseMs = turnedAway.nextPauseMs(item.id, askedMs);
+): (row: Item) => ItemReport {
+  const pauseMs = turnedAway.nextPauseMs(id, askedMs);
   if (pauseMs !== undefined)
-    return {
-      ...requeueItem(item),
+    return (row) => ({
+      ...requeueItem(row),
       state: "waiting",
       dueAt: Date.now() + pauseMs,
-    };
+    });
   const message = "the service has answered every submit of this item with 429";
   batch.warn(
-    `batch ${batch.name}: item ${JSON.stringify(item.key)} is set aside as failed: ${message}`,
+    `batch ${batch.name}: item ${JSON.stringify(key)} is set aside as failed: ${message}`,
   );
-  return failItem(item, { code: "rate_limited", message });
+  return (row) => failItem(row, { code: "rate_limited", message });
 }
 
 /** Whether another submit of the same input would be refused as well. Other inputs may be right. */

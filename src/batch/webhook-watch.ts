@@ -14,7 +14,7 @@ const FIRST_CHECK_MS = 60_000;
 const MAX_CHECK_INTERVAL_MS = 600_000;
 
 /** How often the ledger is asked which items have changed, in milliseconds. */
-const LOOK_INTERVAL_MS = 500;
+const READ_INTERVAL_MS = 500;
 
 const CHANGED_STATES = ALL_STATES.filter((state) => state !== "running");
 
@@ -39,7 +39,7 @@ interface WatchedItem {
 export class WebhookWatch {
   readonly #ledger: LedgerBatch;
   readonly #entries = new Map<string, Entry>();
-  #lookAt = 0;
+  #readAt = 0;
 
   constructor(ledger: LedgerBatch) {
     this.#ledger = ledger;
@@ -52,16 +52,16 @@ export class WebhookWatch {
     return entry;
   }
 
-  /** How long the next look may wait, in milliseconds. */
+  /** How long the next reading may wait, in milliseconds. */
   get pauseMs(): number {
-    return this.#entries.size > 0 ? LOOK_INTERVAL_MS : Infinity;
+    return this.#entries.size > 0 ? READ_INTERVAL_MS : Infinity;
   }
 
   /** Reads which items have changed, once in a while, and lets the checks begin that are due. */
-  async look(): Promise<void> {
+  async readChanges(): Promise<void> {
     const now = performance.now();
-    if (this.#entries.size === 0 || now < this.#lookAt) return;
-    this.#lookAt = now + LOOK_INTERVAL_MS;
+    if (this.#entries.size === 0 || now < this.#readAt) return;
+    this.#readAt = now + READ_INTERVAL_MS;
     const changed = { states: CHANGED_STATES, keys: [...this.#entries.keys()] };
     for await (const page of readPages(this.#ledger, changed))
       for (const row of page) this.#entries.get(row.key)?.change(row);

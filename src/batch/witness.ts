@@ -2,9 +2,31 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, stat, unlink } from "node:fs/promises";
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { BatchError } from "./errors.js";
 
 /** How many claims each batch of a ledger has seen, by the name of the batch. */
 type ClaimCounts = Readonly<Record<string, number>>;
+
+/**
+ * How many of the next items of a batch become doubtful when its ledger is adopted: as the caller says, or as many as the
+ * witness has seen claimed (`seen`) beyond those that the ledger still knows (`claims`).
+ */
+export function suspectsOf(
+  name: string,
+  claims: number,
+  suspects: number | ClaimCounts | undefined,
+  seen: ClaimCounts,
+): number {
+  if (typeof suspects === "number") return suspects;
+  if (suspects) return suspects[name] ?? 0;
+  const known = seen[name];
+  if (known === undefined && claims > 0)
+    throw new BatchError(
+      "ledger_went_back",
+      `the witness knows no claims of batch ${name}: pass the number of submits that the ledger may lack to adopt`,
+    );
+  return Math.max(0, (known ?? 0) - claims);
+}
 
 /** Files of other processes that were not written for this long are read once more and removed, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;

@@ -3,10 +3,16 @@ import { onAbort } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { hasGoneBack, isUnavailable, readPages } from "./call-ledger.js";
+import {
+  callUntilDone,
+  hasGoneBack,
+  isUnavailable,
+  readPages,
+} from "./call-ledger.js";
 import { Delivery } from "./deliver.js";
 import { BatchError, describeError, type UnsavedJob } from "./errors.js";
 import { requeueItem } from "./finish.js";
+import { JobMemory } from "./job-memory.js";
 import {
   DEFAULT_ENDPOINT,
   FINAL_STATES,
@@ -54,6 +60,9 @@ const RESUBMIT_INTERVAL_MS = 60_000;
 /** How many submits one process sends at once, at most: when the process dies, and in an outage, each may end in doubt. */
 const MAX_SUBMITS = 16;
 
+/** How long a submit takes, about, with its claim and the report of its job, in milliseconds. */
+const SUBMIT_MS = 120;
+
 /** How many bytes of inputs that are not submitted this process holds at most, without its last claim. */
 const MAX_INPUT_BYTES = 32_000_000;
 
@@ -70,7 +79,7 @@ export class Work {
   /** The ids of the items that are submitted, waited for or delivered. */
   readonly #active = new Set<number>();
   #submits = 0;
-  /** How many submits may be sent at once: one more after each accepted one, and one again after any other. */
+  /** How many submits may be sent at once, at most: one more after each accepted one, and one again after any other. */
   #maxSubmits = 1;
   /** How many bytes the inputs have that this process has claimed and not submitted. */
   #inputBytes = 0;
@@ -79,7 +88,8 @@ export class Work {
   #isWoken = false;
   #endSleep: () => void = () => undefined;
   #end: WorkEnd | undefined;
-  readonly #unsaved: UnsavedJob[] = [];
+  #unsaved: readonly UnsavedJob[] = [];
+  readonly #memory = new JobMemory();
   /** Whether an outage was reported, and no job was accepted since. */
   #isOutage = false;
   #hasWarnedOfOutput = false;
@@ -154,6 +164,7 @@ export class Work {
     // Submits that have been sent end by themselves: their responses must not be lost.
     while (this.#active.size > 0) await this.#sleep(TURN_MS);
     await delivery.end();
+    if (hasGoneBack(this.#end?.error)) await this.#replayAtEnd(context);
     unlisten();
     ignoreExit?.();
     await this.#leave(context);
@@ -222,7 +233,8 @@ export class Work {
       await this.#turn(context, delivery);
       if (performance.now() >= this.#reportAt) await this.#report();
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (hasGoneBack(error)) await this.#waitForAdoption(context, error);
+      else if (!isUnavailable(error)) throw error;
     }
     if (this.#end) return;
     const toClaimMs = this.#claimAt - performance.now();
@@ -230,10 +242,43 @@ export class Work {
     await this.#sleep(toClaimMs > 0 ? Math.min(toClaimMs, pauseMs) : pauseMs);
   }
 
+  /**
+   * Waits until a ledger that went back is adopted, and gives back what this process knows. Throws the error of a ledger
+   * that is not adopted, or shows no need of it: the worker is unknown, and nobody can say which other claims are lost.
+   */
+  async #waitForAdoption(context: WorkContext, error: unknown): Promise<void> {
+    const { ledger, name, warn } = this.#batch;
+    const isWhole = () => callUntilDone(context, () => ledger.isWhole());
+    if (await isWhole()) throw error;
+    warn(
+      `batch ${name} pauses its submits: ${describeError(error).message}. Then this process goes on by itself`,
+    );
+    while (!(await isWhole())) {
+      if (this.#stop.signal.aborted) {
+        this.#end = { reason: "refused", error };
+        return;
+      }
+      await this.#sleep(TEND_INTERVAL_MS);
+    }
+    await callUntilDone(context, () => context.member.joinAgain());
+    await this.#memory.replay(ledger, context);
+    this.#tendAt = 0;
+  }
+
+  /** Whoever adopts the ledger finds what this process has submitted. The other jobs are named by the error. */
+  async #replayAtEnd(context: WorkContext): Promise<void> {
+    try {
+      const known = await this.#memory.replay(this.#batch.ledger, context);
+      this.#unsaved = this.#unsaved.filter(({ id }) => !known.has(id));
+    } catch {
+      // This process cannot use the ledger any more.
+    }
+  }
+
   async #turn(context: WorkContext, delivery: Delivery): Promise<void> {
     await this.#tend(context, delivery);
     if (this.#end) return;
-    await this.#watch?.look();
+    await this.#watch?.readChanges();
     await this.#resubmitExpired();
     delivery.retryUndelivered();
     await this.#claim(context, delivery);
@@ -294,7 +339,8 @@ export class Work {
     const { member, limits } = context;
     while (!this.#stop.signal.aborted) {
       const room = this.#limit() - this.#active.size;
-      const limit = Math.min(room, this.#maxSubmits - this.#submits);
+      const submits = Math.min(this.#maxSubmits, this.#neededSubmits(limits));
+      const limit = Math.min(room, submits - this.#submits);
       if (limit <= 0 || this.#inputBytes >= MAX_INPUT_BYTES) return;
       if (this.#isOverLimit || performance.now() < this.#claimAt) return;
       if (!(await limits.mayClaim())) {
@@ -316,6 +362,11 @@ export class Work {
       if (held === "empty") this.#pauseClaims(TURN_MS);
       if (held !== undefined) return;
     }
+  }
+
+  /** How many submits at once the share of this process in the limit of the endpoint needs. More would only be more doubts. */
+  #neededSubmits({ perSecond }: Limits): number {
+    return Math.ceil((perSecond * SUBMIT_MS) / 1000 / this.#workers);
   }
 
   #pauseClaims(pauseMs: number): void {
@@ -376,6 +427,7 @@ export class Work {
     this.#active.add(id);
     try {
       const running = await submitting;
+      if (running) this.#memory.remember(running);
       const ended = running && (await waitForItem(context, running));
       if (running && !ended) this.#keepOfLostLedger(context, running);
       if (ended) {
@@ -482,7 +534,7 @@ export class Work {
         this.#highestCost = Math.max(this.#highestCost, units);
       },
       keepUnsaved: (job) => {
-        this.#unsaved.push(job);
+        this.#unsaved = [...this.#unsaved, job];
       },
     };
   }

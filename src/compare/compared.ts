@@ -48,14 +48,14 @@ export interface ComparedMessage {
   readonly contents: readonly ComparedContent[];
 }
 
-export interface ComparedResponse extends ComparedMessage {
+interface ComparedResponse extends ComparedMessage {
   readonly status: string;
 }
 
 export type ComparedContent = Pick<Content, "mediaType" | "schema">;
 
 /** How the function of an operation is called: the names of its parameters in their order, and what it returns. */
-export interface ComparedSignature extends Pick<Signature, "returns"> {
+interface ComparedSignature extends Pick<Signature, "returns"> {
   readonly parameters: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export interface DocumentModel {
   readonly rules: SurfaceRules;
 }
 
-export interface Tag {
+interface Tag {
   readonly name: string;
   readonly description: string;
 }
@@ -170,8 +170,8 @@ export interface Parameter {
   readonly style?: ParameterStyle;
 }
 
-export type PathParameter = Parameter;
-export type QueryParameter = Parameter;
+type PathParameter = Parameter;
+type QueryParameter = Parameter;
 
 /** How the value of a parameter is written, by the names of OpenAPI. */
 export interface ParameterStyle {

@@ -1,7 +1,7 @@
 import { emitChange, type AccountState } from "./account-state.js";
 import { integer } from "./check-arguments.js";
 import { InputError } from "../errors.js";
-import { findNearest } from "../option-names.js";
+import { findNearest } from "../similar.js";
 import { describeValue } from "./describe-value.js";
 import {
   balanceRule,

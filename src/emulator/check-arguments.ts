@@ -1,6 +1,6 @@
 import { describeKind, describeValue } from "./describe-value.js";
 import { InputError } from "../errors.js";
-import { findNearest } from "../option-names.js";
+import { findNearest } from "../similar.js";
 
 /** Tests a value; the text completes "must be …". */
 export type Rule = readonly [

@@ -26,7 +26,7 @@ export interface PlainDocument {
 }
 
 /** The variables of a document, optional when none of them is required. */
-export type VariablesArgument<Variables> = object extends Variables
+type VariablesArgument<Variables> = object extends Variables
   ? [variables?: Variables]
   : [variables: Variables];
 

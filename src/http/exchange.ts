@@ -71,7 +71,7 @@ export interface CallControls {
 }
 
 /** How a submit differs from other calls. */
-export interface SubmitControls {
+interface SubmitControls {
   /** Whether an abort no longer ends the call once its request has left: the id of the job must not be lost. */
   readonly finishesOnceSent: boolean;
   /** Reads the id of the job from the body of a response, also from one that broke off. */

@@ -28,10 +28,10 @@ import type {
 import type { Tracing } from "../tracing.js";
 
 /** What a client reports its calls to. */
-export type Observers = Pick<
-  ClientOptions,
-  "onRequest" | "onResponse" | "onRetry"
-> & { readonly logger: Logger; readonly logLevel: LogLevel };
+type Observers = Pick<ClientOptions, "onRequest" | "onResponse" | "onRetry"> & {
+  readonly logger: Logger;
+  readonly logLevel: LogLevel;
+};
 
 /** The levels in order; each includes those before. */
 const LOG_LEVELS: readonly LogLevel[] = ["off", "warn", "info", "debug"];

@@ -112,13 +112,23 @@ export function segment(
   value: unknown,
   call?: CallContext,
 ): string {
+  const isText = typeof value === "string";
+  check(isText, name, `must be a string, not ${describeNoText(value)}`, call);
   check(
-    typeof value === "string" && /^(?!\.{0,2}$)\P{Surrogate}*$/u.test(value),
+    /^(?!\.{0,2}$)\P{Surrogate}*$/u.test(value),
     name,
     'must be a well-formed string other than "", "." and ".."',
     call,
   );
   return encodeURIComponent(value);
+}
+
+function describeNoText(value: unknown): string {
+  const hasId = typeof (Object(value) as { id?: unknown }).id === "string";
+  if (hasId) return "an object: pass its id";
+  return typeof value === "object" && value !== null
+    ? "an object"
+    : String(value);
 }
 
 /** What fills the parameters of a route (`GET /pods/{podId}`) in an address below `base`. */

@@ -109,10 +109,12 @@ function readSource(source: unknown): SourceOutput {
   const isMapResult = isOfMap && error !== undefined;
   if (!isState && !isBatchResult && !isMapResult) return { output: source };
   const end = isMapResult ? "failed" : String(status ?? state);
+  const { message } = Object(error) as { readonly message?: unknown };
+  const why = typeof message === "string" ? message : `its status is ${end}`;
   check(
     end.toUpperCase() === "COMPLETED",
     "source",
-    `is a job without an output: its status is ${end}`,
+    `is a job without an output: ${why}`,
     { ...CALL, cause: error },
   );
   return rest;

@@ -42,8 +42,6 @@ export interface FolderOptions<
    * @default 4
    */
   readonly concurrency?: number | undefined;
-  /** Called with each file that is saved. An error that it throws ends the download of the folder. */
-  readonly onSaved?: ((saved: SavedFile) => void) | undefined;
 }
 
 /** Where a file comes from. */
@@ -80,7 +78,6 @@ const OPTIONS: OptionNames<FolderOptions> = {
   stall: true,
   name: true,
   concurrency: true,
-  onSaved: true,
 };
 
 /** Saves the files of one or many jobs, as `download.toFolder` documents. */
@@ -92,11 +89,11 @@ export async function saveFolder<Source extends FileSource>(
 ): Promise<SavedFile[]> {
   checkOptions(options, CALL);
   checkOptionNames(options as FolderOptions, OPTIONS, CALL);
-  const { concurrency = 4, timeout, stall, name, onSaved } = options;
+  const { concurrency = 4, timeout, stall, name } = options;
   checkWhole("concurrency", concurrency, 1, CALL);
   checkMilliseconds("timeout", timeout, CALL);
   checkMilliseconds("stall", stall, CALL);
-  checkCallbacks({ name, onSaved }, CALL);
+  checkCallbacks({ name }, CALL);
   checkPath("folder", folder, CALL);
   const items = numberItems(source);
   const system = findFileSystem(CALL);
@@ -217,9 +214,7 @@ class FolderDownload<Source extends FileSource> {
         this.#keepFailure({ url, index, error }),
       );
       if (!end) continue;
-      const saved = { url, index, ...end };
-      this.#saved.push(saved);
-      this.#options.onSaved?.(saved);
+      this.#saved.push({ url, index, ...end });
     }
   }
 

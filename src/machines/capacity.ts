@@ -5,6 +5,7 @@ import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import type { Candidate, CapacityWish, StockClient } from "./candidate.js";
 import { isVersion2, type StockClientV2 } from "./client-v2.js";
+import { checkNames } from "./listed-names.js";
 import { listOffers } from "./offers.js";
 import { wasRefused } from "./refused-places.js";
 
@@ -33,17 +34,18 @@ const CALL = { operation: "findCapacity" };
  * a create of this client in the last ten minutes, come last; none is left out, because listed stock is often wrong. Where
  * neither a volume nor `dataCenters` pins the place, the last candidate leaves the data center to the service.
  *
- * With 0.1.0, a candidate names a data center only if `near` or `dataCenters` does: a create of 0.1.0 searches all data
- * centers by itself.
+ * Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0. With 0.1.0, a candidate names a data center
+ * only if `near` or `dataCenters` does: a create of 0.1.0 searches all data centers by itself.
  *
- * @throws InputError if a part of the wish is not valid
+ * @throws InputError if a part of the wish is not valid, or names a GPU type or a data center that the service does not list;
+ * the message has the nearest name that the service lists
  * @throws GraphQLError or ResponseError if the service refuses to name prices, or does not know the volume
  * @throws ConnectionError or TimeoutError if there is no response
  *
  * @example
  * ```ts
- * const capacity = await findCapacity(cloud, { minMemoryInGb: 24, maxPricePerHour: 0.8 });
- * const pod = await rentPod(cloud, { imageName: "ubuntu:24.04" }, { maxHours: 2, capacity });
+ * const capacity = await findCapacity(cloud.v2, { minMemoryInGb: 24, maxPricePerHour: 0.8 });
+ * const pod = await rentPod(cloud.v2, { image: "ubuntu:24.04" }, { maxHours: 2, capacity });
  * ```
  */
 export async function findCapacity(
@@ -58,6 +60,7 @@ export async function findCapacity(
   checkClient(cloud, [surface], CALL.operation);
   const { minMemoryInGb = 0, gpuTypes, maxPricePerHour } = wish;
   const places = await findPlaces(cloud, wish, options);
+  await checkNames(cloud, wish, wish.dataCenters && places, options);
   const offers = (await listOffers(cloud, wish, places, options)).filter(
     ({ memoryInGb, gpuTypeId, pricePerHour }) =>
       memoryInGb >= minMemoryInGb &&

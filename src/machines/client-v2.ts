@@ -97,12 +97,16 @@ interface PodPortV2 {
   readonly public?: number | null;
 }
 
-/** The calls of version 2 that return prices and stock. */
+/** The calls of version 2 that return prices, stock and places. */
 interface CatalogCallsV2 {
   listGpuTypes(
     query?: GpuTypeQueryV2,
     options?: CallOptions,
   ): Promise<readonly GpuTypeV2[]>;
+  listDataCenters(
+    query?: Readonly<Record<string, never>>,
+    options?: CallOptions,
+  ): Promise<readonly { readonly id: string }[]>;
 }
 
 interface GpuTypeQueryV2 {

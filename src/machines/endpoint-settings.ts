@@ -34,9 +34,16 @@ interface EndpointV2 {
   readonly dataCenterIds?: readonly string[] | undefined;
 }
 
+/** How many workers an endpoint may have. */
+export interface WorkersMax {
+  readonly count: number | undefined;
+  /** How messages name the setting. */
+  readonly name: string;
+}
+
 /** The settings of an endpoint that may keep a job waiting. */
 export interface EndpointSettings {
-  readonly workersMax: number | undefined;
+  readonly workersMax: WorkersMax;
   /** The Pods of the workers; empty in version 2, which does not show when a worker began to start. */
   readonly workers: readonly Pod[];
   /** Whether the endpoint names GPU types, so that their stock matters. */
@@ -64,21 +71,28 @@ export async function readEndpointSettings(
   }
 }
 
-/** Reads `workersMax` by version 0.1.0, or by version 2 where 0.1.0 is retired or has no address. */
+/** Reads the most workers by version 0.1.0, or by version 2 where 0.1.0 is retired or has no address. */
 export async function readWorkersMax(
   endpoints: Client["endpoints"],
   v2: EndpointClientV2 | undefined,
   id: string,
   options: CallOptions,
-): Promise<number | undefined> {
+): Promise<WorkersMax> {
   try {
     const { workersMax } = await endpoints.get(id, {}, options);
-    return workersMax;
+    return { count: workersMax, name: nameOfWorkersMax(v2) };
   } catch (error) {
     if (!v2 || !isWithoutVersion1(error)) throw error;
     const { workers } = await v2.serverless.get(id, {}, options);
-    return workers?.max;
+    return { count: workers?.max, name: WORKERS_MAX_V2 };
   }
+}
+
+const WORKERS_MAX_V2 = "workers.max";
+
+/** Where both versions answer, the name in each: the program may write either of the two. */
+function nameOfWorkersMax(v2: EndpointClientV2 | undefined): string {
+  return v2 ? `workersMax (${WORKERS_MAX_V2} in version 2)` : "workersMax";
 }
 
 function isWithoutVersion1(error: unknown): boolean {
@@ -87,7 +101,7 @@ function isWithoutVersion1(error: unknown): boolean {
 }
 
 async function readSettings(
-  { endpoints, graphql }: EndpointSettingsClient,
+  { endpoints, graphql, v2 }: EndpointSettingsClient,
   id: string,
   options: CallOptions,
 ): Promise<EndpointSettings> {
@@ -114,7 +128,12 @@ async function readSettings(
       .map((type) => type?.id);
     return compareStock(ids, inStock);
   };
-  return { workersMax, workers, hasGpuTypes: ids.length > 0, readStock };
+  return {
+    workersMax: { count: workersMax, name: nameOfWorkersMax(v2) },
+    workers,
+    hasGpuTypes: ids.length > 0,
+    readStock,
+  };
 }
 
 async function readSettingsV2(
@@ -143,7 +162,7 @@ async function readSettingsV2(
     );
   };
   return {
-    workersMax: workers?.max,
+    workersMax: { count: workers?.max, name: WORKERS_MAX_V2 },
     workers: [],
     hasGpuTypes: pools.length > 0,
     readStock,

@@ -178,7 +178,7 @@ function findCauses(
     findMissingStock(stock),
     findThrottling(health),
     findColdStart(health, endpoint),
-    findJobsAhead(health),
+    findJobsAhead(health, endpoint),
   ].filter((cause) => cause !== undefined);
   if (causes.length > 0) return causes;
   const text =
@@ -189,10 +189,10 @@ function findCauses(
 function findMissingWorkers(
   endpoint: EndpointSettings | undefined,
 ): JobCause | undefined {
-  if (endpoint?.workersMax !== 0) return undefined;
+  if (endpoint?.workersMax.count !== 0) return undefined;
   return {
     code: "no_workers_allowed",
-    text: "the endpoint allows no workers (workersMax is 0): raise workersMax",
+    text: `the endpoint allows no workers: raise its ${endpoint.workersMax.name}, which is 0`,
   };
 }
 
@@ -262,15 +262,19 @@ function findColdStart(
 
 function findJobsAhead(
   health: EndpointHealth | undefined,
+  endpoint: EndpointSettings | undefined,
 ): JobCause | undefined {
   const { inQueue = 0, inProgress = 0 } = health?.jobs ?? {};
   // The job itself is one of those that wait.
   const others = inQueue - 1;
   if (others <= 0 && inProgress === 0) return undefined;
   const waiting = Math.max(0, others);
+  const advice = endpoint
+    ? `: raise ${endpoint.workersMax.name} to run more at once`
+    : "";
   return {
     code: "jobs_ahead",
-    text: `up to ${countOf(waiting, "other job")} waiting and ${inProgress} running: raise workersMax to run more at once`,
+    text: `up to ${countOf(waiting, "other job")} waiting and ${inProgress} running${advice}`,
   };
 }
 

@@ -49,9 +49,9 @@ const DEFAULT_PORTS = ["8888/http", "22/tcp"];
  * and five minutes after that, and at the release. Whatever fails, the Pod is deleted before this function rejects. An abort
  * waits for that as well.
  *
- * With `capacity`, the rent tries one place after another until a machine is free: see `findCapacity`.
- *
- * The order of `gpuTypeIds` is a ranking, unless `gpuTypePriority` says otherwise.
+ * A create names one GPU type, so the types of `gpu.id` are tried one after another, and the next one only if no machine is
+ * free. The `RentError` keeps the reason of each in `refusals`. With `capacity`, the rent tries one place after another
+ * until a machine is free: see `findCapacity`.
  *
  * @throws InputError if `maxHours` is missing, or another option or the input is not valid; nothing was sent
  * @throws RentError if no Pod could be rented; `left` names by id what may still run
@@ -63,8 +63,8 @@ const DEFAULT_PORTS = ["8888/http", "22/tcp"];
  * @example
  * ```ts
  * const pod = await rentPod(
- *   cloud,
- *   { imageName: "ubuntu:24.04", gpuTypeIds: ["NVIDIA L4"], ports: ["22/tcp"] },
+ *   cloud.v2,
+ *   { image: "ubuntu:24.04", gpu: { id: ["NVIDIA L4", "NVIDIA RTX A5000"] }, ports: ["22/tcp"] },
  *   { maxHours: 4, maxCost: 3, ready: { tcp: 22 }, onExit: true },
  * );
  * try {
@@ -74,30 +74,29 @@ const DEFAULT_PORTS = ["8888/http", "22/tcp"];
  * }
  * ```
  */
-export async function rentPod(
-  cloud: RentClient,
-  input: PodCreateInput,
+export async function rentPod<Body extends PodBodyV2>(
+  cloud: PodClientV2<Body>,
+  input: RentInputV2<Body>,
   options: RentOptions,
 ): Promise<RentedPod>;
 /**
- * Rents a Pod of version 2 in the same way: pass `cloud.v2`. A create of version 2 names one GPU type, so the types of
- * `gpu.id` are tried one after another, and the next one only if no machine is free. The `RentError` keeps the reason of
- * each in `refusals`.
+ * Rents a Pod of version 0.1.0 in the same way: pass `cloud`. One create carries the whole list of `gpuTypeIds`, whose order
+ * is a ranking unless `gpuTypePriority` says otherwise.
  *
- * @throws the errors of a rent of 0.1.0
+ * @throws the errors of a rent of version 2
  *
  * @example
  * ```ts
  * const pod = await rentPod(
- *   cloud.v2,
- *   { image: "ubuntu:24.04", gpu: { id: ["NVIDIA L4", "NVIDIA RTX A5000"] }, ports: ["22/tcp"] },
+ *   cloud,
+ *   { imageName: "ubuntu:24.04", gpuTypeIds: ["NVIDIA L4"], ports: ["22/tcp"] },
  *   { maxHours: 4, ready: { tcp: 22 } },
  * );
  * ```
  */
-export async function rentPod<Body extends PodBodyV2>(
-  cloud: PodClientV2<Body>,
-  input: RentInputV2<Body>,
+export async function rentPod(
+  cloud: RentClient,
+  input: PodCreateInput,
   options: RentOptions,
 ): Promise<RentedPod>;
 export async function rentPod(

@@ -88,7 +88,7 @@ const CALL_TIMEOUT_MS = 20_000;
  * Ends the rented Pods that their process has left behind: those whose name and environment carry the same mark of
  * `rentPod`, and whose end has passed by the clock of the service and by that of this machine. A Pod with half a mark is
  * reported in `unclear`. No other Pod is touched, whatever its name. Each Pod is read once more right before it is ended.
- * Several sweeps at once do no harm.
+ * Several sweeps at once do no harm. Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0.
  *
  * @throws CloudComputeError with the code `clocks_differ` if the two clocks differ by more than a day and `now` is not given
  * @throws ResponseError if the service refuses the list
@@ -96,7 +96,7 @@ const CALL_TIMEOUT_MS = 20_000;
  *
  * @example
  * ```ts
- * const { ended, failed } = await sweepPods(cloud);
+ * const { ended, failed } = await sweepPods(cloud.v2);
  * console.log(ended.length, "Pods deleted,", failed.length, "failed");
  * ```
  */

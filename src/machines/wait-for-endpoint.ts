@@ -35,12 +35,14 @@ const WAIT_OPTIONS: OptionNames<WaitForEndpointOptions> = {
 };
 
 /**
- * Waits until an endpoint has so many workers that are up, and resolves with the health of the endpoint. An endpoint whose
- * `workersMin` is lower starts workers for jobs only: the wait then ends when jobs bring them up.
+ * Waits until an endpoint has so many workers that are up, and resolves with the health of the endpoint. Above its least
+ * number of workers (`workers.min`, in 0.1.0 `workersMin`), an endpoint starts workers for jobs only: the wait then ends
+ * when jobs bring them up.
  *
  * For 10 seconds the service may not know an endpoint that it has just created. After that the wait ends.
  *
- * @throws InputError if an option is not valid, or `workers` is more than `workersMax` of the endpoint
+ * @throws InputError if an option is not valid, or `workers` is more than the endpoint may have (`workers.max`, in 0.1.0
+ * `workersMax`)
  * @throws TimeoutError at the timeout; the message says what the workers do
  * @throws CloudComputeError with the code `endpoint_not_found` if the service has not known the endpoint for 10 seconds
  * @throws ResponseError if the service refuses a poll
@@ -110,10 +112,11 @@ async function checkWorkersMax(
   const read = readWorkersMax(endpoints, v2, endpointId, call);
   const workersMax = await read.catch(() => undefined);
   call.signal?.throwIfAborted();
+  const { count, name } = workersMax ?? {};
   check(
-    workersMax === undefined || workers <= workersMax,
+    count === undefined || workers <= count,
     "workers",
-    `is ${workers}, but workersMax of the endpoint ${endpointId} is ${workersMax}: set workersMax to ${workers} or more, or wait for fewer workers`,
+    `is ${workers}, but the endpoint ${endpointId} may have at most ${count}: set its ${name} to ${workers} or more, or wait for fewer workers`,
     { operation: "waitForEndpoint" },
   );
 }

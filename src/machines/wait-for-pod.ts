@@ -67,6 +67,8 @@ const WAIT_OPTIONS: OptionNames<WaitForPodOptions> = {
  * Waits until a Pod can be used: its ports answer, not only its status. Reads the Pod before each try, because the
  * service may move its address, and once more after a success, so that an address which has moved does not count.
  *
+ * Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0.
+ *
  * For 10 seconds the service may not know a Pod that it has just created. After that, or once the Pod was seen, the wait
  * ends when the service does not know the Pod.
  *
@@ -78,7 +80,7 @@ const WAIT_OPTIONS: OptionNames<WaitForPodOptions> = {
  *
  * @example
  * ```ts
- * const { ssh } = await waitForPod(cloud, podId, { ready: { tcp: 22 }, timeout: 300_000 });
+ * const { ssh } = await waitForPod(cloud.v2, podId, { ready: { tcp: 22 }, timeout: 300_000 });
  * ```
  */
 export async function waitForPod(

@@ -23,6 +23,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   image: ["imageName"],
   page: ["cursor"],
   pageSize: ["limit"],
+  endpointId: ["serverlessId"],
 };
 
 /** The parameters of version 0.1.0, most of which filter a list. */
@@ -48,14 +49,19 @@ export function checkQueryNames(query: unknown, call: CallInfo): void {
         : "it takes none";
     const hint = meant ? `did you mean ${meant}?` : names;
     const option = ` (the client option \`unknownQuery: "send"\` sends it)`;
-    // The service would ignore the filter, and list everything.
-    const isOldFilter = call.surface !== "rest" && !meant && OLD.has(name);
-    const advice = isOldFilter
-      ? "0.1.0 had this filter; filter the items in your program"
-      : `${hint}${option}`;
+    // The service would ignore the parameter, and list everything.
+    const isOld = call.surface !== "rest" && !meant && OLD.has(name);
+    const advice = isOld ? adviseOnOld(name) : `${hint}${option}`;
     const problem = `query has no parameter ${name}: ${advice}`;
     throw new InputError(`query.${name}`, problem, call);
   }
+}
+
+/** What to do without a parameter that only 0.1.0 has. */
+function adviseOnOld(name: string): string {
+  return name === "grouping"
+    ? "0.1.0 had it; version 2 does not group records"
+    : "0.1.0 had this filter; filter the items in your program";
 }
 
 /** Refuses a size that the document does not permit: the service accepts it, and bills it. */

@@ -47,7 +47,9 @@ function checkQuery(query: object, call: CallContext): void {
       : [["", value]];
     for (const [key, single] of values) {
       const path = key === "" ? name : `${name}[${key}]`;
-      const problem = `holds a value that cannot be sent: ${path}`;
+      const advice =
+        single instanceof Date ? ": pass a text, as toISOString gives it" : "";
+      const problem = `holds a value that cannot be sent: ${path}${advice}`;
       check(Object(single) !== single, "query", problem, call);
     }
   }

@@ -106,14 +106,17 @@ export interface SpendGuard extends SubmitGuard {
    * has expired is settled by what the service says of the job or the Pod, else as spent in full. Resolves with the number
    * of reservations that were settled. A reservation stays for the next call if its job goes on, or if the service gives
    * no answer now. The reservation of a Pod also stays until its bill reaches what is reserved, or for 24 hours after its
-   * expiry, because the records of the billing are not complete before that. Each call sends one status request for each of up to 1,000 jobs that are reserved. `cloud.v2` asks
-   * version 2 of the management API about Pods; jobs are then asked about with a client that uses this guard.
+   * expiry, because the records of the billing are not complete before that. Each call sends one status request for each of
+   * up to 1,000 jobs that are reserved.
+   *
+   * Pass `cloud.v2` to ask version 2 of the management API about Pods: about jobs, the guard then asks with a client that
+   * was created with this guard. With `cloud`, version 0.1.0 is asked about Pods.
    *
    * @throws SpendError if the store does not answer
    *
    * @example
    * ```ts
-   * await spend.reconcile(cloud);
+   * await spend.reconcile(cloud.v2);
    * ```
    */
   reconcile(cloud: SpendSources | SpendSourcesV2): Promise<number>;
@@ -129,8 +132,8 @@ const RECONCILE = "spend.reconcile";
 const MAX_KNOWN = 10_000;
 
 /**
- * Creates a guard that keeps jobs and Pods within a limit. Give it to `createClient({ spend })` for jobs, and to
- * `rentPod(cloud, input, { spend })` for Pods.
+ * Creates a guard that keeps jobs and Pods within a limit. Give the guard to `createClient({ spend })` for jobs, and to
+ * `rentPod(cloud.v2, input, { maxHours, spend })` for Pods.
  *
  * Before each submit the guard reserves what the job may cost; the result of the job settles the reservation. A submit
  * that the service may have accepted, but whose id is lost, stays reserved until the job's time to live is over.

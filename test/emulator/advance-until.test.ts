@@ -122,7 +122,7 @@ test("waitForEndpoint names workersMax where it is 0", async () => {
   });
   const wait = waitForEndpoint(cloud, id, { timeout: 200, interval: 50 });
   await expect(wait).rejects.toThrow(
-    `waitForEndpoint: workers is 1, but workersMax of the endpoint ${id} is 0`,
+    `waitForEndpoint: workers is 1, but the endpoint ${id} may have at most 0`,
   );
 });
 

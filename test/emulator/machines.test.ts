@@ -424,6 +424,21 @@ describe("why a job of the emulator waits", () => {
     expect(account.emulator.account.stock()).toEqual({ [L4]: 1 });
   });
 
+  test("a busy worker returns the GPUs that it took, although its endpoint asks for more of them by then", async () => {
+    const account = createAccount({ stock: { [L4]: 4 } });
+    const { id, run, statusOf, advance, workers } = await endpointOf(account);
+    const stock = () => account.emulator.account.stock();
+    const job = await run();
+    await advance(300);
+    expect(stock()).toEqual({ [L4]: 3 });
+    const [before] = await workers();
+    await account.callOk("PATCH", `/v1/endpoints/${id}`, { gpuCount: 2 });
+    expect(await workers()).toEqual([before]);
+    await advance(60 * MINUTE);
+    expect(await statusOf(job)).toBe(404);
+    expect(stock()).toEqual({ [L4]: 4 });
+  });
+
   test("a cold start takes long", async () => {
     const account = createAccount();
     const { id, run, statusOf, health, advance } = await endpointOf(account);

@@ -18,7 +18,7 @@ export const rows: readonly Row[] = [
 ];
 
 /** One kind of call under one failure. */
-export interface Cell {
+interface Cell {
   readonly row: Row;
   readonly column: Column;
   readonly result: CellResult;

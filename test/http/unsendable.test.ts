@@ -113,7 +113,11 @@ test.each<[string, unknown, string]>([
   ["a text", "a=1", NO_PLAIN_OBJECT],
   ["a list", ["a"], NO_PLAIN_OBJECT],
   ["options", { signal: AbortSignal.abort() }, holds("signal")],
-  ["a Date", { a: new Date() }, holds("a")],
+  [
+    "a Date",
+    { a: new Date() },
+    holds("a: pass a text, as toISOString gives it"),
+  ],
   ["a function", { a: () => 1 }, holds("a")],
   ["a Map in a list", { a: [new Map()] }, holds("a[0]")],
   ["an object in a list", { a: [{}] }, holds("a[0]")],

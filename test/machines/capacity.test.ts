@@ -195,6 +195,52 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
   });
 
   it.each([
+    [{ gpuTypes: ["RTX 4090"] }, '"NVIDIA GeForce RTX 4090"'],
+    [{ gpuTypes: [L4, "nvidia rtx a5000"] }, `"${A5000}"`],
+    [{ dataCenters: ["EU-RO1"] }, '"EU-RO-1"'],
+    [{ gpuTypes: ["an abacus"] }, "cloud.* returns the names"],
+  ])(
+    "refuses %j, which the service does not list, with the right name",
+    async (wish, right) => {
+      const { find } = setUp(version);
+      const [parameter = ""] = Object.keys(wish);
+      const error = await rejectionOf(find(wish));
+      expect(error).toMatchObject({ name: "InputError", parameter });
+      expect(String(error)).toMatch(
+        new RegExp(`which the service does not list: .*${right}`),
+      );
+    },
+  );
+
+  it("takes a GPU type and a data center that are newer than the package", async () => {
+    const { find } = setUp(version, async (request, send) => {
+      const response = await send(request);
+      const text = await response.text();
+      const renamed = text
+        .replaceAll(`"${L4}"`, '"NVIDIA X1"')
+        .replaceAll('"EU-RO-1"', '"EU-XX-9"');
+      return new Response(renamed, response);
+    });
+    const wish = { gpuTypes: ["NVIDIA X1"], dataCenters: ["EU-XX-9"] };
+    const { candidates } = await find(wish);
+    expect(candidates).toMatchObject([
+      { gpuTypeId: "NVIDIA X1", dataCenterId: "EU-XX-9" },
+    ]);
+  });
+
+  it("takes a GPU type that the package knows and the service lists no more", async () => {
+    const { find } = setUp(version, async (request, send) => {
+      const text = await (await send(request)).text();
+      return new Response(text.replaceAll(`"${L4}"`, '"NVIDIA X1"'), {
+        headers: { "content-type": "application/json" },
+      });
+    });
+    const { candidates } = await find({ gpuTypes: [L4, A5000] });
+    const types = new Set(candidates.map(({ gpuTypeId }) => gpuTypeId));
+    expect([...types]).toEqual([A5000]);
+  });
+
+  it.each([
     ["count", { count: 0 }],
     ["cloudType", { cloudType: "ALL" }],
     ["cloudType", { cloudType: "COMMUNITY", near: "v1" }],

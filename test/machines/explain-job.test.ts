@@ -36,7 +36,10 @@ describe("explainJob", () => {
     const job = await cloud.model(id).run({});
     const { status, causes, missing } = await explainJob(cloud, job);
     expect(status).toBe("IN_QUEUE");
-    expect(causes[0]?.code).toBe("no_workers_allowed");
+    expect(causes[0]).toEqual({
+      code: "no_workers_allowed",
+      text: "the endpoint allows no workers: raise its workersMax (workers.max in version 2), which is 0",
+    });
     expect(missing).toEqual([]);
   });
 
@@ -148,7 +151,7 @@ describe("waitForEndpoint", () => {
       const error = await rejectionOf(waitForEndpoint(cloud, id, { workers }));
       expect(error).toMatchObject({ name: "InputError", parameter: "workers" });
       expect(String(error)).toContain(
-        `workers is ${workers}, but workersMax of the endpoint ${id} is ${workersMax}`,
+        `workers is ${workers}, but the endpoint ${id} may have at most ${workersMax}: set its workersMax (workers.max in version 2) to ${workers} or more`,
       );
       const paths = requests.map(({ path }) => path);
       expect(paths.filter((path) => path.endsWith("/health"))).toHaveLength(1);

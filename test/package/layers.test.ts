@@ -85,9 +85,7 @@ describe("the layers", () => {
         .filter((to) => !/^(src\/emulator|generated)\//.test(to))
         .filter(
           (to) =>
-            !/^src\/(errors|option-names|http\/body|jobs\/queue|models\/\w.*)\.ts$/.test(
-              to,
-            ),
+            !/^src\/(errors|http\/body|models\/\w.*|similar)\.ts$/.test(to),
         )
         .map((to) => `${file} imports ${to}`),
     );

@@ -26,8 +26,11 @@ const pages = [
   ...PROJECT_GUIDES,
   ...SHELL_GUIDES,
 ];
-/** The lab runs the `bash` blocks, this test checks the `sh` blocks, and `text` is no code. */
-const READ_LANGUAGES = ["ts", "bash", "sh", "text"];
+/**
+ * The lab runs the `bash` blocks and compares the `typescript` blocks with its files, this test checks the `sh` blocks, and
+ * `text` is no code.
+ */
+const READ_LANGUAGES = ["ts", "typescript", "bash", "sh", "text"];
 let codes: PageCodes;
 
 beforeAll(async () => {

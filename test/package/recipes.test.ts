@@ -1,6 +1,8 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -11,8 +13,9 @@ import {
   describe,
   expect,
   it,
+  vi,
 } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator, type Route } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
 import { blocksOf } from "../support/page-blocks.js";
 import {
@@ -33,6 +36,8 @@ const emulator = createEmulator({ speed: 50 });
 let codes: PageCodes;
 let end: () => Promise<void>;
 let folder: string;
+/** With which code the program that ran last would exit. */
+let exitCode: number;
 
 beforeAll(async () => {
   codes = await writePageCodes(recipes.map((name) => `${FOLDER}/${name}.md`));
@@ -51,11 +56,38 @@ afterAll(async () => {
 /** Runs the program of a recipe in a folder of its own, and returns what the program printed. */
 async function follow(name: string): Promise<string> {
   let lines: unknown[][] = [];
-  await runWithin(folder, async () => {
+  const ended = await runWithin(folder, async () => {
     lines = await codes.of(`${FOLDER}/${name}.md`).run();
-    return 0;
+    return Number(process.exitCode ?? 0);
   });
+  exitCode = ended.code;
   return lines.map((line) => line.join(" ")).join("\n");
+}
+
+async function createCluster(name: string): Promise<void> {
+  const compute = {
+    gpuTypeId: "NVIDIA H100 80GB HBM3",
+    gpuCountPerPod: 8,
+    podCount: 2,
+  };
+  await createClient().v2.clusters.create({
+    name,
+    type: "TRAINING",
+    image: "example/image:1",
+    compute,
+  });
+}
+
+/** Submits a job that runs until it is cancelled. */
+function submitSlow() {
+  emulator.model("slow", (_, { signal }) => once(signal, "abort"));
+  return createClient().model("slow").run({});
+}
+
+/** The names of the Pods that run beside those of a cluster that refuses its end. */
+async function leftovers(): Promise<string[]> {
+  const pods = await createClient().v2.pods.list();
+  return pods.map(({ name }) => name);
 }
 
 const submits = () =>
@@ -83,20 +115,11 @@ describe("a recipe", () => {
     expect(buoy).toMatchObject({ input: { prompt: 'a "red" buoy, in fog' } });
     await writeFile(table, `${rows}wreck,a wreck\n`);
     const second = await follow("pictures-from-csv");
-    expect(second).toMatch(/^pictures\/wreck\.png saved\n1 jobs, 0\.\d+ USD$/);
+    expect(second).toMatch(
+      /^pictures\/wreck\.png saved\nin this run: 1 pictures, 0\.\d+ USD$/,
+    );
     expect(submits()).toBe(4);
     expect(existsSync(join(folder, "pictures/wreck.png"))).toBe(true);
-  });
-
-  it("streams a chat, and ends the call when the visitor leaves", async () => {
-    emulator.model("text-demo", async (_, { stream, signal }) => {
-      stream("A lighthouse ");
-      await once(signal, "abort");
-      return "A lighthouse";
-    });
-    const output = await follow("chat-route");
-    expect(output).toMatch(/^200 data: \{/);
-    expect(output).toContain("the stream has ended");
   });
 
   it("deploys an endpoint once, and changes it in the second run", async () => {
@@ -105,37 +128,106 @@ describe("a recipe", () => {
     expect(first).toContain("every worker runs the new image");
     const second = await follow("deploy-again");
     expect(second).toBe(first.replace("created", "updated"));
+    expect(second).toContain("resizer has the settings of the template");
+    const { templates } = emulator.snapshot();
+    expect(
+      templates.filter(({ name }) => name === "resizer-settings"),
+    ).toHaveLength(1);
     expect(emulator.snapshot().endpoints).toHaveLength(1);
   });
 
   it.each([
-    ["pier,a pier\npier,another pier", "two rows have the name pier"],
-    ["pier;a pier", 'this row is not "name,prompt": pier;a pier'],
-    ["pier,", 'this row is not "name,prompt": pier,'],
-    ['pier,"a pier",512', 'this row is not "name,prompt": pier,"a pier",512'],
+    ["pier,a pier\npier,another pier", "line 3: pier again"],
+    ["pier;a pier", 'line 2 is not "name,prompt": pier;a pier'],
+    ["pier,\nbuoy", /line 2 is not .*: pier,\nline 3 is not .*: buoy/],
+    ['pier,"a pier",512', 'line 2 is not "name,prompt": pier,"a pier",512'],
   ])("refuses the rows %j before a job is paid for", async (rows, problem) => {
     await writeFile(join(folder, "prompts.csv"), `name,prompt\n${rows}\n`);
     await expect(follow("pictures-from-csv")).rejects.toThrow(problem);
     expect(submits()).toBe(0);
   });
 
-  it("stops jobs, endpoints and Pods, and does no harm in a second run", async () => {
+  it("stops clusters, Pods, endpoints and jobs, and does no harm in a second run", async () => {
     const cloud = createClient();
     await cloud.pods.create({ name: "old", imageName: "ubuntu:24.04" });
+    await createCluster("training");
     await follow("deploy-again");
-    const job = await cloud.model("video-demo").run({ prompt: "waves" });
+    const job = await submitSlow();
     const handles = join(folder, "jobs.jsonl");
-    const unknown = JSON.stringify({ slug: "video-demo", id: "unknown" });
-    await writeFile(handles, `${JSON.stringify(job)}\n${unknown}\n`);
+    await writeFile(handles, `${JSON.stringify(job)}\n`);
+    await cloud.v2.networkVolumes.create({
+      name: "weights",
+      size: 50,
+      dataCenter: "EU-RO-1",
+    });
     const first = await follow("stop-everything");
-    expect(first).toContain("endpoint resizer: no workers");
-    expect(first).toContain(`job ${job.id}: CANCELLED`);
-    expect(first).toContain("job unknown: ended long ago, or unknown");
+    expect(first).toContain("cluster training: deleted");
     expect(first).toContain("Pod old: deleted");
-    expect(emulator.snapshot().pods).toEqual([]);
+    expect(first).toContain("endpoint resizer: no workers");
+    expect(first).toContain("endpoint resizer: no jobs that wait");
+    expect(first).toContain("jobs.jsonl, line 1: cancelled");
+    expect(first).toContain("volume weights still costs money: 50 GB");
+    expect(await leftovers()).toEqual([]);
+    expect(await job.status()).toMatchObject({ status: "CANCELLED" });
     const second = await follow("stop-everything");
-    expect(second).toContain(`job ${job.id}: CANCELLED`);
+    expect(second).toContain("jobs.jsonl, line 1: cancelled, or ended before");
+    expect(exitCode).toBe(0);
   });
+
+  it("stops all else where one step fails, and exits with 1", async () => {
+    const cloud = createClient();
+    for (const name of ["gone", "kept"])
+      await cloud.pods.create({ name, imageName: "ubuntu:24.04" });
+    await createCluster("refused");
+    await createCluster("training");
+    await follow("deploy-again");
+    await cloud.v2.serverless.create({
+      name: "server",
+      image: "example/server:1",
+      type: "LOAD_BALANCER",
+      workers: { min: 0, max: 1 },
+      scaling: { type: "REQUEST_COUNT", requestCount: 4 },
+      gpu: { pools: ["ADA_24"] },
+    });
+    const job = await submitSlow();
+    const handle = JSON.stringify(job);
+    const unknown = JSON.stringify({ slug: "slow", id: "unknown" });
+    const lines = ["", handle.slice(0, 20), "{}", unknown, handle, ""];
+    await writeFile(join(folder, "jobs.jsonl"), lines.join("\n"));
+    const refuse = (route: Route, status: number) =>
+      emulator.fail(route, { status });
+    refuse("DELETE /v2/clusters/{id}", 500);
+    refuse("DELETE /v2/pods/{id}", 404);
+    refuse("POST /v2/{slug}/purge-queue", 500);
+    const output = await follow("stop-everything");
+    expect(output).toMatch(/^cluster refused: ResponseError: .*500/m);
+    expect(output).toContain("cluster training: deleted");
+    expect(output).toMatch(/^Pod gone: is gone already$/m);
+    expect(output).toMatch(/^endpoint resizer: ResponseError: .*500/m);
+    expect(output).toContain("endpoint server: no workers");
+    expect(output).not.toContain("endpoint server: no jobs that wait");
+    expect(output).toMatch(/^jobs\.jsonl, line 2: SyntaxError/m);
+    expect(output).toMatch(/^jobs\.jsonl, line 3: InputError/m);
+    expect(output).toContain("jobs.jsonl, line 4: is gone already");
+    expect(output).toContain("jobs.jsonl, line 5: cancelled");
+    expect(exitCode).toBe(1);
+    expect(await leftovers()).toEqual(["gone"]);
+    expect(await job.status()).toMatchObject({ status: "CANCELLED" });
+  });
+
+  it.each(["", "\n"])(
+    "stops machines beside a file of jobs that holds %j",
+    async (text) => {
+      await createClient().pods.create({
+        name: "old",
+        imageName: "ubuntu:24.04",
+      });
+      await writeFile(join(folder, "jobs.jsonl"), text);
+      await follow("stop-everything");
+      expect(await leftovers()).toEqual([]);
+      expect(exitCode).toBe(0);
+    },
+  );
 
   it("rents the next GPU when the first is sold out, and leaves no machine", async () => {
     emulator.account.setStock({ "NVIDIA L4": 0 });
@@ -152,9 +244,143 @@ describe("a recipe", () => {
     });
     await emulator.clock.advance(3_600_000);
     const output = await follow("cost-report");
-    expect(output).toMatch(/ 0\.\d{4} reported \(NVIDIA L4\)$/m);
-    expect(output).toMatch(/^Pods: GPU +0\.[0-9]*[1-9][0-9]* USD$/m);
-    expect(output).toMatch(/^volumes +0\.0000 USD$/m);
+    expect(output).toMatch(
+      /^\d{4}-\d\d-\d\d,Pod,\w+,"reported \(NVIDIA L4\)",0\.\d*[1-9]\d*$/m,
+    );
+    expect(output).toMatch(/^total,,,,0\.\d*[1-9]\d*$/m);
     await cloud.pods.delete(id);
   });
+});
+
+interface ChatRoute {
+  readonly POST: (request: Request) => Promise<Response>;
+  readonly server: Server;
+}
+
+const MESSAGES = [{ role: "user", content: "Describe a lighthouse" }];
+
+describe("the chat route", () => {
+  let route: ChatRoute;
+  let address: string;
+  let emitter: EventEmitter;
+
+  beforeEach(async () => {
+    vi.stubEnv("PORT", "0");
+    route = (await codes.of(`${FOLDER}/chat-route.md`).load()) as ChatRoute;
+    await once(route.server, "listening");
+    const { port } = route.server.address() as AddressInfo;
+    address = `http://127.0.0.1:${port}`;
+    emitter = new EventEmitter();
+  });
+  afterEach(async () => {
+    route.server.closeAllConnections();
+    route.server.close();
+    await once(route.server, "close");
+    vi.restoreAllMocks();
+  });
+
+  const post = (body: unknown, signal?: AbortSignal) =>
+    fetch(address, {
+      method: "POST",
+      body: JSON.stringify(body),
+      signal: signal ?? null,
+    });
+
+  /** Lets the model write this, and then wait until its caller leaves. */
+  function holdModel(text: string): void {
+    emulator.model("text-demo", async (_, { stream, signal }) => {
+      if (text !== "") stream(text);
+      emitter.emit("called");
+      await once(signal, "abort");
+      emitter.emit("left");
+    });
+  }
+
+  /** Whether the server still answers the next visitor. */
+  async function answersNext(): Promise<boolean> {
+    emulator.model("text-demo", () => "A lighthouse");
+    const response = await post({ messages: MESSAGES });
+    return (await response.text()).trimEnd().endsWith("data: [DONE]");
+  }
+
+  it("streams the answer of the model", async () => {
+    const response = await post({ messages: MESSAGES });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("event-stream");
+    expect(await response.text()).toMatch(/^data: \{[^]*data: \[DONE\]\s*$/);
+  });
+
+  it("ends the call when the visitor leaves before the answer, and goes on", async () => {
+    vi.spyOn(console, "log").mockReturnValue();
+    holdModel("");
+    const visitor = new AbortController();
+    const called = once(emitter, "called");
+    const left = once(emitter, "left");
+    const leaving = expect(
+      post({ messages: MESSAGES }, visitor.signal),
+    ).rejects.toThrow();
+    await called;
+    visitor.abort();
+    await leaving;
+    await left;
+    expect(await answersNext()).toBe(true);
+  });
+
+  it("ends the call when the visitor leaves during the answer, and goes on", async () => {
+    vi.spyOn(console, "log").mockReturnValue();
+    holdModel("A lighthouse ");
+    const visitor = new AbortController();
+    const left = once(emitter, "left");
+    const response = await post({ messages: MESSAGES }, visitor.signal);
+    const piece = await response.body?.getReader().read();
+    expect(new TextDecoder().decode(piece?.value)).toMatch(/^data: \{/);
+    visitor.abort();
+    await left;
+    expect(await answersNext()).toBe(true);
+  });
+
+  it.each([
+    [true, 499],
+    [false, 504],
+  ])("answers a visitor who has left (%s) with %i", async (leaves, status) => {
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    holdModel("");
+    const visitor = new AbortController();
+    const called = once(emitter, "called");
+    const body = JSON.stringify({ messages: MESSAGES });
+    const { signal } = visitor;
+    const request = new Request(address, { method: "POST", body, signal });
+    const answer = route.POST(request);
+    await called;
+    const limit = timers.mock.calls.find(([, ms]) => ms === 120_000);
+    if (leaves) visitor.abort();
+    else limit?.[0]();
+    expect((await answer).status).toBe(status);
+  });
+
+  it("sends only the messages of the visitor, with its own limit", async () => {
+    const response = await post({
+      messages: MESSAGES,
+      n: 100,
+      max_tokens: 1_000_000,
+      model: "dear",
+      stream: false,
+    });
+    await response.text();
+    expect(emulator.requests.at(-1)?.body).toEqual({
+      model: "text-demo",
+      messages: MESSAGES,
+      max_tokens: 1000,
+      stream: true,
+    });
+  });
+
+  it.each([null, "text", {}, { messages: "text" }])(
+    "refuses the body %j",
+    async (body) => {
+      const response = await post(body);
+      expect(response.status).toBe(400);
+      expect(emulator.requests).toEqual([]);
+    },
+  );
 });

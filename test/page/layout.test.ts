@@ -111,3 +111,21 @@ describe.each(["light", "dark"] as const)("in %s, the view", (colorScheme) => {
     },
   );
 });
+
+test("the view resources cuts no number at the width of a phone, a small and a large screen", async () => {
+  const { page } = await inspector.open();
+  await show(page, "resources");
+  for (const width of [390, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cells = page.locator("td.col-number", { hasText: /\d/ });
+    const cut = await cells.evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+    expect(await cells.count()).toBeGreaterThan(2);
+    expect(cut, `at ${width} pixels`).toEqual([]);
+    await keepPicture(page, `resources-${width}`);
+  }
+  await page.close();
+});

@@ -124,7 +124,7 @@ const KINDS = [
   "guides/emulator.html",
   "guides/version-2.html",
   "reference/index.html",
-  "reference/pods.html",
+  "reference/v2/pods.html",
   "reference/types.html",
   "changelog.html",
 ];

@@ -25,7 +25,7 @@ export interface Cli {
   readonly remove: () => Promise<void>;
 }
 
-export interface Exited {
+interface Exited {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -72,7 +72,7 @@ export async function bundleCli(): Promise<Cli> {
 }
 
 /** A process of the command. */
-export interface Launched {
+interface Launched {
   readonly child: ChildProcess;
   readonly exited: Promise<Exited>;
   /** What the process has written to stdout so far. */

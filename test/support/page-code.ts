@@ -8,7 +8,7 @@ import type { Emulator } from "../../src/emulator/index.js";
 import { blocksOf, programsOf } from "./page-blocks.js";
 
 /** The TypeScript of a page: each of its programs as a module. */
-export interface PageCode {
+interface PageCode {
   readonly text: string;
   /**
    * The compiler's messages, under the options of this project. A program that imports a package which this repository
@@ -22,6 +22,8 @@ export interface PageCode {
    * programs by their text.
    */
   readonly run: (isRun?: (program: string) => boolean) => Promise<unknown[][]>;
+  /** Runs the first module, and returns what it exports. */
+  readonly load: () => Promise<unknown>;
 }
 
 /** The modules of several pages, which one program compiles. */
@@ -70,6 +72,7 @@ export async function writePageCodes(
             for (const { file, program } of ofPage)
               if (isRun(program)) await import(`${file}?run=${++runs}`);
           }),
+        load: () => import(`${ofPage[0]?.file}?run=${++runs}`),
       };
     },
     remove: () => rm(folder, { recursive: true }),

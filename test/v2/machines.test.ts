@@ -236,6 +236,8 @@ describe("where the service has retired 0.1.0", () => {
     const wait = waitForEndpoint(cloud, slug, { workers: 2 });
     const error = await rejectionOf(wait);
     expect(error).toMatchObject({ name: "InputError", parameter: "workers" });
-    expect(String(error)).toContain(`workersMax of the endpoint ${slug} is 1`);
+    expect(String(error)).toContain(
+      `the endpoint ${slug} may have at most 1: set its workers.max to `,
+    );
   });
 });

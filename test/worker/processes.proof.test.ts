@@ -109,14 +109,16 @@ test("every job of a worker that gets SIGKILL is given again, and ends", async (
 });
 
 test("a worker with 10 slots gives every job its own output, also through faults", async () => {
-  const faults = ["lost", 500, "reset", 429] as const;
   const jobs = Array.from({ length: JOBS }, (_, number) =>
     simulator.submit({ number }),
   );
-  for (let each = 0; each < JOBS / 100; each++) {
-    simulator.fail("job-done", ...faults);
-    simulator.fail("job-take-batch", "reset", 500, 429);
-  }
+  // The faults are spread over the work: one after the other, they would only test the pauses of the worker.
+  const takeFaults = ["reset", 500, 429] as const;
+  for (let number = 0; number < JOBS; number += 100)
+    void jobs[number]?.ended.then(() => {
+      simulator.fail("job-done", "lost", 500, "reset", 429);
+      simulator.fail("job-take-batch", takeFaults[(number / 100) % 3] ?? 500);
+    });
   const { child, exited } = worker.start(simulator.environment(), "10");
   await Promise.all(jobs.map(({ ended }) => ended));
   child.kill("SIGKILL");

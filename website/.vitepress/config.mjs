@@ -21,6 +21,8 @@ export default {
   cleanUrls: false,
   // `scripts/docs` checks every link of the built site, its anchors included.
   ignoreDeadLinks: true,
+  // esbuild does not lower destructuring for the older Safari of Vite's default target.
+  vite: { build: { target: "es2022" } },
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-default" },
     anchor: { level: [1, 2, 3, 4] },

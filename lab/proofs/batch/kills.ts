@@ -18,7 +18,7 @@ import { createLedger, type LedgerSettings } from "./ledgers.js";
 
 const PROCESSES = 4;
 const ITEMS_PER_KILL = 67;
-const CONCURRENCY = 10;
+const CONCURRENCY = 20;
 /** The number of kills for each process that stops itself between a claim and its request. */
 const KILLS_PER_OWN_STOP = 12;
 /** The number of kills for each process that is stopped, whatever it does. */
@@ -31,9 +31,6 @@ const MAX_WAIT_MS = 4000;
 
 /** How many items a kill or a stop may leave in doubt, on average. */
 const MAX_DOUBTS_PER_FAULT = 3;
-
-/** The submits that the emulated service takes in 10 seconds: as many as it needs for a short proof. */
-const SUBMITS_PER_10_SECONDS = 100_000;
 
 interface Input {
   readonly n: number;
@@ -76,7 +73,6 @@ async function prove(kills: number, isPostgres: boolean): Promise<ProofResult> {
     model: "counted",
     ledger,
   });
-  await batch.set({ submitsPer10Seconds: SUBMITS_PER_10_SECONDS });
   await batch.add(
     Array.from({ length: items }, (_, n) => ({ key: String(n), input: { n } })),
   );

@@ -1,4 +1,10 @@
-import { isNode, LineCounter, parseDocument, type Document } from "yaml";
+import {
+  isNode,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type YAMLError,
+} from "yaml";
 import {
   childPath,
   isObject,
@@ -12,6 +18,8 @@ const MAX_DEPTH_LEVELS = 200;
 
 /** A message about a place that is too deep shows this many keys of its path. */
 const MAX_SHOWN_KEYS = 8;
+
+const TOO_DEEP = "the document is nested too deeply";
 
 /** The data of a YAML or JSON text, and where each part of the data stands in the text. */
 interface ParsedYaml {
@@ -32,10 +40,10 @@ export function parseYaml(file: string, text: string): ParsedYaml {
   );
   // The errors after the first one mostly follow from it.
   const [error] = document.errors;
-  if (error) {
-    const [reason = ""] = error.message.split(/ at line \d+|\n/, 1);
-    throw new SpecError(`${file}:${error.linePos?.[0].line ?? 1}: ${reason}`);
-  }
+  if (error)
+    throw new SpecError(
+      `${file}:${error.linePos?.[0].line ?? 1}: ${reasonOf(error)}`,
+    );
   const data = catchParserErrors(file, () => document.toJS() as Json);
   const lineOf = (path: Path) => lineIn(document, lines, path);
   checkJson(data, [], (path, reason) => {
@@ -45,13 +53,19 @@ export function parseYaml(file: string, text: string): ParsedYaml {
   return { data, lineOf };
 }
 
-/** The parser throws errors of its own for a text that is too deep, and for aliases that unfold to too much data. */
+function reasonOf(error: YAMLError): string {
+  if (error.code === "RESOURCE_EXHAUSTION") return TOO_DEEP;
+  const [reason = ""] = error.message.split(/ at line \d+|\n/, 1);
+  return reason;
+}
+
+/** The parser throws when the making of the data overflows the stack, and when aliases unfold to too much data. */
 function catchParserErrors<T>(file: string, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
     if (error instanceof RangeError)
-      throw new SpecError(`${file}:1: the document is nested too deeply`);
+      throw new SpecError(`${file}:1: ${TOO_DEEP}`);
     if (error instanceof ReferenceError)
       throw new SpecError(`${file}:1: ${error.message}`);
     throw error;

@@ -21,9 +21,9 @@ export interface FilledPage extends ReferencePage {
 }
 
 const CLIENT = "Client";
-const MANAGEMENT = "Management API";
+const VERSION_2 = "Management API";
 const JOBS = "Models and jobs";
-const VERSION_2 = "Management API, version 2";
+const VERSION_1 = "Management API 0.1.0";
 const ENTRY_POINTS = "Further entry points";
 
 /** The pages of the main entry point that are no resources. */
@@ -228,10 +228,10 @@ export function pagesOf(
   });
   const filled = [
     ...ofTasks.filter(({ section }) => section === CLIENT),
-    ...resourcePages(ofRest, "", MANAGEMENT, "../guides/resources.md"),
+    ...resourcePages(ofVersion2, VERSION_2),
     ...ofTasks.filter(({ section }) => section !== CLIENT),
-    ...resourcePages(ofVersion2, "v2/", VERSION_2, "../../guides/version-2.md"),
     ...further,
+    ...resourcePages(ofRest, VERSION_1),
   ];
   return filled.map((page) => ({ ...page, members: sorted(page) }));
 }
@@ -245,10 +245,10 @@ function pageOf(name: string, file: string): ReferencePage {
 /** A page for each resource. A type stands on the page of the first resource that names it. */
 function resourcePages(
   reflections: readonly DeclarationReflection[],
-  folder: string,
-  section: string,
-  guide: string,
+  section: typeof VERSION_1 | typeof VERSION_2,
 ): FilledPage[] {
+  const isVersion2 = section === VERSION_2;
+  const folder = isVersion2 ? "v2/" : "";
   const resources = reflections.filter(({ name }) => name.endsWith("Resource"));
   const rest = new Set(reflections.filter((each) => !resources.includes(each)));
   const byName = new Map([...rest].map((each) => [each.name, each]));
@@ -263,13 +263,14 @@ function resourcePages(
     const name = resource.name.replace(/Resource$/, "");
     const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
     const member = name.charAt(0).toLowerCase() + name.slice(1);
-    const version = folder === "" ? "" : "v2.";
     const title = words.charAt(0).toUpperCase() + words.slice(1);
     return {
       path: folder + words.replaceAll(" ", "-"),
-      title: folder === "" ? title : `${title}, v2`,
+      title: isVersion2 ? `${title}, v2` : title,
       section,
-      intro: `The calls of \`cloud.${version}${member}\`. [${folder === "" ? "Manage resources" : "Version 2"}](${guide}) shows how to use them.`,
+      intro: isVersion2
+        ? `The calls of \`cloud.v2.${member}\`. [Manage resources](../../guides/resources.md) shows how to use them.`
+        : `The calls of \`cloud.${member}\` by version 0.1.0, which Runpod has retired. [Version 2](../guides/version-2.md) has the successor of each call.`,
       first: [resource.name],
       members: [resource, ...take(resource)],
     };
@@ -277,7 +278,7 @@ function resourcePages(
   if (rest.size > 0)
     pages.push({
       path: `${folder}types`,
-      title: folder === "" ? "Shared types" : "Shared types, v2",
+      title: isVersion2 ? "Shared types, v2" : "Shared types",
       section,
       intro: "The types that several resources share.",
       first: [],

@@ -39,7 +39,7 @@ import { READ_BY, readItem, SELECT_STORED, toJson } from "./columns.js";
 import type { Connection, Row } from "./connection.js";
 import { filterSql, Values } from "./fragments.js";
 import { addItems, compareItems, moveItems, reportItems } from "./items.js";
-import { CLOCK, DURABLE } from "./schema.js";
+import { CLOCK, DURABLE, readStore } from "./schema.js";
 import { assertStore, createWentBack } from "./store.js";
 import {
   endWorker,
@@ -233,6 +233,11 @@ export class PostgresBatch implements LedgerBatch {
       oldestUndeliveredAt: readNumber(row?.["oldestUndeliveredAt"]),
       workers: count("workers"),
     };
+  }
+
+  async isWhole(): Promise<boolean> {
+    const [row] = await this.#ledger.connection.run(readStore(this.#s));
+    return row?.["isSame"] === "t";
   }
 
   async settings(): Promise<Settings> {

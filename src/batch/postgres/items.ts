@@ -46,6 +46,7 @@ given AS MATERIALIZED (
 ),
 old AS MATERIALIZED (
   SELECT items.id, items.state, items.cost, items.reserved, items.delivered, finish_order, ordinality,
+    greatest(0, given.attempt - items.attempt) AS "lostClaims",
     given.state IN ${FINAL} AS "isFinal", given.state IN ${FINAL} AND items.state <> given.state AS "isNewlyFinal",
     given.output AS "newOutput", "hasOutput", ${REPORTED.map((member) => `given."${member}" AS "${newName(member)}"`).join(", ")}
   FROM ${s}items AS items JOIN given USING (id)
@@ -65,7 +66,11 @@ new AS (
   FROM placed
   WHERE items.batch = $1 AND items.id = placed.id AND items.id = ANY (ARRAY(SELECT id FROM old)) RETURNING items.*
 ),
-${countRows(s, 'last_order = batches.last_order + (SELECT count(*) FROM old WHERE "isNewlyFinal"),')}
+${countRows(
+  s,
+  `last_order = batches.last_order + (SELECT count(*) FROM old WHERE "isNewlyFinal"),
+    claims = batches.claims + (SELECT coalesce(sum("lostClaims"), 0) FROM old),`,
+)}
 SELECT ${SELECT_ITEM} FROM new`;
 
 /** The name of the value that a member gets. */

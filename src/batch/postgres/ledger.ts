@@ -3,14 +3,13 @@ import type { SpendStore } from "../../spend/store.js";
 import type { WebhookStore } from "../../webhooks/store.js";
 import { readModel } from "../definition.js";
 import { DEFAULT_ENDPOINT, type Ledger, type ListedBatch } from "../ledger.js";
-import { suspectsOf } from "../suspects.js";
-import { Witness } from "../witness.js";
+import { suspectsOf, Witness } from "../witness.js";
 import { adoptStore, placeOfDoubts } from "./adopt.js";
 import { PostgresBatch, type OpenLedger } from "./batch.js";
 import { Connection, type PoolSource, type Row } from "./connection.js";
 import { CLOCK, createTables, DURABLE, readStore } from "./schema.js";
 import { PostgresSpendStore } from "./spend-store.js";
-import { assertFormat, assertStore, createWentBack } from "./store.js";
+import { assertFormatOf, assertStore, createWentBack } from "./store.js";
 import { PostgresWebhookStore } from "./webhook-store.js";
 
 /** How often the tables are created again when another process creates them at the same moment. */
@@ -125,7 +124,7 @@ export class PostgresLedger implements Ledger {
   async #create(): Promise<OpenLedger> {
     await this.#createTables();
     const [row] = await this.#connection.run(readStore(this.#s));
-    if (row) assertFormat(row);
+    assertFormatOf(row);
     const witness =
       this.#witnessFolder === undefined
         ? undefined
@@ -133,12 +132,15 @@ export class PostgresLedger implements Ledger {
     return { connection: this.#connection, prefix: this.#s, witness };
   }
 
+  /** Creates the tables where there are none. This is the place to migrate those of an older format. */
   async #createTables(): Promise<void> {
     for (let tries = 1; ; tries++) {
       const [row] = await this.#connection.run(
-        `SELECT to_regnamespace('${this.#schema}') AS schema, to_regclass('${this.#s}meta') AS meta`,
+        `SELECT to_regnamespace('${this.#schema}') AS schema, to_regclass('${this.#s}meta') AS meta,
+           to_regclass('${this.#s}batches') AS batches`,
       );
       if (typeof row?.["meta"] === "string") return;
+      if (typeof row?.["batches"] === "string") assertFormatOf(undefined);
       // A role without the right to create a schema may use one that is there.
       const creation = row?.["schema"] ? [] : [`CREATE SCHEMA ${this.#schema}`];
       try {

@@ -1,7 +1,7 @@
 import { ALL_STATES } from "../ledger.js";
 import { ITEM_TABLE } from "./columns.js";
 
-/** The number of the format of the tables. A change of a table needs the next number, and a migration. */
+/** The number of the format of the tables. A change of a table needs the next number, and a migration in `PostgresLedger`. */
 export const FORMAT = 1;
 
 /** The clock of the server, in milliseconds since 1970. It also moves on while a statement waits for a lock. */

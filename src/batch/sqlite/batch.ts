@@ -27,8 +27,11 @@ import {
   type Totals,
   type Worker,
 } from "../ledger.js";
+import { assertFormat } from "../format.js";
 import type { Database, Row, SqlValue } from "./database.js";
 import {
+  isOriginal,
+  readFormat,
   REPORT,
   reportValues,
   toConditions,
@@ -36,6 +39,7 @@ import {
   type BatchRow,
   type OpenLedger,
 } from "./rows.js";
+import { FORMAT } from "./schema.js";
 
 /** How many rows of a batch one transaction deletes. */
 const ROWS_PER_DELETE = 2000;
@@ -235,6 +239,10 @@ export class SqliteBatch implements LedgerBatch {
     });
   }
 
+  isWhole(): Promise<boolean> {
+    return this.#database.transaction(() => isOriginal(this.#database));
+  }
+
   settings(): Promise<Settings> {
     return Promise.resolve(this.#readSettings());
   }
@@ -412,6 +420,7 @@ export class SqliteBatch implements LedgerBatch {
   #claim(request: ClaimRequest): Claimed & { readonly isRepeated: boolean } {
     const { worker, sequence, limit } = request;
     const now = Date.now();
+    assertFormat(readFormat(this.#database), FORMAT, "the ledger");
     const row = this.#readWorker({ id: worker, sequence: sequence - 1 });
     const claim = `${worker}/${sequence}`;
     const expiresAt = Number(row["expiresAt"]);
@@ -534,12 +543,19 @@ export class SqliteBatch implements LedgerBatch {
   #report(report: ItemReport): Item | undefined {
     const { id, version, state, output } = report;
     const current = this.#database.get(
-      'SELECT state, "order" FROM items WHERE batch = ? AND id = ? AND version = ?',
+      'SELECT state, attempt, "order" FROM items WHERE batch = ? AND id = ? AND version = ?',
       this.#row.id,
       id,
       version,
     );
     if (!current) return undefined;
+    const lostClaims = report.attempt - Number(current["attempt"]);
+    if (lostClaims > 0)
+      this.#database.run(
+        "UPDATE batches SET claims = claims + ? WHERE id = ?",
+        lostClaims,
+        this.#row.id,
+      );
     const row = this.#database.get(
       REPORT,
       ...reportValues(report),

@@ -5,12 +5,18 @@ import type { SpendStore } from "../../spend/store.js";
 import type { WebhookStore } from "../../webhooks/store.js";
 import { BatchError } from "../errors.js";
 import { readModel } from "../definition.js";
+import { assertFormat } from "../format.js";
 import { DEFAULT_ENDPOINT, type Ledger, type ListedBatch } from "../ledger.js";
-import { suspectsOf } from "../suspects.js";
-import { Witness } from "../witness.js";
+import { suspectsOf, Witness } from "../witness.js";
 import { SqliteBatch } from "./batch.js";
 import { Database } from "./database.js";
-import { toBatchRow, type BatchRow, type OpenLedger } from "./rows.js";
+import {
+  isOriginal,
+  readFormat,
+  toBatchRow,
+  type BatchRow,
+  type OpenLedger,
+} from "./rows.js";
 import { FORMAT, SCHEMA } from "./schema.js";
 import { SqliteSpendStore, SqliteWebhookStore } from "./stores.js";
 
@@ -149,8 +155,7 @@ export class SqliteLedger implements Ledger {
         `${this.#folder} lacks claims that were made before, of the batches ${names.join(", ")}: the file was restored or replaced. Put the newer file back, or call ledger.adopt() (batch adopt) to take what may have been submitted as in doubt`,
       );
     }
-    const file = database.get("SELECT file FROM meta")?.["file"];
-    if (file === database.fileNumber) return;
+    if (isOriginal(database)) return;
     throw new BatchError(
       "ledger_went_back",
       `${this.#folder} holds a copy of a ledger, and the copy may lack the last claims: call ledger.adopt(0) (batch adopt --suspects 0) if nothing was submitted after the copy was made, otherwise pass the number of the submits since then`,
@@ -192,29 +197,22 @@ function createBatch(
   );
 }
 
+/** Creates the tables in a new file. This is the place to migrate those of an older format. */
 function createTables(database: Database, folder: string): void {
-  const exists = database.get(
-    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meta'",
-  );
-  if (!exists) {
-    database.exec(SCHEMA);
-    database.run(
-      "INSERT INTO meta VALUES (1, ?, ?)",
-      FORMAT,
-      database.fileNumber,
-    );
+  const names = database
+    .all("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .map(({ name }) => name);
+  if (names.length > 0) {
+    const format = names.includes("meta") ? readFormat(database) : undefined;
+    assertFormat(format, FORMAT, folder);
+    return;
   }
-  assertFormat(database, folder);
-}
-
-/** Throws a `BatchError` if a newer version of the package has written the file. */
-function assertFormat(database: Database, folder: string): void {
-  const format = Number(database.get("SELECT format FROM meta")?.["format"]);
-  if (format > FORMAT)
-    throw new BatchError(
-      "ledger_format_unknown",
-      `${folder} has the format ${format}, and this version of the package knows formats up to ${FORMAT}: use a newer version`,
-    );
+  database.exec(SCHEMA);
+  database.run(
+    "INSERT INTO meta VALUES (1, ?, ?)",
+    FORMAT,
+    database.fileNumber,
+  );
 }
 
 async function refuseNetwork(folder: string): Promise<void> {

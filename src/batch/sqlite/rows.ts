@@ -13,6 +13,17 @@ export interface OpenLedger {
   readonly witness: Witness;
 }
 
+/** The number of the format of the tables; undefined if there is none. */
+export function readFormat(database: Database): unknown {
+  return database.get("SELECT * FROM meta")?.["format"];
+}
+
+/** Whether the file is the one that was created or adopted, and no copy. */
+export function isOriginal(database: Database): boolean {
+  const row = database.get("SELECT file FROM meta");
+  return row?.["file"] === database.fileNumber;
+}
+
 /** A row of `batches`, as far as it does not change. */
 export interface BatchRow {
   readonly id: number;

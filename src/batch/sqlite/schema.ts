@@ -1,4 +1,4 @@
-/** The number of this format. A higher one was written by a newer version of the package. */
+/** The number of the format of the tables. A change of a table needs the next number, and a migration in `createTables`. */
 export const FORMAT = 1;
 
 /**

@@ -34,7 +34,7 @@ export interface Controls {
   readonly stateFile: () => string | undefined;
 }
 
-export interface ControlCall {
+interface ControlCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** The JSON of the body; undefined without one. */

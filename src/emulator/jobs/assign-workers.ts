@@ -133,7 +133,7 @@ export function rescheduleWorkers(
 
 /** Stops every worker of a queue that is removed. */
 export function stopWorkers(state: AccountState, queue: JobQueue): void {
-  for (const worker of queue.workers) releaseMachine(state, queue.slug, worker);
+  for (const worker of queue.workers) releaseMachine(state, worker);
   queue.workers = [];
 }
 
@@ -303,7 +303,7 @@ export function stopWorker(
   queue: JobQueue,
   worker: Worker,
 ): void {
-  releaseMachine(state, queue.slug, worker);
+  releaseMachine(state, worker);
   queue.workers = queue.workers.filter((other) => other !== worker);
   state.jobQueues.touch(queue.slug);
 }
@@ -337,7 +337,7 @@ function crashWorker(
   worker.trouble = "unhealthy";
   worker.exits = (worker.exits ?? 0) + 1;
   worker.idleSince = state.clock.now();
-  releaseMachine(state, slug, worker);
+  releaseMachine(state, worker);
   scheduleRestart(state, slug, worker, startJob);
   state.jobQueues.touch(slug);
   emitChange(state);

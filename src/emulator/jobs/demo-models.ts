@@ -1,6 +1,7 @@
 import { hashText } from "../random.js";
 import {
   COLD_START_MS,
+  pictureFor,
   requestedFailure,
   roundUsd,
   WORKERS,
@@ -51,13 +52,14 @@ function promptModel(executionMs: number, run: RunPrompt): BuiltInModel {
 }
 
 function imageModel(usdPerMegapixel: number): BuiltInModel {
-  return promptModel(1200, (input, _, seed) =>
-    makeImage(input, seed, usdPerMegapixel),
+  return promptModel(1200, (input, prompt, seed) =>
+    makeImage(input, prompt, seed, usdPerMegapixel),
   );
 }
 
 function makeImage(
   { width = 1024, height = 1024 }: ModelInput,
+  prompt: string,
   seed: number,
   usdPerMegapixel: number,
 ): ModelResult {
@@ -66,7 +68,10 @@ function makeImage(
   const megapixels = (width * height) / PIXELS_PER_MEGAPIXEL;
   return {
     output: { cost: roundUsd(megapixels * usdPerMegapixel) },
-    file: { member: "image_url", source: { kind: "png", width, height, seed } },
+    file: {
+      member: "image_url",
+      source: pictureFor(prompt, { width, height, seed }),
+    },
   };
 }
 

@@ -53,14 +53,18 @@ export type JobResult =
 
 /** What the bytes of a file are made from, each time the file is fetched. */
 export type FileSource =
-  | {
-      readonly kind: "png";
-      readonly width: number;
-      readonly height: number;
-      readonly seed: number;
-    }
+  | PictureSource
   | { readonly kind: "wav"; readonly seconds: number; readonly seed: number }
   | { readonly kind: "mp4" };
+
+export interface PictureSource {
+  readonly kind: "png";
+  readonly width: number;
+  readonly height: number;
+  readonly seed: number;
+  /** The beginning of the prompt, which the picture shows. */
+  readonly prompt?: string | undefined;
+}
 
 export interface OutputFile {
   readonly source: FileSource;
@@ -91,8 +95,9 @@ export interface Worker {
   /** The version of the endpoint, and the image, that the worker has started with. */
   version?: number;
   imageName?: string | undefined;
-  /** What the worker runs on; both are undefined where no endpoint asks for a machine. */
+  /** What the worker runs on; all three are undefined where no endpoint asks for GPUs. */
   gpuTypeId?: string | undefined;
+  gpuCount?: number | undefined;
   dataCenterId?: string | undefined;
   /** The ids of the jobs that the worker runs: at most one, unless the worker takes its jobs over HTTP. */
   jobIds: readonly string[];

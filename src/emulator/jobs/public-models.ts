@@ -7,6 +7,7 @@ import { isRecord } from "../check-arguments.js";
 import { hashText } from "../random.js";
 import {
   COLD_START_MS,
+  pictureFor,
   requestedFailure,
   roundUsd,
   WORKERS,
@@ -130,7 +131,10 @@ const runByKind: Readonly<Record<ModelInfo["kind"], RunKind>> = {
     output: { cost: costOf(model, input) },
     file: {
       member: "image_url",
-      source: { kind: "png", ...pictureSize(model, input), seed },
+      source: pictureFor(promptOf(input), {
+        ...pictureSize(model, input),
+        seed,
+      }),
     },
   }),
   video: (model, input) => ({

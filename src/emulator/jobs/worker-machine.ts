@@ -40,27 +40,26 @@ export function takeMachine(
   return true;
 }
 
-/** Returns the machine of a worker. */
-export function releaseMachine(
-  state: AccountState,
-  slug: string,
-  worker: Worker,
-): void {
-  const { gpuTypeId, dataCenterId } = worker;
-  const settings = state.endpoints.get(slug)?.settings;
-  if (gpuTypeId !== undefined && dataCenterId !== undefined)
-    takeGpus(state, gpuTypeId, dataCenterId, -(settings?.gpuCount ?? 1));
+/** Returns the machine of a worker, with as many GPUs as the worker took. */
+export function releaseMachine(state: AccountState, worker: Worker): void {
+  const { gpuTypeId, dataCenterId, gpuCount = 0 } = worker;
+  if (dataCenterId !== undefined)
+    takeGpus(state, gpuTypeId, dataCenterId, -gpuCount);
   worker.gpuTypeId = undefined;
+  worker.gpuCount = undefined;
   worker.dataCenterId = undefined;
   endCharge(state, worker.id);
 }
 
 /** USD per hour of one worker, at the secure price of its GPUs. */
 export function workerPrice(
-  { computeType, gpuCount, gpuTypeIds, vcpuCount = 2 }: EndpointSettings,
-  { gpuTypeId = gpuTypeIds[0] }: Pick<Worker, "gpuTypeId">,
+  settings: EndpointSettings,
+  worker: Pick<Worker, "gpuTypeId" | "gpuCount">,
 ): number {
+  const { computeType, vcpuCount = 2 } = settings;
   if (computeType === "CPU") return CPU_PRICE_PER_VCPU * vcpuCount;
+  const gpuTypeId = worker.gpuTypeId ?? settings.gpuTypeIds[0];
+  const gpuCount = worker.gpuCount ?? settings.gpuCount;
   return gpuTypeById(gpuTypeId ?? "").securePrice * gpuCount;
 }
 
@@ -73,6 +72,7 @@ function takeWorkerGpus(
   const place = placeWorker(state, gpuTypeIds, dataCenterIds, gpuCount);
   if (!place) return false;
   worker.gpuTypeId = place.gpuTypeId;
+  worker.gpuCount = gpuCount;
   worker.dataCenterId = place.dataCenterId;
   takeGpus(state, place.gpuTypeId, place.dataCenterId, gpuCount);
   return true;

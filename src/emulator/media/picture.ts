@@ -1,15 +1,17 @@
+import type { PictureSource } from "../jobs/job.js";
 import { createRandom } from "../random.js";
 import { placeholderSquares } from "./placeholder-text.js";
 
 /**
- * Renders a PNG of a gradient between two colours, with a word that says that the picture is a placeholder: the same
- * picture for the same seed and size.
+ * Renders a PNG of a gradient between two colours, with a text that says that the picture is a placeholder, and for which
+ * prompt: the same picture for the same source.
  */
-export async function renderPicture(
-  width: number,
-  height: number,
-  seed: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderPicture({
+  width,
+  height,
+  seed,
+  prompt = "",
+}: PictureSource): Promise<Uint8Array<ArrayBuffer>> {
   const random = createRandom(seed);
   const from = randomColour(random);
   const to = randomColour(random);
@@ -27,7 +29,7 @@ export async function renderPicture(
       }
     }
   }
-  for (const { left, top, size } of placeholderSquares(width, height))
+  for (const { left, top, size } of placeholderSquares(width, height, prompt))
     for (let y = top; y < top + size; y += 1) {
       const start = y * rowLength + 1 + left * 3;
       pixels.fill(WHITE, start, start + size * 3);
@@ -37,9 +39,12 @@ export async function renderPicture(
 
 const WHITE = 255;
 
-/** Red, green and blue, from 0 to 255. */
+/** The brightest part of a colour behind white letters. */
+const MAX_BRIGHTNESS = 128;
+
+/** Red, green and blue. */
 function randomColour(random: () => number): number[] {
-  return Array.from({ length: 3 }, () => Math.floor(random() * 256));
+  return Array.from({ length: 3 }, () => Math.floor(random() * MAX_BRIGHTNESS));
 }
 
 /**

@@ -48,7 +48,7 @@ function renderFile(
 ): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> {
   switch (source.kind) {
     case "png":
-      return renderPicture(source.width, source.height, source.seed);
+      return renderPicture(source);
     case "wav":
       return renderSound(source.seconds, source.seed);
     case "mp4":

@@ -10,7 +10,7 @@ export interface EvidenceView {
   readonly refusals: readonly RefusalView[];
 }
 
-export interface RefusalView {
+interface RefusalView {
   readonly when: string;
   readonly status: number;
   readonly certainty: Certainty;

@@ -23,7 +23,8 @@ function workerPod(
   const template = templates.get(settings.templateId);
   const isRunning = worker.trouble === undefined;
   const startedAt = worker.startedAt ?? clock.now();
-  const { computeType, gpuCount, vcpuCount = 2 } = settings;
+  const { computeType, vcpuCount = 2 } = settings;
+  const gpuCount = worker.gpuCount ?? settings.gpuCount;
   const vcpus = computeType === "CPU" ? vcpuCount : gpuCount * 8;
   const times = `${worker.exits ?? 0} time${worker.exits === 1 ? "" : "s"}`;
   return {

@@ -8,7 +8,7 @@ import { isBlankId } from "../blank-ids.js";
 import { isRecord } from "../check-arguments.js";
 import { describeValue } from "../describe-value.js";
 import { given } from "../given.js";
-import { findNearest } from "../../option-names.js";
+import { findNearest } from "../../similar.js";
 import { oneOf, problemOf } from "../refusals/problems.js";
 import { Refusal } from "../refusals/refusal.js";
 import { isSubmit, isVersion2, type BodyOf, type Route } from "./operations.js";

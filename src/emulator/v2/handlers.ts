@@ -2,8 +2,9 @@ import type { V2Route } from "../../../generated/emulator/routes.js";
 import type { Handlers } from "../server/handler.js";
 import { accountHandlers } from "./account.js";
 import { billingHandlers } from "./billing.js";
-import { catalogHandlers } from "./catalog.js";
 import { clusterHandlers } from "./clusters.js";
+import { dataCenterHandlers } from "./data-centers.js";
+import { hardwareHandlers } from "./hardware.js";
 import { networkVolumeHandlers } from "./network-volumes.js";
 import { podHandlers } from "./pods.js";
 import { registryHandlers } from "./registries.js";
@@ -21,6 +22,7 @@ export const v2Handlers: Handlers<V2Route> = {
   ...templateHandlers,
   ...networkVolumeHandlers,
   ...registryHandlers,
-  ...catalogHandlers,
+  ...hardwareHandlers,
+  ...dataCenterHandlers,
   ...billingHandlers,
 };

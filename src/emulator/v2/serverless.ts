@@ -465,7 +465,10 @@ function workerView(
     status: workerState(worker, now).toUpperCase(),
     isStale: isStale(worker, endpoint),
     version: worker.version ?? version,
-    gpuCount: settings.computeType === "CPU" ? 0 : settings.gpuCount,
+    gpuCount:
+      settings.computeType === "CPU"
+        ? 0
+        : (worker.gpuCount ?? settings.gpuCount),
     image: worker.imageName ?? template?.imageName ?? null,
     uptimeSeconds: isUp ? Math.round((now - readyAt) / 1000) : null,
     gpuTypeId: worker.gpuTypeId ?? null,

@@ -13,11 +13,24 @@ import { containerFields, containerView } from "./containers.js";
 import { pageOf } from "./paging.js";
 import { created, type Schemas } from "./schemas.js";
 
-type TemplateRoute = Extract<V2Route, `${string} /v2/templates${string}`>;
+type TemplateRoute = Extract<
+  V2Route,
+  `${string} /v2/templates${string}` | "GET /v2/catalog/templates"
+>;
 type Body = Schemas["CreateTemplateRequest"] | Schemas["UpdateTemplateRequest"];
 
 /** The handlers of the templates of version 2. */
 export const templateHandlers: Handlers<TemplateRoute> = {
+  "GET /v2/catalog/templates": ({ state, query }) => {
+    const { source = "official" } = query;
+    const templates = [...state.templates.values()].filter(
+      ({ isPublic, isOfficial, owned }) =>
+        isPublic &&
+        ((source === "official" && isOfficial) ||
+          (source === "community" && !isOfficial && !owned)),
+    );
+    return ok({ templates: templates.slice(0, 100).map(templateView) });
+  },
   "GET /v2/templates": ({ state, query }) => {
     const all = [...state.templates.values()].filter(
       ({ owned, isCopy }) => owned && !isCopy,

@@ -84,7 +84,7 @@ export function updateMachine(
   if (worker.trouble === "throttled") {
     if (mayRun && takeMachine(state, slug, worker)) worker.trouble = undefined;
   } else if (!mayRun && worker.jobIds.length === 0) {
-    releaseMachine(state, slug, worker);
+    releaseMachine(state, worker);
     worker.trouble = "throttled";
   }
 }

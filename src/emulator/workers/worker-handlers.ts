@@ -175,7 +175,7 @@ function setUnhealthy(
   worker: ExternalWorker,
   problem: string,
 ): void {
-  releaseMachine(state, slug, worker);
+  releaseMachine(state, worker);
   worker.trouble = "unhealthy";
   worker.contact.problem = problem;
   queueOf(state, slug);

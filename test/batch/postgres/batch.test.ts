@@ -5,6 +5,7 @@ import { testEnds } from "../suite/end-suite.js";
 import { testInterference } from "../suite/interference-suite.js";
 import { testLedger } from "../suite/ledger-suite.js";
 import { testOnce } from "../suite/once-suite.js";
+import { testPolicies } from "../suite/policy-suite.js";
 import { testSafety } from "../suite/safety-suite.js";
 import { testSpendStore } from "../suite/spend-suite.js";
 import { PostgresServer } from "./server.js";
@@ -27,6 +28,8 @@ describe("a batch in Postgres, where something goes wrong:", () =>
   testSafety(createLedger));
 describe("a batch in Postgres, with interference:", () =>
   testInterference(createLedger));
+describe("a batch in Postgres, with policies:", () =>
+  testPolicies(createLedger));
 describe("the end of work of a batch in Postgres:", () =>
   testEnds(createLedger));
 describe("the spend store of postgresLedger", () =>

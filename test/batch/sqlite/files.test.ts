@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { LEASE_MS } from "../../../src/batch/ledger.js";
 import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { collect } from "../../support/collect.js";
@@ -195,18 +195,43 @@ it("batch.work notices that the file went back while it was open, names its jobs
   expect(emulator.jobs()).toHaveLength(2);
 });
 
-it("a ledger of a newer version of the package is refused, and its format named", async () => {
-  const folder = newFolder();
-  const { ledger, open } = await openIn(folder);
-  await ledger.close();
-  const database = openDatabase(join(folder, "ledger.db"));
-  database.exec("UPDATE meta SET format = 9");
-  database.close();
-  const newer = fileLedger(folder);
-  await expect(open({ ledger: newer })).rejects.toMatchObject({
-    code: "ledger_format_unknown",
-    message: expect.stringContaining("format 9") as string,
+describe("a ledger whose format this version does not know", () => {
+  it.each([
+    ["9", "UPDATE meta SET format = 9", "has the format 9"],
+    ["0", "UPDATE meta SET format = 0", "has the format 0"],
+    ["none", "DELETE FROM meta", "has no number of its format"],
+    ["none at all", "DROP TABLE meta", "has no number of its format"],
+  ])(
+    "is refused when it is opened, and its format named: %s",
+    async (_format, sql, message) => {
+      const folder = newFolder();
+      const { ledger, open } = await openIn(folder);
+      await ledger.close();
+      change(folder, sql);
+      await expect(open({ ledger: fileLedger(folder) })).rejects.toMatchObject({
+        code: "ledger_format_unknown",
+        message: expect.stringContaining(message) as string,
+      });
+    },
+  );
+
+  it("is refused by a process that had it open before, which submits nothing more", async () => {
+    const folder = newFolder();
+    const { batch, emulator } = await openIn(folder);
+    await batch.add(numbered(3));
+    change(folder, "UPDATE meta SET format = 9");
+    expect(await batch.work()).toMatchObject({
+      reason: "refused",
+      error: { code: "ledger_format_unknown" },
+    });
+    expect(emulator.jobs()).toEqual([]);
   });
+
+  function change(folder: string, sql: string): void {
+    const database = openDatabase(join(folder, "ledger.db"));
+    database.exec(sql);
+    database.close();
+  }
 });
 
 it("two processes share a ledger whose folder one of them reaches through a symbolic link", async () => {

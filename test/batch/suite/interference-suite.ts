@@ -376,6 +376,31 @@ export function testInterference(createLedger: CreateLedger): void {
       ]);
     });
 
+    it.each([
+      ["does not know the claim", { state: "queued", attempt: 0 }],
+      ["was adopted without the claim", { state: "inDoubt", attempt: 1 }],
+    ] as const)(
+      "continues with the late job if the ledger went back and %s",
+      async (_name, lost) => {
+        const { emulator, ledger, work, answer, warnings, batch } =
+          await openWithLateAnswer();
+        const opened = await ledger.open("test", '{"model":"echo"}');
+        const [item] = await opened.read({
+          states: ["queued"],
+          by: "id",
+          after: 0,
+          limit: 1,
+        });
+        if (!item) throw new Error("no item is queued");
+        await opened.report([{ ...item, ...lost, claim: null }]);
+        answer();
+        expect(await work).toEqual({ reason: "done" });
+        expect(emulator.jobs()).toHaveLength(1);
+        expect(warnings).toEqual([]);
+        expect(await readAll(batch)).toMatchObject([{ state: "completed" }]);
+      },
+    );
+
     it("continues with the late job if nothing was submitted since", async () => {
       const { emulator, other, work, answer, warnings } =
         await openWithLateAnswer();

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { InDoubtError, once, settleOnce } from "../../../src/batch/index.js";
+import { holdSubmits } from "./faults.js";
 import {
   createEchoService,
   createGate,
@@ -14,8 +15,9 @@ const SUBMIT = "POST /v2/{slug}/run";
 export function testOnce(createLedger: CreateLedger): void {
   function openService(
     changed: (ledger: ReturnType<CreateLedger>) => void = () => undefined,
+    service: Parameters<typeof createEchoService>[0] = {},
   ) {
-    const { emulator, cloud } = createEchoService();
+    const { emulator, cloud } = createEchoService(service);
     const ledger = createLedger();
     changed(ledger);
     onTestFinished(() => ledger.close());
@@ -104,6 +106,22 @@ export function testOnce(createLedger: CreateLedger): void {
       stop.abort("enough");
       await first;
       finish.open();
+      expect(await run("7")).toMatchObject({ output: { echo: 1 } });
+      expect(emulator.jobs()).toHaveLength(1);
+    });
+
+    it("finishes a submit that is being sent when a call is aborted", async () => {
+      const sent = createGate();
+      const answered = createGate();
+      const { emulator, run } = openService(undefined, {
+        wrapFetch: holdSubmits(sent, answered),
+      });
+      const stop = new AbortController();
+      const first = expect(run("7", 1, stop.signal)).rejects.toBe("enough");
+      await sent.opened;
+      stop.abort("enough");
+      answered.open();
+      await first;
       expect(await run("7")).toMatchObject({ output: { echo: 1 } });
       expect(emulator.jobs()).toHaveLength(1);
     });

@@ -1,6 +1,7 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { BatchError, type BatchOptions } from "../../../src/batch/index.js";
+import type { Emulator } from "../../../src/emulator/index.js";
 import { defineModel } from "../../../src/index.js";
 import { collect } from "../../support/collect.js";
 import { answer, holdSubmits } from "./faults.js";
@@ -15,6 +16,34 @@ import {
 } from "./temporary-batch.js";
 
 const SUBMIT = "POST /v2/{slug}/run";
+
+/**
+ * Answers the submits of so many items only when as many are under way as a process may send: one more after each accepted
+ * submit, up to `most`. `reached` gives how many there were at once.
+ */
+function holdUntil(most: number, items: number) {
+  let accepted = 0;
+  let reached = 0;
+  let waiting: (() => void)[] = [];
+  const answerAll = () => {
+    reached = Math.max(reached, waiting.length);
+    if (waiting.length < Math.min(most, accepted + 1, items - accepted)) return;
+    accepted += waiting.length;
+    for (const answer of waiting) answer();
+    waiting = [];
+  };
+  const wrapFetch = (fetch: Emulator["fetch"]) =>
+    (async (address: string, init?: RequestInit) => {
+      if (address.endsWith("/run"))
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+          // The other submits of the same claim come first.
+          setImmediate(answerAll);
+        });
+      return fetch(address, init);
+    }) as Emulator["fetch"];
+  return { wrapFetch, reached: () => reached };
+}
 
 /** Tests the policies, limits and selections of a batch, in any ledger. */
 export function testPolicies(createLedger: CreateLedger): void {
@@ -56,7 +85,7 @@ export function testPolicies(createLedger: CreateLedger): void {
     });
 
     it("lets the item wait for its backoff, which another process sees", async () => {
-      const { batch, emulator } = await openEchoBatch({
+      const { batch, emulator, ledger } = await openEchoBatch({
         retry: { attempts: 2, backoff: 3_600_000 },
       });
       emulator.model("echo", (_input, { fail }) => fail("no memory"));
@@ -69,12 +98,18 @@ export function testPolicies(createLedger: CreateLedger): void {
         },
       });
       await expect(work).rejects.toBe("enough");
-      const now = Date.now();
       emulator.model("echo", () => ({ echo: 1 }));
-      vi.spyOn(Date, "now").mockReturnValue(now + 3_700_000);
-      onTestFinished(() => void vi.restoreAllMocks());
-      await batch.progress();
-      vi.restoreAllMocks();
+      const opened = await ledger.open("test", '{"model":"echo"}');
+      const { now } = await opened.tend(undefined, 0);
+      const [item] = await opened.read({
+        states: ["waiting"],
+        by: "id",
+        after: 0,
+        limit: 1,
+      });
+      if (!item) throw new Error("no item waits");
+      expect((item.dueAt ?? 0) - now).toBeGreaterThan(3_500_000);
+      await opened.report([{ ...item, dueAt: now }]);
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(await batch.progress()).toMatchObject({ completed: 1 });
     });
@@ -201,6 +236,27 @@ export function testPolicies(createLedger: CreateLedger): void {
       expect(emulator.jobs()).toEqual([]);
       expect(await batch.progress()).toMatchObject({ queued: 1, waiting: 1 });
     });
+
+    it.each([
+      ["one process", 1, 11],
+      ["each of four processes", 4, 3],
+    ])(
+      "let %s send no more submits at once than the limits can use",
+      async (_name, processes, most) => {
+        const items = 30;
+        const { wrapFetch, reached } = holdUntil(most, items);
+        const { batch, ledger } = await openEchoBatchIn(
+          createLedger,
+          {},
+          { wrapFetch },
+        );
+        const opened = await ledger.open("test", '{"model":"echo"}');
+        for (let others = 1; others < processes; others++) await opened.join();
+        await batch.add(numbered(items));
+        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(reached()).toBe(most);
+      },
+    );
 
     it("close after three submits without a clear answer, so that an outage makes few items doubtful, with one warning", async () => {
       const { batch, emulator, warnings } = await openEchoBatch();

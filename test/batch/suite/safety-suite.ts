@@ -124,6 +124,27 @@ export function testSafety(createLedger: CreateLedger): void {
     });
   });
 
+  it("batch.work submits an item anew whose claim became too old before it was sent, though others made the item doubtful", async () => {
+    const shiftClock = createClockShift();
+    let claims = 0;
+    const { batch, emulator } = await openEchoBatchIn(() =>
+      wrapLedger(createLedger(), (opened) => {
+        const claim = opened.claim.bind(opened);
+        opened.claim = async (request) => {
+          const claimed = await claim(request);
+          if (claims++ > 0) return claimed;
+          await opened.leave(request.worker);
+          shiftClock(3000);
+          return claimed;
+        };
+      }),
+    );
+    await batch.add(numbered(1));
+    expect(await batch.work()).toEqual({ reason: "done" });
+    expect(emulator.jobs()).toHaveLength(1);
+    expect(await batch.progress()).toMatchObject({ completed: 1, inDoubt: 0 });
+  });
+
   describe("batch.cancel", () => {
     it("cancels the jobs of all pages though one cancel fails, and says how many run on", async () => {
       const { batch, emulator } = await openEchoBatchIn(() =>

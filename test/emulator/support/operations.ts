@@ -23,7 +23,7 @@ export interface Schema {
   readonly name?: string;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: "path" | "query";
   readonly schema: Schema;

@@ -5,7 +5,7 @@ import { responseText } from "../../faults/behaviours.js";
 import type { Row } from "../../faults/row.js";
 
 /** The calls of a rent that a fault can strike. */
-export type Operation = "create" | "list" | "get" | "delete";
+type Operation = "create" | "list" | "get" | "delete";
 
 /** A fault that strikes the requests of one operation. */
 export interface Fault {

@@ -7,7 +7,6 @@ import {
   dataCenters,
   gpus,
   MACHINE,
-  type DataCenter,
   type Gpu,
 } from "../resources/catalog.js";
 import { stockStatus } from "../resources/stock.js";
@@ -15,13 +14,15 @@ import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
 import type { QueryOf } from "../server/operations.js";
 import type { Schemas } from "./schemas.js";
-import { templateView } from "./templates.js";
 
-type CatalogRoute = Extract<V2Route, `${string} /v2/catalog/${string}`>;
+type HardwareRoute = Extract<
+  V2Route,
+  `${string} /v2/catalog/${"gpus" | "cpus"}${string}`
+>;
 type GpuQuery = QueryOf<"GET /v2/catalog/gpus">;
 type CpuQuery = QueryOf<"GET /v2/catalog/cpus">;
 /** What the queries of GPU types and of CPU flavors have in common, and the conditions that only some have. */
-interface CatalogQuery {
+interface HardwareQuery {
   readonly include?: readonly string[];
   readonly product?: readonly string[];
   readonly cudaVersions?: readonly string[];
@@ -30,8 +31,8 @@ interface CatalogQuery {
 
 type Level = "NONE" | "LOW" | "MEDIUM" | "HIGH";
 
-/** The handlers of the catalog of version 2. */
-export const catalogHandlers: Handlers<CatalogRoute> = {
+/** The handlers of the GPU types and CPU flavors of version 2. */
+export const hardwareHandlers: Handlers<HardwareRoute> = {
   "GET /v2/catalog/gpus": ({ state, query }) => {
     checkInclude(query);
     const places = dataCenterIdsOf(query);
@@ -40,7 +41,7 @@ export const catalogHandlers: Handlers<CatalogRoute> = {
   },
   "GET /v2/catalog/gpus/{id}": ({ state, params, query }) => {
     checkInclude(query);
-    return ok(gpuView(state, find(gpus, "GPU type", params.id), query));
+    return ok(gpuView(state, findListed(gpus, "GPU type", params.id), query));
   },
   "GET /v2/catalog/cpus": ({ query }) => {
     checkInclude(query);
@@ -48,40 +49,12 @@ export const catalogHandlers: Handlers<CatalogRoute> = {
   },
   "GET /v2/catalog/cpus/{id}": ({ params, query }) => {
     checkInclude(query);
-    return ok(cpuView(find(cpuFlavors, "CPU flavor", params.id), query));
-  },
-  "GET /v2/catalog/datacenters": ({ state, query }) => {
-    const { regions, networkVolumeTypes = [], compliance = [] } = query;
-    const wanted = dataCenters.filter(
-      (each) =>
-        (regions?.includes(regionOf(each)) ?? true) &&
-        networkVolumeTypes.every((type) => VOLUME_TYPES.includes(type)) &&
-        compliance.every((each) => COMPLIANCE.includes(each)) &&
-        query.globalNetwork !== false,
-    );
-    return ok({
-      dataCenters: wanted.map((each) =>
-        dataCenterView(state, each, query.include),
-      ),
-    });
-  },
-  "GET /v2/catalog/datacenters/{id}": ({ state, params, query }) => {
-    const found = find(dataCenters, "data center", params.id);
-    return ok(dataCenterView(state, found, query.include));
-  },
-  "GET /v2/catalog/templates": ({ state, query }) => {
-    const { source = "official" } = query;
-    const templates = [...state.templates.values()].filter(
-      ({ isPublic, isOfficial, owned }) =>
-        isPublic &&
-        ((source === "official" && isOfficial) ||
-          (source === "community" && !isOfficial && !owned)),
-    );
-    return ok({ templates: templates.slice(0, 100).map(templateView) });
+    return ok(cpuView(findListed(cpuFlavors, "CPU flavor", params.id), query));
   },
 };
 
-function find<Item extends { readonly id: string }>(
+/** The item of a list of the catalog with an id from a path. */
+export function findListed<Item extends { readonly id: string }>(
   items: readonly Item[],
   kind: string,
   id: string,
@@ -103,7 +76,7 @@ const OF_INCLUDE = [
 ];
 
 /** Refuses a query that has `include` without `product`, or a member that is valid only with `include`. */
-function checkInclude(query: CatalogQuery): void {
+function checkInclude(query: HardwareQuery): void {
   const { include, product } = query;
   if (include?.length) {
     if (!product?.length)
@@ -150,7 +123,7 @@ function gpuView(
   const places = dataCenterIdsOf(query);
   const count = query.count ?? 1;
   const levelAt = (ids: readonly string[]) =>
-    levelOf(stockStatus(state, gpu.id, count, ids));
+    availabilityOf(state, gpu, count, ids);
   const version = `${CUDA_VERSION}.0`;
   return {
     ...view,
@@ -163,7 +136,13 @@ function gpuView(
 }
 
 /** The levels of GraphQL are High, Medium and Low, and none. */
-function levelOf(status: string | null): Level {
+export function availabilityOf(
+  state: AccountState,
+  { id }: Gpu,
+  count: number,
+  dataCenterIds: readonly string[],
+): Level {
+  const status = stockStatus(state, id, count, dataCenterIds);
   const levels: readonly Level[] = ["LOW", "MEDIUM", "HIGH"];
   return levels.find((level) => level === status?.toUpperCase()) ?? "NONE";
 }
@@ -193,42 +172,4 @@ function cpuView(
       availability: "HIGH",
     })),
   };
-}
-
-const VOLUME_TYPES: readonly string[] = ["STANDARD", "HIGH_PERFORMANCE"];
-const COMPLIANCE: readonly string[] = ["GDPR", "SOC_2_TYPE_2"];
-
-function regionOf({ id }: DataCenter): Schemas["DataCenterRegion"] {
-  if (id.startsWith("EU")) return "EUROPE";
-  if (id.startsWith("AP")) return "ASIA";
-  return id.startsWith("OC") ? "OCEANIA" : "NORTH_AMERICA";
-}
-
-function dataCenterView(
-  state: AccountState,
-  dataCenter: DataCenter,
-  include: readonly string[] = [],
-): Schemas["DataCenter"] {
-  const { id, name } = dataCenter;
-  const view: Schemas["DataCenter"] = {
-    id,
-    name,
-    region: regionOf(dataCenter),
-    globalNetwork: true,
-    networkVolumeTypes: ["STANDARD", "HIGH_PERFORMANCE"],
-    compliance: ["GDPR", "SOC_2_TYPE_2"],
-  };
-  if (include.includes("GPU_AVAILABILITY"))
-    view.gpuAvailability = gpus.map((gpu) => ({
-      id: gpu.id,
-      name: gpu.displayName,
-      availability: levelOf(stockStatus(state, gpu.id, 1, [id])),
-    }));
-  if (include.includes("CPU_AVAILABILITY"))
-    view.cpuAvailability = cpuFlavors.map((flavor) => ({
-      id: flavor.id,
-      name: flavor.displayName,
-      availability: "HIGH",
-    }));
-  return view;
 }

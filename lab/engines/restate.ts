@@ -1,0 +1,36 @@
+import { service, TerminalError, type Context } from "@restatedev/restate-sdk";
+import type { Client } from "cloud-compute-sdk";
+import { once, type Ledger } from "cloud-compute-sdk/batch";
+import { isFinal } from "./is-final.js";
+
+interface Order {
+  readonly id: string;
+  readonly prompt: string;
+}
+
+/** A service that makes the pictures of orders, each once. Restate repeats a step until it succeeds or has a terminal error. */
+export function createOrders(cloud: Client, ledger: Ledger) {
+  const model = cloud.model("black-forest-labs-flux-1-schnell");
+  return service({
+    name: "orders",
+    handlers: {
+      picture: (context: Context, { id, prompt }: Order) => {
+        const { attemptCompletedSignal: signal } = context.request();
+        return context.run("picture", async () => {
+          const { output } = await once(
+            ledger,
+            id,
+            model,
+            { prompt },
+            { signal },
+          );
+          return output.image_url;
+        });
+      },
+    },
+    options: {
+      asTerminalError: (error: unknown) =>
+        isFinal(error) ? new TerminalError(error.message) : undefined,
+    },
+  });
+}
