@@ -119,7 +119,7 @@ describe("the layers", () => {
           (to) =>
             !to.startsWith("src/compare/") &&
             !to.startsWith("src/document/") &&
-            !/^src\/((emulator|batch|batch\/sqlite|drift|machines|models)\/)?index\.ts$/.test(
+            !/^src\/((emulator|batch|batch\/sqlite|batch\/postgres|drift|machines|models)\/)?index\.ts$/.test(
               to,
             ) &&
             !/^src\/emulator\/(emulator|quirks|snapshot-changes|server\/variables)\.ts$/.test(
