@@ -1,19 +1,18 @@
-import { check, checkOptions } from "../checks.js";
+import { check, checkOptions, hasMethods } from "../checks.js";
 import { InputError } from "../errors.js";
 import { copyAsJson, isPlainObject } from "../json.js";
-import { hasMethods } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { BatchError } from "./errors.js";
 import {
+  checkItemPolicy,
+  checkMetadata,
   checkShapeOfInput,
   createInputCheck,
   type InputCheck,
-} from "./input-check.js";
+} from "./check-item.js";
+import type { OpenBatch } from "./context.js";
+import { BatchError } from "./errors.js";
 import { canonicalJson, InputKeys } from "./keys.js";
 import type { NewItem } from "./ledger.js";
-import type { OpenBatch } from "./open-batch.js";
-import { checkItemPolicy } from "./policy.js";
-import { checkMetadata } from "./selection.js";
 import type {
   AddOptions,
   AddSummary,

@@ -5,7 +5,13 @@ import type {
 } from "../../generated/models/types.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient, checkMembers } from "../check-members.js";
-import { check, checkCallbacks, checkObject, checkWhole } from "../checks.js";
+import {
+  check,
+  checkCallbacks,
+  checkObject,
+  checkOptions,
+  checkWhole,
+} from "../checks.js";
 import type { Client } from "../client.js";
 import { isolate } from "../isolate.js";
 import type { AnyInput } from "../jobs/model.js";
@@ -13,19 +19,23 @@ import { segment } from "../http/url.js";
 import { checkSubmitOptions } from "../jobs/written-submit.js";
 import { checkContract } from "../jobs/contract.js";
 import { addItems } from "./add.js";
-import { deleteBatch } from "./delete.js";
+import { checkRetryPolicy } from "./check-item.js";
 import { Closing } from "./closing.js";
+import type { OpenBatch } from "./context.js";
+import { BatchError } from "./errors.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
-import type { OpenBatch } from "./open-batch.js";
-import { checkRetryPolicy } from "./policy.js";
-import { readProgress } from "./progress.js";
-import { readInDoubt, readResults } from "./results.js";
+import { readInDoubt, readProgress, readResults } from "./results.js";
 import { cancelItems, removeItems, retryItems } from "./select-items.js";
 import { changeSettings, readSettings } from "./settings.js";
 import { settleItem } from "./settle.js";
-import { BatchError } from "./errors.js";
-import type { Batch, BatchOptions, WorkEnd, WorkOptions } from "./types.js";
+import type {
+  Batch,
+  BatchOptions,
+  DeleteOptions,
+  WorkEnd,
+  WorkOptions,
+} from "./types.js";
 import { createWebhookHandler } from "./webhook.js";
 import { Work } from "./work.js";
 
@@ -208,4 +218,33 @@ function createBatch(batch: OpenBatch): Batch {
       await Promise.allSettled(works);
     },
   };
+}
+
+/** Deletes a batch that no process works on, and whose jobs have ended, unless these may be abandoned. */
+async function deleteBatch(
+  { name, ledger }: OpenBatch,
+  options: DeleteOptions,
+): Promise<void> {
+  const call = { operation: "batch.delete" };
+  checkOptions(options, call);
+  checkOptionNames<DeleteOptions>(options, { abandonJobs: true }, call);
+  const { abandonJobs = false } = options;
+  check(
+    typeof abandonJobs === "boolean",
+    "abandonJobs",
+    "must be true or false",
+    call,
+  );
+  await ledger.tend(undefined, 0);
+  const { workers, jobs } = await ledger.delete(abandonJobs);
+  if (workers > 0)
+    throw new BatchError(
+      "batch_in_use",
+      `batch ${name} cannot be deleted while a process works on it: pause the batch, and delete it when the work has ended`,
+    );
+  if (jobs > 0 && !abandonJobs)
+    throw new BatchError(
+      "batch_in_use",
+      `batch ${name} cannot be deleted while jobs run or may run (${jobs}): work on the batch or cancel it, and settle what is in doubt. With abandonJobs (--abandon-jobs), the results of these jobs are lost, and inputs that are added to a new batch are paid twice`,
+    );
 }

@@ -2,13 +2,12 @@ import { JobError } from "../errors.js";
 import { onAbort, withTimeout } from "../http/timeout.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import { isUnavailable, readPages } from "./call-ledger.js";
+import type { OpenBatch, WorkContext } from "./context.js";
 import { describeError } from "./errors.js";
 import { FINAL_STATES, type Item, type StoredItem } from "./ledger.js";
-import type { OpenBatch } from "./open-batch.js";
 import { toResult } from "./results.js";
 import type { BatchResult, WorkOptions } from "./types.js";
-import { resumeJob, type EndedItem } from "./wait.js";
-import type { WorkContext } from "./work-context.js";
+import { type EndedItem, resumeJob } from "./wait.js";
 
 /** The shortest time between two attempts to deliver the undelivered results, in milliseconds. */
 const RETRY_INTERVAL_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { JobError } from "../errors.js";
+import { type OpenBatch, policyOf } from "./context.js";
 import { describeError, type ItemError } from "./errors.js";
 import type { Item, ItemReport } from "./ledger.js";
-import { policyOf, type OpenBatch } from "./open-batch.js";
 import { toUnits } from "./units.js";
 
 /** The code of an item whose job is COMPLETED, and whose output could not be written as JSON. */

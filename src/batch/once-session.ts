@@ -1,4 +1,5 @@
 import type { Model } from "../jobs/model.js";
+import type { SubmitContext } from "./context.js";
 import { BatchError } from "./errors.js";
 import {
   ALL_STATES,
@@ -13,7 +14,6 @@ import { Member } from "./member.js";
 import { Reporter } from "./reporter.js";
 import { ServiceClock } from "./service-clock.js";
 import { TurnedAway } from "./turned-away.js";
-import type { SubmitContext } from "./work-context.js";
 
 /** How often the lease is renewed while keys are submitted, in milliseconds. */
 const TEND_INTERVAL_MS = 2000;

@@ -1,18 +1,18 @@
 import { check, checkOptions } from "../checks.js";
 import { checkMembers } from "../check-members.js";
-import { JobError, type JobData } from "../errors.js";
+import { type JobData, JobError } from "../errors.js";
 import { sleep } from "../http/timeout.js";
 import { copyAsJson } from "../json.js";
 import type { Model } from "../jobs/model.js";
 import { checkOptionNames } from "../option-names.js";
-import { readClaimTime, submitItem } from "./submit.js";
+import { checkShapeOfInput } from "./check-item.js";
 import { BatchError, InDoubtError } from "./errors.js";
 import { completeItem, endItem } from "./finish.js";
-import { checkShapeOfInput } from "./input-check.js";
 import { canonicalJson } from "./keys.js";
 import type { Ledger, StoredItem } from "./ledger.js";
 import { OnceSession } from "./once-session.js";
 import { settleItem } from "./settle.js";
+import { readClaimTime, submitItem } from "./submit.js";
 import type { Settlement } from "./types.js";
 
 /** How to run a model once. */

@@ -1,8 +1,8 @@
 import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
 import { readPages } from "./call-ledger.js";
+import { type OpenBatch, policyOf } from "./context.js";
 import { resubmitItem } from "./finish.js";
 import type { Item } from "./ledger.js";
-import { policyOf, type OpenBatch } from "./open-batch.js";
 import type { ServiceClock } from "./service-clock.js";
 
 /**

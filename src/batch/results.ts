@@ -1,11 +1,21 @@
 import { check, checkOptions, checkWhole } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { sleep } from "../http/timeout.js";
+import {
+  FILE_RETENTION_MS,
+  RESULT_RETENTION_MS,
+} from "../jobs/service-times.js";
 import { readPages } from "./call-ledger.js";
-import { FINAL_STATES, type Item, type StoredItem } from "./ledger.js";
-import type { OpenBatch } from "./open-batch.js";
-import { checkSelection } from "./selection.js";
+import { checkSelection } from "./check-item.js";
+import type { OpenBatch } from "./context.js";
+import {
+  FINAL_STATES,
+  type Item,
+  type LedgerBatch,
+  type StoredItem,
+} from "./ledger.js";
 import type {
+  BatchProgress,
   BatchResult,
   ItemInDoubt,
   Metadata,
@@ -114,4 +124,37 @@ export async function* readInDoubt({
         attempt,
         claimedAt: claimedAt ?? 0,
       };
+}
+
+/** Counts the items of a batch. */
+export async function readProgress(
+  ledger: LedgerBatch,
+): Promise<BatchProgress> {
+  const { counts, undelivered, cost, reserved, oldestUndeliveredAt, workers } =
+    await ledger.totals();
+  return {
+    ...counts,
+    undelivered,
+    cost: fromUnits(cost),
+    reserved: fromUnits(reserved),
+    workers,
+    resultsExpireAt:
+      counts.running > 0 ? Date.now() + RESULT_RETENTION_MS : undefined,
+    filesExpireAt:
+      oldestUndeliveredAt === null
+        ? undefined
+        : oldestUndeliveredAt + FILE_RETENTION_MS,
+  };
+}
+
+/**
+ * A warning about results that are lost unless a process works on the batch in time; undefined if no result is at risk.
+ */
+export function describeLoss(
+  name: string,
+  { running, workers, resultsExpireAt }: BatchProgress,
+): string | undefined {
+  if (workers > 0 || resultsExpireAt === undefined) return undefined;
+  const time = new Date(resultsExpireAt).toISOString();
+  return `batch ${name}: jobs have no result yet (${running}), and no process waits for them; the service keeps a result for 30 minutes after the end of its job: work on the batch again before ${time}`;
 }

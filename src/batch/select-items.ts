@@ -1,11 +1,11 @@
 import { check, checkOptions } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { readPages } from "./call-ledger.js";
+import { checkSelection } from "./check-item.js";
+import type { OpenBatch } from "./context.js";
 import { BatchError, describeError } from "./errors.js";
 import type { ItemFilter, LedgerBatch, Move } from "./ledger.js";
-import type { OpenBatch } from "./open-batch.js";
 import { toJobData } from "./results.js";
-import { checkSelection } from "./selection.js";
 import { IN_DOUBT, isUnknownJob } from "./settle.js";
 import type { ItemSelection, RetryOptions, RetrySummary } from "./types.js";
 

@@ -1,10 +1,10 @@
 import { check } from "../checks.js";
-import { ResponseError, type CallContext } from "../errors.js";
+import { type CallContext, ResponseError } from "../errors.js";
 import { segment } from "../http/url.js";
+import type { OpenBatch } from "./context.js";
 import { BatchError } from "./errors.js";
 import { failItem, resubmitItem } from "./finish.js";
 import { ALL_STATES, type Item, type ItemReport } from "./ledger.js";
-import type { OpenBatch } from "./open-batch.js";
 import type { ItemInDoubt, Settlement } from "./types.js";
 
 /** The code of an item that was settled as failed, though its submit may have arrived. */

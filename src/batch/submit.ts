@@ -1,19 +1,18 @@
 import {
   CloudComputeError,
   InputError,
-  ResponseError,
   type JobData,
+  ResponseError,
 } from "../errors.js";
 import { parseRetryAfter } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
+import { policyOf, type SubmitContext } from "./context.js";
 import { BatchError, describeError } from "./errors.js";
 import { failItem, requeueItem } from "./finish.js";
 import { withLostClaim } from "./job-memory.js";
 import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
-import { policyOf } from "./open-batch.js";
 import { createLostItems, type Reporter } from "./reporter.js";
 import { nameSubmit } from "./webhook.js";
-import type { SubmitContext } from "./work-context.js";
 
 /** The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock. */
 const MAX_CLAIM_AGE_MS = 2000;

@@ -1,22 +1,21 @@
 import {
   CloudComputeError,
   InputError,
+  type JobData,
   JobError,
   ResponseError,
   TimeoutError,
-  type JobData,
 } from "../errors.js";
 import { sleep } from "../http/timeout.js";
 import { isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
+import type { OpenBatch, WorkContext } from "./context.js";
 import { describeError } from "./errors.js";
 import { completeItem, endItem, loseItem } from "./finish.js";
 import type { Item, ItemReport, StoredItem } from "./ledger.js";
-import type { OpenBatch } from "./open-batch.js";
 import { timeToLiveMs } from "./resubmit.js";
 import { toJobData } from "./results.js";
 import { checkIntervalMs } from "./webhook-watch.js";
-import type { WorkContext } from "./work-context.js";
 
 /** The longest delay of a timer, in milliseconds. */
 const MAX_WAIT_MS = 2 ** 31 - 1;

@@ -2,7 +2,7 @@ import { check } from "../checks.js";
 import { askSchema } from "../jobs/standard-schema.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
 import type { Closing } from "./closing.js";
-import type { OpenBatch } from "./open-batch.js";
+import type { OpenBatch } from "./context.js";
 import {
   completeItem,
   failItem,

@@ -1,4 +1,4 @@
-import { checkCallbacks, check, checkOptions, checkWhole } from "../checks.js";
+import { check, checkCallbacks, checkOptions, checkWhole } from "../checks.js";
 import { onAbort } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
@@ -9,6 +9,7 @@ import {
   isUnavailable,
   readPages,
 } from "./call-ledger.js";
+import type { OpenBatch, WorkContext } from "./context.js";
 import { Delivery } from "./deliver.js";
 import { BatchError, describeError, type UnsavedJob } from "./errors.js";
 import { requeueItem } from "./finish.js";
@@ -22,19 +23,15 @@ import {
 } from "./ledger.js";
 import { Limits } from "./limits.js";
 import { Member } from "./member.js";
-import { listenForExit } from "./on-exit.js";
-import type { OpenBatch } from "./open-batch.js";
-import { describeLoss, readProgress } from "./progress.js";
 import { Reporter } from "./reporter.js";
 import { askTime, resubmitExpired } from "./resubmit.js";
-import { toJobData } from "./results.js";
+import { describeLoss, readProgress, toJobData } from "./results.js";
 import { ServiceClock } from "./service-clock.js";
-import { readClaimTime, submitItem, type ClaimTime } from "./submit.js";
+import { type ClaimTime, readClaimTime, submitItem } from "./submit.js";
 import { TurnedAway } from "./turned-away.js";
 import type { WorkEnd, WorkOptions } from "./types.js";
 import { waitForItem } from "./wait.js";
 import { WebhookWatch } from "./webhook-watch.js";
-import type { WorkContext } from "./work-context.js";
 
 const OPTIONS: OptionNames<WorkOptions<object, unknown>> = {
   concurrency: true,
@@ -558,4 +555,23 @@ export class Work {
       (waits * 1000) / POLLS_PER_SECOND,
     );
   }
+}
+
+/** Ctrl-C, and what ends a container. */
+const EXIT_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Calls a function at the first signal that asks the process to end. A second signal ends the process, unless somebody else
+ * listens. Returns the function that stops listening.
+ */
+function listenForExit(onExit: () => void): () => void {
+  const stopListening = () => {
+    for (const signal of EXIT_SIGNALS) process.off(signal, listener);
+  };
+  const listener = () => {
+    stopListening();
+    onExit();
+  };
+  for (const signal of EXIT_SIGNALS) process.on(signal, listener);
+  return stopListening;
 }

@@ -1,0 +1,137 @@
+import { check, checkObject, checkWhole } from "../checks.js";
+import { type CallContext, InputError } from "../errors.js";
+import type { ModelContract } from "../jobs/contract.js";
+import { askSchema } from "../jobs/standard-schema.js";
+import { checkSubmitOptions } from "../jobs/written-submit.js";
+import { isPlainObject } from "../json.js";
+import { checkInputOf } from "../models/check-input.js";
+import { loadModel } from "../models/load-model.js";
+import { checkOptionNames } from "../option-names.js";
+import type { OpenBatch } from "./context.js";
+import type {
+  AddOptions,
+  ItemPolicy,
+  ItemSelection,
+  Metadata,
+  RetryPolicy,
+} from "./types.js";
+
+/** Throws an `InputError` for an input that the service does not take, whatever the model. */
+export function checkShapeOfInput(input: unknown, call: CallContext): void {
+  check(
+    isPlainObject(input),
+    "input",
+    "must be an object with the parameters of the model by name, such as { prompt: … }: the service takes no text and no list",
+    call,
+  );
+}
+
+/** Throws an `InputError` for an input that the model does not take. */
+export type InputCheck = (input: unknown) => void | Promise<void>;
+
+/** Returns the check of the inputs of an `add`; undefined if they are not to be checked. */
+export async function createInputCheck(
+  { model, contract }: OpenBatch,
+  { checkInput }: AddOptions,
+): Promise<InputCheck | undefined> {
+  if (contract) return (input) => checkByContract(contract, input);
+  if (checkInput === false) return undefined;
+  const info = await loadModel(model);
+  if (!info && checkInput === undefined) return undefined;
+  check(
+    info,
+    "checkInput",
+    `needs a contract, or a public model that this version of the package knows: ${model} is none`,
+    { operation: "batch.add" },
+  );
+  return (input) => {
+    try {
+      checkInputOf(info, input, {});
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      // The service may have got a parameter since this version of the package.
+      throw new InputError(
+        error.parameter,
+        `${error.message} (checkInput: false, or --no-check-input, adds inputs without this check)`,
+      );
+    }
+  };
+}
+
+async function checkByContract(
+  { input: schema }: ModelContract,
+  input: unknown,
+): Promise<void> {
+  const { refusal } = await askSchema(schema, input, "input");
+  if (!refusal) return;
+  const { path, problem, cause } = refusal;
+  throw new InputError(path, problem, { cause });
+}
+
+/** Throws an `InputError` for a policy of an item that is not valid. */
+export function checkItemPolicy(
+  policy: ItemPolicy | undefined,
+  call: CallContext,
+): void {
+  if (policy === undefined) return;
+  checkObject("policy", policy, call);
+  const { retry, ...submit } = policy;
+  checkSubmitOptions({ policy: submit }, call);
+  checkRetryPolicy(retry, call);
+}
+
+/** Throws an `InputError` for a retry policy that is not valid. */
+export function checkRetryPolicy(
+  retry: RetryPolicy | undefined,
+  call: CallContext,
+): void {
+  if (retry === undefined) return;
+  checkObject("retry", retry, call);
+  checkOptionNames<RetryPolicy>(retry, { attempts: true, backoff: true }, call);
+  const { attempts, backoff = 0 } = retry;
+  checkWhole("retry.attempts", attempts, 1, call);
+  check(
+    Number.isFinite(backoff) && backoff >= 0,
+    "retry.backoff",
+    "must be milliseconds, 0 or more",
+    call,
+  );
+}
+
+/** Throws an `InputError` for a selection that is not valid. */
+export function checkSelection(
+  { keys, metadata, code }: ItemSelection,
+  call: CallContext,
+): void {
+  const isList =
+    keys === undefined ||
+    (Array.isArray(keys) && keys.every((key) => typeof key === "string"));
+  check(isList, "keys", "must be a list of keys", call);
+  if (metadata !== undefined) checkMetadata(metadata, call);
+  check(
+    code === undefined || typeof code === "string",
+    "code",
+    'must be the code of an error, such as "job_failed"',
+    call,
+  );
+}
+
+/** Throws an `InputError` for metadata that are not valid. */
+export function checkMetadata(
+  metadata: unknown,
+  call: CallContext,
+): asserts metadata is Metadata {
+  check(isPlainObject(metadata), "metadata", "must be a plain object", call);
+  for (const [name, value] of Object.entries(metadata)) {
+    const isScalar =
+      typeof value === "string" ||
+      typeof value === "boolean" ||
+      Number.isFinite(value);
+    check(
+      isScalar,
+      `metadata.${name}`,
+      "must be a string, a finite number, true or false",
+      call,
+    );
+  }
+}
