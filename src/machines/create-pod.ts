@@ -42,7 +42,7 @@ interface CreateContext {
   readonly podName: string;
   /** Ends the creation before the next create is sent. A create that was sent is always finished. */
   readonly signal: AbortSignal;
-  readonly report: (phase: "creating" | "searching") => void;
+  readonly report: (phase: "creating" | "searching", detail: string) => void;
 }
 
 /** The outcome of one create. */
@@ -104,7 +104,7 @@ export class PodCreation {
       const isUnknown = outcome.kind === "unknown";
       if (isUnknown) {
         this.#lostCreates++;
-        const found = await this.#search();
+        const found = await this.#search(error);
         if (found) return found;
       }
       if (this.#meansElsewhere(error, create)) {
@@ -151,7 +151,7 @@ export class PodCreation {
     const { signal, report } = this.#context;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
-      report("creating");
+      report("creating", describePlace(create));
       this.#sentCreates++;
       try {
         // Without the signal: an abort must not lose the id of the Pod.
@@ -175,9 +175,11 @@ export class PodCreation {
    * Searches the list for the Pod of a create whose outcome is unknown. Resolves with undefined when the Pod has been
    * absent for 60 seconds. No abort ends the search: the Pod may run.
    */
-  async #search(): Promise<PodState | undefined> {
+  async #search(createError: unknown): Promise<PodState | undefined> {
     const { report } = this.#context;
-    report("searching");
+    const absenceS = ABSENCE_MS / 1000;
+    const plan = `searching the list for up to ${absenceS} s for a Pod of this create`;
+    report("searching", `${messageOf(createError)}: ${plan}`);
     const startedAt = performance.now();
     let listError: unknown;
     for (let polls = 0; ; polls++) {
@@ -243,11 +245,11 @@ function mayNamePod(error: CloudComputeError): boolean {
 function describeRefusals(refusals: readonly RefusedCreate[]): string {
   const placesOf = new Map<string, string[]>();
   for (const { gpuTypeId, dataCenterId, error } of refusals) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const places = placesOf.get(reason) ?? [];
     placesOf.set(reason, places);
-    const place = dataCenterId === undefined ? "" : ` in ${dataCenterId}`;
-    if (gpuTypeId !== undefined) places.push(gpuTypeId + place);
+    if (gpuTypeId !== undefined)
+      places.push(describeHardware(gpuTypeId, dataCenterId));
   }
   const described = Array.from(placesOf, ([reason, places]) => {
     const more = places.length - MAX_NAMED_PLACES;
@@ -256,6 +258,26 @@ function describeRefusals(refusals: readonly RefusedCreate[]): string {
     return `${named}${more > 0 ? ` and ${more} more` : ""}: ${reason}`;
   });
   return described.join("; ");
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What a create asks for. */
+function describePlace({ gpuTypeId, candidate }: PodCreate): string {
+  // Such a create has a ranking of GPU types, a template or a CPU.
+  if (gpuTypeId === undefined) return "what the input asks for";
+  return describeHardware(gpuTypeId, candidate?.dataCenterId);
+}
+
+/** A GPU type, and where it is; the parts that are not known are left out. */
+export function describeHardware(
+  gpuTypeId: string | undefined,
+  dataCenterId: string | undefined,
+): string {
+  const place = dataCenterId === undefined ? "" : `in ${dataCenterId}`;
+  return [gpuTypeId, place].filter(Boolean).join(" ");
 }
 
 /** The pause before a create that was certainly not carried out is sent again; undefined if it must not be. */

@@ -6,7 +6,7 @@ import type { CallOptions } from "../options.js";
 import type { SpendReservation } from "../spend/index.js";
 import { requireUrl, sshAddressOf } from "./addresses.js";
 import type { RentClock } from "./clocks.js";
-import { PodCreation } from "./create-pod.js";
+import { describeHardware, PodCreation } from "./create-pod.js";
 import {
   DEFAULT_RELEASE_TIMEOUT_MS,
   endPod,
@@ -117,7 +117,7 @@ export class Rent {
         if (candidate) rememberRefusal(context.cloud, candidate);
       },
       signal: this.#stop.signal,
-      report: (phase) => this.#report(phase),
+      report: (phase, detail) => this.#report(phase, detail),
     });
   }
 
@@ -161,7 +161,7 @@ export class Rent {
     const { maxPricePerHour } = this.#context.options.capacity ?? {};
     for (;;) {
       this.#see(await this.#creation.run(), this.#creation.hasLostCreates);
-      this.#report("created");
+      this.#report("created", describePod(this.#pod));
       if (maxPricePerHour === undefined) return;
       this.#stop.signal.throwIfAborted();
       const { id } = this.#pod;
@@ -595,6 +595,18 @@ function scheduleUnref(callback: () => void, delayMs: number): () => void {
   // In Node, Bun and Deno a timer is an object; in browsers a number.
   (timer as { unref?: () => void }).unref?.();
   return () => clearTimeout(timer as ReturnType<typeof setTimeout>);
+}
+
+/** The id, the hardware and the price of a Pod, as far as the service has named them. */
+function describePod({
+  id,
+  gpuTypeId,
+  dataCenterId,
+  costPerHr,
+}: PodState): string {
+  const price = costPerHr === undefined ? "" : `${costPerHr} per hour`;
+  const parts = [id, describeHardware(gpuTypeId, dataCenterId), price];
+  return parts.filter(Boolean).join(", ");
 }
 
 /** How to end a Pod that a process has left behind. */

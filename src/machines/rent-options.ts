@@ -97,7 +97,10 @@ export interface RentProgress {
   readonly podId: string | undefined;
   /** Milliseconds since the rent began. */
   readonly elapsed: number;
-  /** What holds the Pod up, in words; empty for the other steps. */
+  /**
+   * In words: for `creating` the hardware that is asked for, for `created` the Pod with its price for each hour, for
+   * `searching` why the outcome of the create is unknown, and for `waiting` what holds the Pod up. Empty for the other steps.
+   */
   readonly detail: string;
 }
 

@@ -303,6 +303,18 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
 });
 
 describe.each(VERSIONS)("rentPod with a capacity, by version %s", (version) => {
+  it("says which GPU type in which data center is tried", async () => {
+    const { rent } = setUp(version, refuse([400, NO_STOCK], undefined));
+    const tried: string[] = [];
+    const onProgress: RentOptions["onProgress"] = ({ phase, detail }) => {
+      if (phase === "creating") tried.push(detail);
+    };
+    const first = candidate(L4, { dataCenterId: "EU-RO-1" });
+    const capacity = { ...TWO, candidates: [first, candidate(A5000)] };
+    await rent(capacity, { onProgress });
+    expect(tried).toEqual([`${L4} in EU-RO-1`, A5000]);
+  });
+
   it("names the GPU type and the data center that the Pod has got", async () => {
     const { find, rent } = setUp(version);
     const wish = { gpuTypes: [A5000], dataCenters: ["EU-RO-1"] };

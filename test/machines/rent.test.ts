@@ -144,6 +144,29 @@ describe("rentPod", () => {
     expect(end).toBe(expected.toISOString().replace(/[-:]|\.000/g, ""));
   });
 
+  it("says in words what is created, searched for, and was found", async () => {
+    const details: [RentProgress["phase"], string][] = [];
+    const { ended } = rent(
+      {
+        onProgress: ({ phase, detail }) => details.push([phase, detail]),
+      },
+      async (request, send) => {
+        const response = await send(request);
+        return request.method === "POST" ? status(500) : response;
+      },
+      { gpuTypeIds: ["NVIDIA L4"] },
+    );
+    const { id } = await ended;
+    expect(details).toEqual([
+      ["creating", "NVIDIA L4"],
+      [
+        "searching",
+        "pods.create: POST /pods answered 500: internal error: searching the list for up to 60 s for a Pod of this create",
+      ],
+      ["created", `${id}, NVIDIA L4, 0.43 per hour`],
+    ]);
+  });
+
   it("sends the ranking of GPU types in one create", async () => {
     const gpuTypeIds = ["NVIDIA L4", "NVIDIA RTX A5000"];
     const { ended, bodiesOf } = rent({}, undefined, { gpuTypeIds });
