@@ -4,7 +4,7 @@ import { constants } from "node:os";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Resolves at the first signal that asks this process to end, with the exit code for that signal. Later signals do nothing,
+ * Resolves at the first signal that asks this process to end, with the exit code for that signal. Further signals do nothing,
  * because they would end this process before the worker: the caller ends the worker within a time limit.
  */
 export async function untilInterrupted(): Promise<number> {
