@@ -39,7 +39,11 @@ import type { Snapshot } from "./snapshot-format.js";
 import { trackChanges, type SnapshotChanges } from "./snapshot-changes.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
 import type { EmulatorClock } from "./time/clock.js";
-import { findWorker, removeWorker } from "./workers/connections.js";
+import {
+  drainWorkers,
+  findWorker,
+  removeWorker,
+} from "./workers/connections.js";
 
 /**
  * An account of the service that lives in this process: Pods, volumes, templates, endpoints, jobs, GraphQL.
@@ -120,6 +124,8 @@ export interface TrackedEmulator extends Emulator {
   readonly trackChanges: () => () => SnapshotChanges;
   /** Removes a worker, whose process has ended or is about to end: its open requests end, and its jobs wait again. */
   readonly removeWorker: (slug: string, workerId: string) => void;
+  /** Gives the present workers of a slug no further job: their open requests for jobs end, so that idle workers can exit. */
+  readonly drainWorkers: (slug: string) => void;
 }
 
 /**
@@ -203,6 +209,7 @@ export function createTrackedEmulator(
       const worker = findWorker(state, slug, workerId);
       if (worker) removeWorker(state, slug, worker);
     },
+    drainWorkers: (slug) => drainWorkers(state, slug),
     restore: (snapshot) => restoreSnapshot(state, snapshot),
     reset: () => {
       state.clock.reset();

@@ -181,9 +181,16 @@ function findCauses(
     findJobsAhead(health, endpoint),
   ].filter((cause) => cause !== undefined);
   if (causes.length > 0) return causes;
-  const text =
-    "no obstacle is known: a worker will be started, or will take the job soon";
-  return [{ code: "unknown", text }];
+  return [{ code: "unknown", text: describeUnknown(health) }];
+}
+
+/** A worker whose handlers go on after their jobs have ended may count as idle. */
+function describeUnknown(health: EndpointHealth | undefined): string {
+  const { idle, ready } = countWorkers(health);
+  const free = Math.max(idle, ready);
+  if (free === 0)
+    return "no obstacle is known: a worker will be started, or will take the job soon";
+  return `${countOf(free, "worker")} free and should take the job soon; a worker that does not may be held by handlers that ignore the cancel or the timeout of their jobs: check its log`;
 }
 
 function findMissingWorkers(

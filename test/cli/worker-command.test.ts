@@ -65,15 +65,98 @@ describe("the command worker test", () => {
       await write(`cases/${name}.json`, JSON.stringify(content));
     const { code, stdout } = await run("--cases", join(folder, "cases"));
     expect(stdout).not.toMatch(/^FAIL.*/m);
-    expect(stdout.match(/^ok {4}.*/gm)).toEqual([
+    expect(stdout.match(/^ok {4}.*json.*/gm)).toEqual([
       expect.stringContaining("one.json"),
       expect.stringContaining("small.json"),
       expect.stringMatching(/some\.json \(\d+ ms\): nothing to compare$/),
       expect.stringMatching(/tiny\.json \(\d+ ms\)$/),
-      expect.stringContaining("a job that is cancelled"),
-      expect.stringContaining("a stop while a job runs"),
     ]);
     expect(code).toBe(0);
+  });
+
+  test("cancels a job, and stops the worker in one, with the first case that is without an error", async () => {
+    // In the first process, the second job waits for its cancel. In the second process, the first job waits for the stop.
+    await write(
+      "worker.ts",
+      `import { existsSync, writeFileSync } from "node:fs";
+      import { startWorker, type JobContext } from "../../../src/worker/index.js";
+      const marker = ${JSON.stringify(join(folder, "cancelled"))};
+      const isSecond = existsSync(marker);
+      const stopped = new Promise((resolve) => process.once("SIGTERM", resolve));
+      let runs = 0;
+      await startWorker(async ({ number }: { number: number }, { signal }: JobContext) => {
+        if (number < 0) throw new Error("too small");
+        runs += 1;
+        if (isSecond) await stopped;
+        else if (runs === 2) {
+          writeFileSync(marker, "");
+          await new Promise((resolve) => signal.aborted ? resolve(1) : signal.addEventListener("abort", resolve));
+        }
+        return number * 2;
+      });`,
+    );
+    await mkdir(join(folder, "cases"));
+    await write("cases/a.json", '{"input": {"number": -1}, "error": true}');
+    await write("cases/b.json", '{"input": {"number": 1}, "output": 2}');
+    const { code, stdout } = await run("--cases", join(folder, "cases"));
+    expect(stdout).toMatch(/^ok {4}a job that is cancelled \(\d+ ms\)$/m);
+    expect(stdout).toMatch(/^ok {4}a stop while a job runs \(\d+ ms\)$/m);
+    expect(code).toBe(0);
+  });
+
+  test("skips the cancel and the stop where each case is to fail", async () => {
+    await writeWorker(`throw new Error("too small"); ${DOUBLE}`);
+    const testCase = { input: { number: 1 }, error: true };
+    await write("test_input.json", JSON.stringify(testCase));
+    const { code, stdout } = await run();
+    expect(stdout).toMatch(
+      /^skip {2}a job that is cancelled: no case is without an error$/m,
+    );
+    expect(stdout).toMatch(/^skip {2}a stop while a job runs: no case/m);
+    expect(code).toBe(0);
+  });
+
+  test("ends where handlers never end, and names the jobs whose handlers ignore their signals", async () => {
+    await writeWorker("return new Promise(() => setInterval(() => 1, 1e6));");
+    await write("test_input.json", JSON.stringify({ input: { number: 1 } }));
+    const { code, stdout } = await run("--timeout", "4000");
+    const left = "the handler of job \\S+ has not ended: it ignores its signal";
+    const late = "the job has not ended within 4000 ms";
+    for (const line of [
+      `test_input.json: ${late}; ${left}$`,
+      `FAIL  a job that is cancelled: .*${late}; ${left}$`,
+      `FAIL  a stop while a job runs: ${late}; ${left}$`,
+    ])
+      expect(stdout).toMatch(new RegExp(line, "m"));
+    expect(code).toBe(1);
+  });
+
+  test("ends the worker at a signal, although its handler goes on", async () => {
+    await writeWorker(
+      'console.log("pid " + process.pid); return new Promise(() => setInterval(() => 1, 1e6));',
+    );
+    await write("test_input.json", JSON.stringify({ input: { number: 1 } }));
+    const file = join(folder, "worker.ts");
+    const { child, output, exited } = cli.launch("worker", "test", file);
+    await vi.waitFor(() => {
+      expect(output()).toMatch(/^pid \d+$/m);
+    }, WAIT);
+    child.kill("SIGINT");
+    const { code, stdout } = await exited;
+    expect(code).toBe(130);
+    expect(stdout).not.toContain("FAIL");
+    const pid = Number(/^pid (\d+)$/m.exec(stdout)?.[1]);
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+
+  test("says that a file which starts no worker has asked for no job", async () => {
+    await write("worker.ts", "export const nothing = 1;");
+    await write("test_input.json", JSON.stringify({ input: { number: 1 } }));
+    const { code, stdout } = await run();
+    expect(stdout).toContain(
+      "the file has ended without asking for a job: does it call startWorker?",
+    );
+    expect(code).toBe(1);
   });
 
   test("reads test_input.json beside the worker, and fails with the difference", async () => {
@@ -186,7 +269,11 @@ describe("the command worker dev", () => {
     await writeWorker("process.kill(process.pid, 'SIGKILL');" + DOUBLE);
     // A worker that was killed is not started again until a file is saved: the next worker gets its job.
     const left = await model.run({ number: 1 });
-    await until(/the worker has exited with 137; no worker runs: save a file/);
+    await until(
+      new RegExp(
+        `the worker was killed \\(SIGKILL\\) while it ran ${left.id}; no worker runs: save a file .*cancel the job on the page`,
+      ),
+    );
     await writeWorker("return number * 4;");
     expect((await left.wait({ interval: 50 })).output).toBe(4);
     child.kill("SIGTERM");

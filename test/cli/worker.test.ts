@@ -72,6 +72,9 @@ describe("the command emulator with --worker", () => {
       start,
     );
     expect(code).toBe(3);
+    expect(stdout).toContain(
+      "the worker has exited with 3; the emulator ends\n",
+    );
     await isGone(Number(/^left (\d+)$/m.exec(stdout)?.[1]));
     const missing = await cli.run(
       "emulator",
@@ -120,8 +123,50 @@ describe("the command emulator with --worker", () => {
       setInterval(() => {}, 1000);
       process.kill(process.ppid, "SIGHUP");`;
     const graceMs = 1;
-    const run = runWorker([process.execPath, "--eval", ignore], {}, graceMs);
-    expect(await run).toBe(0);
+    let stops = 0;
+    const onStop = () => {
+      stops += 1;
+    };
+    const command = [process.execPath, "--eval", ignore];
+    expect(await runWorker(command, {}, onStop, graceMs)).toBeUndefined();
+    expect(stops).toBe(1);
+  });
+
+  test("answers the open request of an idle worker at its stop, and names the job of a worker that was killed", async () => {
+    // Exits when its request for jobs is answered after SIGTERM, and kills itself with its first job.
+    const asks = `const take = process.env.RUNPOD_WEBHOOK_GET_JOB.replace("$ID", process.env.RUNPOD_POD_ID);
+      const headers = { authorization: process.env.RUNPOD_AI_API_KEY };
+      let isStopping = false;
+      process.on("SIGTERM", () => { isStopping = true; });
+      const ask = async () => {
+        const { status } = await fetch(take, { headers });
+        if (status === 200) process.kill(process.pid, "SIGKILL");
+        if (isStopping) console.log("was answered");
+        else await ask();
+      };
+      void ask();`;
+    const start = () =>
+      cli.start(
+        "--worker",
+        "my-endpoint",
+        "--",
+        process.execPath,
+        "--eval",
+        asks,
+      );
+    const idle = await start();
+    await vi.waitFor(async () => {
+      const response = await idle.send("/v2/my-endpoint/health");
+      expect(await response.json()).toMatchObject({ workers: { idle: 1 } });
+    }, WAIT);
+    expect((await idle.stop("SIGTERM")).stdout).toContain("was answered\n");
+    const killed = await start();
+    const { id } = await submit(killed, {});
+    const { code, stdout } = await killed.exited;
+    expect(code).toBe(137);
+    expect(stdout).toContain(
+      `the worker was killed (SIGKILL) while it ran ${id}; the emulator ends\n`,
+    );
   });
 
   test("passes requests to a load balancing worker at --worker-port", async () => {

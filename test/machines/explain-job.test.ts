@@ -104,6 +104,21 @@ describe("explainJob", () => {
     expect(await codesOf(cloud, "text-demo", "none")).toEqual(["not_found"]);
   });
 
+  it("says that a free worker may be held by handlers that go on", async () => {
+    const { cloud, emulator, id } = await createEndpoint();
+    emulator.account.setWorkers(id, { external: true });
+    // A worker that pings, but does not ask for jobs.
+    const { publicBaseUrl } = emulator.urls;
+    const headers = { authorization: emulator.apiKey };
+    await emulator.fetch(`${publicBaseUrl}/v2/${id}/ping/w`, { headers });
+    const job = await cloud.model(id).run({});
+    const { causes } = await explainJob(cloud, job);
+    expect(causes).toHaveLength(1);
+    expect(causes[0]?.text).toMatch(
+      /^1 worker is free .*handlers that ignore the cancel or the timeout/,
+    );
+  });
+
   it("says what it could not ask, such as the settings of a public model", async () => {
     const { cloud, emulator } = createAccount();
     emulator.account.setWorkers("text-demo", { throttled: true });

@@ -36,6 +36,7 @@ export interface Running {
   readonly variables: Readonly<Record<string, string>>;
   /** Sends a request with the API key. */
   readonly send: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly exited: Promise<Exited>;
   /** Sends a signal and resolves when the process has exited. */
   readonly stop: (signal: NodeJS.Signals) => Promise<Exited>;
 }
@@ -119,6 +120,7 @@ function runningEmulator(
   return {
     origin,
     variables,
+    exited,
     send: (path, init = {}) =>
       fetch(origin + path, {
         ...init,

@@ -9,7 +9,7 @@ const OTHER_COMMANDS = [
   /^npm ci$/,
   /^npm install( [@\w/.-]+)+$/,
   /^npx create-next-app@latest /,
-  /^npx esbuild worker\.ts --bundle --platform=node --format=esm --outfile=worker\.mjs$/,
+  /^npx esbuild worker\.ts --bundle --platform=node --format=esm --outfile=worker\.mjs --banner:js='[^']+'$/,
   /^npm init --yes$/,
   /^(ENDPOINT_ID=\S+ )?npx tsx client\.ts$/,
   /^docker (build --platform linux\/amd64 -t \S+ \.|push \S+)$/,

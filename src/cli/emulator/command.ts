@@ -19,6 +19,7 @@ import {
 } from "./flags.js";
 import { logRequests } from "./request-log.js";
 import { brokenState, openStateFile, type StateFile } from "./state-file.js";
+import { describeLoss, runningJobs } from "../worker/describe-loss.js";
 import { runWorker } from "./worker-process.js";
 
 /** `cloud-compute-sdk emulator`: serves until a signal stops it, or until the command after `--` ends. */
@@ -47,7 +48,7 @@ async function serve(settings: Settings): Promise<number> {
   }
 
   async function serveEmulator(
-    emulator: Emulator,
+    emulator: TrackedEmulator,
     settings: Settings,
     file: StateFile | undefined,
   ): Promise<number> {
@@ -57,11 +58,11 @@ async function serve(settings: Settings): Promise<number> {
     // The output belongs to the command, unless that is a worker.
     const prints = !command || worker !== undefined;
     if (worker) expectWorker(emulator, worker);
-    if (prints) printIntroduction(listener, settings, file);
+    if (prints) printIntroduction(emulator, listener, settings, file);
     const stopLog = prints ? logRequests(emulator) : undefined;
     try {
       if (command && worker)
-        return await runWorker(command, variablesOf(listener, worker));
+        return await serveWorker(emulator, listener, command, worker);
       if (command) return await runChildProcess(command, listener.variables);
       await stopped;
       return 0;
@@ -71,6 +72,24 @@ async function serve(settings: Settings): Promise<number> {
       await file?.save();
     }
   }
+}
+
+/** Runs the worker, and says how it has ended. Resolves with its exit code, or with 0 after a signal to this process. */
+async function serveWorker(
+  emulator: TrackedEmulator,
+  listener: Listener,
+  command: readonly string[],
+  worker: WorkerSettings,
+): Promise<number> {
+  const { endpoint } = worker;
+  const variables = variablesOf(listener, worker);
+  const code = await runWorker(command, variables, () =>
+    emulator.drainWorkers(endpoint),
+  );
+  if (code === undefined) return 0;
+  const loss = describeLoss(code, runningJobs(emulator, endpoint));
+  console.log(`${loss}; the emulator ends`);
+  return code;
 }
 
 /** Lets the jobs that are submitted before the worker has started wait for the worker. */
@@ -166,19 +185,22 @@ function listenError(error: unknown, port: number, host: string): CommandError {
 }
 
 function printIntroduction(
+  emulator: Emulator,
   { variables, workerVariables }: Listener,
   { host, worker, remoteControl }: Settings,
   file: StateFile | undefined,
 ): void {
+  console.log(`Page: ${variables["CLOUD_COMPUTE_PUBLIC_BASE_URL"] ?? ""}/`);
   console.log(exportLines(variables));
   if (!worker) {
+    const endpoint = emulator.snapshot().endpoints[0]?.id ?? "my-endpoint";
     console.log(
-      "\nA worker of the endpoint my-endpoint reads, in any language:",
+      `\nA worker of the endpoint ${endpoint} reads, in any language:`,
     );
-    const lines = exportLines(workerVariables("my-endpoint"));
+    const lines = exportLines(workerVariables(endpoint));
     console.log(lines.replace(/^/gm, "  "));
   }
-  console.log(`\nPage: ${variables["CLOUD_COMPUTE_PUBLIC_BASE_URL"] ?? ""}/`);
+  console.log("");
   if (file) console.log(`State: ${file.path}`);
   console.log("Stop: Ctrl+C\n");
   if (!/^(127\.|::1$|localhost$)/.test(host))

@@ -7,15 +7,17 @@ const GRACE_MS = 10_000;
 /**
  * Runs a worker with additional environment variables, in a process group of its own and without input. At SIGTERM, SIGINT
  * or SIGHUP, the group gets SIGTERM, and SIGKILL after `graceMs` milliseconds or at the next signal. When the worker ends,
- * what it has started ends too. Resolves with the exit code of the worker, or with 0 after a signal.
+ * what it has started ends too. `onStop` is called after SIGTERM was sent. Resolves with the exit code of the worker, or with
+ * undefined after a signal to this process.
  *
  * @throws CommandError when the worker cannot be started
  */
 export async function runWorker(
   [file = "", ...args]: readonly string[],
   variables: Readonly<Record<string, string>>,
+  onStop: () => void,
   graceMs = GRACE_MS,
-): Promise<number> {
+): Promise<number | undefined> {
   const hasGroup = process.platform !== "win32";
   const child = spawn(file, args, {
     stdio: ["ignore", "inherit", "inherit"],
@@ -38,6 +40,7 @@ export async function runWorker(
     else {
       send("SIGTERM");
       timer = setTimeout(kill, graceMs);
+      onStop();
     }
   };
   const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
@@ -45,7 +48,7 @@ export async function runWorker(
   process.on("exit", kill);
   try {
     const code = await exitCodeOf(child, file);
-    return timer ? 0 : code;
+    return timer ? undefined : code;
   } finally {
     clearTimeout(timer);
     // A worker may leave processes behind, such as the one that sends its pings.

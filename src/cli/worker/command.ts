@@ -13,13 +13,16 @@ a line for each job. The emulator's page can submit jobs.
   --port <number>     port of the emulator; 0 picks a free one (default: 4010)
   --endpoint <id>     id of the endpoint (default: my-endpoint)
 test runs the jobs of the cases, then cancels one, and stops the worker in one.
+Both use the first case without an error.
   --cases <path>      a JSON file, or a folder of them: {"input": …}, and the
                       "output" or the "error" that is expected, if any;
                       "error": true expects any error
                       (default: test_input.json beside the worker)
-  --timeout <ms>      how long a job may take (default: 60000)
+  --timeout <ms>      how long a job may take, with the start of the worker
+                      (default: 60000)
   --help              print this text
-Exit codes: 0 stopped or passed, 1 failed, 2 wrong flags.`;
+Exit codes: 0 stopped or passed, 1 failed, 2 wrong flags; a test that a signal
+has ended exits with 128 plus the number of the signal.`;
 
 const PORT: NumberRule = {
   accepts: (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,

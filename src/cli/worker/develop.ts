@@ -1,9 +1,10 @@
-import { once } from "node:events";
 import { createTrackedEmulator } from "../../emulator/emulator.js";
 import type { Emulator } from "../../emulator/index.js";
 import { exportLines } from "../../emulator/server/variables.js";
 import { codeOf, CommandError } from "../command.js";
 import { watchFiles } from "./watch-files.js";
+import { describeLoss, runningJobs } from "./describe-loss.js";
+import { untilInterrupted } from "./interruption.js";
 import { startChild } from "./worker-child.js";
 
 /** What `worker dev` runs. */
@@ -13,7 +14,7 @@ interface DevelopSettings {
   readonly endpoint: string;
 }
 
-/** How long the running jobs may go on when the worker ends, and how long the worker may then take to exit. */
+/** How long the worker may take to end its jobs and to exit. */
 const GRACE_MS = 1000;
 
 /** Runs a worker at an emulator until a signal, and starts it again when a file changes. */
@@ -43,10 +44,16 @@ export async function develop({
       const changed = files.nextChange();
       let isStopped = false;
       const exited = child.exited.then((code) => {
-        if (!isStopped)
+        if (!isStopped) {
+          const left = runningJobs(emulator, endpoint);
+          const advice =
+            left.length === 0
+              ? ""
+              : ", or cancel the job on the page, because the next worker runs it again";
           console.log(
-            `the worker has exited with ${code}; no worker runs: save a file to start it again`,
+            `${describeLoss(code, left)}; no worker runs: save a file to start it again${advice}`,
           );
+        }
         // The jobs that it has left are given to the next worker.
         emulator.removeWorker(endpoint, id);
       });
@@ -58,11 +65,9 @@ export async function develop({
       if (restart !== undefined) console.log(`${restart} has changed`);
       isStopped = true;
       child.stop();
-      await Promise.race([untilIdle(emulator, endpoint), exited]);
-      if (isBusy(emulator, endpoint)) child.kill();
-      // An idle worker exits when its open request for jobs ends.
-      else emulator.removeWorker(endpoint, id);
+      emulator.drainWorkers(endpoint);
       await child.exitWithin(GRACE_MS);
+      await exited;
       if (restart === undefined) return 0;
     }
   } finally {
@@ -70,24 +75,6 @@ export async function develop({
     stopLog();
     await emulator.close();
   }
-}
-
-/** Resolves when no job runs any more, or after a while. */
-async function untilIdle(emulator: Emulator, endpoint: string): Promise<void> {
-  const until = performance.now() + GRACE_MS;
-  while (isBusy(emulator, endpoint) && performance.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-function isBusy(emulator: Emulator, endpoint: string): boolean {
-  return emulator
-    .jobs()
-    .some(({ slug, status }) => slug === endpoint && status === "IN_PROGRESS");
-}
-
-async function untilInterrupted(): Promise<void> {
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-  await Promise.race(signals.map((signal) => once(process, signal)));
 }
 
 /** Prints a line for each job that ends. Returns a function that stops the log. */

@@ -5,9 +5,18 @@ import {
   createTrackedEmulator,
   type TrackedEmulator,
 } from "../../emulator/emulator.js";
-import { createClient, JobError, type Job, type Model } from "../../index.js";
+import type { Listener } from "../../emulator/index.js";
+import {
+  createClient,
+  JobError,
+  TimeoutError,
+  type Job,
+  type Model,
+} from "../../index.js";
 import { findSimilar } from "../../similar.js";
 import { CommandError } from "../command.js";
+import { describeExit, KILLED } from "./describe-loss.js";
+import { untilInterrupted } from "./interruption.js";
 import { startChild, type WorkerChild } from "./worker-child.js";
 
 /** What `worker test` runs. */
@@ -46,79 +55,130 @@ const CASE_MEMBERS = ["input", "output", "error"];
 /** Why a check has failed, or a case is not valid; undefined if all is well. */
 type Outcome = string | undefined;
 
+/** Why a check could check nothing. */
+class Skipped {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** A job, and the worker that is to run it. */
+interface SubmittedJob {
+  readonly job: Job;
+  readonly child: WorkerChild;
+}
+
+/** One line of the report. */
+interface Check {
+  readonly name: string;
+  readonly run: () => Promise<Outcome | Skipped>;
+  /** Printed where the check has passed. */
+  readonly hint?: string;
+}
+
 const ENDPOINT = "my-endpoint";
-const WORKER = "worker-1";
 /** How long a worker that was stopped may take to exit when its jobs have ended. */
-const EXIT_GRACE_MS = 10_000;
+const EXIT_GRACE_MS = 3000;
+/** How long a worker may take to exit after a signal to this process. */
+const INTERRUPT_GRACE_MS = 1000;
 
 /** Runs the cases, and then the checks of a cancel and of a stop. Resolves with the exit code. */
 export async function testWorker(settings: TestSettings): Promise<number> {
   const cases = await readCases(settings);
   const emulator = createTrackedEmulator();
   emulator.account.setWorkers(ENDPOINT, { external: true });
-  const { urls, workerVariables } = await emulator.listen();
-  const cloud = createClient({ apiKey: emulator.apiKey, ...urls });
-  const child = startChild(settings.command, workerVariables(ENDPOINT, WORKER));
-  const model = cloud.model<object>(ENDPOINT);
-  const tester = new Tester(emulator, model, child, settings.timeoutMs);
-  const [first] = cases;
+  const listener = await emulator.listen();
+  const tester = new Tester(emulator, listener, settings);
+  const interrupted = untilInterrupted();
+  let hasFailed = false;
   try {
-    for (const each of cases) {
-      const hint = expectsNothing(each) ? ": nothing to compare" : "";
-      await tester.check(each.name, () => tester.runCase(each), hint);
+    for (const check of checksOf(tester, cases)) {
+      const begun = performance.now();
+      const outcome = await Promise.race([
+        tester.run(check),
+        interrupted.then((code) => ({ code })),
+      ]);
+      if (typeof outcome === "object" && "code" in outcome) return outcome.code;
+      const time = Math.round(performance.now() - begun);
+      console.log(lineOf(check, outcome, time));
+      hasFailed ||= typeof outcome === "string";
     }
-    if (first) {
-      await tester.check("a job that is cancelled", () => tester.cancel(first));
-      await tester.check("a stop while a job runs", () => tester.stop(first));
-    }
-    return tester.hasFailed ? 1 : 0;
+    return hasFailed ? 1 : 0;
   } finally {
-    child.kill();
-    await child.exited;
+    await tester.close();
     await emulator.close();
   }
 }
 
-/** The checks of one worker. */
+function checksOf(tester: Tester, cases: readonly TestCase[]): Check[] {
+  // A job that fails at the check of its input would show nothing of a cancel or a stop.
+  const first = cases.find(({ error }) => error === undefined);
+  const none = new Skipped("no case is without an error");
+  return [
+    ...cases.map((each) => ({
+      name: each.name,
+      run: () => tester.runCase(each),
+      hint: expectsNothing(each) ? ": nothing to compare" : "",
+    })),
+    {
+      name: "a job that is cancelled",
+      run: async () => (first ? tester.cancel(first) : none),
+    },
+    {
+      name: "a stop while a job runs",
+      run: async () => (first ? tester.stop(first) : none),
+    },
+  ];
+}
+
+function lineOf(
+  { name, hint = "" }: Check,
+  outcome: Outcome | Skipped,
+  timeMs: number,
+): string {
+  if (outcome === undefined) return `ok    ${name} (${timeMs} ms)${hint}`;
+  if (typeof outcome === "string") return `FAIL  ${name}: ${outcome}`;
+  return `skip  ${name}: ${outcome.reason}`;
+}
+
+/** Runs the checks, one after the other, on a worker that is started again where a job may have left its handler behind. */
 class Tester {
-  hasFailed = false;
   readonly #emulator: TrackedEmulator;
+  readonly #listener: Listener;
   readonly #model: Model<object>;
-  readonly #child: WorkerChild;
-  readonly #timeoutMs: number;
+  readonly #settings: TestSettings;
+  /** The worker that runs, if one runs. */
+  #child: WorkerChild | undefined;
+  #starts = 0;
+  #isClosed = false;
+  /** The job that was cancelled on the present worker, whose handler may go on. */
+  #cancelled: Job | undefined;
 
   constructor(
     emulator: TrackedEmulator,
-    model: Model<object>,
-    child: WorkerChild,
-    timeoutMs: number,
+    listener: Listener,
+    settings: TestSettings,
   ) {
     this.#emulator = emulator;
-    this.#model = model;
-    this.#child = child;
-    this.#timeoutMs = timeoutMs;
+    this.#listener = listener;
+    this.#settings = settings;
+    const { apiKey } = emulator;
+    const cloud = createClient({ apiKey, ...listener.urls });
+    this.#model = cloud.model<object>(ENDPOINT);
   }
 
-  /** Prints the outcome of a check. The hint is printed where the check has passed. */
-  async check(
-    name: string,
-    run: () => Promise<Outcome>,
-    hint = "",
-  ): Promise<void> {
-    const begun = performance.now();
-    const problem = await run().catch(describe);
-    const time = Math.round(performance.now() - begun);
-    this.hasFailed ||= problem !== undefined;
-    console.log(
-      problem === undefined
-        ? `ok    ${name} (${time} ms)${hint}`
-        : `FAIL  ${name}: ${problem}`,
-    );
+  async run({ run }: Check): Promise<Outcome | Skipped> {
+    const outcome = await run().catch(describe);
+    const left = await this.#findLeftHandler();
+    if (left === undefined) return outcome;
+    return typeof outcome === "string" ? `${outcome}; ${left}` : left;
   }
 
   async runCase({ input, ...expected }: TestCase): Promise<Outcome> {
-    const job = await this.#model.run(input);
-    const { output, error } = await this.#wait(job);
+    const submitted = await this.#submit(input);
+    const { output, error } = await this.#wait(submitted);
     if (expected.error !== undefined) {
       if (error === undefined) return "the job has not failed";
       if (expected.error === true) return undefined;
@@ -130,57 +190,133 @@ class Tester {
   }
 
   /** The worker must go on after a cancel. */
-  async cancel(testCase: TestCase): Promise<Outcome> {
-    const job = await this.#model.run(testCase.input);
-    await this.#untilTaken(job);
-    await job.cancel();
+  async cancel(testCase: TestCase): Promise<Outcome | Skipped> {
+    const submitted = await this.#submit(testCase.input);
+    await this.#untilTaken(submitted);
+    await this.#cancel(submitted.job);
+    const { status } = await submitted.job.status();
+    if (status !== "CANCELLED")
+      return new Skipped("the job ended before it could be cancelled");
     const problem = await this.runCase(testCase);
     return problem && `the next job is not right: ${problem}`;
   }
 
   /** A worker that is stopped must end its job, and exit with 0. */
-  async stop({ input }: TestCase): Promise<Outcome> {
-    const job = await this.#model.run(input);
-    await this.#untilTaken(job);
-    this.#child.stop();
-    await this.#wait(job);
-    // Ends the open request for further jobs, for which a worker waits.
-    this.#emulator.removeWorker(ENDPOINT, WORKER);
-    const code = await this.#child.exitWithin(EXIT_GRACE_MS);
-    return code === 0 ? undefined : `the worker has exited with ${code}`;
+  async stop({ input }: TestCase): Promise<Outcome | Skipped> {
+    const submitted = await this.#submit(input);
+    const { job, child } = submitted;
+    await this.#untilTaken(submitted);
+    child.stop();
+    const { status } = await job.status();
+    this.#emulator.drainWorkers(ENDPOINT);
+    await this.#wait(submitted);
+    const code = await child.exitWithin(EXIT_GRACE_MS);
+    if (code !== 0) return `the worker ${describeExit(code)}`;
+    if (status === "IN_PROGRESS") return undefined;
+    return new Skipped("the job ended before the worker could be stopped");
   }
 
-  /** Waits for the end of a job, or of the worker. */
-  async #wait(job: Job): Promise<JobEnd> {
-    const wait = job.wait({ interval: 50, timeout: this.#timeoutMs });
-    const ended = wait.catch((error: unknown) => {
-      if (!(error instanceof JobError)) throw error;
-      return { error: error.job.error ?? error.message };
+  /** Ends the worker, and starts no other. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#endWorker(INTERRUPT_GRACE_MS);
+  }
+
+  /** Ends the worker, and resolves with its exit code. */
+  async #endWorker(graceMs: number): Promise<number> {
+    const child = this.#child;
+    if (!child) return 0;
+    child.stop();
+    this.#emulator.drainWorkers(ENDPOINT);
+    return child.exitWithin(graceMs);
+  }
+
+  /** After a job was cancelled: ends the worker, which shows whether the handler of the job has ended. */
+  async #findLeftHandler(): Promise<Outcome> {
+    const job = this.#cancelled;
+    this.#cancelled = undefined;
+    if (!job || (await this.#endWorker(EXIT_GRACE_MS)) !== KILLED)
+      return undefined;
+    return `the handler of job ${job.id} has not ended: it ignores its signal`;
+  }
+
+  /** Submits a job, for which a worker is started where none runs. */
+  async #submit(input: object): Promise<SubmittedJob> {
+    if (this.#isClosed) throw new Error("the test was interrupted");
+    const child = (this.#child ??= this.#startWorker());
+    return { job: await this.#model.run(input), child };
+  }
+
+  #startWorker(): WorkerChild {
+    const id = `worker-${++this.#starts}`;
+    const variables = this.#listener.workerVariables(ENDPOINT, id);
+    const child = startChild(this.#settings.command, variables);
+    const forget = () => {
+      if (this.#child === child) this.#child = undefined;
+    };
+    child.exited.then(forget, forget);
+    return child;
+  }
+
+  async #cancel(job: Job): Promise<void> {
+    this.#cancelled = job;
+    await job.cancel();
+  }
+
+  /** Waits for the end of a job, or of its worker. */
+  async #wait({ job, child }: SubmittedJob): Promise<JobEnd> {
+    const { timeoutMs } = this.#settings;
+    const wait = job.wait({ interval: 50, timeout: timeoutMs });
+    const ended = wait.catch(async (error: unknown) => {
+      if (error instanceof JobError)
+        return { error: error.job.error ?? error.message };
+      if (!(error instanceof TimeoutError)) throw error;
+      await this.#cancel(job);
+      throw new Error(`the job has not ended within ${timeoutMs} ms`);
     });
-    const lost = this.#child.exited.then(async (code) => {
+    const lost = child.exited.then(async (code) => {
       const { status, error, output } = await job.status();
       if (status === "COMPLETED") return { output };
       if (error !== undefined) return { error };
-      throw new Error(
-        `the worker has exited with ${code}, and has left the job`,
-      );
+      // No other worker is to run the job.
+      await job.cancel();
+      throw new Error(this.#describeLoss(code));
     });
-    lost.catch(() => undefined);
+    for (const promise of [ended, lost]) promise.catch(() => undefined);
     return Promise.race([ended, lost]);
   }
 
-  /** Resolves when the worker has taken a job, or has ended. */
-  async #untilTaken({ id }: Job): Promise<void> {
+  /** What it means for its job that a worker has exited. */
+  #describeLoss(code: number): string {
+    const hasAsked = this.#emulator.requests.some(({ route = "" }) =>
+      route.includes("/job-take"),
+    );
+    if (hasAsked)
+      return `the worker ${describeExit(code)}, and has left the job`;
+    return code === 0
+      ? "the file has ended without asking for a job: does it call startWorker?"
+      : `the worker ${describeExit(code)} before it asked for a job`;
+  }
+
+  /** Resolves when the worker has taken a job, or has ended. Rejects where that takes too long. */
+  async #untilTaken({ job: { id }, child }: SubmittedJob): Promise<void> {
+    const { timeoutMs } = this.#settings;
     let unsubscribe: () => void = () => undefined;
-    const taken = new Promise<void>((resolve) => {
+    let timer: NodeJS.Timeout | undefined;
+    const taken = new Promise<void>((resolve, reject) => {
       const check = () => {
         const job = this.#emulator.jobs().find((each) => each.id === id);
         if (job?.status !== "IN_QUEUE") resolve();
       };
+      const problem = `the worker has not taken the job within ${timeoutMs} ms`;
+      timer = setTimeout(() => reject(new Error(problem)), timeoutMs);
       unsubscribe = this.#emulator.subscribe(check);
       check();
     });
-    await Promise.race([taken, this.#child.exited]).finally(unsubscribe);
+    await Promise.race([taken, child.exited]).finally(() => {
+      clearTimeout(timer);
+      unsubscribe();
+    });
   }
 }
 

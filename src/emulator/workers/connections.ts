@@ -118,6 +118,20 @@ function silentSince(
   return jobIds.length > 0 ? now : Math.max(contact.seenAt, idleSince);
 }
 
+/** The workers that are about to end: they get no further job. */
+const draining = new WeakSet<ExternalWorker>();
+
+/** Answers the open requests for jobs of the workers of a slug, and gives these workers no further job. */
+export function drainWorkers(state: AccountState, slug: string): void {
+  const workers = state.jobQueues.get(slug)?.workers ?? [];
+  for (const worker of workers.filter(hasContact)) draining.add(worker);
+  state.workerWatchers.notify(slug);
+}
+
+export function isDraining(worker: ExternalWorker): boolean {
+  return draining.has(worker);
+}
+
 /** Removes a worker that is gone, and puts the jobs that it ran back in the queue. */
 export function removeWorker(
   state: AccountState,

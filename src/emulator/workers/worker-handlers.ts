@@ -14,6 +14,7 @@ import { ok, type Call, type Handlers } from "../server/handler.js";
 import type { WorkerRoute } from "../server/operations.js";
 import {
   findWorker,
+  isDraining,
   meetWorker,
   removeWorker,
   updateMachine,
@@ -134,6 +135,7 @@ async function takeJobs(
   if (worker.trouble === "unhealthy") worker.trouble = "throttled";
   let taken: Job[] = [];
   await waitForNews(call, () => {
+    if (isDraining(worker)) return true;
     taken = startWaiting(state, params.slug, worker, count);
     return taken.length > 0;
   });
