@@ -7,7 +7,7 @@ import type { Call, Handlers } from "../server/handler.js";
 import type { OpenAIRoute } from "../server/operations.js";
 import { openaiErrorType } from "../server/surfaces.js";
 import { Answer } from "./answer.js";
-import { callerLeft } from "./caller-left.js";
+import { callerLeft, hasLeft } from "./caller-left.js";
 import {
   readCompletionRequest,
   type CompletionRequest,
@@ -51,7 +51,7 @@ type PostCall = Call<Extract<OpenAIRoute, `POST ${string}`>>;
 async function complete(call: PostCall, isChat: boolean): Promise<Response> {
   const { state, params, origin, body, bodyBytes, signal } = call;
   const { slug } = params;
-  if (signal.aborted) return callerLeft();
+  if (hasLeft(signal)) return callerLeft();
   requireTextModel(state, slug);
   const request = readCompletionRequest(isChat, body);
   requireServed(state, slug, request.model);
@@ -64,7 +64,7 @@ async function complete(call: PostCall, isChat: boolean): Promise<Response> {
     waitForJob(state, job, { until: job.expiresAt, signal }, isDone);
   // The headers wait for the first token, so that a job that fails before is answered with an error status.
   await waitUntil(() => answer.isWhole || (request.stream && answer.hasTokens));
-  if (signal.aborted) {
+  if (hasLeft(signal)) {
     cancelJob(state, job);
     return callerLeft();
   }
