@@ -136,10 +136,17 @@ function countUp({ workers = {} }: EndpointHealth): number {
 }
 
 /** What the workers of an endpoint do, in words. */
-function describeWorkers({ workers = {} }: EndpointHealth): string {
+function describeWorkers({ workers = {}, jobs = {} }: EndpointHealth): string {
   const { initializing = 0, throttled = 0 } = workers;
+  const { inQueue = 0, inProgress = 0 } = jobs;
   const parts = [`${countUp({ workers })} up`];
   if (initializing > 0) parts.push(`${initializing} starting`);
   if (throttled > 0) parts.push(`${throttled} throttled: no machine is free`);
-  return `workers: ${parts.join(", ")}`;
+  const isAsleep =
+    initializing + throttled + inQueue + inProgress + countUp({ workers }) ===
+    0;
+  const hint = isAsleep
+    ? "; there are no jobs, and an endpoint whose minimum is 0 starts workers for jobs only"
+    : "";
+  return `workers: ${parts.join(", ")}${hint}`;
 }

@@ -141,6 +141,15 @@ describe("waitForEndpoint", () => {
     expect((workers?.idle ?? 0) + (workers?.running ?? 0)).toBe(2);
   });
 
+  it("says at its timeout that an endpoint without a minimum starts workers for jobs only", async () => {
+    const { cloud, id } = await createEndpoint({ workersMin: 0 });
+    const options = { interval: 50, timeout: 200 };
+    const error = await rejectionOf(waitForEndpoint(cloud, id, options));
+    expect(String(error)).toContain(
+      "workers: 0 up; there are no jobs, and an endpoint whose minimum is 0 starts workers for jobs only",
+    );
+  });
+
   it("says at its timeout what the workers do", async () => {
     const { cloud, emulator, id } = await createEndpoint({
       workersMin: 1,
@@ -153,6 +162,7 @@ describe("waitForEndpoint", () => {
     );
     expect(error).toMatchObject({ name: "TimeoutError", timeout: 200 });
     expect(String(error)).toMatch(/workers: \d up/);
+    expect(String(error)).not.toContain("for jobs only");
   });
 
   it.each([

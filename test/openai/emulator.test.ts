@@ -261,3 +261,77 @@ describe("the other OpenAI-compatible routes of the emulator", () => {
     expect((await createAccount("none").chat()).status).toBe(404);
   });
 });
+
+describe("a call whose caller leaves", () => {
+  /** Sends a call that its caller can leave. */
+  function setUp() {
+    const { emulator } = createAccount();
+    const caller = new AbortController();
+    const called: string[] = [];
+    emulator.model("own", async (_, { signal }) => {
+      called.push("begun");
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    });
+    const { fetch, urls, apiKey } = emulator;
+    const send = (path: string, body: object) =>
+      fetch(`${urls.publicBaseUrl}/v2/own/openai/v1/${path}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ model: "own", ...body }),
+        signal: caller.signal,
+      });
+    const recorded = new Promise((resolve) =>
+      emulator.subscribe(({ kind }) => {
+        if (kind === "request") resolve(emulator.requests.at(-1)?.status);
+      }),
+    );
+    return { emulator, caller, called, send, recorded };
+  }
+
+  test.each([
+    ["chat/completions", { messages: MESSAGES }],
+    ["chat/completions", { messages: MESSAGES, stream: true }],
+    ["embeddings", { input: "a pier" }],
+  ])(
+    "during a delay of %s starts no handler, and counts as 499",
+    async (path, body) => {
+      const { emulator, caller, called, send, recorded } = setUp();
+      emulator.fail(
+        path === "embeddings"
+          ? "POST /v2/{slug}/openai/v1/embeddings"
+          : "POST /v2/{slug}/openai/v1/chat/completions",
+        { delay: 500 },
+      );
+      const sent = send(path, body);
+      const left = expect(sent).rejects.toThrow();
+      await emulator.clock.advance(100);
+      caller.abort();
+      await left;
+      expect(await recorded).toBe(499);
+      await emulator.clock.advance(60_000);
+      expect(called).toEqual([]);
+      expect(emulator.snapshot().jobs).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["chat/completions", { messages: MESSAGES }],
+    ["embeddings", { input: "a pier" }],
+  ])(
+    "before the answer of %s counts as 499, and its job is cancelled",
+    async (path, body) => {
+      const { emulator, caller, called, send, recorded } = setUp();
+      const left = expect(send(path, body)).rejects.toThrow();
+      await emulator.clock.advance(60_000);
+      expect(called).toEqual(["begun"]);
+      caller.abort();
+      await left;
+      expect(await recorded).toBe(499);
+      const [job] = emulator.snapshot().jobs;
+      expect(job).toMatchObject({ status: "CANCELLED" });
+    },
+  );
+});

@@ -5,6 +5,7 @@ import { createRandom, hashText } from "../random.js";
 import { ApiError } from "../server/api-error.js";
 import type { Call } from "../server/handler.js";
 import { jsonResponse } from "../server/json-response.js";
+import { callerLeft, hasLeft } from "./caller-left.js";
 import {
   isOwn,
   inputFor,
@@ -23,6 +24,7 @@ type EmbeddingsCall = Call<"POST /v2/{slug}/openai/v1/embeddings">;
 export async function embed(call: EmbeddingsCall): Promise<Response> {
   const { state, params, origin, body: json, bodyBytes, signal } = call;
   const { slug } = params;
+  if (hasLeft(signal)) return callerLeft();
   requireTextModel(state, slug);
   const body = readBody(json);
   const { model } = body;
@@ -34,7 +36,10 @@ export async function embed(call: EmbeddingsCall): Promise<Response> {
   const submit = { slug, kind: "runsync", origin, bodyBytes } as const;
   const job = submitJob(state, submit, { input });
   await waitForJob(state, job, { until: job.expiresAt, signal });
-  if (signal.aborted) cancelJob(state, job);
+  if (hasLeft(signal)) {
+    cancelJob(state, job);
+    return callerLeft();
+  }
   const { result, status } = job;
   if (!result || "error" in result) {
     const reason = result ? `: ${result.error}` : "";

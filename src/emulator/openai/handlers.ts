@@ -7,6 +7,7 @@ import type { Call, Handlers } from "../server/handler.js";
 import type { OpenAIRoute } from "../server/operations.js";
 import { openaiErrorType } from "../server/surfaces.js";
 import { Answer } from "./answer.js";
+import { callerLeft, hasLeft } from "./caller-left.js";
 import {
   readCompletionRequest,
   type CompletionRequest,
@@ -46,10 +47,11 @@ function describeModel({ clock }: AccountState, id: string): object {
 
 type PostCall = Call<Extract<OpenAIRoute, `POST ${string}`>>;
 
-/** Runs a job and answers with its text. A job whose caller has gone is cancelled. */
+/** Runs a job and answers with its text. A job whose caller has gone is cancelled, or not submitted at all. */
 async function complete(call: PostCall, isChat: boolean): Promise<Response> {
   const { state, params, origin, body, bodyBytes, signal } = call;
   const { slug } = params;
+  if (hasLeft(signal)) return callerLeft();
   requireTextModel(state, slug);
   const request = readCompletionRequest(isChat, body);
   requireServed(state, slug, request.model);
@@ -62,7 +64,10 @@ async function complete(call: PostCall, isChat: boolean): Promise<Response> {
     waitForJob(state, job, { until: job.expiresAt, signal }, isDone);
   // The headers wait for the first token, so that a job that fails before is answered with an error status.
   await waitUntil(() => answer.isWhole || (request.stream && answer.hasTokens));
-  if (signal.aborted) cancelJob(state, job);
+  if (hasLeft(signal)) {
+    cancelJob(state, job);
+    return callerLeft();
+  }
   const hasTokens = request.stream && answer.hasTokens;
   if (answer.failure !== undefined && !hasTokens)
     throw new ApiError(500, answer.failure);
