@@ -169,8 +169,11 @@ export function checkSubmitOptions(
   const problem = findProblem(submitMembers, values, "", "accept");
   if (!problem) return;
   const { path, expected } = problem;
-  throw new InputError(path, `${path} must be ${expected}`, call);
+  const unit = DURATIONS.includes(path) ? ", in milliseconds" : "";
+  throw new InputError(path, `${path} must be ${expected}${unit}`, call);
 }
+
+const DURATIONS = ["policy.executionTimeout", "policy.ttl"];
 
 /** Refuses a misspelt member, which the service would ignore: a job could then run for longer than it may. */
 function refuseMisspelt(

@@ -319,6 +319,14 @@ const REFUSED_OPTIONS: readonly (readonly [string, object])[] = [
   ["checkInput", { checkInput: "yes" }],
 ];
 
+test("model.run names the unit of a policy that it refuses", async () => {
+  const { cloud } = scripted([QUEUED]);
+  const policy = { executionTimeout: 600 };
+  await expect(cloud.model("m").run({}, { policy })).rejects.toThrow(
+    "policy.executionTimeout must be a whole number from 5000 to 604800000, in milliseconds",
+  );
+});
+
 /** Each way to submit. The options of a map are those of its jobs, whose errors are results. */
 const WAYS: Readonly<
   Record<string, (model: Model, options: object) => Promise<unknown>>
