@@ -138,12 +138,21 @@ function countUp({ workers = {} }: EndpointHealth): number {
 /** What the workers of an endpoint do, in words. */
 function describeWorkers({ workers = {}, jobs = {} }: EndpointHealth): string {
   const { initializing = 0, throttled = 0 } = workers;
+  // The service sends `unhealthy` without describing the member.
+  const { unhealthy = 0 } = workers as { readonly unhealthy?: number };
   const { inQueue = 0, inProgress = 0 } = jobs;
   const parts = [`${countUp({ workers })} up`];
   if (initializing > 0) parts.push(`${initializing} starting`);
   if (throttled > 0) parts.push(`${throttled} throttled: no machine is free`);
+  if (unhealthy > 0)
+    parts.push(`${unhealthy} unhealthy: the logs of the worker say why`);
   const isAsleep =
-    initializing + throttled + inQueue + inProgress + countUp({ workers }) ===
+    initializing +
+      throttled +
+      unhealthy +
+      inQueue +
+      inProgress +
+      countUp({ workers }) ===
     0;
   const hint = isAsleep
     ? "; there are no jobs, and an endpoint whose minimum is 0 starts workers for jobs only"

@@ -141,6 +141,18 @@ describe("waitForEndpoint", () => {
     expect((workers?.idle ?? 0) + (workers?.running ?? 0)).toBe(2);
   });
 
+  it("says at its timeout that a worker is unhealthy", async () => {
+    const { cloud, emulator, id } = await createEndpoint();
+    emulator.account.setWorkers(id, { crash: true, coldStartMs: 1 });
+    await cloud.model(id).run({});
+    const options = { interval: 50, timeout: 100 };
+    const problemOf = async () =>
+      String(await rejectionOf(waitForEndpoint(cloud, id, options)));
+    await expect
+      .poll(problemOf)
+      .toContain("unhealthy: the logs of the worker say why");
+  });
+
   it("says at its timeout that an endpoint without a minimum starts workers for jobs only", async () => {
     const { cloud, id } = await createEndpoint({ workersMin: 0 });
     const options = { interval: 50, timeout: 200 };

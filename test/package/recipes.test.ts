@@ -125,15 +125,19 @@ describe("a recipe", () => {
   it("deploys an endpoint once, and changes it in the second run", async () => {
     const first = await follow("deploy-again");
     expect(first).toMatch(/^created \S+ example\/resizer:1\.0\.0$/m);
-    expect(first).toContain("every worker runs the new image");
+    expect(first).toContain("no worker has the old image");
     const second = await follow("deploy-again");
     expect(second).toBe(first.replace("created", "updated"));
-    expect(second).toContain("resizer has the settings of the template");
+    expect(second).toContain("the endpoints have the settings of the template");
     const { templates } = emulator.snapshot();
     expect(
       templates.filter(({ name }) => name === "resizer-settings"),
     ).toHaveLength(1);
-    expect(emulator.snapshot().endpoints).toHaveLength(1);
+    const endpoints = await createClient().v2.serverless.list();
+    expect(endpoints.map(({ name, env }) => [name, env])).toEqual([
+      ["resizer", { LOG_LEVEL: "info", SIZE: "small" }],
+      ["resizer-large", { LOG_LEVEL: "info", SIZE: "large" }],
+    ]);
   });
 
   it.each([
@@ -204,8 +208,8 @@ describe("a recipe", () => {
     expect(output).toMatch(/^endpoint resizer: ResponseError: .*500/m);
     expect(output).toContain("endpoint server: no workers");
     expect(output).not.toContain("endpoint server: no jobs that wait");
-    expect(output).toMatch(/^jobs\.jsonl, line 2: SyntaxError/m);
-    expect(output).toMatch(/^jobs\.jsonl, line 3: InputError/m);
+    expect(output).toContain("jobs.jsonl, line 2: skipped, no handle");
+    expect(output).toContain("jobs.jsonl, line 3: skipped, no handle");
     expect(output).toContain("jobs.jsonl, line 4: is gone already");
     expect(output).toContain("jobs.jsonl, line 5: cancelled");
     expect(exitCode).toBe(1);
@@ -265,6 +269,7 @@ describe("a recipe", () => {
 
 interface ChatRoute {
   readonly POST: (request: Request) => Promise<Response>;
+  readonly readAnswer: (response: Response) => AsyncIterable<string>;
   readonly server: Server;
 }
 
@@ -384,6 +389,43 @@ describe("the chat route", () => {
       max_tokens: 1000,
       stream: true,
     });
+  });
+
+  const readAll = async (response: Response) => {
+    let text = "";
+    for await (const piece of route.readAnswer(response)) text += piece;
+    return text;
+  };
+
+  it("reads the text of the answer in the browser", async () => {
+    emulator.model("text-demo", (_, { stream }) => {
+      for (const piece of ["A light", "house"]) stream(piece);
+      return "A lighthouse";
+    });
+    const response = await post({ messages: MESSAGES });
+    expect(await readAll(response)).toBe("A lighthouse");
+  });
+
+  it("throws in the browser where the model fails in its answer", async () => {
+    emulator.model("text-demo", (_, { stream }) => {
+      stream("A light");
+      throw new Error("out of memory");
+    });
+    const response = await post({ messages: MESSAGES });
+    await expect(readAll(response)).rejects.toThrow("out of memory");
+  });
+
+  it("keeps the reason of a refusal from the visitor", async () => {
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    emulator.fail("POST /v2/{slug}/openai/v1/chat/completions", {
+      status: 404,
+      body: { error: "there is no model abc" },
+    });
+    const response = await post({ messages: MESSAGES });
+    expect(response.status).toBe(502);
+    expect(await response.json()).toEqual({ error: "model_failed" });
+    expect(log.mock.lastCall?.join(" ")).toContain("no model abc");
+    await expect(readAll(response)).rejects.toThrow("the chat answered 502");
   });
 
   it.each([null, "text", {}, { messages: "text" }])(

@@ -16,6 +16,7 @@ const RECIPE = "guides/recipes/nightly-batch.md";
 const emulator = createEmulator({ speed: 50 });
 let codes: PageCodes;
 let end: () => Promise<void>;
+let exitCode: number;
 
 beforeAll(async () => {
   codes = await writePageCodes([RECIPE]);
@@ -32,6 +33,7 @@ async function runNight(folder: string, hours: number): Promise<string> {
   let lines: unknown[][] = [];
   await runWithin(folder, async () => {
     lines = await codes.of(RECIPE).run();
+    exitCode = Number(process.exitCode ?? 0);
     return 0;
   });
   return lines.map((line) => line.join(" ")).join("\n");
@@ -45,16 +47,21 @@ it("the recipe of a nightly batch ends when the night is over, continues the nex
   const wrong = '{"key":"wrong","input":{"promt":"a pier"}}';
   const failing = '{"key":"wreck","input":{"prompt":"a reason to fail"}}';
   const file = join(folder, "rows.jsonl");
-  await writeFile(file, [...rows, wrong, failing].join("\n"));
+  await writeFile(file, [...rows, wrong, '{"key":', failing].join("\n"));
 
   const first = await runNight(folder, 0);
-  expect(first).toMatch(/^61 new rows\n.*\(key "wrong"\): promt is no param/);
+  expect(first).toMatch(
+    /^line 62 is left out: SyntaxError.*\n61 new rows\n.*\(key "wrong"\): promt is no param/,
+  );
   expect(first).toMatch(/^spend: \d+ done, \d+ left, /m);
   expect(emulator.jobs().length).toBeLessThan(61);
+
+  expect(exitCode).toBe(1);
 
   const second = await runNight(folder, 8);
   expect(second).toMatch(/^0 new rows$/m);
   expect(second).toMatch(/^wreck has failed: /m);
+  expect(exitCode).toBe(0);
   expect(second).toMatch(/^done: 60 done, 0 left, 0\.\d+ USD$/m);
   const prompts = emulator.jobs().map(({ input }) => input["prompt"]);
   // Three attempts for the row that fails, and one for each other row.
