@@ -531,6 +531,9 @@ describe("the emulator answers, as the document says, the operations of", () => 
     const ofVolumes = await billing.networkVolumes(byHour);
     expect(ofVolumes.records[0]?.networkVolumeId).toBe(volume.id);
     const ofModels = await billing.endpoints(byHour);
+    await expect(
+      billing.list({ bucketSize: "day", startTime: "01.11.2026" }),
+    ).rejects.toThrow('startTime must be a date-time (it was "01.11.2026")');
     const all = await billing.list(byHour);
     const parts = [ofPods, ofClusters, ofServerless, ofVolumes, ofModels];
     let sum = 0;

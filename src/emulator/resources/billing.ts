@@ -237,7 +237,8 @@ export function parseTime(
   text: string | undefined,
 ): number | undefined {
   if (text === undefined) return undefined;
-  const time = Date.parse(text);
+  // Date.parse reads 01.11.2026 as the eleventh of January.
+  const time = /^\d{4}-\d\d/.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(time)) {
     const value = `(it was "${text.slice(0, 60)}")`;
     throw new Refusal("invalidQuery", `${name} must be a date-time ${value}`);
