@@ -20,7 +20,11 @@ import {
   isOfLedger,
   type ActionName,
 } from "./actions.js";
-import { chooseLedger, describeLedger } from "./choose-ledger.js";
+import {
+  chooseLedger,
+  describeLedger,
+  describeMissing,
+} from "./choose-ledger.js";
 import { readItems } from "./read-items.js";
 import { saveResults } from "./save-results.js";
 import { showProgress } from "./show-progress.js";
@@ -145,15 +149,19 @@ async function runAction(
   const maxFailures = numberOf(values, "max-failures", FAILURES);
   const estimate = amountOf(values, "estimate");
   const opened = await ledger.open(batchName, undefined);
+  const describeNone = async () => {
+    const names = (await ledger.list()).map((batch) => batch.name);
+    return describeMissing(values, batchName, names);
+  };
   if (!opened && name !== "add")
-    throw new CommandError(
-      1,
-      `there is no batch ${batchName}: create it with "cloud-compute-sdk batch add ${batchName} --model <slug>"`,
-    );
+    throw new CommandError(1, await describeNone());
   const stored = JSON.parse(opened?.definition ?? "{}") as Definition;
   const model = textOf(values, "model") ?? stored.model;
   if (model === undefined)
-    throw new CommandError(2, "--model is needed for a new batch");
+    throw new CommandError(
+      2,
+      `--model is needed for a new batch: ${await describeNone()}`,
+    );
   const attempts = numberOf(values, "attempts", WHOLE);
   const retry = attempts === undefined ? stored.retry : { attempts };
   const view = showProgress();

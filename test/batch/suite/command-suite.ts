@@ -125,7 +125,10 @@ export function testCommand({
         output: `batch ${signal} is deleted\n`,
       });
       const results = start(find("batch results"), environment);
-      expect((await finish(results)).code).toBe(1);
+      expect(await finish(results)).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining(`has no batch "${signal}" (`) as string,
+      });
     },
   );
 
@@ -159,6 +162,9 @@ export function testCommand({
       code: 1,
       output: expect.stringMatching(/limit of the cost/) as string,
     });
+    expect((await run("work carful")).errors).toMatch(
+      /has no batch "carful" \(did you mean careful\?; --\w+ names another /,
+    );
     expect((await run("set careful --max-cost 9")).code).toBe(0);
     expect((await run("pause careful")).code).toBe(0);
     expect((await run("work careful")).output).toMatch(
