@@ -33,8 +33,8 @@ const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
 };
 
 /**
- * A ledger in a folder. The folder is opened by the first call that needs it. A call that only searches for batches creates no
- * folder: a misspelt path must not become an empty ledger.
+ * A ledger in a folder. The folder is opened by the first call that needs it. A call that only searches for batches creates
+ * no folder: a misspelt path must not become an empty ledger.
  */
 export class SqliteLedger implements Ledger {
   readonly #folder: string;

@@ -134,7 +134,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     "max-failures": ["<number>", "end work after so many; below 1: the share"],
     submits: ["<number>", "of all processes in any 10 seconds (default: 1000)"],
     attempts: ["<number>", "submits of an item whose jobs fail (default: 1)"],
-    "skip-invalid": ["", "report wrong items, and add the others"],
+    "skip-invalid": ["", "report wrong lines, and add the others"],
     state: ["<state>", "completed, failed or lost"],
     after: ["<order>", "only results behind this order"],
     metadata: ["<json>", 'only items with these, such as {"page":3}'],

@@ -158,6 +158,31 @@ export function testCommand({
       output: "1 item added, 1 was there\n",
     });
 
+    const rows = [
+      "{broken",
+      '{"key":"7","input":{"prompt":"a reef"}}',
+      wrong,
+      "also broken",
+      '{"key":"7","input":{"prompt":"a pier"}}',
+    ];
+    await writeFile(join(cli.folder, "skipping.jsonl"), rows.join("\n"));
+    const skipping = careful.replaceAll("careful", "skipping");
+    const skipped = await finish(
+      start(`${skipping} --skip-invalid`, environment),
+    );
+    expect(skipped).toMatchObject({
+      code: 1,
+      output: "1 item added, 0 were there\n",
+    });
+    expect(skipped.errors.trimEnd().split("\n")).toEqual([
+      "line 1: the line is no JSON",
+      expect.stringMatching(/^line 3: width must be /),
+      "line 4: the line is no JSON",
+      expect.stringMatching(
+        /^line 5: batch skipping already has .*: batch remove skipping --key 7$/,
+      ),
+    ]);
+
     expect(await run("work careful --max-cost 0.0000001")).toMatchObject({
       code: 1,
       output: expect.stringMatching(/limit of the cost/) as string,
