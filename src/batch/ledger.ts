@@ -327,6 +327,8 @@ export interface Claimed {
    * allow no more for now, or no item is queued. Undefined if as many were claimed as asked for, or the inputs are large.
    */
   readonly held: "paused" | "cost" | "limits" | "empty" | undefined;
+  /** What the next item would reserve, in units, where it could pass `maxCost`. */
+  readonly needed?: number | undefined;
   /** The limits after the claim. */
   readonly endpoint: Endpoint;
 }

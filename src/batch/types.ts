@@ -202,7 +202,7 @@ export type WorkEnd =
   | {
       /**
        * `done`: every item has a result. `doubt`: every item has a result or is in doubt. `paused`: `pause` was called.
-       * `spend`: the next submit could pass `maxCost`. `failures`: more items have failed than `maxFailures` allows. `exit`:
+       * `spend`: the next submit could pass `maxCost`; a warning says by which figures. `failures`: more items have failed than `maxFailures` allows. `exit`:
        * a signal has asked the process to end, with `onExit`.
        */
       readonly reason:

@@ -186,6 +186,9 @@ export function testCommand({
     expect(await run("work careful --max-cost 0.0000001")).toMatchObject({
       code: 1,
       output: expect.stringMatching(/limit of the cost/) as string,
+      errors: expect.stringMatching(
+        /may cost 0\.0\d+, the limit is 1e-7, 0 are spent/,
+      ) as string,
     });
     expect((await run("work carful")).errors).toMatch(
       /has no batch "carful" \(did you mean careful\?; --\w+ names another /,
