@@ -1,8 +1,11 @@
-// Makes 500 pictures and saves them in a folder, and continues where it was after a crash, after Ctrl-C and after kill -9. Needs Node 22.13:
+// Makes 500 pictures and saves them in a folder, and continues where it was after a crash, after Ctrl-C and after kill -9.
+// A submit that was being sent at a kill may have arrived or not: its item is in doubt, and the program prints the command
+// that decides. Needs Node 22.13:
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator --speed 20
 // In a second terminal, with the variables that the emulator prints: kill the process, and run it again.
 //   npx tsx durable-batch.ts
+import { join } from "node:path";
 import { createClient } from "cloud-compute-sdk";
 import { openBatch } from "cloud-compute-sdk/batch";
 import { fileLedger } from "cloud-compute-sdk/batch/sqlite";
@@ -19,7 +22,9 @@ const prompts = places.flatMap((place) =>
   ),
 );
 
-const ledger = fileLedger("./batches");
+// Beside this file, so that cron finds the same batch: another folder would start a new batch, which is paid for again.
+const folder = join(import.meta.dirname, "batches");
+const ledger = fileLedger(folder);
 const cloud = createClient();
 const batch = await openBatch(cloud, {
   name: "pictures",
@@ -47,17 +52,32 @@ if (error instanceof Error) console.error(error.message);
 
 // A second run downloads only what is missing in the folder.
 const results = batch.results({ state: "completed" });
-const saved = await cloud.download.toFolder(results, "pictures", {
+const pictures = join(import.meta.dirname, "pictures");
+const saved = await cloud.download.toFolder(results, pictures, {
   name: (_, { source }) => source.key,
 });
 console.log(`${saved.length} pictures saved`);
 
-// A process that was killed while a request was under way leaves an item in doubt: its job may run, or not.
-for await (const { key, input } of batch.inDoubt())
-  console.log(`in doubt: ${input.prompt} (${key})`);
-const { completed, failed, inDoubt, cost } = await batch.progress();
+const { completed, failed, inDoubt, cost, reserved } = await batch.progress();
 console.log(
-  `${reason}: ${completed} completed, ${failed} failed, ${inDoubt} in doubt, ${cost.toFixed(4)} USD`,
+  `${reason}: ${completed} completed, ${failed} failed, ${inDoubt} in doubt`,
 );
+// Jobs that run and items in doubt may cost what is reserved for them.
+console.log(
+  `the batch has cost at least ${cost.toFixed(4)} and at most ${(cost + reserved).toFixed(4)} USD`,
+);
+for await (const { input } of batch.inDoubt())
+  console.log(`in doubt: ${input.prompt}`);
+if (inDoubt > 0) {
+  const settle = `npx cloud-compute-sdk batch settle pictures --ledger "${folder}"`;
+  console.log(
+    `give these items up, which never pays twice: ${settle} --as fail`,
+  );
+  console.log(
+    `or submit them again, which may pay twice: ${settle} --as resubmit`,
+  );
+  console.log("then run this program again");
+}
+if (reason !== "done") process.exitCode = 1;
 await batch.close();
 await ledger.close();

@@ -47,9 +47,15 @@ export async function addItems(
   );
   checkAddOptions(options);
   const { skipInvalid = false } = options;
-  const reader = new ItemReader(batch, await createInputCheck(batch, options));
-  const group = new Group(batch);
+  const ending = skipInvalid ? "" : "; the items before it are added";
+  const checkInput = await createInputCheck(batch, options);
+  const reader = new ItemReader(batch, checkInput, ending);
   const invalid: InvalidItem[] = [];
+  const group = new Group(batch, ({ index, item }) => {
+    const error = createConflict(batch.name, index, item.key, ending);
+    if (!skipInvalid) throw error;
+    invalid.push({ index, error });
+  });
   let index = 0;
   try {
     for await (const value of items) {
@@ -67,6 +73,7 @@ export async function addItems(
     throw error;
   }
   await group.flush();
+  invalid.sort((one, other) => one.index - other.index);
   return { ...group.summary, invalid };
 }
 
@@ -86,15 +93,46 @@ function checkAddOptions(options: AddOptions): void {
     );
 }
 
+/** The error for a key that the batch has with another input. Its cause names no place among the items of the call. */
+function createConflict(
+  batchName: string,
+  index: number,
+  key: string,
+  ending: string,
+): BatchError {
+  const code = "batch_key_conflict";
+  const quoted = JSON.stringify(key);
+  const conflict = `batch ${batchName} already has an item with the key ${quoted} and a different input`;
+  // A key that a shell would read otherwise is left to a program.
+  const removal = /^\w[\w.-]*$/.test(key)
+    ? `batch remove ${batchName} --key ${key}`
+    : `batch.remove({ keys: [${quoted}] })`;
+  const advice = `choose another key, or remove the item first: ${removal}`;
+  const cause = new BatchError(code, `${conflict}: ${advice}`);
+  return new BatchError(
+    code,
+    `the item at index ${index}: ${conflict}${ending}: ${advice}`,
+    { cause },
+  );
+}
+
+/** An item to add, with its place among the items of the call. */
+interface PlacedItem {
+  readonly index: number;
+  readonly item: NewItem;
+}
+
 /** The items that are added together, and what became of those before. */
 class Group {
   readonly #batch: OpenBatch;
-  #items: { readonly index: number; readonly item: NewItem }[] = [];
+  readonly #onConflict: (conflict: PlacedItem) => void;
+  #items: PlacedItem[] = [];
   #length = 0;
   readonly summary = { added: 0, present: 0 };
 
-  constructor(batch: OpenBatch) {
+  constructor(batch: OpenBatch, onConflict: (conflict: PlacedItem) => void) {
     this.#batch = batch;
+    this.#onConflict = onConflict;
   }
 
   async add(index: number, item: NewItem): Promise<void> {
@@ -110,16 +148,13 @@ class Group {
     this.#items = [];
     this.#length = 0;
     if (group.length === 0) return;
-    const { ledger, name } = this.#batch;
-    const outcomes = await ledger.add(group.map(({ item }) => item));
+    const outcomes = await this.#batch.ledger.add(
+      group.map(({ item }) => item),
+    );
     for (const outcome of outcomes)
       if (outcome !== "different") this.summary[outcome]++;
-    const conflict = group[outcomes.indexOf("different")];
-    if (!conflict) return;
-    throw new BatchError(
-      "batch_key_conflict",
-      `the item at index ${conflict.index}: batch ${name} already has an item with the key ${JSON.stringify(conflict.item.key)} and a different input: choose another key; the items before it are added`,
-    );
+    for (const [place, item] of group.entries())
+      if (outcomes[place] === "different") this.#onConflict(item);
   }
 }
 
@@ -136,10 +171,17 @@ class ItemReader {
   readonly #keys = new InputKeys();
   readonly #estimate: OpenBatch["estimate"];
   readonly #checkInput: InputCheck | undefined;
+  /** What the message of each error ends with. */
+  readonly #ending: string;
 
-  constructor({ estimate }: OpenBatch, checkInput: InputCheck | undefined) {
+  constructor(
+    { estimate }: OpenBatch,
+    checkInput: InputCheck | undefined,
+    ending: string,
+  ) {
     this.#estimate = estimate;
     this.#checkInput = checkInput;
+    this.#ending = ending;
   }
 
   /** Reads an item. An `InputError` about the item names it. */
@@ -152,7 +194,7 @@ class ItemReader {
       const keyText = isKey(key) ? ` (key ${JSON.stringify(key)})` : "";
       throw new InputError(
         cause.parameter,
-        `the item at index ${index}${keyText}: ${cause.message}; the items before it are added`,
+        `the item at index ${index}${keyText}: ${cause.message}${this.#ending}`,
         { ...CALL, cause },
       );
     }

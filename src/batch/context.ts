@@ -68,7 +68,7 @@ export interface SubmitContext extends LedgerCaller {
   /** The service has accepted a job, so an outage is over. */
   readonly endOutage: () => void;
   /** The next submit could pass the limit of the cost. */
-  readonly reachCostLimit: () => void;
+  readonly reachCostLimit: (problem: string) => void;
   /** Records a job that the service has accepted and the ledger could not keep. */
   readonly keepUnsaved: (job: UnsavedJob) => void;
 }

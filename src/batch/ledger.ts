@@ -21,8 +21,8 @@ import type { WebhookStore } from "../webhooks/store.js";
 export interface Ledger {
   /**
    * Opens a batch, or creates it with this definition: a JSON text with at least `model`. Without a definition, resolves
-   * with undefined where there is no such batch. The first call opens the store: it creates the tables, and refuses a
-   * format that it does not know. Repeating it gives the same batch, with the definition that it was created with.
+   * with undefined where there is no such batch, and creates no folder. The first call opens the store: it creates the tables,
+   * and refuses a format that it does not know. Repeating it gives the same batch, with the definition that it was created with.
    *
    * @throws BatchError `ledger_format_unknown`, or `ledger_went_back` if the identity of the store or its witness shows
    * that commits were lost
@@ -327,6 +327,8 @@ export interface Claimed {
    * allow no more for now, or no item is queued. Undefined if as many were claimed as asked for, or the inputs are large.
    */
   readonly held: "paused" | "cost" | "limits" | "empty" | undefined;
+  /** What the next item would reserve, in units, where it could pass `maxCost`. */
+  readonly needed?: number | undefined;
   /** The limits after the claim. */
   readonly endpoint: Endpoint;
 }

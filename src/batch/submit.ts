@@ -210,7 +210,7 @@ async function releaseItem(
   await reportUnsent(reporter, item, released);
   if (error instanceof ClaimTooOld) return;
   if (isOverSpendLimit(error)) {
-    context.reachCostLimit();
+    context.reachCostLimit(describeError(error).message);
     return;
   }
   if (!isPassing(error)) {

@@ -2,7 +2,7 @@ import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import type { InputError, JobData } from "../errors.js";
 import type { ModelContract } from "../jobs/contract.js";
 import type { WebhookHandler, Webhooks } from "../webhooks/index.js";
-import type { ItemError } from "./errors.js";
+import type { BatchError, ItemError } from "./errors.js";
 import type { ItemState, Ledger, Metadatum } from "./ledger.js";
 
 /**
@@ -131,7 +131,8 @@ export interface AddOptions {
    */
   readonly checkInput?: boolean | undefined;
   /**
-   * Whether an item that is not valid is left out and reported in the summary, instead of ending the call.
+   * Whether an item that is not valid, or whose key the batch has with another input, is left out and reported in the
+   * summary, instead of ending the call.
    *
    * @default false
    */
@@ -148,11 +149,12 @@ export interface AddSummary {
   readonly invalid: readonly InvalidItem[];
 }
 
-/** An item that is not valid. */
+/** An item that was left out. */
 export interface InvalidItem {
   /** The place of the item among the items of the call, from 0. */
   readonly index: number;
-  readonly error: InputError;
+  /** What is wrong with the item; a `BatchError` if the batch has its key with another input. */
+  readonly error: InputError | BatchError;
 }
 
 /** How to work on a batch. */
@@ -200,7 +202,7 @@ export type WorkEnd =
   | {
       /**
        * `done`: every item has a result. `doubt`: every item has a result or is in doubt. `paused`: `pause` was called.
-       * `spend`: the next submit could pass `maxCost`. `failures`: more items have failed than `maxFailures` allows. `exit`:
+       * `spend`: the next submit could pass `maxCost`; a warning says by which figures. `failures`: more items have failed than `maxFailures` allows. `exit`:
        * a signal has asked the process to end, with `onExit`.
        */
       readonly reason:
@@ -386,7 +388,7 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * @throws InputError if an item has an unknown member; if its input is no JSON object, or larger than the service takes; if
    * the model or the contract does not take the input; or if a key, a policy or metadata are not valid. The message names
    * the item by its index and its key
-   * @throws BatchError if a key is there with another input
+   * @throws BatchError with the code `batch_key_conflict` if the batch has a key with another input
    *
    * @example
    * ```ts

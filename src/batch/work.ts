@@ -20,6 +20,7 @@ import {
   type Item,
   type ItemWithInput,
   type Settings,
+  type Totals,
 } from "./ledger.js";
 import { Limits } from "./limits.js";
 import { Member } from "./member.js";
@@ -30,6 +31,7 @@ import { ServiceClock } from "./service-clock.js";
 import { type ClaimTime, readClaimTime, submitItem } from "./submit.js";
 import { TurnedAway } from "./turned-away.js";
 import type { WorkEnd, WorkOptions } from "./types.js";
+import { fromUnits } from "./units.js";
 import { waitForItem } from "./wait.js";
 import { WebhookWatch } from "./webhook-watch.js";
 
@@ -92,6 +94,8 @@ export class Work {
   #hasWarnedOfOutput = false;
   /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
   #isOverLimit = false;
+  /** What the next submit could cost, in units, or what the spend guard says, where that could pass the limit. */
+  #overLimit: number | string = 0;
   #highestCost = 0;
   #settings: Settings | undefined;
   /** How many processes work on the batch. */
@@ -345,7 +349,7 @@ export class Work {
         return;
       }
       const claimTime = readClaimTime();
-      const { items, held, endpoint } = await member.claim({
+      const { items, held, needed, endpoint } = await member.claim({
         limit,
         claimedAt: this.#claimTime(),
         minReserved: this.#highestCost,
@@ -354,7 +358,7 @@ export class Work {
       for (const item of items)
         this.#submit(context, delivery, item, claimTime);
       if (held === "paused") this.#finish({ reason: "paused" });
-      if (held === "cost") this.#isOverLimit = true;
+      if (held === "cost") this.#reachLimit(needed ?? 0);
       if (held === "limits") this.#pauseClaims(LIMIT_PAUSE_MS);
       if (held === "empty") this.#pauseClaims(TURN_MS);
       if (held !== undefined) return;
@@ -462,10 +466,13 @@ export class Work {
   /** The reason to end `work`; undefined while items are left that this process or another may work on. */
   async #findEnd(delivery: Delivery): Promise<WorkEnd | undefined> {
     const { ledger } = this.#batch;
-    const { counts } = await ledger.totals();
+    const totals = await ledger.totals();
+    const { counts } = totals;
     const underWay = counts.submitting + counts.running;
-    if (this.#isOverLimit && counts.queued > 0 && underWay === 0)
+    if (this.#isOverLimit && counts.queued > 0 && underWay === 0) {
+      await this.#warnOfLimit(totals);
       return { reason: "spend" };
+    }
     if (counts.queued + counts.waiting + underWay > 0) return undefined;
     await delivery.finish();
     // `onResult` may have added items, and another process may have settled some.
@@ -476,6 +483,28 @@ export class Work {
       return undefined;
     }
     return { reason: last.inDoubt > 0 ? "doubt" : "done" };
+  }
+
+  #reachLimit(problem: number | string): void {
+    this.#isOverLimit = true;
+    this.#overLimit = problem;
+  }
+
+  /** Says which limit has ended the work, and by which figures. */
+  async #warnOfLimit({ cost, reserved }: Totals): Promise<void> {
+    const { ledger, name, warn } = this.#batch;
+    const problem = this.#overLimit;
+    if (typeof problem === "string") {
+      warn(`batch ${name}: ${problem}`);
+      return;
+    }
+    const { maxCost } = await ledger.settings();
+    // Another process may just have removed the limit.
+    if (maxCost === null) return;
+    const held = reserved > 0 ? ` and ${fromUnits(reserved)} reserved` : "";
+    warn(
+      `batch ${name}: the next submit may cost ${fromUnits(problem)}, the limit is ${fromUnits(maxCost)}, ${fromUnits(cost)} are spent${held}`,
+    );
   }
 
   #warnOnce(what: string, error: unknown): void {
@@ -524,9 +553,7 @@ export class Work {
       endOutage: () => {
         this.#isOutage = false;
       },
-      reachCostLimit: () => {
-        this.#isOverLimit = true;
-      },
+      reachCostLimit: (problem) => this.#reachLimit(problem),
       learnCost: (units) => {
         this.#highestCost = Math.max(this.#highestCost, units);
       },

@@ -43,6 +43,13 @@ describe("batch --help", () => {
     expect(add).not.toContain("--concurrency");
     expect(describeAction("work")).toContain("--max-cost");
   });
+
+  it("mentions the id of a job for settle only, which takes one", () => {
+    const mentioning = ACTION_NAMES.filter((name) =>
+      describeAction(name).includes("id of a job"),
+    );
+    expect(mentioning).toEqual(["settle"]);
+  });
 });
 
 describe("batch", () => {

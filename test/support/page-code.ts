@@ -28,6 +28,8 @@ interface PageCode {
 
 /** The modules of several pages, which one program compiles. */
 export interface PageCodes {
+  /** Where the modules are. */
+  readonly folder: string;
   readonly of: (page: string) => PageCode;
   /** Deletes the modules. */
   readonly remove: () => Promise<void>;
@@ -58,6 +60,7 @@ export async function writePageCodes(
   const all = [...modules.values()].flat();
   const compiled = createProgram(all.map(({ file }) => file));
   return {
+    folder,
     of: (page) => {
       const ofPage = modules.get(page) ?? [];
       const errors = (wanted: readonly PageModule[]) =>

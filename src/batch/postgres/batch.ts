@@ -358,6 +358,7 @@ export class PostgresBatch implements LedgerBatch {
         .filter(({ id }) => id !== null)
         .map((item) => readItem(item, "input")),
       held,
+      needed: readNumber(row["needed"]) ?? undefined,
       endpoint: readEndpoint(row),
     };
   }

@@ -100,6 +100,7 @@ SELECT store.format, store."isSame", worker.sequence, worker."hasLease", batch.p
   batch.claims + (SELECT count(*) FROM old) AS claims,
   (SELECT count(*) FROM picked) AS picked, room.room,
   (SELECT count(*) FROM allowed) AS allowed, (SELECT count(*) FROM old) AS taken,
+  (SELECT reserve FROM allowed WHERE NOT "isAffordable" ORDER BY place LIMIT 1) AS needed,
   ${SELECT_ENDPOINT.replaceAll("endpoints.", "limits.")}, item.*
 FROM store LEFT JOIN worker ON true LEFT JOIN batch ON true LEFT JOIN room ON true LEFT JOIN limits ON true
 LEFT JOIN (SELECT ${SELECT_WITH_INPUT} FROM new) AS item ON true

@@ -123,8 +123,8 @@ export class SqliteBatch implements LedgerBatch {
       return { claimed, claims: Number(row?.["claims"]) };
     });
     this.#ledger.witness.keep(this.name, claims);
-    const { items, held, endpoint } = claimed;
-    return { items, held, endpoint };
+    const { items, held, needed, endpoint } = claimed;
+    return { items, held, needed, endpoint };
   }
 
   tend(worker: Worker | undefined, room: number): Promise<Tended> {
@@ -446,7 +446,7 @@ export class SqliteBatch implements LedgerBatch {
     const allowed = isBlocked
       ? 0
       : Math.min(limit, endpoint.tokens, endpoint.allowance ?? Infinity);
-    const { items, held } = this.#claimNext(
+    const { items, held, needed } = this.#claimNext(
       request,
       claim,
       Math.floor(allowed),
@@ -457,7 +457,8 @@ export class SqliteBatch implements LedgerBatch {
       items.length,
       this.#row.endpoint,
     );
-    return { items, held, endpoint: this.#readEndpoint(), isRepeated: false };
+    const after = this.#readEndpoint();
+    return { items, held, needed, endpoint: after, isRepeated: false };
   }
 
   /** Gives back the tokens for the time since they were last given back. */
@@ -487,7 +488,7 @@ export class SqliteBatch implements LedgerBatch {
     { worker, limit, claimedAt, minReserved, keys }: ClaimRequest,
     claim: string,
     allowed: number,
-  ): Pick<Claimed, "items" | "held"> {
+  ): Pick<Claimed, "items" | "held" | "needed"> {
     const candidates = this.#findQueued(Math.min(limit, allowed + 1), keys);
     const isHeld = candidates.length > allowed;
     const items: ItemWithInput[] = [];
@@ -495,7 +496,7 @@ export class SqliteBatch implements LedgerBatch {
     let free = this.#freeCost();
     for (const { id, estimate, input } of candidates.slice(0, allowed)) {
       const reserved = Math.max(Number(estimate), minReserved);
-      if (reserved > free) return { items, held: "cost" };
+      if (reserved > free) return { items, held: "cost", needed: reserved };
       free -= reserved;
       const row = this.#database.get(
         `UPDATE items SET version = version + 1, state = 'submitting', worker = ?,

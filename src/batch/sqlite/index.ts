@@ -19,6 +19,9 @@ export interface FileLedgerOptions {
  * Keeps batches in a folder on a local disk, in one SQLite database. Several processes of this machine may work at once.
  * Needs Node 22.13 or newer, Bun or Deno. The folder must not be on a network file system: file locks do not hold there.
  *
+ * A relative path counts from the current folder of the process: from another folder, the same program finds an empty ledger,
+ * starts a new batch and pays again. A program that cron starts passes `join(import.meta.dirname, "batches")`.
+ *
  * @throws InputError if the folder is no path; and, when a batch is opened, if the folder is on a network file system, or
  * the runtime has no `node:sqlite`
  * @throws BatchError when a batch is used and the file cannot be: a full disk, a folder that is read-only

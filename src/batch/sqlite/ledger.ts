@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../../checks.js";
@@ -31,14 +32,19 @@ const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
   0x5346414f: "AFS",
 };
 
-/** A ledger in a folder. The folder is opened by the first call that needs it. */
+/**
+ * A ledger in a folder. The folder is opened by the first call that needs it. A call that only searches for batches creates
+ * no folder: a misspelt path must not become an empty ledger.
+ */
 export class SqliteLedger implements Ledger {
   readonly #folder: string;
+  readonly #file: string;
   readonly #witnessFolder: string;
   #opened: Promise<OpenLedger> | undefined;
 
   constructor(folder: string, witnessFolder: string) {
     this.#folder = folder;
+    this.#file = join(folder, "ledger.db");
     this.#witnessFolder = witnessFolder;
   }
 
@@ -51,6 +57,7 @@ export class SqliteLedger implements Ledger {
     name: string,
     definition: string | undefined,
   ): Promise<SqliteBatch | undefined> {
+    if (definition === undefined && !this.#isThere()) return undefined;
     const opened = await this.#open();
     const { database } = opened;
     if (definition !== undefined)
@@ -64,6 +71,7 @@ export class SqliteLedger implements Ledger {
   }
 
   async list(): Promise<readonly ListedBatch[]> {
+    if (!this.#isThere()) return [];
     const opened = await this.#open();
     const rows = opened.database.all(
       "SELECT * FROM batches WHERE isDeleted = 0 AND instr(name, ':') = 0 ORDER BY name",
@@ -80,6 +88,11 @@ export class SqliteLedger implements Ledger {
   async adopt(
     suspects?: number | Readonly<Record<string, number>>,
   ): Promise<number> {
+    if (!this.#isThere())
+      throw new BatchError(
+        "ledger_failed",
+        `${this.#file} does not exist, so there is nothing to adopt`,
+      );
     const opened = await this.#open();
     const { database, witness } = opened;
     const seen = await witness.counts();
@@ -116,6 +129,10 @@ export class SqliteLedger implements Ledger {
     (await opened?.catch(() => undefined))?.database.close();
   }
 
+  #isThere(): boolean {
+    return this.#opened !== undefined || existsSync(this.#file);
+  }
+
   /** A folder that could not be opened is tried again. */
   #open(): Promise<OpenLedger> {
     this.#opened ??= this.#create().catch((error: unknown) => {
@@ -126,7 +143,7 @@ export class SqliteLedger implements Ledger {
   }
 
   async #create(): Promise<OpenLedger> {
-    const database = await Database.open(join(this.#folder, "ledger.db"));
+    const database = await Database.open(this.#file);
     try {
       await refuseNetwork(this.#folder);
       await database.transaction(() => createTables(database, this.#folder));

@@ -50,6 +50,7 @@ results in its results.jsonl.`,
   },
   settle: {
     summary: "decide what becomes of the items in doubt",
+    details: `Without --key, all of them. The id of a job needs the --key of its item.`,
     texts: ["as", "key"],
   },
   retry: {
@@ -134,7 +135,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     "max-failures": ["<number>", "end work after so many; below 1: the share"],
     submits: ["<number>", "of all processes in any 10 seconds (default: 1000)"],
     attempts: ["<number>", "submits of an item whose jobs fail (default: 1)"],
-    "skip-invalid": ["", "report wrong items, and add the others"],
+    "skip-invalid": ["", "report wrong lines, and add the others"],
     state: ["<state>", "completed, failed or lost"],
     after: ["<order>", "only results behind this order"],
     metadata: ["<json>", 'only items with these, such as {"page":3}'],
@@ -143,7 +144,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     suspects: ["<number>", "how many items of each batch may be submitted"],
     follow: ["", "wait until every item has a result or is in doubt"],
     as: ["<what>", "resubmit (may pay twice), fail, or the id of a job"],
-    key: ["<key>", "only this item; needed with the id of a job"],
+    key: ["<key>", "only this item"],
     "include-in-doubt": [
       "",
       "also the items that settle has failed; may pay twice",

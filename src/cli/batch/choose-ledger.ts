@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import type { Ledger } from "../../batch/index.js";
 import { postgresLedger } from "../../batch/postgres/index.js";
 import { fileLedger } from "../../batch/sqlite/index.js";
+import { findSimilar } from "../../similar.js";
 import { CommandError } from "../command.js";
 import { textOf, type FlagValues } from "../flags.js";
 
@@ -40,6 +42,33 @@ export function describeLedger(values: FlagValues): string | undefined {
   if (postgres === undefined)
     return folder === undefined ? undefined : `--ledger=${folder}`;
   return `--postgres=${isVariable(postgres) ? postgres : "DATABASE_URL"}`;
+}
+
+/** How many names of batches a message lists. */
+const MAX_NAMES = 5;
+
+/** The sentence for a batch that the ledger of the flags does not have. `names` are the batches that it has. */
+export function describeMissing(
+  values: FlagValues,
+  batchName: string,
+  names: readonly string[],
+): string {
+  const postgres = textOf(values, "postgres");
+  const folder = resolve(textOf(values, "ledger") ?? DEFAULT_FOLDER);
+  const [ledger, other] =
+    postgres === undefined
+      ? [folder, "--ledger names another folder"]
+      : ["in Postgres", "--postgres names another database"];
+  return `the ledger ${ledger} has no batch ${JSON.stringify(batchName)} (${describeNames(batchName, names)}; ${other})`;
+}
+
+function describeNames(wanted: string, names: readonly string[]): string {
+  if (names.length === 0) return "it has none";
+  const meant = findSimilar(wanted, names);
+  if (meant !== undefined) return `did you mean ${meant}?`;
+  const listed = names.slice(0, MAX_NAMES).join(", ");
+  const more = names.length - MAX_NAMES;
+  return more > 0 ? `it has ${listed} and ${more} more` : `it has ${listed}`;
 }
 
 /** Whether the value of the flag is the name of an environment variable, and no address. */

@@ -20,7 +20,11 @@ import {
   isOfLedger,
   type ActionName,
 } from "./actions.js";
-import { chooseLedger, describeLedger } from "./choose-ledger.js";
+import {
+  chooseLedger,
+  describeLedger,
+  describeMissing,
+} from "./choose-ledger.js";
 import { readItems } from "./read-items.js";
 import { saveResults } from "./save-results.js";
 import { showProgress } from "./show-progress.js";
@@ -145,15 +149,19 @@ async function runAction(
   const maxFailures = numberOf(values, "max-failures", FAILURES);
   const estimate = amountOf(values, "estimate");
   const opened = await ledger.open(batchName, undefined);
+  const describeNone = async () => {
+    const names = (await ledger.list()).map((batch) => batch.name);
+    return describeMissing(values, batchName, names);
+  };
   if (!opened && name !== "add")
-    throw new CommandError(
-      1,
-      `there is no batch ${batchName}: create it with "cloud-compute-sdk batch add ${batchName} --model <slug>"`,
-    );
+    throw new CommandError(1, await describeNone());
   const stored = JSON.parse(opened?.definition ?? "{}") as Definition;
   const model = textOf(values, "model") ?? stored.model;
   if (model === undefined)
-    throw new CommandError(2, "--model is needed for a new batch");
+    throw new CommandError(
+      2,
+      `--model is needed for a new batch: ${await describeNone()}`,
+    );
   const attempts = numberOf(values, "attempts", WHOLE);
   const retry = attempts === undefined ? stored.retry : { attempts };
   const view = showProgress();
@@ -252,36 +260,43 @@ function amountOf(values: FlagValues, name: string): number | undefined {
 }
 
 async function addLines(batch: Batch, values: FlagValues): Promise<number> {
-  const source = { lines: [] as number[] };
-  const items = readItems(textOf(values, "file"), source);
   // Without the flag, the model decides whether its inputs can be checked.
   const checkInput = values["no-check-input"] === true ? false : undefined;
   const skipInvalid = values["skip-invalid"] === true;
+  const lines = { items: [] as number[], notJson: [] as number[] };
+  const items = readItems({ file: textOf(values, "file"), skipInvalid }, lines);
   try {
     const { added, present, invalid } = await batch.add(
       items as AsyncIterable<BatchItem>,
       { checkInput, skipInvalid },
     );
-    for (const { index, error } of invalid)
-      console.error(`line ${source.lines[index]}: ${reasonOf(error)}`);
+    const skipped = [
+      ...lines.notJson.map((line) => ({ line, reason: "the line is no JSON" })),
+      ...invalid.map(({ index, error }) => ({
+        line: lines.items[index] ?? 0,
+        reason: reasonOf(error),
+      })),
+    ].sort((one, other) => one.line - other.line);
+    for (const { line, reason } of skipped)
+      console.error(`line ${line}: ${reason}`);
     console.log(
       `${countOf(added, "item")} added, ${present} ${present === 1 ? "was" : "were"} there`,
     );
-    return invalid.length > 0 ? 1 : 0;
+    return skipped.length > 0 ? 1 : 0;
   } catch (error) {
     if (!(error instanceof InputError) || !(error.cause instanceof InputError))
       throw error;
     throw new CommandError(
       2,
-      `line ${source.lines.at(-1)}: ${error.cause.message}; the lines before it have been added`,
+      `line ${lines.items.at(-1)}: ${error.cause.message}; the lines before it have been added`,
       { cause: error },
     );
   }
 }
 
 /** What is wrong with an item, without its place. */
-function reasonOf({ cause, message }: InputError): string {
-  return cause instanceof InputError ? cause.message : message;
+function reasonOf({ cause, message }: InputError | BatchError): string {
+  return cause instanceof Error ? cause.message : message;
 }
 
 async function workOnBatch(

@@ -2,20 +2,30 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { codeOf, CommandError } from "../command.js";
 
-/** The numbers of the lines of all items that were read. */
-interface ItemLines {
-  readonly lines: number[];
+/** What was read. */
+interface ReadLines {
+  /** The number of the line of each item. */
+  readonly items: number[];
+  /** The numbers of the lines that are no JSON, as far as these are skipped. */
+  readonly notJson: number[];
+}
+
+/** How to read. */
+interface ReadOptions {
+  /** The file to read; standard input if undefined. */
+  readonly file: string | undefined;
+  /** Whether a line that is no JSON is skipped, instead of ending the reading. */
+  readonly skipInvalid: boolean;
 }
 
 /**
- * Reads JSON lines from a file, or from standard input. Empty lines are skipped. `source` gets the number of the line of
- * each item.
+ * Reads JSON lines. Empty lines are skipped. `lines` gets the numbers of the other lines.
  *
- * @throws CommandError for a file that cannot be read, and for the first line that is no JSON
+ * @throws CommandError for a file that cannot be read, and for the first line that is no JSON unless `skipInvalid` is true
  */
 export async function* readItems(
-  file: string | undefined,
-  source: ItemLines,
+  { file, skipInvalid }: ReadOptions,
+  lines: ReadLines,
 ): AsyncGenerator<object, void, undefined> {
   const input = file === undefined ? process.stdin : createReadStream(file);
   let number = 0;
@@ -23,8 +33,16 @@ export async function* readItems(
     for await (const line of createInterface({ input, crlfDelay: Infinity })) {
       number++;
       if (line.trim() === "") continue;
-      source.lines.push(number);
-      yield parseLine(line, number);
+      const item = parseLine(line);
+      if (item !== undefined) {
+        lines.items.push(number);
+        yield item;
+      } else if (skipInvalid) lines.notJson.push(number);
+      else
+        throw new CommandError(
+          2,
+          `line ${number} is no JSON; the lines before it have been added`,
+        );
     }
   } catch (error) {
     const code = codeOf(error);
@@ -36,13 +54,11 @@ export async function* readItems(
   }
 }
 
-function parseLine(line: string, number: number): object {
+/** The value of a line; undefined for a line that is no JSON. */
+function parseLine(line: string): object | undefined {
   try {
     return JSON.parse(line) as object;
   } catch {
-    throw new CommandError(
-      2,
-      `line ${number} is no JSON; the lines before it have been added`,
-    );
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { createEmulator } from "../../../src/emulator/index.js";
 import {
   serveInEnvironment,
@@ -29,9 +30,13 @@ it("the code of the guide to batches runs as it stands", async () => {
     ["3 items added, 0 were there"],
     ["done"],
   ]);
-  expect(lines).toHaveLength(5);
-  for (const [, url] of lines.slice(2)) expect(url).toMatch(/^http/);
-  const file = await readFile("batches/harbor.jsonl", "utf8");
+  expect(lines).toHaveLength(6);
+  for (const [, url] of lines.slice(2, 5)) expect(url).toMatch(/^http/);
+  expect(lines[5]).toEqual([
+    expect.stringMatching(/^cost: at least (0\.\d+), at most \1$/),
+  ]);
+  const path = join(codes.folder, "batches", "harbor.jsonl");
+  const file = await readFile(path, "utf8");
   const given = file.trim().split("\n");
   expect(given).toHaveLength(3);
   for (const line of given)

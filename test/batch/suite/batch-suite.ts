@@ -519,7 +519,7 @@ export function testBatches(createLedger: CreateLedger): void {
     });
 
     it("submits nothing that could pass `maxCost`", async () => {
-      const { batch, emulator } = await openEchoBatch({
+      const { batch, emulator, warnings } = await openEchoBatch({
         maxCost: 0.035,
         estimate: 0.01,
       });
@@ -527,6 +527,9 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(await batch.work({ concurrency: 10 })).toEqual({
         reason: "spend",
       });
+      expect(warnings).toEqual([
+        "batch test: the next submit may cost 0.01, the limit is 0.035, 0.03 are spent",
+      ]);
       expect(emulator.jobs()).toHaveLength(3);
       expect(await batch.progress()).toMatchObject({
         completed: 3,

@@ -125,7 +125,10 @@ export function testCommand({
         output: `batch ${signal} is deleted\n`,
       });
       const results = start(find("batch results"), environment);
-      expect((await finish(results)).code).toBe(1);
+      expect(await finish(results)).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining(`has no batch "${signal}" (`) as string,
+      });
     },
   );
 
@@ -155,10 +158,41 @@ export function testCommand({
       output: "1 item added, 1 was there\n",
     });
 
+    const rows = [
+      "{broken",
+      '{"key":"7","input":{"prompt":"a reef"}}',
+      wrong,
+      "also broken",
+      '{"key":"7","input":{"prompt":"a pier"}}',
+    ];
+    await writeFile(join(cli.folder, "skipping.jsonl"), rows.join("\n"));
+    const skipping = careful.replaceAll("careful", "skipping");
+    const skipped = await finish(
+      start(`${skipping} --skip-invalid`, environment),
+    );
+    expect(skipped).toMatchObject({
+      code: 1,
+      output: "1 item added, 0 were there\n",
+    });
+    expect(skipped.errors.trimEnd().split("\n")).toEqual([
+      "line 1: the line is no JSON",
+      expect.stringMatching(/^line 3: width must be /),
+      "line 4: the line is no JSON",
+      expect.stringMatching(
+        /^line 5: batch skipping already has .*: batch remove skipping --key 7$/,
+      ),
+    ]);
+
     expect(await run("work careful --max-cost 0.0000001")).toMatchObject({
       code: 1,
       output: expect.stringMatching(/limit of the cost/) as string,
+      errors: expect.stringMatching(
+        /may cost 0\.0\d+, the limit is 1e-7, 0 are spent/,
+      ) as string,
     });
+    expect((await run("work carful")).errors).toMatch(
+      /has no batch "carful" \(did you mean careful\?; --\w+ names another /,
+    );
     expect((await run("set careful --max-cost 9")).code).toBe(0);
     expect((await run("pause careful")).code).toBe(0);
     expect((await run("work careful")).output).toMatch(

@@ -265,6 +265,29 @@ export function testInterference(createLedger: CreateLedger): void {
       expect(await batch.progress()).toMatchObject({ queued: 2 });
     });
 
+    it("ends when the spend guard of the client refuses a submit, and warns with the figures of the guard", async () => {
+      const { emulator } = createEchoService();
+      const { apiKey, urls, fetch } = emulator;
+      const spend = createSpendGuard({ limit: 1, estimate: () => 2 });
+      const cloud = createClient({ apiKey, ...urls, fetch, spend });
+      const warnings: string[] = [];
+      const batch = await openBatch<NumberedInput>(cloud, {
+        name: "test",
+        model: "echo",
+        ledger: createLedger(),
+        onWarning: (message) => warnings.push(message),
+      });
+      onTestFinished(() => batch.close());
+      await batch.add(numbered(2));
+      expect(await batch.work()).toEqual({ reason: "spend" });
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /^batch test: .*2 would pass the limit of 1: 0 is spent/,
+        ),
+      ]);
+      expect(emulator.jobs()).toEqual([]);
+    });
+
     it("submits new items while onResult is slow with earlier results", async () => {
       const { batch, emulator } = await openEchoBatch();
       await batch.add(numbered(2));

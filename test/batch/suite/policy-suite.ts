@@ -379,6 +379,43 @@ export function testPolicies(createLedger: CreateLedger): void {
       expect(summary.invalid[1]?.error.message).toContain(
         "{ input: { n: … } }",
       );
+      for (const { error } of summary.invalid)
+        expect(error.message).not.toContain("items before");
+    });
+
+    it("reports an item whose key the batch has with another input, with the command that removes the item, and adds the others", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add([{ key: "it's 2", input: { n: 2 } }]);
+      const items = [
+        { key: "one", input: { n: 1 } },
+        { key: "it's 2", input: { n: 22 } },
+        { key: "wrong", n: 3 },
+        { key: "four", input: { n: 4 } },
+      ];
+      const summary = await batch.add(items as never[], { skipInvalid: true });
+      expect(summary).toMatchObject({
+        added: 2,
+        present: 0,
+        invalid: [
+          {
+            index: 1,
+            error: {
+              name: "BatchError",
+              code: "batch_key_conflict",
+              message: expect.stringMatching(
+                /^the item at index 1: .* the key "it's 2" and a different input: choose another key, or remove the item first: batch\.remove\(\{ keys: \["it's 2"\] \}\)$/,
+              ) as string,
+            },
+          },
+          { index: 2, error: { name: "InputError", parameter: "n" } },
+        ],
+      });
+      expect(await batch.remove({ keys: ["it's 2"] })).toBe(1);
+      expect(await batch.add([{ key: "it's 2", input: { n: 22 } }])).toEqual({
+        added: 1,
+        present: 0,
+        invalid: [],
+      });
     });
   });
 
