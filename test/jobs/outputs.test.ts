@@ -199,7 +199,7 @@ describe("the outputs of a job", () => {
   test("of a failed result of a map are refused, with its error as the cause", () => {
     const error = new Error("out of memory");
     const failed = { index: 0, input: { prompt: "a pier" }, error };
-    expect(() => outputsOf(failed)).toThrow("its status is failed");
+    expect(() => outputsOf(failed)).toThrow("without an output: out of memory");
     expect(() => outputsOf(failed)).toThrow(
       expect.objectContaining({ code: "invalid_input", cause: error }),
     );

@@ -45,6 +45,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   emulator.reset();
+  vi.stubEnv("IMAGE", "example/resizer:1.0.0");
   folder = await mkdtemp(join(tmpdir(), "recipe-"));
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -116,7 +117,7 @@ describe("a recipe", () => {
     await writeFile(table, `${rows}wreck,a wreck\n`);
     const second = await follow("pictures-from-csv");
     expect(second).toMatch(
-      /^pictures\/wreck\.png saved\nin this run: 1 pictures, 0\.\d+ USD$/,
+      /^pictures\/wreck\.png saved\nin this run: 1 pictures, 0 failed, 0\.\d+ USD$/,
     );
     expect(submits()).toBe(4);
     expect(existsSync(join(folder, "pictures/wreck.png"))).toBe(true);
