@@ -268,6 +268,37 @@ describe("the state file of the command emulator", () => {
     expect(await readFile(file, "utf8")).toBe(text);
   });
 
+  test("whose account lacks the endpoint of --worker is refused, with the endpoints that it has", async () => {
+    const file = join(cli.folder, "endpoints.json");
+    const first = await cli.start("--state", file);
+    const body = JSON.stringify({
+      name: "resizer",
+      image: "example/resizer:1",
+      type: "QUEUE",
+      scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
+      gpu: { pools: ["ADA_24"] },
+    });
+    const init = { method: "POST", body };
+    const id = await idOf(await first.send("/v2/serverless", init));
+    await first.stop("SIGTERM");
+    const { code, stderr } = await cli.call(
+      "emulator",
+      "--port",
+      "0",
+      "--state",
+      file,
+      "--worker",
+      "your-endpoint-id",
+      "--",
+      "node",
+      "-v",
+    );
+    expect(stderr).toContain(
+      `--worker your-endpoint-id: the account has no such endpoint; it has ${id}`,
+    );
+    expect(code).toBe(2);
+  });
+
   test("that is empty is taken, and keeps the key of the account", async () => {
     const empty = join(cli.folder, "empty.json");
     await writeFile(empty, "");

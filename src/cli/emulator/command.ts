@@ -53,11 +53,11 @@ async function serve(settings: Settings): Promise<number> {
     file: StateFile | undefined,
   ): Promise<number> {
     const stopped = command ? undefined : untilSignal();
+    if (worker) expectWorker(emulator, worker);
     if (file) saveChanges(emulator, file);
     const listener = await listen(emulator, settings, file);
     // The output belongs to the command, unless that is a worker.
     const prints = !command || worker !== undefined;
-    if (worker) expectWorker(emulator, worker);
     if (prints) printIntroduction(emulator, listener, settings, file);
     const stopLog = prints ? logRequests(emulator) : undefined;
     try {
@@ -92,11 +92,20 @@ async function serveWorker(
   return code;
 }
 
-/** Lets the jobs that are submitted before the worker has started wait for the worker. */
+/**
+ * Lets the jobs that are submitted before the worker has started wait for the worker. Refuses an id that is none of the
+ * endpoints of an account which has some: the worker would wait for ever.
+ */
 function expectWorker(
-  { account }: Emulator,
+  { account, snapshot }: Emulator,
   { endpoint, port }: WorkerSettings,
 ): void {
+  const ids = snapshot().endpoints.map(({ id }) => id);
+  if (ids.length > 0 && !ids.includes(endpoint))
+    throw new CommandError(
+      2,
+      `--worker ${endpoint}: the account has no such endpoint; it has ${ids.join(", ")}`,
+    );
   const isLoadBalanced = port !== undefined;
   account.setWorkers(endpoint, isLoadBalanced ? { port } : { external: true });
 }

@@ -1,8 +1,8 @@
 import { readdirSync, watch, type FSWatcher } from "node:fs";
 import { basename, join, relative } from "node:path";
 
-/** The files of a program. */
-const SOURCES = /\.([cm]?[jt]sx?|json)$/;
+/** The files of a program. Data such as JSON does not count, because the program may write it itself. */
+const SOURCES = /\.[cm]?[jt]sx?$/;
 const NOT_WATCHED = ["node_modules", "dist", "coverage"];
 /** The system permits a limited number of watched folders. */
 const MAX_FOLDERS = 1000;
