@@ -52,7 +52,7 @@ export async function addItems(
   const reader = new ItemReader(batch, checkInput, ending);
   const invalid: InvalidItem[] = [];
   const group = new Group(batch, ({ index, item }) => {
-    const error = createConflict(batch.name, index, item.key, ending);
+    const error = createConflict(batch.name, index, item.key, skipInvalid);
     if (!skipInvalid) throw error;
     invalid.push({ index, error });
   });
@@ -98,7 +98,7 @@ function createConflict(
   batchName: string,
   index: number,
   key: string,
-  ending: string,
+  skipInvalid: boolean,
 ): BatchError {
   const code = "batch_key_conflict";
   const quoted = JSON.stringify(key);
@@ -108,11 +108,17 @@ function createConflict(
     ? `batch remove ${batchName} --key ${key}`
     : `batch.remove({ keys: [${quoted}] })`;
   const advice = `choose another key, or remove the item first: ${removal}`;
-  const cause = new BatchError(code, `${conflict}: ${advice}`);
+  const message = `${conflict}: ${advice}`;
+  // The ledger takes many items at once: those after this one may be added too.
+  const ending = skipInvalid
+    ? ""
+    : "; other items may be added already: add all of them again, none is added twice";
   return new BatchError(
     code,
-    `the item at index ${index}: ${conflict}${ending}: ${advice}`,
-    { cause },
+    `the item at index ${index}: ${message}${ending}`,
+    {
+      cause: new BatchError(code, message),
+    },
   );
 }
 

@@ -150,7 +150,7 @@ export async function readProgress(
 /**
  * A warning about results that are lost unless a process works on the batch in time; undefined if no result is at risk.
  */
-export function describeLoss(
+export function describeRisk(
   name: string,
   { running, workers, resultsExpireAt }: BatchProgress,
 ): string | undefined {

@@ -1,4 +1,5 @@
 import { check } from "../checks.js";
+import { describeRefusedOutput } from "../jobs/contract.js";
 import { askSchema } from "../jobs/standard-schema.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
 import type { Closing } from "./closing.js";
@@ -104,8 +105,10 @@ async function toRow(
   if (!contract) return completeItem(batch, item, jobId, output);
   const verdict = await askSchema(contract.output, output, "output");
   if (!verdict.refusal) return completeItem(batch, item, jobId, verdict.value);
-  const message = `job ${jobId} is COMPLETED, but its output does not fit the contract: ${verdict.refusal.problem}`;
-  return failItem(item, { code: "job_output_refused", message });
+  return failItem(item, {
+    code: "job_output_refused",
+    message: describeRefusedOutput(`job ${jobId}`, verdict.refusal.problem),
+  });
 }
 
 async function readAt(

@@ -26,7 +26,7 @@ import { Limits } from "./limits.js";
 import { Member } from "./member.js";
 import { Reporter } from "./reporter.js";
 import { askTime, resubmitExpired } from "./resubmit.js";
-import { describeLoss, readProgress, toJobData } from "./results.js";
+import { describeRisk, readProgress, toJobData } from "./results.js";
 import { ServiceClock } from "./service-clock.js";
 import { type ClaimTime, readClaimTime, submitItem } from "./submit.js";
 import { TurnedAway } from "./turned-away.js";
@@ -201,7 +201,7 @@ export class Work {
 
   async #warnOfLoss(): Promise<void> {
     const { name, ledger, warn } = this.#batch;
-    const loss = describeLoss(name, await readProgress(ledger));
+    const loss = describeRisk(name, await readProgress(ledger));
     if (loss !== undefined) warn(loss);
   }
 

@@ -148,7 +148,7 @@ export function withContract(
     const { problem, cause } = verdict.refusal;
     throw new JobError(
       "job_output_refused",
-      `${describeJob(data)} is COMPLETED, but its output does not fit the contract: ${redact(problem)}`,
+      describeRefusedOutput(describeJob(data), redact(problem)),
       describeEnd(job as JobState, data, redact),
       { ...call, maybeSent: true, cause },
     );
@@ -176,4 +176,9 @@ export function withContract(
       },
     },
   };
+}
+
+/** What is wrong with the output of a job, which its schema has refused. */
+export function describeRefusedOutput(job: string, problem: string): string {
+  return `${job} is COMPLETED, but its output does not fit the contract: ${problem}`;
 }

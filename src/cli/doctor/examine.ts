@@ -4,6 +4,7 @@ import {
   type DriftFinding,
   type DriftWatcher,
 } from "../../drift/index.js";
+import { KeyRing } from "../../http/redact.js";
 import {
   CloudComputeError,
   createClient,
@@ -159,9 +160,9 @@ function readOf(surface: string, path: string): Probe {
 /** The beginning of an answer, without the key. */
 function shorten(body: unknown): string {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  const key = process.env["CLOUD_COMPUTE_API_KEY"] ?? "";
-  const redacted = key ? text.replaceAll(key, "[key]") : text;
-  return redacted.replaceAll(/\s+/g, " ").slice(0, MAX_REASON_LENGTH);
+  const keys = new KeyRing();
+  keys.learn(process.env["CLOUD_COMPUTE_API_KEY"] ?? "");
+  return keys.redact(text).replaceAll(/\s+/g, " ").slice(0, MAX_REASON_LENGTH);
 }
 
 const GRAPHQL_READS = (["myself", "gpuTypes"] as const).map((name): Probe => ({

@@ -7,7 +7,10 @@ import {
 } from "../../../src/batch/index.js";
 import { createClient, defineModel } from "../../../src/index.js";
 import type { Emulator } from "../../../src/emulator/index.js";
-import { createSpendGuard } from "../../../src/spend/index.js";
+import {
+  createSpendGuard,
+  type SpendGuardOptions,
+} from "../../../src/spend/index.js";
 import {
   createWebhooks,
   type WebhookHandler,
@@ -243,10 +246,11 @@ export function testInterference(createLedger: CreateLedger): void {
       expect(warnings).toEqual([]);
     });
 
-    it("ends when the spend guard of the client does not know what a job costs", async () => {
+    /** Opens a batch of two items whose client has a spend guard. */
+    async function openGuarded(options: SpendGuardOptions) {
       const { emulator } = createEchoService();
       const { apiKey, urls, fetch } = emulator;
-      const spend = createSpendGuard({ limit: 1 });
+      const spend = createSpendGuard(options);
       const cloud = createClient({ apiKey, ...urls, fetch, spend });
       const warnings: string[] = [];
       const batch = await openBatch<NumberedInput>(cloud, {
@@ -257,6 +261,11 @@ export function testInterference(createLedger: CreateLedger): void {
       });
       onTestFinished(() => batch.close());
       await batch.add(numbered(2));
+      return { batch, emulator, warnings };
+    }
+
+    it("ends when the spend guard of the client does not know what a job costs", async () => {
+      const { batch, warnings } = await openGuarded({ limit: 1 });
       expect(await batch.work()).toMatchObject({
         reason: "refused",
         error: { code: "spend_unknown" },
@@ -266,19 +275,11 @@ export function testInterference(createLedger: CreateLedger): void {
     });
 
     it("ends when the spend guard of the client refuses a submit, and warns with the figures of the guard", async () => {
-      const { emulator } = createEchoService();
-      const { apiKey, urls, fetch } = emulator;
-      const spend = createSpendGuard({ limit: 1, estimate: () => 2 });
-      const cloud = createClient({ apiKey, ...urls, fetch, spend });
-      const warnings: string[] = [];
-      const batch = await openBatch<NumberedInput>(cloud, {
-        name: "test",
-        model: "echo",
-        ledger: createLedger(),
-        onWarning: (message) => warnings.push(message),
+      const estimate = () => 2;
+      const { batch, emulator, warnings } = await openGuarded({
+        limit: 1,
+        estimate,
       });
-      onTestFinished(() => batch.close());
-      await batch.add(numbered(2));
       expect(await batch.work()).toEqual({ reason: "spend" });
       expect(warnings).toEqual([
         expect.stringMatching(

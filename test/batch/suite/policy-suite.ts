@@ -417,6 +417,24 @@ export function testPolicies(createLedger: CreateLedger): void {
         invalid: [],
       });
     });
+
+    it("ends at such an item without skipInvalid, and adds none twice when all items are added again", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add([{ key: "two", input: { n: 2 } }]);
+      const itemsWith = (key: string) => [
+        { key: "one", input: { n: 1 } },
+        { key, input: { n: 22 } },
+        { input: { n: 3 } },
+      ];
+      await expect(batch.add(itemsWith("two"))).rejects.toMatchObject({
+        code: "batch_key_conflict",
+        message: expect.stringMatching(
+          /^the item at index 1: .*; other items may be added already: add all of them again, none is added twice$/,
+        ) as string,
+      });
+      await batch.add(itemsWith("two, renewed"));
+      expect(await batch.progress()).toMatchObject({ queued: 4 });
+    });
   });
 
   it("a contract checks the inputs of an endpoint when they are added, and its outputs when they come", async () => {
