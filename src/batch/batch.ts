@@ -166,7 +166,7 @@ function checkDefinition(
     if (before !== now)
       throw new BatchError(
         "batch_definition_differs",
-        `batch ${name} was created with ${option} ${before}, not ${now}: open it with the same ${option}, or choose another name`,
+        `batch ${name} was created with ${option} ${before}, not ${now}: open it with the same ${option}, or choose another name for a new batch, which pays for its items again`,
       );
   }
 }

@@ -36,7 +36,7 @@ being sent, and jobs that run go on.`,
     texts: ["concurrency", "max-cost", "max-failures"],
   },
   status: {
-    summary: "print how many items are in each state, and what they cost",
+    summary: "print how many items are in each state, their cost, and limits",
   },
   results: {
     summary: "print the results as JSON lines, in the order of completion",

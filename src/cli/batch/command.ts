@@ -5,8 +5,10 @@ import {
   type BatchItem,
   type ItemSelection,
   type Ledger,
+  type LedgerBatch,
   type ResultState,
 } from "../../batch/index.js";
+import { fromUnits } from "../../batch/units.js";
 import { createClient, InputError, type Client } from "../../index.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
@@ -33,12 +35,17 @@ import { describeUnsavedJob } from "./unsaved-jobs.js";
 
 type ProgressView = ReturnType<typeof showProgress>;
 
-type Action = (
-  batch: Batch,
-  values: FlagValues,
-  view: ProgressView,
-  cloud: Client,
-) => Promise<number>;
+/** What an action uses. */
+interface ActionContext {
+  readonly batch: Batch;
+  readonly values: FlagValues;
+  readonly view: ProgressView;
+  readonly cloud: Client;
+  /** The batch in the ledger; undefined if the action creates it. */
+  readonly stored: LedgerBatch | undefined;
+}
+
+type Action = (context: ActionContext) => Promise<number>;
 
 const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
   {
@@ -50,27 +57,27 @@ const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
     settle: settleItems,
     retry: retryItems,
     set: changeSettings,
-    pause: async (batch) => {
+    pause: async ({ batch }) => {
       await batch.pause();
       console.log("paused: submits and waits end in all processes");
       return 0;
     },
-    resume: async (batch) => {
+    resume: async ({ batch }) => {
       await batch.resume();
       console.log(`resumed; continue with ${commandOf("work", batch.name)}`);
       return 0;
     },
-    cancel: async (batch, values) => {
+    cancel: async ({ batch, values }) => {
       const cancelled = await batch.cancel(selectionOf(values));
       console.log(`${countOf(cancelled, "item")} cancelled`);
       return 0;
     },
-    remove: async (batch, values) => {
+    remove: async ({ batch, values }) => {
       const removed = await batch.remove(selectionOf(values));
       console.log(`${countOf(removed, "item")} removed`);
       return 0;
     },
-    delete: async (batch, values) => {
+    delete: async ({ batch, values }) => {
       await batch.delete({ abandonJobs: values["abandon-jobs"] === true });
       console.log(`batch ${batch.name} is deleted`);
       return 0;
@@ -155,19 +162,19 @@ async function runAction(
   };
   if (!opened && name !== "add")
     throw new CommandError(1, await describeNone());
-  const stored = JSON.parse(opened?.definition ?? "{}") as Definition;
-  const model = textOf(values, "model") ?? stored.model;
+  const definition = JSON.parse(opened?.definition ?? "{}") as Definition;
+  const model = textOf(values, "model") ?? definition.model;
   if (model === undefined)
     throw new CommandError(
       2,
       `--model is needed for a new batch: ${await describeNone()}`,
     );
   const attempts = numberOf(values, "attempts", WHOLE);
-  const retry = attempts === undefined ? stored.retry : { attempts };
+  const retry = attempts === undefined ? definition.retry : { attempts };
   const view = showProgress();
   const cloud = createClient();
   const batch = await openBatch(cloud, {
-    ...stored,
+    ...definition,
     name: batchName,
     model,
     retry,
@@ -178,7 +185,7 @@ async function runAction(
     onWarning: view.warn,
   });
   try {
-    return await action(batch, values, view, cloud);
+    return await action({ batch, values, view, cloud, stored: opened });
   } finally {
     await batch.close();
   }
@@ -238,10 +245,10 @@ async function adoptLedger(
   return 0;
 }
 
-async function changeSettings(
-  batch: Batch,
-  values: FlagValues,
-): Promise<number> {
+async function changeSettings({
+  batch,
+  values,
+}: ActionContext): Promise<number> {
   // The limits of cost and failures were set when the batch was opened.
   await batch.set({
     concurrency: numberOf(values, "concurrency", WHOLE),
@@ -259,7 +266,7 @@ function amountOf(values: FlagValues, name: string): number | undefined {
   });
 }
 
-async function addLines(batch: Batch, values: FlagValues): Promise<number> {
+async function addLines({ batch, values }: ActionContext): Promise<number> {
   // Without the flag, the model decides whether its inputs can be checked.
   const checkInput = values["no-check-input"] === true ? false : undefined;
   const skipInvalid = values["skip-invalid"] === true;
@@ -299,15 +306,15 @@ function reasonOf({ cause, message }: InputError | BatchError): string {
   return cause instanceof Error ? cause.message : message;
 }
 
-async function workOnBatch(
-  batch: Batch,
-  values: FlagValues,
-  { show, end }: ProgressView,
-): Promise<number> {
+async function workOnBatch({
+  batch,
+  values,
+  view,
+}: ActionContext): Promise<number> {
   const concurrency = numberOf(values, "concurrency", WHOLE);
   const { reason, error } = await batch
-    .work({ concurrency, onExit: true, onCounts: show })
-    .finally(end);
+    .work({ concurrency, onExit: true, onCounts: view.show })
+    .finally(view.end);
   console.log(describeEnd(batch, reason));
   if (error instanceof Error) console.error(error.message);
   return reason === "done" ? 0 : 1;
@@ -327,10 +334,11 @@ function describeEnd({ name, model }: Batch, reason: string): string {
   return sentences[reason] ?? reason;
 }
 
-async function printStatus(batch: Batch): Promise<number> {
+async function printStatus({ batch, stored }: ActionContext): Promise<number> {
   const progress = await batch.progress();
   const { resultsExpireAt, filesExpireAt, ...counts } = progress;
-  for (const [name, value] of Object.entries(counts))
+  const limits = await describeLimits(stored);
+  for (const [name, value] of Object.entries({ ...counts, ...limits }))
     console.log(`${name.padEnd(12)} ${value}`);
   if (resultsExpireAt !== undefined)
     console.log(
@@ -343,16 +351,30 @@ async function printStatus(batch: Batch): Promise<number> {
   return 0;
 }
 
+/** The limits that the ledger keeps for a batch, and whether the batch is paused. */
+async function describeLimits(
+  stored: LedgerBatch | undefined,
+): Promise<Readonly<Record<string, number | string>>> {
+  if (!stored) return {};
+  const { settings } = await stored.tend(undefined, 0);
+  const { paused, maxCost, maxFailures, concurrency } = settings;
+  return {
+    ...(paused && { paused: "yes" }),
+    ...(maxCost !== null && { maxCost: fromUnits(maxCost) }),
+    ...(maxFailures !== null && { maxFailures }),
+    ...(concurrency !== null && { concurrency }),
+  };
+}
+
 function timeOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-async function printResults(
-  batch: Batch,
-  values: FlagValues,
-  _view: ProgressView,
-  cloud: Client,
-): Promise<number> {
+async function printResults({
+  batch,
+  values,
+  cloud,
+}: ActionContext): Promise<number> {
   const follow = values["follow"] === true;
   const after = numberOf(values, "after", {
     accepts: (value) => Number.isInteger(value) && value >= 0,
@@ -376,12 +398,12 @@ async function printResults(
   return 1;
 }
 
-async function printDoubt(batch: Batch): Promise<number> {
+async function printDoubt({ batch }: ActionContext): Promise<number> {
   for await (const item of batch.inDoubt()) console.log(JSON.stringify(item));
   return 0;
 }
 
-async function retryItems(batch: Batch, values: FlagValues): Promise<number> {
+async function retryItems({ batch, values }: ActionContext): Promise<number> {
   const includeInDoubt = values["include-in-doubt"] === true;
   const includeLost = values["include-lost"] === true;
   const { queued, leftOut } = await batch.retry({
@@ -397,7 +419,7 @@ async function retryItems(batch: Batch, values: FlagValues): Promise<number> {
   return 0;
 }
 
-async function settleItems(batch: Batch, values: FlagValues): Promise<number> {
+async function settleItems({ batch, values }: ActionContext): Promise<number> {
   const decision = textOf(values, "as");
   const key = textOf(values, "key");
   if (decision === undefined)

@@ -287,19 +287,19 @@ function settingsOf(
   };
 }
 
+const POOLS = [...new Set(gpus.map(({ pool }) => pool))];
+
 /** Workers run on the GPU types of the pools, without those that are excluded. */
 function gpuSettings(
   gpu: Schemas["UpdateEndpointGpuConfig"],
   { pools, excludedTypes }: EndpointExtras,
 ): Partial<EndpointInput> {
   checkCuda(gpu);
-  const unknown = pools.find(
-    (pool) => !gpus.some((each) => each.pool === pool),
-  );
+  const unknown = pools.find((pool) => !POOLS.includes(pool));
   if (unknown !== undefined)
     throw new Refusal(
       "unknownName",
-      `gpu.pools names no pool of the service: "${unknown}"`,
+      `gpu.pools names no pool of the service: "${unknown}" (the pools are ${POOLS.join(", ")})`,
     );
   const types = gpus
     .filter(({ pool }) => pools.includes(pool))

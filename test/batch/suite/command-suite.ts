@@ -195,6 +195,9 @@ export function testCommand({
     );
     expect((await run("set careful --max-cost 9")).code).toBe(0);
     expect((await run("pause careful")).code).toBe(0);
+    expect((await run("status careful")).output).toMatch(
+      /^paused +yes\nmaxCost +9$/m,
+    );
     expect((await run("work careful")).output).toMatch(
       /paused; run "cloud-compute-sdk batch resume careful"/,
     );
