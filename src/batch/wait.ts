@@ -52,8 +52,12 @@ export async function waitForItem(
   const { watch, signal, pollInterval } = context;
   // A webhook was faster than the answer to the submit.
   if (item.state !== "running") return { item };
-  if (!watch)
+  if (!watch) {
+    // The handle below polls at once. A job that has just been submitted is given the usual interval first.
+    const ageMs = Math.max(0, Date.now() - (item.submittedAt ?? 0));
+    await sleep(pollInterval(0) - ageMs, signal).catch(() => undefined);
     return pollItem(context, item, { signal, interval: pollInterval });
+  }
   const watched = watch.watch(item, signal);
   const interval = (elapsedMs: number, polls: number) =>
     Math.max(checkIntervalMs(polls), pollInterval(elapsedMs));

@@ -14,11 +14,8 @@ const WINDOW_MS = 10_000;
 
 /** The most requests of a window: the client must begin at most 900 submits and 1500 status requests in 10 seconds. */
 const LIMITS = { submits: 900, polls: 1500 };
-/**
- * The fewest submits that a window must have. The first and the last window do not count. Jobs of five seconds need up to
- * two status requests each, so that 1500 requests carry between 750 and 900 jobs in most windows, and fewer in some.
- */
-const MIN_SUBMITS = 600;
+/** The fewest submits that a window must have. The first and the last window do not count. */
+const MIN_SUBMITS = 850;
 const MAX_RSS_MEBIBYTES = 300;
 const MAX_PROGRESS_MS = 50;
 
