@@ -102,12 +102,12 @@ function createConflict(
 ): BatchError {
   const code = "batch_key_conflict";
   const quoted = JSON.stringify(key);
-  const conflict = `batch ${batchName} already has an item with the key ${quoted} and a different input`;
+  const conflict = `batch ${batchName} has an item with the key ${quoted} and another input, of an earlier row or an earlier add`;
   // A key that a shell would read otherwise is left to a program.
   const removal = /^\w[\w.-]*$/.test(key)
     ? `batch remove ${batchName} --key ${key}`
     : `batch.remove({ keys: [${quoted}] })`;
-  const advice = `choose another key, or remove the item first: ${removal}`;
+  const advice = `choose another key, or remove the item with its result first: ${removal}`;
   const message = `${conflict}: ${advice}`;
   // The ledger takes many items at once: those after this one may be added too.
   const ending = skipInvalid

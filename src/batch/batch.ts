@@ -27,7 +27,7 @@ import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
 import { readInDoubt, readProgress, readResults } from "./results.js";
 import { cancelItems, removeItems, retryItems } from "./select-items.js";
-import { changeSettings, readSettings } from "./settings.js";
+import { changeSettings, keptSettings, readSettings } from "./settings.js";
 import { settleItem } from "./settle.js";
 import type {
   Batch,
@@ -166,7 +166,7 @@ function checkDefinition(
     if (before !== now)
       throw new BatchError(
         "batch_definition_differs",
-        `batch ${name} was created with ${option} ${before}, not ${now}: open it with the same ${option}, or choose another name for a new batch, which pays for its items again`,
+        `batch ${name} was created with ${option} ${before}, not ${now}: open it with the same ${option}; for another ${option}, delete the batch (batch delete ${name}) or choose another name, and pay for items again that have been submitted`,
       );
   }
 }
@@ -207,6 +207,7 @@ function createBatch(batch: OpenBatch): Batch {
       closing.run(() => cancelItems(batch, selection)),
     remove: (selection) => closing.run(() => removeItems(batch, selection)),
     set: (settings) => closing.run(() => changeSettings(ledger, settings)),
+    settings: () => closing.run(() => keptSettings(ledger)),
     pause: () => closing.run(() => ledger.set({ paused: true })),
     resume: () => closing.run(() => ledger.set({ paused: false })),
     delete: async (options = {}) => {

@@ -8,6 +8,7 @@ import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";
 import { checkOptionNames } from "../option-names.js";
 import type { OpenBatch } from "./context.js";
+import { adviceOn } from "./estimate.js";
 import type {
   AddOptions,
   ItemPolicy,
@@ -15,6 +16,9 @@ import type {
   Metadata,
   RetryPolicy,
 } from "./types.js";
+
+/** A shorter pause between two submits was probably meant in seconds. */
+const MIN_BACKOFF_MS = 100;
 
 /** Throws an `InputError` for an input that the service does not take, whatever the model. */
 export function checkShapeOfInput(input: unknown, call: CallContext): void {
@@ -31,12 +35,17 @@ export type InputCheck = (input: unknown) => void | Promise<void>;
 
 /** Returns the check of the inputs of an `add`; undefined if they are not to be checked. */
 export async function createInputCheck(
-  { model, contract }: OpenBatch,
+  { name, model, contract, warn }: OpenBatch,
   { checkInput }: AddOptions,
 ): Promise<InputCheck | undefined> {
   if (contract) return (input) => checkByContract(contract, input);
   if (checkInput === false) return undefined;
   const info = await loadModel(model);
+  const advice = adviceOn(model);
+  if (!info && advice && checkInput === undefined)
+    warn(
+      `batch ${name}: the inputs are not checked, because ${model} is no public model that this version of the package knows${advice}`,
+    );
   if (!info && checkInput === undefined) return undefined;
   check(
     info,
@@ -91,9 +100,9 @@ export function checkRetryPolicy(
   const { attempts, backoff = 0 } = retry;
   checkWhole("retry.attempts", attempts, 1, call);
   check(
-    Number.isFinite(backoff) && backoff >= 0,
+    Number.isFinite(backoff) && (backoff === 0 || backoff >= MIN_BACKOFF_MS),
     "retry.backoff",
-    "must be milliseconds, 0 or more",
+    `must be 0, or ${MIN_BACKOFF_MS} milliseconds or more`,
     call,
   );
 }

@@ -57,7 +57,7 @@ export function createEstimate({
 }
 
 /** Names the public model that a slug was probably meant to be. */
-function adviceOn(slug: string): string {
+export function adviceOn(slug: string): string {
   const meant = findSimilar(slug, Object.keys(modelKinds));
   return meant === undefined || meant === slug
     ? ""

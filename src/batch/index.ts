@@ -41,6 +41,7 @@ export type {
   BatchProgress,
   BatchResult,
   BatchSettings,
+  KeptSettings,
   DeleteOptions,
   InvalidItem,
   ItemInDoubt,

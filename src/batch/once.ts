@@ -11,7 +11,7 @@ import { completeItem, endItem } from "./finish.js";
 import { canonicalJson } from "./keys.js";
 import type { Ledger, StoredItem } from "./ledger.js";
 import { OnceSession } from "./once-session.js";
-import { settleItem } from "./settle.js";
+import { checkSettlement, trySettle } from "./settle.js";
 import { readClaimTime, submitItem } from "./submit.js";
 import type { Settlement } from "./types.js";
 
@@ -80,7 +80,7 @@ export async function once<Input extends object, Output>(
 
 /**
  * Decides what becomes of a key in doubt: `"resubmit"`, which may pay twice; `"fail"`; or `{ jobId }` of the job that you have
- * found. Then call `once` again.
+ * found. Then call `once` again. Where several callers settle the same key, the first decides, and the others are refused.
  *
  * @throws InputError if an argument is not valid
  * @throws BatchError if the key is not in doubt, or the service does not know the job
@@ -92,10 +92,15 @@ export async function settleOnce<Input extends object, Output>(
   settlement: Settlement,
 ): Promise<void> {
   checkCall(ledger, key, model);
+  checkSettlement(settlement, { operation: "settleOnce" });
   const session = await OnceSession.of(ledger, model);
   const { attempt } = await session.read(key);
-  const inDoubt = { key, attempt, input: {}, claimedAt: 0 };
-  await settleItem(session, inDoubt, settlement);
+  if (await trySettle(session, { key, attempt }, settlement)) return;
+  const { state } = await session.read(key);
+  throw new BatchError(
+    "batch_item_changed",
+    `the key ${JSON.stringify(key)} of ${model.slug} is ${state}, and not in doubt: nothing was changed; call once with the key again`,
+  );
 }
 
 function checkCall(ledger: unknown, key: unknown, model: unknown): void {

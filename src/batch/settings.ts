@@ -2,8 +2,8 @@ import { check, checkObject, checkWhole } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { LedgerBatch, Settings } from "./ledger.js";
-import type { BatchSettings } from "./types.js";
-import { toLimitUnits } from "./units.js";
+import type { BatchSettings, KeptSettings } from "./types.js";
+import { fromUnits, toLimitUnits } from "./units.js";
 
 const SETTINGS: OptionNames<BatchSettings> = {
   concurrency: true,
@@ -29,6 +29,18 @@ export async function changeSettings(
     checkWhole("submitsPer10Seconds", submits, 10, call);
   await ledger.set(settings);
   if (submits !== undefined) await limitSubmits(ledger, submits);
+}
+
+/** Reads the settings as `set` takes them. */
+export async function keptSettings(ledger: LedgerBatch): Promise<KeptSettings> {
+  const { settings } = await ledger.tend(undefined, 0);
+  const { paused, concurrency, maxCost, maxFailures } = settings;
+  return {
+    paused,
+    concurrency,
+    maxCost: maxCost && fromUnits(maxCost),
+    maxFailures,
+  };
 }
 
 async function limitSubmits(

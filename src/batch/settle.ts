@@ -19,24 +19,32 @@ export async function settleItem(
   inDoubt: ItemInDoubt,
   settlement: Settlement,
 ): Promise<void> {
-  const { name, ledger } = batch;
   const call = { operation: "batch.settle" };
   checkItem(inDoubt, call);
   checkSettlement(settlement, call);
-  const { key, attempt } = inDoubt;
-  await ledger.tend(undefined, 0);
-  const item = await readItem(batch, key);
-  if (item?.state === "inDoubt" && item.attempt === attempt) {
-    if (typeof settlement === "object")
-      await checkJob(batch, key, settlement.jobId);
-    const [settled] = await ledger.report([toRow(item, settlement)]);
-    if (settled) return;
-  }
-  const state = item ? `is ${item.state}` : "does not exist";
+  if (await trySettle(batch, inDoubt, settlement)) return;
+  const { key } = inDoubt;
+  const { state } = (await readItem(batch, key)) ?? { state: "removed" };
   throw new BatchError(
     "batch_item_changed",
-    `the item ${JSON.stringify(key)} of batch ${name} has changed and ${state}: read the items in doubt again`,
+    `the item ${JSON.stringify(key)} of batch ${batch.name} was settled or submitted since it was read, and is ${state} now: read the items in doubt again`,
   );
+}
+
+/** Settles an item, and resolves with false if the item has changed since it was read. */
+export async function trySettle(
+  batch: SettleSource,
+  { key, attempt }: Pick<ItemInDoubt, "key" | "attempt">,
+  settlement: Settlement,
+): Promise<boolean> {
+  const { ledger } = batch;
+  await ledger.tend(undefined, 0);
+  const item = await readItem(batch, key);
+  if (item?.state !== "inDoubt" || item.attempt !== attempt) return false;
+  if (typeof settlement === "object")
+    await checkJob(batch, key, settlement.jobId);
+  const [settled] = await ledger.report([toRow(item, settlement)]);
+  return settled !== undefined;
 }
 
 async function readItem(
@@ -63,7 +71,11 @@ function checkItem(item: ItemInDoubt, call: CallContext): void {
   );
 }
 
-function checkSettlement(settlement: Settlement, call: CallContext): void {
+/** Throws an `InputError` for anything but a settlement. */
+export function checkSettlement(
+  settlement: Settlement,
+  call: CallContext,
+): void {
   if (settlement === "resubmit" || settlement === "fail") return;
   check(
     Object(settlement) === settlement,

@@ -87,7 +87,8 @@ export interface RetryPolicy {
   /** How many submits an item has at most, the first one included: a whole number, 1 or more. */
   readonly attempts: number;
   /**
-   * The pause before the second submit in milliseconds; it doubles with each further one, up to an hour.
+   * The pause before the second submit in milliseconds, 0 or at least 100; it doubles with each further one, up to an
+   * hour.
    *
    * @default 1000
    */
@@ -355,6 +356,15 @@ export interface BatchSettings {
   readonly submitsPer10Seconds?: number | undefined;
 }
 
+/** The settings that the ledger keeps; null where there is none. */
+export interface KeptSettings {
+  /** Whether `pause` was called, and `resume` was not. */
+  readonly paused: boolean;
+  readonly concurrency: number | null;
+  readonly maxCost: number | null;
+  readonly maxFailures: number | null;
+}
+
 /** What `retry` did. */
 export interface RetrySummary {
   /** How many items are queued again. */
@@ -509,6 +519,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * ```
    */
   set(settings: BatchSettings): Promise<void>;
+  /** Reads the settings that `set`, `openBatch` and `pause` have left in the ledger. */
+  settings(): Promise<KeptSettings>;
   /** Ends `work` in all processes until `resume` is called. Jobs under way continue. */
   pause(): Promise<void>;
   /** Lets `work` go on after `pause`. */

@@ -32,7 +32,8 @@ The inputs of a public model are checked, so that a typo is not paid for.`,
     summary:
       "submit the items and wait for their jobs; in any number of terminals",
     details: `Continues where any process has ended. Ctrl-C finishes the submits that are
-being sent, and jobs that run go on.`,
+being sent, and jobs that run go on. Exits with 3 when every item has a result,
+and some have failed.`,
     texts: ["concurrency", "max-cost", "max-failures"],
   },
   status: {

@@ -11,7 +11,7 @@ const DEFAULT_FOLDER = "./batches";
 /**
  * The ledger that the flags name.
  *
- * @throws CommandError if they name two, or a variable that is not set
+ * @throws CommandError if they name two, an address, or a variable that is not set
  */
 export function chooseLedger(values: FlagValues): Ledger {
   const folder = textOf(values, "ledger");
@@ -22,8 +22,12 @@ export function chooseLedger(values: FlagValues): Ledger {
       2,
       "--ledger and --postgres name two ledgers: pass one of them",
     );
-  if (!isVariable(postgres))
-    return postgresLedger({ connectionString: postgres });
+  // The value may hold a password, so it is not shown.
+  if (!/^\w+$/.test(postgres))
+    throw new CommandError(
+      2,
+      "--postgres takes the name of an environment variable, such as DATABASE_URL, and not an address: other users of the machine could read its password in the list of processes",
+    );
   const connectionString = process.env[postgres];
   if (connectionString) return postgresLedger({ connectionString });
   throw new CommandError(
@@ -32,16 +36,13 @@ export function chooseLedger(values: FlagValues): Ledger {
   );
 }
 
-/**
- * The flag by which another command finds the same ledger. An address of Postgres may hold a password, so only the name of
- * its variable is shown.
- */
+/** The flag by which another command finds the same ledger. */
 export function describeLedger(values: FlagValues): string | undefined {
   const folder = textOf(values, "ledger");
   const postgres = textOf(values, "postgres");
   if (postgres === undefined)
     return folder === undefined ? undefined : `--ledger=${folder}`;
-  return `--postgres=${isVariable(postgres) ? postgres : "DATABASE_URL"}`;
+  return `--postgres=${postgres}`;
 }
 
 /** How many names of batches a message lists. */
@@ -69,9 +70,4 @@ function describeNames(wanted: string, names: readonly string[]): string {
   const listed = names.slice(0, MAX_NAMES).join(", ");
   const more = names.length - MAX_NAMES;
   return more > 0 ? `it has ${listed} and ${more} more` : `it has ${listed}`;
-}
-
-/** Whether the value of the flag is the name of an environment variable, and no address. */
-function isVariable(value: string): boolean {
-  return /^\w+$/.test(value);
 }

@@ -5,10 +5,9 @@ import {
   type BatchItem,
   type ItemSelection,
   type Ledger,
-  type LedgerBatch,
   type ResultState,
 } from "../../batch/index.js";
-import { fromUnits } from "../../batch/units.js";
+import { findNearest } from "../../similar.js";
 import { createClient, InputError, type Client } from "../../index.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
@@ -41,8 +40,6 @@ interface ActionContext {
   readonly values: FlagValues;
   readonly view: ProgressView;
   readonly cloud: Client;
-  /** The batch in the ledger; undefined if the action creates it. */
-  readonly stored: LedgerBatch | undefined;
 }
 
 type Action = (context: ActionContext) => Promise<number>;
@@ -185,7 +182,7 @@ async function runAction(
     onWarning: view.warn,
   });
   try {
-    return await action({ batch, values, view, cloud, stored: opened });
+    return await action({ batch, values, view, cloud });
   } finally {
     await batch.close();
   }
@@ -315,10 +312,23 @@ async function workOnBatch({
   const { reason, error } = await batch
     .work({ concurrency, onExit: true, onCounts: view.show })
     .finally(view.end);
+  const { completed, failed, lost, inDoubt } = await batch.progress();
+  // Like the progress before, and unlike the outcome, to standard error.
+  console.error(
+    `${completed} completed, ${failed} failed, ${lost} lost, ${inDoubt} in doubt`,
+  );
   console.log(describeEnd(batch, reason));
   if (error instanceof Error) console.error(error.message);
-  return reason === "done" ? 0 : 1;
+  if (reason !== "done") return 1;
+  if (failed + lost === 0) return 0;
+  console.log(
+    `run ${commandOf("results", batch.name)} with --state failed or lost to see why, and "batch retry" to submit failed items again`,
+  );
+  return DONE_WITH_FAILURES;
 }
+
+/** The exit code of `work` where every item has a result, and some have failed. */
+const DONE_WITH_FAILURES = 3;
 
 function describeEnd({ name, model }: Batch, reason: string): string {
   const sentences: Readonly<Record<string, string>> = {
@@ -334,12 +344,16 @@ function describeEnd({ name, model }: Batch, reason: string): string {
   return sentences[reason] ?? reason;
 }
 
-async function printStatus({ batch, stored }: ActionContext): Promise<number> {
+async function printStatus({ batch }: ActionContext): Promise<number> {
   const progress = await batch.progress();
   const { resultsExpireAt, filesExpireAt, ...counts } = progress;
-  const limits = await describeLimits(stored);
-  for (const [name, value] of Object.entries({ ...counts, ...limits }))
-    console.log(`${name.padEnd(12)} ${value}`);
+  for (const [name, value] of Object.entries(counts)) {
+    const note = name === "undelivered" ? " (onResult has not taken them)" : "";
+    console.log(`${name.padEnd(12)} ${value}${value === 0 ? "" : note}`);
+  }
+  for (const [name, value] of Object.entries(await batch.settings()))
+    if (value !== null && value !== false)
+      console.log(`${name.padEnd(12)} ${value}`);
   if (resultsExpireAt !== undefined)
     console.log(
       `work again before ${timeOf(resultsExpireAt)}, or results may be lost: the service keeps them for 30 minutes`,
@@ -349,21 +363,6 @@ async function printStatus({ batch, stored }: ActionContext): Promise<number> {
       `save the files before ${timeOf(filesExpireAt)}: the service keeps them for 7 days`,
     );
   return 0;
-}
-
-/** The limits that the ledger keeps for a batch, and whether the batch is paused. */
-async function describeLimits(
-  stored: LedgerBatch | undefined,
-): Promise<Readonly<Record<string, number | string>>> {
-  if (!stored) return {};
-  const { settings } = await stored.tend(undefined, 0);
-  const { paused, maxCost, maxFailures, concurrency } = settings;
-  return {
-    ...(paused && { paused: "yes" }),
-    ...(maxCost !== null && { maxCost: fromUnits(maxCost) }),
-    ...(maxFailures !== null && { maxFailures }),
-    ...(concurrency !== null && { concurrency }),
-  };
 }
 
 function timeOf(milliseconds: number): string {
@@ -412,11 +411,25 @@ async function retryItems({ batch, values }: ActionContext): Promise<number> {
     includeLost,
   });
   console.log(`${countOf(queued, "item")} queued again`);
+  const { code } = selectionOf(values);
+  if (queued === 0 && code !== undefined)
+    console.log(`the failed items have ${await describeCodes(batch)}`);
   if (leftOut > 0)
     console.log(
       `${countOf(leftOut, "item")} left out that may have been paid for; --include-in-doubt and --include-lost submit such items again, which may pay twice`,
     );
   return 0;
+}
+
+/** The codes of the failed items, each with how many items have it. */
+async function describeCodes(batch: Batch): Promise<string> {
+  const counts = new Map<string, number>();
+  for await (const { error } of batch.results({ state: "failed" })) {
+    const code = error?.code ?? "no code";
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  const codes = [...counts].map(([code, count]) => `${code} (${count})`);
+  return codes.length > 0 ? `the codes ${codes.join(", ")}` : "no code";
 }
 
 async function settleItems({ batch, values }: ActionContext): Promise<number> {
@@ -425,6 +438,12 @@ async function settleItems({ batch, values }: ActionContext): Promise<number> {
   if (decision === undefined)
     throw new CommandError(2, "--as is needed: resubmit, fail, or a job's id");
   const isGeneral = decision === "resubmit" || decision === "fail";
+  const meant = findNearest(decision, ["resubmit", "fail", "failed"]);
+  if (!isGeneral && meant !== undefined)
+    throw new CommandError(
+      2,
+      `--as ${decision}: did you mean ${meant === "failed" ? "fail" : meant}?`,
+    );
   if (!isGeneral && key === undefined)
     throw new CommandError(
       2,

@@ -168,6 +168,20 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(added).toMatchObject({ added: 1, present: 0 });
     });
 
+    it("warns that the inputs are not checked where the slug is probably a misspelt one", async () => {
+      const warnings: string[] = [];
+      const { batch } = await openEchoBatch({
+        model: "black-forest-labs-flux-1-schnel",
+        onWarning: (message) => warnings.push(message),
+      });
+      await batch.add([{ input: wrong as never }]);
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /inputs are not checked, .* \(did you mean black-forest-labs-flux-1-schnell\?\)$/,
+        ),
+      ]);
+    });
+
     it("refuses checkInput: true for a model that the package does not know, before an input is read", async () => {
       const { batch } = await openEchoBatch();
       let read = 0;
@@ -747,6 +761,7 @@ export function testBatches(createLedger: CreateLedger): void {
       await batch.settle(item, "resubmit");
       await expect(batch.settle(item, "fail")).rejects.toMatchObject({
         code: "batch_item_changed",
+        message: expect.stringContaining("is queued now") as string,
       });
     });
   });

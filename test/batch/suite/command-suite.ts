@@ -179,7 +179,7 @@ export function testCommand({
       expect.stringMatching(/^line 3: width must be /),
       "line 4: the line is no JSON",
       expect.stringMatching(
-        /^line 5: batch skipping already has .*: batch remove skipping --key 7$/,
+        /^line 5: batch skipping has an item .*: batch remove skipping --key 7$/,
       ),
     ]);
 
@@ -196,7 +196,7 @@ export function testCommand({
     expect((await run("set careful --max-cost 9")).code).toBe(0);
     expect((await run("pause careful")).code).toBe(0);
     expect((await run("status careful")).output).toMatch(
-      /^paused +yes\nmaxCost +9$/m,
+      /^paused +true\nmaxCost +9$/m,
     );
     expect((await run("work careful")).output).toMatch(
       /paused; run "cloud-compute-sdk batch resume careful"/,
@@ -231,6 +231,13 @@ export function testCommand({
     );
     // The other item has failed with its job, and is submitted again.
     expect(emulator.jobs()).toHaveLength(submitted + 1);
+    expect((await run("retry careful --code job_fialed")).output).toMatch(
+      /^0 items queued again\nthe failed items have the codes \w+ \(\d\)/,
+    );
+    expect(await run("settle careful --as failed")).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("did you mean fail?") as string,
+    });
     expect((await run("retry careful --include-in-doubt")).output).toMatch(
       /^(1 item|2 items) queued again$/m,
     );
@@ -266,17 +273,13 @@ export function testCommand({
       code: 2,
       errors: expect.stringMatching(/--as is given twice/) as string,
     });
-    expect(await run("settle exact --as resubmitt")).toMatchObject({
+    expect(await run("settle exact --as again")).toMatchObject({
       code: 2,
-      errors: expect.stringMatching(
-        /"resubmitt" is neither resubmit/,
-      ) as string,
+      errors: expect.stringMatching(/"again" is neither resubmit/) as string,
     });
-    expect(await run("settle exact --key 7 --as resubmitt")).toMatchObject({
+    expect(await run("settle exact --key 7 --as again")).toMatchObject({
       code: 1,
-      errors: expect.stringMatching(
-        /does not know a job "resubmitt"/,
-      ) as string,
+      errors: expect.stringMatching(/does not know a job "again"/) as string,
     });
     expect((await run("status exact")).output).toMatch(/^inDoubt +1$/m);
     const id = emulator.jobs()[0]?.id ?? "";

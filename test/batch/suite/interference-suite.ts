@@ -247,7 +247,7 @@ export function testInterference(createLedger: CreateLedger): void {
     });
 
     /** Opens a batch of two items whose client has a spend guard. */
-    async function openGuarded(options: SpendGuardOptions) {
+    async function openWithGuard(options: SpendGuardOptions) {
       const { emulator } = createEchoService();
       const { apiKey, urls, fetch } = emulator;
       const spend = createSpendGuard(options);
@@ -265,7 +265,7 @@ export function testInterference(createLedger: CreateLedger): void {
     }
 
     it("ends when the spend guard of the client does not know what a job costs", async () => {
-      const { batch, warnings } = await openGuarded({ limit: 1 });
+      const { batch, warnings } = await openWithGuard({ limit: 1 });
       expect(await batch.work()).toMatchObject({
         reason: "refused",
         error: { code: "spend_unknown" },
@@ -276,7 +276,7 @@ export function testInterference(createLedger: CreateLedger): void {
 
     it("ends when the spend guard of the client refuses a submit, and warns with the figures of the guard", async () => {
       const estimate = () => 2;
-      const { batch, emulator, warnings } = await openGuarded({
+      const { batch, emulator, warnings } = await openWithGuard({
         limit: 1,
         estimate,
       });
@@ -726,7 +726,7 @@ export function testInterference(createLedger: CreateLedger): void {
 
     it("submits a failed job again whose webhook is faster than the answer to its submit", async () => {
       const { batch, emulator, warnings } = await openWithHandler({
-        retry: { attempts: 2, backoff: 1 },
+        retry: { attempts: 2, backoff: 100 },
         estimate: 5,
         isSlow: true,
       });

@@ -192,7 +192,29 @@ export function testOnce(createLedger: CreateLedger): void {
       await run("7");
       await expect(
         settleOnce(ledger, "7", model, "fail"),
-      ).rejects.toMatchObject({ code: "batch_item_changed" });
+      ).rejects.toMatchObject({
+        code: "batch_item_changed",
+        message: expect.stringMatching(
+          /^the key "7" of \S+ is completed, and not in doubt: .* call once/,
+        ) as string,
+      });
+    });
+
+    it("lets the first of two callers decide, and says to the other what the key is now", async () => {
+      const { emulator, ledger, model, run } = await openInDoubt();
+      const settle = () => settleOnce(ledger, "7", model, "resubmit");
+      const settled = await Promise.allSettled([settle(), settle()]);
+      expect(settled).toMatchObject([
+        { status: "fulfilled" },
+        {
+          status: "rejected",
+          reason: {
+            message: expect.stringContaining("is queued, and not in") as string,
+          },
+        },
+      ]);
+      await run("7");
+      expect(emulator.jobs()).toHaveLength(2);
     });
   });
 }
