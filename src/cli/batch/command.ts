@@ -240,7 +240,8 @@ async function adoptLedger(
     accepts: (value) => Number.isInteger(value) && value >= 0,
     description: "a whole number, 0 or more",
   });
-  const doubts = await ledger.adopt(suspects);
+  const payAgain = textOf(values, "pay-again")?.split(",");
+  const doubts = await ledger.adopt(suspects, { payAgain });
   console.log(`the ledger is adopted; ${countOf(doubts, "item")} in doubt`);
   return 0;
 }
