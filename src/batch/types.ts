@@ -479,8 +479,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
   retry(options?: RetryOptions): Promise<RetrySummary>;
   /**
    * Fails the queued items and cancels the jobs under way: all of them, or those of a selection; also those whose submits
-   * other processes are sending: for these it waits up to a minute. Items in doubt stay, and so do jobs that have ended
-   * before: the next `work` takes their results. Resolves with how many items were cancelled.
+   * other processes are sending: for these it waits up to a minute. Items in doubt stay. A job that had ended before keeps
+   * its result. The results of all these jobs are in the ledger when `cancel` resolves, with how many items were cancelled.
    *
    * @throws InputError if an option is not valid
    * @throws BatchError if some jobs could not be cancelled, after all others were cancelled; the message says how many
