@@ -457,6 +457,11 @@ export interface Totals {
   readonly oldestUndeliveredAt: number | null;
   /** How many workers have their lease. */
   readonly workers: number;
+  /**
+   * When the last worker that has ended was alive for certain: it had renewed its lease. Undefined while a worker has its
+   * lease, where no item is running, and where the ledger remembers no worker.
+   */
+  readonly lastAliveAt: number | undefined;
 }
 
 /** What prevents the deletion of a batch. */

@@ -285,7 +285,9 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
   readonly workers: number;
   /**
    * When results may begin to be lost if nobody works on the batch from now on, in milliseconds since 1970: the service
-   * keeps a result for 30 minutes after the end of its job. Undefined while no job runs.
+   * keeps a result for 30 minutes after the end of its job. While no process works, these 30 minutes count from when the
+   * last process renewed its lease, so the time does not move on, and lies in the past when results may already be lost.
+   * Undefined while no job runs.
    */
   readonly resultsExpireAt: number | undefined;
   /**

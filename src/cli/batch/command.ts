@@ -342,14 +342,19 @@ async function printStatus({ batch, stored }: ActionContext): Promise<number> {
   for (const [name, value] of Object.entries({ ...counts, ...limits }))
     console.log(`${name.padEnd(12)} ${value}`);
   if (resultsExpireAt !== undefined)
-    console.log(
-      `work again before ${timeOf(resultsExpireAt)}, or results may be lost: the service keeps them for 30 minutes`,
-    );
+    console.log(describeExpiry(resultsExpireAt));
   if (filesExpireAt !== undefined)
     console.log(
       `save the files before ${timeOf(filesExpireAt)}: the service keeps them for 7 days`,
     );
   return 0;
+}
+
+function describeExpiry(resultsExpireAt: number): string {
+  const time = timeOf(resultsExpireAt);
+  return resultsExpireAt > Date.now()
+    ? `work again before ${time}, or results may be lost: the service keeps them for 30 minutes`
+    : `results may be lost since ${time}: the service keeps them for 30 minutes; work again at once`;
 }
 
 /** The limits that the ledger keeps for a batch, and whether the batch is paused. */

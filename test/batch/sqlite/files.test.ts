@@ -9,6 +9,7 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { batchCommand } from "../../../src/cli/batch/command.js";
 import { LEASE_MS } from "../../../src/batch/ledger.js";
 import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { collect } from "../../support/collect.js";
@@ -396,6 +397,37 @@ it("a worker whose lease is over claims nothing before it has joined again", asy
   expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
   expect(emulator.jobs()).toHaveLength(3);
   expect(await batch.progress()).toMatchObject({ completed: 3, workers: 0 });
+});
+
+it("batch status gives the time by which to work again, and says when that time has passed", async () => {
+  const folder = newFolder();
+  const { batch, emulator } = await openIn(folder);
+  emulator.model("echo", () => new Promise(() => undefined));
+  await batch.add(numbered(1));
+  const stop = new AbortController();
+  const work = batch.work({
+    signal: stop.signal,
+    onCounts: ({ running }) => {
+      if (running > 0) stop.abort("enough");
+    },
+  });
+  await expect(work).rejects.toBe("enough");
+  vi.stubEnv("CLOUD_COMPUTE_API_KEY", "key");
+  const print = vi.spyOn(console, "log").mockReturnValue(undefined);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+  const status = () => batchCommand.run(["status", "test", "--ledger", folder]);
+  await status();
+  expect(print).toHaveBeenLastCalledWith(
+    expect.stringMatching(/^work again before .* or results may be lost/),
+  );
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 12 * 3_600_000);
+  await status();
+  expect(print).toHaveBeenLastCalledWith(
+    expect.stringMatching(/^results may be lost since .*; work again at once$/),
+  );
 });
 
 it.each(["", 7])("fileLedger refuses the folder %j", (folder) => {

@@ -504,9 +504,30 @@ export function testBatches(createLedger: CreateLedger): void {
       const left = await batch.progress();
       expect(left).toMatchObject({ running: 1, workers: 0 });
       expect(left.resultsExpireAt).toBeGreaterThan(Date.now() + 29 * 60_000);
+      // Whoever asks in the evening gets no other time, also when the time has passed.
+      vi.spyOn(Date, "now").mockReturnValue(Date.now() + 12 * 3_600_000);
+      onTestFinished(() => void vi.restoreAllMocks());
+      expect(await batch.progress()).toEqual(left);
+      vi.restoreAllMocks();
       finish();
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(emulator.jobs()).toHaveLength(1);
+    });
+
+    it("warns at its end that results may be lost when it was stopped for too long", async () => {
+      const { batch, emulator, warnings } = await openEchoBatch();
+      const stop = new AbortController();
+      emulator.model("echo", () => {
+        stop.abort("enough");
+        vi.spyOn(Date, "now").mockReturnValue(Date.now() + 12 * 3_600_000);
+        onTestFinished(() => void vi.restoreAllMocks());
+        return new Promise(() => undefined);
+      });
+      await batch.add(numbered(1));
+      await expect(batch.work({ signal: stop.signal })).rejects.toBe("enough");
+      expect(warnings.at(-1)).toMatch(
+        /results may be lost since .*: work on the batch again at once$/,
+      );
     });
 
     it("ends while the batch is paused", async () => {
