@@ -157,12 +157,16 @@ export async function readProgress(
 export function describeRisk(
   name: string,
   { running, workers, resultsExpireAt }: BatchProgress,
+  isPaused: boolean,
 ): string | undefined {
   if (workers > 0 || resultsExpireAt === undefined) return undefined;
   const time = new Date(resultsExpireAt).toISOString();
+  const work = isPaused
+    ? "resume the batch, and work on the batch again"
+    : "work on the batch again";
   const advice =
     resultsExpireAt > Date.now()
-      ? `work on the batch again before ${time}`
-      : `results may be lost since ${time}: work on the batch again at once`;
+      ? `${work} before ${time}`
+      : `results may be lost since ${time}: ${work} at once`;
   return `batch ${name}: jobs have no result yet (${running}), and no process waits for them; the service keeps a result for 30 minutes after the end of its job: ${advice}`;
 }

@@ -539,6 +539,23 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(await batch.work()).toEqual({ reason: "done" });
     });
 
+    it("warns when it is paused while jobs run, and says how to go on", async () => {
+      const { batch, emulator, warnings } = await openEchoBatch();
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(1));
+      const end = await batch.work({
+        onCounts: ({ running }) => {
+          if (running > 0) void batch.pause();
+        },
+      });
+      expect(end).toEqual({ reason: "paused" });
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /no process waits.*: resume the batch, and work on the batch again before 2\d{3}-/,
+        ),
+      ]);
+    });
+
     it("submits nothing that could pass `maxCost`", async () => {
       const { batch, emulator, warnings } = await openEchoBatch({
         maxCost: 0.035,
