@@ -14,6 +14,7 @@ export type BatchErrorCode =
   | "lease_ended"
   | "ledger_failed"
   | "ledger_format_unknown"
+  | "ledger_lacks_items"
   | "ledger_unavailable"
   | "ledger_went_back"
   | "once_failed";

@@ -10,6 +10,7 @@ export {
 } from "./errors.js";
 export type {
   AddOutcome,
+  AdoptOptions,
   Claimed,
   ClaimRequest,
   DeleteCounts,

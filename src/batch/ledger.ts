@@ -40,14 +40,31 @@ export interface Ledger {
    * undefined asks the witness, and throws `ledger_went_back` where the witness does not know. In the same step the
    * identity of the store is accepted, and all workers are ended, so that each process joins again. Resolves with how many
    * items became in doubt. Repeating it after a success makes further items doubtful: read the progress first.
+   *
+   * @throws BatchError `ledger_lacks_items` if the witness has seen more claims of a batch than the ledger has items for, as
+   * in a ledger that was deleted
    */
-  adopt(suspects?: number | Readonly<Record<string, number>>): Promise<number>;
+  adopt(
+    suspects?: number | Readonly<Record<string, number>>,
+    options?: AdoptOptions,
+  ): Promise<number>;
   /** The store of a spend guard, in the same database. */
   spendStore(): SpendStore;
   /** The store of webhooks, in the same database. */
   webhookStore(): WebhookStore;
   /** Closes the connection, or the file. Batches that were opened can no longer be used. */
   close(): Promise<void>;
+}
+
+/** How to adopt a ledger. */
+export interface AdoptOptions {
+  /**
+   * The names of batches that are started over on purpose, although the ledger lacks items of theirs that were submitted.
+   * Whoever adds these items again pays for them again.
+   *
+   * @default no batch
+   */
+  readonly payAgain?: readonly string[] | undefined;
 }
 
 /** A batch in the list of a ledger. */
@@ -440,6 +457,11 @@ export interface Totals {
   readonly oldestUndeliveredAt: number | null;
   /** How many workers have their lease. */
   readonly workers: number;
+  /**
+   * When the last worker that has ended was alive for certain: it had renewed its lease. Undefined while a worker has its
+   * lease, where no item is running, and where the ledger remembers no worker.
+   */
+  readonly lastAliveAt: number | undefined;
 }
 
 /** What prevents the deletion of a batch. */

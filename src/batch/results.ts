@@ -130,8 +130,12 @@ export async function* readInDoubt({
 export async function readProgress(
   ledger: LedgerBatch,
 ): Promise<BatchProgress> {
-  const { counts, undelivered, cost, reserved, oldestUndeliveredAt, workers } =
-    await ledger.totals();
+  const totals = await ledger.totals();
+  const { counts, undelivered, cost, reserved } = totals;
+  const { oldestUndeliveredAt, workers, lastAliveAt } = totals;
+  const now = Date.now();
+  // A clock that was set back must not move the deadline on.
+  const seenAt = Math.min(lastAliveAt ?? now, now);
   return {
     ...counts,
     undelivered,
@@ -139,7 +143,7 @@ export async function readProgress(
     reserved: fromUnits(reserved),
     workers,
     resultsExpireAt:
-      counts.running > 0 ? Date.now() + RESULT_RETENTION_MS : undefined,
+      counts.running > 0 ? seenAt + RESULT_RETENTION_MS : undefined,
     filesExpireAt:
       oldestUndeliveredAt === null
         ? undefined
@@ -153,8 +157,16 @@ export async function readProgress(
 export function describeRisk(
   name: string,
   { running, workers, resultsExpireAt }: BatchProgress,
+  isPaused: boolean,
 ): string | undefined {
   if (workers > 0 || resultsExpireAt === undefined) return undefined;
   const time = new Date(resultsExpireAt).toISOString();
-  return `batch ${name}: jobs have no result yet (${running}), and no process waits for them; the service keeps a result for 30 minutes after the end of its job: work on the batch again before ${time}`;
+  const work = isPaused
+    ? "resume the batch, and work on the batch again"
+    : "work on the batch again";
+  const advice =
+    resultsExpireAt > Date.now()
+      ? `${work} before ${time}`
+      : `results may be lost since ${time}: ${work} at once`;
+  return `batch ${name}: jobs have no result yet (${running}), and no process waits for them; the service keeps a result for 30 minutes after the end of its job: ${advice}`;
 }

@@ -1,13 +1,22 @@
 import { check, checkOptions } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { readPages } from "./call-ledger.js";
+import { isFinal } from "../jobs/state.js";
+import { readPages, type LedgerCaller } from "./call-ledger.js";
 import { checkSelection } from "./check-item.js";
 import type { OpenBatch } from "./context.js";
 import { BatchError, describeError } from "./errors.js";
-import type { ItemFilter, LedgerBatch, Move } from "./ledger.js";
+import type {
+  Item,
+  ItemFilter,
+  ItemReport,
+  LedgerBatch,
+  Move,
+} from "./ledger.js";
+import { Reporter } from "./reporter.js";
 import { toJobData } from "./results.js";
 import { IN_DOUBT, isUnknownJob } from "./settle.js";
 import type { ItemSelection, RetryOptions, RetrySummary } from "./types.js";
+import { readEndedJob, storeEnd } from "./wait.js";
 
 /** How many items the ledger changes in one step, so that other calls have their turn. */
 const ITEMS_PER_MOVE = 1000;
@@ -127,6 +136,14 @@ interface Cancellation {
   readonly failed: Map<string, unknown>;
 }
 
+/** Repeats a report for some seconds while the ledger is unreachable. The next `work` stores what `cancel` could not. */
+const STORE_CALLER: LedgerCaller = {
+  signal: AbortSignal.abort(),
+  refuse: (error) => {
+    throw error;
+  },
+};
+
 /** Fails queued items and cancels jobs, also those whose submits are being sent. */
 export async function cancelItems(
   batch: OpenBatch,
@@ -174,14 +191,20 @@ export async function cancelItems(
   return cancelledItems + jobs.cancelledJobs;
 }
 
-/** Cancels the jobs under way that were not asked for yet. Never rejects because of a job. */
+/**
+ * Cancels the jobs under way that were not asked for yet, and then stores how they ended, unless a process that waits for
+ * them is faster. Never rejects because of a job.
+ */
 async function cancelJobs(
-  { cloud, model, ledger }: OpenBatch,
+  batch: OpenBatch,
   filter: Omit<ItemFilter, "states">,
   jobs: Cancellation,
 ): Promise<void> {
+  const { cloud, model, ledger } = batch;
   const { ended, failed } = jobs;
+  const reporter = new Reporter(ledger, STORE_CALLER);
   const running: ItemFilter = { ...filter, states: ["running"] };
+  const rows: (readonly [Item, ItemReport])[] = [];
   for await (const page of readPages(ledger, running))
     await Promise.all(
       page.map(async (item) => {
@@ -191,6 +214,10 @@ async function cancelJobs(
           const { status } = await cloud.job(job).cancel();
           ended.add(job.id);
           if (status === "CANCELLED") jobs.cancelledJobs++;
+          if (!isFinal(status)) return;
+          const { input: _input, output: _output, ...current } = item;
+          const row = await readEndedJob(batch, current, job, status);
+          if (row) rows.push([current, row]);
         } catch (error) {
           // The service no longer knows the job: nothing is left to cancel.
           if (isUnknownJob(error)) ended.add(job.id);
@@ -198,6 +225,10 @@ async function cancelJobs(
         }
       }),
     );
+  // All jobs are cancelled first, because they cost money although the ledger cannot be written.
+  await Promise.all(
+    rows.map(([item, row]) => storeEnd({ reporter }, item, row)),
+  );
 }
 
 /** Throws a `BatchError` if jobs could not be cancelled. Its cause is the first failure. */

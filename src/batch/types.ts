@@ -286,7 +286,9 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
   readonly workers: number;
   /**
    * When results may begin to be lost if nobody works on the batch from now on, in milliseconds since 1970: the service
-   * keeps a result for 30 minutes after the end of its job. Undefined while no job runs.
+   * keeps a result for 30 minutes after the end of its job. While no process works, these 30 minutes count from when the
+   * last process renewed its lease, so the time does not move on, and lies in the past when results may already be lost.
+   * Undefined while no job runs.
    */
   readonly resultsExpireAt: number | undefined;
   /**
@@ -489,8 +491,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
   retry(options?: RetryOptions): Promise<RetrySummary>;
   /**
    * Fails the queued items and cancels the jobs under way: all of them, or those of a selection; also those whose submits
-   * other processes are sending: for these it waits up to a minute. Items in doubt stay, and so do jobs that have ended
-   * before: the next `work` takes their results. Resolves with how many items were cancelled.
+   * other processes are sending: for these it waits up to a minute. Items in doubt stay. A job that had ended before keeps
+   * its result. The results of all these jobs are in the ledger when `cancel` resolves, with how many items were cancelled.
    *
    * @throws InputError if an option is not valid
    * @throws BatchError if some jobs could not be cancelled, after all others were cancelled; the message says how many

@@ -7,11 +7,11 @@ import {
   TimeoutError,
 } from "../errors.js";
 import { sleep } from "../http/timeout.js";
-import { isFinal } from "../jobs/state.js";
+import { describeJob, isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import type { OpenBatch, WorkContext } from "./context.js";
 import { describeError } from "./errors.js";
-import { completeItem, endItem, loseItem } from "./finish.js";
+import { completeItem, endItem, failItem, loseItem } from "./finish.js";
 import type { Item, ItemReport, StoredItem } from "./ledger.js";
 import { timeToLiveMs } from "./resubmit.js";
 import { toJobData } from "./results.js";
@@ -29,6 +29,9 @@ export interface EndedItem {
 
 /** The pause after a wait that had no answers for a while, in milliseconds. */
 const OUTAGE_PAUSE_MS = 5000;
+
+/** For how long the service is asked for the result of a job that has ended, in milliseconds. */
+const RESULT_TIMEOUT_MS = 20_000;
 
 /** How the job of an item has ended, as far as that is known. */
 type JobEnd = { readonly output: unknown } | { readonly error: unknown };
@@ -95,16 +98,43 @@ async function pollItem(
   if (!job) throw new Error(`item ${item.key} is running without a job`);
   const end = await waitForJob(context, item, job, polls);
   if (!end) return undefined;
-  if ("error" in end) {
-    const row = describeEnd(batch, item, job, end.error);
-    const failed = await storeEnd(context, item, row);
-    return failed && { item: failed };
-  }
-  const { output } = end;
-  const row = completeItem(batch, item, job.id, output);
-  context.learnCost(row.cost - item.cost);
+  const row = toRow(batch, item, job, end);
+  if ("output" in end) context.learnCost(row.cost - item.cost);
   const ended = await storeEnd(context, item, row);
-  return ended && { item: ended, output };
+  return ended && { ...end, item: ended };
+}
+
+/**
+ * The row of a running item whose job has ended, as the answer to a cancel call shows. Undefined if the result cannot be
+ * read now: the next `work` reads it.
+ */
+export async function readEndedJob(
+  batch: OpenBatch,
+  item: Item,
+  job: JobData,
+  status: string,
+): Promise<ItemReport | undefined> {
+  if (status === "CANCELLED") {
+    const message = `${describeJob(job)} ended as CANCELLED`;
+    return failItem(item, { code: "job_cancelled", message });
+  }
+  const wait = resumeJob(batch, job).wait({ timeout: RESULT_TIMEOUT_MS });
+  const end = await wait.catch((error: unknown) =>
+    error instanceof JobError ? { error } : undefined,
+  );
+  return end && toRow(batch, item, job, end);
+}
+
+/** The row for a job that has ended. */
+function toRow(
+  batch: OpenBatch,
+  item: Item,
+  job: JobData,
+  end: JobEnd,
+): ItemReport {
+  return "error" in end
+    ? describeEnd(batch, item, job, end.error)
+    : completeItem(batch, item, job.id, end.output);
 }
 
 /**
@@ -214,8 +244,8 @@ function isRefused(error: unknown): boolean {
  * Stores the end of the job, unless that is stored; undefined if the item has another submit by now, or its result was given
  * to `onResult`.
  */
-async function storeEnd(
-  { reporter }: WorkContext,
+export async function storeEnd(
+  { reporter }: Pick<WorkContext, "reporter">,
   item: Item,
   row: ItemReport,
 ): Promise<Item | undefined> {

@@ -1,11 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, stat, unlink } from "node:fs/promises";
-import { renameSync, writeFileSync } from "node:fs";
+import { mkdir, readdir, stat, unlink } from "node:fs/promises";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BatchError } from "./errors.js";
 
 /** How many claims each batch of a ledger has seen, by the name of the batch. */
-type ClaimCounts = Readonly<Record<string, number>>;
+export type ClaimCounts = Readonly<Record<string, number>>;
+
+/** What an adoption needs to know of a batch that the ledger has. */
+export interface AdoptedBatch {
+  readonly name: string;
+  /** How many claims the ledger knows. */
+  readonly claims: number;
+  /** How many items can become doubtful: the waiting and the queued ones. */
+  readonly unclaimed: number;
+}
 
 /**
  * How many of the next items of a batch become doubtful when its ledger is adopted: as the caller says, or as many as the
@@ -28,6 +37,51 @@ export function suspectsOf(
   return Math.max(0, (known ?? 0) - claims);
 }
 
+/**
+ * Throws a `BatchError` if the witness has seen more claims of a batch than an adoption could put in doubt: the ledger
+ * lacks their items, so it cannot keep anybody from adding and submitting them again.
+ */
+export function assertItemsKept(
+  batches: readonly AdoptedBatch[],
+  seen: ClaimCounts,
+  payAgain: readonly string[],
+  startOver: (names: readonly string[]) => string,
+): void {
+  const known = new Map(batches.map((batch) => [batch.name, batch]));
+  const lacking = Object.entries(seen)
+    .map(([name, count]) => {
+      const { claims = 0, unclaimed = 0 } = known.get(name) ?? {};
+      return { name, count: count - claims - unclaimed };
+    })
+    .filter(({ name, count }) => count > 0 && !payAgain.includes(name));
+  if (lacking.length === 0) return;
+  const counts = lacking.map(({ name, count }) => `${name} (${count})`);
+  throw new BatchError(
+    "ledger_lacks_items",
+    `the ledger lacks the items of claims that were made before, of the batches ${counts.join(", ")}, so it is not adopted: whoever adds these items again pays for them again. Put the newer ledger back. ${startOver(lacking.map(({ name }) => name))}`,
+  );
+}
+
+/** Throws a `BatchError` if the ledger does not have a batch (`isThere`) of which the witness has seen claims. */
+export function assertBatchKept(
+  name: string,
+  isThere: boolean,
+  seen: ClaimCounts,
+  startOver: (names: readonly string[]) => string,
+): void {
+  const count = seen[name] ?? 0;
+  if (isThere || count === 0) return;
+  throw new BatchError(
+    "ledger_went_back",
+    `the ledger no longer has the batch ${name}, of which items were claimed before (${count}): the ledger was deleted, or replaced by a new one or one that is older than the batch. Put the newer ledger back. ${startOver([name])}`,
+  );
+}
+
+/** How somebody gives up the protection of the batches whose items a ledger lacks. */
+export function describeStartOver(names: readonly string[]): string {
+  return `To start over on purpose, which pays for the same inputs again, call ledger.adopt(undefined, { payAgain: ${JSON.stringify(names)} })`;
+}
+
 /** Files of other processes that were not written for this long are read once more and removed, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
 
@@ -39,49 +93,52 @@ const MAX_AGE_MS = 3_600_000;
 export class Witness {
   readonly #folder: string;
   readonly #path: string;
-  readonly #counts: Record<string, number>;
 
-  private constructor(folder: string, counts: Record<string, number>) {
+  private constructor(folder: string) {
     this.#folder = folder;
     this.#path = join(folder, `${randomUUID()}.json`);
-    this.#counts = counts;
   }
 
-  /** Reads the counts of all processes. */
+  /** Takes over the counts of processes that have long ended. */
   static async open(folder: string): Promise<Witness> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const witness = new Witness(folder, {});
-    const old = await witness.#readAll();
-    if (old.length > 0) witness.#write();
-    for (const path of old) await unlink(path).catch(() => undefined);
+    const witness = new Witness(folder);
+    await witness.#replaceOldFiles();
     return witness;
   }
 
   /** The highest counts that any process has written. */
   async counts(): Promise<ClaimCounts> {
-    await this.#readAll();
-    return this.#counts;
+    return readHighest(await this.#paths());
   }
 
-  /** Keeps the count of a batch after a claim that is durable. Returns before the submit of the claim may be sent. */
+  /**
+   * Keeps the count of a batch after a claim that is durable. Returns before the submit of the claim may be sent. The counts
+   * of other batches come from the file: another process may have deleted such a batch, and `forget` its count.
+   */
   keep(batch: string, claims: number): void {
-    if (claims <= (this.#counts[batch] ?? 0)) return;
-    this.#counts[batch] = claims;
-    this.#write();
+    const counts = readCounts(this.#path);
+    if (claims > (counts[batch] ?? 0))
+      replaceFile(this.#path, { ...counts, [batch]: claims });
   }
 
-  /** Forgets the count of a batch that was deleted. */
+  /** Forgets the count of a batch that was deleted, or is started over. */
   async forget(batch: string): Promise<void> {
     for (const path of await this.#paths()) {
-      const counts = await readCounts(path);
-      if (!counts[batch]) continue;
-      replaceFile(path, { ...counts, [batch]: 0 });
+      const counts = readCounts(path);
+      if (counts[batch]) replaceFile(path, { ...counts, [batch]: 0 });
     }
-    this.#counts[batch] = 0;
   }
 
-  #write(): void {
-    replaceFile(this.#path, this.#counts);
+  async #replaceOldFiles(): Promise<void> {
+    const old: string[] = [];
+    for (const path of await this.#paths()) {
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+      if (Date.now() - mtimeMs > MAX_AGE_MS) old.push(path);
+    }
+    if (old.length === 0) return;
+    replaceFile(this.#path, readHighest(old));
+    for (const path of old) await unlink(path).catch(() => undefined);
   }
 
   async #paths(): Promise<string[]> {
@@ -90,19 +147,15 @@ export class Witness {
       .filter((name) => name.endsWith(".json"))
       .map((name) => join(this.#folder, name));
   }
+}
 
-  /** Takes over the counts of all files, and resolves with the paths of the old ones. */
-  async #readAll(): Promise<string[]> {
-    const old: string[] = [];
-    for (const path of await this.#paths()) {
-      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
-      for (const [batch, claims] of Object.entries(await readCounts(path)))
-        this.#counts[batch] = Math.max(claims, this.#counts[batch] ?? 0);
-      if (path !== this.#path && Date.now() - mtimeMs > MAX_AGE_MS)
-        old.push(path);
-    }
-    return old;
-  }
+/** The highest count of each batch in several files. */
+function readHighest(paths: readonly string[]): ClaimCounts {
+  const highest: Record<string, number> = {};
+  for (const path of paths)
+    for (const [batch, claims] of Object.entries(readCounts(path)))
+      highest[batch] = Math.max(claims, highest[batch] ?? 0);
+  return highest;
 }
 
 /** Writes beside the file first: a process that is killed meanwhile leaves the old counts. */
@@ -111,10 +164,10 @@ function replaceFile(path: string, counts: ClaimCounts): void {
   renameSync(`${path}.new`, path);
 }
 
-/** The counts in a file; none if another process has just removed it. */
-async function readCounts(path: string): Promise<ClaimCounts> {
+/** The counts in a file; none before it is written, and after another process has removed it. */
+function readCounts(path: string): ClaimCounts {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as ClaimCounts;
+    return JSON.parse(readFileSync(path, "utf8")) as ClaimCounts;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return {};

@@ -201,7 +201,8 @@ export class Work {
 
   async #warnOfLoss(): Promise<void> {
     const { name, ledger, warn } = this.#batch;
-    const loss = describeRisk(name, await readProgress(ledger));
+    const isPaused = this.#end?.reason === "paused";
+    const loss = describeRisk(name, await readProgress(ledger), isPaused);
     if (loss !== undefined) warn(loss);
   }
 

@@ -219,8 +219,12 @@ export class PostgresBatch implements LedgerBatch {
            ORDER BY finish_order LIMIT ${MAX_UNDELIVERED_READ}
          ) AS undelivered ORDER BY state <> 'completed', finish_order LIMIT 1
        ) AS "oldestUndeliveredAt",
-       (SELECT count(*) FROM ${this.#s}workers WHERE batch = $1 AND ${HAS_LEASE}) AS workers
-       FROM ${this.#s}batches AS batches WHERE id = $1`,
+       workers.count AS workers,
+       CASE WHEN running > 0 AND workers.count = 0
+         THEN (SELECT max(lease_until) - ${LEASE_MS} FROM ${this.#s}workers WHERE batch = $1) END AS "lastAliveAt"
+       FROM ${this.#s}batches AS batches,
+         (SELECT count(*) AS count FROM ${this.#s}workers WHERE batch = $1 AND ${HAS_LEASE}) AS workers
+       WHERE id = $1`,
     );
     const count = (name: string) => Number(row?.[name] ?? 0);
     return {
@@ -232,6 +236,7 @@ export class PostgresBatch implements LedgerBatch {
       undelivered: count("undelivered"),
       oldestUndeliveredAt: readNumber(row?.["oldestUndeliveredAt"]),
       workers: count("workers"),
+      lastAliveAt: readNumber(row?.["lastAliveAt"]) ?? undefined,
     };
   }
 

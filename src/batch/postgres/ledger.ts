@@ -2,8 +2,19 @@ import { checkWhole } from "../../checks.js";
 import type { SpendStore } from "../../spend/store.js";
 import type { WebhookStore } from "../../webhooks/store.js";
 import { readModel } from "../definition.js";
-import { DEFAULT_ENDPOINT, type Ledger, type ListedBatch } from "../ledger.js";
-import { suspectsOf, Witness } from "../witness.js";
+import {
+  DEFAULT_ENDPOINT,
+  type AdoptOptions,
+  type Ledger,
+  type ListedBatch,
+} from "../ledger.js";
+import {
+  assertBatchKept,
+  assertItemsKept,
+  describeStartOver,
+  suspectsOf,
+  Witness,
+} from "../witness.js";
 import { adoptStore, placeOfDoubts } from "./adopt.js";
 import { PostgresBatch, type OpenLedger } from "./batch.js";
 import { Connection, type PoolSource, type Row } from "./connection.js";
@@ -71,10 +82,12 @@ export class PostgresLedger implements Ledger {
 
   async adopt(
     suspects?: number | Readonly<Record<string, number>>,
+    { payAgain = [] }: AdoptOptions = {},
   ): Promise<number> {
     const { witness } = await this.#open();
     const seen = (await witness?.counts()) ?? {};
-    const rows = await this.#readClaims();
+    const rows = await this.#readBatches();
+    assertItemsKept(rows, seen, payAgain, describeStartOver);
     const batches = rows.map(({ id, name, claims }) => {
       const count = suspectsOf(name, claims, suspects, seen);
       checkWhole("suspects", count, 0, { operation: "ledger.adopt" });
@@ -83,6 +96,8 @@ export class PostgresLedger implements Ledger {
     const results = await this.#connection.runTogether(
       adoptStore(this.#s, batches),
     );
+    for (const name of payAgain)
+      if (!rows.some((row) => row.name === name)) await witness?.forget(name);
     return batches.reduce(
       (sum, _, index) =>
         sum + Number(results[placeOfDoubts(index)]?.[0]?.["count"]),
@@ -181,20 +196,26 @@ export class PostgresLedger implements Ledger {
     assertStore(row, name);
     if (!witness) return;
     const seen = await witness.counts();
-    const lacking = (await this.#readClaims()).find(
+    const batches = await this.#readBatches();
+    const isThere = batches.some((batch) => batch.name === name);
+    assertBatchKept(name, isThere, seen, describeStartOver);
+    const lacking = batches.find(
       (batch) => batch.claims < (seen[batch.name] ?? 0),
     );
     if (lacking) throw createWentBack(lacking.name);
   }
 
-  async #readClaims() {
+  /** The batches of the ledger, with what an adoption needs to know of them. */
+  async #readBatches() {
     const rows = await this.#connection.run(
-      `SELECT id, name, claims FROM ${this.#s}batches WHERE NOT is_deleted ORDER BY id`,
+      `SELECT id, name, claims, waiting + queued AS unclaimed
+       FROM ${this.#s}batches WHERE NOT is_deleted ORDER BY id`,
     );
-    return rows.map(({ id, name, claims }) => ({
+    return rows.map(({ id, name, claims, unclaimed }) => ({
       id: Number(id),
       name: String(name),
       claims: Number(claims),
+      unclaimed: Number(unclaimed),
     }));
   }
 }

@@ -225,17 +225,21 @@ export class SqliteBatch implements LedgerBatch {
       ? this.#database.get(OLDEST_UNDELIVERED, this.#row.id)
       : undefined;
     const now = Date.now();
-    const workers = this.#database.get(
-      "SELECT count(*) AS count FROM workers WHERE batch = ? AND hasEnded = 0 AND expiresAt BETWEEN ? AND ?",
-      this.#row.id,
+    const row = this.#database.get(
+      `SELECT count(*) FILTER (WHERE hasEnded = 0 AND expiresAt BETWEEN ? AND ?) AS count, max(expiresAt) AS lastLease
+       FROM workers WHERE batch = ?`,
       now,
       now + LEASE_MS,
+      this.#row.id,
     );
+    const workers = Number(row?.["count"]);
+    const isLeft = counts.running > 0 && workers === 0;
     return Promise.resolve({
       ...totals,
       counts,
       oldestUndeliveredAt: oldest ? Number(oldest["finishedAt"]) : null,
-      workers: Number(workers?.["count"]),
+      workers,
+      lastAliveAt: isLeft ? readLastAlive(row?.["lastLease"]) : undefined,
     });
   }
 
@@ -622,6 +626,10 @@ UPDATE items SET version = version + 1, state = 'queued', worker = NULL, claim =
   retries = 0, dueAt = NULL, jobId = NULL, submittedAt = NULL, outputBytes = NULL, errorCode = NULL,
   errorMessage = NULL, cost = cost + reserved, reserved = 0, "order" = NULL, finishedAt = NULL, delivered = 0
 WHERE id = ?`;
+
+function readLastAlive(lastLease: unknown): number | undefined {
+  return typeof lastLease === "number" ? lastLease - LEASE_MS : undefined;
+}
 
 function isState(state: string): state is ItemState {
   return (ALL_STATES as readonly string[]).includes(state);

@@ -7,8 +7,20 @@ import type { WebhookStore } from "../../webhooks/store.js";
 import { BatchError } from "../errors.js";
 import { readModel } from "../definition.js";
 import { assertFormat } from "../format.js";
-import { DEFAULT_ENDPOINT, type Ledger, type ListedBatch } from "../ledger.js";
-import { suspectsOf, Witness } from "../witness.js";
+import {
+  DEFAULT_ENDPOINT,
+  type AdoptOptions,
+  type Ledger,
+  type ListedBatch,
+} from "../ledger.js";
+import {
+  assertBatchKept,
+  assertItemsKept,
+  describeStartOver,
+  suspectsOf,
+  Witness,
+  type AdoptedBatch,
+} from "../witness.js";
 import { SqliteBatch } from "./batch.js";
 import { Database } from "./database.js";
 import {
@@ -60,14 +72,13 @@ export class SqliteLedger implements Ledger {
     if (definition === undefined && !this.#isThere()) return undefined;
     const opened = await this.#open();
     const { database } = opened;
+    await this.#assertWhole(opened, name);
     if (definition !== undefined)
       await database.transaction(() =>
         createBatch(database, name, definition, readModel(definition)),
       );
     const row = findBatch(database, name);
-    if (!row) return undefined;
-    await this.#assertWhole(opened);
-    return new SqliteBatch(opened, row);
+    return row && new SqliteBatch(opened, row);
   }
 
   async list(): Promise<readonly ListedBatch[]> {
@@ -87,6 +98,7 @@ export class SqliteLedger implements Ledger {
 
   async adopt(
     suspects?: number | Readonly<Record<string, number>>,
+    { payAgain = [] }: AdoptOptions = {},
   ): Promise<number> {
     if (!this.#isThere())
       throw new BatchError(
@@ -96,21 +108,24 @@ export class SqliteLedger implements Ledger {
     const opened = await this.#open();
     const { database, witness } = opened;
     const seen = await witness.counts();
-    const doubts = await database.transaction(() => {
-      const rows = database.all("SELECT id, name, claims FROM batches");
-      let sum = 0;
-      for (const { id, name, claims } of rows) {
-        const count = suspectsOf(String(name), Number(claims), suspects, seen);
-        sum += doubtNext(database, Number(id), count);
+    const { doubts, names } = await database.transaction(() => {
+      const batches = readAdopted(database);
+      assertItemsKept(batches, seen, payAgain, describeCommand);
+      let doubts = 0;
+      for (const { id, name, claims } of batches) {
+        const count = suspectsOf(name, claims, suspects, seen);
+        doubts += doubtNext(database, id, count);
         database.run(
           "UPDATE batches SET claims = max(claims, ?) WHERE id = ?",
-          seen[String(name)] ?? 0,
-          Number(id),
+          seen[name] ?? 0,
+          id,
         );
       }
       database.run("UPDATE meta SET file = ?", database.fileNumber);
-      return sum;
+      return { doubts, names: batches.map(({ name }) => name) };
     });
+    for (const name of payAgain)
+      if (!names.includes(name)) await witness.forget(name);
     return doubts;
   }
 
@@ -155,15 +170,17 @@ export class SqliteLedger implements Ledger {
     }
   }
 
-  /** Throws a `BatchError` if the file is a copy, or lacks claims that the witness has seen. */
-  async #assertWhole({ database, witness }: OpenLedger): Promise<void> {
+  /** Throws a `BatchError` if the file is a copy, or lacks the batch or claims that the witness has seen. */
+  async #assertWhole(
+    { database, witness }: OpenLedger,
+    batchName: string,
+  ): Promise<void> {
     const seen = await witness.counts();
-    const missing = database
-      .all("SELECT name, claims FROM batches WHERE isDeleted = 0")
-      .map(({ name, claims }) => ({
-        name: String(name),
-        count: (seen[String(name)] ?? 0) - Number(claims),
-      }))
+    const batches = readAdopted(database);
+    const isThere = batches.some(({ name }) => name === batchName);
+    assertBatchKept(batchName, isThere, seen, describeCommand);
+    const missing = batches
+      .map(({ name, claims }) => ({ name, count: (seen[name] ?? 0) - claims }))
       .filter(({ count }) => count > 0);
     if (missing.length > 0) {
       const names = missing.map(({ name, count }) => `${name} (${count})`);
@@ -178,6 +195,29 @@ export class SqliteLedger implements Ledger {
       `${this.#folder} holds a copy of a ledger, and the copy may lack the last claims: call ledger.adopt(0) (batch adopt --suspects 0) if nothing was submitted after the copy was made, otherwise pass the number of the submits since then`,
     );
   }
+}
+
+/** The way to start over, also in a terminal. */
+function describeCommand(names: readonly string[]): string {
+  return `${describeStartOver(names)} (batch adopt --pay-again ${names.join(",")})`;
+}
+
+/** The batches of a ledger, with what an adoption needs to know of them. */
+function readAdopted(
+  database: Database,
+): readonly (AdoptedBatch & { readonly id: number })[] {
+  return database
+    .all(
+      `SELECT id, name, claims, (
+         SELECT total(count) FROM totals WHERE batch = batches.id AND state IN ('waiting', 'queued')
+       ) AS unclaimed FROM batches WHERE isDeleted = 0`,
+    )
+    .map(({ id, name, claims, unclaimed }) => ({
+      id: Number(id),
+      name: String(name),
+      claims: Number(claims),
+      unclaimed: Number(unclaimed),
+    }));
 }
 
 function findBatch(database: Database, name: string): BatchRow | undefined {

@@ -92,8 +92,9 @@ changed again.`,
   adopt: {
     summary: "go on with a ledger that was restored from a backup",
     details: `Takes as in doubt what may have been submitted since the backup. Without
---suspects, the witness beside the ledger says how many items that are.`,
-    texts: ["suspects"],
+--suspects, the witness beside the ledger says how many items that are. The
+action refuses a ledger that lacks such items, as one that was deleted does.`,
+    texts: ["suspects", "pay-again"],
   },
 } as const satisfies Readonly<Record<string, ActionText>>;
 
@@ -143,6 +144,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     code: ["<code>", "only items whose error has this code"],
     save: ["<folder>", "save files and results in this folder"],
     suspects: ["<number>", "how many items of each batch may be submitted"],
+    "pay-again": ["<names>", "batches to start over, with commas between them"],
     follow: ["", "wait until every item has a result or is in doubt"],
     as: ["<what>", "resubmit (may pay twice), fail, or the id of a job"],
     key: ["<key>", "only this item"],

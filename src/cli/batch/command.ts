@@ -237,7 +237,8 @@ async function adoptLedger(
     accepts: (value) => Number.isInteger(value) && value >= 0,
     description: "a whole number, 0 or more",
   });
-  const doubts = await ledger.adopt(suspects);
+  const payAgain = textOf(values, "pay-again")?.split(",");
+  const doubts = await ledger.adopt(suspects, { payAgain });
   console.log(`the ledger is adopted; ${countOf(doubts, "item")} in doubt`);
   return 0;
 }
@@ -355,14 +356,19 @@ async function printStatus({ batch }: ActionContext): Promise<number> {
     if (value !== null && value !== false)
       console.log(`${name.padEnd(12)} ${value}`);
   if (resultsExpireAt !== undefined)
-    console.log(
-      `work again before ${timeOf(resultsExpireAt)}, or results may be lost: the service keeps them for 30 minutes`,
-    );
+    console.log(describeExpiry(resultsExpireAt));
   if (filesExpireAt !== undefined)
     console.log(
       `save the files before ${timeOf(filesExpireAt)}: the service keeps them for 7 days`,
     );
   return 0;
+}
+
+function describeExpiry(resultsExpireAt: number): string {
+  const time = timeOf(resultsExpireAt);
+  return resultsExpireAt > Date.now()
+    ? `work again before ${time}, or results may be lost: the service keeps them for 30 minutes`
+    : `results may be lost since ${time}: the service keeps them for 30 minutes; work again at once`;
 }
 
 function timeOf(milliseconds: number): string {

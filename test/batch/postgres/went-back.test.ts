@@ -126,6 +126,32 @@ describe("a Postgres ledger whose database went back", () => {
     expect(counts).toMatchObject({ queued: 5, inDoubt: 5 });
   });
 
+  test("is refused by its witness where the schema was dropped, and starts over only where payAgain names the batch", async () => {
+    const server = await createServer();
+    const witness = temporaryFolder();
+    const first = openLedger(server, { witness });
+    const worker = await TestWorker.join(await openBatchIn(first));
+    await worker.batch.add(numberedItems(10));
+    await worker.claim(3);
+    await server.query("DROP SCHEMA cloud_compute CASCADE");
+    const ledger = openLedger(server, { witness });
+    await expect(openBatchIn(ledger)).rejects.toMatchObject({
+      ...WENT_BACK,
+      message: expect.stringMatching(
+        /no longer has the batch test, .*claimed before \(3\)/,
+      ) as string,
+    });
+    for (const suspects of [undefined, 2])
+      await expect(ledger.adopt(suspects)).rejects.toMatchObject({
+        code: "ledger_lacks_items",
+        message: expect.stringContaining("test (3)") as string,
+      });
+    await expect(openBatchIn(ledger)).rejects.toMatchObject(WENT_BACK);
+    expect(await ledger.adopt(undefined, { payAgain: ["test"] })).toBe(0);
+    const { counts } = await (await openBatchIn(ledger)).totals();
+    expect(counts).toMatchObject({ queued: 0, inDoubt: 0 });
+  });
+
   test("has lost nothing after a promotion of a synchronous standby: no item beside those under way becomes doubtful", async () => {
     const primary = await createServer();
     const worker = await claimThree(primary);

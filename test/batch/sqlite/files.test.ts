@@ -10,6 +10,7 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { batchCommand } from "../../../src/cli/batch/command.js";
 import { LEASE_MS } from "../../../src/batch/ledger.js";
 import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { collect } from "../../support/collect.js";
@@ -17,6 +18,7 @@ import {
   createGate,
   numbered,
   openEchoBatchIn,
+  readAll,
   temporaryFolder,
   type NumberedInput,
 } from "../suite/temporary-batch.js";
@@ -140,6 +142,106 @@ it("a ledger that was restored from a backup is refused before anything is submi
   expect(await batch.work()).toEqual({ reason: "doubt" });
   expect(await batch.progress()).toMatchObject({ completed: 4, inDoubt: 6 });
   expect(emulator.jobs()).toHaveLength(10);
+});
+
+describe("a ledger that lacks items which were submitted", () => {
+  it("is not adopted after its folder was deleted, and pays again only for a batch that payAgain names", async () => {
+    const folder = newFolder();
+    const { batch, ledger, open, emulator } = await openIn(folder);
+    await batch.add(numbered(3));
+    await batch.work();
+    await ledger.close();
+    rmSync(folder, { recursive: true });
+    const again = fileLedger(folder);
+    onTestFinished(() => again.close());
+    await expect(open({ ledger: again })).rejects.toMatchObject({
+      name: "BatchError",
+      code: "ledger_went_back",
+      message: expect.stringMatching(
+        /no longer has the batch test, .*claimed before \(3\).*was deleted.*batch adopt --pay-again test/,
+      ) as string,
+    });
+    for (const suspects of [undefined, 2])
+      await expect(again.adopt(suspects)).rejects.toMatchObject({
+        name: "BatchError",
+        code: "ledger_lacks_items",
+        message: expect.stringMatching(
+          /of the batches test \(3\).*pays for them again.*payAgain: \["test"\]/,
+        ) as string,
+      });
+    await expect(open({ ledger: again })).rejects.toMatchObject({
+      code: "ledger_went_back",
+    });
+    expect(emulator.jobs()).toHaveLength(3);
+    expect(await again.adopt(undefined, { payAgain: ["test"] })).toBe(0);
+    const anew = await open({ ledger: again });
+    await anew.add(numbered(3));
+    expect(await anew.work()).toEqual({ reason: "done" });
+    expect(emulator.jobs()).toHaveLength(6);
+  });
+
+  it("is not adopted after a backup without some of these items was restored, and payAgain puts the others in doubt", async () => {
+    const folder = newFolder();
+    const file = join(folder, "ledger.db");
+    const { batch, ledger, open, emulator } = await openIn(folder);
+    await batch.add(numbered(4));
+    await ledger.close();
+    copyFileSync(file, `${file}.backup`);
+    const later = fileLedger(folder);
+    const grown = await open({ ledger: later });
+    await grown.add(numbered(10));
+    await grown.work();
+    await later.close();
+    copyFileSync(`${file}.backup`, file);
+    const restored = fileLedger(folder);
+    onTestFinished(() => restored.close());
+    await expect(restored.adopt()).rejects.toMatchObject({
+      code: "ledger_lacks_items",
+      message: expect.stringContaining("test (6)") as string,
+    });
+    expect(await restored.adopt(undefined, { payAgain: ["test"] })).toBe(4);
+    expect(await (await open({ ledger: restored })).progress()).toMatchObject({
+      inDoubt: 4,
+    });
+    expect(emulator.jobs()).toHaveLength(10);
+  });
+
+  it("is adopted where the user has removed the items before the backup", async () => {
+    const folder = newFolder();
+    const file = join(folder, "ledger.db");
+    const { batch, ledger, open } = await openIn(folder);
+    await batch.add(numbered(4));
+    await batch.work();
+    const done = await readAll(batch);
+    await batch.remove({ keys: done.map(({ key }) => key) });
+    await batch.add(numbered(6).slice(4));
+    await ledger.close();
+    copyFileSync(file, `${file}.backup`);
+    const later = fileLedger(folder);
+    await (await open({ ledger: later })).work();
+    await later.close();
+    copyFileSync(`${file}.backup`, file);
+    const restored = fileLedger(folder);
+    onTestFinished(() => restored.close());
+    expect(await restored.adopt()).toBe(2);
+  });
+});
+
+it("a batch that another process has deleted may be created again, though this process has claimed its items and goes on", async () => {
+  const folder = newFolder();
+  const { batch, open, emulator } = await openIn(folder);
+  await batch.add(numbered(3));
+  await batch.work();
+  const other = fileLedger(folder);
+  onTestFinished(() => other.close());
+  await (await open({ ledger: other })).delete();
+  const next = await open({ name: "next" });
+  await next.add(numbered(1));
+  await next.work();
+  const again = await open();
+  await again.add(numbered(3));
+  expect(await again.work()).toEqual({ reason: "done" });
+  expect(emulator.jobs()).toHaveLength(7);
 });
 
 it("a copy of a ledger is refused though its witness is gone, and adopt() asks for the number of the submits", async () => {
@@ -296,6 +398,37 @@ it("a worker whose lease is over claims nothing before it has joined again", asy
   expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
   expect(emulator.jobs()).toHaveLength(3);
   expect(await batch.progress()).toMatchObject({ completed: 3, workers: 0 });
+});
+
+it("batch status gives the time by which to work again, and says when that time has passed", async () => {
+  const folder = newFolder();
+  const { batch, emulator } = await openIn(folder);
+  emulator.model("echo", () => new Promise(() => undefined));
+  await batch.add(numbered(1));
+  const stop = new AbortController();
+  const work = batch.work({
+    signal: stop.signal,
+    onCounts: ({ running }) => {
+      if (running > 0) stop.abort("enough");
+    },
+  });
+  await expect(work).rejects.toBe("enough");
+  vi.stubEnv("CLOUD_COMPUTE_API_KEY", "key");
+  const print = vi.spyOn(console, "log").mockReturnValue(undefined);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+  const status = () => batchCommand.run(["status", "test", "--ledger", folder]);
+  await status();
+  expect(print).toHaveBeenLastCalledWith(
+    expect.stringMatching(/^work again before .* or results may be lost/),
+  );
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 12 * 3_600_000);
+  await status();
+  expect(print).toHaveBeenLastCalledWith(
+    expect.stringMatching(/^results may be lost since .*; work again at once$/),
+  );
 });
 
 it.each(["", 7])("fileLedger refuses the folder %j", (folder) => {

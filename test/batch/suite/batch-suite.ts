@@ -518,9 +518,30 @@ export function testBatches(createLedger: CreateLedger): void {
       const left = await batch.progress();
       expect(left).toMatchObject({ running: 1, workers: 0 });
       expect(left.resultsExpireAt).toBeGreaterThan(Date.now() + 29 * 60_000);
+      // Whoever asks in the evening gets no other time, also when the time has passed.
+      vi.spyOn(Date, "now").mockReturnValue(Date.now() + 12 * 3_600_000);
+      onTestFinished(() => void vi.restoreAllMocks());
+      expect(await batch.progress()).toEqual(left);
+      vi.restoreAllMocks();
       finish();
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(emulator.jobs()).toHaveLength(1);
+    });
+
+    it("warns at its end that results may be lost when it was stopped for too long", async () => {
+      const { batch, emulator, warnings } = await openEchoBatch();
+      const stop = new AbortController();
+      emulator.model("echo", () => {
+        stop.abort("enough");
+        vi.spyOn(Date, "now").mockReturnValue(Date.now() + 12 * 3_600_000);
+        onTestFinished(() => void vi.restoreAllMocks());
+        return new Promise(() => undefined);
+      });
+      await batch.add(numbered(1));
+      await expect(batch.work({ signal: stop.signal })).rejects.toBe("enough");
+      expect(warnings.at(-1)).toMatch(
+        /results may be lost since .*: work on the batch again at once$/,
+      );
     });
 
     it("ends while the batch is paused", async () => {
@@ -530,6 +551,23 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(await batch.work()).toEqual({ reason: "paused" });
       await batch.resume();
       expect(await batch.work()).toEqual({ reason: "done" });
+    });
+
+    it("warns when it is paused while jobs run, and says how to go on", async () => {
+      const { batch, emulator, warnings } = await openEchoBatch();
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(1));
+      const end = await batch.work({
+        onCounts: ({ running }) => {
+          if (running > 0) void batch.pause();
+        },
+      });
+      expect(end).toEqual({ reason: "paused" });
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /no process waits.*: resume the batch, and work on the batch again before 2\d{3}-/,
+        ),
+      ]);
     });
 
     it("submits nothing that could pass `maxCost`", async () => {
@@ -779,7 +817,7 @@ export function testBatches(createLedger: CreateLedger): void {
   });
 
   describe("batch.cancel", () => {
-    it("counts no job that has ended before, and work takes its result", async () => {
+    it("counts no job that has ended before, and stores its result", async () => {
       const { batch, emulator } = await openEchoBatch();
       const finish = createGate();
       emulator.model("echo", async ({ n }: NumberedInput) => {
@@ -801,8 +839,13 @@ export function testBatches(createLedger: CreateLedger): void {
         expect(emulator.jobs()).toMatchObject([{ status: "COMPLETED" }]);
       });
       expect(await batch.cancel()).toBe(2);
-      await batch.work();
-      expect(await batch.progress()).toMatchObject({ completed: 1, failed: 2 });
+      expect(await batch.progress()).toMatchObject({
+        completed: 1,
+        failed: 2,
+        undelivered: 3,
+      });
+      const outputs = (await readAll(batch)).map(({ output }) => output);
+      expect(outputs).toContainEqual({ echo: 0 });
     });
 
     it("fails queued items and cancels jobs", async () => {
@@ -818,14 +861,70 @@ export function testBatches(createLedger: CreateLedger): void {
         },
       });
       await expect(work).rejects.toMatchObject({ name: "AbortError" });
+      await batch.pause();
       expect(await batch.cancel()).toBe(3);
-      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({
+        running: 0,
+        failed: 3,
+        reserved: 0,
+        resultsExpireAt: undefined,
+      });
       const states = (await readAll(batch)).map(({ error }) => error?.code);
       expect(states.sort()).toEqual([
         "cancelled",
         "cancelled",
         "job_cancelled",
       ]);
+      expect(await batch.cancel()).toBe(0);
+      const cancels = emulator.requests.filter(({ path }) =>
+        path.includes("/cancel/"),
+      );
+      expect(cancels).toHaveLength(1);
+    });
+
+    it("submits no failed job again whose item has a retry policy", async () => {
+      const { batch, emulator } = await openEchoBatch({
+        retry: { attempts: 3 },
+      });
+      const finish = createGate();
+      emulator.model("echo", async (_input, { fail }) => {
+        await finish.opened;
+        return fail("no");
+      });
+      await batch.add(numbered(1));
+      const stop = new AbortController();
+      const work = batch.work({
+        signal: stop.signal,
+        onCounts: ({ running }) => {
+          if (running > 0) stop.abort();
+        },
+      });
+      await expect(work).rejects.toMatchObject({ name: "AbortError" });
+      finish.open();
+      await vi.waitFor(() => {
+        expect(emulator.jobs()).toMatchObject([{ status: "FAILED" }]);
+      });
+      expect(await batch.cancel()).toBe(1);
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(emulator.jobs()).toHaveLength(1);
+    });
+
+    it("passes the result of each item once to a process that works meanwhile", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(5));
+      const keys: string[] = [];
+      let cancelling: Promise<number> | undefined;
+      const end = await batch.work({
+        onResult: ({ key }) => void keys.push(key),
+        onCounts: ({ running }) => {
+          if (running === 5) cancelling ??= batch.cancel();
+        },
+      });
+      expect(end).toEqual({ reason: "done" });
+      expect(await cancelling).toBe(5);
+      expect(new Set(keys).size).toBe(5);
+      expect(keys).toHaveLength(5);
     });
   });
 

@@ -319,6 +319,28 @@ export function testLedger(createLedger: CreateLedger): void {
       expect(ended).toMatchObject({ isAlive: false, taken: [] });
     });
 
+    it("keeps when the last worker was alive that has left running items", async () => {
+      const { batch, claim, worker } = await openJoined(newItem("a"));
+      const before = Date.now();
+      const { items } = await claim();
+      const first = items.map((item) => ({
+        ...item,
+        state: "running" as const,
+        jobId: "job",
+      }));
+      await batch.report(first);
+      expect((await batch.totals()).lastAliveAt).toBeUndefined();
+      await batch.leave(worker);
+      const { lastAliveAt } = await batch.totals();
+      // The clock of a server shows parts of milliseconds.
+      expect(lastAliveAt).toBeGreaterThan(before - 1);
+      expect(lastAliveAt).toBeLessThan(Date.now() + 1);
+      await batch.tend(undefined, 0);
+      expect((await batch.totals()).lastAliveAt).toBe(lastAliveAt);
+      await batch.join();
+      expect((await batch.totals()).lastAliveAt).toBeUndefined();
+    });
+
     it("refuses a worker that the store does not know", async () => {
       const { batch, worker } = await openJoined();
       for (const unknown of [
