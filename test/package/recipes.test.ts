@@ -416,8 +416,30 @@ describe("the chat route", () => {
     await expect(readAll(response)).rejects.toThrow("out of memory");
   });
 
+  it("closes the chat while the account has no money, and says why only in the log", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    emulator.account.setBalance(0);
+    const response = await post({ messages: MESSAGES });
+    expect(response.status).toBe(503);
+    const body = await response.clone().text();
+    expect(body).not.toMatch(/account|balance|money/i);
+    await expect(readAll(response)).rejects.toThrow("The chat is closed");
+    expect(log.mock.lastCall?.join(" ")).toMatch(/no money left.*balance/);
+  });
+
+  it("passes a 429 on to the visitor at once", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    emulator.fail("POST /v2/{slug}/openai/v1/chat/completions", {
+      status: 429,
+      headers: { "retry-after": "4" },
+    });
+    const response = await post({ messages: MESSAGES });
+    expect(response.status).toBe(429);
+    expect(emulator.requests).toHaveLength(1);
+  });
+
   it("keeps the reason of a refusal from the visitor", async () => {
-    const log = vi.spyOn(console, "log").mockReturnValue();
+    const log = vi.spyOn(console, "error").mockReturnValue();
     emulator.fail("POST /v2/{slug}/openai/v1/chat/completions", {
       status: 404,
       body: { error: "there is no model abc" },
