@@ -123,6 +123,27 @@ describe("a recipe", () => {
     expect(existsSync(join(folder, "pictures/wreck.png"))).toBe(true);
   });
 
+  it("saves the pictures of the jobs that an earlier run has submitted, and pays only for the rest", async () => {
+    const page = await readFile(`${FOLDER}/pictures-from-csv.md`, "utf8");
+    const [rows = ""] = blocksOf(page, "text");
+    await writeFile(join(folder, "prompts.csv"), `${rows}wreck,how to fail\n`);
+    await follow("pictures-from-csv");
+    const pictures = join(folder, "pictures");
+    const drawn = await readFile(join(pictures, "pier.png"));
+    // As if the program had been stopped between the submits and the downloads.
+    await rm(pictures, { recursive: true });
+    const second = await follow("pictures-from-csv");
+    expect(second).toContain("in this run: 2 pictures, 1 failed");
+    expect(await readFile(join(pictures, "pier.png"))).toEqual(drawn);
+    const prompts = emulator
+      .snapshot()
+      .jobs.map(({ input }) => (input as { prompt: string }).prompt);
+    expect(prompts.filter((prompt) => prompt === "how to fail")).toHaveLength(
+      2,
+    );
+    expect(submits()).toBe(4);
+  });
+
   it("deploys an endpoint once, and changes it in the second run", async () => {
     const first = await follow("deploy-again");
     expect(first).toMatch(/^created \S+ example\/resizer:1\.0\.0$/m);
@@ -143,6 +164,7 @@ describe("a recipe", () => {
 
   it.each([
     ["pier,a pier\npier,another pier", "line 3: pier again"],
+    ["pier,a pier\nPier,another pier", "line 3: Pier again"],
     ["pier;a pier", 'line 2 is not "name,prompt": pier;a pier'],
     ["pier,\nbuoy", /line 2 is not .*: pier,\nline 3 is not .*: buoy/],
     ['pier,"a pier",512', 'line 2 is not "name,prompt": pier,"a pier",512'],
