@@ -5,6 +5,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import {
   afterAll,
   afterEach,
@@ -13,6 +14,7 @@ import {
   describe,
   expect,
   it,
+  onTestFinished,
   vi,
 } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
@@ -63,6 +65,16 @@ async function follow(name: string): Promise<string> {
   });
   exitCode = ended.code;
   return lines.map((line) => line.join(" ")).join("\n");
+}
+
+/** As `follow`, with an argument that skips the question of the program. */
+async function followWithYes(name: string): Promise<string> {
+  process.argv.push("--yes");
+  try {
+    return await follow(name);
+  } finally {
+    process.argv.pop();
+  }
 }
 
 async function createCluster(name: string): Promise<void> {
@@ -187,7 +199,7 @@ describe("a recipe", () => {
       size: 50,
       dataCenter: "EU-RO-1",
     });
-    const first = await follow("stop-everything");
+    const first = await followWithYes("stop-everything");
     expect(first).toContain("cluster training: deleted");
     expect(first).toContain("Pod old: deleted");
     expect(first).toContain("endpoint resizer: no workers");
@@ -196,10 +208,35 @@ describe("a recipe", () => {
     expect(first).toContain("volume weights still costs money: 50 GB");
     expect(await leftovers()).toEqual([]);
     expect(await job.status()).toMatchObject({ status: "CANCELLED" });
-    const second = await follow("stop-everything");
+    const second = await followWithYes("stop-everything");
     expect(second).toContain("jobs.jsonl, line 1: cancelled, or ended before");
     expect(exitCode).toBe(0);
   });
+
+  it.each([
+    ["yes\n", []],
+    ["no\n", ["old"]],
+    ["", ["old"]],
+  ])(
+    "shows the prices of what runs, and with the answer %j leaves the Pods %j",
+    async (typed, left) => {
+      const stdin = Object.getOwnPropertyDescriptor(process, "stdin") ?? {};
+      onTestFinished(() => void Object.defineProperty(process, "stdin", stdin));
+      const value = Readable.from([typed]);
+      Object.defineProperty(process, "stdin", { ...stdin, get: () => value });
+      const cloud = createClient();
+      await cloud.pods.create({ name: "old", imageName: "ubuntu:24.04" });
+      const [pod] = await cloud.v2.pods.list();
+      await createCluster("training");
+      const [cluster] = await cloud.v2.clusters.list();
+      const ofCluster = await cloud.v2.clusters.listPods(cluster?.id ?? "");
+      const output = await follow("stop-everything");
+      const price = (2 * (ofCluster[0]?.cost ?? 0)).toFixed(2);
+      expect(output).toContain(`cluster training: ${price} USD per hour`);
+      expect(output).toContain(`Pod old: ${pod?.cost.toFixed(2)} USD per hour`);
+      expect(await leftovers()).toEqual(left);
+    },
+  );
 
   it("stops all else where one step fails, and exits with 1", async () => {
     const cloud = createClient();
@@ -224,7 +261,7 @@ describe("a recipe", () => {
     emulator.fail("DELETE /v2/clusters/{id}", { status: 500 });
     emulator.fail("DELETE /v2/pods/{id}", { status: 404 });
     emulator.fail("POST /v2/{slug}/purge-queue", { status: 500 });
-    const output = await follow("stop-everything");
+    const output = await followWithYes("stop-everything");
     expect(output).toMatch(/^cluster refused: ResponseError: .*500/m);
     expect(output).toContain("cluster training: deleted");
     expect(output).toMatch(/^Pod gone: is gone already$/m);
@@ -248,7 +285,7 @@ describe("a recipe", () => {
         imageName: "ubuntu:24.04",
       });
       await writeFile(join(folder, "jobs.jsonl"), text);
-      await follow("stop-everything");
+      await followWithYes("stop-everything");
       expect(await leftovers()).toEqual([]);
       expect(exitCode).toBe(0);
     },
