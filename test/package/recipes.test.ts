@@ -339,15 +339,20 @@ describe("a recipe", () => {
     expect(creates).toHaveLength(10);
   });
 
-  it("reports what was charged for each Pod and kind", async () => {
+  it("reports what was charged for each Pod and kind, and names a deleted Pod that was written down", async () => {
     const cloud = createClient();
     const { id } = await cloud.pods.create({
       name: "reported",
       imageName: "ubuntu:24.04",
       gpuTypeIds: ["NVIDIA L4"],
     });
+    const isCreate = (program: string) => program.includes("pods.create(");
+    await follow("cost-report", isCreate);
     await emulator.clock.advance(3_600_000);
-    const output = await follow("cost-report");
+    for await (const pod of cloud.v2.pods.list())
+      if (pod.name === "training") await cloud.v2.pods.delete(pod.id);
+    const output = await follow("cost-report", (text) => !isCreate(text));
+    expect(output).toMatch(/,Pod,\w+,"training \(NVIDIA L4\)",0\.\d*[1-9]/);
     expect(output).toMatch(
       /^\d{4}-\d\d-\d\d,Pod,\w+,"reported \(NVIDIA L4\)",0\.\d*[1-9]\d*$/m,
     );
