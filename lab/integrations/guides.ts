@@ -15,6 +15,7 @@ const EXPECTED_OUTPUT: Readonly<Record<Guide, readonly RegExp[]>> = {
   "guides/language-models.md": [
     /lighthouse/,
     /lighthouse/,
+    /lighthouse/,
     /data: \[DONE\]/,
     /lighthouse/,
     /^$/,

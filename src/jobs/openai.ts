@@ -1,4 +1,4 @@
-import { checkMilliseconds, checkObject } from "../checks.js";
+import { checkMilliseconds, checkObject, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import { EventParser, type ServerEvent } from "../http/event-parser.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
@@ -7,7 +7,7 @@ import { parseJson } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { JobService } from "./service.js";
 
-/** How long `fetch` of `model.openai` waits. */
+/** How long `fetch` of `model.openai` waits, and how often it retries. */
 export interface OpenAIOptions {
   /**
    * The longest time until the first piece of an event stream, in milliseconds, and until the end of any other answer. A
@@ -20,6 +20,12 @@ export interface OpenAIOptions {
    * @default 60000
    */
   readonly stall?: number | undefined;
+  /**
+   * How often a call may be retried where that is safe, such as after 429; 0 for never. Each retry first waits as long as
+   * Retry-After says.
+   * @default the client's `retries`
+   */
+  readonly retries?: number | undefined;
 }
 
 /**
@@ -37,7 +43,7 @@ export interface OpenAIConnection {
    * without `data: [DONE]` or an error event, and with a `TimeoutError` if it stalls.
    */
   readonly fetch: typeof globalThis.fetch;
-  /** The transport retries what may be retried; a further retry could be billed twice. */
+  /** The transport of the client retries what may be retried. A retry by the caller could be billed twice. */
   readonly maxRetries: 0;
 }
 
@@ -50,6 +56,7 @@ const CALL = { operation: "model.openai", maybeSent: true };
 const OPENAI_OPTIONS: OptionNames<OpenAIOptions> = {
   timeout: true,
   stall: true,
+  retries: true,
 };
 
 /** Connects a client of OpenAI's API to a model, as `model.openai` documents. */
@@ -61,9 +68,14 @@ export function connectOpenAI(
   const call = { operation: CALL.operation };
   checkObject("options", options, call);
   checkOptionNames(options, OPENAI_OPTIONS, call);
-  const { timeout = DEFAULT_TIMEOUT_MS, stall = DEFAULT_STALL_MS } = options;
+  const {
+    timeout = DEFAULT_TIMEOUT_MS,
+    stall = DEFAULT_STALL_MS,
+    retries,
+  } = options;
   checkMilliseconds("timeout", timeout, call);
   checkMilliseconds("stall", stall, call);
+  if (retries !== undefined) checkWhole("retries", retries, 0, call);
   const address = service.requireAddress(call.operation);
   return {
     baseURL: `${address}/v2/${segment("slug", slug)}/openai/v1`,
@@ -71,7 +83,11 @@ export function connectOpenAI(
     fetch: async (input, init = {}) => {
       checkObject("init", init, call);
       const startedAt = performance.now();
-      const response = await service.openaiFetch(input, { ...init, timeout });
+      const response = await service.openaiFetch(input, {
+        retries,
+        ...init,
+        timeout,
+      });
       if (!response.body || !response.ok) return response;
       const remainingMs = timeout - (performance.now() - startedAt);
       const body = passOn(response.body, {

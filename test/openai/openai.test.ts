@@ -133,7 +133,25 @@ describe("openai()", () => {
   });
 
   test.each([
+    [0, 1],
+    [2, 3],
+  ])(
+    "sends a refused call %i times again with that number as the option retries",
+    async (retries, sent) => {
+      const headers = { "retry-after": "0" };
+      const { post, requests } = connect(
+        () => Response.json({ error: "wait" }, { status: 429, headers }),
+        { retries },
+      );
+      expect((await post()).status).toBe(429);
+      expect(requests).toHaveLength(sent);
+    },
+  );
+
+  test.each([
     ["timeout", 0],
+    ["retries", -1],
+    ["retries", 1.5],
     ["stall", -1],
     ["timeout", Infinity],
   ])("refuses the option %s: %d at once", (name, value) => {

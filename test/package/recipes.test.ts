@@ -5,6 +5,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import {
   afterAll,
   afterEach,
@@ -13,6 +14,7 @@ import {
   describe,
   expect,
   it,
+  onTestFinished,
   vi,
 } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
@@ -54,15 +56,28 @@ afterAll(async () => {
   await codes.remove();
 });
 
-/** Runs the program of a recipe in a folder of its own, and returns what the program printed. */
-async function follow(name: string): Promise<string> {
+/** Runs the programs of a recipe in a folder of its own, and returns what they printed. */
+async function follow(
+  name: string,
+  isRun?: (program: string) => boolean,
+): Promise<string> {
   let lines: unknown[][] = [];
   const ended = await runWithin(folder, async () => {
-    lines = await codes.of(`${FOLDER}/${name}.md`).run();
+    lines = await codes.of(`${FOLDER}/${name}.md`).run(isRun);
     return Number(process.exitCode ?? 0);
   });
   exitCode = ended.code;
   return lines.map((line) => line.join(" ")).join("\n");
+}
+
+/** As `follow`, with an argument that skips the question of the program. */
+async function followWithYes(name: string): Promise<string> {
+  process.argv.push("--yes");
+  try {
+    return await follow(name);
+  } finally {
+    process.argv.pop();
+  }
 }
 
 async function createCluster(name: string): Promise<void> {
@@ -123,12 +138,59 @@ describe("a recipe", () => {
     expect(existsSync(join(folder, "pictures/wreck.png"))).toBe(true);
   });
 
-  it("deploys an endpoint once, and changes it in the second run", async () => {
+  it("saves the pictures of the jobs that an earlier run has submitted, and pays only for the rest", async () => {
+    const page = await readFile(`${FOLDER}/pictures-from-csv.md`, "utf8");
+    const [rows = ""] = blocksOf(page, "text");
+    await writeFile(join(folder, "prompts.csv"), `${rows}wreck,how to fail\n`);
+    await follow("pictures-from-csv");
+    const pictures = join(folder, "pictures");
+    const drawn = await readFile(join(pictures, "pier.png"));
+    // As if the program had been stopped between the submits and the downloads.
+    await rm(pictures, { recursive: true });
+    const second = await follow("pictures-from-csv");
+    expect(second).toContain("in this run: 2 pictures, 1 failed");
+    expect(await readFile(join(pictures, "pier.png"))).toEqual(drawn);
+    const prompts = emulator
+      .snapshot()
+      .jobs.map(({ input }) => (input as { prompt: string }).prompt);
+    expect(prompts.filter((prompt) => prompt === "how to fail")).toHaveLength(
+      2,
+    );
+    expect(submits()).toBe(4);
+  });
+
+  it("deploys an endpoint with its volume once, and then changes only what differs", async () => {
+    const deploy = () =>
+      follow("deploy-again", (program) => program.includes("findChanges"));
+    const { serverless, networkVolumes } = createClient().v2;
+    const updates = () =>
+      emulator.requests.filter(({ method }) => method === "PATCH").length;
+    expect(await deploy()).toMatch(/^created \S+ example\/resizer:1\.0\.0$/);
+    expect(await deploy()).toBe("nothing to change");
+    expect(updates()).toBe(0);
+    const [volume] = await networkVolumes.list();
+    const [endpoint] = await serverless.list();
+    const { id = "" } = endpoint ?? {};
+    expect(endpoint).toMatchObject({ networkVolumes: [volume?.id] });
+    vi.stubEnv("IMAGE", "example/resizer:1.0.1");
+    expect(await deploy()).toBe(`updated ${id}: image`);
+    await serverless.update(id, {
+      env: { LOG_LEVEL: "info", DEBUG: "1" },
+      workers: { max: 5 },
+      networkVolumes: [],
+    });
+    expect(await deploy()).toBe(`updated ${id}: env, workers, networkVolumes`);
+    expect(await deploy()).toBe("nothing to change");
+    expect(await serverless.list()).toMatchObject([
+      { id, env: { LOG_LEVEL: "info" }, workers: { max: 3 } },
+    ]);
+    expect(await networkVolumes.list()).toEqual([volume]);
+  });
+
+  it("gives endpoints the settings of a template, and changes the same endpoints in a second run", async () => {
     const first = await follow("deploy-again");
-    expect(first).toMatch(/^created \S+ example\/resizer:1\.0\.0$/m);
     expect(first).toContain("no worker has the old image");
     const second = await follow("deploy-again");
-    expect(second).toBe(first.replace("created", "updated"));
     expect(second).toContain("the endpoints have the settings of the template");
     const { templates } = emulator.snapshot();
     expect(
@@ -143,6 +205,7 @@ describe("a recipe", () => {
 
   it.each([
     ["pier,a pier\npier,another pier", "line 3: pier again"],
+    ["pier,a pier\nPier,another pier", "line 3: Pier again"],
     ["pier;a pier", 'line 2 is not "name,prompt": pier;a pier'],
     ["pier,\nbuoy", /line 2 is not .*: pier,\nline 3 is not .*: buoy/],
     ['pier,"a pier",512', 'line 2 is not "name,prompt": pier,"a pier",512'],
@@ -165,7 +228,7 @@ describe("a recipe", () => {
       size: 50,
       dataCenter: "EU-RO-1",
     });
-    const first = await follow("stop-everything");
+    const first = await followWithYes("stop-everything");
     expect(first).toContain("cluster training: deleted");
     expect(first).toContain("Pod old: deleted");
     expect(first).toContain("endpoint resizer: no workers");
@@ -174,10 +237,35 @@ describe("a recipe", () => {
     expect(first).toContain("volume weights still costs money: 50 GB");
     expect(await leftovers()).toEqual([]);
     expect(await job.status()).toMatchObject({ status: "CANCELLED" });
-    const second = await follow("stop-everything");
+    const second = await followWithYes("stop-everything");
     expect(second).toContain("jobs.jsonl, line 1: cancelled, or ended before");
     expect(exitCode).toBe(0);
   });
+
+  it.each([
+    ["yes\n", []],
+    ["no\n", ["old"]],
+    ["", ["old"]],
+  ])(
+    "shows the prices of what runs, and with the answer %j leaves the Pods %j",
+    async (typed, left) => {
+      const stdin = Object.getOwnPropertyDescriptor(process, "stdin") ?? {};
+      onTestFinished(() => void Object.defineProperty(process, "stdin", stdin));
+      const value = Readable.from([typed]);
+      Object.defineProperty(process, "stdin", { ...stdin, get: () => value });
+      const cloud = createClient();
+      await cloud.pods.create({ name: "old", imageName: "ubuntu:24.04" });
+      const [pod] = await cloud.v2.pods.list();
+      await createCluster("training");
+      const [cluster] = await cloud.v2.clusters.list();
+      const ofCluster = await cloud.v2.clusters.listPods(cluster?.id ?? "");
+      const output = await follow("stop-everything");
+      const price = (2 * (ofCluster[0]?.cost ?? 0)).toFixed(2);
+      expect(output).toContain(`cluster training: ${price} USD per hour`);
+      expect(output).toContain(`Pod old: ${pod?.cost.toFixed(2)} USD per hour`);
+      expect(await leftovers()).toEqual(left);
+    },
+  );
 
   it("stops all else where one step fails, and exits with 1", async () => {
     const cloud = createClient();
@@ -202,7 +290,7 @@ describe("a recipe", () => {
     emulator.fail("DELETE /v2/clusters/{id}", { status: 500 });
     emulator.fail("DELETE /v2/pods/{id}", { status: 404 });
     emulator.fail("POST /v2/{slug}/purge-queue", { status: 500 });
-    const output = await follow("stop-everything");
+    const output = await followWithYes("stop-everything");
     expect(output).toMatch(/^cluster refused: ResponseError: .*500/m);
     expect(output).toContain("cluster training: deleted");
     expect(output).toMatch(/^Pod gone: is gone already$/m);
@@ -226,7 +314,7 @@ describe("a recipe", () => {
         imageName: "ubuntu:24.04",
       });
       await writeFile(join(folder, "jobs.jsonl"), text);
-      await follow("stop-everything");
+      await followWithYes("stop-everything");
       expect(await leftovers()).toEqual([]);
       expect(exitCode).toBe(0);
     },
@@ -251,15 +339,20 @@ describe("a recipe", () => {
     expect(creates).toHaveLength(10);
   });
 
-  it("reports what was charged for each Pod and kind", async () => {
+  it("reports what was charged for each Pod and kind, and names a deleted Pod that was written down", async () => {
     const cloud = createClient();
     const { id } = await cloud.pods.create({
       name: "reported",
       imageName: "ubuntu:24.04",
       gpuTypeIds: ["NVIDIA L4"],
     });
+    const isCreate = (program: string) => program.includes("pods.create(");
+    await follow("cost-report", isCreate);
     await emulator.clock.advance(3_600_000);
-    const output = await follow("cost-report");
+    for await (const pod of cloud.v2.pods.list())
+      if (pod.name === "training") await cloud.v2.pods.delete(pod.id);
+    const output = await follow("cost-report", (text) => !isCreate(text));
+    expect(output).toMatch(/,Pod,\w+,"training \(NVIDIA L4\)",0\.\d*[1-9]/);
     expect(output).toMatch(
       /^\d{4}-\d\d-\d\d,Pod,\w+,"reported \(NVIDIA L4\)",0\.\d*[1-9]\d*$/m,
     );
@@ -416,8 +509,30 @@ describe("the chat route", () => {
     await expect(readAll(response)).rejects.toThrow("out of memory");
   });
 
+  it("closes the chat while the account has no money, and says why only in the log", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    emulator.account.setBalance(0);
+    const response = await post({ messages: MESSAGES });
+    expect(response.status).toBe(503);
+    const body = await response.clone().text();
+    expect(body).not.toMatch(/account|balance|money/i);
+    await expect(readAll(response)).rejects.toThrow("The chat is closed");
+    expect(log.mock.lastCall?.join(" ")).toMatch(/no money left.*balance/);
+  });
+
+  it("passes a 429 on to the visitor at once", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    emulator.fail("POST /v2/{slug}/openai/v1/chat/completions", {
+      status: 429,
+      headers: { "retry-after": "4" },
+    });
+    const response = await post({ messages: MESSAGES });
+    expect(response.status).toBe(429);
+    expect(emulator.requests).toHaveLength(1);
+  });
+
   it("keeps the reason of a refusal from the visitor", async () => {
-    const log = vi.spyOn(console, "log").mockReturnValue();
+    const log = vi.spyOn(console, "error").mockReturnValue();
     emulator.fail("POST /v2/{slug}/openai/v1/chat/completions", {
       status: 404,
       body: { error: "there is no model abc" },
