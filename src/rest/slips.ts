@@ -64,6 +64,16 @@ function adviseOnOld(name: string): string {
     : "0.1.0 had this filter; filter the items in your program";
 }
 
+/** Refuses a period that ends before it has begun: the service answers with an empty report, as if nothing was spent. */
+export function checkPeriod(query: unknown, call: CallInfo): void {
+  const { startTime, endTime } = Object(query) as Record<string, unknown>;
+  if (typeof startTime !== "string" || typeof endTime !== "string") return;
+  // A text that is no time compares as NaN. The service refuses such a text itself.
+  const isEmpty = Date.parse(endTime) <= Date.parse(startTime);
+  const problem = `must be after startTime: startTime is ${startTime}, endTime is ${endTime}`;
+  check(!isEmpty, "query.endTime", problem, call);
+}
+
 /** Refuses a size that the document does not permit: the service accepts it, and bills it. */
 export function checkSize(body: unknown, call: CallInfo): void {
   const range = sizeRanges[call.operation];
