@@ -2,7 +2,7 @@ import type { AccountState } from "../account-state.js";
 import { hasBalance } from "../resources/balance.js";
 import { endCharge, startCharge } from "../resources/billing.js";
 import { CPU_PRICE_PER_VCPU, gpuTypeById } from "../resources/catalog.js";
-import { networkVolumeIdsOf } from "../resources/endpoints.js";
+import { networkVolumeIdsOf } from "../resources/network-volumes.js";
 import { placeWorker } from "../resources/placement.js";
 import type { EndpointSettings } from "../resources/records.js";
 import { takeGpus } from "../resources/stock.js";

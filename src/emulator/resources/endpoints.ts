@@ -99,14 +99,6 @@ function requireQuota(
     throw new Refusal("tooManyWorkers", { quota, left: Math.max(0, left) });
 }
 
-/** The network volumes of an endpoint. The list of version 2 replaces the one volume of 0.1.0. */
-export function networkVolumeIdsOf({
-  networkVolumeId,
-  networkVolumeIds,
-}: EndpointSettings): readonly string[] {
-  return networkVolumeIds ?? [networkVolumeId].filter((id) => id !== undefined);
-}
-
 function defaultSettings(
   state: AccountState,
   { templateId, computeType = "GPU" }: CreateInput,

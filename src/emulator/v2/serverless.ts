@@ -13,8 +13,8 @@ import {
   createEndpoint,
   deleteEndpoint,
   updateEndpoint,
-  networkVolumeIdsOf,
 } from "../resources/endpoints.js";
+import { networkVolumeIdsOf } from "../resources/network-volumes.js";
 import type {
   Endpoint,
   EndpointExtras,
