@@ -177,7 +177,7 @@ function createRunCall(
       options: readCallOptions(options, call),
       controls: controlsOf(options),
       isStreamed: parseAs === "stream",
-      findMeantName: (status) => findMeantName(surface, status, sent),
+      findMeantName: (status) => findMeantName(call, status, sent),
     };
     address.require(operation);
     const { data, error, response } = await sendByLibrary(
