@@ -44,6 +44,7 @@ import { renderSnapshotShape, SNAPSHOT_FILE } from "./render/snapshot-shape.js";
 import { renderSubmitMembers } from "./render/submit-members.js";
 import {
   renderAddresses,
+  renderBodyMembers,
   renderQueryNames,
   renderRoutes,
   renderSurfaces,
@@ -135,6 +136,7 @@ export async function renderOpenapiFiles(
   files.push(
     file("surfaces/addresses.ts", list, renderAddresses(surfaces)),
     file("surfaces/types.ts", list, renderSurfaceTypes(surfaces)),
+    file("surfaces/bodies.ts", documents, renderBodyMembers(surfaces)),
     file("surfaces/queries.ts", documents, renderQueryNames(surfaces)),
     file("surfaces/values.ts", documents, renderValues(surfaces)),
     file("surfaces/members.ts", list, renderSurfaces(surfaces)),

@@ -70,7 +70,7 @@ export async function sendDocument(
     options: readCallOptions(options, call),
     isQuery: kind === "query",
     findMeantName: (status: number) =>
-      findMeantName(call.surface, status, { body: variables }),
+      findMeantName(call, status, { body: variables }),
   };
   /** The single request that graphql-request sends. */
   const sent: { isWritten: boolean; answer?: Answer } = { isWritten: false };

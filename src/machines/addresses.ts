@@ -10,6 +10,8 @@ import type { PodState } from "./pod-state.js";
 export interface SshAddress {
   readonly host: string;
   readonly port: number;
+  /** The user of the login: `root`. */
+  readonly user: string;
   /** The command that opens a shell: `ssh root@203.0.113.7 -p 10022`. */
   readonly command: string;
 }
@@ -138,7 +140,8 @@ export function sshAddressOf(pod: PodState): SshAddress | undefined {
   const address = tcpAddressOf(pod, SSH_PORT);
   if (!address) return undefined;
   const { host, port } = address;
-  return { host, port, command: `ssh root@${host} -p ${port}` };
+  const user = "root";
+  return { host, port, user, command: `ssh ${user}@${host} -p ${port}` };
 }
 
 function fillTemplate(template: string, podId: string, port: number): string {

@@ -23,6 +23,7 @@ import { readEvents } from "./event-stream.js";
 import { createPagedList } from "./paged-list.js";
 import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
 import {
+  checkPeriod,
   checkQueryNames,
   checkSize,
   findMeantName,
@@ -176,7 +177,7 @@ function createRunCall(
       options: readCallOptions(options, call),
       controls: controlsOf(options),
       isStreamed: parseAs === "stream",
-      findMeantName: (status) => findMeantName(surface, status, sent),
+      findMeantName: (status) => findMeantName(call, status, sent),
     };
     address.require(operation);
     const { data, error, response } = await sendByLibrary(
@@ -195,6 +196,7 @@ function createRunCall(
           querySerializer: (query) => {
             if (settings.unknownQuery === "refuse")
               checkQueryNames(query, call);
+            checkPeriod(query, call);
             return writeQuery(query, format?.query, call);
           },
           bodySerializer: (body) => {

@@ -1,5 +1,5 @@
-import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { modelKinds } from "../../generated/models/kinds.js";
+import { bodyMembers } from "../../generated/surfaces/bodies.js";
 import { queryNames } from "../../generated/surfaces/queries.js";
 import { listedValues, sizeRanges } from "../../generated/surfaces/values.js";
 import { check } from "../checks.js";
@@ -64,6 +64,16 @@ function adviseOnOld(name: string): string {
     : "0.1.0 had this filter; filter the items in your program";
 }
 
+/** Refuses a period that ends before it has begun: the service answers with an empty report, as if nothing was spent. */
+export function checkPeriod(query: unknown, call: CallInfo): void {
+  const { startTime, endTime } = Object(query) as Record<string, unknown>;
+  if (typeof startTime !== "string" || typeof endTime !== "string") return;
+  // A text that is no time compares as NaN. The service refuses such a text itself.
+  const isEmpty = Date.parse(endTime) <= Date.parse(startTime);
+  const problem = `must be after startTime: startTime is ${startTime}, endTime is ${endTime}`;
+  check(!isEmpty, "query.endTime", problem, call);
+}
+
 /** Refuses a size that the document does not permit: the service accepts it, and bills it. */
 export function checkSize(body: unknown, call: CallInfo): void {
   const range = sizeRanges[call.operation];
@@ -76,35 +86,33 @@ export function checkSize(body: unknown, call: CallInfo): void {
   check(isValid, "size", problem, call);
 }
 
-/** What version 0.1.0, version 2, and then GraphQL or everyday language call the same member of a body. */
-const MEMBERS: readonly (readonly [
-  rest: string,
-  v2: string,
-  other?: string,
-])[] = [
+/** The names that the bodies of both versions, GraphQL and everyday language have for the same thing. */
+const SYNONYMS: readonly (readonly string[])[] = [
   ["imageName", "image"],
-  ["gpuTypeIds", "gpu.id"],
-  ["gpuCount", "gpu.count"],
+  ["gpuTypeIds", "gpuTypeId", "gpu.id", "gpu.pools", "compute.gpuTypeId"],
+  ["gpuCount", "gpu.count", "compute.gpuCountPerPod"],
   ["cpuFlavorIds", "cpu.id"],
   ["vcpuCount", "cpu.vcpuCount"],
-  ["dataCenterIds", "dataCenterIds"],
-  ["dataCenterId", "dataCenter"],
+  ["dataCenterIds", "dataCenterId", "dataCenter"],
   ["containerDiskInGb", "disk"],
   ["volumeInGb", "mounts.persistent"],
   ["volumeMountPath", "mounts.persistent"],
-  ["networkVolumeId", "mounts.network"],
-  ["networkVolumeIds", "networkVolumes"],
+  ["networkVolumeId", "networkVolumes", "mounts.network"],
+  ["networkVolumeIds", "networkVolumes", "mounts.network"],
   ["cloudType", "cloud"],
   ["dockerStartCmd", "cmd", "dockerArgs"],
-  ["dockerStartCmd", "args"],
+  ["dockerStartCmd", "args", "dockerArgs"],
   ["dockerEntrypoint", "entrypoint"],
   ["containerRegistryAuthId", "registry"],
   ["workersMin", "workers.min"],
   ["workersMax", "workers.max"],
+  ["idleTimeout", "workers.idleTimeout"],
+  ["executionTimeoutMs", "timeout"],
   ["scalerType", "scaling.type"],
+  ["scalerValue", "scaling.queueDelay", "scaling.requestCount"],
   ["isPublic", "public"],
   ["isServerless", "serverless"],
-  ["username", "username", "user"],
+  ["username", "user"],
 ];
 
 /** Where a body, or the variables of GraphQL, hold a value of which the documents list the known ones. */
@@ -129,18 +137,18 @@ export interface Sent {
 }
 
 /**
- * The right name that a refused request probably meant: that of a public model, that of a member which another surface
- * calls otherwise, or that of a GPU type or a data center. A name that is not known may be newer than this package, so that
+ * The right name that a refused request probably meant: that of a public model, that of a member which is misspelt or has
+ * another name elsewhere, or that of a GPU type or a data center. A name that is not known may be newer than this package, so that
  * only a refusal is answered with this advice.
  */
 export function findMeantName(
-  surface: SurfaceName,
+  call: CallInfo,
   status: number,
   { slug, body }: Sent,
 ): string | undefined {
   if (status === 404) return findNear(slug, Object.keys(modelKinds));
   if (!BODY_STATUSES.includes(status)) return undefined;
-  return findMeantMember(surface, body) ?? findMeantValue(body);
+  return findMeantMembers(call, body) ?? findMeantValue(body);
 }
 
 /** The statuses of a refusal that a wrong name in the body may explain: 0.1.0 sends most as 500, GraphQL sends 200. */
@@ -152,24 +160,62 @@ function findNear(name: unknown, known: readonly string[]): string | undefined {
   return isUnknown ? findSimilar(name, known) : undefined;
 }
 
-function findMeantMember(
-  surface: SurfaceName,
+function findMeantMembers(
+  { surface, operation }: CallInfo,
   sent: unknown,
 ): string | undefined {
-  const own = ["rest", "v2"].indexOf(surface);
-  if (own < 0 || !isPlainObject(sent)) return undefined;
-  const rightNames = MEMBERS.map((names) => headOf(names[own]));
-  const hints = Object.entries(sent).flatMap(([name, value]) => {
-    if (value === undefined || rightNames.includes(name)) return [];
-    const meant = MEMBERS.filter((names) => names.map(headOf).includes(name));
-    if (meant.length === 0) return [];
-    return `${meant.map((names) => names[own]).join(" or ")} for ${name}`;
+  const known = bodyMembers[operation];
+  if (!known) return undefined;
+  const unknown = memberPaths(sent, known).filter(
+    (path) => !known.includes(path),
+  );
+  const hints = unknown.flatMap((path) => {
+    const meant = findSynonyms(path, known);
+    // The service names the nearest member of a body of 0.1.0 by itself.
+    if (meant.length === 0 && surface === "v2")
+      meant.push(...findSibling(path, known));
+    return meant.length > 0 ? [`${meant.join(" or ")} for ${path}`] : [];
   });
   return hints.length > 0 ? hints.join(", ") : undefined;
 }
 
+/** The members of a body, and those one level below where the members of that level are known. */
+function memberPaths(sent: unknown, known: readonly string[]): string[] {
+  return membersOf(sent).flatMap(([name, value]) => {
+    const isFree = !known.some((path) => path.startsWith(`${name}.`));
+    const inner = isFree ? [] : [value].flat().flatMap(membersOf);
+    return [name, ...inner.map(([each]) => `${name}.${each}`)];
+  });
+}
+
+/** The members of a plain object that are sent. */
+function membersOf(value: unknown): [name: string, value: unknown][] {
+  if (!isPlainObject(value)) return [];
+  return Object.entries(value).filter(([, member]) => member !== undefined);
+}
+
+/** What a body calls a member of which the name, or the first part of the name, is that of another body. */
+function findSynonyms(path: string, known: readonly string[]): string[] {
+  const rows = SYNONYMS.filter((names) =>
+    names.some((name) => name === path || headOf(name) === path),
+  );
+  const meant = rows.flat().filter((name) => known.includes(name));
+  return [...new Set(meant)];
+}
+
+/** The known member of the same level with a similar name, if there is one. */
+function findSibling(path: string, known: readonly string[]): string[] {
+  const parent = path.slice(0, path.lastIndexOf(".") + 1);
+  const siblings = known
+    .filter((name) => name.startsWith(parent))
+    .map((name) => name.slice(parent.length))
+    .filter((name) => !name.includes("."));
+  const similar = findSimilar(path.slice(parent.length), siblings);
+  return similar === undefined ? [] : [parent + similar];
+}
+
 /** The member of the body itself, of a path such as `gpu.id`. */
-function headOf(path = ""): string {
+function headOf(path: string): string {
   return path.replace(/\..*/, "");
 }
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
 import { createAccount, IMAGE, type Account } from "./support/account.js";
@@ -293,7 +294,7 @@ describe("the ports of a Pod of a listening emulator", () => {
     }
   }
 
-  test("are real: reset until they open, then an SSH banner and an HTTP answer, and closed with the Pod", async () => {
+  test("are real: reset until they open, then an SSH banner, an end after the banner of the client, and an HTTP answer, and closed with the Pod", async () => {
     const emulator = createEmulator({
       clock: "manual",
       pods: { portsOpenMs: 1000 },
@@ -320,6 +321,10 @@ describe("the ports of a Pod of a listening emulator", () => {
     expect(await read("127.0.0.1", ssh)).toBe("ECONNRESET");
     await emulator.clock.advance(1000);
     expect(await read("127.0.0.1", ssh)).toMatch(/^SSH-2\.0-.*\r\n$/);
+    const client = connect({ host: "127.0.0.1", port: ssh });
+    client.write("SSH-2.0-client\r\n");
+    // Ends without a timeout: no login is possible.
+    expect(await text(client)).toMatch(/^SSH-2\.0-.*\r\n$/);
     const health = await fetch(`http://127.0.0.1:${http}/health`);
     expect(await health.json()).toEqual({
       podId: id,

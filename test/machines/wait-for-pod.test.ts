@@ -97,6 +97,7 @@ describe("waitForPod over real sockets", () => {
     expect(ssh).toEqual({
       host: "127.0.0.1",
       port,
+      user: "root",
       command: `ssh root@127.0.0.1 -p ${port}`,
     });
   });

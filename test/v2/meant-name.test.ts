@@ -58,3 +58,50 @@ test("a GPU type that is newer than this package is sent on every surface", asyn
   await cloud.graphql.deployPod({ input: { imageName: "b", gpuTypeId: id } });
   expect(sent.filter((text) => text.includes(id))).toHaveLength(3);
 });
+
+test.each([
+  [{ networkVolumeId: "v" }, "networkVolumes for networkVolumeId"],
+  [{ gpuTypeIds: ["NVIDIA L4"] }, "gpu.pools for gpuTypeIds"],
+  [{ gpu: { id: "NVIDIA L4" } }, "gpu.pools for gpu.id"],
+  [{ executionTimeoutMs: 1000 }, "timeout for executionTimeoutMs"],
+  [{ idleTimeout: 5 }, "workers.idleTimeout for idleTimeout"],
+  [{ worker: { min: 1 } }, "workers for worker"],
+  [
+    { workers: { idletimeout: 5 } },
+    "workers.idleTimeout for workers.idletimeout",
+  ],
+  [
+    { dockerStartCmd: ["a"], workersMin: 1 },
+    "cmd or args for dockerStartCmd, workers.min for workersMin",
+  ],
+])(
+  "a refused member of an endpoint of version 2 is answered with a member that endpoints have: %j",
+  async (body, meant) => {
+    const { cloud } = answeredBy(422, { detail: "not a field" });
+    const create = cloud.v2.serverless.create(body as never);
+    await expect(create).rejects.toThrow(
+      `not a field (did you mean ${meant}?)`,
+    );
+  },
+);
+
+test.each([
+  { networkVolumeId: "v" },
+  { mounts: { persistent: { size: 1 } }, env: { image: "a", imageName: "b" } },
+])(
+  "a refused template of version 2 is answered with no name where templates have no such member: %j",
+  async (body) => {
+    const { cloud } = answeredBy(422, { detail: "not a field" });
+    const create = cloud.v2.templates.create(body as never);
+    await expect(create).rejects.toThrow("not a field");
+    await expect(create).rejects.not.toThrow("did you mean");
+  },
+);
+
+test("a refused member of version 0.1.0 is answered with members that the resource has", async () => {
+  const { cloud } = answeredBy(400, { error: "not a field" });
+  const body = { networkVolumes: ["v"], workers: { min: 1 } };
+  await expect(cloud.endpoints.create(body as never)).rejects.toThrow(
+    "did you mean networkVolumeId or networkVolumeIds for networkVolumes, workersMin or workersMax or idleTimeout for workers?",
+  );
+});

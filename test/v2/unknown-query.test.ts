@@ -6,6 +6,7 @@ function setUp() {
   const sent: string[] = [];
   const cloud = createClient({
     apiKey: "a-key-of-some-length",
+    baseUrl: "https://rest.test/v1",
     surfaces: { v2: { baseUrl: "https://v2.test" } },
     fetch: (input) => {
       sent.push(new Request(input).url);
@@ -44,3 +45,23 @@ test.each([9, 4097])(
     expect(sent).toEqual([]);
   },
 );
+
+test.each(["2026-11-01T00:00:00Z", "2026-10-31T23:59:59Z"])(
+  "a report that ends at %s, not after its start, is refused by both versions before it is sent",
+  async (endTime) => {
+    const { cloud, sent } = setUp();
+    const period = { startTime: "2026-11-01T00:00:00Z", endTime };
+    const problem = `endTime must be after startTime: startTime is 2026-11-01T00:00:00Z, endTime is ${endTime}`;
+    await expect(cloud.billing.pods(period)).rejects.toThrow(problem);
+    await expect(cloud.v2.billing.serverless(period)).rejects.toThrow(problem);
+    expect(sent).toEqual([]);
+  },
+);
+
+test("a report is sent if it ends after its start in another zone, or where a text is no time", async () => {
+  const { cloud, sent } = setUp();
+  const startTime = "2026-11-01T01:00:00+02:00";
+  await cloud.billing.pods({ startTime, endTime: "2026-11-01T00:00:00Z" });
+  await cloud.billing.pods({ startTime, endTime: "yesterday" });
+  expect(sent).toHaveLength(2);
+});

@@ -50,6 +50,38 @@ ${tables.join("\n")}
 };`;
 }
 
+/** The members of each body, by the name of its call. The input of a job is described by its model. */
+export function renderBodyMembers(surfaces: readonly SurfaceModel[]): string {
+  const rows = surfaces.flatMap(({ surface, model, functions }) =>
+    functions.flatMap(({ resource, name, body }) => {
+      if (resource === "jobs" || !body?.sent) return [];
+      const paths = memberPathsOf(model, body.sent.schema);
+      const operation = `${surface.prefix}${resource}.${name}`;
+      return paths.length > 0
+        ? [`  "${operation}": ${JSON.stringify(paths)},`]
+        : [];
+    }),
+  );
+  return `/** The members of the body of a call, and those one level below, such as \`gpu.id\`, by the name of the call. */
+export const bodyMembers: Readonly<Record<string, readonly string[]>> = {
+${rows.join("\n")}
+};`;
+}
+
+function memberPathsOf({ schemas }: DocumentModel, body: Schema): string[] {
+  const targetOf = targetIn(schemas);
+  const membersOf = (schema: Schema): (readonly [string, Schema])[] => {
+    const { members = {}, items, anyOf = [] } = targetOf(schema);
+    const parts = items ? [items, ...anyOf] : anyOf;
+    return [...Object.entries(members), ...parts.flatMap(membersOf)];
+  };
+  const paths = membersOf(body).flatMap(([name, schema]) => [
+    name,
+    ...membersOf(schema).map(([inner]) => `${name}.${inner}`),
+  ]);
+  return [...new Set(paths)];
+}
+
 /** What the documents say about values: the known values of enumerations that age, and the ranges of sizes. */
 export function renderValues(surfaces: readonly SurfaceModel[]): string {
   const lists = surfaces.flatMap(({ model }) =>

@@ -2,6 +2,7 @@ import type { AccountState } from "../account-state.js";
 import { hasBalance } from "../resources/balance.js";
 import { endCharge, startCharge } from "../resources/billing.js";
 import { CPU_PRICE_PER_VCPU, gpuTypeById } from "../resources/catalog.js";
+import { networkVolumeIdsOf } from "../resources/network-volumes.js";
 import { placeWorker } from "../resources/placement.js";
 import type { EndpointSettings } from "../resources/records.js";
 import { takeGpus } from "../resources/stock.js";
@@ -18,9 +19,7 @@ export function takeMachine(
   const endpoint = state.endpoints.get(slug);
   if (!endpoint) return true;
   const { settings, version } = endpoint;
-  const isPlaced =
-    settings.computeType === "CPU" || takeWorkerGpus(state, settings, worker);
-  if (!isPlaced) return false;
+  if (!takePlace(state, settings, worker)) return false;
   worker.startedAt = state.clock.now();
   worker.version = version;
   worker.imageName = state.templates.get(settings.templateId)?.imageName;
@@ -32,7 +31,7 @@ export function takeMachine(
       gpuTypeId: worker.gpuTypeId,
       templateId: settings.templateId,
       imageName: worker.imageName,
-      dataCenterId: worker.dataCenterId ?? settings.dataCenterIds[0],
+      dataCenterId: worker.dataCenterId,
     },
     usdPerHour: workerPrice(settings, worker),
     sizeInGb: 0,
@@ -63,17 +62,37 @@ export function workerPrice(
   return gpuTypeById(gpuTypeId ?? "").securePrice * gpuCount;
 }
 
-function takeWorkerGpus(
+function takePlace(
   state: AccountState,
   settings: EndpointSettings,
   worker: Worker,
 ): boolean {
-  const { gpuTypeIds, dataCenterIds, gpuCount } = settings;
-  const place = placeWorker(state, gpuTypeIds, dataCenterIds, gpuCount);
+  const { computeType, gpuTypeIds, gpuCount } = settings;
+  const places = allowedPlaces(state, settings);
+  if (computeType === "CPU") {
+    [worker.dataCenterId] = places;
+    return places.length > 0;
+  }
+  const place = placeWorker(state, gpuTypeIds, places, gpuCount);
   if (!place) return false;
   worker.gpuTypeId = place.gpuTypeId;
   worker.gpuCount = gpuCount;
   worker.dataCenterId = place.dataCenterId;
   takeGpus(state, place.gpuTypeId, place.dataCenterId, gpuCount);
   return true;
+}
+
+/**
+ * The data centers for the workers of an endpoint: with network volumes, only those that hold one of the volumes. What the
+ * service does where these share none with `dataCenterIds` is not known: here, no worker starts.
+ */
+function allowedPlaces(
+  { networkVolumes }: AccountState,
+  settings: EndpointSettings,
+): readonly string[] {
+  const { dataCenterIds } = settings;
+  const volumeIds = networkVolumeIdsOf(settings);
+  if (volumeIds.length === 0) return dataCenterIds;
+  const places = volumeIds.map((id) => networkVolumes.get(id)?.dataCenterId);
+  return dataCenterIds.filter((id) => places.includes(id));
 }

@@ -5,7 +5,7 @@ import { ok, type Handlers } from "../server/handler.js";
 import { endCharge, startCharge } from "./billing.js";
 import { requireBalance } from "./balance.js";
 import { checkVolumePlace } from "./placement.js";
-import type { NetworkVolume, Schemas } from "./records.js";
+import type { EndpointSettings, NetworkVolume, Schemas } from "./records.js";
 
 type CreateInput = Schemas["NetworkVolumeCreateInput"];
 type UpdateInput = Schemas["NetworkVolumeUpdateInput"];
@@ -77,6 +77,14 @@ export function updateNetworkVolume(
     startVolumeCharge(state, updated);
   }
   return updated;
+}
+
+/** The network volumes of an endpoint. The list of version 2 replaces the one volume of 0.1.0. */
+export function networkVolumeIdsOf({
+  networkVolumeId,
+  networkVolumeIds,
+}: EndpointSettings): readonly string[] {
+  return networkVolumeIds ?? [networkVolumeId].filter((id) => id !== undefined);
 }
 
 /** Deletes a volume that no Pod and no endpoint uses. */

@@ -105,8 +105,12 @@ export class PodPorts {
 
   #greet(socket: Socket): void {
     const { bannerMs = 0 } = this.#state.podConditions;
+    const clientBanner = new Promise((resolve) => socket.once("data", resolve));
     const timer = setTimeout(() => {
-      if (!socket.destroyed) socket.write(SSH_BANNER);
+      if (socket.destroyed) return;
+      socket.write(SSH_BANNER);
+      // No login is possible: an SSH client fails now instead of after its timeout.
+      void clientBanner.then(() => socket.end());
     }, bannerMs);
     timer.unref();
     socket.on("close", () => clearTimeout(timer));

@@ -44,17 +44,12 @@ export function checkBodyMembers(route: Route, body: unknown): void {
   const names = isRecord(body) ? Object.keys(body) : [];
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
-  const problems = unknown.map(
-    (name) =>
-      `key provided in request body which is not in input schema: '${name}'${hintAt(name, known)}`,
-  );
+  const problems = unknown.map((name) => {
+    const nearest = findNearest(name, known);
+    const hint = nearest === undefined ? "" : ` (Did you mean '${nearest}'?)`;
+    return `key provided in request body which is not in input schema: '${name}'${hint}`;
+  });
   throw new Refusal("unknownMember", {}, { problems });
-}
-
-/** The known member that is nearest to a misspelt one, in the service's words. */
-function hintAt(name: string, known: readonly string[]): string {
-  const nearest = findNearest(name, known);
-  return nearest === undefined ? "" : ` (Did you mean '${nearest}'?)`;
 }
 
 /** The members that the body of a route may have; undefined where any member is allowed. */
@@ -153,9 +148,8 @@ function checkEveryRule(
   const all = [...own, ...unknown].map((issue) => {
     if (!UNKNOWN.includes(issue.keyword))
       return describeIssue(issue, data, "the body");
-    const name = unknownField(issue.params);
-    const hint = issue.instancePath === "" ? hintAt(name, members ?? []) : "";
-    return `${[...fieldPath(issue), name].join(".")} is not a field of this body${hint}`;
+    const path = [...fieldPath(issue), unknownField(issue.params)].join(".");
+    return `${path} is not a field of this body`;
   });
   const problems =
     all.length > 0 ? [...new Set(all)] : ["the body is not valid"];

@@ -14,6 +14,7 @@ import {
   deleteEndpoint,
   updateEndpoint,
 } from "../resources/endpoints.js";
+import { networkVolumeIdsOf } from "../resources/network-volumes.js";
 import type {
   Endpoint,
   EndpointExtras,
@@ -360,8 +361,6 @@ function endpointView(
   const template = state.templates.get(settings.templateId);
   const scaling = scalingView(endpoint);
   const hasIdleTimeout = type !== "QUEUE" || scaling.type === "QUEUE_DELAY";
-  const { networkVolumeId, networkVolumeIds } = settings;
-  const single = networkVolumeId === undefined ? [] : [networkVolumeId];
   const isAnywhere = settings.dataCenterIds.length === dataCenters.length;
   const view: Schemas["Endpoint"] = {
     id,
@@ -376,7 +375,7 @@ function endpointView(
     },
     scaling,
     dataCenterIds: isAnywhere ? [] : [...settings.dataCenterIds],
-    networkVolumes: [...(networkVolumeIds ?? single)],
+    networkVolumes: [...networkVolumeIdsOf(settings)],
     timeout: settings.executionTimeoutMs,
     flashboot,
     createdAt: toIsoString(createdAt),
