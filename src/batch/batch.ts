@@ -64,7 +64,7 @@ const DEFAULT_MAX_OUTPUT_BYTES = 1024 * 1024;
  *
  * @throws InputError if an option is not valid
  * @throws BatchError if the batch was created with another model, policy, `retry` or `onDoubt`; with the code
- * `ledger_went_back` if the ledger was restored from a backup, and lacks claims
+ * `ledger_went_back` if the ledger was deleted or restored from a backup, and lacks claims
  *
  * @example
  * ```ts

@@ -58,7 +58,7 @@ export function assertItemsKept(
   const counts = lacking.map(({ name, count }) => `${name} (${count})`);
   throw new BatchError(
     "ledger_lacks_items",
-    `the ledger lacks the items of claims that were made before, of the batches ${counts.join(", ")}, so it is not adopted: whoever adds these items again pays for them again. Put the newer ledger back. ${startOver(lacking.map(({ name }) => name))}`,
+    `more submits were claimed than the ledger has items for, of the batches ${counts.join(", ")}, so it is not adopted: items that it lacks may have been submitted, and whoever adds them again pays again. Put the newer ledger back. ${startOver(lacking.map(({ name }) => name))}`,
   );
 }
 
