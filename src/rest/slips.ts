@@ -138,8 +138,8 @@ export interface Sent {
 
 /**
  * The right name that a refused request probably meant: that of a public model, that of a member which is misspelt or has
- * another name elsewhere, or that of a GPU type or a data center. A name that is not known may be newer than this package, so that
- * only a refusal is answered with this advice.
+ * another name elsewhere, or that of a GPU type or a data center. A name that is not known may be newer than this package,
+ * so that only a refusal is answered with this advice.
  */
 export function findMeantName(
   call: CallInfo,
