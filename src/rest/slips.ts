@@ -69,9 +69,9 @@ export function checkPeriod(query: unknown, call: CallInfo): void {
   const { startTime, endTime } = Object(query) as Record<string, unknown>;
   if (typeof startTime !== "string" || typeof endTime !== "string") return;
   // A text that is no time compares as NaN. The service refuses such a text itself.
-  const isEmpty = Date.parse(endTime) <= Date.parse(startTime);
-  const problem = `must be after startTime: startTime is ${startTime}, endTime is ${endTime}`;
-  check(!isEmpty, "query.endTime", problem, call);
+  const isSwapped = Date.parse(endTime) < Date.parse(startTime);
+  const problem = `must not be before startTime: startTime is ${startTime}, endTime is ${endTime}`;
+  check(!isSwapped, "query.endTime", problem, call);
 }
 
 /** Refuses a size that the document does not permit: the service accepts it, and bills it. */

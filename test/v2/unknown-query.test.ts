@@ -46,22 +46,22 @@ test.each([9, 4097])(
   },
 );
 
-test.each(["2026-11-01T00:00:00Z", "2026-10-31T23:59:59Z"])(
-  "a report that ends at %s, not after its start, is refused by both versions before it is sent",
-  async (endTime) => {
-    const { cloud, sent } = setUp();
-    const period = { startTime: "2026-11-01T00:00:00Z", endTime };
-    const problem = `endTime must be after startTime: startTime is 2026-11-01T00:00:00Z, endTime is ${endTime}`;
-    await expect(cloud.billing.pods(period)).rejects.toThrow(problem);
-    await expect(cloud.v2.billing.serverless(period)).rejects.toThrow(problem);
-    expect(sent).toEqual([]);
-  },
-);
+test("a report that ends before its start is refused by both versions before it is sent", async () => {
+  const { cloud, sent } = setUp();
+  const endTime = "2026-10-31T23:59:59Z";
+  const period = { startTime: "2026-11-01T00:00:00Z", endTime };
+  const problem = `endTime must not be before startTime: startTime is 2026-11-01T00:00:00Z, endTime is ${endTime}`;
+  await expect(cloud.billing.pods(period)).rejects.toThrow(problem);
+  await expect(cloud.v2.billing.serverless(period)).rejects.toThrow(problem);
+  expect(sent).toEqual([]);
+});
 
 test("a report is sent if it ends after its start in another zone, or where a text is no time", async () => {
   const { cloud, sent } = setUp();
   const startTime = "2026-11-01T01:00:00+02:00";
   await cloud.billing.pods({ startTime, endTime: "2026-11-01T00:00:00Z" });
   await cloud.billing.pods({ startTime, endTime: "yesterday" });
-  expect(sent).toHaveLength(2);
+  // Version 2 rounds the start down and the end up: this is the whole day.
+  await cloud.v2.billing.pods({ startTime, endTime: startTime });
+  expect(sent).toHaveLength(3);
 });

@@ -166,7 +166,7 @@ describe("a ledger that lacks items which were submitted", () => {
         name: "BatchError",
         code: "ledger_lacks_items",
         message: expect.stringMatching(
-          /of the batches test \(3\).*pays for them again.*payAgain: \["test"\]/,
+          /of the batches test \(3\).*pays again.*payAgain: \["test"\]/,
         ) as string,
       });
     await expect(open({ ledger: again })).rejects.toMatchObject({
