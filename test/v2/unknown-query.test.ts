@@ -62,6 +62,6 @@ test("a report is sent if it ends after its start in another zone, or where a te
   await cloud.billing.pods({ startTime, endTime: "2026-11-01T00:00:00Z" });
   await cloud.billing.pods({ startTime, endTime: "yesterday" });
   // Version 2 rounds the start down and the end up: this is the whole day.
-  await cloud.v2.billing.pods({ startTime, endTime: startTime });
+  await cloud.billing.pods({ startTime, endTime: startTime });
   expect(sent).toHaveLength(3);
 });
