@@ -107,7 +107,7 @@ async function checkJob(
   if (owner && owner.key !== key)
     throw new BatchError(
       "batch_job_of_other_item",
-      `the job ${JSON.stringify(jobId)} belongs to the item ${JSON.stringify(owner.key)} of batch ${name}, so the item ${JSON.stringify(key)} was not changed: correct the id`,
+      `the job ${JSON.stringify(jobId)} belongs to the item ${JSON.stringify(owner.key)} of batch ${name}, so the item ${JSON.stringify(key)} was not changed: correct the id, unless ${JSON.stringify(owner.key)} was settled with the id of this job by mistake`,
     );
   try {
     await runner.job(jobId).status();

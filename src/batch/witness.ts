@@ -32,7 +32,7 @@ export function suspectsOf(
   if (known === undefined && claims > 0)
     throw new BatchError(
       "ledger_went_back",
-      `the witness knows no claims of batch ${name}: pass the number of submits that the ledger may lack to adopt`,
+      `no witness knows how many claims batch ${name} had: pass to adopt how many submits the ledger may lack. A number that is too high is safe`,
     );
   return Math.max(0, (known ?? 0) - claims);
 }

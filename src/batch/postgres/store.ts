@@ -19,6 +19,6 @@ export function assertFormatOf(row: Row | undefined): void {
 export function createWentBack(name: string): BatchError {
   return new BatchError(
     "ledger_went_back",
-    `the Postgres ledger of batch ${name} is not in the database that it was in: a standby has taken over, or a backup was restored, and submits may be missing. Call ledger.adopt(0) (batch adopt --suspects 0) after a planned takeover or one by a synchronous standby, which lose nothing, or if nothing was submitted since the backup. Otherwise pass the number of submits that may be missing`,
+    `the Postgres ledger of batch ${name} is not in the database that it was in: a standby has taken over, or a backup was restored, and submits may be missing. Call ledger.adopt with the number of submits of each batch that may be missing (batch adopt --suspects): a number that is too high is safe. With a witness, leave the number out. Only after a planned takeover, or one by a synchronous standby, it is 0`,
   );
 }

@@ -156,6 +156,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     "abandon-jobs": ["", "though jobs run or are in doubt; they are billed"],
     ledger: ["<folder>", "where batches are kept (default: ./batches)"],
     postgres: ["<variable>", "instead: the variable with a database's address"],
+    witness: ["<folder>", "notices a disk of Postgres that was restored"],
   };
 
 /** The flags that an action takes. */
@@ -165,7 +166,7 @@ export function flagsOf(name: ActionName): {
 } {
   const { texts = [], switches = [] } = ACTIONS[name];
   return {
-    texts: [...texts, ...LEDGER_TEXTS],
+    texts: [...texts, ...LEDGER_TEXTS, "witness"],
     switches,
   };
 }

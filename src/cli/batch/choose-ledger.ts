@@ -16,7 +16,9 @@ const DEFAULT_FOLDER = "./batches";
 export function chooseLedger(values: FlagValues): Ledger {
   const folder = textOf(values, "ledger");
   const postgres = textOf(values, "postgres");
-  if (postgres === undefined) return fileLedger(folder ?? DEFAULT_FOLDER);
+  const witness = textOf(values, "witness");
+  if (postgres === undefined)
+    return fileLedger(folder ?? DEFAULT_FOLDER, { witness });
   if (folder !== undefined)
     throw new CommandError(
       2,
@@ -29,7 +31,7 @@ export function chooseLedger(values: FlagValues): Ledger {
       "--postgres takes the name of an environment variable, such as DATABASE_URL, and not an address: other users of the machine could read its password in the list of processes",
     );
   const connectionString = process.env[postgres];
-  if (connectionString) return postgresLedger({ connectionString });
+  if (connectionString) return postgresLedger({ connectionString, witness });
   throw new CommandError(
     2,
     `--postgres: the environment variable ${postgres} is not set`,

@@ -7,7 +7,8 @@ import {
   type Ledger,
   type ResultState,
 } from "../../batch/index.js";
-import { findNearest } from "../../similar.js";
+import { modelKinds } from "../../../generated/models/kinds.js";
+import { findNearest, findSimilar } from "../../similar.js";
 import { createClient, InputError, type Client } from "../../index.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
@@ -165,6 +166,13 @@ async function runAction(
     throw new CommandError(
       2,
       `--model is needed for a new batch: ${await describeNone()}`,
+    );
+  const meant = findSimilar(model, Object.keys(modelKinds));
+  const isChecked = values["no-check-input"] !== true;
+  if (!opened && isChecked && meant !== undefined && meant !== model)
+    throw new CommandError(
+      2,
+      `--model ${model} is no public model that this version knows: did you mean ${meant}? (--no-check-input takes it as it is)`,
     );
   const attempts = numberOf(values, "attempts", WHOLE);
   const retry = attempts === undefined ? definition.retry : { attempts };

@@ -164,7 +164,7 @@ describe("a Postgres ledger whose database went back", () => {
     await expect(openBatchIn(ledger)).rejects.toMatchObject({
       ...WENT_BACK,
       message: expect.stringMatching(
-        /adopt\(0\).* after a planned takeover or one by a synchronous standby, which lose nothing/,
+        /Only after a planned takeover, or one by a synchronous standby, it is 0$/,
       ) as string,
     });
     expect(await ledger.adopt(0)).toBe(0);

@@ -206,6 +206,16 @@ export function testCommand({
       .replace("careful ", "unknown ")
       .replace("black-forest-labs-flux-1-schnell", "no-such-model");
     await finish(start(unknown, environment));
+    const misspelt = careful
+      .replace("careful ", "misspelt ")
+      .replace("flux-1-schnell", "flux-1-schnel");
+    expect(await finish(start(misspelt, environment))).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(
+        /did you mean black-forest-labs-flux-1-schnell\?/,
+      ) as string,
+    });
+    expect((await run("list")).output).not.toContain("misspelt");
     expect((await run("work unknown")).errors).toContain(
       'answered 404: there is no model or endpoint "no-such-model"',
     );
