@@ -174,6 +174,11 @@ describe("a recipe", () => {
     expect(endpoint).toMatchObject({ networkVolumes: [volume?.id] });
     vi.stubEnv("IMAGE", "example/resizer:1.0.1");
     expect(await deploy()).toBe(`updated ${id}: image`);
+    process.argv.push("--rollback");
+    expect(await deploy()).toBe(`updated ${id}: image`);
+    expect((await serverless.get(id)).image).toBe("example/resizer:1.0.0");
+    process.argv.pop();
+    expect(await deploy()).toBe(`updated ${id}: image`);
     await serverless.update(id, {
       env: { LOG_LEVEL: "info", DEBUG: "1" },
       workers: { max: 5 },
