@@ -264,7 +264,22 @@ describe("a recipe", () => {
       await createCluster("training");
       const [cluster] = await cloud.v2.clusters.list();
       const ofCluster = await cloud.v2.clusters.listPods(cluster?.id ?? "");
+      await follow("deploy-again");
+      const [, large] = await cloud.v2.serverless.list();
+      await cloud.v2.serverless.update(large?.id ?? "", {
+        workers: { min: 2, max: 3 },
+      });
+      await emulator.clock.advance(60_000);
+      const listed = await cloud.v2.serverless.listWorkers(large?.id ?? "");
+      const [gpuTypeId] = listed.workers.map((worker) => worker.gpuTypeId);
+      const gpu = await cloud.v2.catalog.getGpuType(gpuTypeId ?? "");
+      const worker = gpu.price.serverless ?? 0;
+      expect(worker).toBeGreaterThan(0);
       const output = await follow("stop-everything");
+      expect(output).toContain("endpoint resizer: 0.00 USD per hour");
+      expect(output).toContain(
+        `endpoint resizer-large: ${(2 * worker).toFixed(2)} USD per hour`,
+      );
       const price = (2 * (ofCluster[0]?.cost ?? 0)).toFixed(2);
       expect(output).toContain(`cluster training: ${price} USD per hour`);
       expect(output).toContain(`Pod old: ${pod?.cost.toFixed(2)} USD per hour`);
