@@ -159,6 +159,32 @@ describe("a recipe", () => {
     expect(submits()).toBe(4);
   });
 
+  it("keeps the handle of a submit that Ctrl+C meets, and saves its picture in a second run", async () => {
+    const rows = "name,prompt\nOak Lamp,a lamp\n";
+    await writeFile(join(folder, "prompts.csv"), rows);
+    const others = process.listeners("SIGINT");
+    const send = globalThis.fetch;
+    const fetch = vi.spyOn(globalThis, "fetch");
+    onTestFinished(() => fetch.mockRestore());
+    fetch.mockImplementation((input, init) => {
+      const response = send(input, init);
+      for (const listener of process.listeners("SIGINT"))
+        if (!others.includes(listener)) listener("SIGINT");
+      return response;
+    });
+    const program = codes.of(`${FOLDER}/pictures-from-csv.md`);
+    await runWithin(folder, async () => {
+      const lines = await program.run();
+      expect(lines.flat()).toContainEqual(expect.stringMatching(/^stopped/));
+      await vi.waitFor(() => expect(existsSync("jobs.jsonl")).toBe(true));
+      return 0;
+    });
+    fetch.mockRestore();
+    expect(await follow("pictures-from-csv")).toContain("1 pictures, 0 failed");
+    expect(existsSync(join(folder, "pictures/Oak Lamp.png"))).toBe(true);
+    expect(submits()).toBe(1);
+  });
+
   it("deploys an endpoint with its volume once, and then changes only what differs", async () => {
     const deploy = () =>
       follow("deploy-again", (program) => program.includes("findChanges"));
