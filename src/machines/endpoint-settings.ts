@@ -90,9 +90,9 @@ export async function readWorkersMax(
 
 const WORKERS_MAX_V2 = "workers.max";
 
-/** Where both versions answer, the name in each: the program may write either of the two. */
+/** Where both versions answer, the name in each: the program may write either of the two, and version 0.1.0 is retired. */
 function nameOfWorkersMax(v2: EndpointClientV2 | undefined): string {
-  return v2 ? `workersMax (${WORKERS_MAX_V2} in version 2)` : "workersMax";
+  return v2 ? `${WORKERS_MAX_V2} (workersMax in version 0.1.0)` : "workersMax";
 }
 
 function isWithoutVersion1(error: unknown): boolean {

@@ -25,6 +25,7 @@ import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
 import {
   checkPeriod,
   checkQueryNames,
+  checkJobTimeout,
   checkSize,
   findMeantName,
   type Sent,
@@ -201,6 +202,7 @@ function createRunCall(
           },
           bodySerializer: (body) => {
             checkSize(body, call);
+            checkJobTimeout(body, call);
             sent.body = body;
             return writeBody(body, format?.body?.kind, call);
           },

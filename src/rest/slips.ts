@@ -86,6 +86,30 @@ export function checkSize(body: unknown, call: CallInfo): void {
   check(isValid, "size", problem, call);
 }
 
+/** The least time limit of a job: the `minimum` of `policy.executionTimeout` in specs/jobs.openapi.yaml. */
+const MIN_JOB_TIMEOUT_MS = 5000;
+
+/** Which member of a body limits the time of each job of an endpoint, in milliseconds. */
+const JOB_TIMEOUTS: Readonly<Record<string, string>> = {
+  "endpoints.create": "executionTimeoutMs",
+  "endpoints.update": "executionTimeoutMs",
+  "v2.serverless.create": "timeout",
+  "v2.serverless.update": "timeout",
+};
+
+/**
+ * Refuses a time limit that is certainly meant in seconds: the service accepts it, and stops each job after a moment. The
+ * documents name no least value for an endpoint, and 0 is the value of an endpoint without a limit of its own.
+ */
+export function checkJobTimeout(body: unknown, call: CallInfo): void {
+  const name = JOB_TIMEOUTS[call.operation];
+  if (name === undefined) return;
+  const value = (Object(body) as Record<string, unknown>)[name];
+  if (typeof value !== "number" || value <= 0) return;
+  const problem = `is in milliseconds, and must be 0 or at least ${MIN_JOB_TIMEOUT_MS}: with ${value}, each job would be stopped after ${value / 1000} s (${value} seconds are ${value * 1000})`;
+  check(value >= MIN_JOB_TIMEOUT_MS, name, problem, call);
+}
+
 /** The names that the bodies of both versions, GraphQL and everyday language have for the same thing. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ["imageName", "image"],

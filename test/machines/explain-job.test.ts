@@ -38,7 +38,7 @@ describe("explainJob", () => {
     expect(status).toBe("IN_QUEUE");
     expect(causes[0]).toEqual({
       code: "no_workers_allowed",
-      text: "the endpoint allows no workers: raise its workersMax (workers.max in version 2), which is 0",
+      text: "the endpoint allows no workers: raise its workers.max (workersMax in version 0.1.0), which is 0",
     });
     expect(missing).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe("waitForEndpoint", () => {
       const error = await rejectionOf(waitForEndpoint(cloud, id, { workers }));
       expect(error).toMatchObject({ name: "InputError", parameter: "workers" });
       expect(String(error)).toContain(
-        `workers is ${workers}, but the endpoint ${id} may have at most ${workersMax}: set its workersMax (workers.max in version 2) to ${workers} or more`,
+        `workers is ${workers}, but the endpoint ${id} may have at most ${workersMax}: set its workers.max (workersMax in version 0.1.0) to ${workers} or more`,
       );
       const paths = requests.map(({ path }) => path);
       expect(paths.filter((path) => path.endsWith("/health"))).toHaveLength(1);

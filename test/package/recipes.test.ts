@@ -159,6 +159,32 @@ describe("a recipe", () => {
     expect(submits()).toBe(4);
   });
 
+  it("keeps the handle of a submit that Ctrl+C meets, and saves its picture in a second run", async () => {
+    const rows = "name,prompt\nOak Lamp,a lamp\n";
+    await writeFile(join(folder, "prompts.csv"), rows);
+    const others = process.listeners("SIGINT");
+    const send = globalThis.fetch;
+    const fetch = vi.spyOn(globalThis, "fetch");
+    onTestFinished(() => fetch.mockRestore());
+    fetch.mockImplementation((input, init) => {
+      const response = send(input, init);
+      for (const listener of process.listeners("SIGINT"))
+        if (!others.includes(listener)) listener("SIGINT");
+      return response;
+    });
+    const program = codes.of(`${FOLDER}/pictures-from-csv.md`);
+    await runWithin(folder, async () => {
+      const lines = await program.run();
+      expect(lines.flat()).toContainEqual(expect.stringMatching(/^stopped/));
+      await vi.waitFor(() => expect(existsSync("jobs.jsonl")).toBe(true));
+      return 0;
+    });
+    fetch.mockRestore();
+    expect(await follow("pictures-from-csv")).toContain("1 pictures, 0 failed");
+    expect(existsSync(join(folder, "pictures/Oak Lamp.png"))).toBe(true);
+    expect(submits()).toBe(1);
+  });
+
   it("deploys an endpoint with its volume once, and then changes only what differs", async () => {
     const deploy = () =>
       follow("deploy-again", (program) => program.includes("findChanges"));
@@ -173,6 +199,11 @@ describe("a recipe", () => {
     const { id = "" } = endpoint ?? {};
     expect(endpoint).toMatchObject({ networkVolumes: [volume?.id] });
     vi.stubEnv("IMAGE", "example/resizer:1.0.1");
+    expect(await deploy()).toBe(`updated ${id}: image`);
+    process.argv.push("--rollback");
+    expect(await deploy()).toBe(`updated ${id}: image`);
+    expect((await serverless.get(id)).image).toBe("example/resizer:1.0.0");
+    process.argv.pop();
     expect(await deploy()).toBe(`updated ${id}: image`);
     await serverless.update(id, {
       env: { LOG_LEVEL: "info", DEBUG: "1" },
@@ -259,7 +290,22 @@ describe("a recipe", () => {
       await createCluster("training");
       const [cluster] = await cloud.v2.clusters.list();
       const ofCluster = await cloud.v2.clusters.listPods(cluster?.id ?? "");
+      await follow("deploy-again");
+      const [, large] = await cloud.v2.serverless.list();
+      await cloud.v2.serverless.update(large?.id ?? "", {
+        workers: { min: 2, max: 3 },
+      });
+      await emulator.clock.advance(60_000);
+      const listed = await cloud.v2.serverless.listWorkers(large?.id ?? "");
+      const [gpuTypeId] = listed.workers.map((worker) => worker.gpuTypeId);
+      const gpu = await cloud.v2.catalog.getGpuType(gpuTypeId ?? "");
+      const worker = gpu.price.serverless ?? 0;
+      expect(worker).toBeGreaterThan(0);
       const output = await follow("stop-everything");
+      expect(output).toContain("endpoint resizer: 0.00 USD per hour");
+      expect(output).toContain(
+        `endpoint resizer-large: ${(2 * worker).toFixed(2)} USD per hour`,
+      );
       const price = (2 * (ofCluster[0]?.cost ?? 0)).toFixed(2);
       expect(output).toContain(`cluster training: ${price} USD per hour`);
       expect(output).toContain(`Pod old: ${pod?.cost.toFixed(2)} USD per hour`);

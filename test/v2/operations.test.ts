@@ -345,6 +345,9 @@ describe("the emulator answers, as the document says, the operations of", () => 
     expect(summary.total).toBe(1);
     const { releases } = await serverless.listReleases(endpoint.id);
     expect(releases.map(({ version }) => version)).toEqual([1, 0]);
+    expect(releases[0]?.diff).toEqual([
+      { field: "image", old: CONTAINER.image, new: "ubuntu:26.04" },
+    ]);
     const [worker] = workers;
     const logs = serverless.workerLogs(endpoint.id, worker?.id ?? "");
     const lines: string[] = [];

@@ -148,20 +148,54 @@ function releaseOf(
   { settings: before, version }: Endpoint,
   after: EndpointSettings,
 ): Release {
-  const members: Readonly<Record<string, unknown>> = before;
-  const others: Readonly<Record<string, unknown>> = after;
-  const diff = WORKER_SETTINGS.map((field) => ({
-    field,
-    old: members[field] ?? null,
-    new: others[field] ?? null,
-  }));
+  const diff = [
+    ...differences(before, after, WORKER_SETTINGS),
+    ...differences(
+      containerSettings(state, before),
+      containerSettings(state, after),
+    ),
+  ];
+  // Version 2 keeps the container settings of each endpoint in a template of the emulator, which no caller knows.
+  const isOwn = state.templates.get(after.templateId)?.isCopy;
   return {
     id: state.newId(),
     version: version + 1,
     createdAt: state.clock.now(),
-    diff: diff.filter(
-      (each) => JSON.stringify(each.old) !== JSON.stringify(each.new),
-    ),
+    diff: isOwn ? diff.filter(({ field }) => field !== "templateId") : diff,
+  };
+}
+
+/** The members that differ between two versions of the settings. */
+function differences(
+  before: object,
+  after: object,
+  fields = Object.keys(after),
+): Release["diff"] {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const others = new Map<string, unknown>(Object.entries(after));
+  return fields
+    .map((field) => ({
+      field,
+      old: old.get(field) ?? null,
+      new: others.get(field) ?? null,
+    }))
+    .filter((each) => JSON.stringify(each.old) !== JSON.stringify(each.new));
+}
+
+/** The container settings of an endpoint, as version 2 names them. */
+function containerSettings(
+  { templates }: AccountState,
+  { templateId }: EndpointSettings,
+): object {
+  const template = templates.get(templateId);
+  return {
+    image: template?.imageName,
+    disk: template?.containerDiskInGb,
+    env: template?.env,
+    entrypoint: template?.dockerEntrypoint,
+    cmd: template?.dockerStartCmd,
+    ports: template?.ports,
+    registry: template?.containerRegistryAuthId,
   };
 }
 

@@ -19,6 +19,13 @@ const newer = (argument: object) => argument as never;
 const FLUX = "black-forest-labs-flux-1-schnell";
 const POD = { imageName: "example/image:1" };
 const VOLUME = { name: "data", dataCenterId: "EU-RO-1" } as const;
+const ENDPOINT = {
+  name: "a",
+  image: "example/image:1",
+  type: "QUEUE" as const,
+  scaling: { type: "QUEUE_DELAY" as const, queueDelay: 4 },
+  gpu: { pools: ["ADA_24"] },
+};
 const HOOK = { secret: "s".repeat(32), url: "https://example.com/hook" };
 const INPUT = { prompt: "a pier" };
 const TEMPLATE = {
@@ -181,6 +188,13 @@ const RIGHT_CALLS: readonly RightCall[] = [
         size: 4096,
       }),
   ],
+  ...[0, 5000, undefined].map((timeout): RightCall => [
+    `an endpoint of version 2 whose timeout is ${timeout}`,
+    async (cloud) => {
+      const { id } = await cloud.v2.serverless.create(ENDPOINT);
+      await cloud.v2.serverless.update(id, { timeout });
+    },
+  ]),
   ["the least ttl", (cloud) => run(cloud, INPUT, { policy: { ttl: 10_000 } })],
   ["retries: 0", (cloud) => cloud.pods.list({}, { retries: 0 })],
   // Documented names that are like others.

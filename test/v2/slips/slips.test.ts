@@ -122,6 +122,21 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
       }),
   ],
   [
+    "executionTimeoutMs: 600",
+    "600 seconds are 600000",
+    (cloud) => cloud.endpoints.update("e", { executionTimeoutMs: 600 }),
+  ],
+  [
+    "v2 timeout: 600",
+    "timeout is in milliseconds, and must be 0 or at least 5000: with 600, each job would be stopped after 0.6 s",
+    (cloud) => cloud.v2.serverless.create(slip({ name: "a", timeout: 600 })),
+  ],
+  [
+    "v2 timeout: 4999 of an update",
+    "at least 5000",
+    (cloud) => cloud.v2.serverless.update("e", { timeout: 4999 }),
+  ],
+  [
     "v2 size: 5",
     "from 10 to 4096",
     (cloud) =>
