@@ -21,18 +21,17 @@ export interface AdoptedBatch {
  * witness has seen claimed (`seen`) beyond those that the ledger still knows (`claims`).
  */
 export function suspectsOf(
-  name: string,
-  claims: number,
+  { name, claims, unclaimed }: AdoptedBatch,
   suspects: number | ClaimCounts | undefined,
   seen: ClaimCounts,
 ): number {
   if (typeof suspects === "number") return suspects;
   if (suspects) return suspects[name] ?? 0;
   const known = seen[name];
-  if (known === undefined && claims > 0)
+  if (known === undefined && claims > 0 && unclaimed > 0)
     throw new BatchError(
       "ledger_went_back",
-      `no witness knows how many claims batch ${name} had: pass to adopt how many submits the ledger may lack. A number that is too high is safe`,
+      `no witness knows how many claims batch ${name} had: pass to adopt how many submits the ledger may lack (batch adopt --suspects). A number that is too high is safe`,
     );
   return Math.max(0, (known ?? 0) - claims);
 }

@@ -504,7 +504,7 @@ export class Work {
     if (maxCost === null) return;
     const held = reserved > 0 ? ` and ${fromUnits(reserved)} reserved` : "";
     warn(
-      `batch ${name}: the next submit may cost ${fromUnits(problem)}, the limit is ${fromUnits(maxCost)}, ${fromUnits(cost)} are spent${held}`,
+      `batch ${name}: the next submit may cost ${fromUnits(problem)}, the limit is ${fromUnits(maxCost)}, ${fromUnits(cost)} is spent${held}`,
     );
   }
 

@@ -2,6 +2,7 @@ import { checkObject } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import type { ModelInfo } from "./info.js";
 import { isPlainObject } from "../json.js";
+import { findSimilar } from "../similar.js";
 import { findProblem, type ValueProblem } from "./value-rule.js";
 
 /**
@@ -39,9 +40,16 @@ export function checkInputOf(
   }
 }
 
-function describe({ kind, expected }: ValueProblem, slug: string): string {
-  if (kind === "unknown")
-    return `is no parameter of ${slug}, which takes ${expected}`;
+function describe(
+  { path, kind, expected }: ValueProblem,
+  slug: string,
+): string {
+  if (kind === "unknown") {
+    const [name = ""] = path.split(".").slice(-1);
+    const meant = findSimilar(name, expected.split(", "));
+    const hint = meant === undefined ? "" : ` (did you mean ${meant}?)`;
+    return `is no parameter of ${slug}${hint}, which takes ${expected}`;
+  }
   if (kind === "missing") return `is required by ${slug}`;
   return `must be ${expected} for ${slug}`;
 }

@@ -26,7 +26,7 @@ const REFUSED: readonly Row[] = [
     flux,
     { promt: "x" },
     "promt",
-    "promt is no parameter of black-forest-labs-flux-1-schnell, which takes prompt, negative_prompt, ",
+    "promt is no parameter of black-forest-labs-flux-1-schnell (did you mean prompt?), which takes prompt, negative_prompt, ",
   ],
   [
     "no prompt",

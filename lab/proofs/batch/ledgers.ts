@@ -15,5 +15,5 @@ export function createLedger(settings: LedgerSettings): Ledger {
   // A pool of the proof, because the ledger would look for `pg` beside the bundle of a worker.
   const pool = new Pool({ connectionString, allowExitOnIdle: true });
   pool.on("error", () => undefined);
-  return postgresLedger({ pool });
+  return postgresLedger({ pool, witness: false });
 }

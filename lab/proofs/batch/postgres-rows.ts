@@ -28,7 +28,7 @@ async function prove(): Promise<ProofResult> {
     "archive_mode=off",
   ]);
   const pool = new Pool({ connectionString: server.connectionString });
-  const ledger = postgresLedger({ pool });
+  const ledger = postgresLedger({ pool, witness: false });
   try {
     const batch = await ledger.open("rows", JSON.stringify({ model: "none" }));
     const adding = performance.now();

@@ -23,12 +23,10 @@ export interface PostgresLedgerOptions {
   readonly schema?: string | undefined;
   /**
    * The folder of the witness: how many submits each batch has claimed, in small files on a disk of this machine. By them,
-   * this machine notices that the whole data folder of the server was replaced by a copy. The ledger notices every other
-   * restore by itself.
-   *
-   * @default no witness
+   * this machine notices that the whole data folder of the server was replaced by a copy: with `false` such a copy is not
+   * noticed, and the items since then are paid for again. The ledger notices every other restore by itself.
    */
-  readonly witness?: string | undefined;
+  readonly witness: string | false;
 }
 
 /** How many connections the pool of a ledger has at most. */
@@ -47,7 +45,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  *
  * @example
  * ```ts
- * const ledger = postgresLedger({ connectionString: process.env.DATABASE_URL });
+ * const ledger = postgresLedger({ connectionString: process.env.DATABASE_URL, witness: "./witness" });
  * const batch = await openBatch(cloud, { name: "nightly", model: "z-image-turbo", ledger });
  * ```
  */
@@ -67,9 +65,9 @@ export function postgresLedger(options: PostgresLedgerOptions): Ledger {
     call,
   );
   check(
-    witness === undefined || (typeof witness === "string" && witness !== ""),
+    witness === false || (typeof witness === "string" && witness !== ""),
     "witness",
-    "must be the path of a folder",
+    "must be the path of a folder on a disk of this machine, or false: then a disk of the server that is put back from a snapshot is not noticed, and items are paid for again",
     call,
   );
   if (pool === undefined) {
@@ -80,7 +78,11 @@ export function postgresLedger(options: PostgresLedgerOptions): Ledger {
       call,
     );
     const open = () => openPool(connectionString);
-    return new PostgresLedger({ open, isOwn: true }, schema, witness);
+    return new PostgresLedger(
+      { open, isOwn: true },
+      schema,
+      witness || undefined,
+    );
   }
   check(
     typeof (pool as Partial<PostgresPool> | null)?.connect === "function" &&
@@ -90,7 +92,11 @@ export function postgresLedger(options: PostgresLedgerOptions): Ledger {
     call,
   );
   const open = () => Promise.resolve(pool);
-  return new PostgresLedger({ open, isOwn: false }, schema, witness);
+  return new PostgresLedger(
+    { open, isOwn: false },
+    schema,
+    witness || undefined,
+  );
 }
 
 /** What the ledger uses of `pg`, whose types a user of another ledger does not have. */

@@ -88,8 +88,9 @@ export class PostgresLedger implements Ledger {
     const seen = (await witness?.counts()) ?? {};
     const rows = await this.#readBatches();
     assertItemsKept(rows, seen, payAgain, describeStartOver);
-    const batches = rows.map(({ id, name, claims }) => {
-      const count = suspectsOf(name, claims, suspects, seen);
+    const batches = rows.map((row) => {
+      const { id, name } = row;
+      const count = suspectsOf(row, suspects, seen);
       checkWhole("suspects", count, 0, { operation: "ledger.adopt" });
       return { id, suspects: count, claims: seen[name] ?? 0 };
     });

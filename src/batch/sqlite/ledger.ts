@@ -112,8 +112,9 @@ export class SqliteLedger implements Ledger {
       const batches = readAdopted(database);
       assertItemsKept(batches, seen, payAgain, describeCommand);
       let doubts = 0;
-      for (const { id, name, claims } of batches) {
-        const count = suspectsOf(name, claims, suspects, seen);
+      for (const batch of batches) {
+        const { id, name } = batch;
+        const count = suspectsOf(batch, suspects, seen);
         doubts += doubtNext(database, id, count);
         database.run(
           "UPDATE batches SET claims = max(claims, ?) WHERE id = ?",

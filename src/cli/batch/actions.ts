@@ -42,7 +42,7 @@ and some have failed.`,
   results: {
     summary: "print the results as JSON lines, in the order of completion",
     details: `With --save, the files that results name are saved in the folder, and the
-results in its results.jsonl.`,
+results in its <name>.jsonl.`,
     texts: ["state", "after", "key", "metadata", "save"],
     switches: ["follow"],
   },
@@ -156,7 +156,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     "abandon-jobs": ["", "though jobs run or are in doubt; they are billed"],
     ledger: ["<folder>", "where batches are kept (default: ./batches)"],
     postgres: ["<variable>", "instead: the variable with a database's address"],
-    witness: ["<folder>", "notices a disk of Postgres that was restored"],
+    witness: ["<folder>", "of Postgres (default: ./postgres.witness)"],
   };
 
 /** The flags that an action takes. */

@@ -7,6 +7,7 @@ import { CommandError } from "../command.js";
 import { textOf, type FlagValues } from "../flags.js";
 
 const DEFAULT_FOLDER = "./batches";
+const DEFAULT_WITNESS = "./postgres.witness";
 
 /**
  * The ledger that the flags name.
@@ -31,7 +32,11 @@ export function chooseLedger(values: FlagValues): Ledger {
       "--postgres takes the name of an environment variable, such as DATABASE_URL, and not an address: other users of the machine could read its password in the list of processes",
     );
   const connectionString = process.env[postgres];
-  if (connectionString) return postgresLedger({ connectionString, witness });
+  if (connectionString)
+    return postgresLedger({
+      connectionString,
+      witness: witness ?? DEFAULT_WITNESS,
+    });
   throw new CommandError(
     2,
     `--postgres: the environment variable ${postgres} is not set`,
@@ -60,7 +65,7 @@ export function describeMissing(
   const folder = resolve(textOf(values, "ledger") ?? DEFAULT_FOLDER);
   const [ledger, other] =
     postgres === undefined
-      ? [folder, "--ledger names another folder"]
+      ? [folder, "--ledger names another folder, --postgres a database"]
       : ["in Postgres", "--postgres names another database"];
   return `the ledger ${ledger} has no batch ${JSON.stringify(batchName)} (${describeNames(batchName, names)}; ${other})`;
 }

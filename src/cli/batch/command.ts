@@ -31,7 +31,7 @@ import { readItems } from "./read-items.js";
 import { saveResults } from "./save-results.js";
 import { showProgress } from "./show-progress.js";
 import { countOf } from "./count-of.js";
-import { describeUnsavedJob } from "./unsaved-jobs.js";
+import { describeUnsavedJob, quote } from "./unsaved-jobs.js";
 
 type ProgressView = ReturnType<typeof showProgress>;
 
@@ -60,9 +60,9 @@ const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
       console.log("paused: submits and waits end in all processes");
       return 0;
     },
-    resume: async ({ batch }) => {
-      await batch.resume();
-      console.log(`resumed; continue with ${commandOf("work", batch.name)}`);
+    resume: async (context) => {
+      await context.batch.resume();
+      console.log(`resumed; continue with ${commandOf("work", context)}`);
       return 0;
     },
     cancel: async ({ batch, values }) => {
@@ -73,6 +73,7 @@ const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
     remove: async ({ batch, values }) => {
       const removed = await batch.remove(selectionOf(values));
       console.log(`${countOf(removed, "item")} removed`);
+      if (removed === 0) await explainCode(batch, values);
       return 0;
     },
     delete: async ({ batch, values }) => {
@@ -128,9 +129,14 @@ export const batchCommand: Command = {
   },
 };
 
-/** A command line without its flags. */
-function commandOf(name: ActionName, batchName: string): string {
-  return `"cloud-compute-sdk batch ${name} ${batchName}"`;
+/** A command line for the same ledger. */
+function commandOf(
+  name: ActionName,
+  { batch, values }: Pick<ActionContext, "batch" | "values">,
+): string {
+  const ledger = describeLedger(values);
+  const flag = ledger === undefined ? "" : ` ${quote(ledger)}`;
+  return `"cloud-compute-sdk batch ${name} ${batch.name}${flag}"`;
 }
 
 interface NamedAction {
@@ -312,11 +318,8 @@ function reasonOf({ cause, message }: InputError | BatchError): string {
   return cause instanceof Error ? cause.message : message;
 }
 
-async function workOnBatch({
-  batch,
-  values,
-  view,
-}: ActionContext): Promise<number> {
+async function workOnBatch(context: ActionContext): Promise<number> {
+  const { batch, values, view } = context;
   const concurrency = numberOf(values, "concurrency", WHOLE);
   const { reason, error } = await batch
     .work({ concurrency, onExit: true, onCounts: view.show })
@@ -326,12 +329,12 @@ async function workOnBatch({
   console.error(
     `${completed} completed, ${failed} failed, ${lost} lost, ${inDoubt} in doubt`,
   );
-  console.log(describeEnd(batch, reason));
+  console.log(describeEnd(context, reason));
   if (error instanceof Error) console.error(error.message);
   if (reason !== "done") return 1;
   if (failed + lost === 0) return 0;
   console.log(
-    `run ${commandOf("results", batch.name)} with --state failed or lost to see why, and "batch retry" to submit failed items again`,
+    `run ${commandOf("results", context)} with --state failed or lost to see why, and "batch retry" to submit failed items again`,
   );
   return DONE_WITH_FAILURES;
 }
@@ -339,14 +342,15 @@ async function workOnBatch({
 /** The exit code of `work` where every item has a result, and some have failed. */
 const DONE_WITH_FAILURES = 3;
 
-function describeEnd({ name, model }: Batch, reason: string): string {
+function describeEnd(context: ActionContext, reason: string): string {
+  const { model } = context.batch;
   const sentences: Readonly<Record<string, string>> = {
     done: "done: every item has a result",
-    doubt: `all other items have a result; run ${commandOf("doubt", name)} to see the items in doubt, and "batch settle" to decide`,
-    paused: `the batch is paused; run ${commandOf("resume", name)}, then the same command to continue`,
+    doubt: `all other items have a result; run ${commandOf("doubt", context)} to see the items in doubt, and "batch settle" to decide`,
+    paused: `the batch is paused; run ${commandOf("resume", context)}, then the same command to continue`,
     spend:
       "the next submit could pass the limit of the cost; raise the limit, and run the same command to continue",
-    failures: `too many items have failed; run ${commandOf("results", name)} with --state failed to see why, then "batch retry", or raise the limit with "batch set --max-failures"`,
+    failures: `too many items have failed; run ${commandOf("results", context)} with --state failed to see why, then "batch retry", or raise the limit with "batch set --max-failures"`,
     exit: "stopped; run the same command to continue",
     refused: `ended, because nothing more can be submitted to the model ${model}:`,
   };
@@ -363,7 +367,7 @@ async function printStatus({ batch }: ActionContext): Promise<number> {
   for (const [name, value] of Object.entries(await batch.settings()))
     if (value !== null && value !== false)
       console.log(`${name.padEnd(12)} ${value}`);
-  if (resultsExpireAt !== undefined)
+  if (resultsExpireAt !== undefined && counts.workers === 0)
     console.log(describeExpiry(resultsExpireAt));
   if (filesExpireAt !== undefined)
     console.log(
@@ -383,11 +387,8 @@ function timeOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-async function printResults({
-  batch,
-  values,
-  cloud,
-}: ActionContext): Promise<number> {
+async function printResults(context: ActionContext): Promise<number> {
+  const { batch, values, cloud } = context;
   const follow = values["follow"] === true;
   const after = numberOf(values, "after", {
     accepts: (value) => Number.isInteger(value) && value >= 0,
@@ -398,7 +399,12 @@ async function printResults({
   const results = batch.results({ follow, after, state, keys, metadata });
   const folder = textOf(values, "save");
   if (folder !== undefined) {
-    const { files, unsaved } = await saveResults(cloud, results, folder);
+    const { files, unsaved } = await saveResults(
+      cloud,
+      results,
+      folder,
+      batch.name,
+    );
     console.log(`${countOf(files, "file")} saved in ${folder}`);
     for (const problem of unsaved) console.error(problem);
     if (unsaved.length > 0) return 1;
@@ -407,7 +413,7 @@ async function printResults({
   if (!follow) return 0;
   const { inDoubt } = await batch.progress();
   if (inDoubt === 0) return 0;
-  console.error(describeEnd(batch, "doubt"));
+  console.error(describeEnd(context, "doubt"));
   return 1;
 }
 
@@ -425,9 +431,7 @@ async function retryItems({ batch, values }: ActionContext): Promise<number> {
     includeLost,
   });
   console.log(`${countOf(queued, "item")} queued again`);
-  const { code } = selectionOf(values);
-  if (queued === 0 && code !== undefined)
-    console.log(`the failed items have ${await describeCodes(batch)}`);
+  if (queued === 0) await explainCode(batch, values);
   if (leftOut > 0)
     console.log(
       `${countOf(leftOut, "item")} left out that may have been paid for; --include-in-doubt and --include-lost submit such items again, which may pay twice`,
@@ -435,18 +439,20 @@ async function retryItems({ batch, values }: ActionContext): Promise<number> {
   return 0;
 }
 
-/** The codes of the failed items, each with how many items have it. */
-async function describeCodes(batch: Batch): Promise<string> {
+/** Prints which codes the failed items have, if a selection by a code has found none. */
+async function explainCode(batch: Batch, values: FlagValues): Promise<void> {
+  if (selectionOf(values).code === undefined) return;
   const counts = new Map<string, number>();
   for await (const { error } of batch.results({ state: "failed" })) {
-    const code = error?.code ?? "no code";
+    const code = error?.code ?? "";
     counts.set(code, (counts.get(code) ?? 0) + 1);
   }
   const codes = [...counts].map(([code, count]) => `${code} (${count})`);
-  return codes.length > 0 ? `the codes ${codes.join(", ")}` : "no code";
+  console.log(`the codes of the failed items: ${codes.join(", ") || "none"}`);
 }
 
-async function settleItems({ batch, values }: ActionContext): Promise<number> {
+async function settleItems(context: ActionContext): Promise<number> {
+  const { batch, values } = context;
   const decision = textOf(values, "as");
   const key = textOf(values, "key");
   if (decision === undefined)
@@ -472,7 +478,7 @@ async function settleItems({ batch, values }: ActionContext): Promise<number> {
   if (key !== undefined && settled === 0)
     throw new CommandError(
       1,
-      `no item in doubt has the key ${JSON.stringify(key)}; run ${commandOf("doubt", batch.name)} to see the items in doubt`,
+      `no item in doubt has the key ${JSON.stringify(key)}; run ${commandOf("doubt", context)} to see the items in doubt`,
     );
   console.log(`${countOf(settled, "item")} settled`);
   return 0;

@@ -13,14 +13,15 @@ interface SavedResults {
   readonly unsaved: readonly string[];
 }
 
-/** Saves the files that results name in a folder, and the results themselves in its `results.jsonl`. */
+/** Saves the files that results name in a folder, and the results themselves in its `<name of the batch>.jsonl`. */
 export async function saveResults(
   cloud: Client,
   results: AsyncIterable<BatchResult>,
   folder: string,
+  batchName: string,
 ): Promise<SavedResults> {
   await mkdir(folder, { recursive: true });
-  const list = join(folder, "results.jsonl");
+  const list = join(folder, `${batchName}.jsonl`);
   await writeFile(list, "");
   let files = 0;
   const unsaved: string[] = [];

@@ -20,7 +20,7 @@ export function describeUnsavedJob(
 }
 
 /** Quotes a word for a POSIX shell. */
-function quote(word: string): string {
+export function quote(word: string): string {
   return /^[\w.@%+/=-]+$/.test(word)
     ? word
     : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -20,7 +20,7 @@ afterAll(async () => {
 let ledgers = 0;
 /** A ledger in a schema of its own. */
 const createLedger = () =>
-  postgresLedger({ pool, schema: `ledger_${ledgers++}` });
+  postgresLedger({ pool, witness: false, schema: `ledger_${ledgers++}` });
 
 describe("postgresLedger", () => testLedger(createLedger));
 describe("a batch in Postgres:", () => testBatches(createLedger));

@@ -8,7 +8,7 @@ afterAll(() => server.remove());
 const { connectionString } = server;
 
 function openSchema(schema: string) {
-  const ledger = postgresLedger({ connectionString, schema });
+  const ledger = postgresLedger({ connectionString, schema, witness: false });
   onTestFinished(() => ledger.close());
   return openBatchIn(ledger);
 }

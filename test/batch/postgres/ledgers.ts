@@ -42,7 +42,11 @@ export function openLedger(
   { connectionString }: PostgresServer,
   options: Partial<PostgresLedgerOptions> = {},
 ): Ledger {
-  const ledger = postgresLedger({ connectionString, ...options });
+  const ledger = postgresLedger({
+    connectionString,
+    witness: false,
+    ...options,
+  });
   onTestFinished(() => ledger.close());
   return ledger;
 }

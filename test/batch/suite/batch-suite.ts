@@ -580,7 +580,7 @@ export function testBatches(createLedger: CreateLedger): void {
         reason: "spend",
       });
       expect(warnings).toEqual([
-        "batch test: the next submit may cost 0.01, the limit is 0.035, 0.03 are spent",
+        "batch test: the next submit may cost 0.01, the limit is 0.035, 0.03 is spent",
       ]);
       expect(emulator.jobs()).toHaveLength(3);
       expect(await batch.progress()).toMatchObject({

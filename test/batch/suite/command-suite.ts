@@ -187,7 +187,7 @@ export function testCommand({
       code: 1,
       output: expect.stringMatching(/limit of the cost/) as string,
       errors: expect.stringMatching(
-        /may cost 0\.0\d+, the limit is 1e-7, 0 are spent/,
+        /may cost 0\.0\d+, the limit is 1e-7, 0 is spent/,
       ) as string,
     });
     expect((await run("work carful")).errors).toMatch(
@@ -199,7 +199,7 @@ export function testCommand({
       /^paused +true\nmaxCost +9$/m,
     );
     expect((await run("work careful")).output).toMatch(
-      /paused; run "cloud-compute-sdk batch resume careful"/,
+      /paused; run "cloud-compute-sdk batch resume careful( --postgres=\w+)?"/,
     );
     expect((await run("resume careful")).code).toBe(0);
     const unknown = careful
@@ -242,7 +242,7 @@ export function testCommand({
     // The other item has failed with its job, and is submitted again.
     expect(emulator.jobs()).toHaveLength(submitted + 1);
     expect((await run("retry careful --code job_fialed")).output).toMatch(
-      /^0 items queued again\nthe failed items have the codes \w+ \(\d\)/,
+      /^0 items queued again\nthe codes of the failed items: \w+ \(\d\)/,
     );
     expect(await run("settle careful --as failed")).toMatchObject({
       code: 2,
