@@ -39,6 +39,27 @@ const RECONCILE_TIMEOUT_MS = 60_000;
 /** The ports that 0.1.0 opens if a create names no ports. Version 2 then opens no ports. */
 const DEFAULT_PORTS = ["8888/http", "22/tcp"];
 
+// The compiler explains a mistake by the last overload: that of version 2.
+/**
+ * Rents a Pod of version 0.1.0 in the same way: pass `cloud`. One create carries the whole list of `gpuTypeIds`, whose order
+ * is a ranking unless `gpuTypePriority` says otherwise.
+ *
+ * @throws the errors of a rent of version 2
+ *
+ * @example
+ * ```ts
+ * const pod = await rentPod(
+ *   cloud,
+ *   { imageName: "ubuntu:24.04", gpuTypeIds: ["NVIDIA L4"], ports: ["22/tcp"] },
+ *   { maxHours: 4, ready: { tcp: 22 } },
+ * );
+ * ```
+ */
+export async function rentPod(
+  cloud: RentClient,
+  input: PodCreateInput,
+  options: RentOptions,
+): Promise<RentedPod>;
 /**
  * Rents a Pod that cannot be forgotten: creates it, waits until it can be used, and ends it at the latest after
  * `maxHours`, or when it has cost `maxCost`. Name and environment of the Pod carry a random mark and the time of the end,
@@ -77,26 +98,6 @@ const DEFAULT_PORTS = ["8888/http", "22/tcp"];
 export async function rentPod<Body extends PodBodyV2>(
   cloud: PodClientV2<Body>,
   input: RentInputV2<Body>,
-  options: RentOptions,
-): Promise<RentedPod>;
-/**
- * Rents a Pod of version 0.1.0 in the same way: pass `cloud`. One create carries the whole list of `gpuTypeIds`, whose order
- * is a ranking unless `gpuTypePriority` says otherwise.
- *
- * @throws the errors of a rent of version 2
- *
- * @example
- * ```ts
- * const pod = await rentPod(
- *   cloud,
- *   { imageName: "ubuntu:24.04", gpuTypeIds: ["NVIDIA L4"], ports: ["22/tcp"] },
- *   { maxHours: 4, ready: { tcp: 22 } },
- * );
- * ```
- */
-export async function rentPod(
-  cloud: RentClient,
-  input: PodCreateInput,
   options: RentOptions,
 ): Promise<RentedPod>;
 export async function rentPod(

@@ -264,12 +264,13 @@ describe("a recipe", () => {
     expect(first).toContain("Pod old: deleted");
     expect(first).toContain("endpoint resizer: no workers");
     expect(first).toContain("endpoint resizer: no jobs that wait");
-    expect(first).toContain("jobs.jsonl, line 1: cancelled");
+    expect(first).toContain(`job ${job.id} of slow, IN_PROGRESS: ? USD`);
+    expect(first).toContain(`job ${job.id} of slow, IN_PROGRESS: cancelled`);
     expect(first).toContain("volume weights still costs money: 50 GB");
     expect(await leftovers()).toEqual([]);
     expect(await job.status()).toMatchObject({ status: "CANCELLED" });
     const second = await followWithYes("stop-everything");
-    expect(second).toContain("jobs.jsonl, line 1: cancelled, or ended before");
+    expect(second).not.toContain(job.id);
     expect(exitCode).toBe(0);
   });
 
@@ -346,7 +347,7 @@ describe("a recipe", () => {
     expect(output).toContain("jobs.jsonl, line 2: skipped, no handle");
     expect(output).toContain("jobs.jsonl, line 3: skipped, no handle");
     expect(output).toContain("jobs.jsonl, line 4: is gone already");
-    expect(output).toContain("jobs.jsonl, line 5: cancelled");
+    expect(output).toContain(`job ${job.id} of slow, IN_PROGRESS: cancelled`);
     expect(exitCode).toBe(1);
     expect(await leftovers()).toEqual(["gone"]);
     expect(await job.status()).toMatchObject({ status: "CANCELLED" });

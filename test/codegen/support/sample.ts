@@ -26,7 +26,9 @@ export function sampleOf(schemas: Schemas, schema: Schema, depth = 0): Json {
       return true;
     case "integer":
     case "number":
-      return numberOf(limits["minimum"] ?? limits["exclusiveMinimum"]);
+      return numberOf(
+        limits["minimum"] ?? limits["exclusiveMinimum"] ?? limits["maximum"],
+      );
     case "string": {
       const pattern = new RegExp(String(limits["pattern"] ?? ""));
       return TEXTS.find((text) => pattern.test(text)) ?? "text";
@@ -36,6 +38,7 @@ export function sampleOf(schemas: Schemas, schema: Schema, depth = 0): Json {
   }
 }
 
+/** The limit of a number, or else a number that a time limit in milliseconds may be. */
 function numberOf(limit: unknown): number {
-  return typeof limit === "number" ? limit : 1;
+  return typeof limit === "number" ? limit : 5000;
 }
