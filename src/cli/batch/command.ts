@@ -293,7 +293,7 @@ async function addLines({ batch, values }: ActionContext): Promise<number> {
       ...lines.notJson.map((line) => ({ line, reason: "the line is no JSON" })),
       ...invalid.map(({ index, error }) => ({
         line: lines.items[index] ?? 0,
-        reason: reasonOf(error),
+        reason: reasonOf(error, values),
       })),
     ].sort((one, other) => one.line - other.line);
     for (const { line, reason } of skipped)
@@ -303,6 +303,12 @@ async function addLines({ batch, values }: ActionContext): Promise<number> {
     );
     return skipped.length > 0 ? 1 : 0;
   } catch (error) {
+    if (error instanceof BatchError && error.cause instanceof BatchError)
+      throw new CommandError(
+        1,
+        `${reasonOf(error, values)}; other lines may have been added: run the same command after the correction, which adds no line twice`,
+        { cause: error },
+      );
     if (!(error instanceof InputError) || !(error.cause instanceof InputError))
       throw error;
     throw new CommandError(
@@ -313,9 +319,17 @@ async function addLines({ batch, values }: ActionContext): Promise<number> {
   }
 }
 
-/** What is wrong with an item, without its place. */
-function reasonOf({ cause, message }: InputError | BatchError): string {
-  return cause instanceof Error ? cause.message : message;
+/** What is wrong with an item, without its place. A command that the reason names gets the flag of the ledger. */
+function reasonOf(
+  { cause, message }: InputError | BatchError,
+  values: FlagValues,
+): string {
+  const reason = cause instanceof Error ? cause.message : message;
+  const ledger = describeLedger(values);
+  const isCommand = /: batch remove \S+ --key \S+$/.test(reason);
+  return isCommand && ledger !== undefined
+    ? `${reason} ${quote(ledger)}`
+    : reason;
 }
 
 async function workOnBatch(context: ActionContext): Promise<number> {
@@ -349,7 +363,7 @@ function describeEnd(context: ActionContext, reason: string): string {
     doubt: `all other items have a result; run ${commandOf("doubt", context)} to see the items in doubt, and "batch settle" to decide`,
     paused: `the batch is paused; run ${commandOf("resume", context)}, then the same command to continue`,
     spend:
-      "the next submit could pass the limit of the cost; raise the limit, and run the same command to continue",
+      "the next submit could pass the limit of the cost; run the same command with a higher --max-cost to continue",
     failures: `too many items have failed; run ${commandOf("results", context)} with --state failed to see why, then "batch retry", or raise the limit with "batch set --max-failures"`,
     exit: "stopped; run the same command to continue",
     refused: `ended, because nothing more can be submitted to the model ${model}:`,

@@ -167,6 +167,8 @@ export function testCommand({
     ];
     await writeFile(join(cli.folder, "skipping.jsonl"), rows.join("\n"));
     const skipping = careful.replaceAll("careful", "skipping");
+    const conflict = '{"key":"7","input":{"prompt":"a pier"}}';
+    await writeFile(join(cli.folder, "conflict.jsonl"), conflict);
     const skipped = await finish(
       start(`${skipping} --skip-invalid`, environment),
     );
@@ -179,9 +181,19 @@ export function testCommand({
       expect.stringMatching(/^line 3: width must be /),
       "line 4: the line is no JSON",
       expect.stringMatching(
-        /^line 5: batch skipping has an item .*: batch remove skipping --key 7$/,
+        /^line 5: batch skipping has an item .*: batch remove skipping --key 7( --postgres=\w+)?$/,
       ),
     ]);
+
+    const conflicting = await finish(
+      start(skipping.replace("skipping.jsonl", "conflict.jsonl"), environment),
+    );
+    expect(conflicting).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(
+        /the key "7" and another input.*--key 7( --postgres=\w+)?; other lines may/,
+      ) as string,
+    });
 
     expect(await run("work careful --max-cost 0.0000001")).toMatchObject({
       code: 1,
