@@ -196,7 +196,7 @@ function findMeantMembers(
   const hints = unknown.flatMap((path) => {
     const meant = findSynonyms(path, known);
     // The service names the nearest member of a body of 0.1.0 by itself.
-    if (meant.length === 0 && surface === "v2")
+    if (meant.length === 0 && surface !== "rest")
       meant.push(...findSibling(path, known));
     return meant.length > 0 ? [`${meant.join(" or ")} for ${path}`] : [];
   });
