@@ -54,7 +54,8 @@ async function readVariables(
   child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
   });
-  while (!text.includes("Page:")) {
+  // The last line: the variables are printed before it.
+  while (!text.includes("Stop:")) {
     if (child.exitCode !== null)
       throw new Error(`the command ended with ${child.exitCode}`);
     if (child.stdout)
