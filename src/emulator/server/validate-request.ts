@@ -145,12 +145,11 @@ function checkEveryRule(
     if (instancePath !== "" || !members) return own.length === 0;
     return !members.includes(unknownField(params));
   });
-  const all = [...own, ...unknown].map((issue) => {
-    if (!UNKNOWN.includes(issue.keyword))
-      return describeIssue(issue, data, "the body");
-    const path = [...fieldPath(issue), unknownField(issue.params)].join(".");
-    return `${path} is not a field of this body`;
-  });
+  const all = [...own, ...unknown].map((issue) =>
+    UNKNOWN.includes(issue.keyword)
+      ? `${[...fieldPath(issue), unknownField(issue.params)].join(".")} is not a field of this body`
+      : describeIssue(issue, data, "the body"),
+  );
   const problems =
     all.length > 0 ? [...new Set(all)] : ["the body is not valid"];
   const problem = problems.join("; ");
