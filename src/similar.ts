@@ -23,6 +23,14 @@ export function findSimilar(
   );
 }
 
+/** The known name that an unknown name was probably meant to be; undefined for a known name. */
+export function findMeant(
+  name: string,
+  known: readonly string[],
+): string | undefined {
+  return known.includes(name) ? undefined : findSimilar(name, known);
+}
+
 /** The names that differ by the fewest slips, apart from case and punctuation. */
 function findWithin(
   maxSlips: number,

@@ -41,12 +41,14 @@ export async function createInputCheck(
   if (contract) return (input) => checkByContract(contract, input);
   if (checkInput === false) return undefined;
   const info = await loadModel(model);
-  const advice = adviceOn(model);
-  if (!info && advice && checkInput === undefined)
-    warn(
-      `batch ${name}: the inputs are not checked, because ${model} is no public model that this version of the package knows${advice}`,
-    );
-  if (!info && checkInput === undefined) return undefined;
+  if (!info && checkInput === undefined) {
+    const advice = adviceOn(model);
+    if (advice)
+      warn(
+        `batch ${name}: the inputs are not checked, because ${model} is no public model that this version of the package knows${advice}`,
+      );
+    return undefined;
+  }
   check(
     info,
     "checkInput",

@@ -3,7 +3,7 @@ import type { ModelSlug } from "../../generated/models/types.js";
 import { check } from "../checks.js";
 import { estimateCost } from "../models/estimate.js";
 import { InputError } from "../errors.js";
-import { findSimilar } from "../similar.js";
+import { findMeant } from "../similar.js";
 import type { BatchOptions } from "./types.js";
 
 /**
@@ -58,10 +58,8 @@ export function createEstimate({
 
 /** Names the public model that a slug was probably meant to be. */
 export function adviceOn(slug: string): string {
-  const meant = findSimilar(slug, Object.keys(modelKinds));
-  return meant === undefined || meant === slug
-    ? ""
-    : ` (did you mean ${meant}?)`;
+  const meant = findMeant(slug, Object.keys(modelKinds));
+  return meant === undefined ? "" : ` (did you mean ${meant}?)`;
 }
 
 /** Whether the cost of a job of the model follows from its input. */

@@ -6,7 +6,7 @@ import { check } from "../checks.js";
 import { InputError } from "../errors.js";
 import type { CallInfo } from "../http/exchange.js";
 import { isPlainObject } from "../json.js";
-import { findSimilar } from "../similar.js";
+import { findMeant, findSimilar } from "../similar.js";
 
 /** Names that one version of the service, or everyday language, has for a parameter of another name. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
@@ -178,10 +178,8 @@ export function findMeantName(
 /** The statuses of a refusal that a wrong name in the body may explain: 0.1.0 sends most as 500, GraphQL sends 200. */
 const BODY_STATUSES = [200, 400, 422, 500];
 
-/** The known name that is near a name which is not known. */
 function findNear(name: unknown, known: readonly string[]): string | undefined {
-  const isUnknown = typeof name === "string" && !known.includes(name);
-  return isUnknown ? findSimilar(name, known) : undefined;
+  return typeof name === "string" ? findMeant(name, known) : undefined;
 }
 
 function findMeantMembers(
