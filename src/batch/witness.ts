@@ -44,7 +44,6 @@ export function assertItemsKept(
   batches: readonly AdoptedBatch[],
   seen: ClaimCounts,
   payAgain: readonly string[],
-  startOver: (names: readonly string[]) => string,
 ): void {
   const known = new Map(batches.map((batch) => [batch.name, batch]));
   const lacking = Object.entries(seen)
@@ -57,7 +56,7 @@ export function assertItemsKept(
   const counts = lacking.map(({ name, count }) => `${name} (${count})`);
   throw new BatchError(
     "ledger_lacks_items",
-    `more submits were claimed than the ledger has items for, of the batches ${counts.join(", ")}, so it is not adopted: items that it lacks may have been submitted, and whoever adds them again pays again. Put the newer ledger back. ${startOver(lacking.map(({ name }) => name))}`,
+    `more submits were claimed than the ledger has items for, of the batches ${counts.join(", ")}, so it is not adopted: items that it lacks may have been submitted, and whoever adds them again pays again. Put the newer ledger back. ${describeStartOver(lacking.map(({ name }) => name))}`,
   );
 }
 
@@ -66,19 +65,18 @@ export function assertBatchKept(
   name: string,
   isThere: boolean,
   seen: ClaimCounts,
-  startOver: (names: readonly string[]) => string,
 ): void {
   const count = seen[name] ?? 0;
   if (isThere || count === 0) return;
   throw new BatchError(
     "ledger_went_back",
-    `the ledger no longer has the batch ${name}, of which items were claimed before (${count}): the ledger was deleted, or replaced by a new one or one that is older than the batch. Put the newer ledger back. ${startOver([name])}`,
+    `the ledger no longer has the batch ${name}, of which items were claimed before (${count}): the ledger was deleted, or replaced by a new one or one that is older than the batch. Put the newer ledger back. ${describeStartOver([name])}`,
   );
 }
 
 /** How somebody gives up the protection of the batches whose items a ledger lacks. */
-export function describeStartOver(names: readonly string[]): string {
-  return `To start over on purpose, which pays for the same inputs again, call ledger.adopt(undefined, { payAgain: ${JSON.stringify(names)} })`;
+function describeStartOver(names: readonly string[]): string {
+  return `To start over on purpose, which pays for the same inputs again, call ledger.adopt(undefined, { payAgain: ${JSON.stringify(names)} }) (batch adopt --pay-again ${names.join(",")})`;
 }
 
 /** Files of other processes that were not written for this long are read once more and removed, in milliseconds. */

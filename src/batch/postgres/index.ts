@@ -70,6 +70,7 @@ export function postgresLedger(options: PostgresLedgerOptions): Ledger {
     "must be the path of a folder on a disk of this machine, or false: then a disk of the server that is put back from a snapshot is not noticed, and items are paid for again",
     call,
   );
+  const folder = witness || undefined;
   if (pool === undefined) {
     check(
       typeof connectionString === "string" && connectionString !== "",
@@ -78,11 +79,7 @@ export function postgresLedger(options: PostgresLedgerOptions): Ledger {
       call,
     );
     const open = () => openPool(connectionString);
-    return new PostgresLedger(
-      { open, isOwn: true },
-      schema,
-      witness || undefined,
-    );
+    return new PostgresLedger({ open, isOwn: true }, schema, folder);
   }
   check(
     typeof (pool as Partial<PostgresPool> | null)?.connect === "function" &&
@@ -92,11 +89,7 @@ export function postgresLedger(options: PostgresLedgerOptions): Ledger {
     call,
   );
   const open = () => Promise.resolve(pool);
-  return new PostgresLedger(
-    { open, isOwn: false },
-    schema,
-    witness || undefined,
-  );
+  return new PostgresLedger({ open, isOwn: false }, schema, folder);
 }
 
 /** What the ledger uses of `pg`, whose types a user of another ledger does not have. */

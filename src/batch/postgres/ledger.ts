@@ -11,7 +11,6 @@ import {
 import {
   assertBatchKept,
   assertItemsKept,
-  describeStartOver,
   suspectsOf,
   Witness,
 } from "../witness.js";
@@ -87,7 +86,7 @@ export class PostgresLedger implements Ledger {
     const { witness } = await this.#open();
     const seen = (await witness?.counts()) ?? {};
     const rows = await this.#readBatches();
-    assertItemsKept(rows, seen, payAgain, describeStartOver);
+    assertItemsKept(rows, seen, payAgain);
     const batches = rows.map((row) => {
       const { id, name } = row;
       const count = suspectsOf(row, suspects, seen);
@@ -199,7 +198,7 @@ export class PostgresLedger implements Ledger {
     const seen = await witness.counts();
     const batches = await this.#readBatches();
     const isThere = batches.some((batch) => batch.name === name);
-    assertBatchKept(name, isThere, seen, describeStartOver);
+    assertBatchKept(name, isThere, seen);
     const lacking = batches.find(
       (batch) => batch.claims < (seen[batch.name] ?? 0),
     );

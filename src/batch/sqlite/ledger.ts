@@ -16,7 +16,6 @@ import {
 import {
   assertBatchKept,
   assertItemsKept,
-  describeStartOver,
   suspectsOf,
   Witness,
   type AdoptedBatch,
@@ -110,7 +109,7 @@ export class SqliteLedger implements Ledger {
     const seen = await witness.counts();
     const { doubts, names } = await database.transaction(() => {
       const batches = readAdopted(database);
-      assertItemsKept(batches, seen, payAgain, describeCommand);
+      assertItemsKept(batches, seen, payAgain);
       let doubts = 0;
       for (const batch of batches) {
         const { id, name } = batch;
@@ -179,7 +178,7 @@ export class SqliteLedger implements Ledger {
     const seen = await witness.counts();
     const batches = readAdopted(database);
     const isThere = batches.some(({ name }) => name === batchName);
-    assertBatchKept(batchName, isThere, seen, describeCommand);
+    assertBatchKept(batchName, isThere, seen);
     const missing = batches
       .map(({ name, claims }) => ({ name, count: (seen[name] ?? 0) - claims }))
       .filter(({ count }) => count > 0);
@@ -196,11 +195,6 @@ export class SqliteLedger implements Ledger {
       `${this.#folder} holds a copy of a ledger, and the copy may lack the last claims: call ledger.adopt(0) (batch adopt --suspects 0) if nothing was submitted after the copy was made, otherwise pass the number of the submits since then`,
     );
   }
-}
-
-/** The way to start over, also in a terminal. */
-function describeCommand(names: readonly string[]): string {
-  return `${describeStartOver(names)} (batch adopt --pay-again ${names.join(",")})`;
 }
 
 /** The batches of a ledger, with what an adoption needs to know of them. */

@@ -143,7 +143,10 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     metadata: ["<json>", 'only items with these, such as {"page":3}'],
     code: ["<code>", "only items whose error has this code"],
     save: ["<folder>", "save files and results in this folder"],
-    suspects: ["<number>", "how many items of each batch may be submitted"],
+    suspects: [
+      "<number>",
+      "how many items of each batch may have been submitted",
+    ],
     "pay-again": ["<names>", "batches to start over, with commas between them"],
     follow: ["", "wait until every item has a result or is in doubt"],
     as: ["<what>", "resubmit (may pay twice), fail, or the id of a job"],
