@@ -8,7 +8,7 @@ import {
   type ResultState,
 } from "../../batch/index.js";
 import { modelKinds } from "../../../generated/models/kinds.js";
-import { findNearest, findSimilar } from "../../similar.js";
+import { findMeant, findNearest } from "../../similar.js";
 import { createClient, InputError, type Client } from "../../index.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
@@ -173,9 +173,9 @@ async function runAction(
       2,
       `--model is needed for a new batch: ${await describeNone()}`,
     );
-  const meant = findSimilar(model, Object.keys(modelKinds));
+  const meant = findMeant(model, Object.keys(modelKinds));
   const isChecked = values["no-check-input"] !== true;
-  if (!opened && isChecked && meant !== undefined && meant !== model)
+  if (!opened && isChecked && meant !== undefined)
     throw new CommandError(
       2,
       `--model ${model} is no public model that this version knows: did you mean ${meant}? (--no-check-input takes it as it is)`,
@@ -455,7 +455,7 @@ async function retryItems({ batch, values }: ActionContext): Promise<number> {
 
 /** Prints which codes the failed items have, if a selection by a code has found none. */
 async function explainCode(batch: Batch, values: FlagValues): Promise<void> {
-  if (selectionOf(values).code === undefined) return;
+  if (textOf(values, "code") === undefined) return;
   const counts = new Map<string, number>();
   for await (const { error } of batch.results({ state: "failed" })) {
     const code = error?.code ?? "";

@@ -8,6 +8,7 @@ import {
 } from "../../../src/batch/index.js";
 import { createClient, defineModel, InputError } from "../../../src/index.js";
 import {
+  abortWhenRunning,
   createGate,
   numbered,
   openEchoBatchIn,
@@ -825,15 +826,7 @@ export function testBatches(createLedger: CreateLedger): void {
         return { echo: n };
       });
       await batch.add(numbered(3));
-      const stop = new AbortController();
-      const work = batch.work({
-        concurrency: 1,
-        signal: stop.signal,
-        onCounts: ({ running }) => {
-          if (running > 0) stop.abort();
-        },
-      });
-      await expect(work).rejects.toMatchObject({ name: "AbortError" });
+      await abortWhenRunning(batch, { concurrency: 1 });
       finish.open();
       await vi.waitFor(() => {
         expect(emulator.jobs()).toMatchObject([{ status: "COMPLETED" }]);
@@ -852,15 +845,7 @@ export function testBatches(createLedger: CreateLedger): void {
       const { batch, emulator } = await openEchoBatch();
       emulator.model("echo", () => new Promise(() => undefined));
       await batch.add(numbered(3));
-      const stop = new AbortController();
-      const work = batch.work({
-        concurrency: 1,
-        signal: stop.signal,
-        onCounts: ({ running }) => {
-          if (running > 0) stop.abort();
-        },
-      });
-      await expect(work).rejects.toMatchObject({ name: "AbortError" });
+      await abortWhenRunning(batch, { concurrency: 1 });
       await batch.pause();
       expect(await batch.cancel()).toBe(3);
       expect(await batch.progress()).toMatchObject({
@@ -892,14 +877,7 @@ export function testBatches(createLedger: CreateLedger): void {
         return fail("no");
       });
       await batch.add(numbered(1));
-      const stop = new AbortController();
-      const work = batch.work({
-        signal: stop.signal,
-        onCounts: ({ running }) => {
-          if (running > 0) stop.abort();
-        },
-      });
-      await expect(work).rejects.toMatchObject({ name: "AbortError" });
+      await abortWhenRunning(batch);
       finish.open();
       await vi.waitFor(() => {
         expect(emulator.jobs()).toMatchObject([{ status: "FAILED" }]);

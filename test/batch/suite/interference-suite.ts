@@ -130,7 +130,10 @@ export function testInterference(createLedger: CreateLedger): void {
       expect(await batch.add(inputs)).toMatchObject({ added: 12, present: 0 });
       expect(await batch.add(inputs)).toMatchObject({ added: 0, present: 12 });
       expect(await batch.work({ concurrency: 4 })).toEqual({ reason: "done" });
-      const results = await readAll(batch);
+      // The results come in the order in which the jobs have ended.
+      const results = (await readAll(batch)).sort(
+        (one, other) => one.input.n - other.input.n,
+      );
       expect(results.map(({ input }) => JSON.stringify(input).length)).toEqual(
         inputs.map(({ input }) => JSON.stringify(input).length),
       );

@@ -2,7 +2,7 @@ import { collect } from "../../support/collect.js";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import {
   openBatch,
   type Batch,
@@ -11,6 +11,7 @@ import {
   type BatchResult,
   type Ledger,
   type LedgerBatch,
+  type WorkOptions,
 } from "../../../src/batch/index.js";
 import { createClient } from "../../../src/index.js";
 import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
@@ -112,4 +113,20 @@ export async function readAll<Input extends object, Output>(
   batch: Batch<Input, Output>,
 ): Promise<BatchResult<Input, Output>[]> {
   return collect(batch.results());
+}
+
+/** Works at a batch until a job runs, and leaves that job running. */
+export async function abortWhenRunning(
+  batch: Batch<NumberedInput>,
+  options?: WorkOptions<NumberedInput, unknown>,
+): Promise<void> {
+  const stop = new AbortController();
+  const work = batch.work({
+    ...options,
+    signal: stop.signal,
+    onCounts: ({ running }) => {
+      if (running > 0) stop.abort();
+    },
+  });
+  await expect(work).rejects.toMatchObject({ name: "AbortError" });
 }
