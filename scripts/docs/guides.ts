@@ -26,6 +26,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     "recipes/nightly-batch",
     "recipes/chat-route",
     "recipes/deploy-again",
+    "recipes/resize-through-volume",
     "recipes/another-gpu",
     "recipes/cost-report",
     "recipes/stop-everything",
