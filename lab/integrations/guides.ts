@@ -27,10 +27,11 @@ const EXPECTED_OUTPUT: Readonly<Record<Guide, readonly RegExp[]>> = {
     /^$/,
   ],
   "guides/web-frameworks.md": [
-    /"handle"[^]*"status":"(IN_|COMPLETED)[^]*prompt is not valid[^]* 400$/m,
+    /"handle"[^]*"status":"(IN_|COMPLETED)[^]*^data: \{"status":"COMPLETED"[^]*^event: end[^]*prompt is not valid[^]* 400$/m,
   ],
   "guides/webhooks.md": [
     /^submitted order-7\norder-7 \{[^]*image_url/,
+    /^$/,
     /^$/,
     /^$/,
     /^$/,

@@ -22,8 +22,8 @@ interface PageCode {
    * programs by their text.
    */
   readonly run: (isRun?: (program: string) => boolean) => Promise<unknown[][]>;
-  /** Runs the first module, and returns what it exports. */
-  readonly load: () => Promise<unknown>;
+  /** Runs the first module whose text is wanted, and returns what it exports. */
+  readonly load: (isWanted?: (program: string) => boolean) => Promise<unknown>;
 }
 
 /** The modules of several pages, which one program compiles. */
@@ -75,7 +75,10 @@ export async function writePageCodes(
             for (const { file, program } of ofPage)
               if (isRun(program)) await import(`${file}?run=${++runs}`);
           }),
-        load: () => import(`${ofPage[0]?.file}?run=${++runs}`),
+        load: (isWanted = () => true) => {
+          const wanted = ofPage.find(({ program }) => isWanted(program));
+          return import(`${wanted?.file}?run=${++runs}`);
+        },
       };
     },
     remove: () => rm(folder, { recursive: true }),

@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
+import {
+  serveInEnvironment,
+  writePageCodes,
+  type PageCodes,
+} from "../support/page-code.js";
+
+const GUIDE = "guides/webhooks.md";
+
+interface Pictures {
+  readonly app: {
+    readonly request: (url: string, init?: RequestInit) => Promise<Response>;
+  };
+}
+
+let pictures: Pictures;
+const delivered = new EventTarget();
+const emulator = createEmulator({
+  webhookFetch: async (input, init) => {
+    const { url } = new Request(input);
+    const response = await pictures.app.request(url, init);
+    delivered.dispatchEvent(new Event("delivery"));
+    return response;
+  },
+});
+let codes: PageCodes;
+let end: () => Promise<void>;
+
+beforeAll(async () => {
+  codes = await writePageCodes([GUIDE]);
+  end = await serveInEnvironment(emulator);
+  pictures = (await codes
+    .of(GUIDE)
+    .load((program) => program.includes("createJobHandles"))) as Pictures;
+});
+afterAll(async () => {
+  await end();
+  await codes.remove();
+});
+
+test("the routes of the guide to webhooks give a visitor the stored picture, and nothing to another one", async () => {
+  const delivery = once(delivered, "delivery");
+  const submitted = await pictures.app.request("/api/pictures", {
+    method: "POST",
+    body: JSON.stringify({ prompt: "a lighthouse" }),
+  });
+  expect(submitted.status).toBe(202);
+  const { handle } = (await submitted.json()) as { handle: string };
+  const [cookie = ""] = submitted.headers.get("set-cookie")?.split(";") ?? [];
+  const ask = (headers: Record<string, string>) =>
+    pictures.app.request(`/api/pictures/${handle}`, { headers });
+  const early = (await (await ask({ cookie })).json()) as { status: string };
+  expect(early.status).toMatch(/^(IN_|COMPLETED)/);
+
+  await delivery;
+  const calls = emulator.requests.length;
+  expect(await (await ask({ cookie })).json()).toEqual({
+    status: "COMPLETED",
+    image: expect.stringMatching(/^http/) as string,
+  });
+  expect((await ask({})).status).toBe(404);
+  // The stored picture needs no call of the service.
+  expect(emulator.requests).toHaveLength(calls);
+});
