@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
 import {
   EXPECTED_OUTPUT,
-  INTEGRATION_GUIDES,
+  INTEGRATION_OUTPUT,
   needsSqlite,
   PROJECT_GUIDES,
   SHELL_GUIDES,
   SQLITE_GUIDES,
 } from "../support/guides.js";
-import { blocksOf } from "../support/page-blocks.js";
+import { blocksOf, programsOf } from "../support/page-blocks.js";
 import {
   serveInEnvironment,
   writePageCodes,
@@ -19,10 +19,11 @@ import {
 import { isKnownCommand } from "../support/shell-commands.js";
 
 const runHere = Object.keys(EXPECTED_OUTPUT);
+const integrations = Object.keys(INTEGRATION_OUTPUT);
 const compiledHere = ["README.md", ...runHere, ...SQLITE_GUIDES];
 const pages = [
   ...compiledHere,
-  ...INTEGRATION_GUIDES,
+  ...integrations,
   ...PROJECT_GUIDES,
   ...SHELL_GUIDES,
 ];
@@ -52,9 +53,14 @@ describe.each(compiledHere)("the page %s", (page) => {
   });
 });
 
-describe.each(INTEGRATION_GUIDES)("the guide %s", (guide) => {
+describe.each(integrations)("the guide %s", (guide) => {
   it("compiles under the strictest options where the repository installs what it imports", () => {
     expect(codes.of(guide).errorsOfInstalled()).toEqual([]);
+  });
+
+  it("has as many programs as are expected to print something", async () => {
+    const programs = programsOf(await readFile(guide, "utf8"));
+    expect(programs).toHaveLength(INTEGRATION_OUTPUT[guide]?.length ?? 0);
   });
 });
 

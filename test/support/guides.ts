@@ -20,13 +20,38 @@ export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "guides/version-2.md": /pulling image[^]*[12] Pods in both versions/,
 };
 
-/** The guides whose code needs packages of its own, in new projects: `npm --prefix lab run integrations` follows them. */
-export const INTEGRATION_GUIDES = [
-  "guides/language-models.md",
-  "guides/observability.md",
-  "guides/web-frameworks.md",
-  "guides/webhooks.md",
-] as const;
+/**
+ * What each program prints, in order, of the guides whose code needs packages of its own in new projects:
+ * `npm --prefix lab run integrations` follows them.
+ */
+export const INTEGRATION_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
+  "guides/language-models.md": [
+    /lighthouse/,
+    /lighthouse/,
+    /lighthouse/,
+    /data: \[DONE\]/,
+    /lighthouse/,
+    /^$/,
+  ],
+  "guides/observability.md": [
+    /answered 200[^]*\[\]/,
+    /^\S+$/,
+    /^$/,
+    /^0 200 /,
+    /GET \/v2\/pods[^]*name: 'job'/,
+    /^$/,
+  ],
+  "guides/web-frameworks.md": [
+    /"handle"[^]*"status":"(IN_|COMPLETED)[^]*^data: \{"status":"COMPLETED"[^]*^event: end[^]*prompt is not valid[^]* 400$/m,
+  ],
+  "guides/webhooks.md": [
+    /^submitted order-7\norder-7 \{[^]*image_url/,
+    /^$/,
+    /^$/,
+    /^$/,
+    /^$/,
+  ],
+};
 
 /** The guides without TypeScript. */
 export const SHELL_GUIDES = [
