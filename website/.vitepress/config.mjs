@@ -8,6 +8,9 @@ const { sidebar, version } = JSON.parse(
 /** The path below which the site is served, such as the name of a repository on GitHub Pages. */
 const base = process.env.DOCS_BASE ?? "/";
 
+/** The address of the repository. Without it, no page links to the code. */
+const repository = process.env.DOCS_REPOSITORY;
+
 export default {
   title: "cloud-compute-sdk",
   description:
@@ -34,6 +37,7 @@ export default {
       { text: "Reference", link: "/reference/", activeMatch: "/reference/" },
       { text: "Examples", link: "/examples" },
       { text: version, link: "/changelog" },
+      ...(repository ? [{ text: "Code", link: repository }] : []),
     ],
     sidebar,
     outline: { level: [2, 3] },
