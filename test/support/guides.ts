@@ -35,7 +35,7 @@ export const INTEGRATION_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   "guides/observability.md": [
     /answered 200[^]*\[\]/,
-    /^\S+$/,
+    /^user_\w+\n$/,
     /^$/,
     /^0 200 /,
     /GET \/v2\/pods[^]*name: 'job'/,
