@@ -483,7 +483,15 @@ export class Work {
       this.#claimAt = 0;
       return undefined;
     }
+    if (last.lost > 0) this.#warnOfLost(last.lost);
     return { reason: last.inDoubt > 0 ? "doubt" : "done" };
+  }
+
+  #warnOfLost(count: number): void {
+    const { name, warn } = this.#batch;
+    warn(
+      `batch ${name}: nobody knows how the jobs of the lost items have ended (${count}), and they may have been billed: batch.results({ state: "lost" }) lists the items, and batch.retry({ includeLost: true }) submits them again`,
+    );
   }
 
   #reachLimit(problem: number | string): void {

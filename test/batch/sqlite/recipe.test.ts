@@ -53,7 +53,7 @@ it("the recipe of a nightly batch ends when the night is over, continues the nex
   expect(first).toMatch(
     /^line 62 is left out: SyntaxError.*\n61 new rows\n.*\(key "wrong"\): promt is no param/,
   );
-  expect(first).toMatch(/^spend: \d+ done, \d+ left, /m);
+  expect(first).toMatch(/^spend: \d+ completed, [^]* \d+ left$/m);
   expect(emulator.jobs().length).toBeLessThan(61);
 
   expect(exitCode).toBe(1);
@@ -61,8 +61,11 @@ it("the recipe of a nightly batch ends when the night is over, continues the nex
   const second = await runNight(folder, 8);
   expect(second).toMatch(/^0 new rows$/m);
   expect(second).toMatch(/^wreck has failed: /m);
-  expect(exitCode).toBe(0);
-  expect(second).toMatch(/^done: 60 done, 0 left, 0\.\d+ USD$/m);
+  expect(exitCode).toBe(1);
+  expect(second).toMatch(
+    /^done: 60 completed, 1 failed, 0 lost, [^]* 0 left$/m,
+  );
+  expect(second).toMatch(/^all nights: (0\.\d+) to \1 USD$/m);
   const prompts = emulator.jobs().map(({ input }) => input["prompt"]);
   // Three attempts for the row that fails, and one for each other row.
   expect(prompts).toHaveLength(63);
@@ -75,7 +78,22 @@ it("the rows of the recipe of a nightly batch are drawn", async () => {
   const [rows = ""] = blocksOf(await readFile(RECIPE, "utf8"), "text");
   await writeFile(join(folder, "rows.jsonl"), rows);
   const output = await runNight(folder, 8);
-  expect(output).toMatch(/^2 new rows\ndone: 2 done, 0 left, 0\.\d+ USD$/);
+  expect(output).toMatch(/^2 new rows\ndone: 2 completed, 0 failed, /);
+  expect(exitCode).toBe(0);
   const files = readdirSync(join(folder, "pictures"));
   expect(files.map((file) => file.split("-")[0])).toEqual(["buoy", "pier"]);
+});
+
+it("the recipe of a nightly batch names the rows whose jobs the service has forgotten", async () => {
+  const folder = temporaryFolder();
+  const row = '{"key":"pier","input":{"prompt":"a pier"}}';
+  await writeFile(join(folder, "rows.jsonl"), row);
+  emulator.fail("GET /v2/{slug}/status/{jobId}", {
+    status: 404,
+    times: 50,
+  });
+  const output = await runNight(folder, 8);
+  expect(output).toMatch(/^pier is lost: its job may have been billed$/m);
+  expect(output).toMatch(/^done: 0 completed, 0 failed, 1 lost, /m);
+  expect(exitCode).toBe(1);
 });

@@ -679,8 +679,8 @@ export function testBatches(createLedger: CreateLedger): void {
         expect(JSON.stringify(result.output)).toBe(JSON.stringify(output));
     });
 
-    it("counts a job that the service no longer knows as lost", async () => {
-      const { batch, emulator } = await openEchoBatch();
+    it("counts a job that the service no longer knows as lost, and warns of it at the end", async () => {
+      const { batch, emulator, warnings } = await openEchoBatch();
       emulator.fail("GET /v2/{slug}/status/{jobId}", {
         status: 404,
         times: Infinity,
@@ -690,6 +690,9 @@ export function testBatches(createLedger: CreateLedger): void {
       const [lost] = await readAll(batch);
       expect(lost?.state).toBe("lost");
       expect(lost?.job?.id).toBe(emulator.jobs()[0]?.id);
+      expect(warnings).toEqual([
+        expect.stringMatching(/lost items.*\(1\).*may have been billed/),
+      ]);
     });
 
     it("lets two processes share a batch", async () => {

@@ -246,7 +246,8 @@ export function testEnds(createLedger: CreateLedger): void {
           cost: 0.5,
         });
         expect(result?.error?.message).toContain(job?.id);
-        expect(warnings).toHaveLength(1);
+        expect(warnings).toHaveLength(2);
+        expect(warnings[1]).toContain("jobs of the lost items");
       },
     );
 
