@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { EmulatorOptions, Quirks } from "../../emulator/index.js";
 import { quirkNames } from "../../emulator/quirks.js";
 import { CommandError } from "../command.js";
@@ -21,7 +22,7 @@ a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
   --worker-port <n>   port at which that worker answers, for load balancing
   --state <file>      keep the state in a file, each change before its answer
   --speed <number>    speed of the clock (default: 1); 0: control API moves it
-  --seed <number>     the same seed and calls give the same ids (default: 1)
+  --seed <number>     the same seed and calls give the same ids (else random)
   --latency <ms>      minimum time of each response (default: 0)
   --key <key>         accepted API key (default: a random one, kept by --state)
   --balance <usd>     USD of the account; Pods stop when they are used up
@@ -109,7 +110,8 @@ export function readSettings(args: readonly string[]): Settings | "help" {
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey))
     throw new CommandError(2, "--key must be ASCII without spaces");
   const speed = numberOf(values, "speed", SPEED);
-  const seed = numberOf(values, "seed", SEED);
+  // A constant default would give the jobs of each start the ids that a program has stored since the start before.
+  const seed = numberOf(values, "seed", SEED) ?? randomInt(2 ** 32);
   const worker = readWorker(values, command);
   const latency = numberOf(values, "latency", LATENCY);
   return {

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createTrackedEmulator } from "../../emulator/emulator.js";
 import type { Emulator } from "../../emulator/index.js";
 import { exportLines } from "../../emulator/server/variables.js";
@@ -23,7 +24,7 @@ export async function develop({
   port,
   endpoint,
 }: DevelopSettings): Promise<number> {
-  const emulator = createTrackedEmulator();
+  const emulator = createTrackedEmulator({ seed: randomInt(2 ** 32) });
   emulator.account.setWorkers(endpoint, { external: true });
   const listener = await emulator.listen({ port }).catch((error: unknown) => {
     const message = `port ${port} cannot be opened (${codeOf(error)}): pass another one with --port`;
