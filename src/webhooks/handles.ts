@@ -51,7 +51,7 @@ export function createJobHandles(options: { secret: Secret }): JobHandles {
   checkObject("options", options, call);
   checkOptionNames(options, { secret: true }, call);
   const { secret } = options;
-  const signer = new Signer(secret, "handle");
+  const signer = new Signer(secret, "handle", call);
   return {
     sign: async (job, visitor, expiresIn = DEFAULT_LIFETIME_MS) => {
       checkMilliseconds("expiresIn", expiresIn);

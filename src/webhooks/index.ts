@@ -109,7 +109,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { secret, url, store = createMemoryWebhookStore() } = options;
   const kind = `a store with the methods ${STORE_METHODS.join(" and ")}`;
   checkMembers("store", store, STORE_METHODS, kind, call);
-  const urls = new WebhookUrls(secret, url);
+  const urls = new WebhookUrls(secret, url, call);
   return {
     sign: (slug, options) => urls.sign(slug, options),
     handler: (cloud, onEvent, options = {}) => {

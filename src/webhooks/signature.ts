@@ -1,4 +1,5 @@
 import { check } from "../checks.js";
+import type { CallContext } from "../errors.js";
 
 /**
  * The beginning of every signed text. In errors, the client redacts every text with this beginning
@@ -24,7 +25,7 @@ export class Signer {
   #keys: Promise<readonly CryptoKey[]> | undefined;
 
   /** @throws InputError if a secret has fewer than 32 characters */
-  constructor(secret: Secret, purpose: string) {
+  constructor(secret: Secret, purpose: string, call: CallContext) {
     const secrets = typeof secret === "string" ? [secret] : secret;
     const isLong = (value: unknown) =>
       typeof value === "string" && value.length >= MIN_SECRET_LENGTH;
@@ -32,6 +33,7 @@ export class Signer {
       Array.isArray(secrets) && secrets.length > 0 && secrets.every(isLong),
       "secret",
       `must be a text of at least ${MIN_SECRET_LENGTH} characters, or a list of such texts`,
+      call,
     );
     this.#secrets = secrets;
     this.#purpose = purpose;

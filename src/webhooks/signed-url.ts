@@ -1,4 +1,5 @@
 import { check, checkMilliseconds, checkObject } from "../checks.js";
+import type { CallContext } from "../errors.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { segment } from "../http/url.js";
 import { createRandomId, Signer, type Secret } from "./signature.js";
@@ -51,8 +52,8 @@ export class WebhookUrls {
   readonly #url: string;
 
   /** @throws InputError if the secret is short, or `url` is no address that can be signed */
-  constructor(secret: Secret, url: string) {
-    this.#signer = new Signer(secret, "webhook");
+  constructor(secret: Secret, url: string, call: CallContext) {
+    this.#signer = new Signer(secret, "webhook", call);
     const parsed = URL.canParse(url) ? new URL(url) : undefined;
     check(
       parsed &&
@@ -63,6 +64,7 @@ export class WebhookUrls {
         !parsed.searchParams.has(PARAMETER),
       "url",
       `must be an http or https address without credentials, fragment and \`${PARAMETER}\` parameter`,
+      call,
     );
     this.#url = parsed.href;
   }

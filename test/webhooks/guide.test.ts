@@ -1,4 +1,7 @@
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
 import {
@@ -25,7 +28,9 @@ const emulator = createEmulator({
     return response;
   },
 });
+const start = process.cwd();
 let codes: PageCodes;
+let folder: string;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
@@ -34,8 +39,13 @@ beforeAll(async () => {
   pictures = (await codes
     .of(GUIDE)
     .load((program) => program.includes("createJobHandles"))) as Pictures;
+  // The program writes its pictures into the current folder.
+  folder = await mkdtemp(join(tmpdir(), "webhooks-"));
+  process.chdir(folder);
 });
 afterAll(async () => {
+  process.chdir(start);
+  await rm(folder, { recursive: true });
   await end();
   await codes.remove();
 });
@@ -49,18 +59,18 @@ test("the routes of the guide to webhooks give a visitor the stored picture, and
   expect(submitted.status).toBe(202);
   const { handle } = (await submitted.json()) as { handle: string };
   const [cookie = ""] = submitted.headers.get("set-cookie")?.split(";") ?? [];
-  const ask = (headers: Record<string, string>) =>
-    pictures.app.request(`/api/pictures/${handle}`, { headers });
+  const ask = (headers: Record<string, string>, path = "") =>
+    pictures.app.request(`/api/pictures/${handle}${path}`, { headers });
   const early = (await (await ask({ cookie })).json()) as { status: string };
   expect(early.status).toMatch(/^(IN_|COMPLETED)/);
 
   await delivery;
   const calls = emulator.requests.length;
-  expect(await (await ask({ cookie })).json()).toEqual({
-    status: "COMPLETED",
-    image: expect.stringMatching(/^http/) as string,
-  });
+  expect(await (await ask({ cookie })).json()).toEqual({ status: "COMPLETED" });
+  const image = await ask({ cookie }, "/image");
+  expect((await image.arrayBuffer()).byteLength).toBeGreaterThan(1000);
   expect((await ask({})).status).toBe(404);
-  // The stored picture needs no call of the service.
+  expect((await ask({}, "/image")).status).toBe(404);
+  // What is stored needs no call of the service.
   expect(emulator.requests).toHaveLength(calls);
 });
