@@ -87,7 +87,8 @@ async function bundleWithRollup(
   const bundle = await rollup({
     input: { main: source },
     plugins: [nodeResolve({ browser: target === "browser" })],
-    external: target === "node" ? /^node:/ : [],
+    // pg is CommonJS, for which rollup needs a plugin: servers leave it outside of their bundle.
+    external: target === "node" ? [/^node:/, "pg"] : [],
     onLog: (_: string, { message, ids = [], id = "" }: RollupLog) => {
       warnings.push({ text: message, file: [id, ...ids].join(" ") });
     },

@@ -42,7 +42,7 @@ export const INTEGRATION_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
     /^$/,
   ],
   "guides/web-frameworks.md": [
-    /"handle"[^]*"status":"(IN_|COMPLETED)[^]*^data: \{"status":"COMPLETED"[^]*^event: end[^]*prompt is not valid[^]* 400$/m,
+    /"handle"[^]*"status":"(IN_|COMPLETED)[^]*^data: \{"status":"COMPLETED"[^]*^event: end[^]*(PNG|JPEG) image[^]*prompt is not valid[^]* 400$/m,
   ],
   "guides/webhooks.md": [
     /^submitted order-7\norder-7 \{[^]*image_url/,

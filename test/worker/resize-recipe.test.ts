@@ -47,7 +47,11 @@ test("the bundled worker of the recipe resizes the pictures that its client name
   const own = { ...workerVariables("my-endpoint"), VOLUME: volume };
   const working = project.run("worker.mjs", [], own);
   const names = ["pier.jpg", "gone.jpg"];
-  const { stdout } = await project.run("client.ts", names, variables);
+  // The client exits with 1, because one picture is missing.
+  const { code, stdout } = (await project
+    .run("client.ts", names, variables)
+    .catch((error: unknown) => error)) as { code: number; stdout: string };
+  expect(code).toBe(1);
   expect(stdout).toMatch(/^small\/pier\.jpg 800 pixels wide$/m);
   expect(stdout).toMatch(/^in\/gone\.jpg: JobError: .*in\/gone\.jpg/m);
   const small = await sharp(join(volume, "small/pier.jpg")).metadata();
