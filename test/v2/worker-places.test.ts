@@ -26,10 +26,12 @@ async function setUp() {
   return { cloud, volume, workersOf };
 }
 
-test.each([
+const HARDWARE = [
   ["a GPU", GPU],
   ["a CPU", CPU],
-])(
+] as const;
+
+test.each(HARDWARE)(
   "a worker with %s of an endpoint of version 2 runs in the data center of the network volume",
   async (_, hardware) => {
     const { cloud, volume, workersOf } = await setUp();
@@ -57,10 +59,7 @@ test("a worker of an endpoint of version 0.1.0 runs in the data center of the ne
   expect(await workersOf(id)).toMatchObject([{ dataCenterId: "EU-NL-1" }]);
 });
 
-test.each([
-  ["a GPU", GPU],
-  ["a CPU", CPU],
-])(
+test.each(HARDWARE)(
   "a worker with %s is throttled while no data center of the endpoint holds a network volume",
   async (_, hardware) => {
     const { cloud, volume, workersOf } = await setUp();
