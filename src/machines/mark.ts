@@ -84,11 +84,10 @@ export function hasMark(name: string, { id }: Mark): boolean {
   return MARKED_NAME.exec(name)?.[1] === id;
 }
 
-/** Whether a Pod is called `name`: in full, or by what its user calls the Pod. */
-export function isCalled(podName: string, name: string): boolean {
+/** What the user calls a Pod whose name carries a mark; undefined for any other Pod. */
+export function rentNameOf(podName: string): string | undefined {
   const [mark] = MARKED_NAME.exec(podName) ?? [];
-  if (mark === undefined) return false;
-  return name === podName || name === podName.slice(mark.length);
+  return mark === undefined ? undefined : podName.slice(mark.length);
 }
 
 /** What name and environment say of the rent of a Pod: the mark, the half of a mark, or nothing. */

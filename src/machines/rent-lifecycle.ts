@@ -161,7 +161,8 @@ export class Rent {
     const { maxPricePerHour } = this.#context.options.capacity ?? {};
     for (;;) {
       this.#see(await this.#creation.run(), this.#creation.hasLostCreates);
-      this.#report("created", describePod(this.#pod));
+      const end = new Date(this.#endsAt).toISOString();
+      this.#report("created", `${describePod(this.#pod)}, ends at ${end}`);
       if (maxPricePerHour === undefined) return;
       this.#stop.signal.throwIfAborted();
       const { id } = this.#pod;

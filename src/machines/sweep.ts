@@ -3,7 +3,12 @@ import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { check, checkOptions } from "../checks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { checkClocks, commonTime } from "./clocks.js";
-import { isCalled, readTrace, type Mark, type ReleaseAction } from "./mark.js";
+import {
+  readTrace,
+  rentNameOf,
+  type Mark,
+  type ReleaseAction,
+} from "./mark.js";
 import {
   createPodService,
   type PodClient,
@@ -78,6 +83,8 @@ export interface SweepResult {
   }[];
   /** The Pods that carry half of a mark, which the sweep does not change. A person must decide: end them, or rename them. */
   readonly unclear: readonly UnclearPod[];
+  /** With `name`: the names of the rents that this sweep left out, each once. */
+  readonly otherNames: readonly string[];
 }
 
 const SWEEP_OPTIONS: OptionNames<SweepOptions> = {
@@ -143,12 +150,18 @@ export async function sweepPods(
   const time = now ?? (await readCommonTime(service, signal));
   const pods = await service.list({ signal, timeout: LIST_TIMEOUT_MS });
   const sweep = new Sweep(service, time, { dryRun, unclear, signal });
-  const wanted = pods.filter(
-    (pod) => name === undefined || isCalled(pod.name, name),
-  );
+  const otherNames = new Set<string>();
+  const wanted = pods.filter((pod) => {
+    if (name === undefined) return true;
+    const rentName = rentNameOf(pod.name);
+    if (rentName === undefined) return false;
+    if (name === pod.name || name === rentName) return true;
+    if (!isTerminated(pod)) otherNames.add(rentName);
+    return false;
+  });
   await Promise.all(wanted.map((pod) => sweep.handle(pod)));
   signal?.throwIfAborted();
-  return sweep.result;
+  return { ...sweep.result, otherNames: [...otherNames] };
 }
 
 async function readCommonTime(
@@ -176,7 +189,7 @@ class Sweep {
     this.#options = options;
   }
 
-  get result(): SweepResult {
+  get result(): Omit<SweepResult, "otherNames"> {
     return {
       now: this.#now,
       ended: this.#ended,

@@ -128,6 +128,20 @@ describe("the command sweep", () => {
     emulator.reset();
   });
 
+  it("prints the names of the other rents where no rent has the name", async () => {
+    await rentPod(cloud, { ...IMAGE, name: "nightly" }, { maxHours: 1 });
+    const wrong = await cli.call("sweep", "--name", "nigthly", "--all");
+    expect(wrong.stdout).toContain("0 ended, 0 kept");
+    expect(wrong.stderr).toBe(
+      "no rent is named nigthly (did you mean nightly?); other rents: nightly\n",
+    );
+    const right = await cli.call("sweep", "--name", "nightly", "--all");
+    expect(right.stdout).toContain("1 ended");
+    expect(right.stderr).toBe("");
+    const none = await cli.call("sweep", "--name", "nightly", "--all");
+    expect(none.stderr).toBe("");
+  });
+
   it("ends the rents of one name at once with --all", async () => {
     const named = { ...IMAGE, name: "nightly" };
     const pod = await rentPod(cloud, named, { maxHours: 1 });

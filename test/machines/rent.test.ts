@@ -163,7 +163,12 @@ describe("rentPod", () => {
         "searching",
         "pods.create: POST /pods answered 500: internal error: searching the list for up to 60 s for a Pod of this create",
       ],
-      ["created", `${id}, NVIDIA L4, 0.43 per hour`],
+      [
+        "created",
+        expect.stringMatching(
+          RegExp(`^${id}, NVIDIA L4, 0.43 per hour, ends at 20.*Z$`),
+        ),
+      ],
     ]);
   });
 

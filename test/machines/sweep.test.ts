@@ -399,6 +399,16 @@ describe("sweepPods with a name", () => {
     expect(before).toHaveLength(4);
   });
 
+  it("names the rents that it leaves out", async () => {
+    const { cloud } = createAccount();
+    await cloud.pods.create({ ...IMAGE, name: "mine" });
+    for (const name of [...rents, "nightly"])
+      await rentPod(cloud, { ...IMAGE, name }, { maxHours: 1 });
+    const { otherNames } = await sweepPods(cloud, { name: "nightly-2" });
+    expect(otherNames.toSorted()).toEqual(["", "nightly"]);
+    expect((await sweepPods(cloud)).otherNames).toEqual([]);
+  });
+
   it("ends one Pod by its whole name", async () => {
     const { cloud, emulator } = createAccount();
     const [pod, other] = await Promise.all([

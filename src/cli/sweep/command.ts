@@ -9,6 +9,7 @@ import {
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
 import { readFlags, textOf, type FlagValues } from "../flags.js";
+import { findMeant } from "../../similar.js";
 
 const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--name <name>] [--now <time> | --all] [--stop-unclear]
 
@@ -57,9 +58,20 @@ export const sweepCommand: Command = {
     console.log(
       `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear`,
     );
+    const found = ended.length + kept.length + failed.length + unclearCount;
+    if (name !== undefined && found === 0 && result.otherNames.length > 0)
+      explainName(name, result.otherNames);
     return failed.length + unclearCount > 0 ? 1 : 0;
   },
 };
+
+/** Prints the names of the other rents where no rent has the wanted name, which may be misspelt. */
+function explainName(name: string, others: readonly string[]): void {
+  const meant = findMeant(name, others);
+  const advice = meant === undefined ? "" : ` (did you mean ${meant}?)`;
+  const names = others.map((other) => other || "without a name").join(", ");
+  console.error(`no rent is named ${name}${advice}; other rents: ${names}`);
+}
 
 /** Sweeps by version 2 of the management API where the environment has its address, or else by 0.1.0. */
 function sweep(options: SweepOptions): Promise<SweepResult> {
