@@ -27,7 +27,12 @@ import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
 import { readInDoubt, readProgress, readResults } from "./results.js";
 import { cancelItems, removeItems, retryItems } from "./select-items.js";
-import { changeSettings, keptSettings, readSettings } from "./settings.js";
+import {
+  changeSettings,
+  keptSettings,
+  readSettings,
+  replaceSettings,
+} from "./settings.js";
 import { settleItem } from "./settle.js";
 import type {
   Batch,
@@ -121,8 +126,9 @@ export async function openBatch(
   const definition = { model, policy, retry, onDoubt };
   const opened = await ledger.open(name, canonicalJson(definition));
   checkDefinition(name, opened.definition, definition);
-  if (Object.keys(settings).length > 0) await opened.set(settings);
   const { onWarning: warn = (message) => console.warn(message) } = options;
+  for (const change of await replaceSettings(opened, settings))
+    isolate(warn)(`batch ${name}: ${change}`);
   return createBatch({
     cloud,
     name,

@@ -31,6 +31,23 @@ export async function changeSettings(
   if (submits !== undefined) await limitSubmits(ledger, submits);
 }
 
+/** Sets what `openBatch` gives, and describes the limits that this replaces: a person may have set them. */
+export async function replaceSettings(
+  ledger: LedgerBatch,
+  settings: Partial<Settings>,
+): Promise<string[]> {
+  if (Object.keys(settings).length === 0) return [];
+  const before = await ledger.settings();
+  await ledger.set(settings);
+  const show = (limit: "maxCost" | "maxFailures", value: number) =>
+    limit === "maxCost" ? fromUnits(value) : value;
+  return (["maxCost", "maxFailures"] as const).flatMap((limit) => {
+    const [old, now] = [before[limit], settings[limit]];
+    if (old === null || now == null || old === now) return [];
+    return `${limit} was ${show(limit, old)} and is ${show(limit, now)} now, as this program says: leave the option out to keep the limit of the ledger`;
+  });
+}
+
 /** Reads the settings as `set` takes them. */
 export async function keptSettings(ledger: LedgerBatch): Promise<KeptSettings> {
   const { settings } = await ledger.tend(undefined, 0);

@@ -7,7 +7,8 @@ import type { ItemState, Ledger, Metadatum } from "./ledger.js";
 
 /**
  * How to open a batch. `model`, `policy`, `retry` and `onDoubt` are fixed when the batch is created; `maxCost` and
- * `maxFailures` are kept in the ledger, hold for all processes, and can be changed by `batch.set`.
+ * `maxFailures` are kept in the ledger, hold for all processes, and can be changed by `batch.set`. Where they are given here,
+ * they replace what the ledger has, with a warning; where they are left out, the ledger keeps its own.
  */
 export interface BatchOptions<Input extends object = object> {
   /** The name of the batch in its ledger: 1 to 100 letters, digits, `.`, `_` and `-`, the first one a letter or digit. */

@@ -273,16 +273,32 @@ function findJobsAhead(
 ): JobCause | undefined {
   const { inQueue = 0, inProgress = 0 } = health?.jobs ?? {};
   // The job itself is one of those that wait.
-  const others = inQueue - 1;
-  if (others <= 0 && inProgress === 0) return undefined;
-  const waiting = Math.max(0, others);
-  const advice = endpoint
-    ? `: raise ${endpoint.workersMax.name} to run more at once`
-    : "";
+  const waiting = Math.max(0, inQueue - 1);
+  const isStarting = countWorkers(health).initializing > 0;
+  if (inProgress === 0 && (waiting === 0 || isStarting)) return undefined;
+  const jobs =
+    waiting === 0
+      ? `${countOf(inProgress, "other job")} running`
+      : `up to ${countOf(waiting, "other job")} waiting and ${inProgress} running`;
   return {
     code: "jobs_ahead",
-    text: `up to ${countOf(waiting, "other job")} waiting and ${inProgress} running${advice}`,
+    text: `${jobs}${adviseWorkers(health, endpoint)}`,
   };
+}
+
+/** What lets more jobs run at once: more workers, or a scaler that starts the workers that are allowed. */
+function adviseWorkers(
+  health: EndpointHealth | undefined,
+  endpoint: EndpointSettings | undefined,
+): string {
+  if (!endpoint) return "";
+  const { count, name } = endpoint.workersMax;
+  const { idle, ready, running, initializing, throttled } =
+    countWorkers(health);
+  const present = Math.max(ready, idle + running) + initializing + throttled;
+  return count === undefined || present >= count
+    ? `: raise ${name} to run more at once`
+    : `: ${countOf(present, "worker")} up or starting, and ${name} allows ${count}: the scaling of the endpoint decides when it adds one`;
 }
 
 function countOf(count: number, what: string): string {

@@ -92,8 +92,26 @@ describe("explainJob", () => {
     const { causes } = await explainJob(cloud, job);
     const ahead = causes.find(({ code }) => code === "jobs_ahead");
     expect(ahead?.text).toMatch(
-      /\d+ other jobs? (is|are) waiting and 1 running/,
+      /\d+ other jobs? (is|are) waiting and 1 running: raise workers\.max/,
     );
+  });
+
+  it("does not advise more workers where the scaling adds none of those that are allowed", async () => {
+    const { cloud, emulator, id } = await createEndpoint({
+      workersMax: 5,
+      scalerValue: 600,
+    });
+    emulator.model(id, () => new Promise(() => undefined));
+    const first = await cloud.model(id).run({});
+    await expect
+      .poll(async () => (await first.status()).status)
+      .toBe("IN_PROGRESS");
+    const { causes } = await explainJob(cloud, await cloud.model(id).run({}));
+    expect(causes.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /^1 other job is running: 1 worker is up or starting, and workers\.max .* allows 5: the scaling/,
+      ),
+    ]);
   });
 
   it("says of a job that runs, has ended, or does not exist just that", async () => {

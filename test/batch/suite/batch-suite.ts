@@ -571,6 +571,22 @@ export function testBatches(createLedger: CreateLedger): void {
       ]);
     });
 
+    it("warns where openBatch replaces a limit that somebody has set", async () => {
+      const limits = { maxCost: 5, maxFailures: 0.5, estimate: 1 };
+      const { batch, open, warnings } = await openEchoBatch(limits);
+      await open();
+      expect(warnings).toEqual([]);
+      await batch.set({ maxCost: 0.2, maxFailures: 3 });
+      const other = await open({ maxFailures: undefined });
+      expect(warnings).toEqual([
+        expect.stringMatching(/^batch test: maxCost was 0.2 and is 5 now/),
+      ]);
+      expect(await other.settings()).toMatchObject({
+        maxCost: 5,
+        maxFailures: 3,
+      });
+    });
+
     it("submits nothing that could pass `maxCost`", async () => {
       const { batch, emulator, warnings } = await openEchoBatch({
         maxCost: 0.035,
