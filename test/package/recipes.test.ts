@@ -526,8 +526,7 @@ describe("the chat route", () => {
     [true, 499],
     [false, 504],
   ])("answers a visitor who has left (%s) with %i", async (leaves, status) => {
-    const limit = new AbortController();
-    vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+    const timers = vi.spyOn(globalThis, "setTimeout");
     holdModel("");
     const visitor = new AbortController();
     const called = once(emitter, "called");
@@ -536,7 +535,9 @@ describe("the chat route", () => {
     const request = new Request(address, { method: "POST", body, signal });
     const answer = route.POST(request);
     await called;
-    (leaves ? visitor : limit).abort();
+    const limit = timers.mock.calls.find(([, ms]) => ms === 120_000);
+    if (leaves) visitor.abort();
+    else limit?.[0]();
     expect((await answer).status).toBe(status);
   });
 
@@ -584,6 +585,21 @@ describe("the chat route", () => {
     expect(failure).not.toContain("memory");
     expect(log).toHaveBeenCalledOnce();
     expect(log.mock.lastCall?.join(" ")).toContain("out of memory");
+  });
+
+  it("cuts an answer at its limit, and ends the call of the model", async () => {
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    holdModel("A lighthouse ");
+    const left = once(emitter, "left");
+    const response = await post({ messages: MESSAGES });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    const limit = timers.mock.calls.find(([, ms]) => ms === 120_000);
+    limit?.[0]();
+    await expect(reader?.read()).rejects.toThrow(TypeError);
+    await left;
+    expect(log.mock.lastCall?.[0]).toBe("an answer was cut:");
   });
 
   it("logs a stream that the service cuts", async () => {

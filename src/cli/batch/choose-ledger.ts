@@ -61,13 +61,26 @@ export function describeMissing(
   batchName: string,
   names: readonly string[],
 ): string {
-  const postgres = textOf(values, "postgres");
-  const folder = resolve(textOf(values, "ledger") ?? DEFAULT_FOLDER);
-  const [ledger, other] =
-    postgres === undefined
-      ? [folder, "--ledger names another folder, --postgres a database"]
-      : ["in Postgres", "--postgres names another database"];
-  return `the ledger ${ledger} has no batch ${JSON.stringify(batchName)} (${describeNames(batchName, names)}; ${other})`;
+  const { ledger, advice } = describePlace(values);
+  return `the ledger ${ledger} has no batch ${JSON.stringify(batchName)} (${describeNames(batchName, names)}; ${advice})`;
+}
+
+/** What `list` says of a ledger without batches. */
+export function describeEmpty(values: FlagValues): string {
+  const { ledger, advice } = describePlace(values);
+  return `the ledger ${ledger} has no batches: ${advice}`;
+}
+
+function describePlace(values: FlagValues) {
+  if (textOf(values, "postgres") !== undefined)
+    return {
+      ledger: "in Postgres",
+      advice: "--postgres names another database",
+    };
+  return {
+    ledger: resolve(textOf(values, "ledger") ?? DEFAULT_FOLDER),
+    advice: "--ledger names another folder, --postgres a database",
+  };
 }
 
 function describeNames(wanted: string, names: readonly string[]): string {

@@ -25,6 +25,7 @@ import {
 import {
   chooseLedger,
   describeLedger,
+  describeEmpty,
   describeMissing,
 } from "./choose-ledger.js";
 import { readItems } from "./read-items.js";
@@ -109,7 +110,7 @@ export const batchCommand: Command = {
     const values = readFlags(`batch ${name}`, texts, flags, switches);
     const ledger = chooseLedger(values);
     try {
-      if (name === "list") return await listBatches(ledger);
+      if (name === "list") return await listBatches(ledger, values);
       if (name === "adopt") return await adoptLedger(ledger, values);
       return await runAction(
         { action: ACTIONS[name], name, batchName },
@@ -231,8 +232,13 @@ function parseMetadata(text: string): ItemSelection["metadata"] {
   }
 }
 
-async function listBatches(ledger: Ledger): Promise<number> {
-  for (const { name, definition, totals } of await ledger.list()) {
+async function listBatches(
+  ledger: Ledger,
+  values: FlagValues,
+): Promise<number> {
+  const batches = await ledger.list();
+  if (batches.length === 0) console.error(describeEmpty(values));
+  for (const { name, definition, totals } of batches) {
     const { model = "" } = JSON.parse(definition) as Definition;
     const { completed, failed, lost, inDoubt, ...open } = totals.counts;
     const left = Object.values(open).reduce((sum, count) => sum + count, 0);

@@ -228,6 +228,10 @@ export function testCommand({
       ) as string,
     });
     expect((await run("list")).output).not.toContain("misspelt");
+    if (ledger === "")
+      expect((await run("list --ledger none")).errors).toMatch(
+        /none has no batches: --ledger names another folder/,
+      );
     expect((await run("work unknown")).errors).toContain(
       'answered 404: there is no model or endpoint "no-such-model"',
     );
