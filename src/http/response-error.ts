@@ -43,9 +43,10 @@ export async function responseError(
   const isRefused = refusal !== "unknown" && !namesId(body);
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
-  const note =
-    (!response.ok && adviceOnName(status, refusal, knowledge)) ||
-    (isAddressWrong ? hint : adviceOn(status, call));
+  const note = isAddressWrong
+    ? hint
+    : (!response.ok && adviceOnName(status, refusal, knowledge)) ||
+      adviceOn(status, call);
   const mayBeDone = maybeSent && !isRefused;
   const submit = knowledge?.exchange.controls?.submit;
   const isLost = mayBeDone && submit && submit.readJobId(body) === undefined;

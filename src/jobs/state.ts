@@ -237,7 +237,10 @@ export function requireCompleted<Output>(
   }
   // A worker may also put its reason into the output.
   const found =
-    findReason(job.error) || findReason(job.output) || writeAny(job.error);
+    findReason(job.error) ||
+    findReason(job.output) ||
+    writeAny(job.error) ||
+    (status === "TIMED_OUT" ? TIME_LIMIT : "");
   const reason = toMessageText(found, MAX_REASON_LENGTH);
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
@@ -252,6 +255,9 @@ function writeAny(error: unknown): string {
   return error === undefined || error === null ? "" : JSON.stringify(error);
 }
 
+/** The service itself names no limit. Its documents give the default. */
+const TIME_LIMIT =
+  "it ran for longer than its policy.executionTimeout, or its endpoint, permits; the default is 10 minutes";
 /** A longer reason is cut in a message. */
 const MAX_REASON_LENGTH = 300;
 /** The longest text of a failed job that is kept, in characters. */

@@ -65,7 +65,7 @@ describe("the command doctor", () => {
     expect(code).toBe(0);
     expect(stdout).toContain('ok      rest.GET("/pods")');
     expect(stdout).toContain("ok      graphql.myself()");
-    expect(stdout).toContain("jobs: not examined, --spend 0.05 runs one job");
+    expect(stdout).toMatch(/^ {2}ok {6}model\(\)\.health\(\) .* black-forest/m);
     expect(stdout).not.toMatch(/failed|drift/);
     const changes = emulator.requests.filter(
       ({ method, path }) => method !== "GET" && !path.startsWith("/graphql"),
@@ -107,6 +107,39 @@ describe("the command doctor", () => {
     expect(stdout).toMatch(
       /^ {2}drift {3}\S.*: wrong type at \[\]\.id: expected string, found number$/m,
     );
+  });
+
+  it.each([
+    ["CLOUD_COMPUTE_API_KEY", "wrong", /the API key is not valid/],
+    [PUBLIC, "http://127.0.0.1:9", /no connection to 127/],
+  ])(
+    "finds a wrong %s of a program that only runs models",
+    async (name, value, reason) => {
+      for (const variable of Object.keys(variables))
+        if (!/API_KEY|PUBLIC/.test(variable)) vi.stubEnv(variable, "");
+      vi.stubEnv(name, value);
+      const { code, stdout } = await cli.call("doctor");
+      expect(stdout).toMatch(/^ {2}failed {2}model\(\)\.health\(\)/m);
+      expect(stdout).toMatch(reason);
+      expect(code).toBe(1);
+    },
+  );
+
+  it("says what is wrong with an address of the job API that ends in /v2", async () => {
+    vi.stubEnv(PUBLIC, `${variables[PUBLIC]}/v2`);
+    const { code, stdout } = await cli.call("doctor");
+    expect(stdout).toContain("publicBaseUrl must not end in /v2");
+    expect(code).toBe(1);
+  });
+
+  it("reads the health of the endpoint that --endpoint names", async () => {
+    emulator.model("mine", () => ({}));
+    const known = await cli.call("doctor", "--endpoint", "mine");
+    expect(known.stdout).toMatch(/ok {6}model\(\)\.health\(\) .* mine$/m);
+    expect(known.code).toBe(0);
+    const unknown = await cli.call("doctor", "--endpoint", "other");
+    expect(unknown.stdout).toMatch(/failed {2}model\(\)\.health\(\) .*404/);
+    expect(unknown.code).toBe(1);
   });
 
   it("runs one job with --spend, unless the job costs more", async () => {

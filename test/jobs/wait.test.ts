@@ -38,6 +38,14 @@ const wait = (cloud: Client, options?: WaitOptions) =>
   cloud.model("m").job("j1").wait(options);
 const COMPLETED = { status: "COMPLETED" };
 
+test("wait says which limit a job may have met that has timed out without a reason", async () => {
+  const { cloud } = scripted([state("TIMED_OUT")]);
+  const error = (await failure(wait(cloud))) as Error;
+  expect(error.message).toMatch(
+    /ended as TIMED_OUT: it ran for longer than its policy\.executionTimeout, .* 10 minutes$/,
+  );
+});
+
 test.each([
   ["FAILED", "job_failed"],
   ["CANCELLED", "job_cancelled"],

@@ -11,14 +11,16 @@ import {
   type TriedCall,
 } from "./examine.js";
 
-const HELP = `Usage: cloud-compute-sdk doctor [--spend <amount>] [--transcript <file>]
+const HELP = `Usage: cloud-compute-sdk doctor [--endpoint <id>] [--spend <amount>] [--transcript <file>]
 
-Reads once from each list of the service, and compares the answers with what this package expects. Changes nothing. Reads
-CLOUD_COMPUTE_API_KEY, and the addresses of the APIs to examine: CLOUD_COMPUTE_V2_BASE_URL, CLOUD_COMPUTE_BASE_URL,
-CLOUD_COMPUTE_GRAPHQL_URL and CLOUD_COMPUTE_PUBLIC_BASE_URL. At least one is needed.
+Reads once from each list of the service, and the health of a model, and compares the answers with what this package
+expects. Changes nothing. Reads CLOUD_COMPUTE_API_KEY, and the addresses of the APIs to examine:
+CLOUD_COMPUTE_V2_BASE_URL, CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_GRAPHQL_URL and CLOUD_COMPUTE_PUBLIC_BASE_URL. At least
+one is needed.
 
-  --spend <amount>     run one cheap job as well, if its estimate is at most this amount, such as 0.05, in the currency
-                       of the account; without this flag the job API is not examined
+  --endpoint <id>      read the health of this endpoint of yours, and not that of a public model
+  --spend <amount>     run one cheap job of a public model as well, if its estimate is at most this amount, such as 0.05,
+                       in the currency of the account
   --transcript <file>  write the calls as JSON, for a bug report: routes, statuses, times, names and types of members;
                        the file holds neither your key nor a value of your account
   --help               print this text
@@ -33,10 +35,12 @@ const VARIABLES: Readonly<Record<string, string>> = {
   jobs: "CLOUD_COMPUTE_PUBLIC_BASE_URL",
 };
 
+const FLAGS = ["endpoint", "spend", "transcript"];
+
 /** `cloud-compute-sdk doctor`: shows which parts of the service answer as this package expects. */
 export const doctorCommand: Command = {
   run: async (args) => {
-    const flags = readFlags("doctor", ["spend", "transcript"], args);
+    const flags = readFlags("doctor", FLAGS, args);
     if (flags["help"]) {
       console.log(HELP);
       return 0;
@@ -45,16 +49,20 @@ export const doctorCommand: Command = {
       accepts: (amount) => amount > 0 && amount < Infinity,
       description: "an amount above 0, such as 0.05",
     });
+    const endpoint = textOf(flags, "endpoint");
     const transcript = textOf(flags, "transcript");
     checkAddresses(spend);
     // A file that cannot be written is noticed before a job has cost anything.
     if (transcript !== undefined) await write(transcript, {});
     const examinations: Record<string, Examination> = {};
     for (const [surface, variable] of Object.entries(VARIABLES)) {
-      const left = reasonToLeave(surface, variable, spend);
-      console.log(`${surface}: ${left ?? process.env[variable]}`);
-      if (left !== undefined) continue;
-      const examination = await examine(surface, printCall).catch(
+      const address = process.env[variable];
+      console.log(
+        `${surface}: ${address || `not examined, ${variable} is not set`}`,
+      );
+      if (!address) continue;
+      const jobs = { endpoint, runsJob: spend !== undefined };
+      const examination = await examine(surface, jobs, printCall).catch(
         reportFailure,
       );
       printEnd(examination, variable);
@@ -84,18 +92,6 @@ function checkAddresses(spend: number | undefined): void {
       2,
       `--spend ${spend} is too little: the job costs about ${jobCost()}`,
     );
-}
-
-/** Why a surface is not examined; undefined for one that is. */
-function reasonToLeave(
-  surface: string,
-  variable: string,
-  spend: number | undefined,
-): string | undefined {
-  if (!process.env[variable]) return `not examined, ${variable} is not set`;
-  if (surface === "jobs" && spend === undefined)
-    return "not examined, --spend 0.05 runs one job";
-  return undefined;
 }
 
 function printCall({ call, problem, detail, attempts }: TriedCall): void {

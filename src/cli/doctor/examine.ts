@@ -47,6 +47,14 @@ interface Probe {
   readonly run: (cloud: Client) => Promise<string>;
 }
 
+/** How the job API is examined. */
+interface JobProbes {
+  /** The endpoint whose health is read; a public model where it is left out. */
+  readonly endpoint: string | undefined;
+  /** Whether one cheap job of a public model is run. */
+  readonly runsJob: boolean;
+}
+
 /** The reason of a call whose answer is no success. */
 class ProbeFailure extends Error {}
 
@@ -74,17 +82,18 @@ export function jobCost(): number {
 }
 
 /**
- * Reads once from each route of a surface that needs no id, and compares the answers with their documentation. Changes
- * nothing, but for the surface `jobs`, which has no such route: there, one cheap job is run.
+ * Reads once from each route of a surface that needs no id, and compares the answers with their documentation. The job API
+ * has no such route: its read is the health of a model. Changes nothing, unless a job is asked for.
  *
  * @param report called with each call when it has ended
  */
 export async function examine(
   surface: string,
+  jobs: JobProbes,
   report: (tried: TriedCall) => void,
 ): Promise<Examination> {
   const watcher = watchDrift({ onDrift: () => undefined });
-  const probes = probesOf(surface);
+  const probes = probesOf(surface, jobs);
   const calls: TriedCall[] = [];
   for (const probe of probes) {
     if (failsThroughout(calls)) break;
@@ -135,8 +144,18 @@ async function tryCall(
   }
 }
 
-function probesOf(surface: string): readonly Probe[] {
-  if (surface === "jobs") return [{ call: "model().run()", run: runJob }];
+function probesOf(
+  surface: string,
+  { endpoint = MODEL, runsJob }: JobProbes,
+): readonly Probe[] {
+  if (surface === "jobs") {
+    const health = async (cloud: Client) => {
+      await cloud.model(endpoint).health();
+      return endpoint;
+    };
+    const reads = [{ call: "model().health()", run: health }];
+    return runsJob ? [...reads, { call: "model().run()", run: runJob }] : reads;
+  }
   if (surface === "graphql") return GRAPHQL_READS;
   return routes.flatMap(([owner, route]) => {
     const isRead = owner === surface && /^GET [^{]+$/.test(route);
