@@ -39,13 +39,15 @@ export async function replaceSettings(
   if (Object.keys(settings).length === 0) return [];
   const before = await ledger.settings();
   await ledger.set(settings);
-  const show = (limit: "maxCost" | "maxFailures", value: number) =>
-    limit === "maxCost" ? fromUnits(value) : value;
-  return (["maxCost", "maxFailures"] as const).flatMap((limit) => {
-    const [old, now] = [before[limit], settings[limit]];
-    if (old === null || now == null || old === now) return [];
-    return `${limit} was ${show(limit, old)} and is ${show(limit, now)} now, as this program says: leave the option out to keep the limit of the ledger`;
-  });
+  const limits = [
+    ["maxCost", before.maxCost, settings.maxCost, fromUnits],
+    ["maxFailures", before.maxFailures, settings.maxFailures, String],
+  ] as const;
+  return limits.flatMap(([limit, old, now, show]) =>
+    old === null || now == null || old === now
+      ? []
+      : `${limit} was ${show(old)} and is ${show(now)} now, as this program says: leave the option out to keep the limit of the ledger`,
+  );
 }
 
 /** Reads the settings as `set` takes them. */

@@ -150,18 +150,17 @@ export async function sweepPods(
   const time = now ?? (await readCommonTime(service, signal));
   const pods = await service.list({ signal, timeout: LIST_TIMEOUT_MS });
   const sweep = new Sweep(service, time, { dryRun, unclear, signal });
-  const otherNames = new Set<string>();
-  const wanted = pods.filter((pod) => {
-    if (name === undefined) return true;
+  const isWanted = (pod: PodState) => {
     const rentName = rentNameOf(pod.name);
-    if (rentName === undefined) return false;
-    if (name === pod.name || name === rentName) return true;
-    if (!isTerminated(pod)) otherNames.add(rentName);
-    return false;
-  });
-  await Promise.all(wanted.map((pod) => sweep.handle(pod)));
+    if (name === undefined || rentName === undefined) return name === undefined;
+    return name === pod.name || name === rentName;
+  };
+  await Promise.all(pods.filter(isWanted).map((pod) => sweep.handle(pod)));
   signal?.throwIfAborted();
-  return { ...sweep.result, otherNames: [...otherNames] };
+  const otherNames = pods
+    .filter((pod) => !isWanted(pod) && !isTerminated(pod))
+    .flatMap((pod) => rentNameOf(pod.name) ?? []);
+  return { ...sweep.result, otherNames: [...new Set(otherNames)] };
 }
 
 async function readCommonTime(
