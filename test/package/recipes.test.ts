@@ -330,8 +330,10 @@ describe("a recipe", () => {
     vi.spyOn(Date, "now").mockReturnValue(emulator.clock.now());
     const output = await follow("stop-everything", (text) => !asksFirst(text));
     vi.restoreAllMocks();
-    expect(output).toMatch(/^old: RUNNING, .*\nold: stopped after 30 hours$/m);
-    expect(output).toMatch(/^young: RUNNING, 0\.\d\d USD per hour$/m);
+    expect(output).toMatch(/^old: RUNNING, 30.0 hours, .*\nold: stopped$/m);
+    expect(output).toMatch(
+      /^young: RUNNING, 0\.0 hours, 0\.\d\d USD per hour$/m,
+    );
     expect(output).not.toContain("young: stopped");
     expect((await cloud.v2.pods.get(id)).status).toBe("EXITED");
   });
