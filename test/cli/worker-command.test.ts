@@ -205,6 +205,7 @@ describe("the command worker test", () => {
     ["{}", /needs an object as "input"/],
     ['{"input": 1}', /needs an object as "input"/],
     ['{"input": {}, "outptu": 2}', /"outptu"; did you mean "output"\?/],
+    ['[{"input": {}}]', /is a list: write one case into each file/],
     ['{"input": {}, "expect": 2}', /the members are input, output, error/],
     [
       '{"input": {}, "error": false}',

@@ -369,6 +369,8 @@ function checkCase(
 }
 
 function problemOf(content: unknown): Outcome {
+  if (Array.isArray(content))
+    return "is a list: write one case into each file, and name their folder with --cases";
   const members = Object(content) as Readonly<Record<string, unknown>>;
   const names = Object.keys(members);
   const unknown = names.find((name) => !CASE_MEMBERS.includes(name));
