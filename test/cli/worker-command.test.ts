@@ -201,7 +201,6 @@ describe("the command worker test", () => {
 
   test.each([
     ["{", /cannot be read/],
-    ["[]", /needs an object as "input"/],
     ["{}", /needs an object as "input"/],
     ['{"input": 1}', /needs an object as "input"/],
     ['{"input": {}, "outptu": 2}', /"outptu"; did you mean "output"\?/],
