@@ -58,7 +58,8 @@ const saved = await cloud.download.toFolder(results, pictures, {
 });
 console.log(`${saved.length} pictures saved`);
 
-const { completed, failed, inDoubt, cost, reserved } = await batch.progress();
+const { completed, failed, lost, inDoubt, cost, reserved } =
+  await batch.progress();
 console.log(
   `${reason}: ${completed} completed, ${failed} failed, ${inDoubt} in doubt`,
 );
@@ -78,6 +79,6 @@ if (inDoubt > 0) {
   );
   console.log("then run this program again");
 }
-if (reason !== "done") process.exitCode = 1;
+if (reason !== "done" || failed + lost > 0) process.exitCode = 1;
 await batch.close();
 await ledger.close();

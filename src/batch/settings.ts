@@ -46,7 +46,7 @@ export async function replaceSettings(
   return limits.flatMap(([limit, old, now, show]) =>
     old === null || now == null || old === now
       ? []
-      : `${limit} was ${show(old)} and is ${show(now)} now, as this program says: leave the option out to keep the limit of the ledger`,
+      : `${limit} was ${show(old)} in the ledger, and is ${show(now)} now`,
   );
 }
 

@@ -125,6 +125,19 @@ describe("the command doctor", () => {
     },
   );
 
+  it("names a misspelt variable, whose API it would not examine", async () => {
+    const misspelt = "CLOUD_COMPUTE_PUBLIC_URL";
+    vi.stubEnv(misspelt, variables[PUBLIC] ?? "");
+    expect((await cli.call("doctor")).code).toBe(0);
+    vi.stubEnv(PUBLIC, "");
+    const { code, stdout } = await cli.call("doctor");
+    expect(stdout).toContain(
+      `${misspelt} is not read: did you mean ${PUBLIC}?`,
+    );
+    expect(code).toBe(1);
+    vi.stubEnv(misspelt, undefined);
+  });
+
   it("says what is wrong with an address of the job API that ends in /v2", async () => {
     vi.stubEnv(PUBLIC, `${variables[PUBLIC]}/v2`);
     const { code, stdout } = await cli.call("doctor");

@@ -4,6 +4,7 @@ import { surfaceVariables } from "../../../generated/surfaces/addresses.js";
 import { reportFailure } from "../client-failure.js";
 import { codeOf, CommandError, type Command } from "../command.js";
 import { numberOf, readFlags, textOf } from "../flags.js";
+import { findMeant } from "../../similar.js";
 import {
   examine,
   jobCost,
@@ -25,7 +26,8 @@ one is needed.
                        the file holds neither your key nor a value of your account
   --help               print this text
 
-Exit code: 0; 1 if a call failed, or an answer differs from its documentation; 2 for wrong flags or a missing address.`;
+Exit code: 0; 1 if a call failed, an answer differs from its documentation, or the name of a variable is misspelt; 2 for
+wrong flags or a missing address.`;
 
 /** The variable with the address of each surface. */
 const VARIABLES: Readonly<Record<string, string>> = {
@@ -52,6 +54,9 @@ export const doctorCommand: Command = {
     const endpoint = textOf(flags, "endpoint");
     const transcript = textOf(flags, "transcript");
     checkAddresses(spend);
+    const misspelt = findMisspelt();
+    for (const [name, meant] of misspelt)
+      console.log(`${name} is not read: did you mean ${meant}?`);
     // A file that cannot be written is noticed before a job has cost anything.
     if (transcript !== undefined) await write(transcript, {});
     const examinations: Record<string, Examination> = {};
@@ -72,9 +77,22 @@ export const doctorCommand: Command = {
       await write(transcript, examinations);
       console.log(`The transcript is in ${transcript}.`);
     }
-    return Object.values(examinations).every(isHealthy) ? 0 : 1;
+    const isWell = Object.values(examinations).every(isHealthy);
+    return isWell && misspelt.length === 0 ? 0 : 1;
   },
 };
+
+/** The variables whose name is near that of a variable which this package reads, each with that name. */
+function findMisspelt(): [name: string, meant: string][] {
+  const others = ["CLOUD_COMPUTE_API_KEY", "CLOUD_COMPUTE_PROXY_URL"];
+  const known = [...Object.values(VARIABLES), ...others];
+  return Object.keys(process.env)
+    .filter((name) => /^CLOUD_?COMPUTE_/i.test(name))
+    .flatMap((name) => {
+      const meant = findMeant(name, known);
+      return meant === undefined || process.env[meant] ? [] : [[name, meant]];
+    });
+}
 
 function checkAddresses(spend: number | undefined): void {
   const names = Object.values(VARIABLES);
