@@ -161,8 +161,10 @@ export class Rent {
     const { maxPricePerHour } = this.#context.options.capacity ?? {};
     for (;;) {
       this.#see(await this.#creation.run(), this.#creation.hasLostCreates);
+      // A limit of the cost may end the rent before that.
       const end = new Date(this.#endsAt).toISOString();
-      this.#report("created", `${describePod(this.#pod)}, ends at ${end}`);
+      const detail = `${describePod(this.#pod)}, ends at the latest at ${end}`;
+      this.#report("created", detail);
       if (maxPricePerHour === undefined) return;
       this.#stop.signal.throwIfAborted();
       const { id } = this.#pod;

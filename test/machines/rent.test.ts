@@ -166,7 +166,9 @@ describe("rentPod", () => {
       [
         "created",
         expect.stringMatching(
-          RegExp(`^${id}, NVIDIA L4, 0.43 per hour, ends at 20.*Z$`),
+          RegExp(
+            `^${id}, NVIDIA L4, 0.43 per hour, ends at the latest at 20.*Z$`,
+          ),
         ),
       ],
     ]);
