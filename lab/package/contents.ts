@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { partsOf } from "../../scripts/docs/page-parts.js";
 import { entryNames } from "../shared/entries.js";
 
 const EXPECTED_FILES: readonly RegExp[] = [
   /^(dist|cjs)\/.+\.(js|d\.ts)(\.map)?$/,
   /^(src\/.+\.ts|generated\/.+\.[jt]s|specs\/schema\.graphql)$/,
-  /^(guides\/.+\.(md|webp)|examples\/(.+\.(tsx?|mjs|json|graphql|yml)|docker\/Dockerfile)|lab\/results\/peers\.(md|svg)|llms\.txt)$/,
+  /^(guides\/.+\.(md|svg|webp)|examples\/(.+\.(tsx?|mjs|json|graphql|yml)|docker\/Dockerfile)|lab\/results\/peers\.(md|svg)|llms\.txt)$/,
   /^((README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
   // package.json of the package and of `cjs/`; the entries below add the folders for tools that do not read `exports`.
   /^(cjs\/)?package\.json$/,
@@ -92,10 +93,12 @@ function mapOf(folder: string, file: string): string {
 
 /** The files that a page of the package links to and that are missing. */
 function missingLinks(folder: string, file: string): string[] {
-  const text = readFileSync(join(folder, file), "utf8");
-  const links = [
-    ...text.matchAll(/(?:\]\(|(?:src|srcset|href)=")([^)"#\s]+)/g),
-  ];
+  const parts = partsOf(readFileSync(join(folder, file), "utf8"));
+  const links = parts
+    .filter(({ isCode }) => !isCode)
+    .flatMap(({ text }) => [
+      ...text.matchAll(/(?:\]\(|(?:src|srcset|href)=")([^)"#\s]+)/g),
+    ]);
   return links
     .map(([, link = ""]) => link)
     .filter((link) => !/^\w+:/.test(link))

@@ -11,6 +11,7 @@ import { renderExamples } from "./examples.js";
 import { readGuides, type GuideSection } from "./guides.js";
 import { renderHome } from "./home.js";
 import { renderLlms, renderLlmsFull } from "./llms.js";
+import { partsOf } from "./page-parts.js";
 import type { ReferencePage } from "./reference/pages.js";
 import { writeReference } from "./reference/write.js";
 
@@ -56,14 +57,18 @@ export async function writeContent(folder: string): Promise<void> {
 }
 
 /** The text of a page whose links to files of the repository lead to pages of the site. */
-function linksForSite(text: string, file: string): string {
-  return text.replaceAll(
-    /(\]\()(?!\w+:|#)([^)#\s]+)/g,
-    (_, start: string, link: string) => {
-      const target = posix.join(posix.dirname(file), link);
-      return `${start}/${pageOf(target)}`;
-    },
-  );
+export function linksForSite(text: string, file: string): string {
+  const relink = (prose: string) =>
+    prose.replaceAll(
+      /(\]\()(?!\w+:|#)([^)#\s]+)/g,
+      (_, start: string, link: string) => {
+        const target = posix.join(posix.dirname(file), link);
+        return `${start}/${pageOf(target)}`;
+      },
+    );
+  return partsOf(text)
+    .map((part) => (part.isCode ? part.text : relink(part.text)))
+    .join("");
 }
 
 /** The page of the site for a file or a folder of the repository. */
