@@ -16,12 +16,12 @@ const CARDS: readonly (readonly [
   [
     "Run a hundred thousand jobs",
     "batches",
-    "Any number of processes share a batch. No input is submitted twice unless you ask for it.",
+    "A batch survives kills and outages, and any number of processes can share it. By default each input is submitted once.",
   ],
   [
     "Rent a machine",
     "machines",
-    "A Pod ends by itself, at a time or a cost. A sweep finds what a crash has left.",
+    "A Pod ends by itself, after a set time or cost. A sweep ends what a crash has left.",
   ],
   [
     "Deploy an endpoint",
@@ -36,7 +36,7 @@ const CARDS: readonly (readonly [
   [
     "Nothing paid twice",
     "errors",
-    "What the client sends again, what it never does, and the test of each promise.",
+    "Which calls the client repeats, which it never repeats, and what to do after each error.",
   ],
 ];
 
