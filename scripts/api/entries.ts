@@ -22,12 +22,21 @@ export function renderReports(): Map<string, string> {
     entries.map(({ source }) => source),
     compilerOptions(),
   );
+  const checker = program.getTypeChecker();
+  const exportsOf = entries.map(({ path, source }) => {
+    const name = `cloud-compute-sdk${path.slice(1)}`;
+    const file = path === "." ? "index" : path.slice(2).replaceAll("/", "-");
+    return { name, file, exported: exportedNames(program, source) };
+  });
+  // A type that several entry points mention is reported once: by those that export it, or else by the first of them.
+  const reported = new Set(
+    exportsOf.flatMap(({ exported }) => [...exported.keys()]),
+  );
   return new Map(
-    entries.map(({ path, source }) => {
-      const name = `cloud-compute-sdk${path.slice(1)}`;
-      const file = path === "." ? "index" : path.slice(2).replaceAll("/", "-");
-      return [`${file}.api.md`, renderReport(name, namesOf(program, source))];
-    }),
+    exportsOf.map(({ name, file, exported }) => [
+      `${file}.api.md`,
+      renderReport(name, namesOf(checker, exported, reported)),
+    ]),
   );
 }
 
@@ -43,19 +52,33 @@ function compilerOptions(): ts.CompilerOptions {
   return ts.convertCompilerOptionsFromJson(config.compilerOptions, ".").options;
 }
 
-/** Every name that an entry point exports, and every other name of this package that the exported types mention. */
-function namesOf(program: ts.Program, source: string): NamedType[] {
+/** What an entry point exports, with the names that it gives. */
+function exportedNames(
+  program: ts.Program,
+  source: string,
+): Map<ts.Symbol, string> {
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(source);
   const module = file && checker.getSymbolAtLocation(file);
   if (!module) throw new Error(`${source} exports nothing`);
-  const exported = new Map(
+  return new Map(
     checker
       .getExportsOfModule(module)
       .map((symbol) => [unaliased(checker, symbol), symbol.name]),
   );
+}
+
+/**
+ * Every name that an entry point exports, and every other name of this package that the exported types mention and that
+ * no report has yet. Adds these to `reported`.
+ */
+function namesOf(
+  checker: ts.TypeChecker,
+  exported: ReadonlyMap<ts.Symbol, string>,
+  reported: Set<ts.Symbol>,
+): NamedType[] {
   const names: NamedType[] = [];
-  const seen = new Set<ts.Symbol>(exported.keys());
+  const seen = new Set(exported.keys());
   // The loop also visits the symbols that it adds itself.
   for (const symbol of seen) {
     const [declaration] = symbol.declarations ?? [];
@@ -69,8 +92,11 @@ function namesOf(program: ts.Program, source: string): NamedType[] {
       isGenerated,
       lines: linesOf(checker, symbol, declaration),
     });
-    for (const other of mentioned(checker, declaration))
-      if (isOurs(other)) seen.add(other);
+    for (const other of mentioned(checker, declaration)) {
+      if (!isOurs(other) || reported.has(other)) continue;
+      seen.add(other);
+      reported.add(other);
+    }
   }
   return names;
 }
