@@ -36,6 +36,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     "endpoints",
     "workers",
     "machines",
+    "spend",
     "resources",
     "graphql",
     "version-2",

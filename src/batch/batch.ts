@@ -25,6 +25,7 @@ import type { OpenBatch } from "./context.js";
 import { BatchError } from "./errors.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
+import { storeOf } from "./ledger.js";
 import { readInDoubt, readProgress, readResults } from "./results.js";
 import { cancelItems, removeItems, retryItems } from "./select-items.js";
 import {
@@ -110,8 +111,7 @@ export async function openBatch(
     call,
   );
   segment("model", model);
-  const kind = "a ledger, such as fileLedger(folder)";
-  checkMembers("ledger", ledger, ["open"], kind, call);
+  const store = storeOf(ledger, call);
   if (contract !== undefined) checkContract(contract, call.operation);
   checkWhole("maxOutputBytes", maxOutputBytes, 0, call);
   checkCallbacks({ onWarning: options.onWarning }, call);
@@ -124,7 +124,7 @@ export async function openBatch(
   const estimate = createEstimate(options);
   const settings = readSettings({ maxCost, maxFailures }, call);
   const definition = { model, policy, retry, onDoubt };
-  const opened = await ledger.open(name, canonicalJson(definition));
+  const opened = await store.open(name, canonicalJson(definition));
   checkDefinition(name, opened.definition, definition);
   const { onWarning: warn = (message) => console.warn(message) } = options;
   for (const change of await replaceSettings(opened, settings))

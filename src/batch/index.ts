@@ -8,31 +8,7 @@ export {
   type ItemError,
   type UnsavedJob,
 } from "./errors.js";
-export type {
-  AddOutcome,
-  AdoptOptions,
-  Claimed,
-  ClaimRequest,
-  DeleteCounts,
-  Endpoint,
-  Item,
-  ItemFilter,
-  ItemQuery,
-  ItemReport,
-  ItemState,
-  ItemWithInput,
-  Ledger,
-  LedgerBatch,
-  ListedBatch,
-  Metadatum,
-  Move,
-  NewItem,
-  Settings,
-  StoredItem,
-  Tended,
-  Totals,
-  Worker,
-} from "./ledger.js";
+export type { AdoptOptions, ItemState, Ledger, Metadatum } from "./ledger.js";
 export type {
   AddOptions,
   AddSummary,

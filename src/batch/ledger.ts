@@ -1,39 +1,10 @@
+import { checkMembers } from "../check-members.js";
+import type { CallContext } from "../errors.js";
 import type { SpendStore } from "../spend/store.js";
 import type { WebhookStore } from "../webhooks/store.js";
 
-/**
- * What a ledger does. Two ledgers implement this interface: SQLite and Postgres. All decisions about items are made above
- * it, in the loop of `work`, in `once` and in the calls of a batch: a ledger only keeps rows and numbers, and makes each
- * call one step.
- *
- * Rules for every call:
- *
- * - Each call is atomic: it happens as a whole or not at all, and no lock outlives it, even if the process is stopped in it.
- * - When a call that writes resolves, what it wrote is durable: a crash of the process, of the machine or of the database
- *   server loses nothing of it. A commit of which the server says that it is not durable counts as failed.
- * - A call that fails for a moment rejects with a `BatchError` with the code `ledger_unavailable`, and may have been carried
- *   out. Every call may be repeated with the same arguments; the comment of each call says what the repetition gives.
- * - A failure that does not pass by itself rejects with `ledger_failed`, a store that has lost commits with
- *   `ledger_went_back`, and a store whose format this version does not know with `ledger_format_unknown`.
- * - Times are milliseconds since 1970. Leases, due times and limits are counted by the clock of the ledger.
- * - Money is in whole billionths of the currency of the account ("units").
- */
+/** Where batches are kept: `fileLedger` of `cloud-compute-sdk/batch/sqlite`, or `postgresLedger` of `cloud-compute-sdk/batch/postgres`. */
 export interface Ledger {
-  /**
-   * Opens a batch, or creates it with this definition: a JSON text with at least `model`. Without a definition, resolves
-   * with undefined where there is no such batch, and creates no folder. The first call opens the store: it creates the tables,
-   * and refuses a format that it does not know. Repeating it gives the same batch, with the definition that it was created with.
-   *
-   * @throws BatchError `ledger_format_unknown`, or `ledger_went_back` if the identity of the store or its witness shows
-   * that commits were lost
-   */
-  open(name: string, definition: string): Promise<LedgerBatch>;
-  open(
-    name: string,
-    definition: string | undefined,
-  ): Promise<LedgerBatch | undefined>;
-  /** The batches of the ledger in the order of their names, without those of `once`, whose names contain a colon. */
-  list(): Promise<readonly ListedBatch[]>;
   /**
    * Accepts a store that went back. In each batch, the next `suspects` items in the order of claiming become in doubt:
    * first the waiting items, then the queued ones. Either one number for every batch, or a number for each name of a batch;
@@ -65,6 +36,52 @@ export interface AdoptOptions {
    * @default no batch
    */
   readonly payAgain?: readonly string[] | undefined;
+}
+
+/**
+ * What this package asks of a ledger. SQLite and Postgres implement this interface. All decisions about items are made above
+ * it, in the loop of `work`, in `once` and in the calls of a batch: a ledger only keeps rows and numbers, and makes each
+ * call one step.
+ *
+ * Rules for every call:
+ *
+ * - Each call is atomic: it happens as a whole or not at all, and no lock outlives it, even if the process is stopped in it.
+ * - When a call that writes resolves, what it wrote is durable: a crash of the process, of the machine or of the database
+ *   server loses nothing of it. A commit of which the server says that it is not durable counts as failed.
+ * - A call that fails for a moment rejects with a `BatchError` with the code `ledger_unavailable`, and may have been carried
+ *   out. Every call may be repeated with the same arguments; the comment of each call says what the repetition gives.
+ * - A failure that does not pass by itself rejects with `ledger_failed`, a store that has lost commits with
+ *   `ledger_went_back`, and a store whose format this version does not know with `ledger_format_unknown`.
+ * - Times are milliseconds since 1970. Leases, due times and limits are counted by the clock of the ledger.
+ * - Money is in whole billionths of the currency of the account ("units").
+ */
+export interface LedgerStore extends Ledger {
+  /**
+   * Opens a batch, or creates it with this definition: a JSON text with at least `model`. Without a definition, resolves
+   * with undefined where there is no such batch, and creates no folder. The first call opens the store: it creates the tables,
+   * and refuses a format that it does not know. Repeating it gives the same batch, with the definition that it was created with.
+   *
+   * @throws BatchError `ledger_format_unknown`, or `ledger_went_back` if the identity of the store or its witness shows
+   * that commits were lost
+   */
+  open(name: string, definition: string): Promise<LedgerBatch>;
+  open(
+    name: string,
+    definition: string | undefined,
+  ): Promise<LedgerBatch | undefined>;
+  /** The batches of the ledger in the order of their names, without those of `once`, whose names contain a colon. */
+  list(): Promise<readonly ListedBatch[]>;
+}
+
+/**
+ * The store behind a ledger that a user has passed.
+ *
+ * @throws InputError if it is no ledger of this package
+ */
+export function storeOf(ledger: Ledger, call: CallContext): LedgerStore {
+  const kind = "a ledger, such as fileLedger(folder)";
+  checkMembers("ledger", ledger, ["open"], kind, call);
+  return ledger as LedgerStore;
 }
 
 /** A batch in the list of a ledger. */

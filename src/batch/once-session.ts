@@ -5,8 +5,8 @@ import {
   ALL_STATES,
   type ItemReport,
   type ItemWithInput,
-  type Ledger,
   type LedgerBatch,
+  type LedgerStore,
   type StoredItem,
 } from "./ledger.js";
 import { Limits } from "./limits.js";
@@ -38,7 +38,7 @@ interface Waiting {
 /** The keys of one model in one ledger, as all calls of `once` in this process share them. Calls of the same moment are claimed together. */
 export class OnceSession {
   static readonly #sessions = new WeakMap<
-    Ledger,
+    LedgerStore,
     Map<string, Promise<OnceSession>>
   >();
 
@@ -70,7 +70,7 @@ export class OnceSession {
   }
 
   /** The session of a model in a ledger. A session that could not begin is begun again by the next call. */
-  static of(ledger: Ledger, model: Model<object>): Promise<OnceSession> {
+  static of(ledger: LedgerStore, model: Model<object>): Promise<OnceSession> {
     const sessions =
       OnceSession.#sessions.get(ledger) ??
       new Map<string, Promise<OnceSession>>();
@@ -87,7 +87,7 @@ export class OnceSession {
   }
 
   static async #begin(
-    ledger: Ledger,
+    ledger: LedgerStore,
     model: Model<object>,
   ): Promise<OnceSession> {
     const definition = JSON.stringify({ model: model.slug });

@@ -9,7 +9,7 @@ import { checkShapeOfInput } from "./check-item.js";
 import { BatchError, InDoubtError } from "./errors.js";
 import { completeItem, endItem } from "./finish.js";
 import { canonicalJson } from "./keys.js";
-import type { Ledger, StoredItem } from "./ledger.js";
+import { storeOf, type Ledger, type StoredItem } from "./ledger.js";
 import { OnceSession } from "./once-session.js";
 import { checkSettlement, trySettle } from "./settle.js";
 import { readClaimTime, submitItem } from "./submit.js";
@@ -61,14 +61,15 @@ export async function once<Input extends object, Output>(
   input: Input,
   options: OnceOptions = {},
 ): Promise<OnceResult<Output>> {
-  checkCall(ledger, key, model);
+  const store = storeOf(ledger, CALL);
+  checkCall(key, model);
   checkOptions(options, CALL);
   checkOptionNames<OnceOptions>(options, { signal: true }, CALL);
   const { signal } = options;
   signal?.throwIfAborted();
   checkShapeOfInput(input, CALL);
   const json = canonicalJson(copyAsJson("input", input, CALL));
-  const session = await OnceSession.of(ledger, model);
+  const session = await OnceSession.of(store, model);
   await session.add(key, json);
   for (;;) {
     const item = await session.read(key);
@@ -91,9 +92,10 @@ export async function settleOnce<Input extends object, Output>(
   model: Model<Input, Output>,
   settlement: Settlement,
 ): Promise<void> {
-  checkCall(ledger, key, model);
+  const store = storeOf(ledger, CALL);
+  checkCall(key, model);
   checkSettlement(settlement, { operation: "settleOnce" });
-  const session = await OnceSession.of(ledger, model);
+  const session = await OnceSession.of(store, model);
   const { attempt } = await session.read(key);
   if (await trySettle(session, { key, attempt }, settlement)) return;
   const { state } = await session.read(key);
@@ -103,9 +105,7 @@ export async function settleOnce<Input extends object, Output>(
   );
 }
 
-function checkCall(ledger: unknown, key: unknown, model: unknown): void {
-  const kind = "a ledger, such as fileLedger(folder)";
-  checkMembers("ledger", ledger, ["open"], kind, CALL);
+function checkCall(key: unknown, model: unknown): void {
   checkMembers("model", model, ["run", "job"], "cloud.model(slug)", CALL);
   check(
     typeof key === "string" && /^[^\p{Cc}\ud800-\udfff]{1,200}$/su.test(key),

@@ -8,13 +8,13 @@ export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "guides/from-runpod-sdk.md": /http\S+\.png/,
   "guides/graphql.md": /@[^]*there is no such Pod[^]*Cannot query field/,
   "guides/jobs.md": /\d+ bytes; image http/,
-  "guides/machines.md":
-    /released[^]*ssh root@[^]*0 to delete, 0 still rented[^]*spend_limit/,
+  "guides/machines.md": /released[^]*ssh root@[^]*0 to delete, 0 still rented/,
   "guides/models.md": /width must be[^]*USD[^]*a pier http/,
   "guides/production.md": /image_url|\[object Object\]/,
   "guides/quick-start.md": /@/,
   "guides/regenerating.md": /^\d+ Pods/m,
   "guides/resources.md": /NVIDIA L4 24 GB[^]*^100$[^]*^200 \d+ Pods$/m,
+  "guides/spend.md": /^spend_limit \d/m,
   "guides/testing.md":
     /ssh root@127[^]*1 Pod swept[^]*ended as FAILED: out of memory/,
   "guides/version-2.md": /pulling image[^]*[12] Pods in both versions/,

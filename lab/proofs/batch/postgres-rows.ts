@@ -1,5 +1,10 @@
 import { Pool } from "pg";
-import type { Item, LedgerBatch, NewItem } from "../../../src/batch/ledger.js";
+import {
+  storeOf,
+  type Item,
+  type LedgerBatch,
+  type NewItem,
+} from "../../../src/batch/ledger.js";
 import { postgresLedger } from "../../../src/batch/postgres/index.js";
 import { PostgresServer } from "../../../test/batch/postgres/server.js";
 import type { ProofResult } from "../proof.js";
@@ -28,7 +33,9 @@ async function prove(): Promise<ProofResult> {
     "archive_mode=off",
   ]);
   const pool = new Pool({ connectionString: server.connectionString });
-  const ledger = postgresLedger({ pool, witness: false });
+  const ledger = storeOf(postgresLedger({ pool, witness: false }), {
+    operation: "prove",
+  });
   try {
     const batch = await ledger.open("rows", JSON.stringify({ model: "none" }));
     const adding = performance.now();

@@ -129,7 +129,7 @@ const ENTRY_PAGES: Readonly<Record<string, Omit<ReferencePage, "path">>> = {
     title: "Spend guard",
     section: ENTRY_POINTS,
     intro:
-      "Refuses what would pass a limit. [Rent machines](../guides/machines.md#a-limit-for-what-you-spend) shows it.",
+      "Refuses what would pass a limit. [Limit what you spend](../guides/spend.md) shows it.",
     first: ["createSpendGuard", "SpendGuard"],
   },
   webhooks: {

@@ -5,7 +5,7 @@ import { readModel } from "../definition.js";
 import {
   DEFAULT_ENDPOINT,
   type AdoptOptions,
-  type Ledger,
+  type LedgerStore,
   type ListedBatch,
 } from "../ledger.js";
 import {
@@ -25,7 +25,7 @@ import { PostgresSpendStore, PostgresWebhookStore } from "./stores.js";
 const MAX_TRIES = 5;
 
 /** A ledger in a schema of a Postgres database. The schema is opened by the first call that needs it. */
-export class PostgresLedger implements Ledger {
+export class PostgresLedger implements LedgerStore {
   readonly #connection: Connection;
   readonly #schema: string;
   /** The schema with a dot. */

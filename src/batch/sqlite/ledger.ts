@@ -10,7 +10,7 @@ import { assertFormat } from "../format.js";
 import {
   DEFAULT_ENDPOINT,
   type AdoptOptions,
-  type Ledger,
+  type LedgerStore,
   type ListedBatch,
 } from "../ledger.js";
 import {
@@ -47,7 +47,7 @@ const NETWORK_FILE_SYSTEMS: Readonly<Record<number, string>> = {
  * A ledger in a folder. The folder is opened by the first call that needs it. A call that only searches for batches creates
  * no folder: a misspelt path must not become an empty ledger.
  */
-export class SqliteLedger implements Ledger {
+export class SqliteLedger implements LedgerStore {
   readonly #folder: string;
   readonly #file: string;
   readonly #witnessFolder: string;

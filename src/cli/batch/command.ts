@@ -4,9 +4,9 @@ import {
   type Batch,
   type BatchItem,
   type ItemSelection,
-  type Ledger,
   type ResultState,
 } from "../../batch/index.js";
+import { storeOf, type LedgerStore } from "../../batch/ledger.js";
 import { modelKinds } from "../../../generated/models/kinds.js";
 import { findMeant, findNearest } from "../../similar.js";
 import { createClient, InputError, type Client } from "../../index.js";
@@ -108,7 +108,7 @@ export const batchCommand: Command = {
       );
     const { texts, switches } = flagsOf(name);
     const values = readFlags(`batch ${name}`, texts, flags, switches);
-    const ledger = chooseLedger(values);
+    const ledger = storeOf(chooseLedger(values), { operation: "batch" });
     try {
       if (name === "list") return await listBatches(ledger, values);
       if (name === "adopt") return await adoptLedger(ledger, values);
@@ -155,7 +155,7 @@ interface Definition {
 async function runAction(
   { action, name, batchName }: NamedAction,
   values: FlagValues,
-  ledger: Ledger,
+  ledger: LedgerStore,
 ): Promise<number> {
   const maxCost = amountOf(values, "max-cost");
   const maxFailures = numberOf(values, "max-failures", FAILURES);
@@ -233,7 +233,7 @@ function parseMetadata(text: string): ItemSelection["metadata"] {
 }
 
 async function listBatches(
-  ledger: Ledger,
+  ledger: LedgerStore,
   values: FlagValues,
 ): Promise<number> {
   const batches = await ledger.list();
@@ -250,7 +250,7 @@ async function listBatches(
 }
 
 async function adoptLedger(
-  ledger: Ledger,
+  ledger: LedgerStore,
   values: FlagValues,
 ): Promise<number> {
   const suspects = numberOf(values, "suspects", {

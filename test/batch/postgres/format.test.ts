@@ -1,16 +1,17 @@
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { postgresLedger } from "../../../src/batch/postgres/index.js";
-import { numberedItems, openBatchIn, TestWorker } from "./ledgers.js";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  numberedItems,
+  openBatchIn,
+  openLedger,
+  TestWorker,
+} from "./ledgers.js";
 import { PostgresServer } from "./server.js";
 
 const server = await PostgresServer.create();
 afterAll(() => server.remove());
-const { connectionString } = server;
 
 function openSchema(schema: string) {
-  const ledger = postgresLedger({ connectionString, schema, witness: false });
-  onTestFinished(() => ledger.close());
-  return openBatchIn(ledger);
+  return openBatchIn(openLedger(server, { schema }));
 }
 
 describe("a Postgres ledger whose format this version does not know", () => {

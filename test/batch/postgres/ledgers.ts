@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { BatchError } from "../../../src/batch/errors.js";
 import type {
   Claimed,
-  Ledger,
+  LedgerStore,
   LedgerBatch,
   NewItem,
 } from "../../../src/batch/ledger.js";
@@ -13,6 +13,7 @@ import {
   postgresLedger,
   type PostgresLedgerOptions,
 } from "../../../src/batch/postgres/index.js";
+import { openStore } from "../suite/temporary-batch.js";
 import { PostgresServer } from "./server.js";
 
 const DEFINITION = JSON.stringify({ model: "echo" });
@@ -41,18 +42,16 @@ export function temporaryFolder(): string {
 export function openLedger(
   { connectionString }: PostgresServer,
   options: Partial<PostgresLedgerOptions> = {},
-): Ledger {
-  const ledger = postgresLedger({
-    connectionString,
-    witness: false,
-    ...options,
-  });
+): LedgerStore {
+  const ledger = openStore(
+    postgresLedger({ connectionString, witness: false, ...options }),
+  );
   onTestFinished(() => ledger.close());
   return ledger;
 }
 
 /** The batch of the tests. */
-export function openBatchIn(ledger: Ledger): Promise<LedgerBatch> {
+export function openBatchIn(ledger: LedgerStore): Promise<LedgerBatch> {
   return ledger.open("test", DEFINITION);
 }
 

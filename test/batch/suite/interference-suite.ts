@@ -22,6 +22,7 @@ import {
   createGate,
   numbered,
   openEchoBatchIn,
+  openStore,
   readAll,
   wrapLedger,
   type CreateLedger,
@@ -32,7 +33,7 @@ const SUBMIT = "POST /v2/{slug}/run";
 
 /** Makes the item that is being submitted doubtful, as if its process had ended. */
 async function abandonSubmit(ledger: Ledger): Promise<void> {
-  const opened = await ledger.open("test", '{"model":"echo"}');
+  const opened = await openStore(ledger).open("test", '{"model":"echo"}');
   const [item] = await opened.read({
     states: ["submitting"],
     by: "id",

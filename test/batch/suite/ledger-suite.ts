@@ -9,7 +9,7 @@ import {
   type LedgerBatch,
   type NewItem,
 } from "../../../src/batch/ledger.js";
-import type { CreateLedger } from "./temporary-batch.js";
+import { openStore, type CreateLedger } from "./temporary-batch.js";
 
 const DEFINITION = JSON.stringify({ model: "echo" });
 
@@ -32,7 +32,7 @@ function keysOf(items: readonly Item[]): string[] {
 /** Tests that a ledger keeps what the interface promises. */
 export function testLedger(createLedger: CreateLedger): void {
   async function openLedger(name = "test") {
-    const ledger = createLedger();
+    const ledger = openStore(createLedger());
     onTestFinished(() => ledger.close());
     const batch = await ledger.open(name, DEFINITION);
     return { ledger, batch };

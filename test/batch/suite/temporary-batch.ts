@@ -10,9 +10,13 @@ import {
   type BatchOptions,
   type BatchResult,
   type Ledger,
-  type LedgerBatch,
   type WorkOptions,
 } from "../../../src/batch/index.js";
+import {
+  storeOf,
+  type LedgerBatch,
+  type LedgerStore,
+} from "../../../src/batch/ledger.js";
 import { createClient } from "../../../src/index.js";
 import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
 
@@ -64,19 +68,25 @@ export function createEchoService({
 /** Makes a ledger whose batches no other test sees. */
 export type CreateLedger = () => Ledger;
 
+/** What the package uses of a ledger. */
+export function openStore(ledger: Ledger): LedgerStore {
+  return storeOf(ledger, { operation: "test" });
+}
+
 /** A ledger whose open batches are changed by `change`. */
 export function wrapLedger(
   ledger: Ledger,
   change: (opened: LedgerBatch) => void,
 ): Ledger {
-  const open = ledger.open.bind(ledger);
+  const store = openStore(ledger);
+  const open = store.open.bind(store);
   const openChanged = async (name: string, definition: string) => {
     const opened = await open(name, definition);
     change(opened);
     return opened;
   };
-  ledger.open = openChanged;
-  return ledger;
+  store.open = openChanged;
+  return store;
 }
 
 /** A batch of `echo` in a ledger of its own, and the warnings of all its processes. */
@@ -85,7 +95,7 @@ export async function openEchoBatchIn(
   options: Partial<BatchOptions<NumberedInput>> = {},
   serviceOptions: EchoServiceOptions = {},
 ) {
-  const ledger = createLedger();
+  const ledger = openStore(createLedger());
   const { emulator, cloud } = createEchoService(serviceOptions);
   const warnings: string[] = [];
   const open = (more: Partial<BatchOptions<NumberedInput>> = {}) =>
