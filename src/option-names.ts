@@ -23,6 +23,6 @@ export function checkOptionNames<Options>(
     const hint = meant
       ? `did you mean ${meant}?`
       : `the options are ${known.join(", ")}`;
-    throw new InputError(name, `${name} is no option: ${hint}`, call);
+    throw new InputError(name, `${name} is not an option: ${hint}`, call);
   }
 }

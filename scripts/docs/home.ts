@@ -94,7 +94,7 @@ ${words}
 
 ${programs.join("\n\n")}
 
-## More journeys
+## More to do
 
 <div class="cards">
 

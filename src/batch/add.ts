@@ -247,7 +247,7 @@ function checkShape(value: unknown): asserts value is BatchItem {
   check(
     unknown === undefined || "input" in value,
     unknown ?? "",
-    `is not a member of an item: put what the model takes under input, as in { input: { ${unknown ?? ""}: … } }`,
+    `is not a property of an item: put what the model takes under input, as in { input: { ${unknown ?? ""}: … } }`,
   );
   checkOptionNames(value as object as BatchItem, ITEM_MEMBERS, {});
 }

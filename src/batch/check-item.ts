@@ -45,7 +45,7 @@ export async function createInputCheck(
     const advice = adviceOn(model);
     if (advice)
       warn(
-        `batch ${name}: the inputs are not checked, because ${model} is no public model that this version of the package knows${advice}`,
+        `batch ${name}: the inputs are not checked, because ${model} is not a public model that this version of the package knows${advice}`,
       );
     return undefined;
   }

@@ -49,7 +49,7 @@ export function readSchema(text: string): GraphQLSchema {
     );
   }
   throw new DocumentError(
-    "this is not a GraphQL schema: the JSON has no member __schema, which the response to introspection has",
+    "this is not a GraphQL schema: the JSON has no property __schema, which the response to introspection has",
   );
 }
 

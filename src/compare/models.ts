@@ -31,7 +31,7 @@ export function describeModels(document: unknown): ModelsDescription {
   const models = member(document, "models");
   if (!isObject(models))
     throw new DocumentError(
-      "this is not a document of models: it needs a member models, with a model for each slug",
+      "this is not a document of models: it needs a property models, with a model for each slug",
     );
   const operations: ComparedOperation[] = [];
   const facts: [string, ModelFacts][] = [];

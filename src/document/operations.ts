@@ -198,7 +198,7 @@ export class OperationReader {
       this.#report(
         "mistake",
         raw,
-        `${resource} is already a member of the client: choose another tag, or ${hintFor(route)}`,
+        `${resource} is already a property of the client: choose another tag, or ${hintFor(route)}`,
         "tags",
       );
     if (resource !== "" && name !== "") return { id: text, resource, name };

@@ -120,7 +120,7 @@ function checkKind(document: unknown): JsonObject {
   const version = data["openapi"];
   if (typeof version !== "string" || !/^3\.\d/.test(version))
     throw new DocumentError(
-      "this is not an OpenAPI 3 document: its member openapi must name a version 3.x",
+      "this is not an OpenAPI 3 document: its property openapi must name a version 3.x",
     );
   if (typeof data["paths"] !== "object" || data["paths"] === null)
     throw new DocumentError("the document has no paths");

@@ -55,10 +55,10 @@ export function checkNames(
   const nearest = findNearest(unknown, names);
   const advice = nearest
     ? `did you mean ${nearest}?`
-    : `the members are ${list}`;
+    : `the properties are ${list}`;
   throw new InputError(
     unknown,
-    `${caller}: unknown member ${describeValue([], unknown)}; ${advice}`,
+    `${caller}: unknown property ${describeValue([], unknown)}; ${advice}`,
   );
 }
 

@@ -155,7 +155,7 @@ function inserter<R extends Route>(
 function startingWith(state: AccountState, id: unknown): () => string {
   if (typeof id !== "string" || id === "") {
     const value = describeValue([], id);
-    throw new Refusal("invalidBody", `id must be a text (it was ${value})`);
+    throw new Refusal("invalidBody", `id must be a string (it was ${value})`);
   }
   const { pods, endpoints, templates, networkVolumes, registryAuths, jobs } =
     state;

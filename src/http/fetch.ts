@@ -174,7 +174,7 @@ function checkMemberNames(init: object, call: CallContext): void {
   for (const name of Object.keys(init)) {
     const nearest = known.includes(name) ? name : findNearest(name, known);
     const isMeant = nearest === undefined || nearest === name;
-    const problem = `is not a member of init: did you mean ${nearest ?? ""}?`;
+    const problem = `is not a property of init: did you mean ${nearest ?? ""}?`;
     check(isMeant, name, problem, call);
   }
 }

@@ -151,7 +151,7 @@ export function checkPath(
   check(
     typeof path === "string" && path !== "" && !path.includes("\0"),
     name,
-    "must be a path, as a text that is not empty",
+    "must be a path, as a string that is not empty",
     call,
   );
 }

@@ -232,7 +232,7 @@ class FolderDownload<Source extends FileSource> {
     check(
       begin === undefined || typeof begin === "string",
       "name",
-      "must return a text",
+      "must return a string",
       CALL,
     );
     const stem = begin === undefined ? stemOfUrl(url) : cleanStem(begin);

@@ -186,7 +186,7 @@ function refuseMisspelt(
     const nearest = known.includes(name) ? name : findNearest(name, known);
     if (nearest === undefined || nearest === name) continue;
     const path = `${option}.${name}`;
-    const problem = `${path} is no option: did you mean ${option}.${nearest}?`;
+    const problem = `${path} is not an option: did you mean ${option}.${nearest}?`;
     throw new InputError(path, problem, call);
   }
 }

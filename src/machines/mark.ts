@@ -65,7 +65,7 @@ export function checkMarkable(
   check(
     name === undefined || (typeof name === "string" && name.length <= longest),
     "name",
-    `must be a text of at most ${longest} characters, because the mark of the rent precedes it`,
+    `must be a string of at most ${longest} characters, because the mark of the rent precedes it`,
     call,
   );
   const reserved = Object.keys(env ?? {}).find((variable) =>

@@ -155,7 +155,7 @@ function describeWorkers({ workers = {}, jobs = {} }: EndpointHealth): string {
       countUp({ workers }) ===
     0;
   const hint = isAsleep
-    ? "; there are no jobs, and an endpoint whose minimum is 0 starts workers for jobs only"
+    ? "; there are no jobs, and an endpoint whose minimum is 0 starts workers only for jobs"
     : "";
   return `workers: ${parts.join(", ")}${hint}`;
 }

@@ -48,7 +48,7 @@ function describe(
     const [name = ""] = path.split(".").slice(-1);
     const meant = findSimilar(name, expected.split(", "));
     const hint = meant === undefined ? "" : ` (did you mean ${meant}?)`;
-    return `is no parameter of ${slug}${hint}, which takes ${expected}`;
+    return `is not a parameter of ${slug}${hint}, which takes ${expected}`;
   }
   if (kind === "missing") return `is required by ${slug}`;
   return `must be ${expected} for ${slug}`;

@@ -52,7 +52,10 @@ function estimateJob(slug: string, input: unknown): number {
   const rate = rateOf(slug, model, input);
   const cost = (rate * quantityOf(model, input)) / UNIT_SIZES[model.price.unit];
   if (!Number.isFinite(cost))
-    throw new InputError("input", "input has a cost that is no finite number");
+    throw new InputError(
+      "input",
+      "input has a cost that is not a finite number",
+    );
   return cost;
 }
 

@@ -88,7 +88,11 @@ export function estimateWork(work: Work): number {
   );
   const cost =
     factors.reduce((product, factor) => product * factor, 1) / unitSize;
-  check(Number.isFinite(cost), category, "has a cost that is no finite number");
+  check(
+    Number.isFinite(cost),
+    category,
+    "has a cost that is not a finite number",
+  );
   return cost;
 }
 

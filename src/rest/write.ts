@@ -48,7 +48,9 @@ function checkQuery(query: object, call: CallContext): void {
     for (const [key, single] of values) {
       const path = key === "" ? name : `${name}[${key}]`;
       const advice =
-        single instanceof Date ? ": pass a text, as toISOString gives it" : "";
+        single instanceof Date
+          ? ": pass a string, such as the result of toISOString()"
+          : "";
       const problem = `holds a value that cannot be sent: ${path}${advice}`;
       check(Object(single) !== single, "query", problem, call);
     }

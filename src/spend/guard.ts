@@ -249,7 +249,7 @@ class Guard {
     { signal, timeout = Infinity }: StoreOptions = {},
   ): Promise<SpendReservation> {
     const isName = typeof operation === "string" && operation !== "";
-    check(isName, "operation", "must be a text", {
+    check(isName, "operation", "must be a string", {
       operation: "spend.reserve",
     });
     const call = { operation };
@@ -263,7 +263,7 @@ class Guard {
       assign: async (subject, subjectExpiresAt) => {
         const assignment = { operation: "reservation.assign" };
         const isText = typeof subject === "string" && subject !== "";
-        check(isText, "subject", "must be a text", assignment);
+        check(isText, "subject", "must be a string", assignment);
         checkExpiry(subjectExpiresAt, assignment);
         const isAssigned = await this.#askStore(assignment.operation, () =>
           this.#store.assign(id, subject, subjectExpiresAt),

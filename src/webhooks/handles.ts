@@ -58,7 +58,7 @@ export function createJobHandles(options: { secret: Secret }): JobHandles {
       check(
         typeof visitor === "string" && visitor !== "",
         "visitor",
-        "must be a text that only this visitor presents, such as the value of a cookie",
+        "must be a string that only this visitor presents, such as the value of a cookie",
       );
       const given = Object(job) as { toJSON?: () => JobData };
       const isHandle = typeof given.toJSON === "function";

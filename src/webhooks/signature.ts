@@ -32,7 +32,7 @@ export class Signer {
     check(
       Array.isArray(secrets) && secrets.length > 0 && secrets.every(isLong),
       "secret",
-      `must be a text of at least ${MIN_SECRET_LENGTH} characters, or a list of such texts`,
+      `must be a string of at least ${MIN_SECRET_LENGTH} characters, or a list of such strings`,
       call,
     );
     this.#secrets = secrets;

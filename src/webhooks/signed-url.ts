@@ -83,7 +83,7 @@ export class WebhookUrls {
         reference !== "" &&
         reference.length <= 200,
       "reference",
-      "must be a text of 1 to 200 characters",
+      "must be a string of 1 to 200 characters",
     );
     const expiresAt = Date.now() + expiresIn;
     const token = await this.#signer.sign([slug, reference, expiresAt]);

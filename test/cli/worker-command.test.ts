@@ -205,10 +205,10 @@ describe("the command worker test", () => {
     ['{"input": 1}', /needs an object as "input"/],
     ['{"input": {}, "outptu": 2}', /"outptu"; did you mean "output"\?/],
     ['[{"input": {}}]', /is a list: write one case into each file/],
-    ['{"input": {}, "expect": 2}', /the members are input, output, error/],
+    ['{"input": {}, "expect": 2}', /the properties are input, output, error/],
     [
       '{"input": {}, "error": false}',
-      /needs a text, or true for any error, as "error"/,
+      /needs a string, or true for any error, as "error"/,
     ],
     [
       '{"input": {}, "output": 1, "error": true}',

@@ -163,8 +163,12 @@ describe("the comparer of public models", () => {
   });
 
   test.each([
-    ["nothing", undefined, "needs a member models"],
-    ["an OpenAPI document", { openapi: "3.0.3", paths: {} }, "needs a member"],
+    ["nothing", undefined, "needs a property models"],
+    [
+      "an OpenAPI document",
+      { openapi: "3.0.3", paths: {} },
+      "needs a property",
+    ],
     ["a model without an input", { models: { a: {} } }, "a has no input"],
   ])("rejects %s", (_, document, message) => {
     const act = () => describeModels(document);

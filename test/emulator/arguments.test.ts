@@ -111,11 +111,11 @@ test.each([
 test("createEmulator rejects an unknown option with an InputError", () => {
   const given = { velocity: 20 } as object;
   expect(errorThrownBy(() => createEmulator(given))).toBe(
-    `InputError: createEmulator: unknown member "velocity"; the members are ${OPTIONS}`,
+    `InputError: createEmulator: unknown property "velocity"; the properties are ${OPTIONS}`,
   );
   const misspelt = { sped: 20 } as EmulatorOptions;
   expect(errorThrownBy(() => createEmulator(misspelt))).toBe(
-    'InputError: createEmulator: unknown member "sped"; did you mean speed?',
+    'InputError: createEmulator: unknown property "sped"; did you mean speed?',
   );
 });
 
@@ -136,7 +136,10 @@ test("emulator.listen rejects invalid and unknown options", async () => {
       new InputError(Object.keys(given).join(), `listen: ${message}`),
     );
   await expect(listen({ prot: 1 } as ListenOptions)).rejects.toThrow(
-    new InputError("prot", 'listen: unknown member "prot"; did you mean port?'),
+    new InputError(
+      "prot",
+      'listen: unknown property "prot"; did you mean port?',
+    ),
   );
   const { port, close } = await listen({ port: undefined, host: undefined });
   expect(port).toBeGreaterThan(0);
@@ -153,10 +156,10 @@ test("emulator.model rejects an invalid slug, handler or option, and then regist
       ["m"],
       "InputError: model: the handler must be a function (it was missing)",
     ],
-    [["", handler], 'InputError: model: the slug must be a text (it was "")'],
+    [["", handler], 'InputError: model: the slug must be a string (it was "")'],
     [
       ["m", handler, { worker: 1 }],
-      'InputError: model: unknown member "worker"; did you mean workers?',
+      'InputError: model: unknown property "worker"; did you mean workers?',
     ],
     [
       ["m", handler, workers],
@@ -203,7 +206,7 @@ describe("emulator.seed", () => {
     const pod = { imageName: IMAGE };
     const volume = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
     for (const [data, message] of [
-      [{ podz: [{}] }, 'seed: unknown member "podz"; did you mean pods?'],
+      [{ podz: [{}] }, 'seed: unknown property "podz"; did you mean pods?'],
       [
         undefined,
         `seed: expected an object with any of ${members} (it was missing)`,
@@ -212,13 +215,16 @@ describe("emulator.seed", () => {
       [{ pods: [pod, "x"] }, 'pods[1]: the body must be object (it was "x")'],
       [
         { networkVolumes: [{ ...volume, dataCentre: "b" }] },
-        `networkVolumes[0]: unknown member "dataCentre"; the members are ${VOLUME_MEMBERS.join(", ")}, id`,
+        `networkVolumes[0]: unknown property "dataCentre"; the properties are ${VOLUME_MEMBERS.join(", ")}, id`,
       ],
       [
         { jobs: [{ slug: "flux-dev", input: {}, webhok: "" }] },
-        'jobs[0]: unknown member "webhok"; did you mean webhook?',
+        'jobs[0]: unknown property "webhok"; did you mean webhook?',
       ],
-      [{ pods: [{ ...pod, id: 7 }] }, "pods[0]: id must be a text (it was 7)"],
+      [
+        { pods: [{ ...pod, id: 7 }] },
+        "pods[0]: id must be a string (it was 7)",
+      ],
       [
         { pods: [{ ...pod, desiredStatus: "STOPPED" }] },
         'pods[0]: desiredStatus must be RUNNING or EXITED (it was "STOPPED")',

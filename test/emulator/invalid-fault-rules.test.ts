@@ -54,7 +54,7 @@ describe("emulator.fail rejects", () => {
   test.each<[unknown, string]>([
     [
       { statuss: 503 },
-      'InputError: fail: unknown member "statuss"; did you mean status?',
+      'InputError: fail: unknown property "statuss"; did you mean status?',
     ],
     [
       null,

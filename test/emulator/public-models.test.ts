@@ -93,7 +93,7 @@ describe.each(Object.entries<ModelInfo>(models))(
       const unknown = { ...inputOf(model), promt: "a" };
       const refused = await runJob(slug, unknown);
       expect(refused.job.error).toMatch(
-        /input\.promt is no parameter.*lenient/,
+        /input\.promt is not a parameter.*lenient/,
       );
       const accepted = await runJob(slug, unknown, { lenient: true });
       expect(accepted.job.status).toBe("COMPLETED");
@@ -159,7 +159,7 @@ describe("the input of a job in the emulator", () => {
       "COMPLETED",
       "input.steps must be a whole number of at most 4 for mine",
       "input.steps is required by mine",
-      "input.other is no parameter of mine, which takes steps",
+      "input.other is not a parameter of mine, which takes steps",
     ]);
   });
 });

@@ -52,6 +52,6 @@ test("the quirk invisibleJobs hides a job for two seconds after its submit", asy
 test("createEmulator names an unknown quirk, and the nearest known one", () => {
   const quirks: object = { goTime: true };
   expect(errorThrownBy(() => createAccount({ quirks }))).toContain(
-    'quirks: unknown member "goTime"; did you mean goTimes?',
+    'quirks: unknown property "goTime"; did you mean goTimes?',
   );
 });

@@ -116,7 +116,7 @@ test.each<[string, unknown, string]>([
   [
     "a Date",
     { a: new Date() },
-    holds("a: pass a text, as toISOString gives it"),
+    holds("a: pass a string, such as the result of toISOString()"),
   ],
   ["a function", { a: () => 1 }, holds("a")],
   ["a Map in a list", { a: [new Map()] }, holds("a[0]")],

@@ -176,7 +176,7 @@ describe("waitForEndpoint", () => {
     const options = { interval: 50, timeout: 200 };
     const error = await rejectionOf(waitForEndpoint(cloud, id, options));
     expect(String(error)).toContain(
-      "workers: 0 up; there are no jobs, and an endpoint whose minimum is 0 starts workers for jobs only",
+      "workers: 0 up; there are no jobs, and an endpoint whose minimum is 0 starts workers only for jobs",
     );
   });
 

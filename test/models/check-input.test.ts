@@ -26,7 +26,7 @@ const REFUSED: readonly Row[] = [
     flux,
     { promt: "x" },
     "promt",
-    "promt is no parameter of black-forest-labs-flux-1-schnell (did you mean prompt?), which takes prompt, negative_prompt, ",
+    "promt is not a parameter of black-forest-labs-flux-1-schnell (did you mean prompt?), which takes prompt, negative_prompt, ",
   ],
   [
     "no prompt",
@@ -110,7 +110,7 @@ const REFUSED: readonly Row[] = [
     flux,
     { prompt: "x", toString: 1 },
     "toString",
-    "toString is no parameter",
+    "toString is not a parameter",
   ],
   [
     "a flag that is text",

@@ -205,13 +205,13 @@ describe("a misspelt option", () => {
 
   test("that begins like a documented one is answered with that one", () => {
     expect(() => createClient({ retrys: 3 } as object)).toThrow(
-      /^retrys is no option: did you mean retries\?$/,
+      /^retrys is not an option: did you mean retries\?$/,
     );
   });
 
   test("that is like no documented one is refused with the list of the options", () => {
     expect(() => createClient({ colour: "red" } as object)).toThrow(
-      /^colour is no option: the options are apiKey, baseUrl, .*warn$/,
+      /^colour is not an option: the options are apiKey, baseUrl, .*warn$/,
     );
   });
 

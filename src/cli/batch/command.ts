@@ -179,7 +179,7 @@ async function runAction(
   if (!opened && isChecked && meant !== undefined)
     throw new CommandError(
       2,
-      `--model ${model} is no public model that this version knows: did you mean ${meant}? (--no-check-input takes it as it is)`,
+      `--model ${model} is not a public model that this version knows: did you mean ${meant}? (--no-check-input takes it as it is)`,
     );
   const attempts = numberOf(values, "attempts", WHOLE);
   const retry = attempts === undefined ? definition.retry : { attempts };
@@ -228,7 +228,9 @@ function parseMetadata(text: string): ItemSelection["metadata"] {
   try {
     return JSON.parse(text) as ItemSelection["metadata"];
   } catch (cause) {
-    throw new CommandError(2, `--metadata is no JSON: ${text}`, { cause });
+    throw new CommandError(2, `--metadata is not valid JSON: ${text}`, {
+      cause,
+    });
   }
 }
 
@@ -296,7 +298,10 @@ async function addLines({ batch, values }: ActionContext): Promise<number> {
       { checkInput, skipInvalid },
     );
     const skipped = [
-      ...lines.notJson.map((line) => ({ line, reason: "the line is no JSON" })),
+      ...lines.notJson.map((line) => ({
+        line,
+        reason: "the line is not valid JSON",
+      })),
       ...invalid.map(({ index, error }) => ({
         line: lines.items[index] ?? 0,
         reason: reasonOf(error, values),

@@ -41,7 +41,7 @@ export async function* readItems(
       else
         throw new CommandError(
           2,
-          `line ${number} is no JSON; the lines before it have been added`,
+          `line ${number} is not valid JSON; the lines before it have been added`,
         );
     }
   } catch (error) {

@@ -86,7 +86,7 @@ function inUse(path: string, lock: string, owner: string): CommandError {
   const process = owner === "" ? "another process" : `the process ${owner}`;
   return new CommandError(
     1,
-    `the state file ${path} is in use by ${process}: stop that emulator, or pass another file with --state (if the process is no emulator, remove ${lock})`,
+    `the state file ${path} is in use by ${process}: stop that emulator, or pass another file with --state (if that process is not an emulator, remove ${lock})`,
   );
 }
 

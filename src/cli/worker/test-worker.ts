@@ -378,13 +378,13 @@ function problemOf(content: unknown): Outcome {
     const meant = findSimilar(unknown, CASE_MEMBERS);
     const advice = meant
       ? `did you mean "${meant}"?`
-      : `the members are ${CASE_MEMBERS.join(", ")}`;
-    return `has the unknown member "${unknown}"; ${advice}`;
+      : `the properties are ${CASE_MEMBERS.join(", ")}`;
+    return `has the unknown property "${unknown}"; ${advice}`;
   }
   const { input, error = true } = members;
   if (Object(input) !== input) return 'needs an object as "input"';
   if (error !== true && typeof error !== "string")
-    return 'needs a text, or true for any error, as "error"';
+    return 'needs a string, or true for any error, as "error"';
   if (names.includes("output") && names.includes("error"))
     return 'has both an "output" and an "error"';
   return undefined;

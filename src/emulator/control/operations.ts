@@ -16,7 +16,7 @@ const empty: JsonSchema = { type: "object", properties: {} };
 const faultRule: JsonSchema = {
   type: "object",
   description:
-    "What goes wrong. With status, headers or body, or without any member, the emulator sends that response and does not carry out the request, unless carriedOut is true.",
+    "What goes wrong. With status, headers or body, or without any of them, the emulator sends that response and does not carry out the request, unless carriedOut is true.",
   properties: {
     status: { type: "integer", minimum: 200, maximum: 599 },
     headers: { type: "object", additionalProperties: text },
@@ -282,7 +282,10 @@ export const operations: readonly ControlOperation[] = [
         members(body);
       const [unknown] = Object.keys(others);
       if (unknown !== undefined)
-        throw new ApiError(400, `"${unknown}" is no member of the account`);
+        throw new ApiError(
+          400,
+          `"${unknown}" is not a property of the account`,
+        );
       const { account } = controls.emulator;
       if (balance !== undefined) account.setBalance(balance as never);
       if (stock !== undefined) account.setStock(stock as never);

@@ -67,7 +67,7 @@ const rules: Rules<ModelOptions> = {
   workers: integer(0),
   parameters: [
     (value) => isRecord(value) && Object.values(value).every(isParameter),
-    "an object whose members are parameters, each with a type",
+    "an object whose properties are parameters, each with a type",
   ],
 };
 
@@ -92,7 +92,7 @@ export function createCustomModel(
 ): CustomModel {
   if (typeof slug !== "string" || slug === "") {
     const value = describeValue([], slug);
-    const problem = `model: the slug must be a text (it was ${value})`;
+    const problem = `model: the slug must be a string (it was ${value})`;
     throw new InputError("slug", problem);
   }
   if (typeof handler !== "function") {

@@ -49,7 +49,7 @@ function inputError(
     model,
     lenient ? knownMembers(model, input) : input,
   );
-  if (!result || !result.error.includes("is no parameter")) return result;
+  if (!result || !result.error.includes("is not a parameter")) return result;
   return { error: result.error + LENIENT_HINT };
 }
 

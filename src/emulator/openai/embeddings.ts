@@ -71,7 +71,7 @@ function readInputs(input: unknown): string[] {
   );
   if (isValid && list.length > 0 && list.length <= MAX_INPUTS)
     return list.map((item) => [item].flat().join(" "));
-  const rule = `a text, or a list of 1 to ${MAX_INPUTS} texts, none of them empty`;
+  const rule = `a string, or a list of 1 to ${MAX_INPUTS} strings, none of them empty`;
   throw refuse("input", `input must be ${rule}`);
 }
 

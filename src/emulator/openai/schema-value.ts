@@ -218,7 +218,7 @@ function createTest(pattern: unknown, path: string): (text: string) => boolean {
     const expression = new RegExp(pattern, "u");
     return (text) => expression.test(text);
   } catch {
-    throw new SchemaError(`the pattern of ${path} is no regular expression`);
+    throw new SchemaError(`the pattern of ${path} is not a regular expression`);
   }
 }
 

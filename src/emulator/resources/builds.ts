@@ -61,6 +61,6 @@ function textIn(
   if (value === undefined || typeof value === "string") return value;
   throw new Refusal(
     "invalidBody",
-    `${member} must be a text (it was ${describeValue([member], value)})`,
+    `${member} must be a string (it was ${describeValue([member], value)})`,
   );
 }

@@ -158,7 +158,7 @@ export function testBatches(createLedger: CreateLedger): void {
       const { batch } = await open();
       await expect(
         batch.add([{ input: { promt: "a pier" } as never }]),
-      ).rejects.toThrow(/the item at index 0: promt is no parameter/);
+      ).rejects.toThrow(/the item at index 0: promt is not a parameter/);
     });
 
     it("takes any input with checkInput: false", async () => {

@@ -177,9 +177,9 @@ export function testCommand({
       output: "1 item added, 0 were there\n",
     });
     expect(skipped.errors.trimEnd().split("\n")).toEqual([
-      "line 1: the line is no JSON",
+      "line 1: the line is not valid JSON",
       expect.stringMatching(/^line 3: width must be /),
-      "line 4: the line is no JSON",
+      "line 4: the line is not valid JSON",
       expect.stringMatching(
         /^line 5: batch skipping has an item .*: batch remove skipping --key 7( --postgres=\w+)?$/,
       ),
