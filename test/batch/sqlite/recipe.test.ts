@@ -51,7 +51,7 @@ it("the recipe of a nightly batch ends when the night is over, continues the nex
 
   const first = await runNight(folder, 0);
   expect(first).toMatch(
-    /^line 62 is left out: SyntaxError.*\n61 new rows\n.*\(key "wrong"\): promt is no param/,
+    /^line 62 is left out: SyntaxError.*\n61 new rows\n.*\(key "wrong"\): promt is not a param/,
   );
   expect(first).toMatch(/^spend: \d+ completed, [^]* \d+ left$/m);
   expect(emulator.jobs().length).toBeLessThan(61);
