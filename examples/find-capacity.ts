@@ -1,4 +1,4 @@
-// Finds where GPUs with 24 GB or more are to be had for at most 1 USD an hour, and rents the first that a create gets:
+// Finds where GPUs with 24 GB or more cost at most 1 USD an hour, and rents the first that is free:
 //   npm install cloud-compute-sdk tsx && npm pkg set type=module
 //   npx cloud-compute-sdk emulator -- npx tsx find-capacity.ts
 import { createClient } from "cloud-compute-sdk";

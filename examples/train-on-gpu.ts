@@ -9,7 +9,7 @@ const pod = await rentPod(
   createClient().v2,
   {
     name: "training",
-    image: "example/trainer:1.0.0", // stands for an image of yours, with an SSH server and a program on port 8000
+    image: "example/trainer:1.0.0", // replace with your own image, with an SSH server and a program on port 8000
     gpu: { id: ["NVIDIA L4", "NVIDIA RTX A5000"] },
     ports: ["22/tcp", "8000/http"],
   },
