@@ -22,7 +22,7 @@ interface Shared {
   readonly submits: Map<string, number[]>;
 }
 
-/** Made with the first request, because a build imports this file without a key. */
+/** Created with the first request: the build imports this file when no key is set. */
 export function shared(): Shared {
   const holder = globalThis as { pictures?: Shared };
   holder.pictures ??= {
