@@ -44,7 +44,7 @@ const moves: readonly Move[] = [
 ].map(([, before = "", code]) => ({ before, code }));
 const rows = moves.map((move) => [move.before, move] as const);
 
-/** The members in the two columns of a table of members: those of 0.1.0, and those of version 2. */
+/** The fields in the two columns of a table of fields: those of 0.1.0, and those of version 2. */
 const membersOf = (title: string) =>
   [...sectionOf(title).matchAll(/^\| (`.+?) +\| (.+?) +\|$/gm)].map(
     ([, before = "", after = ""]) => ({
@@ -253,8 +253,8 @@ describe("warnRetired", () => {
   });
 });
 
-test.each(["The members of a body", "The members of an answer"])(
-  "%s are members that the documents of both versions have",
+test.each(["Fields of a request", "Fields of a response"])(
+  "%s: the documents of both versions have them",
   async (title) => {
     const members = membersOf(title);
     expect(members.length).toBeGreaterThan(10);
