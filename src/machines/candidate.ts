@@ -1,7 +1,7 @@
 import type { Client } from "../client.js";
 
 /** What the GPUs of a Pod must be, and where the Pod may run. */
-export interface CapacityWish {
+export interface CapacityFilter {
   /** The least memory of one GPU, in GB. */
   readonly minMemoryInGb?: number | undefined;
   /**

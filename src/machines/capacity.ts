@@ -3,7 +3,7 @@ import { check, checkObject, checkOptions, checkWhole } from "../checks.js";
 import { CALL_OPTIONS } from "../http/exchange.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
-import type { Candidate, CapacityWish, StockClient } from "./candidate.js";
+import type { Candidate, CapacityFilter, StockClient } from "./candidate.js";
 import { isVersion2, type StockClientV2 } from "./client-v2.js";
 import { checkNames } from "./listed-names.js";
 import { listOffers } from "./offers.js";
@@ -17,7 +17,7 @@ export interface Capacity {
   readonly maxPricePerHour: number | undefined;
 }
 
-const WISH: OptionNames<CapacityWish> = {
+const FILTER: OptionNames<CapacityFilter> = {
   minMemoryInGb: true,
   gpuTypes: true,
   near: true,
@@ -42,7 +42,7 @@ const CALL = { operation: "findCapacity" };
  * Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0. With 0.1.0, a candidate names a data center
  * only if `near` or `dataCenters` does: a create of 0.1.0 searches all data centers by itself.
  *
- * @throws InputError if a part of the wish is not valid, or names a GPU type or a data center that the service does not list;
+ * @throws InputError if a part of the filter is not valid, or names a GPU type or a data center that the service does not list;
  * the message has the nearest name that the service lists
  * @throws GraphQLError or ResponseError if the service refuses to name prices, or does not know the volume
  * @throws ConnectionError or TimeoutError if there is no response
@@ -55,30 +55,30 @@ const CALL = { operation: "findCapacity" };
  */
 export async function findCapacity(
   cloud: StockClient | StockClientV2,
-  wish: CapacityWish = {},
+  filter: CapacityFilter = {},
   options: CallOptions = {},
 ): Promise<Capacity> {
   checkOptions(options, CALL);
   checkOptionNames(options, CALL_OPTIONS, CALL);
-  checkWish(wish);
+  checkFilter(filter);
   const surface = isVersion2(Object(cloud) as object) ? "catalog" : "graphql";
   checkClient(cloud, [surface], CALL.operation);
-  const { minMemoryInGb = 0, gpuTypes, maxPricePerHour } = wish;
-  const places = await findPlaces(cloud, wish, options);
-  await checkNames(cloud, wish, wish.dataCenters && places, options);
-  const offers = (await listOffers(cloud, wish, places, options)).filter(
+  const { minMemoryInGb = 0, gpuTypes, maxPricePerHour } = filter;
+  const places = await findPlaces(cloud, filter, options);
+  await checkNames(cloud, filter, filter.dataCenters && places, options);
+  const offers = (await listOffers(cloud, filter, places, options)).filter(
     ({ memoryInGb, gpuTypeId, pricePerHour }) =>
       memoryInGb >= minMemoryInGb &&
       (gpuTypes?.includes(gpuTypeId) ?? true) &&
       pricePerHour <= (maxPricePerHour ?? Infinity),
   );
-  const compare = compareBy(wish);
+  const compare = compareBy(filter);
   const rankOf = (candidate: Candidate) =>
-    wasRefused(cloud, candidate) ? 2 : stockRank(candidate, wish);
+    wasRefused(cloud, candidate) ? 2 : stockRank(candidate, filter);
   const sorted = offers.sort(
     (one, other) => rankOf(one) - rankOf(other) || compare(one, other),
   );
-  const candidates = limitPlaces(sorted, wish);
+  const candidates = limitPlaces(sorted, filter);
   const last = places ? undefined : findUnpinned(candidates, compare);
   return {
     candidates: last ? [...candidates, last] : candidates,
@@ -89,7 +89,7 @@ export async function findCapacity(
 type Compare = (one: Candidate, other: Candidate) => number;
 
 /** The order of places with the same stock. */
-function compareBy({ sort, gpuTypes = [] }: CapacityWish): Compare {
+function compareBy({ sort, gpuTypes = [] }: CapacityFilter): Compare {
   const byPrice: Compare = (one, other) =>
     one.pricePerHour - other.pricePerHour;
   if (sort !== "gpuTypes") return byPrice;
@@ -98,16 +98,16 @@ function compareBy({ sort, gpuTypes = [] }: CapacityWish): Compare {
 }
 
 /** 0 for a place with enough listed stock, and 1 for a place that comes after those. */
-function stockRank({ stock }: Candidate, { sort }: CapacityWish): 0 | 1 {
+function stockRank({ stock }: Candidate, { sort }: CapacityFilter): 0 | 1 {
   if (stock === "NONE") return 1;
   // Low stock of a preferred type comes before another type.
   return stock === "LOW" && sort !== "gpuTypes" ? 1 : 0;
 }
 
-/** The first places of each type, as many as the wish allows. */
+/** The first places of each type, as many as the filter allows. */
 function limitPlaces(
   candidates: readonly Candidate[],
-  { maxPlacesPerType = Infinity }: CapacityWish,
+  { maxPlacesPerType = Infinity }: CapacityFilter,
 ): readonly Candidate[] {
   const counts = new Map<string, number>();
   return candidates.filter(({ gpuTypeId }) => {
@@ -128,18 +128,18 @@ function findUnpinned(
   return { ...first, dataCenterId: undefined };
 }
 
-/** The data centers that the wish allows; undefined for all. */
+/** The data centers that the filter allows; undefined for all. */
 async function findPlaces(
   cloud: StockClient | StockClientV2,
-  { near, dataCenters }: CapacityWish,
+  { near, dataCenters }: CapacityFilter,
   options: CallOptions,
 ): Promise<readonly string[] | undefined> {
   // In lower case the service takes an id, and then misplaces what is created.
-  const wished = dataCenters?.map((id) => id.toUpperCase());
-  if (near === undefined) return wished;
+  const wanted = dataCenters?.map((id) => id.toUpperCase());
+  if (near === undefined) return wanted;
   const home = await findDataCenter(cloud, near, options);
   check(
-    wished?.includes(home) ?? true,
+    wanted?.includes(home) ?? true,
     "dataCenters",
     `must include ${home}, the data center of the network volume`,
     CALL,
@@ -164,15 +164,15 @@ async function findDataCenter(
   return dataCenterId;
 }
 
-function checkWish(wish: CapacityWish): void {
-  checkObject("wish", wish, CALL);
-  checkOptionNames(wish, WISH, CALL);
-  const { count = 1, cloudType = "SECURE", near, sort = "price" } = wish;
+function checkFilter(filter: CapacityFilter): void {
+  checkObject("filter", filter, CALL);
+  checkOptionNames(filter, FILTER, CALL);
+  const { count = 1, cloudType = "SECURE", near, sort = "price" } = filter;
   checkWhole("count", count, 1, CALL);
-  checkWhole("maxPlacesPerType", wish.maxPlacesPerType ?? 1, 1, CALL);
+  checkWhole("maxPlacesPerType", filter.maxPlacesPerType ?? 1, 1, CALL);
   const isSort = ["price", "gpuTypes"].includes(sort);
   check(isSort, "sort", 'must be "price" or "gpuTypes"', CALL);
-  const isSortable = sort === "price" || wish.gpuTypes !== undefined;
+  const isSortable = sort === "price" || filter.gpuTypes !== undefined;
   check(isSortable, "gpuTypes", 'is required with `sort: "gpuTypes"`', CALL);
   const isCloud = ["SECURE", "COMMUNITY"].includes(cloudType);
   check(isCloud, "cloudType", 'must be "SECURE" or "COMMUNITY"', CALL);
@@ -186,7 +186,7 @@ function checkWish(wish: CapacityWish): void {
   const secureOnly = "must be SECURE for a network volume";
   check(isMountable, "cloudType", secureOnly, CALL);
   for (const name of ["gpuTypes", "dataCenters"] as const) {
-    const ids: unknown = wish[name] ?? ["any"];
+    const ids: unknown = filter[name] ?? ["any"];
     const isList =
       Array.isArray(ids) &&
       ids.length > 0 &&
@@ -194,7 +194,7 @@ function checkWish(wish: CapacityWish): void {
     check(isList, name, "must be a list of at least one id", CALL);
   }
   for (const name of ["minMemoryInGb", "maxPricePerHour"] as const) {
-    const value = wish[name] ?? 1;
+    const value = filter[name] ?? 1;
     const isValid = typeof value === "number" && value > 0;
     check(isValid, name, "must be a number above 0", CALL);
   }

@@ -1,5 +1,5 @@
 export type { SshAddress } from "./addresses.js";
-export type { Candidate, CapacityWish, StockClient } from "./candidate.js";
+export type { Candidate, CapacityFilter, StockClient } from "./candidate.js";
 export { findCapacity, type Capacity } from "./capacity.js";
 export type {
   PodBodyV2,

@@ -2,7 +2,7 @@ import { listedValues } from "../../generated/surfaces/values.js";
 import { InputError } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { findSimilar } from "../similar.js";
-import type { CapacityWish, StockClient } from "./candidate.js";
+import type { CapacityFilter, StockClient } from "./candidate.js";
 import { isVersion2, type StockClientV2 } from "./client-v2.js";
 
 const { GpuTypeId: GPU_TYPES = [], DataCenterId: DATA_CENTERS = [] } =
@@ -15,11 +15,11 @@ const { GpuTypeId: GPU_TYPES = [], DataCenterId: DATA_CENTERS = [] } =
  */
 export async function checkNames(
   cloud: StockClient | StockClientV2,
-  wish: CapacityWish,
+  filter: CapacityFilter,
   dataCenters: readonly string[] = [],
   options: CallOptions,
 ): Promise<void> {
-  const newTypes = excludeKnown(wish.gpuTypes ?? [], GPU_TYPES);
+  const newTypes = excludeKnown(filter.gpuTypes ?? [], GPU_TYPES);
   if (newTypes.length > 0)
     checkListed("gpuTypes", newTypes, await listGpuTypes(cloud, options));
   const newCenters = excludeKnown(dataCenters, DATA_CENTERS);
@@ -43,10 +43,10 @@ function excludeKnown(
 
 function checkListed(
   option: "gpuTypes" | "dataCenters",
-  wished: readonly string[],
+  wanted: readonly string[],
   { call, names }: Listed,
 ): void {
-  const wrong = wished.find((name) => !names.includes(name));
+  const wrong = wanted.find((name) => !names.includes(name));
   if (wrong === undefined) return;
   const meant = findSimilar(wrong, names);
   const advice = meant

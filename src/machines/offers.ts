@@ -1,5 +1,5 @@
 import type { CallOptions } from "../options.js";
-import type { Candidate, CapacityWish, StockClient } from "./candidate.js";
+import type { Candidate, CapacityFilter, StockClient } from "./candidate.js";
 import { isVersion2, type GpuTypeV2, type StockClientV2 } from "./client-v2.js";
 
 /** The surface of 0.1.0 that has prices. */
@@ -14,15 +14,15 @@ interface TypePrice {
 /** Every GPU type in every place, whatever its stock. Undefined places mean all. */
 export async function listOffers(
   cloud: StockClient | StockClientV2,
-  wish: CapacityWish,
+  filter: CapacityFilter,
   places: readonly string[] | undefined,
   options: CallOptions,
 ): Promise<Candidate[]> {
   if (isVersion2(cloud))
-    return listOffersOfCatalog(cloud, wish, places, options);
+    return listOffersOfCatalog(cloud, filter, places, options);
   const asked = places ?? [undefined];
   const lists = await Promise.all(
-    asked.map((id) => listOffersAt(cloud, wish, id, options)),
+    asked.map((id) => listOffersAt(cloud, filter, id, options)),
   );
   return lists.flat();
 }
@@ -30,7 +30,7 @@ export async function listOffers(
 /** The offers by GraphQL, which lists the stock of one data center, or of all together. */
 async function listOffersAt(
   { graphql }: StockClient,
-  { count = 1, cloudType = "SECURE" }: CapacityWish,
+  { count = 1, cloudType = "SECURE" }: CapacityFilter,
   dataCenterId: string | undefined,
   options: CallOptions,
 ): Promise<readonly Candidate[]> {
@@ -67,7 +67,7 @@ async function listOffersAt(
 /** The offers of the catalogue of version 2. */
 async function listOffersOfCatalog(
   { catalog }: StockClientV2,
-  { count = 1, cloudType = "SECURE" }: CapacityWish,
+  { count = 1, cloudType = "SECURE" }: CapacityFilter,
   places: readonly string[] | undefined,
   options: CallOptions,
 ): Promise<Candidate[]> {

@@ -582,7 +582,7 @@ export class Rent {
   }
 
   #report(phase: RentProgress["phase"], detail = ""): void {
-    const elapsed = this.#context.clock.elapsedMs;
+    const elapsed = Math.round(this.#context.clock.elapsedMs);
     const podId = this.#state?.id;
     const { onProgress } = this.#context.options;
     isolate(onProgress)({ phase, podId, elapsed, detail });

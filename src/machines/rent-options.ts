@@ -167,7 +167,7 @@ export function checkRentArguments(
   check(
     candidates?.length !== 0,
     "capacity",
-    "must have a candidate: the service offers nothing that fits the wish of findCapacity",
+    "must have a candidate: the service offers nothing that fits the filter of findCapacity",
     call,
   );
   const { name, env } = input;

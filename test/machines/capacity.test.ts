@@ -5,7 +5,7 @@ import {
   rentPod,
   type Candidate,
   type Capacity,
-  type CapacityWish,
+  type CapacityFilter,
   type RentOptions,
 } from "../../src/machines/index.js";
 import { createSpendGuard } from "../../src/spend/index.js";
@@ -40,8 +40,8 @@ function setUp(version: Version, intercept?: Intercept) {
   const { cloud, emulator } = account;
   const v2 = version2Of(cloud);
   const isV2 = version === "2";
-  const find = (wish: CapacityWish = {}): Promise<Capacity> =>
-    settleInSteps(findCapacity(isV2 ? v2 : cloud, wish));
+  const find = (filter: CapacityFilter = {}): Promise<Capacity> =>
+    settleInSteps(findCapacity(isV2 ? v2 : cloud, filter));
   const rent = (capacity: Capacity, more: Partial<RentOptions> = {}) => {
     const options = { maxHours: 1, capacity, ...more };
     return settleInSteps(
@@ -136,8 +136,8 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
     const dear = "NVIDIA H100 80GB HBM3";
     const gpuTypes = [dear, L4, A5000];
     const sort = "gpuTypes";
-    const typesOf = async (wish: CapacityWish) => {
-      const { candidates } = await find({ gpuTypes, sort, ...wish });
+    const typesOf = async (filter: CapacityFilter) => {
+      const { candidates } = await find({ gpuTypes, sort, ...filter });
       return candidates.map(({ gpuTypeId }) => gpuTypeId);
     };
     const dataCenters = ["EU-RO-1"];
@@ -162,10 +162,10 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
   it("limits the places of each type", async () => {
     const { find } = setUp(version);
     const dataCenters = ["EU-RO-1", "US-TX-3", "CA-MTL-1"];
-    const wish = { gpuTypes: [L4, A5000], dataCenters };
-    const all = (await find(wish)).candidates;
-    const { candidates } = await find({ ...wish, maxPlacesPerType: 2 });
-    for (const type of wish.gpuTypes) {
+    const filter = { gpuTypes: [L4, A5000], dataCenters };
+    const all = (await find(filter)).candidates;
+    const { candidates } = await find({ ...filter, maxPlacesPerType: 2 });
+    for (const type of filter.gpuTypes) {
       const ofType = (each: Candidate) => each.gpuTypeId === type;
       const expected = all.filter(ofType).slice(0, 2);
       expect(candidates.filter(ofType)).toEqual(expected);
@@ -175,17 +175,17 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
 
   it("keeps to memory, types, price and number", async () => {
     const { find } = setUp(version);
-    const wish = {
+    const filter = {
       minMemoryInGb: 24,
       gpuTypes: [L4, A5000],
       maxPricePerHour: 0.9,
       count: 2,
     };
-    const { candidates, maxPricePerHour } = await find(wish);
+    const { candidates, maxPricePerHour } = await find(filter);
     expect(maxPricePerHour).toBe(0.9);
     expect(candidates.length).toBeGreaterThan(0);
     for (const each of candidates) {
-      expect(wish.gpuTypes).toContain(each.gpuTypeId);
+      expect(filter.gpuTypes).toContain(each.gpuTypeId);
       expect(each.pricePerHour).toBeLessThanOrEqual(0.9);
       expect(each.gpuCount).toBe(2);
     }
@@ -211,7 +211,7 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
     });
   });
 
-  it("keeps to the data centers of the wish, and writes them in upper case", async () => {
+  it("keeps to the data centers of the filter, and writes them in upper case", async () => {
     const { find } = setUp(version);
     const { candidates } = await find({ dataCenters: ["eu-ro-1", "US-TX-3"] });
     const found = new Set(candidates.map((each) => each.dataCenterId));
@@ -227,13 +227,13 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
 
   it("puts a place last that has refused a create within ten minutes", async () => {
     const { find, rent } = setUp(version, refuse([400, NO_STOCK], undefined));
-    const wish = { gpuTypes: [L4, A5000], dataCenters: ["EU-RO-1"] };
-    const before = await find(wish);
+    const filter = { gpuTypes: [L4, A5000], dataCenters: ["EU-RO-1"] };
+    const before = await find(filter);
     const [first] = before.candidates;
     await rent(before);
-    expect((await find(wish)).candidates.at(-1)).toEqual(first);
+    expect((await find(filter)).candidates.at(-1)).toEqual(first);
     await vi.advanceTimersByTimeAsync(600_000);
-    expect((await find(wish)).candidates).toEqual(before.candidates);
+    expect((await find(filter)).candidates).toEqual(before.candidates);
   });
 
   it.each([
@@ -243,10 +243,10 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
     [{ gpuTypes: ["an abacus"] }, "cloud.* returns the names"],
   ])(
     "refuses %j, which the service does not list, with the right name",
-    async (wish, right) => {
+    async (filter, right) => {
       const { find } = setUp(version);
-      const [parameter = ""] = Object.keys(wish);
-      const error = await rejectionOf(find(wish));
+      const [parameter = ""] = Object.keys(filter);
+      const error = await rejectionOf(find(filter));
       expect(error).toMatchObject({ name: "InputError", parameter });
       expect(String(error)).toMatch(
         new RegExp(`which the service does not list: .*${right}`),
@@ -263,8 +263,8 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
         .replaceAll('"EU-RO-1"', '"EU-XX-9"');
       return new Response(renamed, response);
     });
-    const wish = { gpuTypes: ["NVIDIA X1"], dataCenters: ["EU-XX-9"] };
-    const { candidates } = await find(wish);
+    const filter = { gpuTypes: ["NVIDIA X1"], dataCenters: ["EU-XX-9"] };
+    const { candidates } = await find(filter);
     expect(candidates).toMatchObject([
       { gpuTypeId: "NVIDIA X1", dataCenterId: "EU-XX-9" },
     ]);
@@ -294,12 +294,15 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
     ["maxPlacesPerType", { maxPlacesPerType: 0 }],
     ["sort", { gpuTypes: [L4], sort: "stock" }],
     ["gpuTypes", { sort: "gpuTypes" }],
-  ])("refuses a wrong %s before anything is sent", async (parameter, wish) => {
-    const { find, requests } = setUp(version);
-    const error = await rejectionOf(find(wish as CapacityWish));
-    expect(error).toMatchObject({ name: "InputError", parameter });
-    expect(requests).toEqual([]);
-  });
+  ])(
+    "refuses a wrong %s before anything is sent",
+    async (parameter, filter) => {
+      const { find, requests } = setUp(version);
+      const error = await rejectionOf(find(filter as CapacityFilter));
+      expect(error).toMatchObject({ name: "InputError", parameter });
+      expect(requests).toEqual([]);
+    },
+  );
 });
 
 describe.each(VERSIONS)("rentPod with a capacity, by version %s", (version) => {
@@ -317,8 +320,8 @@ describe.each(VERSIONS)("rentPod with a capacity, by version %s", (version) => {
 
   it("names the GPU type and the data center that the Pod has got", async () => {
     const { find, rent } = setUp(version);
-    const wish = { gpuTypes: [A5000], dataCenters: ["EU-RO-1"] };
-    const pod = await rent(await find(wish));
+    const filter = { gpuTypes: [A5000], dataCenters: ["EU-RO-1"] };
+    const pod = await rent(await find(filter));
     expect(pod.gpuTypeId).toBe(A5000);
     // 0.1.0 names the data center only when the Pod is read again.
     const place = version === "2" ? "EU-RO-1" : undefined;
@@ -396,7 +399,7 @@ describe.each(VERSIONS)("rentPod with a capacity, by version %s", (version) => {
     const { rent, requests } = setUp(version);
     const error = await rejectionOf(rent({ ...TWO, candidates: [] }));
     expect(error).toMatchObject({ name: "InputError", parameter: "capacity" });
-    expect(String(error)).toContain("nothing that fits the wish");
+    expect(String(error)).toContain("nothing that fits the filter");
     expect(requests).toEqual([]);
   });
 

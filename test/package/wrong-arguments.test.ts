@@ -67,7 +67,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   },
   findCapacity: {
     cloud: (_, wrong) => findCapacity(wrong),
-    wish: (cloud, wrong) => findCapacity(cloud, wrong),
+    filter: (cloud, wrong) => findCapacity(cloud, wrong),
     options: (cloud, wrong) => findCapacity(cloud, {}, wrong),
   },
   explainJob: {

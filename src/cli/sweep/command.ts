@@ -73,10 +73,16 @@ function explainName(name: string, others: readonly string[]): void {
   console.error(`no rent is named ${name}${advice}; other rents: ${names}`);
 }
 
-/** Sweeps by version 2 of the management API where the environment has its address, or else by 0.1.0. */
-function sweep(options: SweepOptions): Promise<SweepResult> {
+/** Sweeps with version 2 of the management API if the environment has its URL, and otherwise with 0.1.0. */
+async function sweep(options: SweepOptions): Promise<SweepResult> {
+  const { CLOUD_COMPUTE_V2_BASE_URL, CLOUD_COMPUTE_BASE_URL } = process.env;
+  if (!CLOUD_COMPUTE_V2_BASE_URL && !CLOUD_COMPUTE_BASE_URL)
+    throw new CommandError(
+      2,
+      "no URL is set: set CLOUD_COMPUTE_V2_BASE_URL, such as https://api.runpod.io (or CLOUD_COMPUTE_BASE_URL for a service with version 0.1.0)",
+    );
   const cloud = createClient();
-  const isVersion2 = Boolean(process.env["CLOUD_COMPUTE_V2_BASE_URL"]);
+  const isVersion2 = Boolean(CLOUD_COMPUTE_V2_BASE_URL);
   // Without the surface of version 2, the sweep refuses what is no client.
   const version2 = Reflect.get(cloud, "v2") as PodClientV2;
   return isVersion2 ? sweepPods(version2, options) : sweepPods(cloud, options);

@@ -1,6 +1,7 @@
 import type { AccountState } from "../account-state.js";
 import type { StockLevels } from "../conditions.js";
 import { InputError } from "../../errors.js";
+import { findSimilar } from "../../similar.js";
 import { oneOf, problemOf } from "../refusals/problems.js";
 import { Refusal } from "../refusals/refusal.js";
 import {
@@ -78,15 +79,23 @@ export function checkStockNames(
 ): void {
   if (lenient) return;
   for (const [type, levels] of Object.entries(stock)) {
-    if (!isKnownGpuType(type)) throw unknownStock("GPU type", type);
+    if (!isKnownGpuType(type))
+      throw unknownStock("GPU type", type, GPU_TYPE_IDS);
     if (typeof levels !== "object" || levels === null) continue;
     for (const place of Object.keys(levels))
-      if (!isKnownDataCenter(place)) throw unknownStock("data center", place);
+      if (!isKnownDataCenter(place))
+        throw unknownStock("data center", place, DATA_CENTER_IDS);
   }
 }
 
-function unknownStock(kind: string, name: string): InputError {
-  const problem = `stock names no ${kind} of the service: ${JSON.stringify(name)}; ${LENIENT_HINT}`;
+function unknownStock(
+  kind: string,
+  name: string,
+  known: readonly string[],
+): InputError {
+  const meant = findSimilar(name, known);
+  const hint = meant === undefined ? LENIENT_HINT : `did you mean ${meant}?`;
+  const problem = `stock names no ${kind} of the service: ${JSON.stringify(name)}; ${hint}`;
   return new InputError("stock", problem);
 }
 
