@@ -104,6 +104,9 @@ test("setStock lifts a limit with null, by the control API as well, and names a 
   await close();
   expect(response.status).toBe(200);
   expect(account.stock()).toEqual({});
+  expect(() => account.setStock({ "RTX 4090": 0 })).toThrow(
+    'stock names no GPU type of the service: "RTX 4090"; did you mean NVIDIA GeForce RTX 4090?',
+  );
   expect(() => account.setStock({ "NVIDIA L4": { "EU-RO-1": -1 } })).toThrow(
     /"NVIDIA L4" at "EU-RO-1" must be .*null for no limit \(it was -1\)/,
   );
