@@ -127,7 +127,7 @@ const MAX_TOKENS = 10_000;
 
 function parseDocument(query: string): DocumentNode | GraphQLError {
   try {
-    return parse(query, { maxTokens: MAX_TOKENS });
+    return parse(query, { maxLexicalTokens: MAX_TOKENS });
   } catch (error) {
     if (error instanceof GraphQLError) return error;
     return new GraphQLError(String(error));
