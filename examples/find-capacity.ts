@@ -7,7 +7,7 @@ import { findCapacity, rentPod, RentError } from "cloud-compute-sdk/machines";
 const cloud = createClient().v2;
 const filter = { minMemoryInGb: 24, maxPricePerHour: 1 };
 const found = await findCapacity(cloud, filter);
-// A rent tries each candidate, and there may be hundreds: keep the first ten.
+// A rental tries each candidate, and there may be hundreds: keep the first ten.
 const capacity = { ...found, candidates: found.candidates.slice(0, 10) };
 for (const {
   displayName,

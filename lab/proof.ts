@@ -66,7 +66,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     run: batchMemoryProof("postgres-rows"),
   },
   rents: {
-    unit: "kills of processes that rent by both versions, half of the rents with a capacity, two sweeps at once after each kill, and the whole fault matrix of rents",
+    unit: "kills of processes that rent by both versions, half of the rentals with a capacity, two sweeps at once after each kill, and the whole fault matrix of rentals",
     full: 200,
     run: vitestProof(["machines/kill", "machines/faults"]),
   },

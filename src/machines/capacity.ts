@@ -13,7 +13,7 @@ import { wasRefused } from "./refused-places.js";
 export interface Capacity {
   /** In the order in which they are to be tried. */
   readonly candidates: readonly Candidate[];
-  /** What a rent over this capacity must not exceed; undefined if there is no limit. */
+  /** What a rental over this capacity must not exceed; undefined if there is no limit. */
   readonly maxPricePerHour: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../options.js";
 import type { SpendSourcesV2 } from "../spend/index.js";
 
-// The types of what rents, waits and sweeps use of version 2. They are no generated types: a client without the surface
+// The types of what rentals, waits and sweeps use of version 2. They are no generated types: a client without the surface
 // of version 2 has none of those, and this folder must compile over such a client, too.
 
 /** The surface of version 2 that has prices and stock: `cloud.v2`. */
@@ -21,7 +21,7 @@ export interface PodClientV2<
   Body extends PodBodyV2 = PodBodyV2,
 > extends StockClientV2 {
   readonly pods: PodCallsV2<Body>;
-  /** What Pods were charged; a rent with `spend` asks for it. */
+  /** What Pods were charged; a rental with `spend` asks for it. */
   readonly billing: SpendSourcesV2["billing"];
 }
 
@@ -39,7 +39,7 @@ export type RentInputV2<Body extends PodBodyV2 = PodBodyV2> = Omit<
     | undefined;
 };
 
-/** The body of a create, as far as a rent reads and writes it. */
+/** The body of a create, as far as a rental reads and writes it. */
 export interface PodBodyV2 {
   readonly name: string;
   readonly env?: Readonly<Record<string, string>> | undefined;

@@ -51,7 +51,7 @@ export function commonTime({ service, local, isEmulated }: Clocks): number {
   return isEmulated ? service : Math.min(service, local);
 }
 
-/** Knows when the time of a rent is over, although a machine may sleep and its clock may be changed. */
+/** Knows when the time of a rental is over, although a machine may sleep and its clock may be changed. */
 export class RentClock {
   readonly #readClocks: () => Promise<Clocks>;
   readonly #began: Clocks;
@@ -63,12 +63,12 @@ export class RentClock {
     this.#began = began;
   }
 
-  /** The time since the rent began by the monotonic clock, in milliseconds. Where a machine sleeps, this clock may stop. */
+  /** The time since the rental began by the monotonic clock, in milliseconds. Where a machine sleeps, this clock may stop. */
   get elapsedMs(): number {
     return performance.now() - this.#beganAt;
   }
 
-  /** The time on the wall clock after so many milliseconds of the rent. */
+  /** The time on the wall clock after so many milliseconds of the rental. */
   timeAfter(durationMs: number): number {
     return this.#beganAtTime + durationMs;
   }

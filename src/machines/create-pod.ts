@@ -21,7 +21,7 @@ const MAX_SEARCH_MS = 300_000;
 const MAX_SEARCH_PAUSE_MS = 5000;
 const FIRST_SEARCH_PAUSE_MS = 500;
 const LIST_TIMEOUT_MS = 20_000;
-/** How many creates whose outcome is unknown one rent sends at most, the search for each included. */
+/** How many creates whose outcome is unknown one rental sends at most, the search for each included. */
 const MAX_LOST_CREATES = 3;
 /** So many identical refusals that do not say "no machine" are about the request, and not about the place. */
 const MAX_SAME_REFUSALS = 3;
@@ -32,7 +32,7 @@ const MAX_RETRIES = 3;
 /** The longest Retry-After that a create waits for, in milliseconds. A longer Retry-After ends the retries. */
 const MAX_RETRY_PAUSE_MS = 60_000;
 
-/** What a create needs of its rent. */
+/** What a create needs of its rental. */
 interface CreateContext {
   readonly service: PodService;
   readonly creates: readonly PodCreate[];
@@ -50,7 +50,7 @@ type Outcome =
   | { readonly kind: "created"; readonly pod: PodState }
   | { readonly kind: "refused" | "unknown"; readonly error: unknown };
 
-/** Creates the Pod of a rent, and never loses it: a create whose outcome is unknown is followed by a search. */
+/** Creates the Pod of a rental, and never loses it: a create whose outcome is unknown is followed by a search. */
 export class PodCreation {
   readonly #context: CreateContext;
   readonly #refusals: RefusedCreate[] = [];
@@ -201,7 +201,7 @@ export class PodCreation {
     }
   }
 
-  /** The Pods that carry the mark of this rent and exist. */
+  /** The Pods that carry the mark of this rental and exist. */
   async findMarked(): Promise<readonly PodState[]> {
     const { service, mark } = this.#context;
     const pods = await service.list({ retries: 0, timeout: LIST_TIMEOUT_MS });

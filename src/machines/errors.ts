@@ -1,7 +1,7 @@
 import { CloudComputeError, nameClass, type CallContext } from "../errors.js";
 import type { PodState } from "./pod-state.js";
 
-/** The ways in which a rent can fail, or end. */
+/** The ways in which a rental can fail, or end. */
 export type RentErrorCode =
   | "aborted"
   | "create_lost"
@@ -15,7 +15,7 @@ export type RentErrorCode =
   | "released"
   | "too_expensive";
 
-/** A Pod that a failed rent has left behind. */
+/** A Pod that a failed rental has left behind. */
 export interface LeftPod {
   readonly id: string;
   readonly name: string;
@@ -40,14 +40,14 @@ interface RentErrorDetails {
 }
 
 /**
- * A Pod could not be rented, or could not be released. `left` names every Pod of the rent that may still run; where
+ * A Pod could not be rented, or could not be released. `left` names every Pod of the rental that may still run; where
  * `left` is empty and `maybeSent` is false, nothing runs.
  */
 export class RentError extends CloudComputeError {
   declare readonly code: RentErrorCode;
-  /** The Pods of this rent that may still run and be billed, by id. */
+  /** The Pods of this rental that may still run and be billed, by id. */
   declare readonly left: readonly LeftPod[];
-  /** The name that the rent gave its Pod. A Pod that has no known id is found in the list by this name. */
+  /** The name that the rental gave its Pod. A Pod that has no known id is found in the list by this name. */
   declare readonly podName: string | undefined;
   /** Why each create failed, in order; not enumerable. */
   declare readonly refusals: readonly RefusedCreate[];

@@ -87,7 +87,7 @@ class ExitHandler {
   };
 
   readonly #onError = (error: unknown): void => {
-    // A signal ends the process: the error is that of the rent which the signal has ended.
+    // A signal ends the process: the error is that of the rental which the signal has ended.
     if (this.#signalledAt !== undefined) return;
     // A program that handles such errors itself decides whether the process ends.
     if (this.#process.listenerCount("uncaughtException") > 1) return;

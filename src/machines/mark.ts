@@ -5,7 +5,7 @@ export type ReleaseAction = "delete" | "stop";
 
 /** The mark of a rented Pod: its name and its environment both carry the mark. */
 export interface Mark {
-  /** Random, and different for each rent. */
+  /** Random, and different for each rental. */
   readonly id: string;
   /** When the Pod ends, in milliseconds since 1970, by the clock of the service. Whole seconds. */
   readonly end: number;
@@ -65,7 +65,7 @@ export function checkMarkable(
   check(
     name === undefined || (typeof name === "string" && name.length <= longest),
     "name",
-    `must be a string of at most ${longest} characters, because the mark of the rent precedes it`,
+    `must be a string of at most ${longest} characters, because the mark of the rental precedes it`,
     call,
   );
   const reserved = Object.keys(env ?? {}).find((variable) =>
@@ -74,7 +74,7 @@ export function checkMarkable(
   check(
     reserved === undefined,
     "env",
-    `must not hold ${reserved ?? ""}: the rent sets this variable`,
+    `must not hold ${reserved ?? ""}: the rental sets this variable`,
     call,
   );
 }
@@ -90,7 +90,7 @@ export function rentNameOf(podName: string): string | undefined {
   return mark === undefined ? undefined : podName.slice(mark.length);
 }
 
-/** What name and environment say of the rent of a Pod: the mark, the half of a mark, or nothing. */
+/** What name and environment say of the rental of a Pod: the mark, the half of a mark, or nothing. */
 type Trace =
   | { readonly kind: "whole"; readonly mark: Mark }
   | {
@@ -104,7 +104,7 @@ type Trace =
 
 /**
  * Reads what name and environment say. The name may have an earlier end than the environment: a limit of the cost shortens
- * the rent once the price is known.
+ * the rental once the price is known.
  */
 export function readTrace(
   name: string,

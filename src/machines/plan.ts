@@ -10,7 +10,7 @@ import {
 import type { PodClient } from "./pod-service.js";
 import { readPodState, readPodStateV2, type PodState } from "./pod-state.js";
 
-/** One create that a rent may send. */
+/** One create that a rental may send. */
 export interface PodCreate {
   /** The GPU type of the create; undefined where the create carries a whole ranking, or none. */
   readonly gpuTypeId: string | undefined;
@@ -21,7 +21,7 @@ export interface PodCreate {
 
 type Named<Input> = Input & { readonly name: string };
 
-/** The creates that a rent may send, in order: one for each candidate, else what the input says. */
+/** The creates that a rental may send, in order: one for each candidate, else what the input says. */
 export function planCreates(
   cloud: PodClient | PodClientV2,
   input: Named<PodCreateInput | RentInputV2>,

@@ -5,14 +5,14 @@ import { isVersion2, type PodClientV2 } from "./client-v2.js";
 import { readClocksOf, type Clocks } from "./clocks.js";
 import { readPodState, readPodStateV2, type PodState } from "./pod-state.js";
 
-/** The members of a Pod that carry the mark of a rent. */
+/** The members of a Pod that carry the mark of a rental. */
 export interface PodChanges {
   readonly name?: string;
   /** The environment variables, which replace those of the Pod. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The calls that rents, waits and sweeps need of one version of the management API. */
+/** The calls that rentals, waits and sweeps need of one version of the management API. */
 export interface PodService {
   /** How a program calls these functions: `cloud.pods`. */
   readonly name: "cloud.pods" | "cloud.v2.pods";

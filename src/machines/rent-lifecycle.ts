@@ -33,21 +33,21 @@ import { waitUntilReady } from "./wait-for-pod.js";
 export const HOUR_MS = 3_600_000;
 /** A limit of the cost ends the Pod this much earlier, because the end itself takes time. */
 const MAX_COST_MARGIN_MS = 30_000;
-/** How long a rent with `maxCost` waits for the price of its Pod, in milliseconds. */
+/** How long a rental with `maxCost` waits for the price of its Pod, in milliseconds. */
 const PRICE_TIMEOUT_MS = 60_000;
 const PRICE_PAUSE_MS = 2000;
 const MAX_RENAMES = 5;
 const RENAME_PAUSE_MS = 1000;
 const CALL_TIMEOUT_MS = 20_000;
-/** How long the end of a further Pod of a lost create may take before the rent resolves. */
+/** How long the end of a further Pod of a lost create may take before the rental resolves. */
 const DUPLICATE_TIMEOUT_MS = 20_000;
 /** When the list is searched for further Pods of lost creates while the Pod is rented, counted from the hand-over. */
 const SEARCH_DELAYS_MS = [60_000, 300_000];
 /** The pause before a list that could not be read is read again. */
 const LIST_PAUSE_MS = 2000;
-/** How long the store of a spend guard may hold up a rent whose Pod exists, or has ended. */
+/** How long the store of a spend guard may hold up a rental whose Pod exists, or has ended. */
 const STORE_DELAY_MS = 1000;
-/** How often a rent checks whether its time is over. */
+/** How often a rental checks whether its time is over. */
 const CHECK_INTERVAL_MS = 60_000;
 /** The pause before a failed release at a limit is retried, in milliseconds. */
 const LIMIT_RETRY_MS = 30_000;
@@ -56,7 +56,7 @@ const RELEASE_OPTIONS: OptionNames<ReleaseOptions> = {
   timeout: true,
 };
 
-/** What a rent needs besides its own state. */
+/** What a rental needs besides its own state. */
 interface RentContext {
   /** The client, for which refusals are remembered. */
   readonly cloud: object;
@@ -71,14 +71,14 @@ interface RentContext {
   readonly reservation: SpendReservation | undefined;
 }
 
-/** What is left after the end of a rent. */
+/** What is left after the end of a rental. */
 interface Leftovers {
   readonly left: readonly LeftPod[];
   readonly mayBeLeft: boolean;
   readonly cause?: unknown;
 }
 
-/** One rent, from its create to its end. */
+/** One rental, from its create to its end. */
 export class Rent {
   readonly #context: RentContext;
   readonly #creation: PodCreation;
@@ -92,7 +92,7 @@ export class Rent {
   /** When the service first named the Pod, by `performance.now()`. */
   #knownSince: number | undefined;
   #isHandedOver = false;
-  /** When the rent ends, in milliseconds since it began. */
+  /** When the rental ends, in milliseconds since it began. */
   #durationMs: number;
   /** The mark in the name of the Pod, whose end `maxCost` may have shortened. */
   #nameMark: Mark;
@@ -161,7 +161,7 @@ export class Rent {
     const { maxPricePerHour } = this.#context.options.capacity ?? {};
     for (;;) {
       this.#see(await this.#creation.run(), this.#creation.hasLostCreates);
-      // A limit of the cost may end the rent before that.
+      // A limit of the cost may end the rental before that.
       const end = new Date(this.#endsAt).toISOString();
       const detail = `${describePod(this.#pod)}, ends at the latest at ${end}`;
       this.#report("created", detail);
@@ -213,7 +213,7 @@ export class Rent {
   }
 
   /**
-   * Shortens the rent to the time that `maxCost` pays for, once the price is known. Writes the new end into the name of
+   * Shortens the rental to the time that `maxCost` pays for, once the price is known. Writes the new end into the name of
    * the Pod for `sweepPods`.
    */
   async #limitCost(id: string): Promise<void> {
@@ -377,7 +377,7 @@ export class Rent {
     };
   }
 
-  /** Changes name and environment of the Pod. The Pod keeps the mark of the rent. */
+  /** Changes name and environment of the Pod. The Pod keeps the mark of the rental. */
   async #update(
     { name, env }: PodChanges,
     options: CallOptions = {},
@@ -403,12 +403,12 @@ export class Rent {
     return adviseSweep(endsAt, { id: this.#state?.id, name }, service.name);
   }
 
-  /** When the rent ends, in milliseconds since 1970. */
+  /** When the rental ends, in milliseconds since 1970. */
   get #endsAt(): number {
     return this.#context.clock.timeAfter(this.#durationMs);
   }
 
-  /** Checks each minute whether the rent is over: a single timer would stop while the machine sleeps. */
+  /** Checks each minute whether the rental is over: a single timer would stop while the machine sleeps. */
   #scheduleEnd(): void {
     this.#cancelTimer();
     const { clock } = this.#context;
@@ -430,8 +430,8 @@ export class Rent {
     const { maxHours, maxCost } = options;
     const problem =
       this.#durationMs < maxHours * HOUR_MS
-        ? `the rent has reached maxCost (${maxCost})`
-        : `the rent has reached maxHours (${maxHours})`;
+        ? `the rental has reached maxCost (${maxCost})`
+        : `the rental has reached maxHours (${maxHours})`;
     const reason = new RentError("limit_reached", problem, { podName });
     this.#stop.abort(reason);
     this.#ended.abort(reason);
@@ -485,7 +485,7 @@ export class Rent {
     return this.#releasing;
   }
 
-  /** Ends what a failed rent has begun, and returns the error of the rent. */
+  /** Ends what a failed rental has begun, and returns the error of the rental. */
   async #endAfter(error: unknown): Promise<unknown> {
     const ended = await this.#end("delete", DEFAULT_RELEASE_TIMEOUT_MS);
     const isLost = error instanceof RentError && error.maybeSent;
@@ -494,7 +494,7 @@ export class Rent {
     const { podName } = this.#context;
     const { left } = ended;
     if (!(error instanceof RentError)) {
-      const problem = "the rent was ended, but its Pod could not be deleted";
+      const problem = "the rental was ended, but its Pod could not be deleted";
       const details = { left, mayBeLeft, podName, cause: error };
       return new RentError("aborted", problem, details);
     }
@@ -504,7 +504,7 @@ export class Rent {
     return new RentError(code, problem, details);
   }
 
-  /** Ends every Pod of this rent. Never rejects. */
+  /** Ends every Pod of this rental. Never rejects. */
   async #end(action: ReleaseAction, timeoutMs: number): Promise<Leftovers> {
     const { podName } = this.#context;
     const problem = "the Pod was released";
@@ -540,7 +540,7 @@ export class Rent {
     return { left, mayBeLeft, cause };
   }
 
-  /** The Pods of this rent by the list, which is read again until it can be read, within the timeout. */
+  /** The Pods of this rental by the list, which is read again until it can be read, within the timeout. */
   async #findMarked(timeoutMs: number): Promise<readonly PodState[]> {
     const givesUpAt = performance.now() + timeoutMs;
     for (;;)
@@ -552,7 +552,7 @@ export class Rent {
       }
   }
 
-  /** Frees what the rent holds in this process, once the service has confirmed its end. */
+  /** Frees what the rental holds in this process, once the service has confirmed its end. */
   async #close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelTimer();
@@ -624,7 +624,7 @@ function adviseSweep(
     pod.id === undefined
       ? ""
       : `, and so does ${serviceName}.delete("${pod.id}")`;
-  return `The rent ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. "${command}" deletes the Pod now${call}`;
+  return `The rental ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. "${command}" deletes the Pod now${call}`;
 }
 
 /** A text as one word of a shell. */

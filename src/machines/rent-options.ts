@@ -39,11 +39,11 @@ export interface RentOptions {
    */
   readonly interval?: PollOptions["interval"];
   /**
-   * Ends the rent until `rentPod` has resolved. The rent first ends what it has begun, and then rejects with the signal's
+   * Ends the rental until `rentPod` has resolved. The rental first ends what it has begun, and then rejects with the signal's
    * own reason, or with a `RentError` if a Pod may be left. Use `pod.release()` after that.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Called for each step of the rent. An error that it throws is ignored. */
+  /** Called for each step of the rental. An error that it throws is ignored. */
   readonly onProgress?: ((progress: RentProgress) => void) | undefined;
   /**
    * Whether the Pod is released when the process ends: by SIGINT or SIGTERM, which are raised again afterwards, by an error
@@ -55,13 +55,13 @@ export interface RentOptions {
   readonly onExit?: boolean | undefined;
   /**
    * What a release does: delete the Pod, or stop it, which keeps its volume disk at the price of the disk. `sweepPods` does
-   * the same at the end of the rent.
+   * the same at the end of the rental.
    * @default "delete"
    */
   readonly release?: ReleaseAction | undefined;
   /**
    * Where to search for the GPUs: what `findCapacity` has found. Its candidates are tried in order while the service refuses
-   * with 400, 403, or words that mean no stock; the rent ends at a refusal of another kind, and after three identical
+   * with 400, 403, or words that mean no stock; the rental ends at a refusal of another kind, and after three identical
    * refusals that do not mean no stock. A candidate decides about GPU type and number, cloud and data center, whatever the
    * input says. A Pod that costs more than `maxPricePerHour` of the capacity is deleted, and the next candidate is tried.
    */
@@ -78,7 +78,7 @@ export interface RentOptions {
   readonly proxyUrl?: string | undefined;
 }
 
-/** One step of a rent. */
+/** One step of a rental. */
 export interface RentProgress {
   /**
    * `creating`: a create is sent. `searching`: the outcome of a create is unknown, and the list is searched for its Pod.
@@ -96,7 +96,7 @@ export interface RentProgress {
     | "released";
   /** The id of the Pod, once it is known. */
   readonly podId: string | undefined;
-  /** Milliseconds since the rent began. */
+  /** Milliseconds since the rental began. */
   readonly elapsed: number;
   /**
    * In words: for `creating` the hardware that is asked for, for `created` the Pod with its price for each hour, for
@@ -196,7 +196,7 @@ export function openPortsOf(
   return templateId === undefined ? (ports ?? defaultPorts) : ports;
 }
 
-/** Refuses a rent whose HTTP ports could not be reached, before the Pod costs money. */
+/** Refuses a rental whose HTTP ports could not be reached, before the Pod costs money. */
 export function checkProxyIsKnown(
   ready: RentOptions["ready"],
   openPorts: readonly string[] | undefined,

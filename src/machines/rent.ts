@@ -31,10 +31,10 @@ import {
 } from "./rent-options.js";
 import type { RentedPod } from "./rented-pod.js";
 
-/** The surfaces of a client that a rent needs. `graphql` has the price when `spend` is given without `maxCost`. */
+/** The surfaces of a client that a rental needs. `graphql` has the price when `spend` is given without `maxCost`. */
 export type RentClient = Pick<Client, "billing" | "graphql" | "model" | "pods">;
 
-/** How long a rent waits for what other processes have left reserved to be settled, in milliseconds. */
+/** How long a rental waits for what other processes have left reserved to be settled, in milliseconds. */
 const RECONCILE_TIMEOUT_MS = 60_000;
 /** The ports that 0.1.0 opens if a create names no ports. Version 2 then opens no ports. */
 const DEFAULT_PORTS = ["8888/http", "22/tcp"];
@@ -44,7 +44,7 @@ const DEFAULT_PORTS = ["8888/http", "22/tcp"];
  * Rents a Pod of version 0.1.0 in the same way: pass `cloud`. One create carries the whole list of `gpuTypeIds`, whose order
  * is a ranking unless `gpuTypePriority` says otherwise.
  *
- * @throws the errors of a rent of version 2
+ * @throws the errors of a rental of version 2
  *
  * @example
  * ```ts
@@ -71,7 +71,7 @@ export async function rentPod(
  * waits for that as well.
  *
  * A create names one GPU type, so the types of `gpu.id` are tried one after another, and the next one only if no machine is
- * free. The `RentError` keeps the reason of each in `refusals`. With `capacity`, the rent tries one place after another
+ * free. The `RentError` keeps the reason of each in `refusals`. With `capacity`, the rental tries one place after another
  * until a machine is free: see `findCapacity`.
  *
  * @throws InputError if `maxHours` is missing, or another option or the input is not valid; nothing was sent
@@ -151,7 +151,7 @@ export async function rentPod(
   }
 }
 
-/** The highest price for each hour that a create of the rent could charge. */
+/** The highest price for each hour that a create of the rental could charge. */
 async function highestPriceOf(
   cloud: RentClient | PodClientV2,
   input: PodCreateInput | RentInputV2,

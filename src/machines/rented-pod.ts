@@ -24,7 +24,7 @@ export type AsyncRelease = SymbolConstructor extends {
 export interface RentedPodMembers extends UsablePod {
   /** The id of the Pod. */
   readonly id: string;
-  /** The name of the Pod, which carries the mark of the rent. */
+  /** The name of the Pod, which carries the mark of the rental. */
   readonly name: string;
   /** What the service showed of the Pod last. */
   readonly state: PodState;
@@ -34,10 +34,10 @@ export interface RentedPodMembers extends UsablePod {
   readonly gpuTypeId: string | undefined;
   /**
    * The data center that the Pod has got; undefined where the service does not name the data center. Version 0.1.0 names
-   * the data center only to a rent that waits: give `ready` for that.
+   * the data center only to a rental that waits: give `ready` for that.
    */
   readonly dataCenterId: string | undefined;
-  /** When the rent ends, in milliseconds since 1970: by `maxHours`, or earlier by `maxCost`. */
+  /** When the rental ends, in milliseconds since 1970: by `maxHours`, or earlier by `maxCost`. */
   readonly endsAt: number;
   /** Where SSH answers; undefined unless the Pod opens `22/tcp` and has a public address. */
   readonly ssh: SshAddress | undefined;
@@ -47,7 +47,7 @@ export interface RentedPodMembers extends UsablePod {
    */
   readonly signal: AbortSignal;
   /**
-   * Changes the name or the environment of the Pod, and keeps the mark of the rent in both. An update through the client
+   * Changes the name or the environment of the Pod, and keeps the mark of the rental in both. An update through the client
    * removes the mark from what it changes: `sweepPods` then reports the Pod and no longer ends it. `env` replaces all other
    * variables. A change of `env` restarts the container, and clears its disk.
    *
@@ -61,7 +61,7 @@ export interface RentedPodMembers extends UsablePod {
    */
   update(changes: PodChanges, options?: CallOptions): Promise<void>;
   /**
-   * Deletes the Pod, or stops it if the rent says so, and resolves when the service has confirmed the end. Repeats the
+   * Deletes the Pod, or stops it if the rental says so, and resolves when the service has confirmed the end. Repeats the
    * request until then, within the timeout. Further calls return the same promise; after a failure, another call starts
    * a new release.
    *

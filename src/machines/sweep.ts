@@ -25,13 +25,13 @@ export interface SweepOptions {
    */
   readonly dryRun?: boolean | undefined;
   /**
-   * The name of the only rents to sweep: the `name` in the input of `rentPod`, or the whole name of one Pod.
-   * @default every rent of the account
+   * The name of the only rentals to sweep: the `name` in the input of `rentPod`, or the whole name of one Pod.
+   * @default every rental of the account
    */
   readonly name?: string | undefined;
   /**
-   * The time to compare the end of each rent with, in milliseconds since 1970. A time in the future ends rents that go on.
-   * `Infinity`, which needs `name`, ends every rent of that name.
+   * The time to compare the end of each rental with, in milliseconds since 1970. A time in the future ends rentals that go on.
+   * `Infinity`, which needs `name`, ends every rental of that name.
    * @default the time that has passed both by the clock of the service and by that of this machine
    */
   readonly now?: number | undefined;
@@ -50,18 +50,18 @@ export interface SweepOptions {
 export interface SweptPod {
   readonly id: string;
   readonly name: string;
-  /** When its rent ends, in milliseconds since 1970. */
+  /** When its rental ends, in milliseconds since 1970. */
   readonly endsAt: number;
-  /** What the end of the rent does. */
+  /** What the end of the rental does. */
   readonly action: ReleaseAction;
 }
 
-/** A Pod that carries half of the mark of a rent. */
+/** A Pod that carries half of the mark of a rental. */
 export interface UnclearPod {
   readonly pod: { readonly id: string; readonly name: string };
   /** The half that is missing, or does not belong to the other: an update has removed it, or the Pod is a copy. */
   readonly lost: "env" | "name";
-  /** When the rent ends by the half that is left, in milliseconds since 1970. */
+  /** When the rental ends by the half that is left, in milliseconds since 1970. */
   readonly endsAt?: number;
 }
 
@@ -83,7 +83,7 @@ export interface SweepResult {
   }[];
   /** The Pods that carry half of a mark, which the sweep does not change. A person must decide: end them, or rename them. */
   readonly unclear: readonly UnclearPod[];
-  /** With `name`: the names of the rents that this sweep left out, each once. */
+  /** With `name`: the names of the rentals that this sweep left out, each once. */
   readonly otherNames: readonly string[];
 }
 
@@ -104,7 +104,7 @@ const CALL_TIMEOUT_MS = 20_000;
  * reported in `unclear`. No other Pod is touched, whatever its name. Each Pod is read once more right before it is ended.
  * Several sweeps at once do no harm. Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0.
  *
- * With `name` and `now: Infinity`, ends the rents of that name before their end, for example those that an earlier run of
+ * With `name` and `now: Infinity`, ends the rentals of that name before their end, for example those that an earlier run of
  * the same program has left behind.
  *
  * @throws CloudComputeError with the code `clocks_differ` if the two clocks differ by more than a day and `now` is not given
@@ -129,7 +129,7 @@ export async function sweepPods(
   check(
     name === undefined || (typeof name === "string" && name !== ""),
     "name",
-    "must be the name of a rent",
+    "must be the name of a rental",
     call,
   );
   check(

@@ -73,7 +73,7 @@ describe("the command doctor", () => {
     expect(changes).toEqual([]);
   });
 
-  it("leaves out an API without an address, and needs one address", async () => {
+  it("leaves out an API without a URL, and needs one URL", async () => {
     for (const name of Object.keys(variables))
       if (!/API_KEY|GRAPHQL/.test(name)) vi.stubEnv(name, "");
     const { code, stdout } = await cli.call("doctor");
@@ -84,7 +84,7 @@ describe("the command doctor", () => {
     vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", "");
     const none = await cli.call("doctor");
     expect(none.code).toBe(2);
-    expect(none.stderr).toContain("no address is set: set at least one of");
+    expect(none.stderr).toContain("no URL is set: set at least one of");
   });
 
   it("shows the reason of a call that fails, goes on, and exits with 1", async () => {

@@ -62,7 +62,7 @@ afterAll(async () => {
 const podIds = () => emulator.snapshot().pods.map(({ id }) => id);
 
 describe("the command sweep", () => {
-  it("deletes the Pods whose rent is over, and no other", async () => {
+  it("deletes the Pods whose rental is over, and no other", async () => {
     const mine = await cloud.pods.create({ ...IMAGE, name: "rent-mine" });
     const pod = await rentPod(cloud, IMAGE, { maxHours: 1 });
     const before = await cli.call("sweep");
@@ -128,12 +128,12 @@ describe("the command sweep", () => {
     emulator.reset();
   });
 
-  it("prints the names of the other rents where no rent has the name", async () => {
+  it("prints the names of the other rentals where no rental has the name", async () => {
     await rentPod(cloud, { ...IMAGE, name: "nightly" }, { maxHours: 1 });
     const wrong = await cli.call("sweep", "--name", "nigthly", "--all");
     expect(wrong.stdout).toContain("0 ended, 0 kept");
     expect(wrong.stderr).toBe(
-      "no rent is named nigthly (did you mean nightly?); other rents: nightly\n",
+      "no rental is named nigthly (did you mean nightly?); other rentals: nightly\n",
     );
     const right = await cli.call("sweep", "--name", "nightly", "--all");
     expect(right.stdout).toContain("1 ended");
@@ -142,7 +142,7 @@ describe("the command sweep", () => {
     expect(none.stderr).toBe("");
   });
 
-  it("ends the rents of one name at once with --all", async () => {
+  it("ends the rentals of one name at once with --all", async () => {
     const named = { ...IMAGE, name: "nightly" };
     const pod = await rentPod(cloud, named, { maxHours: 1 });
     const other = await rentPod(cloud, IMAGE, { maxHours: 1 });

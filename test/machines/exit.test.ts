@@ -109,7 +109,7 @@ describe("a program that rents with onExit", () => {
     expect(signal).toBe("SIGINT");
     expect(stderr).toContain(`Pod ${pod?.id ?? "?"} may still run`);
     expect(stderr).toMatch(
-      /The rent ends at \d{4}-\d\d-\d\dT[\d:.]+Z: from then on .*sweep/,
+      /The rental ends at \d{4}-\d\d-\d\dT[\d:.]+Z: from then on .*sweep/,
     );
     expect(stderr).toContain(
       `"npx cloud-compute-sdk sweep --all --name ${pod?.name ?? "?"}" deletes the Pod now`,

@@ -109,7 +109,7 @@ it(`rentPod leaves no Pod that it does not name, and a sweep leaves none at all,
   expect(problems).toEqual([]);
 }, 3_600_000);
 
-/** Runs one rent under faults, then a sweep. Resolves with what is wrong. */
+/** Runs one rental under faults, then a sweep. Resolves with what is wrong. */
 async function runCell(
   cell: number,
   row: Row,

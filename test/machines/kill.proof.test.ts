@@ -9,7 +9,7 @@ import { proofRuns } from "../support/runs.js";
 import { version2Of } from "../support/version-2.js";
 
 const KILLS = proofRuns(10);
-/** The most steps of rents, about, that a process reports before it is killed. */
+/** The most steps of rentals, about, that a process reports before it is killed. */
 const MAX_STEPS = 40;
 const CLOCK_FACTOR = "60";
 const HOUR = 3_600_000;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-it("two sweeps at once after the end of the rents leave no Pod of a process that was killed at a random moment, and touch no other", async () => {
+it("two sweeps at once after the end of the rentals leave no Pod of a process that was killed at a random moment, and touch no other", async () => {
   const left = { plain: 0, placed: 0 };
   const options = { now: Date.now() + 2 * HOUR };
   for (let kill = 0; kill < KILLS; kill++) {
@@ -60,7 +60,7 @@ it("two sweeps at once after the end of the rents leave no Pod of a process that
     expect(remaining.sort()).toEqual(strangers);
   }
   console.log(
-    `${KILLS} kills left ${left.plain} Pods, and ${left.placed} of rents with a capacity; the sweeps deleted them all`,
+    `${KILLS} kills left ${left.plain} Pods, and ${left.placed} of rentals with a capacity; the sweeps deleted them all`,
   );
   expect(left.plain).toBeGreaterThan(0);
   expect(left.placed).toBeGreaterThan(0);

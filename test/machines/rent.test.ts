@@ -298,7 +298,7 @@ describe("rentPod", () => {
     expect(account.requests).toHaveLength(count);
   });
 
-  it("deletes the second Pod of a rent before it resolves, when lost creates have made two", async () => {
+  it("deletes the second Pod of a rental before it resolves, when lost creates have made two", async () => {
     let delayed: Request | undefined;
     let creates = 0;
     const account = rent({}, async (request, send) => {
@@ -672,7 +672,7 @@ describe("release", () => {
     ]);
   });
 
-  it("reads the list again when the list fails, where a create of the rent was lost", async () => {
+  it("reads the list again when the list fails, where a create of the rental was lost", async () => {
     let lists = 0;
     const { ended, emulator } = rent({}, async (request, send) => {
       const isList = request.url.endsWith("/pods") && request.method === "GET";
@@ -699,7 +699,7 @@ describe("release", () => {
     expect(deletes).toHaveLength(times);
   });
 
-  it("stops the Pod instead if the rent says so", async () => {
+  it("stops the Pod instead if the rental says so", async () => {
     const { ended, emulator } = rent({ release: "stop" });
     const pod = await ended;
     await settleInSteps(pod.release());

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A Pod as `rentPod` makes it, whose rent ends `hours` from now. */
+/** A Pod as `rentPod` makes it, whose rental ends `hours` from now. */
 function rentedPod(hours: number, action: "delete" | "stop" = "delete") {
   const mark = createMark(Date.now() + hours * HOUR, action);
   return {
@@ -92,7 +92,7 @@ it("sweepPods changes nothing with dryRun", async () => {
   expect(requests.some(({ method }) => method === "DELETE")).toBe(false);
 });
 
-it("sweepPods goes by the clock of the service: a clock of this machine that runs ahead ends no rent", async () => {
+it("sweepPods goes by the clock of the service: a clock of this machine that runs ahead ends no rental", async () => {
   const date = new Date().toUTCString();
   const { cloud, emulator } = createAccount(withDate(date));
   await cloud.pods.create(rentedPod(1));
@@ -170,7 +170,7 @@ describe("a sweep goes by the clock of the emulator", () => {
 describe.each(["0.1.0", "2"] as const)(
   "a rented Pod of version %s",
   (version) => {
-    /** Rents a Pod; `find` reads the Pod, and `sweep` sweeps after the end of the rent. */
+    /** Rents a Pod; `find` reads the Pod, and `sweep` sweeps after the end of the rental. */
     async function setUp() {
       const { cloud, emulator } = createAccount();
       const v2 = version2Of(cloud);
@@ -279,7 +279,7 @@ describe("a sweep with clocks that differ", () => {
   );
 });
 
-it("a rent is refused with both times when the clocks differ by more than a day, and creates nothing", async () => {
+it("a rental is refused with both times when the clocks differ by more than a day, and creates nothing", async () => {
   const { cloud, emulator } = createAccount(
     withDate("Thu, 01 Jan 2099 00:00:00 GMT"),
   );
@@ -337,7 +337,7 @@ it("sweepPods reads a Pod whose environment the list leaves out", async () => {
   expect(ended).toMatchObject([{ id }]);
 });
 
-it("sweepPods stops a Pod whose rent says so, once", async () => {
+it("sweepPods stops a Pod whose rental says so, once", async () => {
   const { cloud, emulator } = createAccount();
   await cloud.pods.create(rentedPod(-1, "stop"));
   expect((await sweepPods(cloud)).ended).toMatchObject([{ action: "stop" }]);
@@ -385,13 +385,13 @@ describe("sweepPods with a name", () => {
     return pods.map(({ name }) => name.replace(/^rent-\w{20}-\w{16}-?/, "~"));
   }
 
-  it("ends the rents of that name before their end, and leaves every other Pod", async () => {
+  it("ends the rentals of that name before their end, and leaves every other Pod", async () => {
     const options = { name: "nightly", now: Infinity };
     const left = await rentAndSweep(options);
     expect(left.sort()).toEqual(["nightly", "~", "~nightly-2"]);
   });
 
-  it("ends only the rents of that name whose end has passed", async () => {
+  it("ends only the rentals of that name whose end has passed", async () => {
     const now = Date.now() + 2 * HOUR;
     const left = await rentAndSweep({ name: "nightly-2", now });
     expect(left.sort()).toEqual(["nightly", "~", "~nightly"]);
@@ -399,7 +399,7 @@ describe("sweepPods with a name", () => {
     expect(before).toHaveLength(4);
   });
 
-  it("names the rents that it leaves out", async () => {
+  it("names the rentals that it leaves out", async () => {
     const { cloud } = createAccount();
     await cloud.pods.create({ ...IMAGE, name: "mine" });
     for (const name of [...rents, "nightly"])

@@ -424,7 +424,7 @@ describe("a spend guard whose store stays silent", () => {
     expect(error).toMatchObject({ name: "SpendError", code: "spend_store" });
   });
 
-  it("holds up neither a rent nor its release", async () => {
+  it("holds up neither a rental nor its release", async () => {
     for (const method of ["assign", "settle"] as const) {
       const store = brokenStore(method, silent);
       const { cloud, spend, emulator } = setUp({ limit: 9, store });

@@ -19,21 +19,21 @@ const TEXTS = {
   key       names the item in results; adding a key again adds nothing. Without
             a key, the same input in two runs of add is added once
   priority  a number, 0 without it: higher numbers are submitted first
-  policy    of the submit: executionTimeout and ttl in milliseconds, and
-            lowPriority, true or false; as in the request of the service. With
-            "retry":{"attempts":3}, a failed job is submitted again
-  metadata  texts, numbers, true and false, which come back with the result
+  policy    executionTimeout and ttl in milliseconds, and lowPriority, true or
+            false; as in a request to the service. With "retry":{"attempts":3},
+            a failed job is submitted again
+  metadata  strings, numbers and booleans, which come back with the result
 
-The inputs of a public model are checked, so that a typo is not paid for.`,
+The inputs of a public model are checked, so that you do not pay for a typo.`,
     texts: ["model", "file", "estimate", "attempts"],
     switches: ["no-check-input", "skip-invalid"],
   },
   work: {
     summary:
       "submit the items and wait for their jobs; in any number of terminals",
-    details: `Continues where any process has ended. Ctrl-C finishes the submits that are
-being sent, and jobs that run go on. Exits with 3 when every item has a result,
-and some have failed.`,
+    details: `Continues where the last process ended. After Ctrl-C, submits that are being
+sent finish, and running jobs go on. Exits with 3 when every item has a result,
+but some have failed.`,
     texts: ["concurrency", "max-cost", "max-failures"],
   },
   status: {
@@ -41,8 +41,8 @@ and some have failed.`,
   },
   results: {
     summary: "print the results as JSON lines, in the order of completion",
-    details: `With --save, the files that results name are saved in the folder, and the
-results in its <name>.jsonl.`,
+    details: `With --save, downloads the files of the results into the folder, and writes the
+results to <name>.jsonl there.`,
     texts: ["state", "after", "key", "metadata", "save"],
     switches: ["follow"],
   },
@@ -51,30 +51,30 @@ results in its <name>.jsonl.`,
   },
   settle: {
     summary: "decide what becomes of the items in doubt",
-    details: `Without --key, all of them. The id of a job needs the --key of its item.`,
+    details: `Without --key, decides for all of them. With the id of a job, --key is needed.`,
     texts: ["as", "key"],
   },
   retry: {
     summary: "queue the failed items again",
-    details: `Leaves out the items that settle has failed, whose first submit may have
-arrived, and lost items: another submit may pay twice.`,
+    details: `Leaves out lost items and those that settle has failed: their first job may
+exist, so another submit may pay twice.`,
     texts: ["key", "metadata", "code"],
     switches: ["include-in-doubt", "include-lost"],
   },
   set: {
     summary: "change limits while processes work on the batch",
-    details: `Processes that work follow within two seconds. The limits stay until they are
-changed again.`,
+    details: `Running processes follow within two seconds. The limits stay until you change
+them again.`,
     texts: ["concurrency", "max-cost", "max-failures", "submits"],
   },
   pause: {
-    summary: "end work in all processes until resume; jobs that run go on",
+    summary: "stop the work of all processes until resume; running jobs go on",
   },
   resume: {
-    summary: "let work go on after pause",
+    summary: "allow work again after a pause",
   },
   cancel: {
-    summary: "fail the queued items and cancel the jobs",
+    summary: "fail the queued items, and cancel the running jobs",
     texts: ["key", "metadata"],
   },
   remove: {
@@ -83,17 +83,17 @@ changed again.`,
   },
   delete: {
     summary: "delete the batch with its results",
-    details: `Inputs that are added to a new batch of the same name are paid for again.`,
+    details: `If you add the same inputs to a new batch of this name, you pay for them again.`,
     switches: ["abandon-jobs"],
   },
   list: {
-    summary: "print the batches, and how far they have come",
+    summary: "print the batches and their progress",
   },
   adopt: {
-    summary: "go on with a ledger that was restored from a backup",
-    details: `Takes as in doubt what may have been submitted since the backup. Without
---suspects, the witness beside the ledger says how many items that are. The
-action refuses a ledger that lacks such items, as one that was deleted does.`,
+    summary: "continue with a ledger that was restored from a backup",
+    details: `Marks as in doubt the items that may have been submitted since the backup.
+Without --suspects, the witness beside the ledger tells how many those are. A
+ledger without those items, such as a new one after a deletion, is refused.`,
     texts: ["suspects", "pay-again"],
   },
 } as const satisfies Readonly<Record<string, ActionText>>;
@@ -124,30 +124,30 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
   {
     model: ["<slug>", "the model, needed for a new batch"],
     file: ["<file>", "the file to read (default: standard input)"],
-    "no-check-input": ["", "add inputs that the public model does not take"],
+    "no-check-input": ["", "add the inputs of a public model unchecked"],
     concurrency: ["<number>", "jobs under way at once (default: 100)"],
     "max-cost": [
       "<amount>",
-      "submit nothing that could pass this cost of the batch",
+      "submit nothing that could exceed this cost of the batch",
     ],
     estimate: [
       "<amount>",
-      "what a job costs; needed with --max-cost unless known",
+      "what a job costs, if unknown; needed with --max-cost",
     ],
-    "max-failures": ["<number>", "end work after so many; below 1: the share"],
-    submits: ["<number>", "of all processes in any 10 seconds (default: 1000)"],
+    "max-failures": ["<number>", "stop after so many; below 1: a share"],
+    submits: ["<number>", "of all processes in 10 seconds (default: 1000)"],
     attempts: ["<number>", "submits of an item whose jobs fail (default: 1)"],
-    "skip-invalid": ["", "report wrong lines, and add the others"],
+    "skip-invalid": ["", "report invalid lines, and add the others"],
     state: ["<state>", "completed, failed or lost"],
-    after: ["<order>", "only results behind this order"],
-    metadata: ["<json>", 'only items with these, such as {"page":3}'],
+    after: ["<order>", "only results with a higher order than this"],
+    metadata: ["<json>", 'only items with these values, such as {"page":3}'],
     code: ["<code>", "only items whose error has this code"],
-    save: ["<folder>", "save files and results in this folder"],
+    save: ["<folder>", "save the files and the results in this folder"],
     suspects: [
       "<number>",
       "how many items of each batch may have been submitted",
     ],
-    "pay-again": ["<names>", "batches to start over, with commas between them"],
+    "pay-again": ["<names>", "batches to start over, separated by commas"],
     follow: ["", "wait until every item has a result or is in doubt"],
     as: ["<what>", "resubmit (may pay twice), fail, or the id of a job"],
     key: ["<key>", "only this item"],
@@ -156,10 +156,13 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
       "also the items that settle has failed; may pay twice",
     ],
     "include-lost": ["", "also the lost items; may pay twice"],
-    "abandon-jobs": ["", "though jobs run or are in doubt; they are billed"],
+    "abandon-jobs": ["", "even if jobs run or are in doubt; you pay for them"],
     ledger: ["<folder>", "where batches are kept (default: ./batches)"],
-    postgres: ["<variable>", "instead: the variable with a database's address"],
-    witness: ["<folder>", "of Postgres (default: ./postgres.witness)"],
+    postgres: [
+      "<variable>",
+      "instead: the variable with the URL of a database",
+    ],
+    witness: ["<folder>", "witness of Postgres (default: ./postgres.witness)"],
   };
 
 /** The flags that an action takes. */
@@ -174,8 +177,8 @@ export function flagsOf(name: ActionName): {
   };
 }
 
-const ENVIRONMENT = `Key and address are read from the environment: CLOUD_COMPUTE_API_KEY and
-CLOUD_COMPUTE_PUBLIC_BASE_URL. Exit codes: 0 done; 1 failed; 2 wrong flags.`;
+const ENVIRONMENT = `Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_PUBLIC_BASE_URL.
+Exit codes: 0 done; 1 failed; 2 wrong flags.`;
 
 /** The help for all actions: lines of at most 80 characters. */
 export function describeActions(): string {

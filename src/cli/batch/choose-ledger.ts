@@ -12,7 +12,7 @@ const DEFAULT_WITNESS = "./postgres.witness";
 /**
  * The ledger that the flags name.
  *
- * @throws CommandError if they name two, an address, or a variable that is not set
+ * @throws CommandError if they name two, a URL, or a variable that is not set
  */
 export function chooseLedger(values: FlagValues): Ledger {
   const folder = textOf(values, "ledger");
@@ -29,7 +29,7 @@ export function chooseLedger(values: FlagValues): Ledger {
   if (!/^\w+$/.test(postgres))
     throw new CommandError(
       2,
-      "--postgres takes the name of an environment variable, such as DATABASE_URL, and not an address: other users of the machine could read its password in the list of processes",
+      "--postgres takes the name of an environment variable, such as DATABASE_URL, not a URL: other users of the machine could read its password in the list of processes",
     );
   const connectionString = process.env[postgres];
   if (connectionString)

@@ -14,22 +14,21 @@ import {
 
 const HELP = `Usage: cloud-compute-sdk doctor [--endpoint <id>] [--spend <amount>] [--transcript <file>]
 
-Reads once from each list of the service, and the health of a model, and compares the answers with what this package
-expects. Changes nothing. Reads CLOUD_COMPUTE_API_KEY, and the addresses of the APIs to examine:
-CLOUD_COMPUTE_V2_BASE_URL, CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_GRAPHQL_URL and CLOUD_COMPUTE_PUBLIC_BASE_URL. At least
-one is needed.
+Fetches each list of the service once, and the health of a model, and compares the answers with what this package
+expects. Changes nothing. Reads CLOUD_COMPUTE_API_KEY, and the URL of each API to examine: CLOUD_COMPUTE_V2_BASE_URL,
+CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_GRAPHQL_URL and CLOUD_COMPUTE_PUBLIC_BASE_URL. At least one is needed.
 
-  --endpoint <id>      read the health of this endpoint of yours, and not that of a public model
-  --spend <amount>     run one cheap job of a public model as well, if its estimate is at most this amount, such as 0.05,
-                       in the currency of the account
-  --transcript <file>  write the calls as JSON, for a bug report: routes, statuses, times, names and types of members;
-                       the file holds neither your key nor a value of your account
+  --endpoint <id>      examine the health of this endpoint instead of a public model
+  --spend <amount>     also run one cheap job of a public model, if its estimate is at most this amount, such as 0.05, in
+                       the currency of the account
+  --transcript <file>  write the calls as JSON, for a bug report: routes, statuses, times, and the names and types of
+                       properties, but neither your key nor any value of your account
   --help               print this text
 
 Exit code: 0; 1 if a call failed, an answer differs from its documentation, or the name of a variable is misspelt; 2 for
-wrong flags or a missing address.`;
+wrong flags or if no URL is set.`;
 
-/** The variable with the address of each surface. */
+/** The variable with the URL of each surface. */
 const VARIABLES: Readonly<Record<string, string>> = {
   ...surfaceVariables,
   rest: "CLOUD_COMPUTE_BASE_URL",
@@ -53,7 +52,7 @@ export const doctorCommand: Command = {
     });
     const endpoint = textOf(flags, "endpoint");
     const transcript = textOf(flags, "transcript");
-    checkAddresses(spend);
+    checkUrls(spend);
     const misspelt = findMisspelt();
     for (const [name, meant] of misspelt)
       console.log(`${name} is not read: did you mean ${meant}?`);
@@ -61,11 +60,11 @@ export const doctorCommand: Command = {
     if (transcript !== undefined) await write(transcript, {});
     const examinations: Record<string, Examination> = {};
     for (const [surface, variable] of Object.entries(VARIABLES)) {
-      const address = process.env[variable];
+      const url = process.env[variable];
       console.log(
-        `${surface}: ${address || `not examined, ${variable} is not set`}`,
+        `${surface}: ${url || `not examined, ${variable} is not set`}`,
       );
-      if (!address) continue;
+      if (!url) continue;
       const jobs = { endpoint, runsJob: spend !== undefined };
       const examination = await examine(surface, jobs, printCall).catch(
         reportFailure,
@@ -94,12 +93,12 @@ function findMisspelt(): [name: string, meant: string][] {
     });
 }
 
-function checkAddresses(spend: number | undefined): void {
+function checkUrls(spend: number | undefined): void {
   const names = Object.values(VARIABLES);
   if (!names.some((name) => process.env[name]))
     throw new CommandError(
       2,
-      `no address is set: set at least one of ${names.join(", ")}`,
+      `no URL is set: set at least one of ${names.join(", ")}`,
     );
   if (spend === undefined) return;
   const variable = VARIABLES["jobs"] ?? "";

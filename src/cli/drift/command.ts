@@ -20,14 +20,14 @@ const HELP = `Usage: cloud-compute-sdk drift <documents> [flags]
 Compares the specs that this package was generated from with documents of the
 service, and lists what is breaking, deprecated and new for the client.
 
-  --openapi <file or URL>     an OpenAPI 3 document; for further ones, repeat it
+  --openapi <file or URL>     an OpenAPI 3 document; may be repeated
   --graphql <file or URL>     a schema as SDL, or the JSON response to
                               introspection; a URL is fetched with GET
-  --introspect                the schema of the service that answers at
-                              CLOUD_COMPUTE_GRAPHQL_URL to CLOUD_COMPUTE_API_KEY
+  --introspect                the schema that CLOUD_COMPUTE_GRAPHQL_URL returns
+                              when asked with CLOUD_COMPUTE_API_KEY
   --models <file or URL>      public models, in the form of specs/models.yaml
-  --surface <name>            the surface of the only --openapi, such as rest
-                              (default: the one that shares most paths)
+  --surface <name>            the API that the only --openapi describes, such as
+                              rest (default: the one that shares most paths)
   --format <name>             text, markdown, json or github (default: text)
   --json                      the same as --format json
   --acknowledged <file>       a YAML list of { change, reason } for intended

@@ -13,14 +13,14 @@ import {
 /** At most 24 lines of 80 characters, so that the text fits on one screen. */
 export const HELP = `Usage: cloud-compute-sdk emulator [flags] [-- <command> …]
 Serves REST, job API and GraphQL of one account on this machine, with a page and
-a control API (/_emulator/openapi.json). It sends webhooks, and nothing else.
+a control API (/_emulator/openapi.json). Sends nothing except webhooks.
   --port <number>     port to listen on; 0 picks a free port (default: 4010)
   --host <address>    address to listen on (default: 127.0.0.1); 0.0.0.0 for all
   --allow-host <name> a further host name that requests may name
   --remote-control    let other machines use the page and the control API
   --worker <endpoint> run the command as a worker that takes jobs over HTTP
   --worker-port <n>   port at which that worker answers, for load balancing
-  --state <file>      keep the state in a file, each change before its answer
+  --state <file>      save each change in a file before its answer is sent
   --speed <number>    speed of the clock (default: 1); 0: control API moves it
   --seed <number>     the same seed and calls give the same ids (else random)
   --latency <ms>      minimum time of each response (default: 0)

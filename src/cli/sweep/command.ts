@@ -13,16 +13,16 @@ import { findMeant } from "../../similar.js";
 
 const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--name <name>] [--now <time> | --all] [--stop-unclear]
 
-Deletes the Pods that rentPod created, whose end has passed, and which their process has left behind. A Pod whose end has
-not passed is kept. A Pod that carries only half of the mark of a rent is printed as unclear, and not changed. No other
-Pod is touched. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_V2_BASE_URL, or else CLOUD_COMPUTE_BASE_URL for version
-0.1.0 of the management API. Both versions show the same Pods.
+Deletes the Pods that rentPod created, whose time is over, and which their program did not delete. Other Pods are not
+touched. A Pod that has lost half of the mark of rentPod is printed as unclear, and not changed. Reads
+CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_V2_BASE_URL, or else CLOUD_COMPUTE_BASE_URL for version 0.1.0 of the management
+API. Both versions show the same Pods.
 
   --dry-run      print what would be deleted, and change nothing
-  --now <time>   the time to compare with, such as 2026-11-22T10:00:00Z; by default the time that has passed by the clock
-                 of the service and by that of this machine. A time in the future ends rents that are still used
-  --name <name>  sweep only the rents with this name: the name that was given to rentPod, or the whole name of one Pod
-  --all          with --name: end these rents now, also those whose end has not passed and which are still used
+  --now <time>   the time to compare with, such as 2026-11-22T10:00:00Z; by default, a Pod must be over by the clock
+                 of the service and by that of this machine. A time in the future ends rentals that are still used
+  --name <name>  sweep only the Pods with this name: the name that was given to rentPod, or the whole name of one Pod
+  --all          with --name: delete these Pods now, even if their time is not over and they are still used
   --stop-unclear stop an unclear Pod whose name says that its end has passed
 
 Exit code: 0, or 1 if a Pod could not be deleted, or a Pod is unclear.`;
@@ -65,12 +65,12 @@ export const sweepCommand: Command = {
   },
 };
 
-/** Prints the names of the other rents where no rent has the wanted name, which may be misspelt. */
+/** Prints the names of the other rentals where no rental has the wanted name, which may be misspelt. */
 function explainName(name: string, others: readonly string[]): void {
   const meant = findMeant(name, others);
   const advice = meant === undefined ? "" : ` (did you mean ${meant}?)`;
   const names = others.map((other) => other || "without a name").join(", ");
-  console.error(`no rent is named ${name}${advice}; other rents: ${names}`);
+  console.error(`no rental is named ${name}${advice}; other rentals: ${names}`);
 }
 
 /** Sweeps with version 2 of the management API if the environment has its URL, and otherwise with 0.1.0. */

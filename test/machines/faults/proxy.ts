@@ -4,7 +4,7 @@ import type { Emulator } from "../../../src/emulator/index.js";
 import { responseText } from "../../faults/behaviours.js";
 import type { Row } from "../../faults/row.js";
 
-/** The calls of a rent that a fault can strike. */
+/** The calls of a rental that a fault can strike. */
 type Operation = "create" | "list" | "get" | "delete";
 
 /** A fault that strikes the requests of one operation. */

@@ -15,7 +15,7 @@ const FAILURE_RATE = 0.08;
 const cloud = createClient({ fetch: failAtRandom });
 const v2 = version2Of(cloud);
 
-// The parent has given the first type no stock, so a rent over this capacity is always refused once, and then goes on.
+// The parent has given the first type no stock, so a rental over this capacity is always refused once, and then goes on.
 const { candidates } = await findCapacity(createClient(), {
   gpuTypes: ["NVIDIA L4", "NVIDIA RTX A5000"],
   dataCenters: ["EU-RO-1"],

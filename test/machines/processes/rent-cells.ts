@@ -2,17 +2,17 @@ import { createClient } from "../../../src/index.js";
 import { RentError, rentPod } from "../../../src/machines/index.js";
 import "./fast-clock.js";
 
-/** A rent that the parent process asks for. */
+/** A rental that the parent process asks for. */
 export interface CellRequest {
   readonly cell: number;
   readonly apiKey: string;
   readonly baseUrl: string;
 }
 
-/** How the rent ended. */
+/** How the rental ended. */
 export interface CellOutcome {
   readonly cell: number;
-  /** The error of the rent or of its release; undefined when both succeeded. */
+  /** The error of the rental or of its release; undefined when both succeeded. */
   readonly error?: string;
   /** Whether the error says that a Pod may be left. */
   readonly mayBeLeft: boolean;

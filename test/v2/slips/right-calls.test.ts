@@ -249,7 +249,7 @@ const RIGHT_CALLS: readonly RightCall[] = [
     (cloud) => sweepPods(cloud, { dryRun: true }),
   ],
   [
-    "a rent",
+    "a rental",
     async (cloud) => (await rentPod(cloud, POD, { maxHours: 1 })).release(),
   ],
   ["webhooks", () => createWebhooks(HOOK).sign("my-endpoint")],

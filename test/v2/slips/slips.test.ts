@@ -234,7 +234,7 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
   // Rents.
   ["maxHour", "maxHours", (cloud) => rentPod(cloud, POD, slip({ maxHour: 1 }))],
   [
-    "maxcost of a rent",
+    "maxcost of a rental",
     "maxCost",
     (cloud) => rentPod(cloud, POD, slip({ ...RENT, maxcost: 1 })),
   ],
