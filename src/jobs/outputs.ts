@@ -50,7 +50,15 @@ export function outputsOf(
   source: FileSource,
   submittedAt = Infinity,
 ): OutputFile[] {
-  const { output, delayTime, executionTime } = readSource(source);
+  return findFiles(source, submittedAt, { operation: "outputsOf" });
+}
+
+function findFiles(
+  source: FileSource,
+  submittedAt: number,
+  call: CallContext,
+): OutputFile[] {
+  const { output, delayTime, executionTime } = readSource(source, call);
   const durationMs = (delayTime ?? 0) + (executionTime ?? Infinity);
   const madeAt = Math.min(submittedAt + durationMs, Date.now());
   const kinds = new Map<string, Kind>();
@@ -66,8 +74,6 @@ export function outputsOf(
     expiresAt: madeAt + FILE_RETENTION_MS,
   }));
 }
-
-const CALL = { operation: "outputsOf" };
 
 /** An output, and the times of its job where they are known. */
 interface SourceOutput extends Partial<
@@ -87,25 +93,25 @@ interface Source extends SourceOutput {
   readonly error?: unknown;
 }
 
-function readSource(source: unknown): SourceOutput {
+function readSource(source: unknown, call: CallContext): SourceOutput {
   if (typeof source === "string") return { output: source };
   check(
     typeof source === "object" && source !== null,
     "source",
     "must be a job that has ended, the result of one, or an output",
-    CALL,
+    call,
   );
   const { status, state, job, error, ...rest } = source as Source;
   check(
     !isHandle(source),
     "source",
     "is the handle of a job: call `await job.outputs()` instead",
-    CALL,
+    call,
   );
   const isState = isStatus(status);
   const isBatchResult = typeof state === "string" && "outputBytes" in source;
   const isOfMap = "index" in source && "input" in source;
-  if (isOfMap && job !== undefined) return readSource(job);
+  if (isOfMap && job !== undefined) return readSource(job, call);
   const isMapResult = isOfMap && error !== undefined;
   if (!isState && !isBatchResult && !isMapResult) return { output: source };
   const end = isMapResult ? "failed" : String(status ?? state);
@@ -115,7 +121,7 @@ function readSource(source: unknown): SourceOutput {
     end.toUpperCase() === "COMPLETED",
     "source",
     `is a job without an output: ${why}`,
-    { ...CALL, cause: error },
+    { ...call, cause: error },
   );
   return rest;
 }
@@ -199,11 +205,12 @@ function kindOfExtension(extension: string): Kind | undefined {
 /** The files of a file, a URL, a handle, which is waited for, or whatever `outputsOf` takes. */
 export async function filesOf(
   source: FileSource,
-  options: Pick<CallOptions, "signal"> = {},
+  options: Pick<CallOptions, "signal">,
+  call: CallContext,
 ): Promise<OutputFile[]> {
   if (isFile(source)) return [source];
   if (isHandle(source)) return source.outputs(options);
-  return outputsOf(source);
+  return findFiles(source, Infinity, call);
 }
 
 /** The one file to download: a text is the URL of it. */
@@ -213,7 +220,7 @@ export async function oneFileOf(
   call: CallContext,
 ): Promise<OutputFile | string> {
   if (typeof source === "string") return source;
-  const files = await filesOf(source, { signal: options.signal });
+  const files = await filesOf(source, { signal: options.signal }, call);
   const [file] = files;
   check(file, "source", "names no file", call);
   const problem = `names ${files.length} files: pass one of them, or save all with \`download.toFolder\``;

@@ -200,7 +200,7 @@ class FolderDownload<Source extends FileSource> {
     const { signal } = this.#options;
     let files: readonly OutputFile[];
     try {
-      files = await filesOf(source, { signal });
+      files = await filesOf(source, { signal }, CALL);
       if (files.length === 0)
         throw new InputError("source", "source names no file", CALL);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import { submitMembers } from "../../generated/jobs/submit-members.js";
+import { modelKinds } from "../../generated/models/kinds.js";
 import { check, checkOptions, readHeaders } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import { WrittenBody, writeJson } from "../json.js";
@@ -7,7 +8,7 @@ import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";
 import { findProblem } from "../models/value-rule.js";
 import type { CallOptions } from "../options.js";
-import { findNearest } from "../similar.js";
+import { findMeant, findNearest } from "../similar.js";
 
 /** What a submit may say about its job, apart from the input. */
 export interface SubmitOptions {
@@ -141,13 +142,17 @@ export async function checkSubmit(
   if (options) checkSubmitOptions(options, call);
   if (checkedInput === undefined) return;
   const model = await loadModel(slug);
-  check(
-    model,
-    "checkInput",
-    "needs a public model that this version of the package knows; leave the option out for any other slug",
-    call,
-  );
+  check(model, "checkInput", describeUnknownModel(slug), call);
   checkInputOf(model, checkedInput, call);
+}
+
+function describeUnknownModel(slug: string): string {
+  const meant = findMeant(slug, Object.keys(modelKinds));
+  const advice =
+    meant === undefined
+      ? "leave the option out for your own endpoint"
+      : `did you mean ${meant}?`;
+  return `cannot be used: ${slug} is not a public model that this version of the package knows (${advice})`;
 }
 
 /** Whether there is anything to check before a submit. */

@@ -567,6 +567,17 @@ describe("model.run with checkInput", () => {
       expect(requests).toHaveLength(0);
     },
   );
+
+  test("names the public model that a misspelt slug was meant to be", async () => {
+    const { cloud, requests } = scripted([DONE]);
+    const run = cloud.model("z-image-trubo").run({}, { checkInput: true });
+    expect(await failure(run)).toMatchObject({
+      message: expect.stringMatching(
+        /z-image-trubo is not a public model .*\(did you mean z-image-turbo\?\)/,
+      ) as unknown,
+    });
+    expect(requests).toHaveLength(0);
+  });
 });
 
 describe.each(["run", "cancel", "retry"] as const)(

@@ -112,8 +112,6 @@ const time: JsonSchema = {
   },
 };
 
-const DEFAULT_REQUEST_LIMIT = 1000;
-
 /** Every operation of the control API. */
 export const operations: readonly ControlOperation[] = [
   {
@@ -329,17 +327,18 @@ export const operations: readonly ControlOperation[] = [
     summary: "The recorded requests, newest last, with redacted keys.",
     query: {
       route,
-      limit: { type: "integer", minimum: 1, default: DEFAULT_REQUEST_LIMIT },
+      limit: { type: "integer", minimum: 1 },
     },
     answer: { type: "array", items: object },
     run: ({ emulator }, { query }) => {
       const wanted = query.get("route");
-      const limit = Number(query.get("limit") ?? DEFAULT_REQUEST_LIMIT);
-      if (!Number.isInteger(limit) || limit < 1)
+      const limit = query.get("limit");
+      if (limit !== null && !/^[1-9]\d*$/.test(limit))
         throw new ApiError(400, "limit must be a whole number, 1 or above");
-      return emulator.requests
-        .filter((each) => wanted === null || each.route === wanted)
-        .slice(-limit);
+      const requests = emulator.requests.filter(
+        (each) => wanted === null || each.route === wanted,
+      );
+      return limit === null ? requests : requests.slice(-Number(limit));
     },
   },
   {

@@ -66,7 +66,7 @@ function readPrompt({ prompt }: Body): string[] {
 
 function readMessages(messages: unknown): string[] {
   if (!Array.isArray(messages) || messages.length === 0)
-    throw refuse("messages", "messages is required and must be a list");
+    throw refuse("messages", "messages must be a list of at least one message");
   return messages.map((message: unknown, index) => {
     const { role, content } = isRecord(message) ? message : {};
     const path = `messages[${index}]`;
