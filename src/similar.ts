@@ -9,7 +9,8 @@ export function findNearest(
 
 /**
  * The known name that a name was probably meant to be: one that differs in few letters, at most a third and never more than
- * four, or one that holds all of its words. Undefined if there is none, or several are as near.
+ * four, or one that holds all of its words, which goes before if there are several words. Undefined if there is none, or
+ * several are as near.
  */
 export function findSimilar(
   name: string,
@@ -17,10 +18,12 @@ export function findSimilar(
 ): string | undefined {
   const words = wordsOf(name);
   const maxSlips = Math.min(4, Math.floor(lettersOf(name).length / 3));
-  return (
-    onlyOne(findWithin(maxSlips, name, known)) ??
-    onlyOne(known.filter((each) => holds(wordsOf(each), words)))
-  );
+  const [same] = findWithin(0, name, known);
+  const holding = known.filter((each) => holds(wordsOf(each), words));
+  // "RTX 4090" is a "GeForce RTX 4090", although fewer letters would make an "RTX 4000" of it.
+  if (same === undefined && words.length > 1 && holding.length > 0)
+    return onlyOne(holding);
+  return onlyOne(findWithin(maxSlips, name, known)) ?? onlyOne(holding);
 }
 
 /** The known name that an unknown name was probably meant to be; undefined for a known name. */
