@@ -34,8 +34,12 @@ export function resolveAddress(
 function hintFor(option: string, base: string): string {
   if (option === "baseUrl" && !base.endsWith("/v1"))
     return "baseUrl usually ends in /v1";
-  if (option === "publicBaseUrl" && base.endsWith("/v2"))
-    return "publicBaseUrl must not end in /v2";
+  // The paths of both APIs begin with /v2.
+  const hasPathsInV2 = ["publicBaseUrl", "surfaces.v2.baseUrl"].includes(
+    option,
+  );
+  if (hasPathsInV2 && base.endsWith("/v2"))
+    return `${option} must not end in /v2`;
   return "";
 }
 

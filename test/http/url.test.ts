@@ -283,7 +283,12 @@ test.each<[ClientOptions, (cloud: Client) => unknown, RegExp]>([
   [
     { publicBaseUrl: "https://jobs.test/v2/" },
     (c) => c.model("m").run({}),
-    /not end in \/v2/,
+    /publicBaseUrl must not end in \/v2/,
+  ],
+  [
+    { surfaces: { v2: { baseUrl: "https://v2.test/v2" } } },
+    (c) => c.v2.pods.get("p1"),
+    /surfaces\.v2\.baseUrl must not end in \/v2/,
   ],
 ])(
   "with %j a 404 says what may be wrong with the address, a 400 does not",
