@@ -203,9 +203,18 @@ describe("the command doctor", () => {
     expect(stdout).toContain(`rest: ${base}/v1`);
     expect(stdout.match(/failed {2}rest\.GET/g)).toHaveLength(2);
     expect(stdout).toContain(
-      "6 more calls would fail in the same way: is CLOUD_COMPUTE_BASE_URL right",
+      "6 more calls would fail in the same way: check CLOUD_COMPUTE_BASE_URL",
     );
     expect(stdout).not.toContain("drift");
+  });
+
+  it("asks for the key alone if the service refuses it", async () => {
+    vi.stubEnv("CLOUD_COMPUTE_API_KEY", "wrong");
+    const { stdout } = await cli.call("doctor");
+    expect(stdout).toMatch(
+      /more calls would fail in the same way: check CLOUD_COMPUTE_API_KEY$/m,
+    );
+    expect(stdout).not.toContain("unset");
   });
 });
 

@@ -121,10 +121,14 @@ function printCall({ call, problem, detail, attempts }: TriedCall): void {
 }
 
 /** Prints what the calls of one surface have shown together. */
-function printEnd({ skipped, findings }: Examination, variable: string): void {
+function printEnd(
+  { calls, skipped, findings }: Examination,
+  variable: string,
+): void {
+  const status = calls.at(-1)?.attempts.at(-1)?.status;
   if (skipped > 0)
     console.log(
-      `  ${skipped} more calls would fail in the same way: is ${variable} right, and the key? Unset the variable if the service no longer has this API`,
+      `  ${skipped} more calls would fail in the same way: ${adviceAfter(status, variable)}`,
     );
   for (const { kind, operation, path, expected, found } of findings) {
     const at = path === "" ? "" : ` at ${path}`;
@@ -132,6 +136,12 @@ function printEnd({ skipped, findings }: Examination, variable: string): void {
       `  drift   ${operation}: ${kind}${at}: expected ${expected}, found ${found}`,
     );
   }
+}
+
+/** What to do when all calls of an API have failed with this status, or without any. */
+function adviceAfter(status: number | undefined, variable: string): string {
+  if (status === 401 || status === 403) return "check CLOUD_COMPUTE_API_KEY";
+  return `check ${variable}, or unset it if the service no longer has this API`;
 }
 
 function isHealthy({ calls, findings }: Examination): boolean {

@@ -129,8 +129,10 @@ async function tryCall(
     },
     drift: (observed) => {
       response = shapeOf(observed.value);
-      // A failure may come from anybody, such as a proxy at a wrong address.
-      if (observed.status < 400) watcher(observed);
+      // A failure or a page may come from anybody, such as a proxy at a wrong address.
+      const isOfService =
+        observed.status < 400 && typeof observed.value !== "string";
+      if (isOfService) watcher(observed);
     },
   });
   try {
