@@ -8,9 +8,9 @@ export function findNearest(
 }
 
 /**
- * The known name that a name was probably meant to be: one that differs in few letters, at most a third and never more than
- * four, or one that holds all of its words, which goes before if there are several words. Undefined if there is none, or
- * several are as near.
+ * The known name that a name was probably meant to be: the one that holds all of its words, if there are several words;
+ * else one that differs in few letters, at most a third and never more than four; else the one that holds its word.
+ * Undefined if there is none, or several are as near.
  */
 export function findSimilar(
   name: string,

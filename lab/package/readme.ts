@@ -9,8 +9,8 @@ import { compile } from "./compile.js";
 const EXPECTED_OUTPUT: readonly RegExp[] = [
   /^http\S+\.png 0\.\d+$/m,
   /^\d+ bytes$/m,
-  // The results come in the order of completion, which is any.
-  /^done\n(?=.*^a pier http)(?=.*^a buoy http)/ms,
+  // The results come in the order in which the jobs end.
+  /^done\n(a pier http\S+\na buoy http\S+|a buoy http\S+\na pier http\S+)$/m,
   /^http\S+8000/m,
   /^COMPLETED after \d requests$/m,
 ];

@@ -14,8 +14,8 @@ export function installPeers(): void {
 }
 
 /**
- * A dependency of octokit asks for Node 22, and runs on 20. pg-boss runs on the Node 22 of lab/. `npm run` passes the
- * strictness of the project on, so that the flag is needed here.
+ * Installs with `engine-strict` off, which `npm run` passes on from the `.npmrc` of the project. pg-boss needs Node 22, and
+ * is run with the Node 22 of lab/; a dependency of octokit asks for Node 22, and runs with 20.
  */
 function installLocked(folder: string): void {
   const lock = join(folder, "package-lock.json");

@@ -1,9 +1,8 @@
-import { modelKinds } from "../../generated/models/kinds.js";
 import type { ModelSlug } from "../../generated/models/types.js";
 import { check } from "../checks.js";
 import { estimateCost } from "../models/estimate.js";
 import { InputError } from "../errors.js";
-import { findMeant } from "../similar.js";
+import { findMeantSlug } from "../models/meant-slug.js";
 import type { BatchOptions } from "./types.js";
 
 /**
@@ -58,7 +57,7 @@ export function createEstimate({
 
 /** Names the public model that a slug was probably meant to be. */
 export function adviceOn(slug: string): string {
-  const meant = findMeant(slug, Object.keys(modelKinds));
+  const meant = findMeantSlug(slug);
   return meant === undefined ? "" : ` (did you mean ${meant}?)`;
 }
 

@@ -34,7 +34,7 @@ export function resolveAddress(
 function hintFor(option: string, base: string): string {
   if (option === "baseUrl" && !base.endsWith("/v1"))
     return "baseUrl usually ends in /v1";
-  // The paths of both APIs begin with /v2.
+  // The paths of the job API and of version 2 begin with /v2.
   const hasPathsInV2 = ["publicBaseUrl", "surfaces.v2.baseUrl"].includes(
     option,
   );

@@ -1,14 +1,14 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import { submitMembers } from "../../generated/jobs/submit-members.js";
-import { modelKinds } from "../../generated/models/kinds.js";
 import { check, checkOptions, readHeaders } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import { WrittenBody, writeJson } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";
+import { findMeantSlug } from "../models/meant-slug.js";
 import { findProblem } from "../models/value-rule.js";
 import type { CallOptions } from "../options.js";
-import { findMeant, findNearest } from "../similar.js";
+import { findNearest } from "../similar.js";
 
 /** What a submit may say about its job, apart from the input. */
 export interface SubmitOptions {
@@ -142,17 +142,18 @@ export async function checkSubmit(
   if (options) checkSubmitOptions(options, call);
   if (checkedInput === undefined) return;
   const model = await loadModel(slug);
-  check(model, "checkInput", describeUnknownModel(slug), call);
+  if (!model)
+    throw new InputError("checkInput", describeUnknownModel(slug), call);
   checkInputOf(model, checkedInput, call);
 }
 
 function describeUnknownModel(slug: string): string {
-  const meant = findMeant(slug, Object.keys(modelKinds));
+  const meant = findMeantSlug(slug);
   const advice =
     meant === undefined
       ? "leave the option out for your own endpoint"
       : `did you mean ${meant}?`;
-  return `cannot be used: ${slug} is not a public model that this version of the package knows (${advice})`;
+  return `checkInput cannot be used: ${slug} is not a public model that this version of the package knows (${advice})`;
 }
 
 /** Whether there is anything to check before a submit. */

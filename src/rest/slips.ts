@@ -6,6 +6,7 @@ import { check } from "../checks.js";
 import { InputError } from "../errors.js";
 import type { CallInfo } from "../http/exchange.js";
 import { isPlainObject } from "../json.js";
+import { findMeantSlug } from "../models/meant-slug.js";
 import { findMeant, findNearest, findSimilar } from "../similar.js";
 
 /** Names that one version of the service, or everyday language, has for a parameter of another name. */
@@ -170,7 +171,7 @@ export function findMeantName(
   status: number,
   { slug, body }: Sent,
 ): string | undefined {
-  if (status === 404) return findMeantSlug(call, slug);
+  if (status === 404) return findMeantModel(call, slug);
   if (!BODY_STATUSES.includes(status)) return undefined;
   return findMeantMembers(call, body) ?? findMeantValue(body);
 }
@@ -178,14 +179,15 @@ export function findMeantName(
 /** The statuses of a refusal that a wrong name in the body may explain: 0.1.0 sends most as 500, GraphQL sends 200. */
 const BODY_STATUSES = [200, 400, 422, 500];
 
-/** A call of a job that is not found may have a right slug and a wrong id, so that only a surely misspelt slug counts. */
-function findMeantSlug({ route }: CallInfo, slug: unknown): string | undefined {
-  const known = Object.keys(modelKinds);
-  const meant = findNear(slug, known);
-  const isOfJob = route.includes("{jobId}");
-  return isOfJob && meant !== findNearest(String(slug), known)
-    ? undefined
-    : meant;
+/** Where a job is not found, the slug may be right and the id wrong: only a slug that is surely misspelt counts. */
+function findMeantModel(
+  { route }: CallInfo,
+  slug: unknown,
+): string | undefined {
+  if (typeof slug !== "string") return undefined;
+  const meant = findMeantSlug(slug);
+  const isSure = meant === findNearest(slug, Object.keys(modelKinds));
+  return isSure || !route.includes("{jobId}") ? meant : undefined;
 }
 
 function findNear(name: unknown, known: readonly string[]): string | undefined {

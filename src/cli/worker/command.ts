@@ -13,7 +13,7 @@ a line for each job. The emulator's page can submit jobs.
   --port <number>     port of the emulator; 0 picks a free one (default: 4010)
   --endpoint <id>     id of the endpoint (default: my-endpoint)
 test runs each case as a job. Then it cancels one job, and stops the worker
-during another; both have the input of the first case without an error.
+during another; both use the first case without an error.
   --cases <path>      a JSON file, or a folder of them: {"input": …}, and the
                       "output" or the "error" that is expected, if any;
                       "error": true expects any error

@@ -1,6 +1,7 @@
 import { isRecord } from "../check-arguments.js";
 import { faultView } from "../page/fault-view.js";
 import { ApiError } from "../server/api-error.js";
+import { MAX_LOG_ENTRIES } from "../server/request-log.js";
 import type {
   ControlOperation,
   Controls,
@@ -327,18 +328,17 @@ export const operations: readonly ControlOperation[] = [
     summary: "The recorded requests, newest last, with redacted keys.",
     query: {
       route,
-      limit: { type: "integer", minimum: 1 },
+      limit: { type: "integer", minimum: 1, default: MAX_LOG_ENTRIES },
     },
     answer: { type: "array", items: object },
     run: ({ emulator }, { query }) => {
       const wanted = query.get("route");
-      const limit = query.get("limit");
-      if (limit !== null && !/^[1-9]\d*$/.test(limit))
+      const limit = Number(query.get("limit") ?? MAX_LOG_ENTRIES);
+      if (!Number.isInteger(limit) || limit < 1)
         throw new ApiError(400, "limit must be a whole number, 1 or above");
-      const requests = emulator.requests.filter(
-        (each) => wanted === null || each.route === wanted,
-      );
-      return limit === null ? requests : requests.slice(-Number(limit));
+      return emulator.requests
+        .filter((each) => wanted === null || each.route === wanted)
+        .slice(-limit);
     },
   },
   {

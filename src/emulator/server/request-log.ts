@@ -19,7 +19,7 @@ export interface RecordedAnswer {
 }
 
 /** How many requests the log keeps, and how many bytes of bodies. */
-const MAX_LOG_ENTRIES = 10_000;
+export const MAX_LOG_ENTRIES = 10_000;
 const MAX_LOG_BYTES = 32 * 2 ** 20;
 /** The longest answer that is kept, and the limit for all kept answers together, in characters. */
 const MAX_ANSWER_LENGTH = 256 * 1024;
