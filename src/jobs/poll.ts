@@ -13,14 +13,18 @@ import { showLimit, sleep } from "../http/timeout.js";
 import { withControls } from "../http/exchange.js";
 import type { CallOptions } from "../options.js";
 import type { RateLimiter, SlotRequest } from "./rate-limiter.js";
-import { DEFAULT_TTL_MS, defaultIntervalMs } from "./service-times.js";
+import { goneAfterMs, isOfGateway, isOfService } from "./absence.js";
+import {
+  DEFAULT_TTL_MS,
+  defaultIntervalMs,
+  isFromRunSync,
+} from "./service-times.js";
 import {
   checkState,
   createInvalidResponseError,
   createNotFoundError,
   describeJob,
   describeWait,
-  isFromRunSync,
   type WaitOperation,
 } from "./state.js";
 import type { TrackedJob } from "./tracked-job.js";
@@ -81,8 +85,11 @@ export const LAST_POLL_TIMEOUT_MS = 1000;
 const MAX_RETRY_AFTER_MS = 60_000;
 /** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
 const EXPIRED_JOB_TIMEOUT_MS = 60_000;
-/** For this long after a submit, or after the start of the wait for a job of unknown age, 404 may mean: not visible yet. */
-const VISIBILITY_DELAY_MS = 10_000;
+/**
+ * A sleep or a poll that ends this much later than its timer was set for shows that the process itself stood still: it was
+ * stopped, its machine slept, or its code computed. Nothing was learned about the service in that time.
+ */
+const STALL_MS = 1000;
 /** The default of `outageTimeout`. */
 export const DEFAULT_OUTAGE_TIMEOUT_MS = 120_000;
 /**
@@ -132,8 +139,8 @@ export class Poller<State extends { readonly status?: unknown }> {
   #hasUselessAnswer = false;
   /** Whether the service has known the job. */
   #wasFound = false;
-  /** Until when the job may still become visible; undefined unless the last answer was a 404 that this explains. */
-  #mayAppearUntil: number | undefined;
+  /** When the first of the last answers was asked for in which the service says that it does not know the job. */
+  #missingSince: number | undefined;
   /** The status that the last successful poll has shown. */
   #lastStatus: string | undefined;
   /** The pause that the response to the last poll asked for. */
@@ -176,6 +183,16 @@ export class Poller<State extends { readonly status?: unknown }> {
     return describeWait(this.#kind.operation, this.#kind.route);
   }
 
+  /** When a job that the service still does not know by then is gone; never while the service knows it. */
+  get #goneAt(): number {
+    const { data, times } = this.#job;
+    const { submittedAt } = times;
+    const ageMs =
+      submittedAt === undefined ? undefined : performance.now() - submittedAt;
+    const afterMs = goneAfterMs(data, { wasFound: this.#wasFound, ageMs });
+    return (this.#missingSince ?? Infinity) + afterMs;
+  }
+
   /** Milliseconds until the timeout of the wait. */
   get #remainingMs(): number {
     return this.#startedAt + this.#timeoutMs - performance.now();
@@ -206,7 +223,9 @@ export class Poller<State extends { readonly status?: unknown }> {
       const pauseMs = this.#nextPauseMs();
       const remainingMs = this.#remainingMs;
       const dueInMs = Math.min(pauseMs, remainingMs);
+      const pausedAt = performance.now();
       await sleep(dueInMs, signal, timer.schedule);
+      this.#leaveOutStall(pausedAt, dueInMs);
       const dueAt = performance.now();
       // The consumer of a `watch` may have asked for the next update long after the timeout.
       if (pauseMs >= remainingMs) this.#endAt = dueAt + LAST_POLL_TIMEOUT_MS;
@@ -214,7 +233,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       const limiter = this.#findLimiter();
       if (!(await limiter.acquire(this.#createSlotRequest(dueAt))))
         throw this.#createUnknownStatusError(NO_SLOT);
-      const state = await this.#sendPoll(dueAt, limiter);
+      const state = await this.#sendPoll(limiter);
       if (state) return state;
     }
   }
@@ -231,9 +250,9 @@ export class Poller<State extends { readonly status?: unknown }> {
     const intervalMs = this.#chooseIntervalMs();
     const retryAfterMs = Math.min(this.#retryAfterMs, MAX_RETRY_AFTER_MS);
     // A long interval does not delay the news that there is no such job.
-    const appearsInMs = (this.#mayAppearUntil ?? Infinity) - now;
+    const goneInMs = this.#goneAt - now;
     const pauseMs = Math.max(
-      Math.min(intervalMs, Math.max(MIN_POLL_INTERVAL_MS, appearsInMs)),
+      Math.min(intervalMs, Math.max(MIN_POLL_INTERVAL_MS, goneInMs)),
       retryAfterMs,
     );
     if (this.#failingSince === undefined) return pauseMs;
@@ -277,10 +296,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   }
 
   /** Sends one poll and releases its slot. Resolves with undefined if the poll failed and another one may succeed. */
-  async #sendPoll(
-    dueAt: number,
-    limiter: RateLimiter,
-  ): Promise<State | undefined> {
+  async #sendPoll(limiter: RateLimiter): Promise<State | undefined> {
     const { signal, headers } = this.#options;
     const { request, pollsAgainAtOnce } = this.#kind;
     const sentAt = performance.now();
@@ -290,7 +306,6 @@ export class Poller<State extends { readonly status?: unknown }> {
       this.#endAt ??= sentAt + remainingMs + LAST_POLL_TIMEOUT_MS;
     this.#polls++;
     this.#retryAfterMs = 0;
-    this.#mayAppearUntil = undefined;
     this.#shortPauseMs = undefined;
     const limitMs = Math.max(remainingMs, LAST_POLL_TIMEOUT_MS);
     const timeout = Math.min(
@@ -306,6 +321,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       this.#checkState(state);
       this.#endOutage();
       this.#wasFound = true;
+      this.#missingSince = undefined;
       const durationMs = performance.now() - sentAt;
       if (pollsAgainAtOnce?.(state, durationMs)) {
         this.#shortPauseMs = Math.max(0, MIN_POLL_INTERVAL_MS - durationMs);
@@ -314,7 +330,8 @@ export class Poller<State extends { readonly status?: unknown }> {
       this.#lastStatus = state.status as string | undefined;
       return state;
     } catch (error) {
-      this.#handleFailure(error, dueAt, sentAt);
+      const isStalled = this.#leaveOutStall(sentAt, timeout);
+      this.#handleFailure(error, sentAt, isStalled);
       return undefined;
     } finally {
       limiter.release();
@@ -340,6 +357,18 @@ export class Poller<State extends { readonly status?: unknown }> {
     this.#hasUselessAnswer = false;
   }
 
+  /**
+   * Leaves the time in which the process stood still out of an outage, and out of the time for which the service has not
+   * known the job. Returns whether what began at `begunAt`, and was to take at most `limitMs`, shows such a time.
+   */
+  #leaveOutStall(begunAt: number, limitMs: number): boolean {
+    const stallMs = performance.now() - begunAt - limitMs;
+    if (stallMs < STALL_MS) return false;
+    if (this.#failingSince !== undefined) this.#failingSince += stallMs;
+    if (this.#missingSince !== undefined) this.#missingSince += stallMs;
+    return true;
+  }
+
   #checkState(state: unknown): asserts state is State {
     const { isValid = () => true } = this.#kind;
     const { data, service } = this.#job;
@@ -351,14 +380,15 @@ export class Poller<State extends { readonly status?: unknown }> {
   }
 
   /** Throws the error that ends the wait, unless another poll may succeed. */
-  #handleFailure(error: unknown, dueAt: number, sentAt: number): void {
+  #handleFailure(error: unknown, sentAt: number, isStalled: boolean): void {
     const { signal } = this.#options;
     const { hasKeyFunction } = this.#job.service;
     if (signal?.aborted) throw signal.reason;
-    if (error instanceof ResponseError) this.#readRefusal(error, dueAt);
+    if (error instanceof ResponseError) this.#readRefusal(error, sentAt);
     if (isFinalFailure(error, hasKeyFunction)) throw error;
     // A poll without a response up to the timeout has used the time that another poll would have.
-    const isSilent = error instanceof TimeoutError && this.#remainingMs <= 0;
+    const isSilent =
+      error instanceof TimeoutError && this.#remainingMs <= 0 && !isStalled;
     if (this.#endAt !== undefined || isSilent)
       throw this.#createUnknownStatusError(error);
     const lossError = this.#kind.createLossError?.(error);
@@ -367,7 +397,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       this.#endOutage();
       return;
     }
-    this.#failingSince ??= sentAt;
+    this.#failingSince ??= isStalled ? performance.now() : sentAt;
     this.#hasUselessAnswer ||= findStatus(error) !== undefined;
     const outageMs = performance.now() - this.#failingSince;
     // A timer of the platform may end a silent poll up to a millisecond early.
@@ -375,20 +405,21 @@ export class Poller<State extends { readonly status?: unknown }> {
     throw this.#createOutageError(error);
   }
 
-  /** Reads what a refusal asks for. Throws a `JobError` if it says that there is no such job. */
-  #readRefusal({ status, headers }: ResponseError, dueAt: number): void {
+  /** Reads what a refusal asks for. Throws a `JobError` if it shows that there is no such job. */
+  #readRefusal(refusal: ResponseError, sentAt: number): void {
+    const { status, headers } = refusal;
     const { data, times } = this.#job;
-    const { acceptedAt, submittedAt = this.#submittedAt } = times;
-    const visibleFrom = (acceptedAt ?? submittedAt) + VISIBILITY_DELAY_MS;
-    // Otherwise a short wait for a wrong id would always time out, and never say that the id is wrong.
-    const isLastChance =
-      times.submittedAt === undefined && this.#endAt !== undefined;
-    const mayAppear = !this.#wasFound && dueAt <= visibleFrom && !isLastChance;
-    if (status === 404 && !mayAppear)
-      throw createNotFoundError(data, this.#wasFound, this.#call);
-    if (status === 404) this.#mayAppearUntil = visibleFrom;
     const retryAfter = headers.get("retry-after");
     this.#retryAfterMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
+    if (status !== 404 || !isOfService(refusal)) return;
+    this.#missingSince ??= sentAt;
+    // Otherwise a short wait for a wrong id would always time out, and never say that the id is wrong.
+    const isLastChance =
+      times.submittedAt === undefined &&
+      !this.#wasFound &&
+      this.#endAt !== undefined;
+    if (isLastChance || performance.now() >= this.#goneAt)
+      throw createNotFoundError(data, this.#wasFound, this.#call);
   }
 
   /** The error after an outage. A `TimeoutError` would mean that the wait itself has reached its timeout. */
@@ -479,10 +510,10 @@ function describeFailure(cause: unknown): string {
   return isSent ? "got no answer" : "was not sent: no connection could be made";
 }
 
-/** Whether a failed poll shows that the service is there: it does not know the job yet, or asks for fewer polls. */
+/** Whether a failed poll shows that the service is there: it does not know the job, or asks for fewer polls. */
 export function isAnswer(error: unknown): boolean {
-  const status = error instanceof ResponseError ? error.status : 0;
-  return status === 404 || status === 429;
+  if (!(error instanceof ResponseError)) return false;
+  return error.status === 429 || (error.status === 404 && isOfService(error));
 }
 
 /** Whether another poll would fail too. A function that supplies the key may supply a better key next time. */
@@ -495,6 +526,7 @@ export function isFinalFailure(
   if (!(error instanceof ResponseError))
     return !(isKeyFunctionFailure(error) && hasKeyFunction);
   const { status } = error;
+  if (isOfGateway(error)) return false;
   if (status === 401 || status === 403) return !hasKeyFunction;
   const mayRecover = [404, 408, 425, 429].includes(status);
   return status >= 400 && status < 500 && !mayRecover;

@@ -9,6 +9,19 @@ export const DEFAULT_TTL_MS = DAY_MS;
 /** How long the service keeps the result of a job from `/run` after the job's end: `run` in `specs/jobs.openapi.yaml`. */
 export const RESULT_RETENTION_MS = 30 * MINUTE_MS;
 
+/** The same for a job from `/runsync`, whose id begins with `sync-`: `runSync` in `specs/jobs.openapi.yaml`. */
+const SYNC_RESULT_RETENTION_MS = MINUTE_MS;
+
+/** Whether the job was submitted by `/runsync`. */
+export function isFromRunSync({ id }: { readonly id: string }): boolean {
+  return id.startsWith("sync-");
+}
+
+/** How long the service keeps the result of this job after the job's end, in milliseconds. */
+export function retentionMs(job: { readonly id: string }): number {
+  return isFromRunSync(job) ? SYNC_RESULT_RETENTION_MS : RESULT_RETENTION_MS;
+}
+
 /** The bounds of the default poll interval. This package chose them; the service promises no time. */
 const MIN_DEFAULT_INTERVAL_MS = 250;
 const MAX_DEFAULT_INTERVAL_MS = 5000;

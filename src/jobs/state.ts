@@ -15,6 +15,7 @@ import { redactJson, type Redact } from "../http/redact.js";
 import { isPlainObject } from "../json.js";
 import type { ModelKind } from "../models/info.js";
 import type { TextChoice } from "../models/text-output.js";
+import { retentionMs } from "./service-times.js";
 
 /** The calls of a job and of a model, as errors name them. */
 export const STATUS_CALL = {
@@ -187,11 +188,6 @@ export function isCompleted<Output>(
   return state.status === "COMPLETED";
 }
 
-/** Whether the job was submitted by `/runsync`, which keeps results for 1 minute instead of 30. */
-export function isFromRunSync({ id }: JobData): boolean {
-  return id.startsWith("sync-");
-}
-
 /** Names a job in the message of an error. */
 export function describeJob({ slug, id }: JobData): string {
   return `job ${toMessageText(id, 100)} of ${toMessageText(slug, 100)}`;
@@ -305,13 +301,13 @@ export function createNotFoundError(
   wasFound: boolean,
   call: CallContext,
 ): JobError {
-  const keptMinutes = isFromRunSync(data) ? 1 : 30;
+  const keptMs = retentionMs(data);
   const { submittedAt = Infinity } = data;
-  const isExpired = wasFound || Date.now() - submittedAt > keptMinutes * 60_000;
+  const isExpired = wasFound || Date.now() - submittedAt > keptMs;
   return new JobError(
     isExpired ? "job_expired" : "job_not_found",
     isExpired
-      ? `${describeJob(data)} no longer exists: the service keeps a result for ${keptMinutes} min after the end`
+      ? `${describeJob(data)} no longer exists: the service keeps a result for ${keptMs / 60_000} min after the end`
       : `the service does not know ${describeJob(data)}`,
     { ...data, status: undefined },
     call,

@@ -50,10 +50,11 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
   readonly timeout?: number | undefined;
   /**
    * How long the wait goes on without a usable answer of the service, in milliseconds: through lost connections, silence,
-   * server errors and responses that cannot be read. Where `apiKey` is a function, also through 401, 403 and a function
-   * that fails or does not end: the key may be about to change. A poll that is silent until then is ended, and the last
-   * poll in an outage has one second. 429 is an answer, and so is 404 soon after the submit: neither ends a wait before its
-   * `timeout`. An answer to a stream may be held for ten seconds, which are no outage.
+   * server errors, pages of gateways and responses that cannot be read. Where `apiKey` is a function, also through 401, 403
+   * and a function that fails or does not end: the key may be about to change. A poll that is silent until then is ended,
+   * and the last poll in an outage has one second. 429 is an answer, and so is the service's own 404: neither is an outage.
+   * An answer to a stream may be held for ten seconds, which are no outage, and neither is time in which the process stood
+   * still.
    *
    * @default 120000
    */

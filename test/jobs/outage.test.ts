@@ -87,15 +87,66 @@ describe("outageTimeout", () => {
     expect(messageOf(cause)).toContain("was not sent: apiKey gave no key");
   });
 
-  test.each([429, 404])(
+  test.each<[number, Step]>([
+    [429, { status: 429 }],
+    [404, { status: 404, json: { title: "not found", status: 404 } }],
+  ])(
     "never ends a wait that the service answers with %d, which is an answer",
-    async (status) => {
-      const { cloud } = scripted([QUEUED, ...times(6, { status }), DONE]);
+    async (_, step) => {
+      const { cloud } = scripted([QUEUED, ...times(6, step), DONE]);
       const job = await success(cloud.model("m").run({}));
       const waiting = job.wait({ outageTimeout: 1000, interval: 1500 });
       expect(await success(waiting)).toMatchObject({ status: "COMPLETED" });
     },
   );
+
+  test.each([400, 401, 403, 404, 405])(
+    "ends a wait that a gateway answers with pages of status %d, and no earlier",
+    async (status) => {
+      const page = { status, text: "<html><title>Blocked</title></html>" };
+      const passing = scripted([RUNNING, ...times(5, page), DONE]);
+      const waiting = passing.cloud.model("m").job("j1").wait();
+      expect(await success(waiting)).toMatchObject({ status: "COMPLETED" });
+      const options = { outageTimeout: 30_000 };
+      const { error, elapsed } = await failingWait([page], options);
+      expect(error).toMatchObject({ status, job: { id: "j1" } });
+      expect(messageOf(error)).toContain("Blocked");
+      expect(Math.round(elapsed)).toBe(30_000);
+    },
+  );
+
+  describe("of a process that stood still for ten minutes", () => {
+    /** Lets the clock go on by ten minutes, as if no timer could run meanwhile, before a request fails. */
+    const standStill: Step = () => {
+      const clock = performance.now.bind(performance);
+      vi.spyOn(performance, "now").mockImplementation(() => clock() + 600_000);
+      return Promise.reject(lost());
+    };
+    afterEach(() => vi.restoreAllMocks());
+
+    test("does not end the wait: the time is no outage", async () => {
+      const { cloud, requests } = scripted([RUNNING, standStill, DONE]);
+      const waiting = cloud.model("m").job("j1").wait();
+      expect(await success(waiting)).toMatchObject({ status: "COMPLETED" });
+      expect(requests).toHaveLength(3);
+    });
+
+    test("leaves the wait one more poll if its timeout has passed meanwhile", async () => {
+      const { cloud, requests } = scripted([RUNNING, standStill, DONE]);
+      const waiting = cloud.model("m").job("j1").wait({ timeout: 60_000 });
+      expect(await success(waiting)).toMatchObject({ status: "COMPLETED" });
+      expect(requests).toHaveLength(3);
+    });
+
+    test("begins anew after it, and ends the wait if the outage goes on", async () => {
+      const { error, requests } = await failingWait(
+        [RUNNING, standStill, { status: 502 }],
+        { outageTimeout: 20_000 },
+      );
+      expect(error).toMatchObject({ status: 502, job: { id: "j1" } });
+      expect(requests.length).toBeGreaterThan(3);
+    });
+  });
 
   test("lets the service hold an answer to a stream for ten seconds", async () => {
     const held: Step = async (sent) => {

@@ -155,7 +155,7 @@ describe("a stream", () => {
   });
 
   test("of a failed job rejects with a JobError also if its status is not available", async () => {
-    const gone = () => new Response("", { status: 404 });
+    const gone = () => Response.json({ title: "not found" }, { status: 404 });
     const { seen, read } = setUp(FAILED, gone);
     void read();
     await passTime(60_000);

@@ -233,40 +233,92 @@ describe("wait, where a function supplies the key,", () => {
   });
 });
 
-test("wait takes 404 within ten seconds of the submit for a job that is not visible yet", async () => {
-  const early = scripted([QUEUED, ...times(5, GONE), DONE]);
-  const job = await run(early.cloud);
-  expect(await success(job.wait())).toMatchObject(COMPLETED);
-  const never = await run(scripted([QUEUED, GONE]).cloud);
-  const begun = performance.now();
-  const error = await failure(never.wait());
-  expect(error).toMatchObject({ code: "job_not_found", job: { id: "j1" } });
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(10_000);
-  expect(performance.now() - begun).toBeLessThan(12_000);
-});
+/** The answer of a balancer in the service's name. */
+const PAGE: Step = { status: 404, text: "<html>404 Not Found</html>" };
+const EMPTY: Step = { status: 404 };
 
-test("wait on a resumed handle takes 404 as a fresh handle does, up to ten seconds after the submit", async () => {
-  const submittedAt = Date.now() - 4000;
-  const data = { slug: "m", id: "j1", submittedAt };
-  const { cloud } = scripted([...times(4, GONE), DONE]);
-  const resumed = cloud.job(data);
-  expect(await success(resumed.wait())).toMatchObject(COMPLETED);
-  const never = scripted([GONE]).cloud.job({
-    ...data,
-    submittedAt: Date.now(),
+describe("404 of the service itself", () => {
+  const elapsed = async (waiting: Promise<unknown>) => {
+    const begun = performance.now();
+    const error = await failure(waiting);
+    return { error, ms: performance.now() - begun };
+  };
+
+  test("is passing, where the job appears within a minute", async () => {
+    const { cloud } = scripted([QUEUED, ...times(5, GONE), DONE]);
+    const job = await run(cloud);
+    expect(await success(job.wait())).toMatchObject(COMPLETED);
   });
-  const begun = performance.now();
-  const error = await failure(never.wait());
-  expect(error).toMatchObject({ code: "job_not_found", job: { id: "j1" } });
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(10_000);
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    [
+      "that was submitted a moment ago",
+      async () => (await run(scripted([QUEUED, GONE]).cloud)).wait(),
+      "job_not_found",
+    ],
+    [
+      "that the wait has seen running",
+      () => wait(scripted([RUNNING, GONE]).cloud),
+      "job_expired",
+    ],
+    [
+      "whose handle was submitted less than half an hour ago",
+      () =>
+        scripted([GONE])
+          .cloud.job({ slug: "m", id: "j1", submittedAt: Date.now() - 600_000 })
+          .wait(),
+      "job_not_found",
+    ],
+  ])("ends the wait for a job %s after a minute", async (_, begin, code) => {
+    const { error, ms } = await elapsed(begin());
+    expect(error).toMatchObject({ code, job: { id: "j1" } });
+    expect(ms).toBeGreaterThanOrEqual(60_000);
+    expect(ms).toBeLessThan(66_000);
+  });
+
+  test("begins a new minute after each answer that shows the job", async () => {
+    const step = [RUNNING, ...times(15, GONE)];
+    const { cloud, requests } = scripted([...step, ...step, DONE]);
+    const waiting = wait(cloud, { interval: 3000 });
+    expect(await success(waiting)).toMatchObject(COMPLETED);
+    expect(requests).toHaveLength(33);
+  });
+
+  test("ends at once the wait for a job whose result has expired, and that the wait has not seen", async () => {
+    const { cloud, requests } = scripted([GONE]);
+    const old = cloud.job({ slug: "m", id: "j1", submittedAt: 0 });
+    expect(await failure(old.wait())).toMatchObject({ code: "job_expired" });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("ends the wait for a job from runSync at once a minute after its submit", async () => {
+    const submittedAt = Date.now() - 61_000;
+    const { cloud, requests } = scripted([GONE]);
+    const old = cloud.job({ slug: "m", id: "sync-j1", submittedAt });
+    expect(await failure(old.wait())).toMatchObject({ code: "job_expired" });
+    expect(requests).toHaveLength(1);
+  });
 });
 
-test("wait on a handle of an old job ends at once after 404", async () => {
-  const { cloud, requests } = scripted([GONE]);
-  const old = cloud.job({ slug: "m", id: "j1", submittedAt: 0 });
-  expect(await failure(old.wait())).toMatchObject({ code: "job_expired" });
-  expect(requests).toHaveLength(1);
-});
+test.each([
+  ["a page", PAGE],
+  ["no body", EMPTY],
+])(
+  "wait takes 404 with %s for the word of a gateway: the job is not gone",
+  async (_, step) => {
+    const { cloud } = scripted([RUNNING, ...times(20, step), DONE]);
+    const waiting = wait(cloud, { interval: 5000 });
+    expect(await success(waiting)).toMatchObject(COMPLETED);
+    const old = scripted([step]).cloud.job({
+      slug: "m",
+      id: "j1",
+      submittedAt: 0,
+    });
+    const error = (await failure(old.wait())) as Error;
+    expect(error).toMatchObject({ code: "timeout", job: { id: "j1" } });
+    expect(error.message).toContain("was answered 404");
+  },
+);
 
 test("wait on a slug and an id takes 404 for a job that is not visible yet, up to ten seconds after its own start", async () => {
   const early = scripted([...times(5, GONE), DONE]).cloud;

@@ -1,0 +1,43 @@
+import type { JobData, ResponseError } from "../errors.js";
+import { isPlainObject } from "../json.js";
+import { DEFAULT_TTL_MS, retentionMs } from "./service-times.js";
+
+/**
+ * For how long the service must go on saying that it does not know a job until the job counts as gone. One such answer
+ * proves nothing: a balancer may have asked a machine that does not know the job yet, or no longer.
+ */
+const GONE_AFTER_MS = 60_000;
+/** The same for a job that the service has never shown, and of which nothing says when it was submitted. */
+const UNKNOWN_AFTER_MS = 10_000;
+
+/** What is known of a job when the service says that it does not know that job. All times in milliseconds. */
+export interface Absence {
+  /** Whether the service has shown the job before. */
+  readonly wasFound: boolean;
+  /** The time since the submit; undefined if nobody knows when the job was submitted. */
+  readonly ageMs: number | undefined;
+}
+
+/**
+ * For how many milliseconds the service must say that it does not know a job until the job is gone: 0 if its result has
+ * expired anyway.
+ */
+export function goneAfterMs(
+  job: JobData,
+  { wasFound, ageMs }: Absence,
+): number {
+  const keptMs = retentionMs(job);
+  const { ttl = DEFAULT_TTL_MS } = job;
+  if (ageMs === undefined) return wasFound ? GONE_AFTER_MS : UNKNOWN_AFTER_MS;
+  return ageMs <= (wasFound ? ttl + keptMs : keptMs) ? GONE_AFTER_MS : 0;
+}
+
+/** Whether a response is the service's own word: JSON. A page or another text comes from a gateway on the way. */
+export function isOfService({ body }: ResponseError): boolean {
+  return isPlainObject(body) || Array.isArray(body);
+}
+
+/** Whether a response comes from a gateway on the way, which does not speak for the service: a page, or another text. */
+export function isOfGateway({ body }: ResponseError): boolean {
+  return typeof body === "string" && body.trim() !== "";
+}
