@@ -323,6 +323,8 @@ export interface EndedJob extends JobData {
   readonly executionTime?: number;
   /** The worker that ran the job. */
   readonly workerId?: string;
+  /** How many times the service has given the job to a worker again; absent where one worker sufficed. */
+  readonly retries?: number;
   /**
    * What the job had made before it ended, the key redacted. Output that is longer than 64 kB as JSON is the beginning of
    * that JSON, as text.

@@ -12,6 +12,7 @@ export declare const PodBilling: Validate;
 export declare const EndpointBilling: Validate;
 export declare const NetworkVolumeBilling: Validate;
 export declare const RunSyncJob: Validate;
+export declare const StreamJob: Validate;
 export declare const v2_listPods: Validate;
 export declare const v2_getPodLogs: Validate;
 export declare const v2_listEndpoints: Validate;

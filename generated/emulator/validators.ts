@@ -33,6 +33,7 @@ export const requests: Readonly<Record<string, RequestChecks>> = {
   "GET /billing/networkvolumes": { query: queries.NetworkVolumeBilling },
   "POST /v2/{slug}/run": { body: bodies.RunJob, members: ["input","webhook","policy","s3Config"] },
   "POST /v2/{slug}/runsync": { body: bodies.RunSyncJob, query: queries.RunSyncJob, members: ["input","webhook","policy","s3Config"] },
+  "GET /v2/{slug}/stream/{jobId}": { query: queries.StreamJob },
   "v2.PUT /v2/account/ssh-keys": { body: bodies.v2_updateSshKeys, members: ["keys"] },
   "v2.GET /v2/pods": { query: queries.v2_listPods },
   "v2.POST /v2/pods": { body: bodies.v2_createPod, members: ["args","disk","env","image","ports","cmd","entrypoint","registry","name","cloud","cpu","dataCenterIds","globalNetworking","gpu","mounts","startJupyter","startSsh","templateId"] },

@@ -58,6 +58,9 @@ export type NoQuery = Record<string, never>;
 /** The query parameters of `jobs.runSync`. */
 export interface RunSyncJobQuery extends InputOf<NonNullable<operations["RunSyncJob"]["parameters"]["query"]>>, Record<never, never> {}
 
+/** The query parameters of `jobs.stream`. */
+export interface StreamJobQuery extends InputOf<NonNullable<operations["StreamJob"]["parameters"]["query"]>>, Record<never, never> {}
+
 /** Submit jobs, follow them to their end, and control the queue. */
 export interface JobsResource {
   /**
@@ -125,10 +128,11 @@ export interface JobsResource {
    * Fetch the parts of a result that have come since the last call.
    *
    * Answers with the pieces a worker has put out so far and not yet delivered, each at most 1 MB, and
-   * holds the call for about 10 seconds while there are none. Call again until the status is final.
-   * Only a worker that yields its output piece by piece fills it. A piece already delivered is not
-   * delivered again. An endpoint takes 2000 calls in 10 seconds and 400 at once, or more where its
-   * workers allow more.
+   * holds the call while there are none: for `wait` milliseconds, by default for 10 seconds. Call
+   * again until the status is final. Only a worker that yields its output piece by piece fills it;
+   * where the worker does not also aggregate the pieces, the status of the job shows no output. A
+   * piece already delivered is not delivered again. An endpoint takes 2000 calls in 10 seconds and 400
+   * at once, or more where its workers allow more.
    *
    * Sends `GET /v2/{slug}/stream/{jobId}`.
    *
@@ -139,7 +143,7 @@ export interface JobsResource {
    * @example
    * const jobStream = await cloud.jobs.stream("slug", "jobId");
    */
-  stream(slug: string, jobId: string, query?: NoQuery, options?: CallOptions): Promise<JobStream>;
+  stream(slug: string, jobId: string, query?: StreamJobQuery, options?: CallOptions): Promise<JobStream>;
 
   /**
    * Stop a job that is waiting or running.
@@ -199,7 +203,8 @@ export interface JobsResource {
    *
    * Answers with how many jobs wait, run and have ended, and with how many workers are in which state:
    * the figures that distinguish a long queue from a lack of capacity. It starts no worker and costs
-   * nothing.
+   * nothing. Only the endpoints of the account answer: the slug of a public model is answered with
+   * 401, even with a valid key. An endpoint of the load balancing type answers like any other.
    *
    * Sends `GET /v2/{slug}/health`.
    *

@@ -32,7 +32,7 @@ export interface paths {
         /**
          * Count the jobs and workers of an endpoint.
          *
-         * Answers with how many jobs wait, run and have ended, and with how many workers are in which state: the figures that distinguish a long queue from a lack of capacity. It starts no worker and costs nothing.
+         * Answers with how many jobs wait, run and have ended, and with how many workers are in which state: the figures that distinguish a long queue from a lack of capacity. It starts no worker and costs nothing. Only the endpoints of the account answer: the slug of a public model is answered with 401, even with a valid key. An endpoint of the load balancing type answers like any other.
          */
         get: operations["JobHealth"];
         put?: never;
@@ -158,7 +158,7 @@ export interface paths {
         /**
          * Fetch the parts of a result that have come since the last call.
          *
-         * Answers with the pieces a worker has put out so far and not yet delivered, each at most 1 MB, and holds the call for about 10 seconds while there are none. Call again until the status is final. Only a worker that yields its output piece by piece fills it. A piece already delivered is not delivered again. An endpoint takes 2000 calls in 10 seconds and 400 at once, or more where its workers allow more.
+         * Answers with the pieces a worker has put out so far and not yet delivered, each at most 1 MB, and holds the call while there are none: for `wait` milliseconds, by default for 10 seconds. Call again until the status is final. Only a worker that yields its output piece by piece fills it; where the worker does not also aggregate the pieces, the status of the job shows no output. A piece already delivered is not delivered again. An endpoint takes 2000 calls in 10 seconds and 400 at once, or more where its workers allow more.
          */
         get: operations["StreamJob"];
         put?: never;
@@ -194,16 +194,20 @@ export interface components {
                 idle?: number;
                 /** How many are fetching the image or starting the container. */
                 initializing?: number;
-                /** How many can take a job without a cold start. */
+                /** How many are up, with a job in hand or without: those that are idle and those that are running. A worker whose image crashes again and again may be among them. */
                 ready?: number;
                 /** How many have a job in hand. */
                 running?: number;
                 /** How many are held back because their host has no free capacity. */
                 throttled?: number;
+                /** How many have failed their start checks, or exit again and again. */
+                unhealthy?: number;
             };
         };
         /** Why the service turned the request down. */
         Error: {
+            /** The reason why the health of a public model is not shown; stands in the place of `error`. */
+            detail?: string;
             /** The reason in words, for people to read; programs go by the HTTP status. */
             error?: string;
             /** The HTTP status as a number, beside `title`. No status of a job is a number. */
@@ -213,9 +217,9 @@ export interface components {
         };
         /** One piece of work and how far it has come. */
         Job: {
-            /** Time spent in the queue before a worker took the job, in milliseconds as observed. */
+            /** Time spent in the queue before a worker took the job, in milliseconds as observed. It is computed anew when the job is given to another worker. */
             delayTime?: number;
-            /** Why it went wrong, in the words of the worker. Present when the status is `FAILED`. */
+            /** Why it went wrong, in the words of the worker. Present when the status is `FAILED`. The words `job timed out after 1 retries` mean that the worker refused the job, such as one with an empty `input`: the log of the worker says why. */
             error?: string;
             /** Time the worker spent on the job, in milliseconds as observed. */
             executionTime?: number;
@@ -223,6 +227,8 @@ export interface components {
             id: string;
             /** The result, once the job is `COMPLETED`. */
             output?: components["schemas"]["ModelOutput"] | unknown;
+            /** How many times the job was put back in the queue and given to a worker again. Absent until that happens. */
+            retries?: number;
             status?: components["schemas"]["JobStatus"];
             /** Which machine instance ran the job. Absent until one has taken it. */
             workerId?: string;
@@ -251,7 +257,7 @@ export interface components {
             policy?: components["schemas"]["JobPolicy"];
             s3Config?: components["schemas"]["JobS3Config"];
             /**
-             * URL that is sent the job when it ends, up to 3 times, 10 seconds apart, until it answers 200. The call carries no signature, so the receiver takes it as a hint and reads the job itself.
+             * URL that is sent the job when it ends, up to 3 times, until it answers with a status of 2xx: at once, after 5 and after 20 seconds. The call carries no signature, so the receiver takes it as a hint and reads the job itself. It stands beside `input`: within `input` it has no effect.
              *
              * Format: uri
              */
@@ -377,7 +383,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** The API key is missing, wrong or disabled. Nothing was queued or charged. */
+        /** The API key is missing, wrong or disabled, or not allowed this call: the health of a public model is refused to every key. Nothing was queued or charged. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -480,7 +486,8 @@ export interface operations {
                      *     "initializing": 1,
                      *     "ready": 4,
                      *     "running": 4,
-                     *     "throttled": 0
+                     *     "throttled": 0,
+                     *     "unhealthy": 0
                      *   }
                      * }
                      */
@@ -718,7 +725,10 @@ export interface operations {
     };
     StreamJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** Longest time the service holds the call open while there are no new pieces, in milliseconds. It bounds the answer, not the job. */
+                wait?: number;
+            };
             header?: never;
             path: {
                 /**

@@ -24,7 +24,7 @@ export const queryNames: Readonly<
   jobs: {
     "POST /v2/{slug}/runsync": ["wait"],
     "GET /v2/{slug}/status/{jobId}": [],
-    "GET /v2/{slug}/stream/{jobId}": [],
+    "GET /v2/{slug}/stream/{jobId}": ["wait"],
     "GET /v2/{slug}/health": [],
   },
   v2: {

@@ -46,12 +46,12 @@ export async function responseError(
   const note = isAddressWrong
     ? hint
     : (!response.ok && adviceOnName(status, refusal, knowledge)) ||
-      adviceOn(status, call);
+      adviceOn(status, call, body);
   const mayBeDone = maybeSent && !isRefused;
   const submit = knowledge?.exchange.controls?.submit;
   const isLost = mayBeDone && submit && submit.readJobId(body) === undefined;
   return new ResponseError(
-    `${message}${note && ` (${note})`}${isLost ? LOST_JOB : ""}`,
+    `${message}${note && ` (${note})`}${isLost ? LOST_JOB + adviceOnHold(status, operation) : ""}`,
     { status, headers: redactHeaders(headers, redact), body },
     {
       operation,
@@ -117,8 +117,17 @@ export function adviceOnName(
   return meant === undefined ? "" : `did you mean ${meant}?`;
 }
 
-/** Names what to use where a version of the service has ended. */
-function adviceOn(status: number, { surface }: CallInfo): string {
+/** The service's words for the health of an endpoint that is not of the account: every public model is one. */
+const FOREIGN_ENDPOINT = "unauthorized access to endpoint";
+
+/** Names what to use where a version of the service has ended, or where a call is for one's own endpoints only. */
+function adviceOn(
+  status: number,
+  { surface, operation }: CallInfo,
+  body: unknown,
+): string {
+  if (operation === "jobs.health" && findReason(body) === FOREIGN_ENDPOINT)
+    return "only your own endpoints show their health, and public models do not; the key may be right";
   const variable = surfaceVariables["v2"];
   if (status !== 410 || surface !== "rest" || !variable) return "";
   return `use cloud.v2, with the option surfaces.v2.baseUrl or ${variable}`;
@@ -138,6 +147,14 @@ export function requestIdOf(
 
 /** What a message adds where a submit may have been accepted without an id in the answer. */
 export const LOST_JOB = "; the job may be running, but its id is lost";
+
+/** The edge in front of the service ends a call without an answer after about 100 s with a page of its own. */
+function adviceOnHold(status: number, operation: string): string {
+  const isOfEdge = status === 502 || status === 504 || status === 524;
+  return operation === "jobs.runSync" && isOfEdge
+    ? "; use run for jobs that may take longer than 100 s, a cold start included"
+    : "";
+}
 
 /** Says how to find what a create may have made without naming it; empty for a call that creates nothing. */
 export function adviceOnLostCreate(operation: string): string {

@@ -111,9 +111,10 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    */
   job(id: string): Job<Output>;
   /**
-   * Counts the jobs that wait and run, and the workers in each state.
+   * Counts the jobs of your own endpoint that wait and run, and its workers in each state. Workers that are idle or running
+   * also count as ready.
    *
-   * @throws ResponseError if the service refuses the call
+   * @throws ResponseError if the service refuses the call, as it does with 401 for every public model
    * @throws ConnectionError or TimeoutError if there is no response
    *
    * @example

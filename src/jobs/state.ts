@@ -43,6 +43,8 @@ interface UncompletedJob {
   readonly executionTime?: number;
   /** The worker that ran the job. */
   readonly workerId?: string;
+  /** How many times the service has given the job to a worker again; absent until that happens. */
+  readonly retries?: number;
 }
 
 /** A job that has ended as `COMPLETED`. */
@@ -57,6 +59,8 @@ export interface CompletedJob<Output = unknown> {
   readonly executionTime: number;
   /** The worker that ran the job. */
   readonly workerId: string;
+  /** How many times the service has given the job to a worker again; absent where one worker sufficed. */
+  readonly retries?: number;
   readonly error?: undefined;
 }
 
@@ -238,9 +242,10 @@ export function requireCompleted<Output>(
     writeAny(job.error) ||
     (status === "TIMED_OUT" ? TIME_LIMIT : "");
   const reason = toMessageText(found, MAX_REASON_LENGTH);
+  const advice = REFUSED_BY_WORKER.test(found) ? REFUSED_ADVICE : "";
   throw new JobError(
     `job_${status.toLowerCase()}` as JobErrorCode,
-    `${describeJob(data)} ended as ${status}${reason && `: ${reason}`}`,
+    `${describeJob(data)} ended as ${status}${reason && `: ${reason}`}${advice}`,
     job,
     call,
   );
@@ -250,6 +255,11 @@ export function requireCompleted<Output>(
 function writeAny(error: unknown): string {
   return error === undefined || error === null ? "" : JSON.stringify(error);
 }
+
+/** The service's words for a job that its worker refused each time. They read as if the job had run for too long. */
+const REFUSED_BY_WORKER = /^job timed out after \d+ retries$/;
+const REFUSED_ADVICE =
+  " (its worker refused it, as it does an empty input: the log of the worker says why)";
 
 /** The service itself names no limit. Its documents give the default. */
 const TIME_LIMIT =
@@ -265,7 +275,7 @@ export function describeEnd(
   data: JobData,
   redact: Redact,
 ): EndedJob {
-  const { status, delayTime, executionTime, workerId } = state;
+  const { status, delayTime, executionTime, workerId, retries } = state;
   const error = redactJson(cut(state.error), redact);
   const output = redactJson(cut(state.output), redact);
   return {
@@ -274,6 +284,7 @@ export function describeEnd(
     ...(typeof delayTime === "number" && { delayTime }),
     ...(typeof executionTime === "number" && { executionTime }),
     ...(typeof workerId === "string" && { workerId: redact(workerId) }),
+    ...(typeof retries === "number" && { retries }),
     status,
     ...(output !== undefined && { output }),
   } as EndedJob;

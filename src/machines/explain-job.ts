@@ -141,18 +141,10 @@ function describeFailure(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The counts of a health response. The service sends `unhealthy` without describing the member. */
-interface WorkerCounts {
-  readonly idle: number;
-  readonly initializing: number;
-  readonly ready: number;
-  readonly running: number;
-  readonly throttled: number;
-  readonly unhealthy: number;
-}
+/** The counts of a health response. */
+type WorkerCounts = Required<NonNullable<EndpointHealth["workers"]>>;
 
-function countWorkers(health: EndpointHealth | undefined): WorkerCounts {
-  const workers = (health?.workers ?? {}) as Partial<WorkerCounts>;
+function countWorkers({ workers = {} }: EndpointHealth = {}): WorkerCounts {
   const { idle = 0, initializing = 0, ready = 0, running = 0 } = workers;
   const { throttled = 0, unhealthy = 0 } = workers;
   return { idle, initializing, ready, running, throttled, unhealthy };

@@ -137,9 +137,7 @@ function countUp({ workers = {} }: EndpointHealth): number {
 
 /** What the workers of an endpoint do, in words. */
 function describeWorkers({ workers = {}, jobs = {} }: EndpointHealth): string {
-  const { initializing = 0, throttled = 0 } = workers;
-  // The service sends `unhealthy` without describing the member.
-  const { unhealthy = 0 } = workers as { readonly unhealthy?: number };
+  const { initializing = 0, throttled = 0, unhealthy = 0 } = workers;
   const { inQueue = 0, inProgress = 0 } = jobs;
   const parts = [`${countUp({ workers })} up`];
   if (initializing > 0) parts.push(`${initializing} starting`);

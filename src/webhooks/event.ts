@@ -11,6 +11,8 @@ interface EventBase<Output> {
   readonly delayTime?: number | undefined;
   /** Milliseconds of execution, as the service reports them. */
   readonly executionTime?: number | undefined;
+  /** How many times the service has given the job to a worker again; undefined where one worker sufficed. */
+  readonly retries?: number | undefined;
   /** The `traceparent` header of the delivery, if it has a valid one. */
   readonly traceparent?: string | undefined;
 }
@@ -36,7 +38,7 @@ export type WebhookEvent<Output = unknown> =
 /** The state of a job that has ended, of which nothing but its status is checked. */
 export type EndedState<Output> = Pick<
   JobState<Output>,
-  "delayTime" | "executionTime" | "workerId" | "error"
+  "delayTime" | "executionTime" | "workerId" | "retries" | "error"
 > & {
   readonly status: WebhookEvent["status"];
   readonly output?: Output;
@@ -49,8 +51,9 @@ export function createEvent<Output>(
   state: EndedState<Output>,
   traceparent: string | undefined,
 ): WebhookEvent<Output> {
-  const { status, delayTime, executionTime } = state;
-  const base = { reference, job, delayTime, executionTime, traceparent };
+  const { status, delayTime, executionTime, retries } = state;
+  const times = { delayTime, executionTime, retries };
+  const base = { reference, job, ...times, traceparent };
   if (status === "COMPLETED")
     return { ...base, status, output: state.output as Output };
   const { error } = state;

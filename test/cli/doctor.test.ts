@@ -65,7 +65,7 @@ describe("the command doctor", () => {
     expect(code).toBe(0);
     expect(stdout).toContain('ok      rest.GET("/pods")');
     expect(stdout).toContain("ok      graphql.myself()");
-    expect(stdout).toMatch(/^ {2}ok {6}model\(\)\.health\(\) .* black-forest/m);
+    expect(stdout).toMatch(/^ {2}ok {6}job\(\)\.status\(\) .* black-forest/m);
     expect(stdout).not.toMatch(/failed|drift/);
     const changes = emulator.requests.filter(
       ({ method, path }) => method !== "GET" && !path.startsWith("/graphql"),
@@ -119,7 +119,7 @@ describe("the command doctor", () => {
         if (!/API_KEY|PUBLIC/.test(variable)) vi.stubEnv(variable, "");
       vi.stubEnv(name, value);
       const { code, stdout } = await cli.call("doctor");
-      expect(stdout).toMatch(/^ {2}failed {2}model\(\)\.health\(\)/m);
+      expect(stdout).toMatch(/^ {2}failed {2}job\(\)\.status\(\)/m);
       expect(stdout).toMatch(reason);
       expect(code).toBe(1);
     },

@@ -31,6 +31,24 @@ test("runSync is sent once when its connection breaks", async () => {
   expect([error, requests.length]).toMatchObject([{ maybeSent: true }, 1]);
 });
 
+test.each([
+  [524, "a timeout occurred"],
+  [502, "Bad gateway"],
+])(
+  "runSync says after a page of the edge with %d that the job may be running, and to use run",
+  async (status, title) => {
+    const text = `<!DOCTYPE html><html><head><title>${title}</title></head></html>`;
+    const headers = { "content-type": "text/html" };
+    const { cloud, requests } = scripted([{ status, text, headers }]);
+    const error = await failure(cloud.model("m").runSync({}));
+    expect(error).toMatchObject({ status, maybeSent: true });
+    expect((error as Error).message).toBe(
+      `jobs.runSync: POST /v2/{slug}/runsync answered ${status}: ${title}; the job may be running, but its id is lost; use run for jobs that may take longer than 100 s, a cold start included`,
+    );
+    expect(requests).toHaveLength(1);
+  },
+);
+
 test("the timeout of runSync covers its held call and its polls together", async () => {
   const begun = performance.now();
   const { cloud } = scripted([RUNNING]);

@@ -20,16 +20,25 @@ async function failWith(members: object): Promise<JobError> {
 }
 
 describe("the JobError of a failed job", () => {
-  test("keeps the error, the output, the times and the worker of the job", async () => {
+  test("keeps the error, the output, the times, the worker and the retries of the job", async () => {
     const members = {
       error: "out of memory",
       output: { partial: ["a", 1] },
       delayTime: 5,
       executionTime: 9,
       workerId: "w7",
+      retries: 1,
     };
     const { job } = await failWith(members);
     expect(job).toEqual({ slug: "m", id: "j1", status: "FAILED", ...members });
+  });
+
+  test("says that the worker has refused the job where the service only names a timeout", async () => {
+    const error = "job timed out after 1 retries";
+    const { message } = await failWith({ error, retries: 1 });
+    expect(message).toBe(
+      `job.wait: job j1 of m ended as FAILED: ${error} (its worker refused it, as it does an empty input: the log of the worker says why)`,
+    );
   });
 
   test("redacts the key in whatever the worker wrote", async () => {
@@ -74,7 +83,11 @@ describe("the JobError of a failed job", () => {
   });
 
   test("takes members of any type where the service promises numbers and text", async () => {
-    const { job } = await failWith({ delayTime: "5", workerId: { a: 1 } });
+    const { job } = await failWith({
+      delayTime: "5",
+      workerId: { a: 1 },
+      retries: "1",
+    });
     expect(job).toEqual({ slug: "m", id: "j1", status: "FAILED" });
   });
 });
@@ -204,5 +217,25 @@ describe("an answer that carries another id than that of the job", () => {
     const json = { status: "COMPLETED", output: 1 };
     const job = scripted([{ json }]).cloud.model("m").job("j1");
     expect(await success(job.wait())).toMatchObject({ output: 1 });
+  });
+});
+
+describe("the state of a job", () => {
+  test("shows how many times the service has given the job to a worker again", async () => {
+    const retried = { retries: 1, delayTime: 101_050, workerId: "w7" };
+    const { cloud } = scripted([state("IN_PROGRESS", retried)]);
+    const { retries } = await success(cloud.model("m").job("j1").status());
+    expect(retries).toBe(1);
+  });
+});
+
+describe("the health of a public model", () => {
+  test("is refused by the service, and the message says that the key may be right", async () => {
+    const json = { detail: "unauthorized access to endpoint" };
+    const { cloud } = scripted([{ status: 401, json }]);
+    const error = await failure(cloud.model("m").health());
+    expect((error as Error).message).toBe(
+      "jobs.health: GET /v2/{slug}/health answered 401: unauthorized access to endpoint (only your own endpoints show their health, and public models do not; the key may be right)",
+    );
   });
 });

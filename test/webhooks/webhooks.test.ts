@@ -160,6 +160,19 @@ describe("the handler", () => {
     expect(onEvent).toHaveBeenCalledTimes(2);
   });
 
+  test("passes on how many times the service has given the job to a worker again", async () => {
+    const { cloud, webhooks } = createReceiving();
+    const onEvent = vi.fn();
+    const handler = webhooks.handler(cloud, onEvent, { verify: "body" });
+    const { url } = await webhooks.sign("retried");
+    const error = "job timed out after 1 retries";
+    const end = { id: "j1", status: "FAILED", error, retries: 1 };
+    await handler(deliveryOf(url, end));
+    expect(onEvent).toHaveBeenCalledWith(
+      expect.objectContaining({ status: "FAILED", error, retries: 1 }),
+    );
+  });
+
   test("accepts a token of an earlier secret, and signs with the first one", async () => {
     const before = createReceiving({ secret: SECRET });
     const { url } = await before.webhooks.sign(SLUG);

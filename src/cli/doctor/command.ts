@@ -14,8 +14,8 @@ import {
 
 const HELP = `Usage: cloud-compute-sdk doctor [--endpoint <id>] [--spend <amount>] [--transcript <file>]
 
-Fetches each list of the service once, and the health of a model, and compares the answers with what this package
-expects. Changes nothing. Reads CLOUD_COMPUTE_API_KEY, and the URL of each API to examine: CLOUD_COMPUTE_V2_BASE_URL,
+Fetches each list of the service once, asks a model for a job that does not exist, and compares the answers with what
+this package expects. Changes nothing. Reads CLOUD_COMPUTE_API_KEY, and the URL of each API to examine: CLOUD_COMPUTE_V2_BASE_URL,
 CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_GRAPHQL_URL and CLOUD_COMPUTE_PUBLIC_BASE_URL. At least one is needed.
 
   --endpoint <id>      examine the health of this endpoint instead of a public model

@@ -8,6 +8,7 @@ import { KeyRing } from "../../http/redact.js";
 import {
   CloudComputeError,
   createClient,
+  ResponseError,
   type Client,
   type ResponseEvent,
 } from "../../index.js";
@@ -49,7 +50,7 @@ interface Probe {
 
 /** How the job API is examined. */
 interface JobProbes {
-  /** The endpoint whose health is read; a public model where it is left out. */
+  /** The endpoint whose health is read. Where it is left out, the read asks a public model for a job that does not exist. */
   readonly endpoint: string | undefined;
   /** Whether one cheap job of a public model is run. */
   readonly runsJob: boolean;
@@ -83,7 +84,7 @@ export function jobCost(): number {
 
 /**
  * Reads once from each route of a surface that needs no id, and compares the answers with their documentation. The job API
- * has no such route: its read is the health of a model. Changes nothing, unless a job is asked for.
+ * has no such route: its read is the health of an endpoint, or the status of a job of a public model that does not exist. Changes nothing, unless a job is asked for.
  *
  * @param report called with each call when it has ended
  */
@@ -148,15 +149,11 @@ async function tryCall(
 
 function probesOf(
   surface: string,
-  { endpoint = MODEL, runsJob }: JobProbes,
+  { endpoint, runsJob }: JobProbes,
 ): readonly Probe[] {
   if (surface === "jobs") {
-    const health = async (cloud: Client) => {
-      await cloud.model(endpoint).health();
-      return endpoint;
-    };
-    const reads = [{ call: "model().health()", run: health }];
-    return runsJob ? [...reads, { call: "model().run()", run: runJob }] : reads;
+    const read = endpoint === undefined ? STATUS_READ : healthOf(endpoint);
+    return runsJob ? [read, { call: "model().run()", run: runJob }] : [read];
   }
   if (surface === "graphql") return GRAPHQL_READS;
   return routes.flatMap(([owner, route]) => {
@@ -164,6 +161,32 @@ function probesOf(
     return isRead ? readOf(surface, route.replace("GET ", "")) : [];
   });
 }
+
+function healthOf(endpoint: string): Probe {
+  return {
+    call: "model().health()",
+    run: async (cloud) => {
+      await cloud.model(endpoint).health();
+      return endpoint;
+    },
+  };
+}
+
+/** A public model does not show its health. With a valid key, it does not know the job that is asked for. */
+const STATUS_READ: Probe = {
+  call: "job().status()",
+  run: async (cloud) => {
+    try {
+      await cloud.model(MODEL).job("doctor").status();
+    } catch (error) {
+      // A wrong address also answers 404, in other words.
+      const isUnknown =
+        error instanceof ResponseError && /: job not found/.test(error.message);
+      if (!isUnknown) throw error;
+    }
+    return MODEL;
+  },
+};
 
 function readOf(surface: string, path: string): Probe {
   const member = surface === "rest" ? "rest" : `${surface}Rest`;
