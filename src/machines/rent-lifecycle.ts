@@ -3,6 +3,7 @@ import { onAbort, sleep, withTimeout } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
+import { onShutdown } from "../shutdown.js";
 import type { SpendReservation } from "../spend/index.js";
 import { requireUrl, sshAddressOf } from "./addresses.js";
 import type { RentClock } from "./clocks.js";
@@ -13,7 +14,6 @@ import {
   VISIBILITY_DELAY_MS,
 } from "./end-pod.js";
 import { RentError, type LeftPod } from "./errors.js";
-import { onProcessExit } from "./exit.js";
 import {
   checkMarkable,
   writeMarkedEnv,
@@ -464,7 +464,7 @@ export class Rent {
         : `a Pod named ${podName}`;
       return `cloud-compute-sdk: ${pod} may still run. ${this.#sweepAdvice()}`;
     };
-    this.#leaveExit = onProcessExit({ end, describe });
+    this.#leaveExit = onShutdown({ kind: "resource", end, describe });
     begun.catch(() => this.#leaveExit?.());
   }
 

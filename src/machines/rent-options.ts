@@ -3,6 +3,7 @@ import { checkMembers } from "../check-members.js";
 import { check, checkCallbacks, checkOptions } from "../checks.js";
 import { isPlainObject } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { checkOnExit } from "../shutdown.js";
 import type { SpendGuard } from "../spend/index.js";
 import { needsProxy, requireProxyUrl } from "./addresses.js";
 import type { Capacity } from "./capacity.js";
@@ -46,10 +47,11 @@ export interface RentOptions {
   /** Called for each step of the rental. An error that it throws is ignored. */
   readonly onProgress?: ((progress: RentProgress) => void) | undefined;
   /**
-   * Whether the Pod is released when the process ends: by SIGINT or SIGTERM, which are raised again afterwards, by an error
-   * that nobody caught, or because nothing is left to do. A second signal ends the process at once. A handler of the
-   * program for such a signal runs twice. At `process.exit()` there is no time to release anything: a line on stderr names
-   * what is left. SIGHUP is not handled, so that `nohup` works.
+   * Whether the Pod is released when the process ends: at SIGINT, SIGTERM or SIGHUP, at an error that nobody caught, or
+   * because nothing is left to do. After a signal, batches and workers of the process end first; then the Pod is released, and
+   * the process ends by the same signal. If the program listens to the signal itself, or has a batch or a worker, the program
+   * decides when it ends. A second signal leaves five seconds, a third one none. At `process.exit()` there is no time to
+   * release anything: a line on stderr names what is left. Not possible in a worker thread, which signals do not reach.
    * @default false
    */
   readonly onExit?: boolean | undefined;
@@ -137,6 +139,7 @@ export function checkRentArguments(
   checkOptionNames(given, RENT_OPTIONS, call);
   const { maxHours, maxCost, release = "delete", spend } = given;
   checkCallbacks({ onProgress: given.onProgress }, call);
+  checkOnExit(given.onExit, call);
   if (spend !== undefined)
     checkMembers("spend", spend, ["reserve"], SPEND_GUARD, call);
   check(

@@ -2,6 +2,7 @@ import { check, checkCallbacks, checkOptions, checkWhole } from "../checks.js";
 import { checkFunction } from "../check-members.js";
 import { sleep } from "../http/timeout.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { onShutdown } from "../shutdown.js";
 import { readEnvironment, type Environment } from "./environment.js";
 import type { Handler } from "./handler.js";
 import { startHeartbeat } from "./heartbeat.js";
@@ -22,8 +23,8 @@ export interface WorkerOptions {
    */
   readonly concurrency?: Concurrency | undefined;
   /**
-   * How long running jobs may go on after SIGTERM or SIGINT, in milliseconds. Jobs that then still run end as FAILED. A
-   * second signal ends them at once.
+   * How long running jobs may go on after SIGTERM, SIGINT or SIGHUP, in milliseconds. Jobs that then still run end as FAILED.
+   * A second signal ends them at once.
    * @default 600000, the time limit that a job has by default
    */
   readonly drainTimeout?: number | undefined;
@@ -80,7 +81,6 @@ const CONCURRENCY_INTERVAL_MS = 1000;
 /** Why a worker ends by itself. */
 const BLOCKED =
   "the worker ends: handlers of jobs that were cancelled or have timed out ignore job.signal, and hold all slots";
-const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /**
  * Starts the worker of a queue endpoint in this process: takes jobs, runs `handler` for each of them, and sends the results.
@@ -167,11 +167,14 @@ class WorkerLoop {
       slots: () => this.#slots,
       onBlocked: () => this.#endBlocked(),
     });
-    const onSignal = () => void this.stop();
-    for (const signal of SIGNALS) process.on(signal, onSignal);
+    const forgetSignals = onShutdown({
+      kind: "server",
+      end: () => this.stop().catch(() => undefined),
+      hurry: () => void this.stop().catch(() => undefined),
+    });
     this.done = this.#run().finally(async () => {
       await heartbeat.stop();
-      for (const signal of SIGNALS) process.off(signal, onSignal);
+      forgetSignals?.();
     });
   }
 

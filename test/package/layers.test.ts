@@ -22,6 +22,7 @@ const GROUPS = [
     "json",
     "option-names",
     "options",
+    "shutdown",
     "similar",
     "tracing",
     "with-response",
