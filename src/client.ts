@@ -122,6 +122,7 @@ export function createClient(options: ClientOptions = {}): Client {
     timeout: settings.timeout,
     redact: settings.keys.redact,
     hasKeyFunction: typeof apiKey === "function",
+    warn: settings.warn,
   };
   return {
     ...resources,

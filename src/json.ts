@@ -86,7 +86,7 @@ function findProblem(
     case "number":
       return `is ${value}: JSON has no such number`;
     case "bigint":
-      return "is a bigint: JSON cannot hold it, so pass a number or a text";
+      return "is a bigint: JSON cannot hold it, so pass it as a string (a number above 2^53 loses digits)";
     case "function":
     case "symbol":
       return `is a ${typeof value}: JSON would leave it out`;
@@ -109,10 +109,25 @@ function findObjectProblem(
 ): string | undefined {
   if (value === null)
     return original instanceof Date ? "is an invalid Date" : undefined;
+  // A Buffer has a `toJSON`, which would send a list of its bytes.
+  if (isBinary(original))
+    return `is binary data (${classNameOf(original)}), which JSON does not hold: pass base64 text, or store the data and pass its URL`;
   if (isPlainOrList(value)) return undefined;
+  return `is an instance of ${classNameOf(value)}, which JSON does not hold: pass a plain object or an array`;
+}
+
+function isBinary(value: unknown): value is object {
+  return (
+    ArrayBuffer.isView(value) ||
+    value instanceof ArrayBuffer ||
+    value instanceof Blob
+  );
+}
+
+function classNameOf(value: object): string {
   const { constructor } = Object.getPrototypeOf(value) as object;
   const name = typeof constructor === "function" ? constructor.name : "";
-  return `is an instance of ${name || "a class"}, which JSON does not hold: pass a plain object or an array`;
+  return name || "a class";
 }
 
 /** Whether an object is a list, or a plain object such as an object literal, and no instance of a class. */

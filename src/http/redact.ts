@@ -79,8 +79,8 @@ export function createRedact(redactKeys: Redact, sent: SentSecrets): Redact {
 }
 
 /**
- * The secrets of a request, which no error may repeat: every text under `env`, `password` and `s3Config` of its body, and
- * the `value` of a secret of the service.
+ * The secrets of a request, which no error may repeat: every text under `env`, `password` and `s3Config` of its body, the
+ * `value` of a secret of the service, and the parameters of the URL of a webhook, such as the token of a signed URL.
  */
 function findSecrets({ url, body }: SentSecrets): Set<string> {
   const secrets = new Set<string>();
@@ -103,8 +103,14 @@ function addSecrets(
       ["env", "password", "s3Config"].includes(name) ||
       (isOfSecret && name === "value");
     if (isSecret) addTexts(member, secrets);
+    else if (name === "webhook") addTexts(parametersOf(member), secrets);
     else addSecrets(member, isOfSecret, secrets);
   }
+}
+
+function parametersOf(url: unknown): readonly string[] {
+  const isUrl = typeof url === "string" && URL.canParse(url);
+  return isUrl ? [...new URL(url).searchParams.values()] : [];
 }
 
 /** Adds the texts in a value. GraphQL writes variables as `{ key, value }`: their names are no secrets. */

@@ -16,6 +16,8 @@ export interface JobService {
   readonly openaiFetch: CloudFetch;
   /** The client's timeout of a call, in milliseconds. */
   readonly timeout: number;
+  /** The client's `warn`. */
+  readonly warn: (message: string) => void;
   /** Redacts the key. */
   readonly redact: Redact;
   /** Whether a function supplies the key: the next key may be another one than a refused key. */

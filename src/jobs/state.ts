@@ -10,7 +10,7 @@ import {
   type JobData,
   type JobErrorCode,
 } from "../errors.js";
-import { findReason } from "../http/reason.js";
+import { findReason, showReason } from "../http/reason.js";
 import { redactJson, type Redact } from "../http/redact.js";
 import { isPlainObject } from "../json.js";
 import type { ModelKind } from "../models/info.js";
@@ -365,8 +365,9 @@ export function createInvalidResponseError(
   redact: Redact,
   call: CallContext,
 ): ResponseError {
+  const reason = showReason(response, redact);
   return new ResponseError(
-    `${call.route} answered 200 with ${content}`,
+    `${call.route} answered 200 with ${redact(content)}${reason && `: ${reason}`}`,
     {
       status: 200,
       headers: new Headers(),

@@ -34,10 +34,14 @@ export async function* streamPieces<Piece, Output>(
   const wait = new Wait(job, options, streamPolls(job));
   const changes = new JobChanges(job, OPERATION, options, wait);
   let last: JobStream;
+  let isEmpty = true;
   try {
     do {
       last = await wait.next();
-      for (const { output } of last.stream ?? []) yield output as Piece;
+      for (const { output } of last.stream ?? []) {
+        isEmpty = false;
+        yield output as Piece;
+      }
       const { status } = last;
       const state = { id: job.data.id, status } as JobState<Output>;
       const change = changes.find(state, wait.elapsedMs);
@@ -46,10 +50,20 @@ export async function* streamPieces<Piece, Output>(
   } finally {
     await wait.end();
   }
-  if (last.status === "COMPLETED") return;
+  if (last.status === "COMPLETED") {
+    if (isEmpty) job.service.warn(describeEmptyStream(job));
+    return;
+  }
   const { timeout = Infinity } = options;
   const remainingMs = timeout - (performance.now() - startedAt);
   await throwJobError(job, options, last, remainingMs);
+}
+
+/** A second reader of a stream would wonder where the pieces are. */
+function describeEmptyStream({ data, service }: TrackedJob<unknown>): string {
+  return service.redact(
+    `${OPERATION}: ${describeJob(data)} has completed, and its stream held no pieces: the worker sent none, or another reader has received them, because the service gives each piece once. job.wait() returns the output.`,
+  );
 }
 
 function streamPolls({

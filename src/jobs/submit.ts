@@ -24,6 +24,7 @@ import {
   checkSubmit,
   describeSubmit,
   needsCheck,
+  noteWrappedInput,
   type RunOptions,
   type SubmitKind,
   type WrittenSubmit,
@@ -78,6 +79,7 @@ export async function submit(
   const { kind, slug, written, signal, timeout, limitsQueueTime } = options;
   const call = describeSubmit(kind);
   checkMilliseconds("timeout", timeout, call);
+  noteWrappedInput(service, slug, written, call);
   const body = written.body as unknown as JobRequest;
   const queuedAt = performance.now();
   const attempts = new SubmitAttempts(slug, written.ttl, options.hook);
@@ -122,7 +124,8 @@ export async function submit(
   if (id === undefined) {
     const sent = { url: "", body: written.body.text };
     const redact = createRedact(service.redact, sent);
-    throw createInvalidResponseError(response, "no job id", redact, call);
+    const found = describeMissingId(response);
+    throw createInvalidResponseError(response, found, redact, call);
   }
   const { status } = response as { status?: unknown };
   return {
@@ -200,6 +203,14 @@ function readJobId(body: unknown): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Shows an id that no request can ask for, so that its job can be found all the same. */
+function describeMissingId(response: unknown): string {
+  const { id } = Object(response) as { readonly id?: unknown };
+  return id === undefined || id === null
+    ? "no job id"
+    : `a job id that is not usable: ${JSON.stringify(id)}`;
 }
 
 /** A longer text is cut: the members that matter are among the first. */

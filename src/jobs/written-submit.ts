@@ -1,14 +1,16 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import { submitMembers } from "../../generated/jobs/submit-members.js";
+import { modelKinds } from "../../generated/models/kinds.js";
 import { check, checkOptions, readHeaders } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
-import { WrittenBody, writeJson } from "../json.js";
+import { isPlainObject, WrittenBody, writeJson } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";
 import { findMeantSlug } from "../models/meant-slug.js";
 import { findProblem } from "../models/value-rule.js";
 import type { CallOptions } from "../options.js";
 import { findNearest } from "../similar.js";
+import type { JobService } from "./service.js";
 
 /** What a submit may say about its job, apart from the input. */
 export interface SubmitOptions {
@@ -48,6 +50,8 @@ export interface WrittenSubmit {
   readonly ttl: number | undefined;
   /** The input, if the caller wants it checked. */
   readonly checkedInput: unknown;
+  /** Whether the input is `{ input: { … } }`, as other clients take it. */
+  readonly isWrapped: boolean;
 }
 
 /** The two ways to submit a job. */
@@ -130,7 +134,39 @@ function writeBody(
     options,
     ttl: options?.policy?.ttl,
     checkedInput: checkInput ? (JSON.parse(inputText) as unknown) : undefined,
+    isWrapped: isWrapped(input),
   };
+}
+
+function isWrapped(input: unknown): boolean {
+  const members = Object.entries(Object(input) as object);
+  const [name, value] = members[0] ?? [];
+  return members.length === 1 && name === "input" && isPlainObject(value);
+}
+
+/** The slugs whose wrapped inputs a client has warned of. */
+const warnedOf = new WeakMap<JobService, Set<string>>();
+
+/**
+ * Other clients take `{ input: { … } }`. Here the input would be wrapped twice, and its worker would find none of its
+ * parameters. A public model has no parameter `input`, so such an input is refused. A worker of one's own may well read
+ * one: the client warns once for each slug.
+ */
+export function noteWrappedInput(
+  service: JobService,
+  slug: string,
+  { isWrapped }: WrittenSubmit,
+  call: CallContext,
+): void {
+  if (!isWrapped) return;
+  const problem = "has the only member `input`: pass what is inside it";
+  check(!Object.hasOwn(modelKinds, slug), "input", problem, call);
+  const slugs = warnedOf.get(service) ?? new Set();
+  if (slugs.has(slug)) return;
+  warnedOf.set(service, slugs.add(slug));
+  service.warn(
+    `${call.operation}: the input for ${slug} ${problem}, unless the worker reads input.input`,
+  );
 }
 
 /** Throws an `InputError` for options and, if the caller asks for that, an input that cannot be right. */

@@ -42,7 +42,14 @@ function findProblem(
   if (!isJson(type)) return `${shortType(type)} instead of JSON`;
   const found = Array.isArray(data) ? "list" : typeof data;
   const [promised = found] = /object|list/.exec(expects) ?? [];
-  return promised === found ? "" : `no ${promised} where one is promised`;
+  if (promised !== found) return `no ${promised} where one is promised`;
+  return promised === "object" && isError(data) ? "an error" : "";
+}
+
+/** Whether an object says only what went wrong. A job that has failed shows its error as well, with its id and status. */
+function isError(data: unknown): boolean {
+  const { error, id, status } = data as Readonly<Record<string, unknown>>;
+  return !!error && id === undefined && typeof status !== "string";
 }
 
 /** Says what a success holds that should be JSON and cannot be parsed. */

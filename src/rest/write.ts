@@ -53,8 +53,22 @@ function checkQuery(query: object, call: CallContext): void {
           : "";
       const problem = `holds a value that cannot be sent: ${path}${advice}`;
       check(Object(single) !== single, "query", problem, call);
+      const isNoNumber = typeof single === "number" && !Number.isFinite(single);
+      check(!isNoNumber, "query", `holds ${String(single)} as ${path}`, call);
     }
+    if (Array.isArray(value)) checkHoles(name, value, call);
   }
+}
+
+/** An absent item would be dropped without a word, and with it a part of a filter. */
+function checkHoles(
+  name: string,
+  list: readonly unknown[],
+  call: CallContext,
+): void {
+  const hole = Array.from(list).findIndex((item) => (item ?? null) === null);
+  const problem = `holds a list with nothing in it at ${name}[${hole}]`;
+  check(hole === -1, "query", problem, call);
 }
 
 /** Writes a query with the style of each parameter; one without a style is written as in `a=1&a=2`. */

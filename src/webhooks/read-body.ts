@@ -1,4 +1,5 @@
 import { EXPIRED, withTimeout } from "../http/timeout.js";
+import { isPlainObject } from "../json.js";
 
 /** Why a delivery is refused: the status of the response, and the reason in its body. */
 export class Refusal {
@@ -17,19 +18,28 @@ export interface BodyLimits {
   readonly timeoutMs: number;
 }
 
+/** A delivery: a standard Request, or one whose JSON body a framework has parsed already. */
+export type Delivery = Pick<Request, "method" | "url" | "headers"> & {
+  readonly body: object | null;
+};
+
 /** Reads a body that is a JSON object, within the limits; or says why the body is refused. */
 export async function readJsonObject(
-  request: Request,
+  request: Delivery,
   limits: BodyLimits,
 ): Promise<Readonly<Record<string, unknown>> | Refusal> {
-  const { headers } = request;
+  const { headers, body } = request;
+  if (isPlainObject(body)) return body;
   const type = headers.get("content-type") ?? "";
   const encoding = headers.get("content-encoding") ?? "identity";
   if (!/^application\/json *(;|$)/i.test(type) || encoding !== "identity")
     return new Refusal(415, "the body must be plain application/json");
   if (Number(headers.get("content-length")) > limits.maxBytes) return TOO_LARGE;
-  const text = await readText(request, limits);
+  if (isRead(request)) return READ_BEFORE;
+  const text = await readText(body as Request["body"], limits);
   if (typeof text !== "string") return text;
+  // What a parsed body becomes in a new Request.
+  if (text === "[object Object]") return READ_BEFORE;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value && !Array.isArray(value))
@@ -40,16 +50,29 @@ export async function readJsonObject(
   return new Refusal(400, "the body must be a JSON object");
 }
 
+/** Middleware that parses bodies, such as `express.json()`, leaves nothing to read. */
+function isRead(request: Delivery): boolean {
+  const { bodyUsed, body } = request as Partial<Request>;
+  const length = Number(request.headers.get("content-length") ?? 0);
+  return bodyUsed === true || (!body && length > 0);
+}
+
+/** The service delivers again after this, and `onError` hears of it. */
+export const READ_BEFORE = new Refusal(
+  500,
+  "the body was parsed before the handler: mount this route before express.json(), or pass the parsed object as `body`",
+);
+
 const TOO_LARGE = new Refusal(413, "the body is too large");
 const TOO_SLOW = new Refusal(408, "the body came too slowly");
 const BROKEN = new Refusal(400, "the body broke off");
 
 /** Reads the text of a body within the limits. Returns a `Refusal` for a body that is too large, too slow or broken. */
 async function readText(
-  request: Request,
+  body: Request["body"],
   { maxBytes, timeoutMs }: BodyLimits,
 ): Promise<string | Refusal> {
-  const reader = request.body?.getReader();
+  const reader = body?.getReader();
   if (!reader) return "";
   const decoder = new TextDecoder();
   let text = "";

@@ -5,9 +5,10 @@ import {
   checkWhole,
 } from "../checks.js";
 import type { Client } from "../client.js";
-import { CloudComputeError, ResponseError } from "../errors.js";
+import { CloudComputeError, InputError, ResponseError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { Job } from "../jobs/job.js";
+import { isOfService } from "../jobs/absence.js";
 import { isFinal } from "../jobs/state.js";
 import {
   createEvent,
@@ -16,7 +17,13 @@ import {
   type EndedState,
   type WebhookEvent,
 } from "./event.js";
-import { readJsonObject, Refusal, type BodyLimits } from "./read-body.js";
+import {
+  READ_BEFORE,
+  readJsonObject,
+  Refusal,
+  type BodyLimits,
+  type Delivery,
+} from "./read-body.js";
 import { SubmitDeliveries } from "./record.js";
 import type { SignedSubmit, WebhookUrls } from "./signed-url.js";
 import type { WebhookStore } from "./store.js";
@@ -58,12 +65,17 @@ export type OnEvent<Output> = (
   event: WebhookEvent<Output>,
 ) => void | Promise<void>;
 
-/** Answers the deliveries of the service: the route handler of a server, with the standard Request and Response. */
-export type WebhookHandler = (request: Request) => Promise<Response>;
+/**
+ * Answers the deliveries of the service: the route handler of a server, with the standard Request and Response. Where a
+ * framework has parsed the body already, the handler takes an object with `method`, `url`, `headers` and the parsed `body`.
+ */
+export type WebhookHandler = (request: Delivery) => Promise<Response>;
 
 const DEFAULT_MAX_BYTES = 2 ** 25;
 const DEFAULT_BODY_TIMEOUT_MS = 10_000;
 const DEFAULT_STORE_TIMEOUT_MS = 10_000;
+const CALL = { operation: "webhooks.handler" } as const;
+
 /** The service waits about 10 seconds for a response. */
 const REFETCH_TIMEOUT_MS = 8000;
 
@@ -121,7 +133,7 @@ export class Receiver<Output> {
   }
 
   /** Answers one delivery. Never rejects. */
-  async respond(request: Request): Promise<Response> {
+  async respond(request: Delivery): Promise<Response> {
     const refusal = await this.#receive(request).catch((error: unknown) => {
       this.#report(error);
       return HANDLER_FAILED;
@@ -140,7 +152,7 @@ export class Receiver<Output> {
   }
 
   /** Resolves with undefined once the delivery counts as seen. */
-  async #receive(request: Request): Promise<Refusal | undefined> {
+  async #receive(request: Delivery): Promise<Refusal | undefined> {
     if (request.method !== "POST") return METHOD_NOT_ALLOWED;
     // The token is checked first, so that nothing else of a request without a valid token is read.
     const signed = await this.#urls.open(request.url);
@@ -148,6 +160,8 @@ export class Receiver<Output> {
     if (signed.expiresAt <= Date.now())
       return new Refusal(410, "the token has expired");
     const body = await readJsonObject(request, this.#limits);
+    if (body === READ_BEFORE)
+      this.#report(new InputError("body", READ_BEFORE.error, CALL));
     if (body instanceof Refusal) return body;
     const { id } = body;
     if (!isJobId(id)) return new Refusal(400, "the body has no job id");
@@ -175,7 +189,11 @@ export class Receiver<Output> {
         ? (state as EndedState<Output>)
         : new Refusal(503, "the job has not ended");
     } catch (error) {
-      if (error instanceof ResponseError && error.status === 404)
+      const isUnknown =
+        error instanceof ResponseError &&
+        error.status === 404 &&
+        isOfService(error);
+      if (isUnknown)
         return new Refusal(404, "the service does not know the job");
       this.#report(error);
       return new Refusal(503, "the status of the job is not available");
@@ -228,8 +246,7 @@ export class Receiver<Output> {
       return new Refusal(503, "the store refuses every write");
     if (claim === "other job") {
       const problem = `job ${id} has ended, and its reference ${signed.reference} was used for another job: give each submit a reference of its own`;
-      const call = { operation: "webhooks.handler" };
-      this.#report(new CloudComputeError("reference_reused", problem, call));
+      this.#report(new CloudComputeError("reference_reused", problem, CALL));
       return new Refusal(
         409,
         "the reference of the token was used for another job",

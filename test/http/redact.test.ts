@@ -49,6 +49,11 @@ const CALLS: Readonly<
       .model("m")
       .run({ prompt: "a" }, { s3Config: { ...s3Config, endpointUrl } });
   },
+  "jobs with the token of a webhook": (cloud, token) => {
+    const webhook = new URL("https://hook.test/end");
+    webhook.searchParams.set("token", token);
+    return cloud.model("m").run({ prompt: "a" }, { webhook: webhook.href });
+  },
   "GraphQL with env as a list": (cloud, value) =>
     cloud.graphql.request("mutation ($i: I) { save(input: $i) { id } }", {
       i: { env: [{ key: "PASSWORD", value }] },

@@ -70,16 +70,35 @@ test("jobs.run with a BigInt is refused before anything is sent, and the error n
     parameter: "input.list[0].n",
     maybeSent: false,
     message:
-      "jobs.run: input.list[0].n is a bigint: JSON cannot hold it, so pass a number or a text",
+      "jobs.run: input.list[0].n is a bigint: JSON cannot hold it, so pass it as a string (a number above 2^53 loses digits)",
   });
   expect(requests).toHaveLength(0);
 });
+
+test.each<[string, unknown, string]>([
+  ["a Buffer", { image: Buffer.from("a") }, "input.image is binary data"],
+  ["a list with holes", { list: new Array(2) }, "input.list[0] is undefined"],
+  ["bytes as the input", new Uint8Array(2), "input is binary data"],
+])(
+  "jobs.run with %s is refused before a job is paid for",
+  async (_, input, problem) => {
+    const { cloud, requests } = scripted([]);
+    const error = await failure(cloud.model("m").run(input as object));
+    expect(error).toBeInstanceOf(InputError);
+    expect(String(error)).toContain(`jobs.run: ${problem}`);
+    expect(requests).toHaveLength(0);
+  },
+);
 
 const changed: readonly [name: string, value: unknown, problem: string][] = [
   ["NaN", NaN, "is NaN: JSON has no such number"],
   ["a BigInt", 1n, "is a bigint: JSON cannot hold it"],
   ["a function", () => 1, "is a function: JSON would leave it out"],
   ["a Map", new Map([["a", 1]]), "is an instance of Map"],
+  ["a Buffer", Buffer.from("a"), "is binary data (Buffer)"],
+  ["a typed array", new Float32Array(1), "is binary data (Float32Array)"],
+  ["an ArrayBuffer", new ArrayBuffer(1), "is binary data (ArrayBuffer)"],
+  ["a Blob", new Blob(["a"]), "is binary data (Blob)"],
 ];
 
 test.each(changed)(
@@ -119,6 +138,18 @@ test.each<[string, unknown, string]>([
     holds("a: pass a string, such as the result of toISOString()"),
   ],
   ["a function", { a: () => 1 }, holds("a")],
+  ["NaN", { a: NaN }, "holds NaN as a"],
+  ["Infinity in a list", { a: [1, Infinity] }, "holds Infinity as a[1]"],
+  [
+    "a list with holes",
+    { a: new Array(2).fill(1, 0, 1) },
+    "holds a list with nothing in it at a[1]",
+  ],
+  [
+    "a list with undefined",
+    { a: ["b", undefined] },
+    "holds a list with nothing in it at a[1]",
+  ],
   ["a Map in a list", { a: [new Map()] }, holds("a[0]")],
   ["an object in a list", { a: [{}] }, holds("a[0]")],
   ["a list in a list", { a: [[]] }, holds("a[0]")],
@@ -147,7 +178,7 @@ test.each<[string, object | undefined, string]>([
   ["what a URL would read", { q: "a b&c=d?#" }, "?q=a%20b%26c%3Dd%3F%23"],
   ["an empty text", { q: "" }, "?q="],
   ["nothing", undefined, ""],
-  ["absent values", { a: undefined, b: null, c: [], d: [null] }, ""],
+  ["absent values", { a: undefined, b: null, c: [] }, ""],
 ])("a query may hold %s", async (_, query, written) => {
   const { cloud, requests } = scripted([{ json: [] }], {
     unknownQuery: "send",

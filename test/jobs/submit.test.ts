@@ -51,6 +51,84 @@ test("model.run sends input and options as on the wire, and does not poll", asyn
   expect(requests).toHaveLength(1);
 });
 
+test("an id that no request can ask for is shown, so that its job can be found", async () => {
+  const { cloud } = scripted([{ json: { id: 4711, status: "IN_QUEUE" } }]);
+  const error = await failure(cloud.model("m").run({ prompt: "x" }));
+  expect(String(error)).toContain(
+    "answered 200 with a job id that is not usable: 4711",
+  );
+  expect(error).toMatchObject({ code: "invalid_response", maybeSent: true });
+});
+
+test.each<[string, unknown, string]>([
+  ["a text", "insufficient funds", "insufficient funds"],
+  ["an object", { message: "no such endpoint" }, "no such endpoint"],
+])(
+  "an error under status 200 is shown where it is %s",
+  async (_, error, shown) => {
+    const submitted = scripted([{ json: { error } }], {
+      surfaces: { v2: { baseUrl: "https://v2.test" } },
+    });
+    const calls = [
+      submitted.cloud.model("m").run({}),
+      submitted.cloud.model("m").runSync({}),
+      submitted.cloud.model("m").job("j1").status(),
+      submitted.cloud.pods.get("p1"),
+      submitted.cloud.v2.pods.get("p1"),
+    ];
+    for (const call of calls) {
+      const reason = await failure(call);
+      expect(reason).toBeInstanceOf(ResponseError);
+      expect(reason).toMatchObject({ code: "invalid_response" });
+      expect(String(reason)).toContain(`answered 200 with an error: ${shown}`);
+    }
+  },
+);
+
+describe("an input in another input, as other clients take it", () => {
+  const wrapped = { input: { prompt: "a lighthouse" } };
+
+  test("is refused for a public model before anything is sent", async () => {
+    const { cloud, requests } = scripted([QUEUED]);
+    const model = cloud.model("z-image-turbo");
+    for (const call of [
+      () => model.run(wrapped as never),
+      () => model.runSync(wrapped as never),
+      async () => {
+        const [result] = await collect(model.map([wrapped as never]));
+        return Promise.reject(result?.error ?? new Error("accepted"));
+      },
+    ]) {
+      const error = await failure(call());
+      expect(error).toBeInstanceOf(InputError);
+      expect(String(error)).toContain("pass what is inside it");
+    }
+    expect(requests).toHaveLength(0);
+  });
+
+  test("is sent to an endpoint of one's own, with one warning for each endpoint", async () => {
+    const warnings: string[] = [];
+    const warn = (message: string) => void warnings.push(message);
+    const { cloud, requests } = scripted([QUEUED], { warn });
+    for (const slug of ["m", "m", "n"])
+      await success(cloud.model(slug).run(wrapped));
+    expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ input: wrapped });
+    expect(warnings).toEqual([
+      "jobs.run: the input for m has the only member `input`: pass what is inside it, unless the worker reads input.input",
+      "jobs.run: the input for n has the only member `input`: pass what is inside it, unless the worker reads input.input",
+    ]);
+  });
+
+  test("is no mistake beside other members, or where it is no object", async () => {
+    const warnings: string[] = [];
+    const warn = (message: string) => void warnings.push(message);
+    const { cloud } = scripted([QUEUED], { warn });
+    for (const input of [{ input: "a text" }, { ...wrapped, seed: 1 }, {}])
+      await success(cloud.model("m").run(input));
+    expect(warnings).toEqual([]);
+  });
+});
+
 const WITHOUT_ID = [{}, { id: "" }, { id: 7 }, { id: null }, null, "j1", 7];
 
 test.each<unknown>(WITHOUT_ID)(

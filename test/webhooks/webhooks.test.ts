@@ -1,6 +1,6 @@
-import { createWebhooks } from "cloud-compute-sdk/webhooks";
+import { createWebhooks, type WebhookEvent } from "cloud-compute-sdk/webhooks";
 import { describe, expect, test, vi } from "vitest";
-import { InputError } from "../../src/index.js";
+import { createClient, InputError } from "../../src/index.js";
 import { createMemoryWebhookStore } from "../../src/webhooks/store.js";
 import {
   createReceiving,
@@ -72,6 +72,81 @@ describe("the handler", () => {
       delayTime: expect.any(Number) as number,
       executionTime: 1200,
       traceparent: deliveries[0]?.request.headers.get("traceparent"),
+    });
+  });
+
+  describe("behind a framework that has parsed the body", () => {
+    const setUp = async () => {
+      const { cloud, webhooks, endJob } = createReceiving();
+      const { url } = await webhooks.sign(SLUG);
+      const job = await endJob();
+      const events: WebhookEvent[] = [];
+      const errors: unknown[] = [];
+      const handler = webhooks.handler(
+        cloud,
+        (event) => void events.push(event),
+        { onError: (error) => void errors.push(error) },
+      );
+      return { url, job, events, errors, handler };
+    };
+
+    test("takes an object with the parsed body", async () => {
+      const { url, job, events, handler } = await setUp();
+      const headers = new Headers({ "content-type": "application/json" });
+      const body = { id: job.id, status: "COMPLETED" };
+      const { status } = await handler({ method: "POST", url, headers, body });
+      expect(status).toBe(200);
+      expect(events.map((event) => event.job.id)).toEqual([job.id]);
+    });
+
+    test.each<[string, (delivery: Request) => Promise<Request>]>([
+      [
+        "the parsed object as the body of a new Request",
+        async (delivery) => {
+          const body = (await delivery.clone().json()) as never;
+          return new Request(delivery, { body: String(body) });
+        },
+      ],
+      [
+        "a Request that was read",
+        async (delivery) => {
+          await delivery.json();
+          return delivery;
+        },
+      ],
+      [
+        "a Request whose body is gone",
+        (delivery) => {
+          const { method, url } = delivery;
+          const headers = new Headers(delivery.headers);
+          headers.set("content-length", "40");
+          return Promise.resolve(new Request(url, { method, headers }));
+        },
+      ],
+    ])("says what is wrong, to onError too, given %s", async (_, parse) => {
+      const { url, job, events, errors, handler } = await setUp();
+      const delivery = deliveryOf(url, { id: job.id, status: "COMPLETED" });
+      const response = await handler(await parse(delivery));
+      expect(response.status).toBe(500);
+      expect(String(errors[0])).toContain("before express.json()");
+      expect(await response.text()).toContain("before express.json()");
+      expect(events).toEqual([]);
+    });
+
+    test("does not take a gateway's 404 for the word of the service", async () => {
+      const { url } = await setUp();
+      const { webhooks } = createReceiving();
+      const fetch = () =>
+        Promise.resolve(new Response("<html>404</html>", { status: 404 }));
+      const cloud = createClient({
+        apiKey: "a-key-of-some-length",
+        publicBaseUrl: "https://jobs.test",
+        fetch,
+      });
+      const onError = () => undefined;
+      const handler = webhooks.handler(cloud, () => undefined, { onError });
+      const { status } = await handler(deliveryOf(url, { id: "j1" }));
+      expect(status).toBe(503);
     });
   });
 
