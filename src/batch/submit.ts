@@ -4,7 +4,7 @@ import {
   type JobData,
   ResponseError,
 } from "../errors.js";
-import { parseRetryAfter } from "../http/retry.js";
+import { askedPause } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
 import { policyOf, type SubmitContext } from "./context.js";
 import { BatchError, describeError } from "./errors.js";
@@ -301,6 +301,5 @@ function isPassing(error: unknown): boolean {
 /** The pause that the service asks for, in milliseconds. */
 function pauseOf(error: unknown): number {
   if (!(error instanceof ResponseError)) return DEFAULT_PAUSE_MS;
-  const value = error.headers.get("retry-after");
-  return parseRetryAfter(value, Date.now()) ?? DEFAULT_PAUSE_MS;
+  return askedPause(error.headers) ?? DEFAULT_PAUSE_MS;
 }

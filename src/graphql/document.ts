@@ -19,7 +19,7 @@ import {
   type CallInfo,
 } from "../http/exchange.js";
 import { showReason } from "../http/reason.js";
-import { readRefusal, type Refusal } from "../http/refusal-words.js";
+import { readRefusal } from "../http/refusal-words.js";
 import {
   adviceOnName,
   requestIdOf,
@@ -139,7 +139,7 @@ async function readResult(
   if (answer.ok && !isJson(type))
     throw await responseError(answer, call, describeUnreadable(answer));
   const errors = errorsOf(result);
-  if (errors.length > 0) throw await graphqlError(answer, result, errors, call);
+  if (errors.length > 0) throw await graphqlError(answer, errors, call);
   if (!answer.ok) throw await responseError(answer, call);
   const { data } = result;
   if (!isPlainObject(data)) throw await responseError(answer, call, "no data");
@@ -164,21 +164,19 @@ const MAX_KEPT_CHARACTERS = 2 ** 18;
 
 async function graphqlError(
   answer: Answer,
-  { data }: Result,
   errors: readonly unknown[],
   { operation, route }: CallInfo,
 ): Promise<GraphQLError> {
-  const { status, ok, headers } = answer;
+  const { status, headers } = answer;
   const knowledge = knowledgeOf(answer);
   const { redact = (text: string) => text, maybeSent = true } = knowledge ?? {};
   const reason = showReason(errors, redact) || "an error without a message";
   const text = await answer.text();
   const isLong = text.length > MAX_KEPT_CHARACTERS;
   const kept = redact(isLong ? text.slice(0, MAX_FAILURE_BYTES) : text);
-  // A success without the member `data` was refused before it was executed. A failure may be that of a gateway.
-  const refusals = errors.map((error) => readRefusal(JSON.stringify(error)));
-  const isRefused = ok && (data === undefined || isNothingMade(data, refusals));
-  const refusal = refusals.find((each) => each !== "unknown");
+  const refusal = errors
+    .map((error) => readRefusal(JSON.stringify(error)))
+    .find((each) => each !== "unknown");
   const advice = adviceOnName(status, refusal ?? "unknown", knowledge);
   return new GraphQLError(
     `${route} answered with an error: ${reason}${advice && ` (${advice})`}`,
@@ -187,18 +185,10 @@ async function graphqlError(
       operation,
       route,
       requestId: requestIdOf(headers, redact),
-      maybeSent: maybeSent && !isRefused,
+      maybeSent,
     },
     refusal,
   );
-}
-
-/** Whether no field has a value, and every error is a refusal that makes nothing, such as one for lack of a machine. */
-function isNothingMade(data: unknown, refusals: readonly Refusal[]): boolean {
-  const isEmpty = Object.values(Object(data) as object).every(
-    (value) => value === null,
-  );
-  return isEmpty && refusals.every((refusal) => refusal !== "unknown");
 }
 
 function shippedDocument(name: string): PreparedDocument | undefined {

@@ -10,15 +10,9 @@ import {
   type Bytes,
 } from "./body.js";
 import type { DoorRequest, Exchange } from "./exchange.js";
-import { beginsAsJson, NAMED_ID, namesId } from "./named-id.js";
-import { parseJson } from "../json.js";
+import { maybeSent } from "./maybe-sent.js";
 import { neverSent } from "./network-failure.js";
-import {
-  maybeSent,
-  parseRateLimit,
-  parseRetryAfter,
-  READ_METHODS,
-} from "./retry.js";
+import { askedPause, READ_METHODS } from "./retry.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
@@ -213,47 +207,33 @@ async function readFailure(
   }
 }
 
-/**
- * Describes a response. A change that was refused may still have been carried out if the body names an id.
- */
+/** Describes a response. */
 function toReceived(
   response: Response,
-  { controls }: Exchange,
+  { call }: Exchange,
   isChange: boolean,
   body?: { readonly content: Bytes; readonly isWhole: boolean },
 ): Received {
   const { status, headers, ok } = response;
-  const retryAfterMs = parseRetryAfter(headers.get("retry-after"), Date.now());
-  const rateLimitMs = parseRateLimit(headers.get("ratelimit"));
-  const isTurnedAway = status === 429 || status === 503;
-  const text = ok || !body ? "" : decode(body.content, MAX_FAILURE_BYTES);
-  const mayBeMade =
-    isChange && isTurnedAway && body && mayNameId(text, body.isWhole);
-  // A failed submit whose answer names an id was carried out, whatever the status, and even if the id is unusable.
-  const isMade = controls?.submit && namesId(parseJson(text));
+  const { content, isWhole = true } = body ?? {};
+  // Of the successes, only those of GraphQL may be refusals, which are short.
+  const mayRefuse = !ok || call.surface === "graphql";
+  const text = mayRefuse && content ? decode(content, MAX_FAILURE_BYTES) : "";
+  const isCut = (content?.length ?? 0) > MAX_FAILURE_BYTES;
   return {
     response,
     status,
-    content: body?.content,
-    isWhole: body?.isWhole ?? true,
-    pauseMs: longest(retryAfterMs, rateLimitMs),
-    maybeSent: Boolean(mayBeMade || isMade) || maybeSent(status, retryAfterMs),
+    content,
+    isWhole,
+    pauseMs: askedPause(headers),
+    maybeSent: maybeSent({
+      surface: call.surface,
+      isRead: !isChange,
+      status,
+      text,
+      isWhole: isWhole && !isCut,
+    }),
   };
-}
-
-function longest(
-  one: number | undefined,
-  other: number | undefined,
-): number | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return Math.max(one, other);
-}
-
-/** Whether a body names an id, or may have named one before it broke off: as JSON, or before its first byte came. */
-function mayNameId(text: string, isWhole: boolean): boolean {
-  if (text.trim() === "") return !isWhole;
-  const isJson = isWhole && parseJson(text) !== undefined;
-  return isJson ? NAMED_ID.test(text) : beginsAsJson(text);
 }
 
 /** Writes the address and the `init` for `fetch`. This is the only function that puts the key into a request. */

@@ -5,7 +5,6 @@ import { knowledgeOf } from "./answer.js";
 import { isRedirect } from "./attempt.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
 import type { CallInfo, Knowledge } from "./exchange.js";
-import { namesId } from "./named-id.js";
 import { findReason, showReason } from "./reason.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
 import { readRefusal, type Refusal } from "./refusal-words.js";
@@ -40,23 +39,21 @@ export async function responseError(
   const held = problem && ` with ${redact(problem)}`;
   const followed = isRedirect(status) ? ": the redirect is not followed" : "";
   const refusal = response.ok ? "unknown" : refusalOf(status, body, call);
-  const isRefused = refusal !== "unknown" && !namesId(body);
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   const note = isAddressWrong
     ? hint
     : (!response.ok && adviceOnName(status, refusal, knowledge)) ||
       adviceOn(status, call, body);
-  const mayBeDone = maybeSent && !isRefused;
   const submit = knowledge?.exchange.controls?.submit;
-  const isLost = mayBeDone && submit && submit.readJobId(body) === undefined;
+  const isLost = maybeSent && submit && submit.readJobId(body) === undefined;
   return new ResponseError(
     `${message}${note && ` (${note})`}${isLost ? LOST_JOB + adviceOnHold(status, operation) : ""}`,
     { status, headers: redactHeaders(headers, redact), body },
     {
       operation,
       route,
-      maybeSent: mayBeDone,
+      maybeSent,
       requestId: requestIdOf(headers, redact),
     },
     codeOf(problem, refusal),
@@ -64,9 +61,9 @@ export async function responseError(
 }
 
 /**
- * What a refusal is about, whatever its status: the management API 0.1.0 says with 500 that no machine is free. Such a
- * refusal has changed nothing. The service gives its reason in JSON: a text or a page comes from a gateway in between,
- * which does not know what the service has done. The words of the job API may be those of a worker.
+ * What a refusal is about, whatever its status: the management API 0.1.0 says with 500 that no machine is free. The service
+ * gives its reason in JSON: a text or a page comes from a gateway in between. The words of the job API may be those of a
+ * worker.
  */
 function refusalOf(
   status: number,

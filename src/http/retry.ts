@@ -1,17 +1,5 @@
 import type { DoorRequest, Exchange } from "./exchange.js";
 
-/**
- * Whether the service may have carried out a request that it answered with this status. It certainly has not when it
- * turned the request away: any 4xx but 408, and 503 with Retry-After. A redirect proves nothing.
- */
-export function maybeSent(
-  status: number,
-  retryAfterMs: number | undefined,
-): boolean {
-  const isRefused = status >= 400 && status < 500 && status !== 408;
-  return !isRefused && (status !== 503 || retryAfterMs === undefined);
-}
-
 /** The methods that only read. */
 export const READ_METHODS: readonly string[] = ["GET", "HEAD"];
 
@@ -22,13 +10,16 @@ const METHOD_HEADERS = [
   "x-method-override",
 ];
 
+/** The path of a job's stream. The service delivers each piece of a stream once. */
+const STREAM_PATH = /\/stream\/[^/?]+(\?|$)/;
+
 /**
  * Whether a request only reads, so that sending it twice does no harm: a GET or a HEAD, or a GraphQL query. A GET does
- * not count as reading if it goes to GraphQL, because it may hold a mutation; if a header names another method; or if a
- * middleware has made a GET of another method.
+ * not count as reading if it goes to GraphQL, because it may hold a mutation; if it takes pieces of a job's stream; if a
+ * header names another method; or if a middleware has made a GET of another method.
  */
 export function isReadOnly(
-  request: Pick<DoorRequest, "method" | "headers">,
+  request: Pick<DoorRequest, "method" | "url" | "headers">,
   {
     call,
     isQuery = false,
@@ -42,27 +33,34 @@ export function isReadOnly(
     READ_METHODS.includes(method.trim().toUpperCase());
   if (!overrides.every(isRead)) return false;
   if (call.surface === "graphql") return isQuery;
+  if (call.surface === "jobs" && STREAM_PATH.test(request.url)) return false;
   const [calledMethod = ""] = call.route.split(" ");
   return isRead(request.method) && isRead(calledMethod);
 }
 
-const RETRYABLE_STATUSES = [408, 425, 429, 500, 502, 503, 504];
+/** Statuses below 500 after which another attempt of a read may succeed. */
+const PASSING_STATUSES = [408, 425, 429];
+/** Statuses from 500 on that every other attempt would meet as well. */
+const LASTING_STATUSES = [501, 505];
+
+/** Whether another attempt of a read may succeed after this status. An edge has statuses of its own, such as 520 to 530. */
+export function mayReadAgain(status: number): boolean {
+  const isServerError = status >= 500 && status < 600;
+  if (isServerError) return !LASTING_STATUSES.includes(status);
+  return PASSING_STATUSES.includes(status);
+}
 
 /**
- * Whether another attempt is allowed after an attempt that `ended` without a response (`status` undefined), or with a
- * status that another attempt may improve. If the request is not `safe`, another attempt is allowed only if the request
- * was certainly not carried out.
+ * Whether another attempt is allowed after an attempt that `ended` without a response (`status` undefined) or with a
+ * status. A request that is not `safe` is sent again only if no connection was made, or after 429.
  */
 export function mayRetry(
   safe: boolean,
   ended: { readonly status?: number | undefined; readonly maybeSent: boolean },
 ): boolean {
   const { status } = ended;
-  if (status !== undefined && !RETRYABLE_STATUSES.includes(status))
-    return false;
-  // After 425 Too Early the request would have to avoid early data, which `fetch` cannot do: only a safe request is
-  // retried.
-  return safe || !(ended.maybeSent || status === 425);
+  if (safe) return status === undefined || mayReadAgain(status);
+  return !ended.maybeSent && (status === undefined || status === 429);
 }
 
 /**
@@ -77,8 +75,20 @@ export function retryDelay(
   return pauseMs ?? random * Math.min(8000, 250 * 2 ** attempt);
 }
 
-/** A longer Retry-After counts as this one: a day. */
-const MAX_RETRY_AFTER_MS = 86_400_000;
+/** The longest pause that an answer can ask for, in milliseconds. A longer one counts as this one. */
+const MAX_ASKED_PAUSE_MS = 60_000;
+
+/**
+ * How many milliseconds an answer asks to wait, by Retry-After or by an empty window of RateLimit, whichever is longer: at
+ * most a minute. Undefined when the answer asks for no pause.
+ */
+export function askedPause(headers: Headers): number | undefined {
+  const pauses = [
+    parseRetryAfter(headers.get("retry-after"), Date.now()),
+    parseRateLimit(headers.get("ratelimit")),
+  ].filter((pause) => pause !== undefined);
+  return pauses.length === 0 ? undefined : Math.max(...pauses);
+}
 
 /**
  * The milliseconds that a Retry-After header asks for: whole seconds, or an HTTP date. A date in the past means 0.
@@ -90,7 +100,7 @@ export function parseRetryAfter(
 ): number | undefined {
   if (value === null) return undefined;
   const delayMs = delayOf(value.trim(), now);
-  return delayMs >= 0 ? Math.min(delayMs, MAX_RETRY_AFTER_MS) : undefined;
+  return delayMs >= 0 ? Math.min(delayMs, MAX_ASKED_PAUSE_MS) : undefined;
 }
 
 function delayOf(text: string, now: number): number {
@@ -100,26 +110,24 @@ function delayOf(text: string, now: number): number {
   return isDate ? Math.max(0, Date.parse(text) - now) : NaN;
 }
 
-/** A longer time until a window resets is not believed: 7 days. */
-const MAX_RESET_SECONDS = 7 * 86_400;
-
 /** One window of the header: its name, and its parameters. */
 const WINDOW = /(?:^|,)\s*(?:"[^"]*"|[\w*][^",;]*)((?:;[^",;]*)*)/g;
 
 /**
- * The milliseconds until every empty window of a RateLimit header has reset: 12,000 for
+ * The milliseconds until every empty window of a RateLimit header has reset, at most a minute: 12,000 for
  * `"minute";r=0;t=12, "hour";r=2800;t=1812`, where `r` requests are left and `t` seconds remain. Undefined when no window
  * is empty.
  */
 export function parseRateLimit(value: string | null): number | undefined {
   const resets = [...(value ?? "").matchAll(WINDOW)].flatMap(
     ([, parameters = ""]) => {
-      const seconds = numberOf(parameters, "t");
+      const resetMs = numberOf(parameters, "t") * 1000;
       const isEmpty = numberOf(parameters, "r") === 0;
-      return isEmpty && seconds <= MAX_RESET_SECONDS ? [seconds * 1000] : [];
+      return isEmpty && resetMs >= 0 ? [resetMs] : [];
     },
   );
-  return resets.length === 0 ? undefined : Math.max(...resets);
+  if (resets.length === 0) return undefined;
+  return Math.min(Math.max(...resets), MAX_ASKED_PAUSE_MS);
 }
 
 /** A whole number among the parameters `;r=0;t=12`; NaN where there is none. */

@@ -7,10 +7,10 @@ import {
   type ResponseErrorCode,
 } from "../errors.js";
 import { isResponse } from "../http/attempt.js";
-import { BodyReader, decode } from "../http/body.js";
+import { BodyReader, decode, discard } from "../http/body.js";
 import { showReason } from "../http/reason.js";
 import { redactCause, redactHeaders, replaceAll } from "../http/redact.js";
-import { parseRetryAfter } from "../http/retry.js";
+import { askedPause, mayReadAgain, retryDelay } from "../http/retry.js";
 import { EXPIRED, onAbort, sleep, withTimeout } from "../http/timeout.js";
 import type { Settings } from "../http/settings.js";
 import { readContentType, suggestName } from "./file-name.js";
@@ -180,24 +180,24 @@ async function requestFile(
     }
     const file = { url, response, connection, redact };
     if (response.status === 200) return file;
-    const pauseMs = attempt < MAX_ATTEMPTS ? readPauseMs(response) : undefined;
-    const fits = pauseMs !== undefined && pauseMs < connection.remainingMs;
-    if (!fits) throw await createRefusalError(file, expiresAt);
-    await response.body?.cancel().catch(() => undefined);
+    const pauseMs = delayBeforeRetry(response, attempt);
+    if (pauseMs >= connection.remainingMs)
+      throw await createRefusalError(file, expiresAt);
+    discard(response.body);
     await sleep(pauseMs, options.signal);
   }
 }
 
-/** How often a file is asked for whose host is busy. */
+/** How often a file is asked for whose host is busy or fails. */
 const MAX_ATTEMPTS = 4;
-/** A host that asks for a longer pause is not waited for. */
-const MAX_PAUSE_MS = 60_000;
 
-/** The pause that a busy host asks for; undefined for any other answer. */
-function readPauseMs({ status, headers }: Response): number | undefined {
-  if (status !== 503 && status !== 429) return undefined;
-  const pauseMs = parseRetryAfter(headers.get("retry-after"), Date.now());
-  return pauseMs !== undefined && pauseMs <= MAX_PAUSE_MS ? pauseMs : undefined;
+/** The pause before a file is asked for again, in milliseconds; infinite when it must not be. */
+function delayBeforeRetry(
+  { status, headers }: Response,
+  attempt: number,
+): number {
+  if (attempt === MAX_ATTEMPTS || !mayReadAgain(status)) return Infinity;
+  return retryDelay(attempt, askedPause(headers), Math.random());
 }
 
 /** The body of a response as a stream. `checkEnd` may throw when all bytes have come. */

@@ -16,7 +16,7 @@ import {
 
 /**
  * Downloads files that a model made. The key is never sent to the file's host. `source` is a file of `outputsOf`, a URL, the
- * handle of a job, which is waited for, or whatever `outputsOf` takes. A host that answers 503 or 429 with Retry-After is
+ * handle of a job, which is waited for, or whatever `outputsOf` takes. A host that answers with a status that may pass is
  * asked again, up to three times.
  */
 export interface Download {

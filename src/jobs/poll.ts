@@ -8,7 +8,7 @@ import {
   TimeoutError,
   type CallContext,
 } from "../errors.js";
-import { parseRetryAfter } from "../http/retry.js";
+import { askedPause } from "../http/retry.js";
 import { showLimit, sleep } from "../http/timeout.js";
 import { withControls } from "../http/exchange.js";
 import type { CallOptions } from "../options.js";
@@ -81,8 +81,6 @@ const MIN_POLL_INTERVAL_MS = 50;
 export const POLL_TIMEOUT_MS = 20_000;
 /** How much longer than its timeout a wait may last, so that the poll at the timeout gets its answer. */
 export const LAST_POLL_TIMEOUT_MS = 1000;
-/** The longest pause that a Retry-After can make, unless the poll interval is longer. */
-const MAX_RETRY_AFTER_MS = 60_000;
 /** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
 const EXPIRED_JOB_TIMEOUT_MS = 60_000;
 /**
@@ -248,12 +246,11 @@ export class Poller<State extends { readonly status?: unknown }> {
         : acceptedAt + this.#chooseIntervalMs() - now;
     if (this.#shortPauseMs !== undefined) return this.#shortPauseMs;
     const intervalMs = this.#chooseIntervalMs();
-    const retryAfterMs = Math.min(this.#retryAfterMs, MAX_RETRY_AFTER_MS);
     // A long interval does not delay the news that there is no such job.
     const goneInMs = this.#goneAt - now;
     const pauseMs = Math.max(
       Math.min(intervalMs, Math.max(MIN_POLL_INTERVAL_MS, goneInMs)),
-      retryAfterMs,
+      this.#retryAfterMs,
     );
     if (this.#failingSince === undefined) return pauseMs;
     // The last poll in an outage is sent at its end.
@@ -409,8 +406,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   #readRefusal(refusal: ResponseError, sentAt: number): void {
     const { status, headers } = refusal;
     const { data, times } = this.#job;
-    const retryAfter = headers.get("retry-after");
-    this.#retryAfterMs = parseRetryAfter(retryAfter, Date.now()) ?? 0;
+    this.#retryAfterMs = askedPause(headers) ?? 0;
     if (status !== 404 || !isOfService(refusal)) return;
     this.#missingSince ??= sentAt;
     // Otherwise a short wait for a wrong id would always time out, and never say that the id is wrong.

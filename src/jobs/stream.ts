@@ -99,14 +99,11 @@ function hasPieces({ stream }: { readonly stream?: unknown }): boolean {
 }
 
 /**
- * Whether a failed poll may have lost pieces: the service delivers each piece once, and its response may not have
- * arrived, or cannot be read. A status other than 502 and 504, which a gateway sends when it has lost a response, means
- * that the response had no pieces.
+ * Whether a failed poll may have lost pieces. The service delivers each piece once, so that such a poll changes something:
+ * if it may have been carried out, its pieces may be lost.
  */
 function mayHaveCarriedPieces(error: unknown): boolean {
-  if (!(error instanceof CloudComputeError) || !error.maybeSent) return false;
-  const { status } = error as { readonly status?: number };
-  return status === undefined || [200, 502, 504].includes(status);
+  return error instanceof CloudComputeError && error.maybeSent;
 }
 
 /**

@@ -4,9 +4,8 @@ import {
   InputError,
   ResponseError,
 } from "../errors.js";
-import { beginsAsJson, namesId } from "../http/named-id.js";
 import { readRefusal } from "../http/refusal-words.js";
-import { parseRetryAfter, retryDelay } from "../http/retry.js";
+import { askedPause, retryDelay } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import { RentError, type RefusedCreate } from "./errors.js";
 import { hasMark, type Mark } from "./mark.js";
@@ -29,8 +28,6 @@ const MAX_SAME_REFUSALS = 3;
 const MAX_NAMED_PLACES = 5;
 /** How often a create that was certainly not carried out is sent again. */
 const MAX_RETRIES = 3;
-/** The longest Retry-After that a create waits for, in milliseconds. A longer Retry-After ends the retries. */
-const MAX_RETRY_PAUSE_MS = 60_000;
 
 /** What a create needs of its rental. */
 interface CreateContext {
@@ -160,9 +157,7 @@ export class PodCreation {
       } catch (error) {
         if (error instanceof InputError) throw error;
         const isCertain =
-          error instanceof CloudComputeError &&
-          !error.maybeSent &&
-          !mayNamePod(error);
+          error instanceof CloudComputeError && !error.maybeSent;
         if (!isCertain) return { kind: "unknown", error };
         const delay = delayBeforeRetry(error, attempt);
         if (delay === undefined) return { kind: "refused", error };
@@ -234,13 +229,6 @@ export class PodCreation {
   }
 }
 
-/** Whether a refusal of any status has an id in its body, or a body that is cut JSON and may have had one. */
-function mayNamePod(error: CloudComputeError): boolean {
-  if (!(error instanceof ResponseError)) return false;
-  const { body } = error;
-  return typeof body === "string" ? beginsAsJson(body) : namesId(body);
-}
-
 /** Each reason once, after the first places that gave it. */
 function describeRefusals(refusals: readonly RefusedCreate[]): string {
   const placesOf = new Map<string, string[]>();
@@ -285,13 +273,9 @@ function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
   if (attempt > MAX_RETRIES) return undefined;
   if (error instanceof ConnectionError)
     return retryDelay(attempt, undefined, Math.random());
-  const isRetryable =
-    error instanceof ResponseError && [429, 503].includes(error.status);
-  if (!isRetryable) return undefined;
-  const retryAfter = error.headers.get("retry-after");
-  const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
-  if ((retryAfterMs ?? 0) > MAX_RETRY_PAUSE_MS) return undefined;
-  return retryDelay(attempt, retryAfterMs, Math.random());
+  if (!(error instanceof ResponseError) || error.status !== 429)
+    return undefined;
+  return retryDelay(attempt, askedPause(error.headers), Math.random());
 }
 
 /** Whether the service refused a create for lack of a machine, and for no other reason. */

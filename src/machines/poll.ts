@@ -1,5 +1,5 @@
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
-import { parseRetryAfter } from "../http/retry.js";
+import { askedPause } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import {
   askForInterval,
@@ -102,7 +102,8 @@ export async function pollUntil<Result>(
       failingSince = isAnswer(error) ? undefined : (failingSince ?? sentAt);
       if (performance.now() - (failingSince ?? Infinity) >= outageTimeout)
         throw asFinalError(error, operation, goal);
-      retryAfterMs = readRetryAfter(error);
+      if (error instanceof ResponseError)
+        retryAfterMs = askedPause(error.headers) ?? 0;
     }
     const elapsedMs = performance.now() - startedAt;
     const chosenMs =
@@ -128,10 +129,4 @@ function asFinalError(
   const problem = `${goal} is not known: the last poll got no response`;
   const call = { operation, maybeSent: true, cause: error };
   return new ConnectionError(problem, call);
-}
-
-function readRetryAfter(error: unknown): number {
-  if (!(error instanceof ResponseError)) return 0;
-  const value = error.headers.get("retry-after");
-  return parseRetryAfter(value, Date.now()) ?? 0;
 }

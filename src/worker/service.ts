@@ -1,5 +1,6 @@
 import { findReason } from "../http/reason.js";
-import { maybeSent, parseRetryAfter, retryDelay } from "../http/retry.js";
+import { maybeSent } from "../http/maybe-sent.js";
+import { askedPause, retryDelay } from "../http/retry.js";
 import { sleep, withTimeout } from "../http/timeout.js";
 import { parseJson } from "../json.js";
 import { withQuery, type WorkerSettings } from "./environment.js";
@@ -175,12 +176,11 @@ export class WorkerService {
     let isFirst = true;
     for (let attempt = 1; ; attempt++) {
       const sent = await this.#post(url, jobId, body, UPLOAD_TIMEOUT_MS);
-      const { status, problem, retryAfterMs } = sent;
+      const { status, problem, retryAfterMs, mayBeAccepted } = sent;
       if (status !== undefined && status < 300) return { outcome: "accepted" };
       if (status !== undefined && isRefusal(status))
         return { outcome: "refused", reason: problem, isFirst };
-      if (status === undefined || maybeSent(status, retryAfterMs))
-        isFirst = false;
+      if (mayBeAccepted) isFirst = false;
       if (attempt === MAX_ATTEMPTS || signal?.aborted)
         return { outcome: "unknown", reason: problem };
       this.#log("WARN", `is sent again: ${problem}`, jobId);
@@ -199,6 +199,7 @@ export class WorkerService {
     readonly status?: number;
     readonly problem: string;
     readonly retryAfterMs?: number | undefined;
+    readonly mayBeAccepted: boolean;
   }> {
     const headers = {
       // The service is known to accept JSON under this name, which its own worker sends.
@@ -211,9 +212,10 @@ export class WorkerService {
       const { status, text, retryAfterMs } = answer;
       const reason = findReason(parseJson(text) ?? text);
       const problem = `the service answered ${status}${reason && `: ${reason}`}`;
-      return { status, problem, retryAfterMs };
+      const mayBeAccepted = maybeSent({ status, text, isWhole: true });
+      return { status, problem, retryAfterMs, mayBeAccepted };
     } catch (error) {
-      return { problem: describe(error) };
+      return { problem: describe(error), mayBeAccepted: true };
     }
   }
 
@@ -233,9 +235,8 @@ export class WorkerService {
       });
       const { status, headers } = response;
       const text = await response.text();
-      const asked = parseRetryAfter(headers.get("retry-after"), Date.now());
       const retryAfterMs =
-        asked ?? (status === 429 ? BUSY_PAUSE_MS : undefined);
+        askedPause(headers) ?? (status === 429 ? BUSY_PAUSE_MS : undefined);
       return { status, text, retryAfterMs };
     });
   }

@@ -175,13 +175,14 @@ const RETRIES: readonly (readonly [
   ["a lost connection", lost(), 3, 1],
   ["500", { status: 500 }, 3, 1],
   ["502", { status: 502 }, 3, 1],
+  ["522", { status: 522 }, 3, 1],
   ["429", { status: 429 }, 3, 3],
   ["503", { status: 503 }, 3, 1],
   [
     "503 with Retry-After",
     { status: 503, headers: { "retry-after": "1" } },
     3,
-    3,
+    1,
   ],
   ["400", { status: 400 }, 1, 1],
 ];

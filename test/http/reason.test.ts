@@ -279,9 +279,9 @@ const JOBS: readonly Row[] = [
   ],
   [
     "a key that is refused, without a reason",
-    (cloud) => cloud.model("m").run({ prompt: "a" }),
+    (cloud) => cloud.model("m").health(),
     { status: 401 },
-    "jobs.run: POST /v2/{slug}/run answered 401",
+    "jobs.health: GET /v2/{slug}/health answered 401",
   ],
   ...Object.entries<object>({
     "as a text": { error: "out of memory" },

@@ -108,7 +108,6 @@ test.each<[string, string, string]>([
   expect(error).toMatchObject({
     code: "response_error",
     status: 400,
-    maybeSent: false,
     operation: "pods.get",
     route: "GET /pods/{podId}",
     message: `pods.get: GET /pods/{podId} answered 400${reason}`,
@@ -234,7 +233,7 @@ test("a failure whose body stalls until the timeout keeps its status", async () 
   expect(performance.now() - start).toBe(300);
   expect(error).toBeInstanceOf(ResponseError);
   expect(error).toMatchObject({ status: 401, body: "half a rea" });
-  expect(error).toMatchObject({ maybeSent: false });
+  expect(error).toMatchObject({ maybeSent: true });
   expect([requests.length, released]).toEqual([1, 1]);
 });
 

@@ -32,15 +32,15 @@ interface Meeting {
 const RETRY_AFTER = ["0", "1", "7", "3600", "-1", "soon", ""];
 
 const turnedAway = fc
-  .tuple(fc.constantFrom(429, 503), fc.constantFrom("0", "1", "7"))
-  .map(([status, after]) => meeting(status, after, false));
+  .constantFrom("0", "1", "7")
+  .map((after) => meeting(429, after, false));
 const answered = fc
   .tuple(
-    fc.constantFrom(400, 401, 404, 408, 409, 425, 500, 502, 504),
+    fc.constantFrom(400, 401, 404, 408, 409, 425, 499, 500, 502, 503, 504, 524),
     fc.constantFrom(...RETRY_AFTER),
   )
   .map(([status, after]) =>
-    meeting(status, after, status >= 500 || status === 408),
+    meeting(status, after, status >= 500 || [408, 425, 499].includes(status)),
   );
 const met: fc.Arbitrary<Meeting> = fc.oneof(
   turnedAway,

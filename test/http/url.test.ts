@@ -306,10 +306,10 @@ test("the key goes to no other host, even when a middleware re-aims the request"
 });
 
 test("with right addresses a 404 says nothing of them", async () => {
-  const { cloud } = scripted([{ status: 404 }]);
+  const { cloud } = scripted([{ status: 404, json: { title: "no" } }]);
   for (const call of [() => cloud.pods.list(), () => cloud.model("m").run({})])
     expect(await refusal(call)).toMatchObject({
-      message: expect.stringMatching(/404$/) as string,
+      message: expect.stringMatching(/404: no$/) as string,
     });
 });
 

@@ -308,7 +308,7 @@ describe("a result of map", () => {
     const { cloud } = scripted([
       { json: { id: "ok" } },
       { json: { id: "bad" } },
-      { status: 400 },
+      { status: 400, json: { error: "no" } },
       (sent) =>
         sent.url.endsWith("/ok")
           ? Response.json({ id: "ok", status: "COMPLETED", output: 1 })

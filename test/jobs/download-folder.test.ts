@@ -250,7 +250,7 @@ describe("a host that refuses a download", () => {
   const busy = () =>
     new Response("busy", { status: 503, headers: { "retry-after": "0" } });
 
-  test("is asked again after 503 with Retry-After, three times at most", async () => {
+  test("is asked again after 503, three times at most", async () => {
     const answers = [busy(), busy(), picture(urlOf("a.png"))];
     const { download } = clientWith(() => answers.shift() ?? busy());
     await download.toFile(urlOf("a.png"), join(folder, "a.png"));
@@ -261,18 +261,18 @@ describe("a host that refuses a download", () => {
     expect(requested).toHaveLength(4);
   });
 
-  test("is not asked again where the pause would pass the timeout, or there is no Retry-After", async () => {
+  test("is not asked again where the pause would pass the timeout, or another answer would be the same", async () => {
     const later = { "retry-after": "30" };
     const { download } = clientWith((url) =>
       url.endsWith("a.png")
         ? new Response(null, { status: 503, headers: later })
-        : new Response(null, { status: 503 }),
+        : new Response(null, { status: 501 }),
     );
     const options = { timeout: 1000 };
     for (const name of ["a.png", "b.png"])
       await expect(
         download.toFile(urlOf(name), join(folder, name), options),
-      ).rejects.toMatchObject({ status: 503 });
+      ).rejects.toMatchObject({ status: name === "a.png" ? 503 : 501 });
     expect(requested).toHaveLength(2);
   });
 

@@ -160,7 +160,7 @@ for (const [status, age, code] of [
   [403, -1000, "output_not_found"],
   [403, 1000, "output_expired"],
   [410, -1000, "output_expired"],
-  [500, 1000, "response_error"],
+  [501, 1000, "response_error"],
 ] as const)
   test(`a download answered with ${status} ${age > 0 ? "after" : "before"} expiresAt rejects with ${code}`, async () => {
     const { cloud, requests } = createHostedClient(

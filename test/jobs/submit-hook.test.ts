@@ -91,9 +91,9 @@ describe("the hook of a submit", () => {
   });
 
   test.each([400, 401, 402, 403, 404, 413, 422])(
-    "learns that %d means not carried out",
+    "learns that %d with a reason means not carried out",
     async (status) => {
-      const { cloud } = scripted([{ status }]);
+      const { cloud } = scripted([{ status, json: { error: "no" } }]);
       const { outcomes, hook } = createHook(() => 0);
       await failure(runWithHook(cloud.model("m"), {}, {}, hook));
       expect(outcomes).toMatchObject([{ result: "not carried out", status }]);

@@ -365,7 +365,7 @@ test.each(Object.entries(SUBMITS))(
       code: "ECONNREFUSED",
       syscall: "connect",
     });
-    for (const step of [refused, { status: 400 }]) {
+    for (const step of [refused, { status: 400, json: { error: "no" } }]) {
       const { cloud } = scripted([step]);
       const error = await failure(submit(cloud.model("m")));
       expect(error).toMatchObject({ maybeSent: false });

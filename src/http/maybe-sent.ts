@@ -1,0 +1,89 @@
+import type { SurfaceName } from "../../generated/surfaces/addresses.js";
+import { isPlainObject, parseJson } from "../json.js";
+import { beginsAsJson, NAMED_ID, namesId } from "./named-id.js";
+import { findReason } from "./reason.js";
+import { readRefusal } from "./refusal-words.js";
+
+/** A response, as far as it says whether its request was carried out. */
+interface Evidence {
+  /** Undefined for a host that belongs to no surface. */
+  readonly surface?: SurfaceName;
+  /** Whether the request only reads: then an id in the response names nothing new. */
+  readonly isRead?: boolean;
+  readonly status: number;
+  /** The body as text; empty if the body is left unread. */
+  readonly text: string;
+  /** Whether `text` is the whole body. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Whether the service may have carried out a request that was answered so. No other code decides this: every error, the
+ * retries, batches, rents and the spend guard follow it.
+ *
+ * Edges, balancers and proxies answer in the name of the service, also after the service has accepted the request. Only two
+ * answers show that the request was not carried out: 429, which turns a request away before anything is done, and a refusal
+ * that the service itself has written, with its reason in JSON.
+ */
+export function maybeSent({
+  surface,
+  isRead = false,
+  status,
+  text,
+  isWhole,
+}: Evidence): boolean {
+  if (status === 429) return !isRead && mayNameId(text, isWhole);
+  const body = isWhole ? parseJson(text) : undefined;
+  // A refusal that names an id was carried out, whatever its status.
+  if (typeof body !== "object" || namesId(body)) return true;
+  if (surface === "graphql" && status < 300) return !isRefusedDocument(body);
+  const reason = findReason(body);
+  if (reason === "") return true;
+  if (status === 500) return !isRefusalAs500(surface, reason);
+  return !isRefusalStatus(status);
+}
+
+/** Statuses of 4xx that say what became of a connection, not what the service has decided. */
+const CONNECTION_STATUSES = [408, 425, 499];
+
+function isRefusalStatus(status: number): boolean {
+  return status >= 400 && status < 500 && !CONNECTION_STATUSES.includes(status);
+}
+
+/**
+ * The management API sends refusals as 500, such as that no machine is free. Only words that are known count: its other
+ * 500s may come after a Pod was made. The words of the job API may be those of a worker.
+ */
+function isRefusalAs500(
+  surface: SurfaceName | undefined,
+  reason: string,
+): boolean {
+  const isManagement = surface !== "jobs" && surface !== "graphql";
+  return isManagement && readRefusal(reason) !== "unknown";
+}
+
+/**
+ * Whether GraphQL refused a document: with errors and without the member `data`, which means before its execution; or with
+ * no value in any field, because each error is a refusal that makes nothing, such as one for lack of a machine.
+ */
+function isRefusedDocument(result: object | null): boolean {
+  const { data, errors } = Object(result) as {
+    readonly data?: unknown;
+    readonly errors?: unknown;
+  };
+  const list: readonly unknown[] = [errors ?? []].flat();
+  if (list.length === 0) return false;
+  if (data === undefined) return true;
+  const values = isPlainObject(data) ? Object.values(data) : [];
+  return (
+    values.every((value) => value === null) &&
+    list.every((error) => readRefusal(JSON.stringify(error)) !== "unknown")
+  );
+}
+
+/** Whether a body names an id, or may have named one before it broke off: as JSON, or before its first byte came. */
+function mayNameId(text: string, isWhole: boolean): boolean {
+  if (text.trim() === "") return !isWhole;
+  const isJson = isWhole && parseJson(text) !== undefined;
+  return isJson ? NAMED_ID.test(text) : beginsAsJson(text);
+}
