@@ -327,7 +327,7 @@ export interface EndedJob extends JobData {
   readonly retries?: number;
   /**
    * What the job had made before it ended, the key redacted. Output that is longer than 64 kB as JSON is the beginning of
-   * that JSON, as text.
+   * that JSON, as text. With the code `no_output`, this is the whole output as the service sent it.
    */
   readonly output?: unknown;
 }
@@ -343,7 +343,7 @@ export type JobErrorCode =
   | "job_expired"
   /** The service does not know the job, and no result can have expired yet. */
   | "job_not_found"
-  /** The job of a public model ended as COMPLETED, but the service shows no output. */
+  /** The job of a public model ended as COMPLETED, but its output has no address, or no text. `job.output` has what came. */
   | "no_output";
 
 /** The job ended with another status than COMPLETED or without its output, or the service does not know the job. */

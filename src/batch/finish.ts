@@ -1,4 +1,5 @@
 import type { JobError } from "../errors.js";
+import { costOfOutput, isPublicModel } from "../models/output.js";
 import { type OpenBatch, policyOf } from "./context.js";
 import { describeError, type ItemError } from "./errors.js";
 import type { Item, ItemReport } from "./ledger.js";
@@ -13,12 +14,12 @@ const DEFAULT_BACKOFF_MS = 1000;
 
 /** The row that stores the output of a completed job. Fails the item if its output cannot be written as JSON. */
 export function completeItem(
-  { maxOutputBytes }: Pick<OpenBatch, "maxOutputBytes">,
+  { model, maxOutputBytes }: Pick<OpenBatch, "model" | "maxOutputBytes">,
   item: Item,
   jobId: string,
   output: unknown,
 ): ItemReport {
-  const cost = item.cost + (costOf(output) ?? item.reserved);
+  const cost = item.cost + (costOf(model, output) ?? item.reserved);
   let json: string;
   try {
     json = JSON.stringify(output ?? null);
@@ -49,11 +50,23 @@ export function endItem(
 ): ItemReport {
   const reason = describeError(error);
   const { code } = reason;
+  const { slug, output } = error.job;
   if (code === "job_not_found" || code === "job_expired")
     return loseItem(item, reason);
+  if (code === "no_output")
+    return failPaidItem(item, reason, costOf(slug, output));
   if (code !== "job_failed" && code !== "job_timed_out")
     return failItem(item, reason);
   return retryItem(batch, item, reason);
+}
+
+/** The row of an item whose job is COMPLETED, and so paid for, with an output of no use. */
+export function failPaidItem(
+  item: Item,
+  reason: ItemError,
+  cost = item.reserved,
+): ItemReport {
+  return { ...failItem(item, reason), cost: item.cost + cost };
 }
 
 /** The row of an item whose job has failed. */
@@ -117,10 +130,12 @@ export function resubmitItem(item: Item): ItemReport {
 
 const ENDED = { worker: null, reserved: 0, delivered: false } as const;
 
-/** What the service says that the job has cost, in units. */
-function costOf(output: unknown): number | undefined {
-  const { cost } = Object(output) as { readonly cost?: unknown };
-  return typeof cost === "number" && cost >= 0 && Number.isFinite(cost)
-    ? toUnits(cost)
-    : undefined;
+/**
+ * What an output says that its job has cost, in units. Only a public model may say so elsewhere than under `cost`: what
+ * else the output of an endpoint calls a cost is not known.
+ */
+export function costOf(slug: string, output: unknown): number | undefined {
+  const { cost: stated } = Object(output) as { readonly cost?: unknown };
+  const cost = costOfOutput(isPublicModel(slug) ? output : { cost: stated });
+  return cost === undefined ? undefined : toUnits(cost);
 }

@@ -173,7 +173,7 @@ async function waitOnce<Output>(
   const { input: _input, output: _output, ...row } = item;
   try {
     const { output } = await job.wait({ signal });
-    const source = { maxOutputBytes: MAX_OUTPUT_BYTES };
+    const source = { model: job.slug, maxOutputBytes: MAX_OUTPUT_BYTES };
     await session.report(completeItem(source, row, job.id, output));
     return { output, job: job.toJSON() };
   } catch (error) {

@@ -4,9 +4,12 @@ import { askSchema } from "../jobs/standard-schema.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
 import type { Closing } from "./closing.js";
 import type { OpenBatch } from "./context.js";
+import { hasPromisedMember, promisedMember } from "../models/output.js";
 import {
   completeItem,
+  costOf,
   failItem,
+  failPaidItem,
   OUTPUT_NOT_STORED,
   retryItem,
 } from "./finish.js";
@@ -100,8 +103,13 @@ async function toRow(
       message: `the job ended as ${status}${reason}`,
     });
   }
-  const { output } = event;
-  const { contract } = batch;
+  const { output, rawOutput = output } = event;
+  const { contract, model } = batch;
+  if (!hasPromisedMember(model, output)) {
+    const message = `the job ended as COMPLETED without output.${promisedMember(model)}`;
+    const cost = costOf(model, rawOutput);
+    return failPaidItem(item, { code: "no_output", message }, cost);
+  }
   if (!contract) return completeItem(batch, item, jobId, output);
   const verdict = await askSchema(contract.output, output, "output");
   if (!verdict.refusal) return completeItem(batch, item, jobId, verdict.value);

@@ -1,4 +1,3 @@
-import { modelKinds } from "../../generated/models/kinds.js";
 import {
   CloudComputeError,
   InputError,
@@ -13,8 +12,11 @@ import {
 import { findReason, showReason } from "../http/reason.js";
 import { redactJson, type Redact } from "../http/redact.js";
 import { isPlainObject } from "../json.js";
-import type { ModelKind } from "../models/info.js";
-import type { TextChoice } from "../models/text-output.js";
+import {
+  hasPromisedMember,
+  promisedMember,
+  readModelOutput,
+} from "../models/output.js";
 import { retentionMs } from "./service-times.js";
 
 /** The calls of a job and of a model, as errors name them. */
@@ -53,6 +55,11 @@ export interface CompletedJob<Output = unknown> {
   readonly status: "COMPLETED";
   /** What the model made. The service keeps files that the output names for 7 days. */
   readonly output: Output;
+  /**
+   * The output of a public model as the service sent it. Present only where the service sent it in another form than
+   * `output` has, such as a list.
+   */
+  readonly rawOutput?: unknown;
   /** Milliseconds in the queue, before a worker took the job. */
   readonly delayTime: number;
   /** Milliseconds that the worker spent on the job. */
@@ -140,7 +147,7 @@ export type JobUpdate<Output = unknown, Progress = unknown> = JobState<
 
 /**
  * The state that an answer of the service shows. While a job runs, the service has the progress of the job where it has
- * the output of a job that has ended. The output of a public language model gets a `text`.
+ * the output of a job that has ended. The output of a public model is read by `readModelOutput`.
  */
 export function readState<Output, Progress = unknown>(
   answer: object,
@@ -148,35 +155,11 @@ export function readState<Output, Progress = unknown>(
 ): JobState<Output, Progress> {
   const { output, ...state } = answer as JobState<Output, Progress>;
   if (output === undefined) return answer as JobState<Output, Progress>;
-  return state.status === "IN_PROGRESS"
-    ? { ...state, progress: output as Progress }
-    : ({ ...state, output: withText(output, slug) } as JobState<
-        Output,
-        Progress
-      >);
-}
-
-/** Adds `text` to the output of a public language model. Any other output stays as it is. */
-function withText(output: unknown, slug: string): unknown {
-  if (kindOf(slug) !== "text" || !isPlainObject(output)) return output;
-  const { choices, text } = output;
-  if (typeof text === "string") return output;
-  const [first] = Array.isArray(choices) ? (choices as unknown[]) : [];
-  return { ...output, text: textOf(first) };
-}
-
-/** What a public model makes; undefined for an endpoint, and for a model that this version does not know. */
-function kindOf(slug: string): ModelKind | undefined {
-  return Object.hasOwn(modelKinds, slug)
-    ? modelKinds[slug as keyof typeof modelKinds]
-    : undefined;
-}
-
-function textOf(choice: unknown): string {
-  const { text, message, tokens } = Object(choice) as TextChoice;
-  const found = text ?? message?.content ?? tokens;
-  if (Array.isArray(found)) return found.join("");
-  return typeof found === "string" ? found : "";
+  if (state.status === "IN_PROGRESS")
+    return { ...state, progress: output as Progress };
+  const read = readModelOutput(slug, output);
+  const raw = read === output ? {} : { rawOutput: output };
+  return { ...state, output: read, ...raw } as JobState<Output, Progress>;
 }
 
 /** The progress that a state shows; undefined where it shows none. */
@@ -225,16 +208,12 @@ export function requireCompleted<Output>(
   redact: Redact,
   call: CallContext,
 ): CompletedJob<Output> {
-  // A public model always makes something; a worker of an endpoint may not.
-  const needsOutput = kindOf(data.slug) !== undefined;
-  const isWhole = !needsOutput || state.output !== undefined;
-  if (isCompleted(state) && isWhole) return state;
+  // A worker of an endpoint may return nothing.
+  if (isCompleted(state) && hasPromisedMember(data.slug, state.output))
+    return state;
+  if (isCompleted(state)) throw createNoOutputError(state, data, redact, call);
   const { status } = state;
   const job = describeEnd(state, data, redact);
-  if (isCompleted(state)) {
-    const problem = `${describeJob(data)} ended as COMPLETED without an output`;
-    throw new JobError("no_output", problem, job, call);
-  }
   // A worker may also put its reason into the output.
   const found =
     findReason(job.error) ||
@@ -251,9 +230,33 @@ export function requireCompleted<Output>(
   );
 }
 
-/** An error that has no usual form, such as `137` or `{ code: "OOM" }`, as JSON. */
-function writeAny(error: unknown): string {
-  return error === undefined || error === null ? "" : JSON.stringify(error);
+/** The error for a public model that has made nothing, or something else than it promises. The job keeps what came. */
+function createNoOutputError(
+  state: CompletedJob,
+  data: JobData,
+  redact: Redact,
+  call: CallContext,
+): JobError {
+  const { output, rawOutput = output, ...ended } = state;
+  const written = writeAny(rawOutput);
+  const end = describeEnd({ ...ended, output: undefined }, data, redact);
+  if (written === "") {
+    const problem = `${describeJob(data)} ended as COMPLETED without an output`;
+    return new JobError("no_output", problem, end, call);
+  }
+  const shown = toMessageText(redact(written), MAX_REASON_LENGTH);
+  return new JobError(
+    "no_output",
+    `${describeJob(data)} ended as COMPLETED without output.${promisedMember(data.slug)}: the output is ${shown}`,
+    // The output is paid for, so all of it is kept.
+    { ...end, output: redactJson(rawOutput, redact) },
+    call,
+  );
+}
+
+/** What has no usual form, such as an error `137` or `{ code: "OOM" }`, as JSON. */
+function writeAny(value: unknown): string {
+  return value === undefined || value === null ? "" : JSON.stringify(value);
 }
 
 /** The service's words for a job that its worker refused each time. They read as if the job had run for too long. */

@@ -3,7 +3,7 @@ import { InputError, type CallContext } from "../errors.js";
 import type { ModelInfo } from "./info.js";
 import { isPlainObject } from "../json.js";
 import { findSimilar } from "../similar.js";
-import { findProblem, type ValueProblem } from "./value-rule.js";
+import { findProblems, type ValueProblem } from "./value-rule.js";
 
 /**
  * Checks an input against the parameters of a public model, before a paid job is submitted: names, types, ranges and
@@ -18,7 +18,7 @@ import { findProblem, type ValueProblem } from "./value-rule.js";
  * model takes
  */
 export function checkInput(
-  model: Pick<ModelInfo, "slug" | "parameters">,
+  model: Pick<ModelInfo, "slug" | "parameters" | "open">,
   input: unknown,
 ): void {
   checkObject("model", model, { operation: "checkInput" });
@@ -27,17 +27,49 @@ export function checkInput(
 
 /** Does what `checkInput` does for a call that the error names. */
 export function checkInputOf(
-  { slug, parameters }: Pick<ModelInfo, "slug" | "parameters">,
+  model: Pick<ModelInfo, "slug" | "parameters" | "open">,
   input: unknown,
   call?: CallContext,
 ): void {
   if (!isPlainObject(input))
     throw new InputError("input", "input must be an object", call);
-  const problem = findProblem(parameters, input, "", "refuse");
-  if (problem) {
-    const { path } = problem;
-    throw new InputError(path, `${path} ${describe(problem, slug)}`, call);
-  }
+  const [problem] = problemsOf(model, input);
+  if (problem)
+    throw new InputError(problem.path, messageOf(problem, model.slug), call);
+}
+
+/** One thing that is wrong with the input of a public model. */
+export interface InputProblem {
+  /** The parameter: `loras[0].path`. */
+  readonly path: string;
+  /** `type` is a value of the wrong type, `value` one that is out of its range, or none of the values. */
+  readonly kind: "unknown" | "missing" | "type" | "value";
+  /** What is wrong, as the message of `checkInput` has it. */
+  readonly message: string;
+  /** `captured` where the service was seen to refuse such a value, `stated` where only a page says what is right. */
+  readonly certainty: "captured" | "stated";
+}
+
+/** Finds everything that is wrong with an input, in the order in which `checkInput` would name it. */
+export function findInputProblems(
+  model: Pick<ModelInfo, "slug" | "parameters" | "open">,
+  input: Readonly<Record<string, unknown>>,
+): InputProblem[] {
+  return Array.from(problemsOf(model, input), (problem) => {
+    const { path, kind, certainty } = problem;
+    return { path, kind, certainty, message: messageOf(problem, model.slug) };
+  });
+}
+
+function problemsOf(
+  { parameters, open }: Pick<ModelInfo, "parameters" | "open">,
+  input: Readonly<Record<string, unknown>>,
+) {
+  return findProblems(parameters, input, "", open ? "accept" : "refuse");
+}
+
+function messageOf(problem: ValueProblem, slug: string): string {
+  return `${problem.path} ${describe(problem, slug)}`;
 }
 
 function describe(

@@ -1,7 +1,7 @@
 import type { ModelInputs, ModelSlug } from "../../generated/models/types.js";
 
 /** What a model makes. */
-export type ModelKind = "image" | "video" | "audio" | "text";
+export type ModelKind = "image" | "video" | "audio" | "text" | "transcription";
 
 /** What a price is for: one image, one video, a million pixels, a second of the result, and so on. */
 export type PriceUnit =
@@ -52,6 +52,8 @@ export interface ModelParameter {
   readonly multipleOf?: number;
   /** All values that the model takes. */
   readonly values?: readonly (string | number)[];
+  /** Whether the service was seen to refuse what breaks these rules. Absent where only a page states them. */
+  readonly captured?: true;
   /** Values that are known; the model may take others. */
   readonly known?: readonly (string | number)[];
   /** What each item of an array is. */
@@ -67,6 +69,8 @@ export interface ModelInfo {
   readonly price: ModelPrice;
   /** The parameters by name, as the service lists them. */
   readonly parameters: Readonly<Record<string, ModelParameter>>;
+  /** Whether the model takes further parameters, whose names are not known. */
+  readonly open?: true;
 }
 
 /** What is known of the public model with this slug. */

@@ -19,9 +19,11 @@ export type ValueRules = Readonly<Record<string, ValueRule>>;
 export interface ValueProblem {
   /** Where the value is: `loras[0].path`. */
   readonly path: string;
-  readonly kind: "unknown" | "missing" | "wrong";
+  readonly kind: "unknown" | "missing" | "type" | "value";
   /** What would be right, in words; for an unknown member, the names of the known ones. */
   readonly expected: string;
+  /** Whether the service was seen to refuse what breaks this rule, or a page states the rule. */
+  readonly certainty: "captured" | "stated";
 }
 
 /** Finds the first member that breaks its rule. `prefix` begins the path of each. Undefined counts as absent. */
@@ -31,66 +33,73 @@ export function findProblem(
   prefix: string,
   unknownMembers: "accept" | "refuse",
 ): ValueProblem | undefined {
-  const unknown = Object.keys(values).find(
-    (name) => !Object.hasOwn(rules, name) && values[name] !== undefined,
-  );
-  if (unknown !== undefined && unknownMembers === "refuse") {
-    const expected = Object.keys(rules).join(", ");
-    return { path: prefix + unknown, kind: "unknown", expected };
-  }
-  for (const [name, rule] of Object.entries(rules)) {
-    const path = prefix + name;
-    const problem = findValueProblem(rule, values[name], path, unknownMembers);
-    if (problem) return problem;
-  }
-  return undefined;
+  const [first] = findProblems(rules, values, prefix, unknownMembers);
+  return first;
 }
 
-function findValueProblem(
+/** Finds every member that breaks its rule. */
+export function* findProblems(
+  rules: ValueRules,
+  values: Readonly<Record<string, unknown>>,
+  prefix: string,
+  unknownMembers: "accept" | "refuse",
+): Generator<ValueProblem, void, undefined> {
+  const certainty = "stated";
+  if (unknownMembers === "refuse")
+    for (const name of Object.keys(values)) {
+      if (Object.hasOwn(rules, name) || values[name] === undefined) continue;
+      const expected = Object.keys(rules).join(", ");
+      yield { path: prefix + name, kind: "unknown", expected, certainty };
+    }
+  for (const [name, rule] of Object.entries(rules))
+    yield* findValueProblems(rule, values[name], prefix + name, unknownMembers);
+}
+
+function* findValueProblems(
   rule: ValueRule,
   value: unknown,
   path: string,
   unknownMembers: "accept" | "refuse",
-): ValueProblem | undefined {
+): Generator<ValueProblem, void, undefined> {
   const expected = describe(rule);
-  if (value === undefined)
-    return rule.required && { path, kind: "missing", expected };
-  if (!isAccepted(rule, value)) return { path, kind: "wrong", expected };
-  if (Array.isArray(value) && rule.items)
+  const certainty = rule.captured ? "captured" : "stated";
+  if (value === undefined) {
+    if (rule.required) yield { path, kind: "missing", expected, certainty };
+  } else if (!isOfType(rule, value))
+    yield { path, kind: "type", expected, certainty };
+  else if (!isAllowed(rule, value))
+    yield { path, kind: "value", expected, certainty };
+  else if (Array.isArray(value) && rule.items) {
+    const items = { ...rule.items, required: true } as const;
     for (const [index, item] of value.entries()) {
-      const itemRule = { ...rule.items, required: true } as const;
       const itemPath = `${path}[${index}]`;
-      const problem = findValueProblem(
-        itemRule,
-        item,
-        itemPath,
-        unknownMembers,
-      );
-      if (problem) return problem;
+      yield* findValueProblems(items, item, itemPath, unknownMembers);
     }
-  return isPlainObject(value) && rule.properties
-    ? findProblem(rule.properties, value, `${path}.`, unknownMembers)
-    : undefined;
+  } else if (isPlainObject(value) && rule.properties)
+    yield* findProblems(rule.properties, value, `${path}.`, unknownMembers);
 }
 
-/** Whether a value has the type of its rule, and is one of its values or within its range. */
-function isAccepted(rule: ValueRule, value: unknown): boolean {
-  const { values } = rule;
-  if (values && !values.includes(value as string)) return false;
-  switch (rule.type) {
+function isOfType({ type }: ValueRule, value: unknown): boolean {
+  switch (type) {
     case "integer":
-      return Number.isInteger(value) && isInRange(rule, Number(value));
+      return Number.isInteger(value);
     case "number":
-      return Number.isFinite(value) && isInRange(rule, Number(value));
+      return Number.isFinite(value);
     case "array":
       return Array.isArray(value);
     case "object":
       return isPlainObject(value);
-    case "string":
-      return typeof value === "string" && hasFormat(rule, value);
     default:
-      return typeof value === rule.type;
+      return typeof value === type;
   }
+}
+
+/** Whether a value of the right type is one of the values of its rule, within its range, and of its format. */
+function isAllowed(rule: ValueRule, value: unknown): boolean {
+  const { values } = rule;
+  if (values && !values.includes(value as string)) return false;
+  if (typeof value === "number") return isInRange(rule, value);
+  return typeof value !== "string" || hasFormat(rule, value);
 }
 
 function hasFormat({ format }: ValueRule, value: string): boolean {

@@ -1,6 +1,7 @@
 import { modelPrices } from "../../generated/models/prices.js";
 import { isFinal } from "../jobs/state.js";
 import { estimateCost } from "../models/estimate.js";
+import { costOfOutput } from "../models/output.js";
 import type { ModelSlug } from "../../generated/models/types.js";
 import { toUnits } from "./units.js";
 
@@ -26,7 +27,7 @@ export interface JobResult {
 }
 
 /**
- * What a job has cost, in units; undefined while the job goes on. The result names the cost of a public model. The
+ * What a job has cost, in units; undefined while the job goes on. The output of a public model names its cost, wherever in it. The
  * worker of any other model is the user's own, and its output says nothing of what the service charges. The service
  * charges nothing for a public model that fails, and nothing for a job that was cancelled before it ran. Whatever
  * else ends counts as `estimatedUnits`.
@@ -42,9 +43,8 @@ export function costOf(
   const { status, output } = job;
   if (!isFinal(status)) return undefined;
   const isPublicModel = Object.hasOwn(modelPrices, slug);
-  const { cost } = Object(output) as { cost?: unknown };
-  const isCost = typeof cost === "number" && Number.isFinite(cost) && cost >= 0;
-  if (isPublicModel && isCost) return toUnits(cost);
+  const cost = isPublicModel ? costOfOutput(output) : undefined;
+  if (cost !== undefined) return toUnits(cost);
   const isFree =
     (status === "FAILED" && isPublicModel) ||
     (status === "CANCELLED" && !hasRun && !showsRun(job));

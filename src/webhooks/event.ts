@@ -22,6 +22,8 @@ export interface CompletedEvent<Output = unknown> extends EventBase<Output> {
   readonly status: "COMPLETED";
   /** What the model made. */
   readonly output: Output;
+  /** The output of a public model as the service sent it, where the service sent it in another form than `output` has. */
+  readonly rawOutput?: unknown;
 }
 
 /** The end of a job that did not complete. */
@@ -42,6 +44,7 @@ export type EndedState<Output> = Pick<
 > & {
   readonly status: WebhookEvent["status"];
   readonly output?: Output;
+  readonly rawOutput?: unknown;
 };
 
 /** Creates the event for the end of a job. */
@@ -54,9 +57,11 @@ export function createEvent<Output>(
   const { status, delayTime, executionTime, retries } = state;
   const times = { delayTime, executionTime, retries };
   const base = { reference, job, ...times, traceparent };
-  if (status === "COMPLETED")
-    return { ...base, status, output: state.output as Output };
-  const { error } = state;
+  const { error, rawOutput } = state;
+  if (status === "COMPLETED") {
+    const raw = rawOutput === undefined ? {} : { rawOutput };
+    return { ...base, status, output: state.output as Output, ...raw };
+  }
   return {
     ...base,
     status,

@@ -9,7 +9,7 @@ import { CloudComputeError, InputError, ResponseError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { Job } from "../jobs/job.js";
 import { isOfService } from "../jobs/absence.js";
-import { isFinal } from "../jobs/state.js";
+import { isFinal, readState } from "../jobs/state.js";
 import {
   createEvent,
   nameEnd,
@@ -180,7 +180,7 @@ export class Receiver<Output> {
   ): Promise<EndedState<Output> | Refusal> {
     if (this.#verify === "body")
       return isFinal(body.status)
-        ? (body as EndedState<Output>)
+        ? (readState(body, job.slug) as EndedState<Output>)
         : new Refusal(400, "the body shows no job that has ended");
     try {
       const state = await job.status({ timeout: REFETCH_TIMEOUT_MS });

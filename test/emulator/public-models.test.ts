@@ -45,6 +45,7 @@ const MEMBERS = {
   video: ["cost", "video_url"],
   audio: ["audio_url", "cost"],
   text: ["choices", "cost", "usage"],
+  transcription: ["cost", "result"],
 };
 
 /** Runs a job at a slug until it ends. */

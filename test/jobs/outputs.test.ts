@@ -100,6 +100,7 @@ describe("the outputs of a job", () => {
       video: "video",
       audio: "audio",
       text: undefined,
+      transcription: undefined,
     };
     for (const { slug, kind } of Object.values(models)) {
       const url = "https://f.test/made";

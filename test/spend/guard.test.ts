@@ -452,7 +452,11 @@ describe.each(["find", "settle"] as const)(
         const { method } = new Request(input, init);
         const isDone = method === "GET" && Date.now() >= endsAt;
         const body = isDone
-          ? { id: "j1", status: "COMPLETED", output: { cost: 0.001 } }
+          ? {
+              id: "j1",
+              status: "COMPLETED",
+              output: { cost: 0.001, result: "https://f.test/i.png" },
+            }
           : { id: "j1", status: "IN_PROGRESS" };
         return Promise.resolve(Response.json(body));
       };

@@ -112,6 +112,8 @@ function executionMs({ kind, parameters }: ModelInfo, input: ModelInput) {
       return (
         SETUP_MS + amountOf("duration", DEFAULT_VIDEO_SECONDS) * VIDEO_SECOND_MS
       );
+    case "transcription":
+      return SETUP_MS;
     case "audio":
       return SETUP_MS + promptOf(input).length * CHARACTER_MS;
     case "text":
@@ -143,6 +145,12 @@ const runByKind: Readonly<Record<ModelInfo["kind"], RunKind>> = {
   }),
   audio: makeSpeech,
   text: makeText,
+  transcription: (model, input, seed) => ({
+    output: {
+      cost: costOf(model, input),
+      result: writeText(String(input["audio"]), seed).join(""),
+    },
+  }),
 };
 
 const CHARACTERS_PER_SECOND = 15;
