@@ -45,12 +45,18 @@ export type ComputeType =
 export type EndpointInput = {
   /** Releases of CUDA that the driver may be at, with commas between. Leave out for all. */
   allowedCudaVersions?: string | null | undefined;
+  /** Tie the template to this deployment alone. */
+  bindEndpoint?: boolean | null | undefined;
   /** Standards that the data centers must all have been audited against. */
   compliance?: Array<Compliance | null | undefined> | null | undefined;
+  /** Data centers that workers may be in. Leave out for all. */
+  dataCenterIds?: Array<string | null | undefined> | null | undefined;
   /** How long a job may run, in milliseconds, before it is stopped. */
   executionTimeoutMs?: number | null | undefined;
   /** How warm to keep stopped workers. */
   flashBootType?: FlashBootType | null | undefined;
+  /** Flash environment that the deployment belongs to. */
+  flashEnvironmentId?: string | null | undefined;
   /** How many graphics cards each worker has, 1 or more. */
   gpuCount?: number | null | undefined;
   /**
@@ -78,6 +84,8 @@ export type EndpointInput = {
   networkVolumeId?: string | null | undefined;
   /** Shared storage to mount in several data centers, one for each. */
   networkVolumeIds?: Array<NetworkVolumeIdsInput | null | undefined> | null | undefined;
+  /** How long a job may wait and run in all, in milliseconds, before it is dropped. */
+  requestTTL?: number | null | undefined;
   /** What to start new workers by: `QUEUE_DELAY` goes by waiting time, `REQUEST_COUNT` by number of jobs. */
   scalerType?: string | null | undefined;
   /** Threshold for new workers, 1 or more: seconds of waiting, or jobs for each worker, as `scalerType` has it. */
@@ -143,6 +151,10 @@ export type GpuAvailabilityInput = {
   allowedCudaVersions?: Array<string | null | undefined> | null | undefined;
   /** How many cards the machine must have free together. */
   gpuCount?: number | null | undefined;
+  /** Count machines that Serverless workers have taken as well. */
+  includeAiApi?: boolean | null | undefined;
+  /** Only machines whose driver supports this release or a later one, such as `12.4`. */
+  minCudaVersion?: string | null | undefined;
   /** Slowest acceptable local storage, in megabytes per second. */
   minDisk?: number | null | undefined;
   /** Least main memory, in GB. */
@@ -165,8 +177,14 @@ export type GpuLowestPriceInput = {
   cudaVersion?: string | null | undefined;
   /** Look only in this site, such as `EU-RO-1`. */
   dataCenterId?: string | null | undefined;
+  /** Only machines that can join the private network that spans data centers. */
+  globalNetwork?: boolean | null | undefined;
   /** How many cards the machine must have free together. */
   gpuCount: number;
+  /** Count machines that Serverless workers have taken as well. */
+  includeAiApi?: boolean | null | undefined;
+  /** Only machines whose driver supports this release or a later one, such as `12.4`. */
+  minCudaVersion?: string | null | undefined;
   /** Slowest acceptable local storage, in megabytes per second. */
   minDisk?: number | null | undefined;
   /** Slowest acceptable transfer from the internet, in megabits per second. */
@@ -187,6 +205,8 @@ export type GpuLowestPriceInput = {
 
 /** Narrows the list of GPU kinds. With neither field, every kind is listed. */
 export type GpuTypeFilter = {
+  /** When true, only kinds that are rented as several machines together. */
+  cluster?: boolean | null | undefined;
   /** The one kind to list, such as `NVIDIA A40`. */
   id?: string | null | undefined;
   /** Several kinds to list. */
@@ -197,6 +217,14 @@ export type GpuTypeFilter = {
 export type NetworkVolumeIdsInput = {
   /** Which storage; at most one in each data center. */
   networkVolumeId?: string | null | undefined;
+};
+
+/** Object storage to mount into a container. */
+export type ObjectMountInput = {
+  /** Where in the container it is to appear, as an absolute path. */
+  mountPath?: string | null | undefined;
+  /** Which storage to mount. */
+  objectStoreId?: string | null | undefined;
 };
 
 /** New setup of a Pod. What is left out stays as it is. */
@@ -234,6 +262,8 @@ export type PodFilter = {
  * says what to run; what is given here wins over the template.
  */
 export type PodFindAndDeployOnDemandInput = {
+  /** Serverless endpoint that the rental is for. Leave out for a Pod of your own. */
+  aiApiId?: string | null | undefined;
   /** Only machines whose driver is at one of these CUDA releases, such as `12.8`. */
   allowedCudaVersions?: Array<string | null | undefined> | null | undefined;
   /** Which class of hosts to look at; either when left out. */
@@ -258,6 +288,8 @@ export type PodFindAndDeployOnDemandInput = {
   dockerArgs?: string | null | undefined;
   /** Variables to set in the container. */
   env?: Array<EnvironmentVariableInput | null | undefined> | null | undefined;
+  /** Join the private network that spans data centers. */
+  globalNetwork?: boolean | null | undefined;
   /** How many GPUs to rent together on one machine. */
   gpuCount?: number | null | undefined;
   /** Which kind of GPU to rent, by an `id` that the `gpuTypes` query lists. */
@@ -284,6 +316,8 @@ export type PodFindAndDeployOnDemandInput = {
   name?: string | null | undefined;
   /** Which shared storage to mount; the Pod then starts in the data center of that storage. */
   networkVolumeId?: string | null | undefined;
+  /** Object storage to mount, which any data center can reach. Pods have had it since October 2026. */
+  objectMounts?: Array<ObjectMountInput | null | undefined> | null | undefined;
   /** Port inside the container to reach over HTTP. */
   port?: number | null | undefined;
   /** What to expose, as a list of `port/protocol` with commas between, such as `8888/http,22/tcp`. */
@@ -304,6 +338,8 @@ export type PodFindAndDeployOnDemandInput = {
   terminateAfter?: string | null | undefined;
   /** Space that survives a restart, in GB; 0 for none. It is not used beside a network volume. */
   volumeInGb?: number | null | undefined;
+  /** Key to encrypt the volume with. Whoever may read the Pod may read it too. */
+  volumeKey?: string | null | undefined;
   /** Where in the container the persistent space appears, as an absolute path. */
   volumeMountPath?: string | null | undefined;
 };
@@ -339,6 +375,8 @@ export type PodRentInterruptableInput = {
   gpuTypeId?: string | null | undefined;
   /** Container image with repository and tag. */
   imageName?: string | null | undefined;
+  /** Only machines whose driver supports this CUDA release or a later one, such as `12.4`. */
+  minCudaVersion?: string | null | undefined;
   /** Slowest acceptable local storage, in megabytes per second. */
   minDisk?: number | null | undefined;
   /** Slowest acceptable transfer from the internet, in megabits per second. */
@@ -371,6 +409,8 @@ export type PodRentInterruptableInput = {
   terminateAfter?: string | null | undefined;
   /** Space that survives a restart, in GB; 0 for none. It is not used beside a network volume. */
   volumeInGb?: number | null | undefined;
+  /** Key to encrypt the volume with. Whoever may read the Pod may read it too. */
+  volumeKey?: string | null | undefined;
   /** Where in the container the persistent space appears, as an absolute path. */
   volumeMountPath?: string | null | undefined;
 };
@@ -383,6 +423,8 @@ export type PodResumeInput = {
   gpuCount?: number | null | undefined;
   /** Which one to start, by its identifier. */
   podId: string;
+  /** Move the volume to another machine when the present one is full. */
+  syncMachine?: boolean | null | undefined;
 };
 
 /** What state a Pod is meant to be in; the machine follows with a short delay. */
@@ -505,6 +547,8 @@ export type DeployCpuPodInput = {
   countryCode?: string | null | undefined;
   /** Look only in this site, such as `EU-RO-1`. */
   dataCenterId?: string | null | undefined;
+  /** Highest price to accept, in the currency of the account per hour. Nothing is rented above it. */
+  deployCost?: number | null | undefined;
   /** Command that replaces the default start command of the image. When left out, the image decides. */
   dockerArgs?: string | null | undefined;
   /** Variables to set in the container. */
@@ -523,10 +567,20 @@ export type DeployCpuPodInput = {
   networkVolumeId?: string | null | undefined;
   /** What to expose, as a list of `port/protocol` with commas between, such as `8888/http,22/tcp`. */
   ports?: string | null | undefined;
+  /** Start a notebook server in the container, where the image has one. */
+  startJupyter?: boolean | null | undefined;
   /** Open a secure shell into the container with the account's public keys. */
   startSsh?: boolean | null | undefined;
+  /** Ends no Pod: the service takes this moment, and nothing acts on it. End the Pod yourself, or rent it with `rentPod`. */
+  stopAfter?: string | null | undefined;
+  /** Only machines on which TCP ports can be opened to the internet directly. */
+  supportPublicIp?: boolean | null | undefined;
   /** Which saved setup to start from. */
   templateId?: string | null | undefined;
+  /** Ends no Pod: the service takes this moment, and nothing acts on it. End the Pod yourself, or rent it with `rentPod`. */
+  terminateAfter?: string | null | undefined;
+  /** Key to encrypt the volume with. Whoever may read the Pod may read it too. */
+  volumeKey?: string | null | undefined;
   /** Where in the container the shared storage appears, as an absolute path. */
   volumeMountPath?: string | null | undefined;
 };

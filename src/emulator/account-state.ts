@@ -89,6 +89,8 @@ export interface AccountState extends AccountData {
   newId: () => string;
   /** The models that the user registered, by slug. */
   readonly customModels: Map<string, CustomModel>;
+  /** When a sign-in through the browser ends, by the id of the sign-in. */
+  readonly flashAuthRequests: Map<string, number>;
   /** The functions that stop a running job, by the id of the job. */
   readonly runningJobs: Map<string, (() => void)[]>;
   /** What cancels the scheduled removal of a job, by the id of the job. */
@@ -156,6 +158,7 @@ export function createAccountState(settings: Settings): AccountState {
     account: { id: "user_emulator", email: "emulator@example.com" },
     newId: () => state.ids.next(),
     customModels: new Map(),
+    flashAuthRequests: new Map(),
     runningJobs: new Map(),
     jobRemovals: new Map(),
     jobWatchers: new Watchers(),
@@ -198,6 +201,7 @@ export function clearAccountState(state: AccountState, seed: number): void {
   state.cancelBalanceWatch?.();
   state.cancelBalanceWatch = undefined;
   state.customModels.clear();
+  state.flashAuthRequests.clear();
   state.runningJobs.clear();
   state.jobRemovals.clear();
   state.largeJobs.clear();

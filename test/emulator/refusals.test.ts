@@ -77,6 +77,15 @@ describe("a refusal of the emulator is that of the table", () => {
       "create pod: There are no instances currently available",
     ],
     ["noStock on v2", 400, "no longer any instances available"],
+    ["unknownPool on graphql", 200, "Invalid GPU Pool ID: NVIDIA L4"],
+    ["noPodToTerminate on graphql", 200, '"pod not found to terminate"'],
+    [
+      "noVolumeToDelete on graphql",
+      200,
+      '"Tried to delete nonexistent network volume"',
+    ],
+    ["noClusterToDelete on graphql", 200, '"code":"Cluster not found"'],
+    ["noFlash on graphql", 200, "app not found"],
     ["noStock on graphql", 200, '"code":"SUPPLY_CONSTRAINT","userId"'],
     [
       "noMachine on rest",

@@ -1,6 +1,6 @@
 import {
-  buildASTSchema,
-  concatAST,
+  buildSchema,
+  defaultFieldResolver,
   execute,
   GraphQLError,
   Kind,
@@ -10,6 +10,7 @@ import {
   specifiedRules,
   validate,
   type DocumentNode,
+  type GraphQLFieldResolver,
   type GraphQLSchema,
 } from "graphql";
 import { schema as schemaSource } from "../../../generated/graphql/schema.js";
@@ -20,8 +21,9 @@ import { answerOf, Refusal } from "../refusals/refusal.js";
 import { ApiError } from "../server/api-error.js";
 import { ok, type Handler } from "../server/handler.js";
 import { graphqlErrorCode } from "../server/surfaces.js";
-import { schemaExtension } from "./extension.js";
+import { withGraphqlNames } from "./field-names.js";
 import { mutations } from "./mutations.js";
+import { checkEmulated } from "./not-emulated.js";
 import { queries } from "./queries.js";
 import type { Context } from "./resolver.js";
 
@@ -75,6 +77,7 @@ async function answer(
     contextValue,
     variableValues: variables,
     operationName,
+    fieldResolver: resolveField,
   });
   if (isMutation(document)) emitChange(state);
   if (data === undefined) return badRequest(errors ?? [], "BAD_USER_INPUT");
@@ -85,6 +88,21 @@ async function answer(
   });
 }
 
+/** Refuses what the emulator cannot do. An error names the fields of GraphQL. */
+const resolveField: GraphQLFieldResolver<unknown, Context> = (
+  source,
+  args: Readonly<Record<string, unknown>>,
+  context,
+  info,
+) => {
+  try {
+    checkEmulated(args, info);
+    return defaultFieldResolver(source, args, context, info);
+  } catch (error) {
+    throw withGraphqlNames(error, info);
+  }
+};
+
 const rootValue = { ...queries, ...mutations };
 
 /** Like the deployed service, the emulator refuses introspection by default. */
@@ -94,12 +112,7 @@ let builtSchema: GraphQLSchema | undefined;
 
 /** The schema is built at the first request, which takes some milliseconds. */
 export function getSchema(): GraphQLSchema {
-  if (!builtSchema) {
-    const shipped = parse(schemaSource);
-    const document = concatAST([shipped, schemaExtension(shipped)]);
-    builtSchema = buildASTSchema(document);
-  }
-  return builtSchema;
+  return (builtSchema ??= buildSchema(schemaSource));
 }
 
 interface GraphqlRequest {

@@ -1,12 +1,13 @@
 import type {
   EndpointInput,
-  PodFindAndDeployOnDemandInput,
   PodResumeInput,
   PodStopInput,
   PodTerminateInput,
   SaveTemplateInput,
 } from "../../../generated/graphql/types.js";
 import { findById, type AccountState } from "../account-state.js";
+import { given } from "../given.js";
+import { createCluster, deleteCluster } from "../resources/clusters.js";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -36,30 +37,48 @@ import {
   deleteTemplate,
   updateTemplate,
 } from "../resources/templates.js";
+import type { Cluster } from "../resources/records.js";
 import { Refusal } from "../refusals/refusal.js";
 import { validBody } from "../server/validate-request.js";
 import {
   containerFields,
-  endpointFields,
-  splitList,
+  endpointInput,
+  podInput,
+  templateExtras,
   type ContainerInput,
+  type DeployInput,
 } from "./inputs.js";
 import {
+  clusterNode,
   endpointNode,
+  flashAuthNode,
   podNode,
   secretNode,
   templateNode,
   volumeNode,
 } from "./nodes.js";
 import { accountNode } from "./queries.js";
-import { withInput, withKey, type InputArgs } from "./resolver.js";
+import {
+  withInput,
+  withKey,
+  type Context,
+  type InputArgs,
+} from "./resolver.js";
+import { notEmulated } from "./not-emulated.js";
 
 // Inputs of mutations that no shipped document calls, so that no types are generated for them.
 
-type DeployInput = PodFindAndDeployOnDemandInput & {
-  readonly instanceId?: string | null;
+type EditInput = ContainerInput & {
+  readonly podId: string;
+  readonly port?: number | null;
 };
-type EditInput = ContainerInput & { readonly podId: string };
+type ClusterInput = Omit<DeployInput, "name"> & {
+  readonly clusterName?: string | null;
+  readonly type?: Cluster["type"] | null;
+  readonly gpuTypeId: string;
+  readonly gpuCountPerPod: number;
+  readonly podCount: number;
+};
 interface RegistryAuthInput {
   readonly name: string;
   readonly username: string;
@@ -83,7 +102,7 @@ interface VolumeInput {
 /** The resolver of each field of Mutation: the actions of the REST API, with the same rules. */
 export const mutations = {
   podFindAndDeployOnDemand: withInput((state, input: DeployInput) =>
-    deployPod(state, input, {}),
+    deployPod(state, input),
   ),
   podRentInterruptable: withInput((state, input: DeployInput) =>
     deployPod(state, input, { interruptible: true }),
@@ -93,16 +112,48 @@ export const mutations = {
   ),
   podResume: withInput(resumePod),
   podBidResume: withInput(resumePod),
-  podStop: withInput((state, { podId }: PodStopInput) =>
-    podNode(state, stopPod(state, podId)),
-  ),
+  podStop: withInput((state, { podId, incrementVersion }: PodStopInput) => {
+    const pod = stopPod(state, podId);
+    if (incrementVersion) {
+      const version = Number(pod.graphql?.["version"] ?? 0) + 1;
+      pod.graphql = { ...pod.graphql, version };
+    }
+    return podNode(state, pod);
+  }),
   podTerminate: withInput((state, { podId }: PodTerminateInput) => {
+    if (!state.pods.has(podId)) throw new Refusal("noPodToTerminate");
     deletePod(state, podId);
     return null;
   }),
-  podEditJob: withInput((state, input: EditInput) => {
+  podEditJob: withInput((state, { podId, port, ...input }: EditInput) => {
     const body = validBody("PATCH /pods/{podId}", containerFields(input));
-    return podNode(state, updatePod(state, input.podId, body));
+    const pod = updatePod(state, podId, body);
+    pod.graphql = { ...pod.graphql, ...given({ port }) };
+    return podNode(state, pod);
+  }),
+
+  createCluster: withInput((state, input: ClusterInput) => {
+    const { clusterName, type, gpuTypeId, gpuCountPerPod, podCount } = input;
+    const { body, extras } = podInput(state, {
+      ...input,
+      gpuCount: gpuCountPerPod,
+    });
+    if (podCount < 2)
+      throw new Refusal(
+        "brokenRule",
+        `podCount must be at least 2 (it was ${podCount})`,
+      );
+    const cluster = {
+      name: clusterName || "my cluster",
+      type: type ?? "TRAINING",
+      compute: { gpuTypeId, gpuCountPerPod, podCount },
+    };
+    return clusterNode(state, createCluster(state, cluster, body, extras));
+  }),
+  deleteCluster: withInput((state, { id }: { readonly id: string }) => {
+    if (!state.clusters.has(id)) throw new Refusal("noClusterToDelete");
+    deleteCluster(state, id);
+    return null;
   }),
 
   saveTemplate: withInput((state, input: SaveTemplateInput) => {
@@ -115,9 +166,10 @@ export const mutations = {
       isServerless,
       category,
     });
+    const extras = templateExtras(input);
     const template = id
-      ? updateTemplate(state, id, body)
-      : createTemplate(state, body);
+      ? updateTemplate(state, id, body, extras)
+      : createTemplate(state, body, extras);
     return templateNode(state, template);
   }),
   deleteTemplate: withKey(
@@ -131,10 +183,12 @@ export const mutations = {
   ),
 
   saveEndpoint: withInput((state, input: EndpointInput) => {
-    const body = validBody("POST /endpoints", endpointFields(state, input));
-    const endpoint = input.id
-      ? replaceEndpoint(state, input.id, body)
-      : createEndpoint(state, body);
+    const { id } = input;
+    const before = id ? findById(state.endpoints, "endpoint", id) : undefined;
+    const { body, extras } = endpointInput(state, input, before);
+    const endpoint = before
+      ? replaceEndpoint(state, before.id, body, extras)
+      : createEndpoint(state, body, extras);
     return endpointNode(state, endpoint);
   }),
   updateEndpointTemplate: withInput(
@@ -216,41 +270,49 @@ export const mutations = {
     return volumeNode(state, updateNetworkVolume(state, id ?? "", body));
   }),
   deleteNetworkVolume: withInput((state, { id }: VolumeInput) => {
+    if (!state.networkVolumes.has(id ?? ""))
+      throw new Refusal("noVolumeToDelete");
     deleteNetworkVolume(state, id ?? "");
     return null;
   }),
+
+  // A guest may begin to sign in. Nobody approves the sign-in: no stranger gets a key.
+  createFlashAuthRequest: (_: unknown, { state }: Context) => {
+    const id = state.newId();
+    const expiresAt = state.clock.now() + FLASH_AUTH_MS;
+    state.flashAuthRequests.set(id, expiresAt);
+    return flashAuthNode(state, id);
+  },
 };
+
+/** How long a sign-in through the browser can be approved. */
+const FLASH_AUTH_MS = 600_000;
 
 /** The model store reports a failure within its answer. */
 function refuseModelStore() {
   return { success: false, message: "the emulator has no model store" };
 }
 
-function deployPod(state: AccountState, input: DeployInput, terms: object) {
-  const { gpuTypeId, gpuTypeIdList, cloudType } = input;
-  const body = validBody("POST /pods", {
-    ...containerFields(input),
-    ...cpuFields(input.instanceId ?? input.instanceIds?.[0]),
-    name: input.name,
-    templateId: input.templateId,
-    networkVolumeId: input.networkVolumeId,
-    dataCenterIds: splitList(input.dataCenterId),
-    cloudType: cloudType === "ALL" ? "SECURE" : cloudType,
-    computeType: input.computeType,
-    gpuTypeIds: gpuTypeIdList ?? (gpuTypeId ? [gpuTypeId] : undefined),
-    gpuCount: input.gpuCount,
-    ...terms,
-  });
-  return podNode(state, createPod(state, body));
+function deployPod(state: AccountState, input: DeployInput, terms?: object) {
+  const { body, extras } = podInput(state, input, terms);
+  return podNode(state, createPod(state, body, extras));
 }
 
-/** The id of an instance consists of flavor, vCPUs and GB of memory, such as `cpu3g-2-8`. */
-function cpuFields(instanceId: string | null | undefined) {
-  const [flavor, vcpus] = instanceId?.split("-") ?? [];
-  if (!flavor || !vcpus) return {};
-  return { cpuFlavorIds: [flavor], vcpuCount: Number(vcpus) };
-}
-
-function resumePod(state: AccountState, { podId, gpuCount }: PodResumeInput) {
-  return podNode(state, startPod(state, podId, gpuCount ?? undefined));
+/** A Pod starts as what it is: a GPU Pod with GPUs, a CPU Pod without. */
+function resumePod(
+  state: AccountState,
+  input: PodResumeInput & { readonly bidPerGpu?: number | null },
+) {
+  const { podId, gpuCount, computeType, bidPerGpu } = input;
+  const pod = findById(state.pods, "Pod", podId);
+  if (computeType && computeType !== pod.computeType)
+    throw notEmulated(`a change of computeType to ${computeType}`);
+  const bidBefore = pod.bidPerGpu;
+  pod.bidPerGpu = bidPerGpu ?? bidBefore;
+  try {
+    return podNode(state, startPod(state, podId, gpuCount ?? undefined));
+  } catch (error) {
+    pod.bidPerGpu = bidBefore;
+    throw error;
+  }
 }

@@ -11,14 +11,28 @@ import {
   cpuTypes,
   dataCenters,
   gpus,
+  isClusterGpu,
+  isKnownDataCenter,
 } from "../resources/catalog.js";
+import {
+  findListings,
+  hubListings,
+  publicModelConfigs,
+  type HubFilter,
+  type HubListing,
+} from "../resources/hub.js";
+import { Refusal } from "../refusals/refusal.js";
 import type { Template } from "../resources/records.js";
 import { registryAuthView } from "../resources/registry-auths.js";
 import {
+  clusterNode,
   dataCenterNode,
   endpointNode,
+  flashAuthNode,
   gpuNode,
+  listingNode,
   podNode,
+  publishedAt,
   secretNode,
   templateNode,
   volumeNode,
@@ -31,6 +45,7 @@ export const queries = {
     gpus
       .filter(({ id }) => (input?.id ?? id) === id)
       .filter(({ id }) => input?.ids?.includes(id) ?? true)
+      .filter((gpu) => !input?.cluster || isClusterGpu(gpu))
       .map((gpu) => gpuNode(state, gpu)),
 
   dataCenters: (_: unknown, { state }: Context) =>
@@ -40,12 +55,37 @@ export const queries = {
 
   countryCodes: () => countryCodes,
 
-  // The account has nothing in the hub and in the model store.
-  listings: () => [],
-  listing: () => null,
-  listingFromRepo: () => null,
+  listings: ({ input }: InputArgs<HubFilter>, { state }: Context) =>
+    findListings(input ?? {}).map((each) => listingNode(state, each)),
+  listing: ({ id }: { readonly id: string }, { state }: Context) =>
+    listingOf(state, (each) => each.id === id),
+  listingFromRepo: (
+    {
+      repoOwner,
+      repoName,
+    }: { readonly repoOwner: string; readonly repoName: string },
+    { state }: Context,
+  ) =>
+    listingOf(
+      state,
+      (each) => each.repoOwner === repoOwner && each.repoName === repoName,
+    ),
+  allAiApiPublicConfigs: (_: unknown, { state }: Context) =>
+    publicModelConfigs.map((config) => ({ ...config, ...publishedAt(state) })),
+
+  // The account has nothing in the model store and in Flash.
+  models: () => [],
   myModels: () => [],
   myModel: () => null,
+  flashApp: () => refuseFlash("app"),
+  flashAppByName: () => refuseFlash("app"),
+  flashEnvironment: () => refuseFlash("environment"),
+  flashEnvironmentByName: () => refuseFlash("environment"),
+  flashBuild: () => refuseFlash("build"),
+  flashAuthRequestStatus: (
+    { flashAuthRequestId: id }: { readonly flashAuthRequestId: string },
+    { state }: Context,
+  ) => (state.flashAuthRequests.has(id) ? flashAuthNode(state, id) : null),
 
   cpuFlavors: ({ input }: InputArgs<{ readonly id?: string | null }>) =>
     cpuFlavors
@@ -89,6 +129,18 @@ export const queries = {
   },
 };
 
+function refuseFlash(kind: string): never {
+  throw new Refusal("noFlash", { kind });
+}
+
+function listingOf(
+  state: AccountState,
+  isWanted: (listing: HubListing) => boolean,
+) {
+  const found = hubListings.find(isWanted);
+  return found ? listingNode(state, found) : null;
+}
+
 export function accountNode(state: AccountState) {
   const pods = [...state.pods.values()];
   return {
@@ -104,6 +156,14 @@ export function accountNode(state: AccountState) {
     creditAlertThreshold: 0,
     serverlessDiscount: null,
     backgroundPods: [],
+    clusters: () =>
+      [...state.clusters.values()].map((each) => clusterNode(state, each)),
+    cluster: ({ input }: InputArgs<{ readonly id?: string | null }>) => {
+      const cluster = state.clusters.get(input?.id ?? "");
+      return cluster ? clusterNode(state, cluster) : null;
+    },
+    globalStoreBuckets: [],
+    flashApps: [],
     datacenters: [],
     secrets: () => [...state.secrets.values()].map(secretNode),
     isTeam: false,
@@ -145,13 +205,20 @@ function templateNodes(
   return wanted.map((template) => templateNode(state, template));
 }
 
-/** The id of an instance consists of flavor, vCPUs and GB of memory, such as `cpu3g-2-8`. */
+/**
+ * The price and the stock of an instance, whose id consists of flavor, vCPUs and GB of memory, such as `cpu3g-2-8`. A data
+ * center that does not exist has no stock.
+ */
 function cpuFlavorSpecifics({
   input,
-}: InputArgs<{ readonly instanceId?: string | null }>) {
+}: InputArgs<{
+  readonly instanceId?: string | null;
+  readonly dataCenterId?: string | null;
+}>) {
   const vcpus = Number(input?.instanceId?.split("-")[1] ?? 2);
+  const isThere = !input?.dataCenterId || isKnownDataCenter(input.dataCenterId);
   return {
-    stockStatus: "High",
+    stockStatus: isThere ? "High" : null,
     securePrice: vcpus * CPU_PRICE_PER_VCPU,
     slsPrice: vcpus * CPU_PRICE_PER_VCPU * 1.5,
   };

@@ -46,16 +46,17 @@ const GRAPHQL_RULE = "GraphQL answers 200 with `errors`; the words are assumed";
 
 /** A refusal of a mutation, within an answer of status 200. The words are assumed unless the row says otherwise. */
 function inGraphql<
-  const Row extends Pick<RefusalRow, "reason"> & Partial<RefusalRow>,
->(row: Row) {
-  return {
+  const Row extends Pick<RefusalRow, "reason" | "when" | "words"> &
+    Partial<RefusalRow>,
+>(row: Row): Row & RefusalRow {
+  const common = {
     on: ["graphql"],
     at: ["POST /graphql"],
     status: 200,
     certainty: "assumed",
     source: GRAPHQL_RULE,
-    ...row,
   } as const;
+  return { ...common, ...row };
 }
 
 /** A refusal whose status the document of version 2 names. */
@@ -378,6 +379,13 @@ const rows = [
     source: NOTHING_KNOWN,
   },
   inGraphql({
+    reason: "unknownPool",
+    when: "`gpuIds` names no pool, such as a GPU type in its place",
+    words: "Invalid GPU Pool ID: {id}. Valid GPU Pool IDs: {known}",
+    certainty: "captured",
+    source: "4 captured answers; the words of the list are assumed",
+  }),
+  inGraphql({
     reason: "unknownName",
     at: "requests with a body",
     when: "a GPU type or a data center does not exist",
@@ -449,6 +457,41 @@ const rows = [
     reason: "unknownId",
     when: "a mutation names an id that nothing has",
     words: 'there is no {kind} with the id "{id}"',
+  }),
+  inGraphql({
+    reason: "noPodToTerminate",
+    when: "`podTerminate` names a Pod that the account does not have",
+    words: "pod not found to terminate",
+    code: "POD_NOT_FOUND",
+    certainty: "captured",
+    source: "9 captured answers; 1 report names the code",
+  }),
+  inGraphql({
+    reason: "noVolumeToDelete",
+    when: "`deleteNetworkVolume` names a volume that the account does not have",
+    words: "Tried to delete nonexistent network volume",
+    certainty: "captured",
+    source: "version 0.1.0 quotes GraphQL in 3 captured answers",
+  }),
+  inGraphql({
+    reason: "noClusterToDelete",
+    when: "`deleteCluster` names a cluster that the account does not have",
+    words: "Cluster not found",
+    code: "Cluster not found",
+    source: "a public client matches the code; the words are assumed",
+  }),
+  inGraphql({
+    reason: "noFlash",
+    when: "a query names an app, an environment or a build of Flash",
+    words: "Flash {kind} not found",
+    source: "public clients match `app not found`; the other words are assumed",
+  }),
+  inGraphql({
+    reason: "notEmulated",
+    when: "the emulator cannot do what a field or an input asks for",
+    words: "the emulator does not have {what}",
+    code: "NOT_EMULATED",
+    source: "a refusal of the emulator, not of the service",
   }),
   {
     reason: "unknownReference",

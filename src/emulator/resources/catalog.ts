@@ -98,6 +98,25 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   US: "United States",
 };
 
+/** The data centers whose network volumes have an S3-compatible API, as the service listed them in August 2026. */
+const S3_DATA_CENTERS: readonly string[] = [
+  "EU-CZ-1",
+  "EU-RO-1",
+  "EUR-IS-1",
+  "EUR-NO-1",
+  "US-CA-2",
+  "US-GA-2",
+  "US-IL-1",
+  "US-KS-2",
+  "US-MD-1",
+  "US-MO-1",
+  "US-MO-2",
+  "US-NC-1",
+  "US-NC-2",
+  "US-NE-1",
+  "US-WA-1",
+];
+
 export const dataCenters: readonly DataCenter[] = [
   dataCenter("EU-RO-1", "RO"),
   dataCenter("EU-SE-1", "SE"),
@@ -119,13 +138,26 @@ export const dataCenters: readonly DataCenter[] = [
   dataCenter("US-GA-2", "US"),
   dataCenter("US-IL-1", "US"),
   dataCenter("US-KS-3", "US"),
+  dataCenter("US-MD-1", "US"),
+  dataCenter("US-MO-1", "US"),
+  dataCenter("US-MO-2", "US"),
   dataCenter("US-NC-1", "US"),
+  dataCenter("US-NC-2", "US"),
+  dataCenter("US-NE-1", "US"),
   dataCenter("US-TX-1", "US"),
   dataCenter("US-TX-4", "US"),
   dataCenter("US-WA-1", "US"),
   dataCenter("AP-JP-1", "JP"),
   dataCenter("OC-AU-1", "AU"),
 ];
+
+/** What every data center has been audited against. */
+export const COMPLIANCE = ["GDPR", "SOC_2_TYPE_2"] as const;
+
+/** Whether every data center has been audited against all of these. */
+export function isCompliant(wanted: readonly string[]): boolean {
+  return wanted.every((each) => COMPLIANCE.some((known) => known === each));
+}
 
 /** A place where machines and network volumes are. */
 export interface DataCenter {
@@ -135,11 +167,19 @@ export interface DataCenter {
   /** The two letters of ISO 3166. */
   readonly countryCode: string;
   readonly storageSupport: boolean;
+  readonly s3apiEnabled: boolean;
 }
 
 function dataCenter(id: string, countryCode: string): DataCenter {
   const location = COUNTRIES[countryCode] ?? countryCode;
-  return { id, name: id, location, countryCode, storageSupport: true };
+  return {
+    id,
+    name: id,
+    location,
+    countryCode,
+    storageSupport: true,
+    s3apiEnabled: S3_DATA_CENTERS.includes(id),
+  };
 }
 
 /** The countries that data centers are in. */
@@ -163,8 +203,14 @@ export const MACHINE = {
   gpuCount: 8,
 } as const;
 
+/** The local storage of a machine. */
+export const MACHINE_DISK_GB = 20_000;
+
 /** The newest version of CUDA that the drivers support. */
 export const CUDA_VERSION = 13;
+
+/** The versions of CUDA that the drivers of the machines are at. */
+export const CUDA_VERSIONS = ["12.4", "12.6", "12.8", "12.9", "13.0"] as const;
 
 export const cpuFlavors = [
   flavor("cpu3c", "Compute-Optimized", 2),
@@ -184,6 +230,12 @@ export const cpuTypes = [
   },
 ];
 
+/** The memory in GB that comes with the vCPUs of a CPU flavor. */
+export function cpuMemoryInGb(flavorId: string, vcpuCount: number): number {
+  const known = cpuFlavors.find(({ id }) => id === flavorId);
+  return vcpuCount * (known?.ramMultiplier ?? 4);
+}
+
 /** USD per vCPU and hour of a CPU Pod. */
 export const CPU_PRICE_PER_VCPU = 0.03;
 
@@ -191,6 +243,20 @@ export const CPU_PRICE_PER_VCPU = 0.03;
 export function gpuTypeById(id: string): Gpu {
   const known = gpus.find((candidate) => candidate.id === id);
   return known ?? gpu(id, 24, 0.5, 0.4, "AMPERE_24");
+}
+
+/** The GPU types that are rented as clusters, in the data centers of the list. */
+const CLUSTER_GPUS: readonly string[] = [
+  "NVIDIA A100-SXM4-80GB",
+  "NVIDIA H100 80GB HBM3",
+  "NVIDIA H200",
+  "NVIDIA B200",
+];
+export const CLUSTER_DATA_CENTERS: readonly string[] = ["EU-FR-1", "US-KS-2"];
+
+/** Whether a GPU type is rented as clusters of several machines. */
+export function isClusterGpu({ id }: Gpu): boolean {
+  return CLUSTER_GPUS.includes(id);
 }
 
 /** The two prices of a GPU type, and those that follow from them. */

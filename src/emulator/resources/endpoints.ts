@@ -11,7 +11,7 @@ import {
 import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
 import { requireBalance } from "./balance.js";
-import { dataCenters, gpus } from "./catalog.js";
+import { dataCenters, gpus, gpuTypeById } from "./catalog.js";
 import { checkDataCenters, checkGpuTypes } from "./placement.js";
 import type {
   Endpoint,
@@ -64,10 +64,24 @@ export function replaceEndpoint(
   state: AccountState,
   id: string,
   input: CreateInput,
+  extras: EndpointExtras,
 ): Endpoint {
   const endpoint = findById(state.endpoints, "endpoint", id);
   const defaults = defaultSettings(state, input);
-  return saveSettings(state, endpoint, mergeSettings(state, defaults, input));
+  const settings = mergeSettings(state, defaults, input);
+  return saveSettings(state, { ...endpoint, extras }, settings);
+}
+
+/** What 0.1.0 does not have. For an endpoint of 0.1.0, that follows from its GPU types and its flashboot. */
+export function endpointExtras({ extras, settings }: Endpoint): EndpointExtras {
+  if (extras) return extras;
+  const pools = settings.gpuTypeIds.map((id) => gpuTypeById(id).pool);
+  return {
+    type: "QUEUE",
+    flashboot: settings.flashboot ? "FLASHBOOT" : "OFF",
+    pools: [...new Set(pools)],
+    excludedTypes: [],
+  };
 }
 
 /** Deletes an endpoint with its queue, all of its jobs, and what a test has set for its id: its model and its workers. */

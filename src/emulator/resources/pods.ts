@@ -8,8 +8,8 @@ import { Refusal } from "../refusals/refusal.js";
 import { retryThrottledWorkers } from "../jobs/lifecycle.js";
 import { requireBalance } from "./balance.js";
 import { endCharge, startCharge } from "./billing.js";
-import { CPU_PRICE_PER_VCPU, gpuTypeById } from "./catalog.js";
-import { checkPorts, placePod, type Place } from "./placement.js";
+import { CPU_PRICE_PER_VCPU, cpuMemoryInGb, gpuTypeById } from "./catalog.js";
+import { checkPorts, noMachine, placePod, type Place } from "./placement.js";
 import {
   notifyPodWatchers,
   scheduleContainer,
@@ -22,6 +22,15 @@ import { freeGpus, takeGpus } from "./stock.js";
 type CreateInput = Schemas["PodCreateInput"];
 type UpdateInput = Schemas["PodUpdateInput"];
 
+/** What a body of 0.1.0 cannot say about a new Pod. */
+export interface PodExtras {
+  readonly cluster?: Pod["cluster"];
+  readonly bidPerGpu?: number | undefined;
+  /** The highest price to accept, in USD per hour. */
+  readonly maxCostPerHr?: number | undefined;
+  readonly graphql?: Pod["graphql"];
+}
+
 /**
  * Creates a running Pod. A field of the body takes precedence over the template, the template over the defaults.
  *
@@ -30,7 +39,7 @@ type UpdateInput = Schemas["PodUpdateInput"];
 export function createPod(
   state: AccountState,
   input: CreateInput,
-  cluster?: Pod["cluster"],
+  { cluster, bidPerGpu, maxCostPerHr = Infinity, graphql }: PodExtras = {},
 ): Pod {
   const template = findReference(
     state.templates,
@@ -51,7 +60,10 @@ export function createPod(
   const place = placePod(state, input, volume?.dataCenterId);
   requireBalance(state);
   const now = state.clock.now();
-  const hardware = hardwareOf(input, place);
+  const hardware = { ...hardwareOf(input, place), bidPerGpu };
+  const costPerHr = pricePerHour(hardware);
+  if (costPerHr > maxCostPerHr)
+    throw noMachine(`it costs ${costPerHr} USD an hour`);
   const pod: Pod = {
     id: state.newId(),
     machineId: state.newId().slice(0, 12),
@@ -69,9 +81,10 @@ export function createPod(
     lastStartedAt: now,
     lastStatusChange: now,
     desiredStatus: "RUNNING",
-    costPerHr: pricePerHour(hardware),
+    costPerHr,
     globalNetworking: input.globalNetworking ?? false,
     cluster,
+    graphql,
   };
   state.pods.set(pod.id, pod);
   takeGpus(state, pod.gpuTypeId, pod.dataCenterId, pod.gpuCount);
@@ -210,12 +223,13 @@ function hardwareOf(input: CreateInput, { gpuTypeId }: Place): Hardware {
   };
   if (computeType === "CPU") {
     const vcpuCount = input.vcpuCount ?? 2;
+    const cpuFlavorId = input.cpuFlavorIds?.[0] ?? "cpu3g";
     return {
       gpuTypeId: undefined,
       gpuCount: 0,
-      cpuFlavorId: input.cpuFlavorIds?.[0] ?? "cpu3g",
+      cpuFlavorId,
       vcpuCount,
-      memoryInGb: vcpuCount * 4,
+      memoryInGb: cpuMemoryInGb(cpuFlavorId, vcpuCount),
       ...terms,
     };
   }
@@ -231,8 +245,11 @@ function hardwareOf(input: CreateInput, { gpuTypeId }: Place): Hardware {
   };
 }
 
-/** USD per hour. An interruptible Pod costs half. */
-function pricePerHour(hardware: Hardware): number {
+/** USD per hour. An interruptible Pod costs what was bid for it, or half. */
+function pricePerHour(hardware: Hardware & Pick<Pod, "bidPerGpu">): number {
+  const { bidPerGpu } = hardware;
+  if (bidPerGpu !== undefined)
+    return Number((bidPerGpu * hardware.gpuCount).toFixed(4));
   const { computeType, cloudType, gpuTypeId, gpuCount, vcpuCount } = hardware;
   const { securePrice, communityPrice } = gpuTypeById(gpuTypeId ?? "");
   const gpuPrice = cloudType === "SECURE" ? securePrice : communityPrice;

@@ -20,6 +20,10 @@ export interface Pod {
   readonly templateId: string | undefined;
   readonly networkVolumeId: string | undefined;
   readonly createdAt: number;
+  /** What an interruptible Pod pays for each GPU, in USD per hour. */
+  bidPerGpu?: number | undefined;
+  /** What only GraphQL shows, under GraphQL's names. */
+  graphql?: GraphqlMembers | undefined;
   /** The endpoint that the Pod works for. */
   readonly endpointId?: string;
   /** The cluster that the Pod belongs to, and its number there. */
@@ -53,6 +57,9 @@ export interface Pod {
   volumeInGb: number;
   volumeMountPath: string;
 }
+
+/** Members that the emulator stores as GraphQL received them, and shows in GraphQL again. */
+export type GraphqlMembers = Readonly<Record<string, unknown>>;
 
 /** A line of a log. Only version 2 shows logs. */
 export interface LogEntry {
@@ -99,14 +106,18 @@ export interface Template {
   readonly startJupyter?: boolean | undefined;
   readonly startSsh?: boolean | undefined;
   readonly allowedCudaVersions?: readonly string[] | undefined;
+  /** What only GraphQL shows, under GraphQL's names. */
+  readonly graphql?: GraphqlMembers | undefined;
 }
 
-/** The settings of an endpoint that only version 2 has. */
+/** The settings of an endpoint that version 0.1.0 does not have. */
 export interface EndpointExtras {
   readonly type: "QUEUE" | "LOAD_BALANCER";
   readonly flashboot: "OFF" | "FLASHBOOT" | "PRIORITY_FLASHBOOT";
   readonly pools: readonly string[];
   readonly excludedTypes: readonly string[];
+  /** What only GraphQL shows, under GraphQL's names. */
+  readonly graphql?: GraphqlMembers | undefined;
 }
 
 /** A version of the settings of an endpoint. */
@@ -147,7 +158,7 @@ export interface Build {
   readonly error?: string;
 }
 
-/** A group of equal Pods, which only version 2 has. The Pods name their cluster. */
+/** A group of equal Pods, which 0.1.0 does not have. The Pods name their cluster. */
 export interface Cluster {
   readonly id: string;
   readonly name: string;
@@ -173,7 +184,7 @@ export interface Endpoint {
   readonly createdAt: number;
   readonly settings: EndpointSettings;
   readonly version: number;
-  /** Absent where the endpoint was made by 0.1.0 or GraphQL. */
+  /** Absent where the endpoint was made by 0.1.0. */
   readonly extras?: EndpointExtras | undefined;
   /** The changes of the settings since the endpoint was made, oldest first. */
   readonly releases?: readonly Release[] | undefined;

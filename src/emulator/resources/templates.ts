@@ -11,7 +11,7 @@ import type { Schemas, Template } from "./records.js";
 type CreateInput = Schemas["TemplateCreateInput"];
 type UpdateInput = Schemas["TemplateUpdateInput"];
 
-/** `extras` is what only version 2 has. */
+/** `extras` is what version 0.1.0 does not have. */
 export function createTemplate(
   state: AccountState,
   input: CreateInput,
@@ -39,10 +39,10 @@ export function updateTemplate(
   return saveTemplate(state, input, { ...template, ...extras });
 }
 
-/** What only version 2 sets of a template. */
+/** What version 0.1.0 cannot set of a template. */
 export type TemplateExtras = Pick<
   Template,
-  "isCopy" | "startJupyter" | "startSsh" | "allowedCudaVersions"
+  "isCopy" | "startJupyter" | "startSsh" | "allowedCudaVersions" | "graphql"
 > & {
   readonly category?: string;
   readonly isServerless?: boolean;

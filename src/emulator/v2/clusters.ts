@@ -1,8 +1,14 @@
 import type { V2Route } from "../../../generated/emulator/routes.js";
-import { findById, type AccountState } from "../account-state.js";
+import type { AccountState } from "../account-state.js";
+import {
+  CLUSTER_CIDR,
+  createCluster,
+  deleteCluster,
+  findCluster,
+  podsOfCluster,
+} from "../resources/clusters.js";
 import { addressOf } from "../resources/pod-handlers.js";
-import { createPod, deletePod } from "../resources/pods.js";
-import type { Cluster, Pod } from "../resources/records.js";
+import type { Cluster } from "../resources/records.js";
 import { ok, type Handlers } from "../server/handler.js";
 import { podInput, podStatus, podView } from "./pods.js";
 import { created, toIsoString, type Schemas } from "./schemas.js";
@@ -15,8 +21,13 @@ export const clusterHandlers: Handlers<ClusterRoute> = {
     const clusters = [...state.clusters.values()];
     return ok({ clusters: clusters.map((each) => clusterView(state, each)) });
   },
-  "POST /v2/clusters": ({ state, body }) =>
-    created(clusterView(state, createCluster(state, body))),
+  "POST /v2/clusters": ({ state, body }) => {
+    const { name, type, compute, ...rest } = body;
+    const gpu = { id: compute.gpuTypeId, count: compute.gpuCountPerPod };
+    const input = podInput(state, { ...rest, name, gpu });
+    const cluster = createCluster(state, { name, type, compute }, input);
+    return created(clusterView(state, cluster));
+  },
   "GET /v2/clusters/{id}": ({ state, params }) =>
     ok(clusterView(state, findCluster(state, params.id))),
   "PATCH /v2/clusters/{id}": ({ state, params, body }) => {
@@ -26,62 +37,20 @@ export const clusterHandlers: Handlers<ClusterRoute> = {
     return ok(clusterView(state, renamed));
   },
   "DELETE /v2/clusters/{id}": ({ state, params }) => {
-    const cluster = findCluster(state, params.id);
-    for (const { id } of podsOf(state, cluster)) deletePod(state, id);
-    state.clusters.delete(cluster.id);
+    deleteCluster(state, params.id);
     return { status: 204 };
   },
   "GET /v2/clusters/{id}/pods": ({ state, params }) => {
-    const pods = podsOf(state, findCluster(state, params.id));
+    const pods = podsOfCluster(state, findCluster(state, params.id));
     return ok({ pods: pods.map((pod) => podView(state, pod)) });
   },
 };
-
-function findCluster(state: AccountState, id: string): Cluster {
-  return findById(state.clusters, "cluster", id);
-}
-
-function podsOf(state: AccountState, { id }: Cluster): Pod[] {
-  return [...state.pods.values()].filter(({ cluster }) => cluster?.id === id);
-}
-
-/**
- * Creates the Pods of a cluster in one data center. If the create of a Pod fails, all Pods of the cluster are deleted.
- */
-function createCluster(
-  state: AccountState,
-  body: Schemas["CreateClusterRequest"],
-): Cluster {
-  const { name, type, compute, ...rest } = body;
-  const { gpuTypeId, gpuCountPerPod, podCount } = compute;
-  const id = state.newId();
-  const pods: Pod[] = [];
-  try {
-    for (let rank = 0; rank < podCount; rank += 1) {
-      const [first] = pods;
-      const input = podInput(state, {
-        ...rest,
-        name: `${name}-${rank}`,
-        gpu: { id: gpuTypeId, count: gpuCountPerPod },
-        ...(first && { dataCenterIds: [first.dataCenterId] }),
-      });
-      pods.push(createPod(state, input, { id, rank }));
-    }
-  } catch (error) {
-    for (const pod of pods) deletePod(state, pod.id);
-    throw error;
-  }
-  const createdAt = state.clock.now();
-  const cluster = { id, name, type, compute, createdAt };
-  state.clusters.set(id, cluster);
-  return cluster;
-}
 
 function clusterView(
   state: AccountState,
   cluster: Cluster,
 ): Schemas["Cluster"] {
-  const pods = podsOf(state, cluster);
+  const pods = podsOfCluster(state, cluster);
   const byStatus: Record<string, number> = {};
   for (const pod of pods) {
     const status = podStatus(state, pod);
@@ -93,7 +62,7 @@ function clusterView(
     type: cluster.type,
     compute: { ...cluster.compute },
     pods: { total: pods.length, byStatus },
-    network: { cidr: "10.65.0.0/16", vxlanId: 1, vxlanPort: 4789 },
+    network: { cidr: CLUSTER_CIDR, vxlanId: 1, vxlanPort: 4789 },
     createdAt: toIsoString(cluster.createdAt),
   };
   const [primary] = pods;

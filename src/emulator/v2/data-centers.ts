@@ -1,8 +1,10 @@
 import type { V2Route } from "../../../generated/emulator/routes.js";
 import type { AccountState } from "../account-state.js";
 import {
+  COMPLIANCE,
   cpuFlavors,
   dataCenters,
+  isCompliant,
   gpus,
   type DataCenter,
 } from "../resources/catalog.js";
@@ -23,7 +25,7 @@ export const dataCenterHandlers: Handlers<DataCenterRoute> = {
       (each) =>
         (regions?.includes(regionOf(each)) ?? true) &&
         networkVolumeTypes.every((type) => VOLUME_TYPES.includes(type)) &&
-        compliance.every((each) => COMPLIANCE.includes(each)) &&
+        isCompliant(compliance) &&
         query.globalNetwork !== false,
     );
     return ok({
@@ -39,7 +41,6 @@ export const dataCenterHandlers: Handlers<DataCenterRoute> = {
 };
 
 const VOLUME_TYPES: readonly string[] = ["STANDARD", "HIGH_PERFORMANCE"];
-const COMPLIANCE: readonly string[] = ["GDPR", "SOC_2_TYPE_2"];
 
 function regionOf({ id }: DataCenter): Schemas["DataCenterRegion"] {
   if (id.startsWith("EU")) return "EUROPE";
@@ -59,7 +60,7 @@ function dataCenterView(
     region: regionOf(dataCenter),
     globalNetwork: true,
     networkVolumeTypes: ["STANDARD", "HIGH_PERFORMANCE"],
-    compliance: ["GDPR", "SOC_2_TYPE_2"],
+    compliance: [...COMPLIANCE],
   };
   if (include.includes("GPU_AVAILABILITY"))
     view.gpuAvailability = gpus.map((gpu) => ({

@@ -2,6 +2,7 @@ import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
 import { given } from "../given.js";
 import { CUDA_VERSION } from "../resources/catalog.js";
+import { clusterIp } from "../resources/clusters.js";
 import { checkGpuTypes, noMachine } from "../resources/placement.js";
 import { isContainerUp } from "../resources/pod-container.js";
 import { addressOf } from "../resources/pod-handlers.js";
@@ -313,7 +314,7 @@ export function podView(state: AccountState, pod: Pod): Schemas["Pod"] {
       vcpuCount: pod.vcpuCount,
       memory: pod.memoryInGb,
     };
-  if (cluster) view.cluster = { ...cluster, ip: `10.65.0.${cluster.rank + 2}` };
+  if (cluster) view.cluster = { ...cluster, ip: clusterIp(cluster) };
   return view;
 }
 

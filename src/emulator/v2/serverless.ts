@@ -3,15 +3,11 @@ import { findById, type AccountState } from "../account-state.js";
 import { given } from "../given.js";
 import type { Worker } from "../jobs/job.js";
 import { countWorkers, isStale, workerState } from "../jobs/worker-state.js";
-import {
-  cpuFlavors,
-  dataCenters,
-  gpus,
-  gpuTypeById,
-} from "../resources/catalog.js";
+import { cpuFlavors, dataCenters, gpus } from "../resources/catalog.js";
 import {
   createEndpoint,
   deleteEndpoint,
+  endpointExtras,
   updateEndpoint,
 } from "../resources/endpoints.js";
 import { networkVolumeIdsOf } from "../resources/network-volumes.js";
@@ -163,7 +159,7 @@ function update(
     throw new Refusal("brokenRule", "gpu is not for a CPU endpoint");
   if (body.cpu && settings.computeType !== "CPU")
     throw new Refusal("brokenRule", "cpu is not for a GPU endpoint");
-  const extras = extrasOf(body, extrasNow(endpoint));
+  const extras = extrasOf(body, endpointExtras(endpoint));
   const scaling = body.scaling ?? scalingView(endpoint);
   checkIdleTimeout(extras.type, scaling, body.workers);
   const input = settingsOf(state, body, extras);
@@ -225,21 +221,6 @@ function extrasOf(
     flashboot: flashboot ?? before.flashboot,
     pools: pools ?? before.pools,
     excludedTypes: pools ? (gpu.excludedTypes ?? []) : before.excludedTypes,
-  };
-}
-
-/**
- * The settings that only version 2 has. For an endpoint of 0.1.0 or GraphQL, they follow from its GPU types and its
- * flashboot.
- */
-function extrasNow({ extras, settings }: Endpoint): EndpointExtras {
-  if (extras) return extras;
-  const pools = settings.gpuTypeIds.map((id) => gpuTypeById(id).pool);
-  return {
-    type: "QUEUE",
-    flashboot: settings.flashboot ? "FLASHBOOT" : "OFF",
-    pools: [...new Set(pools)],
-    excludedTypes: [],
   };
 }
 
@@ -357,7 +338,7 @@ function endpointView(
   origin: string,
 ): Schemas["Endpoint"] {
   const { id, settings, createdAt } = endpoint;
-  const { type, flashboot } = extrasNow(endpoint);
+  const { type, flashboot } = endpointExtras(endpoint);
   const template = state.templates.get(settings.templateId);
   const scaling = scalingView(endpoint);
   const hasIdleTimeout = type !== "QUEUE" || scaling.type === "QUEUE_DELAY";
@@ -386,7 +367,7 @@ function endpointView(
 }
 
 function gpuView(endpoint: Endpoint): Schemas["EndpointGpuConfig"] {
-  const { pools, excludedTypes } = extrasNow(endpoint);
+  const { pools, excludedTypes } = endpointExtras(endpoint);
   const {
     gpuCount,
     allowedCudaVersions = [],

@@ -38,7 +38,7 @@ export const DOCUMENTS: Readonly<
   endpoint: {
     variables: { id: "{endpointId}" },
     nulls: [
-      "myself.endpoint.instanceIds",
+      "myself.endpoint.locations",
       "myself.endpoint.allowedCudaVersions",
       "myself.endpoint.minCudaVersion",
       "myself.endpoint.networkVolumeId",
@@ -46,7 +46,7 @@ export const DOCUMENTS: Readonly<
   },
   endpoints: {
     nulls: [0, 1].flatMap((index) => [
-      `myself.endpoints.${index}.instanceIds`,
+      `myself.endpoints.${index}.locations`,
       `myself.endpoints.${index}.networkVolumeId`,
     ]),
   },
@@ -67,7 +67,7 @@ export const DOCUMENTS: Readonly<
     variables: {
       input: { name: "e", templateId: "{templateId}", gpuIds: "AMPERE_16" },
     },
-    nulls: ["saveEndpoint.instanceIds", "saveEndpoint.networkVolumeId"],
+    nulls: ["saveEndpoint.locations", "saveEndpoint.networkVolumeId"],
   },
   saveTemplate: {
     variables: {

@@ -220,6 +220,9 @@ export const refusalRequests: Readonly<
   }),
   "unknownName on rest": post("/v1/pods", { ...POD, gpuTypeIds: ["L5"] }),
   "unknownName on v2": post("/v2/pods", { ...V2_POD, gpu: { id: "L5" } }),
+  "unknownPool on graphql": saveEndpoint(
+    `name: "e", gpuIds: "${L4}", templateId: "t"`,
+  ),
   "unknownName on graphql": rentMutation('dataCenterId: "EU-XX-1"'),
   "invalidQuery on rest": request("GET", "/v1/pods?includeMachine=maybe"),
   "invalidQuery on v2": request("GET", "/v2/pods?limit=0"),
@@ -234,7 +237,22 @@ export const refusalRequests: Readonly<
   ),
   "unknownId on v2": request("GET", "/v2/pods/nothing"),
   "unknownId on graphql": graphql(
+    'mutation { podStop(input: { podId: "nothing" }) { id } }',
+  ),
+  "noPodToTerminate on graphql": graphql(
     'mutation { podTerminate(input: { podId: "nothing" }) }',
+  ),
+  "noVolumeToDelete on graphql": graphql(
+    'mutation { deleteNetworkVolume(input: { id: "nothing" }) }',
+  ),
+  "noClusterToDelete on graphql": graphql(
+    'mutation { deleteCluster(input: { id: "nothing" }) }',
+  ),
+  "noFlash on graphql": graphql(
+    '{ flashAppByName(flashAppName: "nothing") { id } }',
+  ),
+  "notEmulated on graphql": graphql(
+    'mutation { createFlashApp(input: { name: "a" }) { id } }',
   ),
   "unknownReference on rest": post("/v1/pods", { ...POD, templateId: "no" }),
   "unknownReference on v2": post("/v2/pods", { ...V2_POD, registry: "no" }),

@@ -1,0 +1,62 @@
+import {
+  getNamedType,
+  isInputObjectType,
+  type GraphQLInputType,
+  type GraphQLResolveInfo,
+} from "graphql";
+import { isRecord } from "../check-arguments.js";
+import { Refusal } from "../refusals/refusal.js";
+
+/** What the emulator cannot do, by the type and the field of the schema that ask for it. */
+const NOT_EMULATED: Readonly<Record<string, string>> = {
+  "Endpoint.webhookRequests": "statistics of webhooks",
+  "Mutation.globalStoreBucketCreate":
+    "a store of global volumes: objectMounts takes any objectStoreId",
+  "Mutation.createFlashApp": "Flash",
+  "Mutation.deleteFlashApp": "Flash",
+  "Mutation.createFlashEnvironment": "Flash",
+  "Mutation.deleteFlashEnvironment": "Flash",
+  "Mutation.prepareFlashArtifactUpload": "Flash",
+  "Mutation.finalizeFlashArtifactUpload": "Flash",
+  "Mutation.updateFlashBuildManifest": "Flash",
+  "Mutation.deployBuildToEnvironment": "Flash",
+  "PodFindAndDeployOnDemandInput.savingsPlan": "savings plans",
+  "PodResumeInput.syncMachine": "a move to another machine",
+};
+
+/** The refusal of what the emulator cannot do. */
+export function notEmulated(what: string): Refusal {
+  return new Refusal("notEmulated", { what });
+}
+
+/** Refuses a field, or an argument that asks for something, which the emulator cannot do. */
+export function checkEmulated(
+  args: Readonly<Record<string, unknown>>,
+  { parentType, fieldName }: GraphQLResolveInfo,
+): void {
+  checkName(`${parentType.name}.${fieldName}`);
+  const field = parentType.getFields()[fieldName];
+  for (const { name, type } of field?.args ?? []) checkValue(type, args[name]);
+}
+
+function checkName(name: string): void {
+  const what = NOT_EMULATED[name];
+  if (what !== undefined) throw notEmulated(`${what} (${name})`);
+}
+
+function checkValue(type: GraphQLInputType, value: unknown): void {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return;
+  for (const each of [value].flat()) {
+    if (!isRecord(each)) continue;
+    for (const [name, field] of Object.entries(named.getFields())) {
+      if (asksForNothing(each[name])) continue;
+      checkName(`${named.name}.${name}`);
+      checkValue(field.type, each[name]);
+    }
+  }
+}
+
+function asksForNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === false;
+}
