@@ -14,6 +14,7 @@ import { askedPause, mayReadAgain, retryDelay } from "../http/retry.js";
 import { EXPIRED, onAbort, sleep, withTimeout } from "../http/timeout.js";
 import type { Settings } from "../http/settings.js";
 import { readContentType, suggestName } from "./file-name.js";
+import { isDataUrl, openDataUrl } from "./inline-file.js";
 import type { OutputFile } from "./outputs.js";
 
 /** How to download a file that a model made. */
@@ -155,6 +156,8 @@ async function requestFile(
   headers?: HeadersInit,
 ): Promise<FileResponse> {
   const { url = output, expiresAt } = Object(output) as Partial<OutputFile>;
+  if (typeof url === "string" && isDataUrl(url))
+    return openInlineFile(url, options);
   check(isWebUrl(url), "output", "has no http or https URL", CALL);
   const { username, password, search, hash } = new URL(url);
   check(
@@ -186,6 +189,15 @@ async function requestFile(
     discard(response.body);
     await sleep(pauseMs, options.signal);
   }
+}
+
+/** Opens a file that its URL holds. */
+function openInlineFile(url: string, options: DownloadOptions): FileResponse {
+  const response = openDataUrl(url);
+  check(response, "output", "has a data: URL that cannot be decoded", CALL);
+  const redact = (text: string) => text;
+  const connection = new FileConnection(options, redact);
+  return { url, response, connection, redact };
 }
 
 /** How often a file is asked for whose host is busy or fails. */

@@ -1,3 +1,5 @@
+import { isDataUrl } from "./inline-file.js";
+
 /** The longest name that is suggested, in characters: file systems allow 255 bytes. */
 const MAX_NAME_LENGTH = 100;
 const MAX_STEM_LENGTH = 80;
@@ -69,6 +71,7 @@ function readDisposition(disposition: string): string | undefined {
 }
 
 function lastSegment(url: string): string {
+  if (isDataUrl(url)) return "";
   const segments = new URL(url).pathname.split("/");
   return decode(segments.at(-1) ?? "");
 }

@@ -1,6 +1,7 @@
 import { check } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import type { CallOptions } from "../options.js";
+import { dataUrlOfBase64, isDataUrl, typeOfDataUrl } from "./inline-file.js";
 import { FILE_RETENTION_MS } from "./service-times.js";
 import { isStatus, type CompletedJob } from "./state.js";
 
@@ -8,6 +9,7 @@ import { isStatus, type CompletedJob } from "./state.js";
 export interface OutputFile {
   /** What the file holds; `"other"` where neither the output nor the address shows the kind. */
   readonly kind: "image" | "video" | "audio" | "other";
+  /** Where the file is: an http or https URL, or a `data:` URL that holds the file itself. */
   readonly url: string;
   /** When the service deletes the file at the latest, in milliseconds since 1970: 7 days after it was made. */
   readonly expiresAt: number;
@@ -34,6 +36,9 @@ export type FileSource = string | object;
  *   `sound`, which shows the kind: `images[].url`;
  * - its member is called `url`, `file`, `result` or `output`, in the singular or plural, or ends in `_url` or `_file`; or
  *   the text is the whole output. Its kind is then `"other"`.
+ *
+ * A `data:` URL counts in the same way, and so does the base64 of an image, a video or an audio file, whose `url` is then a
+ * `data:` URL.
  *
  * What repeats the input is left out: members called `input`, `prompt`, `messages` or `choices`. So are members called
  * `text_url`, `webhook` and `webhook_url`.
@@ -65,7 +70,7 @@ function findFiles(
   const members = Object(output) as Readonly<Record<string, unknown>>;
   for (const kind of KINDS) {
     const url = members[`${kind}_url`];
-    if (typeof url === "string") kinds.set(url, kind);
+    if (typeof url === "string") kinds.set(dataUrlOfBase64(url) ?? url, kind);
   }
   collectFiles(output, "output", "other", kinds, 0);
   return Array.from(kinds, ([url, kind]) => ({
@@ -145,8 +150,9 @@ function collectFiles(
 ): void {
   if (depth > MAX_DEPTH || kinds.size >= MAX_FILES) return;
   if (typeof value === "string") {
-    const found = kindOfText(value, name, kind);
-    if (found && !kinds.has(value)) kinds.set(value, found);
+    const url = dataUrlOfBase64(value) ?? value;
+    const found = kindOfText(url, name, kind);
+    if (found && !kinds.has(url)) kinds.set(url, found);
     return;
   }
   if (Array.isArray(value))
@@ -159,11 +165,15 @@ function collectFiles(
       }
 }
 
-/** The longest text that can be a URL. */
+/** The longest text that can be an http URL. A `data:` URL is as long as its file. */
 const MAX_URL_LENGTH = 8192;
 
 /** The kind of the file that a text names; undefined if it names none. */
 function kindOfText(text: string, name: string, kind: Kind): Kind | undefined {
+  if (isDataUrl(text)) {
+    const [type] = typeOfDataUrl(text).split("/");
+    return KINDS.find((known) => known === type) ?? kindOfFile(name, kind);
+  }
   const isUrl =
     text.length <= MAX_URL_LENGTH &&
     /^https?:\/\/\S+$/i.test(text) &&
@@ -171,7 +181,11 @@ function kindOfText(text: string, name: string, kind: Kind): Kind | undefined {
   if (!isUrl) return undefined;
   const extension = /\.(\w+)$/.exec(new URL(text).pathname)?.[1] ?? "";
   const known = kindOfExtension(extension.toLowerCase());
-  if (known) return known;
+  return known ?? kindOfFile(name, kind);
+}
+
+/** The kind of a file that only the names around its URL show; undefined where they show no file. */
+function kindOfFile(name: string, kind: Kind): Kind | undefined {
   return kind !== "other" || FILE_NAME.test(name) ? kind : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { modelKinds } from "../../generated/models/kinds.js";
 import type { ModelSlug } from "../../generated/models/types.js";
+import { dataUrlOfBase64, isDataUrl } from "../jobs/inline-file.js";
 import { isPlainObject } from "../json.js";
 import type { ModelKind } from "./info.js";
 import type { TextChoice } from "./text-output.js";
@@ -95,7 +96,11 @@ function readMedia(elements: readonly unknown[], member: string): Members {
 
 /** The addresses in an answer: under the documented member, `result` or `url`, each of which may be a list or an object. */
 function addressesIn(value: unknown, member: string): string[] {
-  if (typeof value === "string") return isAddress(value) ? [value] : [];
+  if (typeof value === "string") {
+    // `enable_base64_output` asks for the file itself.
+    const address = dataUrlOfBase64(value) ?? value;
+    return isAddress(address) ? [address] : [];
+  }
   if (Array.isArray(value))
     return value.flatMap((item) => addressesIn(item, member));
   if (!isPlainObject(value)) return [];
@@ -104,9 +109,8 @@ function addressesIn(value: unknown, member: string): string[] {
   );
 }
 
-/** A `data:` address holds the file itself: `enable_base64_output` asks for one. */
 function isAddress(text: string): boolean {
-  return /^(https?:\/\/|data:)\S+$/i.test(text);
+  return isDataUrl(text) || /^https?:\/\/\S+$/i.test(text);
 }
 
 /** The output of a model that writes. A list of several holds the pieces of one text, as a worker has streamed them. */

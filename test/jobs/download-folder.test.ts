@@ -69,6 +69,28 @@ describe("download.toFolder", () => {
     }
   });
 
+  test("saves a file that the output itself holds, without a request", async () => {
+    const { download } = clientWith();
+    const bytes = Buffer.from("\x89PNG\r\n\x1a\n and a picture", "latin1");
+    const base64 = bytes.toString("base64");
+    const jobs = [
+      { id: "a", status: "COMPLETED", output: { image: base64 } },
+      {
+        id: "b",
+        status: "COMPLETED",
+        output: { image_url: `data:image/jpeg;base64,${base64}` },
+      },
+    ];
+    const saved = await download.toFolder(jobs, folder);
+    expect(await namesIn(folder)).toEqual([
+      expect.stringMatching(/^file-[\da-f]{8}\.jpg$/),
+      expect.stringMatching(/^file-[\da-f]{8}\.png$/),
+    ]);
+    for (const { path } of saved)
+      expect(await fs.readFile(path)).toEqual(bytes);
+    expect(requested).toEqual([]);
+  });
+
   test("downloads only what is missing when it runs again", async () => {
     const { download } = clientWith();
     const jobs = ["a.png", "b.png"].map(completed);

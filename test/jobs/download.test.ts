@@ -186,7 +186,7 @@ for (const output of [
   "no address",
   "/files/x.png",
   "file:///etc/passwd",
-  "data:,x",
+  "data:image/png;base64,???",
   "ftp://files.test/x",
 ])
   test(`a download of "${output}" rejects with an InputError and sends nothing`, async () => {

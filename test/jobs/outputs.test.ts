@@ -5,6 +5,7 @@ import { models } from "../../src/models/index.js";
 
 const WEEK = 7 * 86_400_000;
 const NOW = Date.UTC(2030, 0, 1);
+const PNG = "data:image/png;base64,iVBORw0KGgoAAAAN";
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
@@ -73,6 +74,22 @@ describe("the outputs of a job", () => {
     ],
     [{ output: { image_url: "https://f.test/i" } }, ["image https://f.test/i"]],
     [[{ image_url: "https://f.test/i" }], ["image https://f.test/i"]],
+    [{ page: PNG }, [`image ${PNG}`]],
+    [{ result: "data:;base64,AAAA" }, ["other data:;base64,AAAA"]],
+    [{ note: "data:text/plain,hello" }, []],
+    [{ image_url: "iVBORw0KGgoAAAAN" }, [`image ${PNG}`]],
+    [
+      { data: [{ b64_json: "/9j/4AAQSkZJRgABAQAA" }] },
+      ["image data:image/jpeg;base64,/9j/4AAQSkZJRgABAQAA"],
+    ],
+    [
+      { clip: "AAAAIGZ0eXBpc29tAAAA" },
+      ["video data:video/mp4;base64,AAAAIGZ0eXBpc29tAAAA"],
+    ],
+    [
+      "UklGRhAgAABXQVZFZm10IA==",
+      ["audio data:audio/wav;base64,UklGRhAgAABXQVZFZm10IA=="],
+    ],
     ["https://f.test/i.PNG?token=1", ["image https://f.test/i.PNG?token=1"]],
     ["https://f.test/file", ["other https://f.test/file"]],
     [
