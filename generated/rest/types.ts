@@ -584,6 +584,8 @@ export interface components {
             allowedCudaVersions?: components["schemas"]["CudaVersion"][];
             /** Whether workers run on `GPU` or `CPU` machines. */
             computeType?: "CPU" | "GPU" | (string & {});
+            /** CPU flavors of the workers; null where the workers have GPUs. */
+            cpuFlavorIds?: string[] | null;
             /** UTC time of creation. */
             createdAt?: string;
             /** Data centers that workers may run in. */
@@ -597,6 +599,8 @@ export interface components {
             };
             /** Milliseconds that one job may run before it is stopped and ends as timed out. */
             executionTimeoutMs?: number;
+            /** Whether stopped workers are kept in a state from which they start faster. */
+            flashboot?: boolean;
             /** Number of GPUs attached to each worker. */
             gpuCount?: number;
             /** GPU models that workers may run on, in order of preference. */
@@ -633,6 +637,8 @@ export interface components {
             workersMax?: number;
             /** Number of workers kept running. These are billed while idle too. */
             workersMin?: number;
+            /** Number of workers that the service keeps in reserve. Refused in a body. */
+            workersStandby?: number;
         };
         /**
          * What a new Serverless endpoint is to be. Only the template is required.
@@ -910,6 +916,8 @@ export interface components {
             /** List price in USD per hour while running, before savings plans. */
             costPerHr: number;
             cpuFlavorId?: components["schemas"]["CpuFlavorId"];
+            /** UTC time of creation. */
+            createdAt?: string;
             /** State the service works towards. `RUNNING`: started, compute is billed. `EXITED`: stopped, the volume disk is kept and billed. `TERMINATED`: deleted, nothing is kept. */
             desiredStatus: "RUNNING" | "EXITED" | "TERMINATED" | (string & {});
             /** Command that replaces the ENTRYPOINT of the image. Empty when the one of the image is in use. */
@@ -930,6 +938,8 @@ export interface components {
             id: string;
             /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
             image?: string;
+            /** Other name of `image`, which the running service was seen to use. */
+            imageName?: string;
             /** Whether the Pod is rented at the lower spot price, at which the service may stop it at any time. */
             interruptible?: boolean;
             /** UTC time of the latest start. */
@@ -1242,6 +1252,10 @@ export interface components {
             readme?: string;
             /** Minutes that containers created from it have run in all. */
             runtimeInMin?: number;
+            /** Whether Jupyter starts with the Pod. Shown only; no body takes it. */
+            startJupyter?: boolean;
+            /** Whether an SSH server starts with the Pod. Shown only; no body takes it. */
+            startSsh?: boolean;
             /** Size in GB of the disk of each Pod that survives stops, restarts and resets. */
             volumeInGb?: number;
             /** Absolute path in the container where the volume disk or the network volume appears. */

@@ -39,13 +39,16 @@ function endpointView(
   query: QueryOf<"GET /endpoints/{endpointId}"> = {},
 ): Schemas["Endpoint"] {
   const { id, version, createdAt, settings } = endpoint;
-  const { vcpuCount = 2, cpuFlavorIds = [], flashboot: _, ...own } = settings;
+  const { vcpuCount = 2, cpuFlavorIds = [], flashboot, ...own } = settings;
   const view: Schemas["Endpoint"] = {
     ...own,
     id,
     userId: state.account.id,
     version,
     createdAt: new Date(createdAt).toISOString(),
+    flashboot: flashboot ?? false,
+    workersStandby: settings.workersMin,
+    cpuFlavorIds: settings.computeType === "CPU" ? cpuFlavorIds : null,
     instanceIds: cpuFlavorIds.map(
       (flavor) => `${flavor}-${vcpuCount}-${vcpuCount * 4}`,
     ),

@@ -101,8 +101,6 @@ function isWanted(
 /** A published document of the service names no template in a Pod, although a query can ask to include it. */
 type PodView = Schemas["Pod"] & {
   template?: ReturnType<typeof templateView>;
-  /** Shown with the quirk `imageName`. */
-  imageName?: string;
 };
 
 /** A Pod as the REST API shows it, with what the query asks to include. */
@@ -171,6 +169,7 @@ function ownFields(state: AccountState, pod: Pod): Schemas["Pod"] {
     vcpuCount: pod.vcpuCount,
     memoryInGb: pod.memoryInGb,
     consumerUserId: state.account.id,
+    createdAt: timeView(state, pod.createdAt),
     lastStartedAt: timeView(state, pod.lastStartedAt),
     lastStatusChange: statusChange(state, pod),
     publicIp: address ? address.host : null,

@@ -30,7 +30,7 @@ export const templateHandlers: Handlers<TemplateRoute> = {
 /** A template as the REST API shows it. Only the account's own templates show what they earned. */
 export function templateView(template: Template): Schemas["Template"] {
   const { owned, isOfficial, containerRegistryAuthId, ...rest } = template;
-  const { isCopy, startJupyter, startSsh, allowedCudaVersions, ...fields } =
+  const { isCopy, allowedCudaVersions, startJupyter, startSsh, ...fields } =
     rest;
   const view: Schemas["Template"] = {
     ...fields,
@@ -38,6 +38,8 @@ export function templateView(template: Template): Schemas["Template"] {
     dockerStartCmd: [...template.dockerStartCmd],
     ports: [...template.ports],
     isRunpod: isOfficial,
+    startJupyter: startJupyter ?? true,
+    startSsh: startSsh ?? true,
   };
   if (containerRegistryAuthId !== undefined)
     view.containerRegistryAuthId = containerRegistryAuthId;

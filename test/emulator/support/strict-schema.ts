@@ -5,6 +5,7 @@ import type { Schema } from "./operations.js";
 /** The fields that the emulator leaves out in some cases. It always returns all other fields of a schema. */
 const OPTIONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   Pod: [
+    "imageName",
     "templateId",
     "template",
     "containerRegistryAuthId",
