@@ -1,6 +1,7 @@
 import type { RestRoute } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
 import { ok, type Handlers } from "../server/handler.js";
+import { cpuMemoryInGb } from "./catalog.js";
 import type { QueryOf } from "../server/operations.js";
 import { createEndpoint, deleteEndpoint, updateEndpoint } from "./endpoints.js";
 import type { Endpoint, Schemas } from "./records.js";
@@ -50,7 +51,7 @@ function endpointView(
     workersStandby: settings.workersMin,
     cpuFlavorIds: settings.computeType === "CPU" ? cpuFlavorIds : null,
     instanceIds: cpuFlavorIds.map(
-      (flavor) => `${flavor}-${vcpuCount}-${vcpuCount * 4}`,
+      (flavor) => `${flavor}-${vcpuCount}-${cpuMemoryInGb(flavor, vcpuCount)}`,
     ),
   };
   const template = state.templates.get(settings.templateId);

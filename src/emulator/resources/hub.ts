@@ -1,4 +1,5 @@
 import { models } from "../../../generated/models/data.js";
+import { Refusal } from "../refusals/refusal.js";
 
 /** A project that the hub publishes, with the release that is deployed. */
 export interface HubListing {
@@ -41,7 +42,7 @@ export const hubListings: readonly HubListing[] = [
     type: "POD",
     repoOwner: "example",
     repoName: "notebook",
-    title: "Notebook",
+    title: "Web notebook",
     category: "tools",
     tags: ["notebook"],
     deploys: 300,
@@ -84,12 +85,42 @@ export function findListings({
       isWanted(owner, repoOwner)
     );
   });
-  const direction = orderDirection?.toLowerCase() === "asc" ? 1 : -1;
-  const keyOf = (listing: HubListing) =>
-    orderBy === "title" ? listing.title : listing.deploys;
-  found.sort((a, b) => (keyOf(a) < keyOf(b) ? -direction : direction));
+  const direction = readOption(
+    DIRECTIONS,
+    "orderDirection",
+    orderDirection?.toLowerCase(),
+  );
+  const compare = readOption(ORDERS, "orderBy", orderBy);
+  found.sort((a, b) => direction * compare(a, b));
   const from = offset ?? 0;
   return found.slice(from, from + (limit ?? found.length));
+}
+
+/** Nothing but these differs between the published projects: any other order leaves them as they are. */
+const ORDERS = new Map([
+  ["deploys", (a: HubListing, b: HubListing) => a.deploys - b.deploys],
+  ["title", (a: HubListing, b: HubListing) => a.title.localeCompare(b.title)],
+  ["stars", () => 0],
+  ["views", () => 0],
+  ["createdAt", () => 0],
+  ["updatedAt", () => 0],
+]);
+const DIRECTIONS = new Map([
+  ["desc", -1],
+  ["asc", 1],
+]);
+
+/** The option of a name; the first one where no name is given. */
+function readOption<Option>(
+  options: ReadonlyMap<string, Option>,
+  field: string,
+  name: string | null | undefined,
+): Option {
+  const names = [...options.keys()];
+  const option = options.get(name || (names[0] ?? ""));
+  if (option !== undefined) return option;
+  const rule = `${field} must be one of ${names.join(", ")}`;
+  throw new Refusal("brokenRule", `${rule} (it was "${name}")`);
 }
 
 function isWanted(wanted: string | null | undefined, value: string): boolean {

@@ -2,6 +2,7 @@ import type { AccountState } from "../account-state.js";
 import type { Worker } from "../jobs/job.js";
 import { workerPrice } from "../jobs/worker-machine.js";
 import { hashText, idFrom } from "../random.js";
+import { cpuMemoryInGb } from "./catalog.js";
 import type { Endpoint, Pod } from "./records.js";
 
 /** The workers of an endpoint as Pods. A throttled worker has no machine yet, so it is no Pod. */
@@ -26,6 +27,7 @@ function workerPod(
   const { computeType, vcpuCount = 2 } = settings;
   const gpuCount = worker.gpuCount ?? settings.gpuCount;
   const vcpus = computeType === "CPU" ? vcpuCount : gpuCount * 8;
+  const cpuFlavorId = settings.cpuFlavorIds?.[0];
   const times = `${worker.exits ?? 0} time${worker.exits === 1 ? "" : "s"}`;
   return {
     id: worker.id,
@@ -34,9 +36,9 @@ function workerPod(
     cloudType: "SECURE",
     interruptible: false,
     gpuTypeId: worker.gpuTypeId ?? settings.gpuTypeIds[0],
-    cpuFlavorId: settings.cpuFlavorIds?.[0],
+    cpuFlavorId,
     vcpuCount: vcpus,
-    memoryInGb: vcpus * 4,
+    memoryInGb: cpuFlavorId ? cpuMemoryInGb(cpuFlavorId, vcpus) : vcpus * 4,
     dataCenterId: worker.dataCenterId ?? settings.dataCenterIds[0] ?? "",
     machineId: idFrom(hashText(worker.id)).slice(0, 12),
     publicIp: "",

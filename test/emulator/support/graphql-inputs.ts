@@ -1,0 +1,726 @@
+import { IMAGE } from "./account.js";
+
+/** What an answer must have: members of the data of its first field, or the message of an error. */
+export type Expected = object | string | null | RegExp;
+
+/** A value of a field, what the answer then has, and what else must be sent for it. */
+export type Row = readonly [value: unknown, expected: Expected, more?: object];
+
+/** How the fields of an input type are tried. Names in braces stand for ids. */
+interface TriedInput {
+  readonly document: string;
+  readonly base: object;
+  readonly wrap?: (fields: object) => object;
+  readonly fields: Readonly<Record<string, Row>>;
+}
+
+const L4 = "NVIDIA L4";
+const ITAR = ["ITAR"];
+
+const POD = `id name imageName dockerArgs env port ports containerDiskInGb volumeInGb volumeMountPath networkVolumeId
+  containerRegistryAuthId templateId gpuCount costPerHr vcpuCount memoryInGb cpuFlavorId aiApiId volumeKey version
+  desiredStatus objectStores { objectStoreId mountPath }
+  machine { gpuTypeId dataCenterId secureCloud globalNetwork location }`;
+
+const CONTAINER = {
+  imageName: ["example/other:2", { imageName: "example/other:2" }],
+  dockerArgs: ["sleep 9", { dockerArgs: "sleep 9" }],
+  env: [[{ key: "A", value: "1" }], { env: ["A=1"] }],
+  ports: ["7000/http", { ports: "7000/http" }],
+  containerDiskInGb: [33, { containerDiskInGb: 33 }],
+  volumeMountPath: ["/data", { volumeMountPath: "/data" }],
+  containerRegistryAuthId: [
+    "{authId}",
+    { containerRegistryAuthId: "{authId}" },
+  ],
+} as const satisfies Readonly<Record<string, Row>>;
+
+const RENT = {
+  ...CONTAINER,
+  name: ["n", { name: "n" }],
+  networkVolumeId: ["{volumeId}", { networkVolumeId: "{volumeId}" }],
+  templateId: ["{podTemplateId}", { templateId: "{podTemplateId}" }],
+  cloudType: ["COMMUNITY", { machine: { secureCloud: false } }],
+  dataCenterId: ["EU-CZ-1", { machine: { dataCenterId: "EU-CZ-1" } }],
+  countryCode: ["NO", { machine: { dataCenterId: "EUR-NO-1" } }],
+  minDownload: [99_999, /minDownload is above/],
+  minUpload: [99_999, /minUpload is above/],
+  startSsh: [true, { env: ["PUBLIC_KEY=ssh-ed25519 A"] }],
+} as const satisfies Readonly<Record<string, Row>>;
+
+const NOTEBOOK = [
+  true,
+  { ports: "22/tcp,8888/http" },
+  { ports: "22/tcp" },
+] as const;
+
+const GPU_RENT = {
+  ...RENT,
+  volumeInGb: [44, { volumeInGb: 44 }],
+  port: [7001, { port: 7001 }],
+  gpuTypeId: ["NVIDIA A40", { machine: { gpuTypeId: "NVIDIA A40" } }],
+  gpuCount: [2, { gpuCount: 2 }],
+  minVcpuCount: [17, { vcpuCount: 17 }],
+  minMemoryInGb: [99, { memoryInGb: 99 }],
+  minDisk: [99_999, /minDisk is above/],
+  cudaVersion: ["99.0", /no driver supports this cudaVersion/],
+  minCudaVersion: ["99.0", /no driver supports this minCudaVersion/],
+  allowedCudaVersions: [
+    ["99.0"],
+    /no driver supports these allowedCudaVersions/,
+  ],
+  startJupyter: NOTEBOOK,
+  volumeKey: ["k", { volumeKey: "k" }],
+} as const satisfies Readonly<Record<string, Row>>;
+
+const PRICE = `stockStatus uninterruptablePrice minVcpu minMemory countryCode`;
+const NONE = { stockStatus: null };
+
+/** What a machine is asked for where stock is counted; the answer is a list of one. */
+const demands = (wrap: (stock: object) => object) =>
+  ({
+    minMemoryInGb: [9999, wrap(NONE)],
+    minVcpuCount: [999, wrap(NONE)],
+    minDisk: [99_999, wrap(NONE)],
+    allowedCudaVersions: [["99.0"], wrap(NONE)],
+    minCudaVersion: ["99.0", wrap(NONE)],
+  }) as const satisfies Readonly<Record<string, Row>>;
+
+const lowest = (price: object) => [{ lowestPrice: price }];
+const ENDPOINT = `id name type computeType gpuIds gpuCount instanceIds templateId template { name imageName dockerArgs ports
+    containerDiskInGb containerRegistryAuthId startScript advancedStart config env { key value } boundEndpointId }
+  workersMin workersMax workersPFBTarget flashBootType idleTimeout executionTimeoutMs scalerType scalerValue locations
+  networkVolumeId networkVolumeIds { networkVolumeId dataCenterId } allowedCudaVersions minCudaVersion compliance
+  modelReferences flashEnvironmentId requestTTL`;
+const SAVE_ENDPOINT = `mutation ($input: EndpointInput!) { saveEndpoint(input: $input) { ${ENDPOINT} } }`;
+const TEMPLATE = `id name imageName dockerArgs ports containerDiskInGb volumeInGb volumeMountPath containerRegistryAuthId
+  startScript advancedStart startJupyter startSsh isServerless isPublic category readme env { key value }
+  portsConfig { port name }`;
+
+/** Every field of these input types has an effect. */
+export const INPUTS: Readonly<Record<string, TriedInput>> = {
+  PodFindAndDeployOnDemandInput: {
+    document: `mutation ($input: PodFindAndDeployOnDemandInput) { podFindAndDeployOnDemand(input: $input) { ${POD} } }`,
+    base: { imageName: IMAGE, gpuTypeId: L4 },
+    fields: {
+      ...GPU_RENT,
+      gpuTypeIdList: [["NVIDIA A40"], { machine: { gpuTypeId: "NVIDIA A40" } }],
+      computeType: ["CPU", { gpuCount: 0 }],
+      instanceIds: [
+        ["cpu3c-2-4"],
+        { cpuFlavorId: "cpu3c", vcpuCount: 2, memoryInGb: 4 },
+      ],
+      compliance: [ITAR, /compliance/],
+      deployCost: [0.01, /costs/],
+      savingsPlan: [{ planLength: "month" }, /savings plans/],
+      objectMounts: [
+        [{ objectStoreId: "o", mountPath: "/o" }],
+        { objectStores: [{ objectStoreId: "o", mountPath: "/o" }] },
+      ],
+      globalNetwork: [true, { machine: { globalNetwork: true } }],
+      aiApiId: ["a", { aiApiId: "a" }],
+    },
+  },
+  PodRentInterruptableInput: {
+    document: `mutation ($input: PodRentInterruptableInput!) { podRentInterruptable(input: $input) { ${POD} } }`,
+    base: { imageName: IMAGE, gpuTypeId: L4 },
+    fields: { ...GPU_RENT, bidPerGpu: [0.33, { costPerHr: 0.33 }] },
+  },
+  deployCpuPodInput: {
+    document: `mutation ($input: deployCpuPodInput!) { deployCpuPod(input: $input) { ${POD} } }`,
+    base: { imageName: IMAGE },
+    fields: {
+      ...RENT,
+      instanceId: ["cpu3c-4-8", { cpuFlavorId: "cpu3c", memoryInGb: 8 }],
+      deployCost: [0.01, /costs/],
+      startJupyter: NOTEBOOK,
+      volumeKey: ["k", { volumeKey: "k" }],
+    },
+  },
+  PodEditJobInput: {
+    document: `mutation ($input: PodEditJobInput!) { podEditJob(input: $input) { ${POD} } }`,
+    base: { podId: "{podId}" },
+    fields: {
+      ...CONTAINER,
+      podId: ["{stoppedId}", { id: "{stoppedId}" }],
+      port: [7001, { port: 7001 }],
+      volumeInGb: [44, { volumeInGb: 44 }],
+    },
+  },
+  PodBidResumeInput: {
+    document: `mutation ($input: PodBidResumeInput!) { podBidResume(input: $input) { ${POD} } }`,
+    base: { podId: "{stoppedId}", gpuCount: 1, bidPerGpu: 0.2 },
+    fields: {
+      podId: ["{podId}", { id: "{podId}" }],
+      gpuCount: [2, { gpuCount: 2 }],
+      bidPerGpu: [0.33, { costPerHr: 0.33 }],
+    },
+  },
+  PodResumeInput: {
+    document: `mutation ($input: PodResumeInput!) { podResume(input: $input) { ${POD} } }`,
+    base: { podId: "{stoppedId}" },
+    fields: {
+      podId: ["{podId}", { id: "{podId}" }],
+      gpuCount: [2, { gpuCount: 2 }],
+      computeType: ["CPU", /does not have a change of computeType to CPU/],
+      syncMachine: [true, /does not have a move to another machine/],
+    },
+  },
+  PodStopInput: {
+    document: `mutation ($input: PodStopInput!) { podStop(input: $input) { ${POD} } }`,
+    base: { podId: "{podId}" },
+    fields: {
+      podId: ["{stoppedId}", { id: "{stoppedId}" }],
+      incrementVersion: [true, { version: 1 }],
+    },
+  },
+  PodTerminateInput: {
+    document: `mutation ($input: PodTerminateInput!) { podTerminate(input: $input) }`,
+    base: { podId: "{podId}" },
+    fields: { podId: ["no", /^pod not found to terminate$/] },
+  },
+  PodFilter: {
+    document: `query ($input: PodFilter) { pod(input: $input) { id } }`,
+    base: { podId: "{podId}" },
+    fields: { podId: ["{stoppedId}", { id: "{stoppedId}" }] },
+  },
+  SaveTemplateInput: {
+    document: `mutation ($input: SaveTemplateInput) { saveTemplate(input: $input) { ${TEMPLATE} } }`,
+    base: {
+      name: "t",
+      imageName: IMAGE,
+      dockerArgs: "",
+      env: [],
+      containerDiskInGb: 10,
+      volumeInGb: 0,
+    },
+    fields: {
+      ...CONTAINER,
+      env: [[{ key: "A", value: "1" }], { env: [{ key: "A", value: "1" }] }],
+      id: ["{podTemplateId}", { id: "{podTemplateId}" }],
+      name: ["other", { name: "other" }],
+      volumeInGb: [44, { volumeInGb: 44 }],
+      portsConfig: [
+        [{ port: "7000", name: "web" }],
+        { portsConfig: [{ port: "7000", name: "web" }] },
+      ],
+      startScript: ["echo", { startScript: "echo" }],
+      advancedStart: [true, { advancedStart: true }],
+      isServerless: [true, { isServerless: true }],
+      isPublic: [true, { isPublic: true }],
+      category: ["CPU", { category: "CPU" }],
+      readme: ["# a", { readme: "# a" }],
+      startJupyter: [true, { startJupyter: true }],
+      startSsh: [true, { startSsh: true }],
+    },
+  },
+  PodTemplateInput: {
+    document: `query ($input: PodTemplateInput) { podTemplates(input: $input) { id } }`,
+    base: {},
+    fields: {
+      isRunpod: [
+        false,
+        [
+          { id: "public-notebook" },
+          { id: "{podTemplateId}" },
+          { id: "{templateId}" },
+          { id: "{freeId}" },
+        ],
+      ],
+    },
+  },
+  EndpointInput: {
+    document: SAVE_ENDPOINT,
+    base: { name: "a", templateId: "{templateId}", gpuIds: "ADA_24" },
+    fields: {
+      id: ["{endpointId}", { id: "{endpointId}" }],
+      name: ["b", { name: "b" }],
+      type: ["LB", { type: "LB" }],
+      templateId: ["{freeId}", { templateId: "{freeId}" }],
+      template: [
+        { name: "own", imageName: IMAGE },
+        { template: { name: "own" } },
+        { templateId: null },
+      ],
+      hubReleaseId: [
+        "hub-release-text",
+        { template: { imageName: "example/worker-text:1.0.0" } },
+        { templateId: null },
+      ],
+      gpuIds: [
+        "AMPERE_16,-NVIDIA RTX A4500",
+        { gpuIds: "AMPERE_16,-NVIDIA RTX A4500" },
+      ],
+      gpuCount: [2, { gpuCount: 2 }],
+      instanceIds: [
+        ["cpu3c-2-4"],
+        { computeType: "CPU", instanceIds: ["cpu3c-2-4"], gpuIds: "" },
+      ],
+      workersMin: [1, { workersMin: 1 }],
+      workersMax: [7, { workersMax: 7 }],
+      workersPFBTarget: [2, { workersPFBTarget: 2 }],
+      flashBootType: [
+        "PRIORITY_FLASHBOOT",
+        { flashBootType: "PRIORITY_FLASHBOOT" },
+      ],
+      idleTimeout: [42, { idleTimeout: 42 }],
+      executionTimeoutMs: [5000, { executionTimeoutMs: 5000 }],
+      scalerType: ["REQUEST_COUNT", { scalerType: "REQUEST_COUNT" }],
+      scalerValue: [9, { scalerValue: 9 }],
+      locations: ["US", { locations: "US" }],
+      dataCenterIds: [["EU-RO-1", "EU-CZ-1"], { locations: "EU-RO-1,EU-CZ-1" }],
+      networkVolumeId: ["{volumeId}", { networkVolumeId: "{volumeId}" }],
+      networkVolumeIds: [
+        [{ networkVolumeId: "{volumeId}" }],
+        {
+          networkVolumeIds: [
+            { networkVolumeId: "{volumeId}", dataCenterId: "EU-RO-1" },
+          ],
+        },
+      ],
+      allowedCudaVersions: ["12.8,12.9", { allowedCudaVersions: "12.8,12.9" }],
+      minCudaVersion: ["12.4", { minCudaVersion: "12.4" }],
+      compliance: [["GDPR"], { compliance: ["GDPR"] }],
+      modelReferences: [["a/b:main"], { modelReferences: ["a/b:main"] }],
+      flashEnvironmentId: ["f", { flashEnvironmentId: "f" }],
+      requestTTL: [9000, { requestTTL: 9000 }],
+    },
+  },
+  EndpointTemplateInput: {
+    document: SAVE_ENDPOINT,
+    base: { name: "t", imageName: IMAGE },
+    wrap: (template) => ({
+      input: { name: "a", gpuIds: "ADA_24", template },
+    }),
+    fields: {
+      name: ["other", { template: { name: "other" } }],
+      imageName: ["b:1", { template: { imageName: "b:1" } }],
+      dockerArgs: ["sleep 9", { template: { dockerArgs: "sleep 9" } }],
+      env: [
+        [{ key: "A", value: "1" }],
+        { template: { env: [{ key: "A", value: "1" }] } },
+      ],
+      ports: ["7000/http", { template: { ports: "7000/http" } }],
+      containerDiskInGb: [33, { template: { containerDiskInGb: 33 } }],
+      containerRegistryAuthId: [
+        "{authId}",
+        { template: { containerRegistryAuthId: "{authId}" } },
+      ],
+      startScript: ["echo", { template: { startScript: "echo" } }],
+      advancedStart: [true, { template: { advancedStart: true } }],
+      config: [{ a: 1 }, { template: { config: { a: 1 } } }],
+    },
+  },
+  UpdateEndpointTemplateInput: {
+    document: `mutation ($input: UpdateEndpointTemplateInput) { updateEndpointTemplate(input: $input) { id templateId } }`,
+    base: { endpointId: "{endpointId}", templateId: "{templateId}" },
+    fields: {
+      endpointId: ["no", /there is no endpoint with the id "no"/],
+      templateId: ["{freeId}", { templateId: "{freeId}" }],
+    },
+  },
+  WorkerStateInput: {
+    document: `query ($input: WorkerStateInput!) { myself { endpoint(id: "{endpointId}") { workerState(input: $input) { ready } } } }`,
+    base: {},
+    fields: { granularity: ["HOURLY", /statistics of workers/] },
+  },
+  SaveRegistryAuthInput: {
+    document: `mutation ($input: SaveRegistryAuthInput) { saveRegistryAuth(input: $input) { name } }`,
+    base: { name: "a", username: "u", password: "p" },
+    fields: { name: ["b", { name: "b" }] },
+  },
+  UpdateRegistryAuthInput: {
+    document: `mutation ($input: UpdateRegistryAuthInput) { updateRegistryAuth(input: $input) { id } }`,
+    base: { id: "{authId}" },
+    fields: { id: ["no", /with the id "no"/] },
+  },
+  CreateNetworkVolumeInput: {
+    document: `mutation ($input: CreateNetworkVolumeInput!) { createNetworkVolume(input: $input) { name size dataCenterId } }`,
+    base: { name: "v", size: 10, dataCenterId: "EU-RO-1" },
+    fields: {
+      name: ["b", { name: "b" }],
+      size: [20, { size: 20 }],
+      dataCenterId: ["EU-CZ-1", { dataCenterId: "EU-CZ-1" }],
+    },
+  },
+  UpdateNetworkVolumeInput: {
+    document: `mutation ($input: UpdateNetworkVolumeInput!) { updateNetworkVolume(input: $input) { id name size } }`,
+    base: { id: "{volumeId}" },
+    fields: {
+      id: ["{unusedVolumeId}", { id: "{unusedVolumeId}" }],
+      name: ["b", { name: "b" }],
+      size: [20, { size: 20 }],
+    },
+  },
+  DeleteNetworkVolumeInput: {
+    document: `mutation ($input: DeleteNetworkVolumeInput!) { deleteNetworkVolume(input: $input) }`,
+    base: { id: "{unusedVolumeId}" },
+    fields: { id: ["no", /^Tried to delete nonexistent network volume$/] },
+  },
+  CreateClusterInput: {
+    document: `mutation ($input: CreateClusterInput!) { createCluster(input: $input) { name type podCount gpuTypeId gpuCountPerPod pods { ${POD} } } }`,
+    base: {
+      imageName: IMAGE,
+      gpuTypeId: "NVIDIA H200",
+      podCount: 2,
+      gpuCountPerPod: 8,
+    },
+    fields: {
+      ...inPods({
+        ...CONTAINER,
+        templateId: RENT.templateId,
+        networkVolumeId: RENT.networkVolumeId,
+        startSsh: RENT.startSsh,
+        volumeInGb: GPU_RENT.volumeInGb,
+      }),
+      clusterName: ["c", { name: "c" }],
+      type: ["SLURM", { type: "SLURM" }],
+      podCount: [3, { podCount: 3 }],
+      gpuTypeId: ["NVIDIA B200", { gpuTypeId: "NVIDIA B200" }],
+      gpuCountPerPod: [4, { gpuCountPerPod: 4 }],
+      deployCost: [1, /costs/],
+      dataCenterIds: [
+        ["EU-CZ-1"],
+        { pods: [{ machine: { dataCenterId: "EU-CZ-1" } }, {}] },
+      ],
+    },
+  },
+  DeleteClusterInput: {
+    document: `mutation ($input: DeleteClusterInput!) { deleteCluster(input: $input) }`,
+    base: { id: "{clusterId}" },
+    fields: { id: ["no", /^Cluster not found$/] },
+  },
+  ClusterInput: {
+    document: `query ($input: ClusterInput) { myself { cluster(input: $input) { id podCount } } }`,
+    base: {},
+    fields: { id: ["{clusterId}", { cluster: { id: "{clusterId}" } }] },
+  },
+  SecretCreateInput: {
+    document: `mutation ($input: SecretCreateInput!) { secretCreate(input: $input) { name description } }`,
+    base: { name: "a", value: "v" },
+    fields: {
+      name: ["b", { name: "b" }],
+      description: ["d", { description: "d" }],
+    },
+  },
+  UpdateUserSettingsInput: {
+    document: `mutation ($input: UpdateUserSettingsInput) { updateUserSettings(input: $input) { pubKey notifyPodsStale notifyPodsGeneral notifyLowBalance notifyOther } }`,
+    base: {},
+    fields: {
+      pubKey: ["k", { pubKey: "k" }],
+      notifyPodsStale: [false, { notifyPodsStale: false }],
+      notifyPodsGeneral: [false, { notifyPodsGeneral: false }],
+      notifyLowBalance: [false, { notifyLowBalance: false }],
+      notifyOther: [false, { notifyOther: false }],
+    },
+  },
+  GpuTypeFilter: {
+    document: `query ($input: GpuTypeFilter) { gpuTypes(input: $input) { id } }`,
+    base: {},
+    fields: {
+      id: [L4, [{ id: L4 }]],
+      ids: [[L4], [{ id: L4 }]],
+      cluster: [
+        true,
+        [
+          { id: "NVIDIA H100 80GB HBM3" },
+          { id: "NVIDIA A100-SXM4-80GB" },
+          { id: "NVIDIA H200" },
+          { id: "NVIDIA B200" },
+        ],
+      ],
+    },
+  },
+  GpuLowestPriceInput: {
+    document: `query ($input: GpuLowestPriceInput) { gpuTypes(input: { id: "${L4}" }) { lowestPrice(input: $input) { ${PRICE} } } }`,
+    base: { gpuCount: 1 },
+    fields: {
+      ...demands(lowest),
+      gpuCount: [9, lowest(NONE)],
+      secureCloud: [true, lowest({ uninterruptablePrice: 0.43 })],
+      dataCenterId: ["XX-1", lowest(NONE)],
+      countryCode: ["NO", lowest({ countryCode: "NO" })],
+      compliance: [ITAR, lowest(NONE)],
+      minDownload: [99_999, lowest(NONE)],
+      minUpload: [99_999, lowest(NONE)],
+      totalDisk: [99_999, lowest(NONE)],
+      cudaVersion: ["99.0", lowest(NONE)],
+    },
+  },
+  GpuAvailabilityInput: {
+    document: `query ($input: GpuAvailabilityInput) { dataCenters { gpuAvailability(input: $input) { stockStatus } } }`,
+    base: {},
+    fields: {
+      ...demands((stock) => everywhere(stock)),
+      gpuCount: [9, everywhere(NONE)],
+    },
+  },
+  CpuFlavorInput: {
+    document: `query ($input: CpuFlavorInput) { cpuFlavors(input: $input) { id } }`,
+    base: {},
+    fields: { id: ["cpu3g", [{ id: "cpu3g" }]] },
+  },
+  SpecificsInput: {
+    document: `query ($input: SpecificsInput) { cpuFlavors(input: { id: "cpu3g" }) { specifics(input: $input) { stockStatus securePrice } } }`,
+    base: {},
+    fields: {
+      instanceId: ["cpu3g-4-16", [{ specifics: { securePrice: 0.12 } }]],
+      dataCenterId: ["XX-1", [{ specifics: { stockStatus: null } }]],
+    },
+  },
+  ListingsInput: {
+    document: `query ($input: ListingsInput!) { listings(input: $input) { repoName } }`,
+    base: {},
+    fields: {
+      searchQuery: ["note", [{ repoName: "notebook" }]],
+      category: ["tools", [{ repoName: "notebook" }]],
+      owner: ["nobody", []],
+      limit: [1, [{ repoName: "worker-text" }]],
+      offset: [1, [{ repoName: "notebook" }]],
+      orderBy: [
+        "title",
+        [{ repoName: "notebook" }, { repoName: "worker-text" }],
+      ],
+      orderDirection: [
+        "asc",
+        [{ repoName: "notebook" }, { repoName: "worker-text" }],
+      ],
+    },
+  },
+};
+
+/** The same rows for the Pods of a cluster, of which there are two. */
+function inPods(rows: Readonly<Record<string, Row>>): Record<string, Row> {
+  const entries = Object.entries(rows).map(([name, [value, pod]]) => [
+    name,
+    [value, { pods: [pod, pod] }],
+  ]);
+  return Object.fromEntries(entries) as Record<string, Row>;
+}
+
+/** What every data center answers of every GPU type. */
+function everywhere(stock: object): object {
+  const gpus = Array.from({ length: 45 }, () => stock);
+  return Array.from({ length: 31 }, () => ({ gpuAvailability: gpus }));
+}
+
+/** Types that are part of another input, with the field whose row tries all of theirs. */
+export const PARTS: Readonly<Record<string, string>> = {
+  EnvironmentVariableInput: "PodFindAndDeployOnDemandInput.env",
+  ObjectMountInput: "PodFindAndDeployOnDemandInput.objectMounts",
+  SavingsPlanInput: "PodFindAndDeployOnDemandInput.savingsPlan",
+  PortConfigInput: "SaveTemplateInput.portsConfig",
+  NetworkVolumeIdsInput: "EndpointInput.networkVolumeIds",
+};
+
+/** Arguments that are no inputs, each with a document and its answer. */
+export const ARGUMENTS: Readonly<Record<string, readonly [string, Expected]>> =
+  {
+    "Query.podTemplate(id)": [
+      '{ podTemplate(id: "{freeId}") { name } }',
+      { name: "free" },
+    ],
+    "Query.listing(id)": [
+      '{ listing(id: "hub-notebook") { type } }',
+      { type: "POD" },
+    ],
+    "Query.listingFromRepo(repoOwner)": [
+      '{ listingFromRepo(repoOwner: "nobody", repoName: "notebook") { id } }',
+      null,
+    ],
+    "Query.listingFromRepo(repoName)": [
+      '{ listingFromRepo(repoOwner: "example", repoName: "notebook") { id } }',
+      { id: "hub-notebook" },
+    ],
+    "Query.flashAuthRequestStatus(flashAuthRequestId)": [
+      '{ flashAuthRequestStatus(flashAuthRequestId: "{signInId}") { id status } }',
+      { id: "{signInId}", status: "PENDING" },
+    ],
+    "User.endpoint(id)": [
+      '{ myself { endpoint(id: "{endpointId}") { name } } }',
+      { endpoint: { name: "e" } },
+    ],
+    "Mutation.deleteTemplate(templateName)": [
+      'mutation { deleteTemplate(templateName: "no") }',
+      /there is no template with the id "no"/,
+    ],
+    "Mutation.deleteEndpoint(id)": [
+      'mutation { deleteEndpoint(id: "no") }',
+      /there is no endpoint with the id "no"/,
+    ],
+    "Mutation.deleteRegistryAuth(registryAuthId)": [
+      'mutation { deleteRegistryAuth(registryAuthId: "no") }',
+      /with the id "no"/,
+    ],
+    "Mutation.secretDelete(id)": [
+      'mutation { secretDelete(id: "no") }',
+      /there is no secret with the id "no"/,
+    ],
+    "Query.myModel(owner)": ['{ myModel(owner: "a", name: "b") { id } }', null],
+    "Query.myModel(name)": ['{ myModel(owner: "a", name: "b") { id } }', null],
+    "Query.flashApp(flashAppId)": [
+      '{ flashApp(flashAppId: "a") { id } }',
+      /^Flash app not found$/,
+    ],
+    "Query.flashAppByName(flashAppName)": [
+      '{ flashAppByName(flashAppName: "a") { id } }',
+      /^Flash app not found$/,
+    ],
+    "Query.flashEnvironment(flashEnvironmentId)": [
+      '{ flashEnvironment(flashEnvironmentId: "a") { id } }',
+      /^Flash environment not found$/,
+    ],
+    "Query.flashBuild(flashBuildId)": [
+      '{ flashBuild(flashBuildId: "a") { id } }',
+      /^Flash build not found$/,
+    ],
+    "Mutation.deleteFlashApp(flashAppId)": [
+      'mutation { deleteFlashApp(flashAppId: "a") }',
+      /does not have Flash/,
+    ],
+    "Mutation.deleteFlashEnvironment(flashEnvironmentId)": [
+      'mutation { deleteFlashEnvironment(flashEnvironmentId: "a") }',
+      /does not have Flash/,
+    ],
+    "Mutation.updateModelVersionStatus(uuid)": storeStatus("uuid: 1"),
+    "Mutation.updateModelVersionStatus(hash)": storeStatus("hash: 1"),
+    "Mutation.updateModelVersionStatus(status)": storeStatus(""),
+  };
+
+const NO_STORE = { success: false, message: "the emulator has no model store" };
+
+function storeStatus(id: string): readonly [string, Expected] {
+  const args = `${id} status: READY`;
+  return [
+    `mutation { updateModelVersionStatus(${args}) { success message } }`,
+    { success: false, message: "the emulator has no model store" },
+  ];
+}
+
+interface RefusedInput {
+  readonly document: string;
+  readonly input: object;
+  readonly expected: Expected;
+}
+
+function refused(
+  operation: string,
+  type: string,
+  input: object,
+  expected: Expected = /does not have Flash/,
+  selection = "id",
+): RefusedInput {
+  const document = `mutation ($input: ${type}!) { ${operation}(input: $input) { ${selection} } }`;
+  return { document, input, expected };
+}
+
+const RESULT = "success message";
+
+/** Input types of operations that the emulator refuses as a whole. */
+export const REFUSED: Readonly<Record<string, RefusedInput>> = {
+  CreateFlashAppInput: refused("createFlashApp", "CreateFlashAppInput", {
+    name: "a",
+  }),
+  CreateFlashEnvironmentInput: refused(
+    "createFlashEnvironment",
+    "CreateFlashEnvironmentInput",
+    { flashAppId: "a", name: "b" },
+  ),
+  PrepareFlashArtifactUploadInput: refused(
+    "prepareFlashArtifactUpload",
+    "PrepareFlashArtifactUploadInput",
+    { flashAppId: "a", tarballSize: 1 },
+    /does not have Flash/,
+    "uploadUrl",
+  ),
+  FinalizeFlashArtifactUploadInput: refused(
+    "finalizeFlashArtifactUpload",
+    "FinalizeFlashArtifactUploadInput",
+    { flashAppId: "a", objectKey: "k", manifest: {} },
+  ),
+  UpdateFlashBuildManifestInput: refused(
+    "updateFlashBuildManifest",
+    "UpdateFlashBuildManifestInput",
+    { flashBuildId: "a", manifest: {} },
+  ),
+  DeployBuildToEnvironmentInput: refused(
+    "deployBuildToEnvironment",
+    "DeployBuildToEnvironmentInput",
+    { flashEnvironmentId: "a", flashBuildId: "b" },
+  ),
+  FlashEnvironmentByNameInput: {
+    document: `query ($input: FlashEnvironmentByNameInput!) { flashEnvironmentByName(input: $input) { id } }`,
+    input: { flashAppId: "a", name: "b" },
+    expected: /^Flash environment not found$/,
+  },
+  GlobalStoreBucketCreateInput: refused(
+    "globalStoreBucketCreate",
+    "GlobalStoreBucketCreateInput",
+    { name: "a" },
+    /a store of global volumes/,
+  ),
+  WebhookRequestsInput: {
+    document: `query ($input: WebhookRequestsInput!) { myself { endpoint(id: "{endpointId}") { webhookRequests(input: $input) { time } } } }`,
+    input: { granularity: "LIVE" },
+    expected: /statistics of webhooks/,
+  },
+  AddModelToRepoInput: refused(
+    "addModelToRepo",
+    "AddModelToRepoInput",
+    { name: "a" },
+    NO_STORE,
+    RESULT,
+  ),
+  RemoveModelFromRepoInput: refused(
+    "removeModelFromRepo",
+    "RemoveModelFromRepoInput",
+    { owner: "a", name: "b" },
+    NO_STORE,
+    RESULT,
+  ),
+  CreateModelRepoUploadInput: refused(
+    "createModelRepoUpload",
+    "CreateModelRepoUploadInput",
+    { fileName: "a", fileSizeBytes: "1" },
+    NO_STORE,
+    RESULT,
+  ),
+  CompleteModelRepoUploadInput: refused(
+    "completeModelRepoUpload",
+    "CompleteModelRepoUploadInput",
+    { sessionId: "a" },
+    NO_STORE,
+    RESULT,
+  ),
+};
+
+const SERVICE = "the service takes the moment, and nothing acts on it";
+const WRITE_ONLY = "no API of the service shows it";
+const ALL_MACHINES = "every machine of the emulator has it";
+
+/** Inputs after which nothing looks different, each with the reason. */
+export const NO_EFFECT: Readonly<Record<string, string>> = {
+  "PodFindAndDeployOnDemandInput.stopAfter": SERVICE,
+  "PodFindAndDeployOnDemandInput.terminateAfter": SERVICE,
+  "PodRentInterruptableInput.stopAfter": SERVICE,
+  "PodRentInterruptableInput.terminateAfter": SERVICE,
+  "deployCpuPodInput.stopAfter": SERVICE,
+  "deployCpuPodInput.terminateAfter": SERVICE,
+  "SecretCreateInput.value": WRITE_ONLY,
+  "SaveRegistryAuthInput.username": WRITE_ONLY,
+  "SaveRegistryAuthInput.password": WRITE_ONLY,
+  "UpdateRegistryAuthInput.username": WRITE_ONLY,
+  "UpdateRegistryAuthInput.password": WRITE_ONLY,
+  "PodFindAndDeployOnDemandInput.supportPublicIp": ALL_MACHINES,
+  "PodRentInterruptableInput.supportPublicIp": ALL_MACHINES,
+  "deployCpuPodInput.supportPublicIp": ALL_MACHINES,
+  "GpuLowestPriceInput.supportPublicIp": ALL_MACHINES,
+  "GpuLowestPriceInput.globalNetwork": ALL_MACHINES,
+  "GpuAvailabilityInput.secureCloud": "every data center has both clouds",
+  "GpuLowestPriceInput.includeAiApi": "Pods and workers share one stock",
+  "GpuAvailabilityInput.includeAiApi": "Pods and workers share one stock",
+  "CpuFlavorInput.isSls": "Pods and workers have the same flavors",
+  "SpecificsInput.isSls": "Pods and workers share one stock",
+  "EndpointInput.bindEndpoint":
+    "a template always names the endpoint that uses it",
+};
