@@ -45,6 +45,14 @@ export function idFrom(seed: number): string {
   return id;
 }
 
+/** The UUID of a text. */
+export function uuidOf(text: string): string {
+  const random = createRandom(hashText(text));
+  return "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, () =>
+    Math.floor(random() * 16).toString(16),
+  );
+}
+
 /** The 32-bit FNV-1a hash of a text. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;

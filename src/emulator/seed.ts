@@ -135,7 +135,12 @@ function insertItem(
 /** Inserts items that are bodies of a route. `ownMember` is what an item has beside the body and its id. */
 function inserter<R extends Route>(
   route: R,
-  create: (state: AccountState, body: BodyOf<R>, own: unknown) => unknown,
+  create: (
+    state: AccountState,
+    body: BodyOf<R>,
+    own: unknown,
+    id: string | undefined,
+  ) => unknown,
   ownMember?: string,
 ): Insert {
   const ownMembers = ownMember === undefined ? [] : [ownMember];
@@ -147,7 +152,8 @@ function inserter<R extends Route>(
     const known = bodyMembers(route);
     if (known) checkNames(label, item, [...known, "id", ...ownMembers]);
     if (id !== undefined) state.newId = startingWith(state, id);
-    create(state, body, ownMember && members[ownMember]);
+    const own = ownMember && members[ownMember];
+    create(state, body, own, typeof id === "string" ? id : undefined);
   };
 }
 
@@ -197,7 +203,8 @@ function insertJob(
   state: AccountState,
   body: BodyOf<"POST /v2/{slug}/run">,
   slug: unknown,
+  id: string | undefined,
 ): void {
   const origin = "https://emulator.invalid";
-  submitJob(state, { slug: String(slug), kind: "run", origin }, body);
+  submitJob(state, { slug: String(slug), kind: "run", origin, id }, body);
 }

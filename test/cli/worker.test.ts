@@ -186,7 +186,7 @@ describe("the command emulator with --worker", () => {
       "--eval",
       serve,
     );
-    const response = await running.send("/v2/my-api/generate?a=1");
+    const response = await running.send("/lb/my-api/generate?a=1");
     expect(await response.text()).toBe("served /generate?a=1");
     await running.stop("SIGTERM");
   });

@@ -233,7 +233,10 @@ async function setUp(operation?: Operation) {
   const path = `/v2/${ids.slug}/run`;
   const job = await account.callOk("POST", path, { input });
   if (isRetry) await account.advance(5000);
-  return { ...account, ids: { ...ids, jobId: job.id } };
+  // Only an endpoint of the account shows its health.
+  const isHealth = operation?.route === "GET /v2/{slug}/health";
+  const slug = isHealth ? ids.endpointId : ids.slug;
+  return { ...account, ids: { ...ids, slug, jobId: job.id } };
 }
 
 async function expectSuccess(

@@ -7,7 +7,7 @@ import {
 import { createAccount, errorThrownBy } from "./support/account.js";
 
 const MEMBERS =
-  "status, headers, body, delay, reset, carriedOut, truncate, times, after, probability";
+  "status, headers, body, delay, reset, edge, carriedOut, truncate, times, after, probability";
 const cyclic: Record<string, unknown> = {};
 cyclic["self"] = cyclic;
 

@@ -158,7 +158,14 @@ describe("a job queue of the emulator", () => {
     };
     expect(await health()).toEqual({
       jobs: none,
-      workers: { idle: 0, initializing: 2, ready: 0, running: 0, throttled: 0 },
+      workers: {
+        idle: 0,
+        initializing: 2,
+        ready: 0,
+        running: 0,
+        throttled: 0,
+        unhealthy: 0,
+      },
     });
     await advance(1000);
     expect((await health()).jobs).toEqual({
@@ -185,7 +192,14 @@ describe("a job queue of the emulator", () => {
     await advance(1000);
     expect(await health()).toEqual({
       jobs: { completed: 4, failed: 1, retried: 1, inProgress: 0, inQueue: 0 },
-      workers: { idle: 2, initializing: 0, ready: 2, running: 0, throttled: 0 },
+      workers: {
+        idle: 2,
+        initializing: 0,
+        ready: 2,
+        running: 0,
+        throttled: 0,
+        unhealthy: 0,
+      },
     });
     const times = await Promise.all(ids.map(poll));
     // The retry of the second job adds a millisecond.

@@ -164,7 +164,7 @@ describe("a registered model of the emulator", () => {
     const { id } = await cloud.endpoints.create({ templateId: template.id });
     emulator.model(id, () => "resized");
     const model = cloud.model(id);
-    expect((await model.runSync({})).output).toBe("resized");
+    expect((await model.runSync({ width: 64 })).output).toBe("resized");
     await cloud.endpoints.delete(id);
     await expect(model.run({})).rejects.toMatchObject({ status: 404 });
     await expect(model.health()).rejects.toMatchObject({ status: 404 });

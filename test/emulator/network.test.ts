@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createEmulator } from "../../src/emulator/index.js";
 
 const UNSHARE = ["--map-root-user", "--net"];
 // The address is no loopback address, so a request from there counts as one of another machine.
@@ -30,3 +31,12 @@ test.skipIf(!isPermitted)(
     });
   },
 );
+
+test("a listening emulator keeps idle connections open for 75 seconds", async () => {
+  const emulator = createEmulator();
+  const { urls } = await emulator.listen();
+  const response = await fetch(`${urls.baseUrl}/pods`);
+  await response.text();
+  expect(response.headers.get("keep-alive")).toBe("timeout=75");
+  await emulator.close();
+});

@@ -135,6 +135,29 @@ describe("a refusal of the emulator is that of the table", () => {
       "bad request: body: exceeded max body size of 10MiB",
     ],
     ["unknownJob on jobs", 404, '"status":404'],
+    [
+      "foreignEndpoint on jobs",
+      401,
+      '{"detail":"unauthorized access to endpoint"}',
+    ],
+    ["wrongEndpointType on jobs", 400, '{"error":"not allowed for QB API"}'],
+    [
+      "wrongEndpointType on loadBalancer",
+      400,
+      '{"error":"not allowed for QB API"}',
+    ],
+    [
+      "noKey on loadBalancer",
+      401,
+      '{"status":401,"title":"Unauthorized","detail":"no token provided"}',
+    ],
+    [
+      "wrongKey on loadBalancer",
+      401,
+      '{"status":401,"title":"Unauthorized","detail":"invalid api key"}',
+    ],
+    ["workerNotReady on loadBalancer", 400, "timed out waiting for worker"],
+    ["noWorker on loadBalancer", 400, "no workers available"],
     ["smallerSize on rest", 400, "size must be greater than the current size"],
   ])("%s: the service answers %d, %s", async (name, status, words) => {
     const request = refusalRequests[name];
@@ -194,6 +217,9 @@ function bodyOf(
   const texts = expect.arrayContaining([expect.any(String)]) as unknown;
   if (shape === "list") return [{ error: text }];
   if (shape === "title") return { title: text, status };
+  if (shape === "detail") return { detail: text };
+  if (shape === "problem")
+    return { status, title: "Unauthorized", detail: text };
   switch (surface) {
     case "rest":
     case "files":

@@ -6,9 +6,11 @@ describe("a webhook of the emulator", () => {
   /** A receiver that answers with these statuses, then with 200. Undefined rejects. */
   const createReceiver = (...statuses: (number | undefined)[]) => {
     const received: { at: number; url: string; body: unknown }[] = [];
+    const agents: (string | null)[] = [];
     const account = createAccount({
       webhookFetch: (url, init) => {
         const body: unknown = JSON.parse(init?.body as string);
+        agents.push(new Headers(init?.headers).get("user-agent"));
         received.push({
           at: account.emulator.clock.now(),
           url: url as string,
@@ -19,7 +21,7 @@ describe("a webhook of the emulator", () => {
         return Promise.resolve(new Response(null, { status }));
       },
     });
-    return { received, ...jobsAt("flux-schnell", account) };
+    return { received, agents, ...jobsAt("flux-schnell", account) };
   };
   const webhook = "https://example.com/hook?x=1";
 
@@ -38,12 +40,14 @@ describe("a webhook of the emulator", () => {
     ]);
   });
 
-  test("is called up to three times, 10 seconds apart, until it answers with a status of 2xx", async () => {
-    const { received, run, advance } = createReceiver(500, undefined, 204);
+  test("is called up to three times, at once and after 5 and 20 seconds, until it answers with a status of 2xx", async () => {
+    const receiver = createReceiver(500, undefined, 204);
+    const { received, agents, run, advance } = receiver;
     await run(INPUT, { webhook });
     await advance(MINUTE);
     const [first = 0, ...others] = received.map(({ at }) => at);
-    expect(others.map((at) => at - first)).toEqual([10_000, 20_000]);
+    expect(others.map((at) => at - first)).toEqual([5000, 20_000]);
+    expect(agents[0]).toBe("Go-http-client/2.0");
     const second = createReceiver(302);
     await second.run({ prompt: "fail" }, { webhook });
     await second.advance(MINUTE);

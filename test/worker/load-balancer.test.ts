@@ -27,7 +27,7 @@ test("the example of a load balancing worker answers when it is ready, and ends 
   const emulator = createEmulator();
   emulator.account.setWorkers("my-api", { port });
   const { urls } = await emulator.listen();
-  const response = await fetch(`${urls.publicBaseUrl}/v2/my-api/hello?a=1`, {
+  const response = await fetch(`${urls.publicBaseUrl}/lb/my-api/hello?a=1`, {
     method: "POST",
     headers: { authorization: `Bearer ${emulator.apiKey}` },
     body: "a text",

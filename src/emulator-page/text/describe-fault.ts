@@ -64,18 +64,22 @@ function effectsOf(rule: FaultRuleView, isOne: boolean): string[] {
 
 /** What a rule responds with; undefined where the request is answered as usual. */
 function responseOf(rule: FaultRuleView, isOne: boolean): string | undefined {
-  const { status, headers, body, delay, truncate, carriedOut } = rule;
-  const isResponse = [status, headers, body].some((part) => part !== undefined);
+  const { status, headers, body, delay, truncate, edge } = rule;
+  const { carriedOut = edge !== undefined } = rule;
+  const isResponse = [status, headers, body, edge].some(
+    (part) => part !== undefined,
+  );
   const isOther = delay !== undefined || truncate !== undefined;
   if (!isResponse && isOther) return undefined;
   const defaultStatus = body === undefined ? 500 : 200;
   const parts = [
     ...Object.keys(headers ?? {}).map((name) => `the header ${name}`),
     ...(body === undefined ? [] : ["a body of the rule"]),
+    ...(edge === undefined ? [] : ["the page of the edge"]),
   ];
   const extras = parts.length === 0 ? "" : ` with ${parts.join(" and ")}`;
   const done = isOne ? "it is" : "they are";
   const not = isOne ? "is not" : "are not";
   const fate = carriedOut ? `although ${done}` : `and ${not}`;
-  return `the status ${status ?? defaultStatus}${extras}, ${fate} carried out`;
+  return `the status ${edge ?? status ?? defaultStatus}${extras}, ${fate} carried out`;
 }

@@ -24,6 +24,12 @@ const faultRule: JsonSchema = {
     body: { description: "A string is sent as it is, anything else as JSON." },
     delay: milliseconds,
     reset: { type: "string", enum: ["before", "after"] },
+    edge: {
+      type: "integer",
+      enum: [502, 524],
+      description:
+        "Answers at once with the HTML page of the edge in front of the service, while the request is carried out.",
+    },
     carriedOut: { type: "boolean", default: false },
     truncate: { type: "integer", minimum: 0 },
     times: {

@@ -158,6 +158,15 @@ function queueDelayMs({ endpoints }: AccountState, slug: string): number {
     : 0;
 }
 
+/** Whether an endpoint can have no worker: its limit is 0, or no machine is free for it. */
+export function isWithoutWorkers(
+  { endpoints, workerConditions }: AccountState,
+  slug: string,
+): boolean {
+  const isThrottled = workerConditions.get(slug)?.throttled ?? false;
+  return isThrottled || endpoints.get(slug)?.settings.workersMax === 0;
+}
+
 interface WorkerLimits {
   readonly min: number;
   readonly max: number;

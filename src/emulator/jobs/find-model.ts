@@ -26,6 +26,14 @@ export function hasModel(state: AccountState, slug: string): boolean {
   );
 }
 
+/** Whether the workers of a slug are those of the service, and not of the account. */
+export function isOfPublicModel(state: AccountState, slug: string): boolean {
+  const { customModels, endpoints } = state;
+  const isOwn =
+    isExternal(state, slug) || customModels.has(slug) || endpoints.has(slug);
+  return !isOwn && publicModel(slug) !== undefined;
+}
+
 /** Whether the jobs of a slug wait for workers that take them over HTTP. */
 export function isExternal(
   { workerConditions }: AccountState,

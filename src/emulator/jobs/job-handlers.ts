@@ -5,8 +5,8 @@ import { Refusal } from "../refusals/refusal.js";
 import { INVISIBLE_JOB_MS } from "../quirks.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
 import type { StatusSyncRoute } from "../server/operations.js";
-import { queueOf } from "./assign-workers.js";
-import { findModel } from "./find-model.js";
+import { isWithoutWorkers, queueOf } from "./assign-workers.js";
+import { findModel, isOfPublicModel } from "./find-model.js";
 import { jobView } from "./job-view.js";
 import type { Job } from "./job.js";
 import {
@@ -37,8 +37,11 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
     const { slug } = params;
     const submit = { slug, kind: "runsync", origin, bodyBytes } as const;
     const job = submitJob(state, submit, body);
-    const waitMs = query.wait ?? DEFAULT_WAIT_MS;
-    await waitForJob(state, job, waitLimit(call, waitMs));
+    // The service does not hold a call that no worker can answer.
+    if (!isWithoutWorkers(state, slug)) {
+      const waitMs = query.wait ?? DEFAULT_WAIT_MS;
+      await waitForJob(state, job, waitLimit(call, waitMs));
+    }
     return ok(jobView(job, origin));
   },
   "GET /v2/{slug}/status/{jobId}": (call) => {
@@ -62,7 +65,7 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
     const { state, signal } = call;
     const job = requireJob(call);
     const hasChunks = () => job.chunks.length > job.deliveredChunks;
-    const limit = waitLimit(call, STREAM_WAIT_MS);
+    const limit = waitLimit(call, call.query.wait ?? STREAM_WAIT_MS);
     await waitForJob(state, job, limit, hasChunks);
     const chunks = signal.aborted ? [] : job.chunks.slice(job.deliveredChunks);
     job.deliveredChunks += chunks.length;
@@ -126,15 +129,18 @@ function queueHealth(
   slug: string,
 ): components["schemas"]["EndpointHealth"] {
   findModel(state, slug);
+  if (isOfPublicModel(state, slug)) throw new Refusal("foreignEndpoint");
   const { waiting, workers, counts } = queueOf(state, slug);
-  const { unhealthy, ...states } = countWorkers(workers, state.clock.now());
+  const { completed, failed, retried } = counts;
   const inProgress = workers.flatMap(({ jobIds }) => jobIds).length;
+  const { idle, initializing, running, throttled, unhealthy } = countWorkers(
+    workers,
+    state.clock.now(),
+  );
+  const ready = idle + running;
+  // The service sorts the members.
   return {
-    jobs: { ...counts, inProgress, inQueue: waiting.size },
-    workers: {
-      ...states,
-      ready: states.idle + states.running,
-      ...(unhealthy > 0 ? { unhealthy } : {}),
-    },
+    jobs: { completed, failed, inProgress, inQueue: waiting.size, retried },
+    workers: { idle, initializing, ready, running, throttled, unhealthy },
   };
 }

@@ -25,6 +25,7 @@ export function jobView(job: Job, origin = job.origin): JobView {
       view.executionTime = Math.round(endedAt - startedAt);
   }
   if (workerId !== undefined) view.workerId = workerId;
+  if (retries > 0) view.retries = retries;
   if (status === "IN_PROGRESS" && progress) view.output = progress.output;
   if (result && "output" in result) view.output = outputOf(result, origin);
   if (result && "error" in result) view.error = result.error;

@@ -1,6 +1,7 @@
 import type { components } from "../../../generated/jobs/types.js";
 import type { AccountState } from "../account-state.js";
 import { requireBalance } from "../resources/balance.js";
+import { uuidOf } from "../random.js";
 import { Refusal } from "../refusals/refusal.js";
 import { ApiError } from "../server/api-error.js";
 import { findModel } from "./find-model.js";
@@ -27,6 +28,8 @@ interface Submit {
   /** Where the request was sent to. */
   readonly origin: string;
   readonly bodyBytes?: number;
+  /** The id of the job. @default a new one */
+  readonly id?: string | undefined;
 }
 
 /**
@@ -36,7 +39,7 @@ interface Submit {
  */
 export function submitJob(
   state: AccountState,
-  { slug, kind, origin, bodyBytes = 0 }: Submit,
+  { slug, kind, origin, bodyBytes = 0, id }: Submit,
   { input, policy, webhook }: JobRequest,
 ): Job {
   findModel(state, slug);
@@ -44,12 +47,11 @@ export function submitJob(
   requireMemory(state, bodyBytes);
   const now = state.clock.now();
   const settings = state.endpoints.get(slug)?.settings;
-  const prefix = kind === "runsync" ? "sync-" : "";
   const ownTimeoutMs = settings?.executionTimeoutMs;
   const isUnset = ownTimeoutMs === undefined || ownTimeoutMs === 0;
   const defaultTimeoutMs = isUnset ? DEFAULT_TIMEOUT_MS : ownTimeoutMs;
   const job: Job = {
-    id: `${prefix}${state.newId()}`,
+    id: id ?? newJobId(state, slug, kind),
     slug,
     origin,
     input,
@@ -75,6 +77,17 @@ export function submitJob(
   state.jobs.set(job.id, job);
   enqueue(state, job);
   return job;
+}
+
+/** The id of a job as the service writes it: a UUID with a region, and `sync-` in front where the submit was held. */
+function newJobId(
+  state: AccountState,
+  slug: string,
+  kind: Submit["kind"],
+): string {
+  const prefix = kind === "runsync" ? "sync-" : "";
+  const region = state.endpoints.has(slug) ? "u1" : "e1";
+  return `${prefix}${uuidOf(state.newId())}-${region}`;
 }
 
 /** How many bytes the bodies of all jobs that have not ended may have. */

@@ -27,7 +27,6 @@ import { scheduleWebhook } from "./send-webhook.js";
 /** Puts a job at the end of its queue. */
 export function enqueue(state: AccountState, job: Job): void {
   job.status = "IN_QUEUE";
-  job.queuedAt = state.clock.now();
   queueOf(state, job.slug).waiting.add(job.id);
   scheduleRemoval(state, job, job.expiresAt);
   scheduleScaling(state, job, (each, worker) => startJob(state, each, worker));
@@ -94,10 +93,14 @@ export function requeue(state: AccountState, job: Job): void {
   queueOf(state, job.slug).counts.failed -= 1;
   state.largeJobs.delete(job);
   state.endedJobs.delete(job);
+  job.queuedAt = state.clock.now();
   restart(state, job);
 }
 
-/** Puts the job of a lost worker back in its queue. */
+/**
+ * Puts the job of a lost worker, or of a worker that has refused the job, back in its queue. Its time in the queue counts
+ * from the submit on.
+ */
 export function redeliver(state: AccountState, job: Job): void {
   detach(state, job);
   restart(state, job);
@@ -186,12 +189,37 @@ function runJob(state: AccountState, job: Job): void {
   cleanups.push(state.clock.schedule(startedAt + job.timeoutMs, timeOut));
 }
 
+/** How long the service waits for the result of a job that the worker has refused. */
+const REFUSED_JOB_MS = 41_000;
+
+/** Whether the worker of an endpoint refuses a job: the workers of the service take an empty input for a missing one. */
+function isRefused({ endpoints }: AccountState, { slug, input }: Job): boolean {
+  return endpoints.has(slug) && Object.keys(input).length === 0;
+}
+
+/** The worker has refused the job and sends no result. The service gives the job to a worker once more, and then up. */
+function giveUpOnWorker(state: AccountState, job: Job): void {
+  const { retries } = job;
+  if (retries === 0) {
+    redeliver(state, job);
+    return;
+  }
+  const error = `job timed out after ${retries} retries`;
+  endJob(state, job, "FAILED", { error });
+}
+
 /** Runs the model of a job. Nothing of the run has an effect after the end of the job. */
 function runModelOf(
   state: AccountState,
   job: Job,
   cleanups: (() => void)[],
 ): void {
+  if (isRefused(state, job)) {
+    const startedAt = job.startedAt ?? state.clock.now();
+    const giveUp = () => giveUpOnWorker(state, job);
+    cleanups.push(state.clock.schedule(startedAt + REFUSED_JOB_MS, giveUp));
+    return;
+  }
   const isRunning = () => state.runningJobs.get(job.id) === cleanups;
   runModel(state, job, {
     schedule: (time, run) => cleanups.push(state.clock.schedule(time, run)),

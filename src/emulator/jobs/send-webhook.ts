@@ -3,14 +3,13 @@ import { hashText } from "../random.js";
 import { jobView } from "./job-view.js";
 import type { Job } from "./job.js";
 
-const MAX_WEBHOOK_ATTEMPTS = 3;
-const WEBHOOK_RETRY_DELAY_MS = 10_000;
+/** How long the service waits before the second and the third delivery: it delivers at 0, 5 and 20 seconds. */
+const WEBHOOK_RETRY_DELAYS_MS = [5000, 15_000];
 /** How long a receiver may take to answer, in real milliseconds. */
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
 /**
- * Schedules the next attempt to send a job to its webhook: up to three attempts, 10 seconds apart, until the receiver
- * answers with 2xx.
+ * Schedules the next attempt to send a job to its webhook: up to three attempts, until the receiver answers with 2xx.
  */
 export function scheduleWebhook(state: AccountState, job: Job): void {
   const dueAt = job.nextWebhookAt ?? state.clock.now();
@@ -22,12 +21,10 @@ export function scheduleWebhook(state: AccountState, job: Job): void {
     if (!isCurrent()) return;
     const isAccepted = await sendWebhook(state, job);
     if (!isCurrent()) return;
+    const delayMs = WEBHOOK_RETRY_DELAYS_MS[job.webhookAttempts];
     job.webhookAttempts += 1;
-    const isLast = job.webhookAttempts >= MAX_WEBHOOK_ATTEMPTS;
-    const isDone = isAccepted || isLast;
-    job.nextWebhookAt = isDone
-      ? undefined
-      : state.clock.now() + WEBHOOK_RETRY_DELAY_MS;
+    const isDone = isAccepted || delayMs === undefined;
+    job.nextWebhookAt = isDone ? undefined : state.clock.now() + delayMs;
     if (state.jobs.has(job.id)) state.jobs.touch(job.id);
     emitChange(state);
     if (!isDone) scheduleWebhook(state, job);
@@ -45,6 +42,7 @@ async function sendWebhook(state: AccountState, job: Job): Promise<boolean> {
       method: "POST",
       headers: {
         "content-type": "application/json",
+        "user-agent": "Go-http-client/2.0",
         traceparent: traceparentOf(job),
       },
       body: JSON.stringify({

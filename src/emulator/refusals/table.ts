@@ -29,8 +29,11 @@ export interface RefusalRow {
   readonly words: string;
   /** The code that GraphQL and OpenAI's API show. @default "BAD_USER_INPUT" in GraphQL, null in OpenAI's API */
   readonly code?: string;
-  /** The shape of the body where it is not that of the surface: in a list, or with `title` and `status`. */
-  readonly shape?: "list" | "title";
+  /**
+   * The shape of the body where it is not that of the surface: in a list, with `title` and `status`, as `detail` alone, or
+   * as `detail` with both.
+   */
+  readonly shape?: "list" | "title" | "detail" | "problem";
   readonly certainty: Certainty;
   /** What the row rests on. */
   readonly source: string;
@@ -79,13 +82,24 @@ const rows = [
   // Keys
   {
     reason: "noKey",
-    on: ["rest", "jobs", "openai", "loadBalancer"],
+    on: ["rest", "jobs", "openai"],
     at: "every request",
     when: "the request has no key",
     status: 401,
     words: "an API key is required: Authorization: Bearer <API_KEY>",
     certainty: "documented",
     source: "the documents name the status; no body is known",
+  },
+  {
+    reason: "noKey",
+    on: ["loadBalancer"],
+    at: "every request",
+    when: "the request has no key",
+    status: 401,
+    words: "no token provided",
+    shape: "problem",
+    certainty: "captured",
+    source: "1 captured answer",
   },
   documentedInV2({
     reason: "noKey",
@@ -103,13 +117,24 @@ const rows = [
   }),
   {
     reason: "wrongKey",
-    on: ["rest", "jobs", "openai", "v2", "loadBalancer"],
+    on: ["rest", "jobs", "openai", "v2"],
     at: "every request",
     when: "the key is not valid",
     status: 401,
     words: "the API key is not valid",
     certainty: "documented",
     source: "the documents name the status; no body is known",
+  },
+  {
+    reason: "wrongKey",
+    on: ["loadBalancer"],
+    at: "every request",
+    when: "the key is not valid",
+    status: 401,
+    words: "invalid api key",
+    shape: "problem",
+    certainty: "captured",
+    source: "1 captured answer",
   },
   {
     reason: "wrongKey",
@@ -915,6 +940,38 @@ const rows = [
     source: "8 captured answers of /status",
   },
   {
+    reason: "foreignEndpoint",
+    on: ["jobs"],
+    at: ["GET /v2/{slug}/health"],
+    when: "the slug is a public model, whatever the key",
+    status: 401,
+    words: "unauthorized access to endpoint",
+    shape: "detail",
+    certainty: "captured",
+    source: "1 captured answer",
+  },
+  {
+    reason: "wrongEndpointType",
+    on: ["jobs"],
+    at: "every request",
+    when: "an endpoint has no queue, or has one and the path is not of the job API",
+    status: 400,
+    words: "not allowed for QB API",
+    certainty: "documented",
+    source:
+      "2 worked examples of the operator; which paths were tried is recorded in part",
+  },
+  {
+    reason: "wrongEndpointType",
+    on: ["loadBalancer"],
+    at: "every request",
+    when: "the endpoint has a queue",
+    status: 400,
+    words: "not allowed for QB API",
+    certainty: "documented",
+    source: "2 worked examples of the operator, and words that users match on",
+  },
+  {
     reason: "jobNotVisible",
     on: ["jobs"],
     at: ["GET /v2/{slug}/status/{jobId}"],
@@ -950,14 +1007,26 @@ const rows = [
     source: NOTHING_KNOWN,
   },
   {
+    reason: "workerNotReady",
+    on: ["loadBalancer"],
+    at: "every request",
+    when: "no worker is ready within two minutes",
+    status: 400,
+    words: "timed out waiting for worker",
+    certainty: "documented",
+    source:
+      "a worked example of the operator states status and words; the member `error` is assumed",
+  },
+  {
     reason: "noWorker",
     on: ["loadBalancer"],
     at: "every request",
-    when: "no worker is ready for two minutes, or the worker does not respond",
-    status: 502,
-    words: "{problem}",
-    certainty: "assumed",
-    source: "the public reference names the status for a wrong port",
+    when: "the endpoint can have no worker: its limit is 0, or no machine is free",
+    status: 400,
+    words: "no workers available",
+    certainty: "documented",
+    source:
+      "a worked example of the operator states the words; when they come is assumed",
   },
   {
     reason: "workerTooSlow",

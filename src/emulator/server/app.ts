@@ -3,7 +3,11 @@ import { cors } from "hono/cors";
 import type { Controls } from "../control/control-operation.js";
 import { mountPage } from "../page/mount-page.js";
 import { Refusal } from "../refusals/refusal.js";
-import { answerForLoadBalancer } from "../workers/load-balancer.js";
+import {
+  answerForLoadBalancer,
+  refuseUnknownPath,
+  refuseWithoutQueue,
+} from "../workers/load-balancer.js";
 import type { Connection } from "./connection.js";
 import { handleRequest, type Service } from "./handle-request.js";
 import { isLoopbackOrigin } from "./local-name.js";
@@ -31,12 +35,19 @@ export function createApp(service: Service, controls: () => Controls): App {
   // The page comes before CORS: no other site may read its endpoints.
   mountPage(app, service, controls);
   app.use("*", cors(CORS_OPTIONS));
-  app.use("/v2/:slug/*", async ({ req }, next) => {
-    const slug = req.param("slug");
-    const answer = await answerForLoadBalancer(service, slug, req.raw);
+  app.use("*", async ({ req, env }, next) => {
+    const answer = await answerForLoadBalancer(service, req.raw, env);
     return answer ?? next();
   });
+  app.use("/v2/:slug/*", async ({ req }, next) => {
+    const slug = req.param("slug");
+    return refuseWithoutQueue(service, slug, req.raw) ?? next();
+  });
   mountRoutes(app, service);
+  app.all("/v2/:slug/*", ({ req }, next) => {
+    const slug = req.param("slug");
+    return refuseUnknownPath(service, slug, req.raw) ?? next();
+  });
   app.onError((error, { req }) => surfaceOf(req.path).respondWithError(error));
   app.notFound(({ req }) => {
     const values = { method: req.method, path: req.path };

@@ -116,8 +116,8 @@ function canonicalRoute(route: Route): string {
  * to the handler; a rule without any effect responds with 500.
  */
 export function replacesResponse(rule: FaultRule): boolean {
-  const { status, headers, body, delay, reset, truncate } = rule;
-  const isResponse = [status, headers, body].some(isGiven);
+  const { status, headers, body, delay, reset, truncate, edge } = rule;
+  const isResponse = [status, headers, body, edge].some(isGiven);
   const isOther = [delay, reset, truncate].some(isGiven);
   return isResponse || !isOther;
 }
@@ -130,9 +130,10 @@ const STATUSES_WITHOUT_BODY = [204, 205, 304];
 
 /** The response that a rule asks for. */
 export function respondByRule(
-  { status: givenStatus, headers = {}, body }: FaultRule,
+  { status: givenStatus, headers = {}, body, edge }: FaultRule,
   surface: Surface,
 ): Response {
+  if (edge !== undefined) return edgePage(edge);
   const defaultStatus = body === undefined ? 500 : 200;
   const status = givenStatus ?? defaultStatus;
   if (STATUSES_WITHOUT_BODY.includes(status))
@@ -141,4 +142,22 @@ export function respondByRule(
   if (body !== undefined) return jsonResponse(body, { status, headers });
   const message = "a fault rule of the emulator asked for this error";
   return surface.respondWithError(new ApiError(status, message, headers));
+}
+
+const EDGE_TITLES = { 502: "Bad gateway", 524: "A timeout occurred" };
+
+/** The page that the edge in front of the service answers with. */
+function edgePage(status: NonNullable<FaultRule["edge"]>): Response {
+  const title = `${status}: ${EDGE_TITLES[status]}`;
+  const page = `<!DOCTYPE html>
+<html lang="en">
+  <head><title>${title}</title></head>
+  <body><h1>${title}</h1></body>
+</html>
+`;
+  const headers = {
+    "content-type": "text/html; charset=UTF-8",
+    server: "cloudflare",
+  };
+  return new Response(page, { status, headers });
 }

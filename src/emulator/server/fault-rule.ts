@@ -10,7 +10,7 @@ import { InputError } from "../../errors.js";
 import { findSimilar } from "../../similar.js";
 import { describeValue } from "../describe-value.js";
 import { toJson } from "../json.js";
-import type { Route } from "./operations.js";
+import { GATEWAY_ROUTE, type Route } from "./operations.js";
 import { routeTable } from "./route-table.js";
 
 /**
@@ -28,6 +28,12 @@ export interface FaultRule {
   readonly delay?: number | undefined;
   /** Resets the connection before the request is carried out or after. Not with `status`, `headers` and `body`. */
   readonly reset?: "before" | "after" | undefined;
+  /**
+   * Answers with the HTML page of the edge in front of the service, while the request is carried out: 524 is the page of a
+   * call that has no answer after about 100 seconds, and 502 that of a service out of reach. The page comes at once. Not with
+   * `status`, `headers` and `body`.
+   */
+  readonly edge?: 502 | 524 | undefined;
   /** Whether the request is carried out before the emulator responds as this rule says. @default false */
   readonly carriedOut?: boolean | undefined;
   /** Cuts the connection after so many bytes of the body. */
@@ -48,6 +54,7 @@ const rules: Rules<FaultRule> = {
   body: [isBody, "a string or a JSON value"],
   delay: delayRule,
   reset: oneOf("before", "after"),
+  edge: [(value) => value === 502 || value === 524, "502 or 524"],
   carriedOut: [(value) => typeof value === "boolean", "true or false"],
   truncate: integer(0),
   times: [
@@ -61,7 +68,10 @@ const rules: Rules<FaultRule> = {
   ],
 };
 
-const routes: readonly string[] = routeTable.map(({ route }) => route);
+const routes: readonly string[] = [
+  ...routeTable.map(({ route }) => route),
+  GATEWAY_ROUTE,
+];
 
 /** Throws an `InputError` for a route that the emulator does not have. */
 export function checkRoute(route: unknown): asserts route is Route {
@@ -72,20 +82,30 @@ export function checkRoute(route: unknown): asserts route is Route {
 /** Throws an `InputError` for what is not an object, an unknown member, an invalid value, or members that contradict. */
 export function checkFaultRule(rule: unknown): asserts rule is FaultRule {
   checkMembers<FaultRule>("fail", rule, rules);
-  const { reset, status, headers, body, carriedOut } = rule;
-  if (reset === undefined) return;
-  if ([status, headers, body].some((member) => member !== undefined))
+  const { reset, status, headers, body, carriedOut, edge } = rule;
+  const hasResponse = [status, headers, body].some(
+    (member) => member !== undefined,
+  );
+  if (edge !== undefined && (hasResponse || reset !== undefined))
     throw contradiction(
+      "edge",
+      "edge decides the response: leave out status, headers, body and reset",
+    );
+  if (reset === undefined) return;
+  if (hasResponse)
+    throw contradiction(
+      "reset",
       "reset sends no response: leave out status, headers and body",
     );
   if (reset === "before" && carriedOut === true)
     throw contradiction(
+      "reset",
       'reset "before" does not carry the request out: use "after", or leave out carriedOut',
     );
 }
 
-function contradiction(problem: string): InputError {
-  return new InputError("reset", `fail: ${problem}`);
+function contradiction(member: string, problem: string): InputError {
+  return new InputError(member, `fail: ${problem}`);
 }
 
 function isHeaders(value: unknown): boolean {

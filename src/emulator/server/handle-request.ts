@@ -68,11 +68,13 @@ export async function handleRequest(
   const respond = async (): Promise<Response> => {
     if (rule?.reset === "before") return new Response(null);
     if (rule && replacesResponse(rule)) {
-      // The rule decides the response, whatever the handler returns or throws.
-      if (rule.carriedOut)
-        await callHandler(service, entry, incoming, access, body).catch(
-          () => null,
-        );
+      // The rule decides the response, whatever the handler returns or throws. The edge does not wait for the handler.
+      const { edge, carriedOut = edge !== undefined } = rule;
+      if (carriedOut) {
+        const call = callHandler(service, entry, incoming, access, body);
+        const handled = call.catch(() => null);
+        if (edge === undefined) await handled;
+      }
       return respondByRule(rule, entry.surface);
     }
     return callHandler(service, entry, incoming, access, body);

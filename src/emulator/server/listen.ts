@@ -133,6 +133,12 @@ export class Listeners {
   }
 }
 
+/**
+ * How long an idle connection stays open, as behind the service's edge. With Node's 5 s, a program that computes for a few
+ * seconds between two submits would often send the second on a connection that has just been closed, and be in doubt.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 /** Serves on a socket, in Node and in other runtimes that have `node:http`. Rejects where the port is taken. */
 async function listen(
   answer: AnswerRequest,
@@ -158,6 +164,11 @@ async function listen(
       return cut(response, connection.cutAfter, bindings as HttpBindings);
     },
   });
+  if ("keepAliveTimeout" in server) {
+    // The deadline of the headers of the next request has to be later.
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
+    server.headersTimeout = KEEP_ALIVE_MS + 5000;
+  }
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);

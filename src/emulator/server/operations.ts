@@ -33,6 +33,9 @@ export type OpenAIRoute =
   | "GET /v2/{slug}/openai/v1/models/{model}"
   | "GET /v2/{slug}/openai/v1/models";
 
+/** Every request to the gateway of load balancing endpoints. */
+export const GATEWAY_ROUTE = "ANY /lb/{slug}/{path}";
+
 /** A route of one of the surfaces, or of the output files of jobs: a method and a path without its prefix. */
 export type Route =
   | RestRoute
@@ -43,6 +46,7 @@ export type Route =
   | WorkerRoute
   | "GET /graphql"
   | "POST /graphql"
+  | typeof GATEWAY_ROUTE
   | "GET /openapi.json"
   | "GET /files/{name}";
 

@@ -37,7 +37,11 @@ export const jobSurface: Surface = {
 };
 
 function jobError({ message, status, shape }: ErrorAnswer): object {
-  return shape === "title" ? { title: message, status } : { error: message };
+  if (shape === "title") return { title: message, status };
+  if (shape === "detail") return { detail: message };
+  if (shape === "problem")
+    return { status, title: "Unauthorized", detail: message };
+  return { error: message };
 }
 
 /** The routes by which a worker takes jobs: without a key, the service answers as if there were no jobs. */

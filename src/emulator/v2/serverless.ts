@@ -395,8 +395,11 @@ function requestUrls(
   id: string,
   origin: string,
 ): Schemas["EndpointRequestUrls"] {
+  if (type === "LOAD_BALANCER") {
+    const base = `${origin}/lb/${id}`;
+    return { base, health: `${base}/ping` };
+  }
   const base = `${origin}/v2/${id}`;
-  if (type === "LOAD_BALANCER") return { base, health: `${base}/ping` };
   return {
     run: `${base}/run`,
     runSync: `${base}/runsync`,

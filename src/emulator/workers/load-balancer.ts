@@ -1,11 +1,22 @@
 import type { AccountState } from "../account-state.js";
+import { isWithoutWorkers } from "../jobs/assign-workers.js";
+import { findModel } from "../jobs/find-model.js";
 import { Refusal } from "../refusals/refusal.js";
+import type { Connection } from "../server/connection.js";
 import type { Service } from "../server/handle-request.js";
-import { loadBalancerSurface } from "../server/surfaces.js";
+import {
+  respondByRule,
+  replacesResponse,
+} from "../server/apply-fault-rules.js";
+import { GATEWAY_ROUTE } from "../server/operations.js";
+import { jobSurface, loadBalancerSurface } from "../server/surfaces.js";
 import { sleep } from "../time/wait.js";
 
 const MINUTE_MS = 60_000;
-/** How long a request waits for a worker that is ready, and how long a worker may take for its response. */
+/**
+ * How long a request waits for a worker that is ready, by the clock of the emulator, and how long a worker may take for its
+ * response, in real time or that of a manual clock.
+ */
 const MAX_WAIT_MS = 2 * MINUTE_MS;
 const MAX_RESPONSE_MS = 5.5 * MINUTE_MS;
 const MAX_BODY_BYTES = 30_000_000;
@@ -34,28 +45,96 @@ interface ForwardedRequest {
   readonly path: string;
 }
 
+/** `/lb/{slug}/…` of the emulator, or `{slug}.api.…` as the name of the host. */
+const PATH = /^\/lb\/([^/]+)(\/.*)?$/;
+const HOST = /^([\w-]+)\.api\./;
+
 /**
- * Passes a request to a load balancing endpoint on to the port of its worker. Undefined for any other request. The response
- * of the worker is not changed.
+ * Answers in the place of the gateway of load balancing endpoints, which passes a request on to the port of a worker, and
+ * its response back without a change. Undefined for a request that is not for the gateway.
  */
 export async function answerForLoadBalancer(
-  { state, apiKeys, requestLog }: Service,
-  slug: string,
+  { state, apiKeys, requestLog, faultRules }: Service,
   request: Request,
+  connection: Connection,
 ): Promise<Response | undefined> {
-  if (!isLoadBalanced(state, slug)) return undefined;
-  const { pathname, search } = new URL(request.url);
-  const path = pathname.replace(/^\/v2\/[^/]+\/?/, "/");
-  const entry = requestLog.add(request);
+  const { hostname, pathname, search } = new URL(request.url);
+  const byHost = HOST.exec(hostname);
+  const match = byHost ?? PATH.exec(pathname);
+  if (!match) return undefined;
+  const slug = decodeURIComponent(match[1] ?? "");
+  const path = byHost ? pathname : (match[2] ?? "/");
+  const entry = requestLog.add(request, GATEWAY_ROUTE);
+  const rule = faultRules.take(GATEWAY_ROUTE);
   const respond = async () => {
+    if (rule?.delay) await state.clock.delay(rule.delay, request.signal);
+    if (rule?.reset) connection.cutAfter = "reset";
+    if (rule?.truncate !== undefined) connection.cutAfter = rule.truncate;
+    if (rule?.reset === "before") return new Response(null);
+    if (rule && replacesResponse(rule))
+      return respondByRule(rule, loadBalancerSurface);
     loadBalancerSurface.authenticate(request, (key) => apiKeys.isValid(key));
-    checkSize(request);
     state.clock.runDue();
+    if (!isLoadBalanced(state, slug)) throw refuseOther(state, slug);
+    checkSize(request);
     return forward(state, { request, slug, path: path + search });
   };
   const response = await respond().catch(loadBalancerSurface.respondWithError);
   requestLog.complete(entry, response);
   return response;
+}
+
+/** An endpoint that has a queue is not served by the gateway. */
+function refuseOther(state: AccountState, slug: string): Refusal {
+  findModel(state, slug);
+  return new Refusal("wrongEndpointType");
+}
+
+/** Refuses any path of the job API but `/health` for an endpoint without a queue. Undefined for any other request. */
+export function refuseWithoutQueue(
+  service: Service,
+  slug: string,
+  request: Request,
+): Response | undefined {
+  const { pathname } = new URL(request.url);
+  const isHealth = pathname.endsWith(`/${slug}/health`);
+  if (isHealth || !isLoadBalanced(service.state, slug)) return undefined;
+  return refuseForType(service, request);
+}
+
+/** Refuses a path that the job API does not have, for an endpoint of the account. Undefined for any other request. */
+export function refuseUnknownPath(
+  service: Service,
+  slug: string,
+  request: Request,
+): Response | undefined {
+  if (!service.state.endpoints.has(slug)) return undefined;
+  return refuseForType(service, request);
+}
+
+function refuseForType(
+  { apiKeys, requestLog }: Service,
+  request: Request,
+): Response {
+  const entry = requestLog.add(request);
+  const response = jobSurface.respondWithError(
+    refusalForType(request, (key) => apiKeys.isValid(key)),
+  );
+  requestLog.complete(entry, response);
+  return response;
+}
+
+/** A request without a valid key is refused for that. */
+function refusalForType(
+  request: Request,
+  isValidKey: (key: string) => boolean,
+): unknown {
+  try {
+    jobSurface.authenticate(request, isValidKey);
+    return new Refusal("wrongEndpointType");
+  } catch (error) {
+    return error;
+  }
 }
 
 function isLoadBalanced(state: AccountState, slug: string): boolean {
@@ -80,7 +159,7 @@ async function forward(
   const { clock } = state;
   const { method, headers, body } = request;
   // The health of a worker is asked for, whether or not the worker is ready.
-  const isHealth = path === HEALTH_PATH;
+  const isHealth = path === HEALTH_PATH && portOf(state, slug) !== undefined;
   if (!isHealth) await waitForWorker(state, slug, request.signal);
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -101,24 +180,31 @@ async function forward(
     });
   } catch {
     if (controller.signal.aborted) throw new Refusal("workerTooSlow");
-    throw new Refusal("noWorker", "the worker did not respond");
+    return badGateway();
   } finally {
     cancelTimeLimit();
     request.signal.removeEventListener("abort", abort);
   }
 }
 
-/** Resolves when the worker of an endpoint is ready. Throws 502 where that takes too long. */
+/** What the edge answers where a worker refuses the connection, as one does that still boots. */
+function badGateway(): Response {
+  const headers = { "content-type": "text/plain; charset=UTF-8" };
+  return new Response("error code: 502", { status: 502, headers });
+}
+
+/** Resolves when the worker of an endpoint is ready. Throws 400 where that takes too long, or where there can be none. */
 async function waitForWorker(
   state: AccountState,
   slug: string,
   signal: AbortSignal,
 ): Promise<void> {
   const { clock } = state;
-  const until = clock.now() + MAX_WAIT_MS * clock.speed;
+  if (isWithoutWorkers(state, slug)) throw new Refusal("noWorker");
+  const until = clock.now() + MAX_WAIT_MS;
   while (!(await isReady(state, slug, signal))) {
     if (signal.aborted || clock.now() >= until)
-      throw new Refusal("noWorker", "no worker of this endpoint is ready");
+      throw new Refusal("workerNotReady");
     await sleep(HEALTH_INTERVAL_MS, signal);
   }
 }
@@ -129,6 +215,7 @@ async function isReady(
   slug: string,
   signal: AbortSignal,
 ): Promise<boolean> {
+  if (portOf(state, slug) === undefined) return false;
   try {
     const address = `${addressOf(state, slug)}${HEALTH_PATH}`;
     const response = await fetch(address, { signal });
@@ -139,11 +226,8 @@ async function isReady(
   }
 }
 
-/** Throws 502 where no port of a worker is set. */
 function addressOf(state: AccountState, slug: string): string {
-  const port = portOf(state, slug);
-  if (port !== undefined) return `http://127.0.0.1:${port}`;
-  throw new Refusal("noWorker", "no port of a worker of this endpoint is set");
+  return `http://127.0.0.1:${portOf(state, slug)}`;
 }
 
 function without(headers: Headers, names: readonly string[]): Headers {

@@ -43,6 +43,10 @@ describe("a fault in words", () => {
       { body: { ok: true }, carriedOut: true },
       "The next request of X gets the status 200 with a body of the rule, although it is carried out.",
     ],
+    [
+      { edge: 524 },
+      "The next request of X gets the status 524 with the page of the edge, although it is carried out.",
+    ],
     [{ delay: 1500 }, "The next request of X waits 1.5 s first."],
     [
       { delay: 20, status: 500, times: 2 },
@@ -92,7 +96,7 @@ const CALLS: readonly (readonly [string, string, unknown?])[] = [
   ["GET", "/v2/flux-dev/status/some%20job"],
   ["POST", "/v2/flux-dev/cancel/job"],
   ["POST", "/v2/flux-dev/retry/job"],
-  ["GET", "/v2/flux-dev/health"],
+  ["GET", "/v2/flux-dev/status/a"],
   ["POST", "/v2/flux-dev/purge-queue"],
   ["GET", "/v1/pods/%zz"],
   ["GET", "/v2/catalog/gpus"],

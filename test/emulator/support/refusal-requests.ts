@@ -107,7 +107,33 @@ function toLoadBalancer(
   return {
     send: async ({ call, callOk }) => {
       const { id } = await callOk("POST", "/v2/serverless", LOAD_BALANCER);
-      return call(method, `/v2/${id}/ping`, undefined, settings);
+      return call(method, `/lb/${id}/ping`, undefined, settings);
+    },
+  };
+}
+
+/** A request that a gateway holds for two minutes, because no worker is ready. */
+async function callWithoutWorker({
+  call,
+  callOk,
+  advance,
+}: Account): Promise<Answer> {
+  const { id } = await callOk("POST", "/v2/serverless", LOAD_BALANCER);
+  const held = call("GET", `/lb/${id}/generate`);
+  await advance(120_000);
+  return held;
+}
+
+/** A request about an endpoint that has been created. */
+function about(
+  endpoint: object,
+  method: string,
+  pathOf: (id: string) => string,
+): RefusalRequest {
+  return {
+    send: async ({ call, callOk }) => {
+      const { id } = await callOk("POST", "/v2/serverless", endpoint);
+      return call(method, pathOf(id), INPUT);
     },
   };
 }
@@ -124,7 +150,7 @@ async function callSilentWorker({
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   emulator.account.setWorkers(id, { port });
-  const held = call("GET", `/v2/${id}/ping`);
+  const held = call("GET", `/lb/${id}/ping`);
   await once(server, "connection");
   await advance(330_000);
   const answer = await held;
@@ -450,7 +476,26 @@ export const refusalRequests: Readonly<
     },
   },
   "jobNotHeld on jobs": post("/v2/flux-dev/job-done/w1/nothing", {}),
-  "noWorker on loadBalancer": toLoadBalancer(),
+  "foreignEndpoint on jobs": request("GET", "/v2/z-image-turbo/health"),
+  "wrongEndpointType on jobs": about(
+    LOAD_BALANCER,
+    "POST",
+    (id) => `/v2/${id}/run`,
+  ),
+  "wrongEndpointType on loadBalancer": about(
+    V2_ENDPOINT,
+    "POST",
+    (id) => `/lb/${id}/generate`,
+  ),
+  "workerNotReady on loadBalancer": { send: callWithoutWorker },
+  "noWorker on loadBalancer": {
+    send: async ({ call, callOk }) => {
+      const workers = { min: 0, max: 0 };
+      const endpoint = { ...LOAD_BALANCER, workers };
+      const { id } = await callOk("POST", "/v2/serverless", endpoint);
+      return call("GET", `/lb/${id}/generate`);
+    },
+  },
   "workerTooSlow on loadBalancer": { send: callSilentWorker },
   "unknownFile on files": request("GET", "/files/nothing.png"),
   "expiredFile on files": {

@@ -42,7 +42,7 @@ const OPTIONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   ],
   Template: ["containerRegistryAuthId", "earned", "runtimeInMin"],
   BillingRecord: ["podId", "endpointId", "gpuTypeId"],
-  Job: ["output", "error", "delayTime", "executionTime", "workerId"],
+  Job: ["output", "error", "delayTime", "executionTime", "workerId", "retries"],
   ModelOutput: ["image_url", "video_url", "audio_url", "cost"],
 };
 

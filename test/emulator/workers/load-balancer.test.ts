@@ -114,7 +114,7 @@ describe("a load balancing endpoint of the emulator", () => {
     );
     expect(health.status).toBe(200);
     expect(emulator.requests.at(-1)).toMatchObject({
-      path: `/v2/${id}/ping`,
+      path: `/lb/${id}/ping`,
       status: 200,
     });
   });
@@ -125,7 +125,7 @@ describe("a load balancing endpoint of the emulator", () => {
     emulator.account.setWorkers(id, { port });
     const { urls } = await emulator.listen();
     cleanups.push(() => emulator.close());
-    const address = `${urls.publicBaseUrl}/v2/${id}/zip`;
+    const address = `${urls.publicBaseUrl}/lb/${id}/zip`;
     const authorization = `Bearer ${emulator.apiKey}`;
     const bodies = ["known", new Blob(["unknown"]).stream()];
     for (const body of bodies) {
@@ -168,17 +168,73 @@ describe("a load balancing endpoint of the emulator", () => {
     expect(asked).toBe(3);
   });
 
-  test("answers 502 where no worker is ready for two minutes", async () => {
-    const { emulator, id, send, advance } = await setUp();
-    expect((await send("/ping")).status).toBe(502);
-    const held = send("/generate");
+  test("answers 400 where no worker is ready for two minutes, whatever the path", async () => {
+    const { send, advance } = await setUp();
+    const held = [send("/generate"), send("/ping")];
     await advance(119_999);
-    const early = await Promise.race([held, Promise.resolve("held")]);
+    const early = await Promise.race([...held, Promise.resolve("held")]);
     expect(early).toBe("held");
     await advance(1);
-    expect((await held).status).toBe(502);
+    for (const answer of await Promise.all(held)) {
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({
+        error: "timed out waiting for worker",
+      });
+    }
+  });
+
+  test("answers 502 as the edge does where the worker refuses the connection", async () => {
+    const { emulator, id, send } = await setUp();
     emulator.account.setWorkers(id, { port: 1 });
-    expect((await send("/ping")).status).toBe(502);
+    const answer = await send("/ping");
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).toBe("error code: 502");
+  });
+
+  test("answers with a fault that a test has asked for", async () => {
+    const { emulator, send } = await setUp();
+    const booting = { status: 502, body: "error code: 502" };
+    emulator.fail("ANY /lb/{slug}/{path}", booting);
+    const answer = await send("/generate");
+    expect([answer.status, await answer.text()]).toEqual([
+      502,
+      "error code: 502",
+    ]);
+    expect(emulator.requests.at(-1)?.route).toBe("ANY /lb/{slug}/{path}");
+  });
+
+  test("counts its workers in /health of the job API, which refuses its other calls", async () => {
+    const { id, call, callOk } = await setUp();
+    const health = await callOk<{ readonly workers: object }>(
+      "GET",
+      `/v2/${id}/health`,
+    );
+    expect(Object.keys(health.workers)).toEqual([
+      "idle",
+      "initializing",
+      "ready",
+      "running",
+      "throttled",
+      "unhealthy",
+    ]);
+    for (const path of ["run", "runsync", "status/a", "generate"]) {
+      const method = path.includes("/") ? "GET" : "POST";
+      const { status, body } = await call(method, `/v2/${id}/${path}`);
+      expect([status, body]).toEqual([
+        400,
+        { error: "not allowed for QB API" },
+      ]);
+    }
+  });
+
+  test("is reached under a host name that begins with its id, as in the service", async () => {
+    const { emulator, id } = await setUp();
+    const { port } = await startWorker();
+    emulator.account.setWorkers(id, { port });
+    const answer = await emulator.fetch(`https://${id}.api.example.com/a?b=1`, {
+      headers: { authorization: `Bearer ${emulator.apiKey}` },
+    });
+    expect(await answer.text()).toBe("GET /a?b=1");
   });
 
   test("requires the API key, and refuses a body above 30 MB", async () => {

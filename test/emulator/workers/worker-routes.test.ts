@@ -266,7 +266,7 @@ describe("a worker over HTTP", () => {
     await advance(SILENCE - 1);
     expect(await poll(id)).toMatchObject({ status: "IN_PROGRESS" });
     await advance(1);
-    expect(await poll(id)).toEqual({ id, status: "IN_QUEUE" });
+    expect(await poll(id)).toEqual({ id, status: "IN_QUEUE", retries: 1 });
     expect(await take("w2")).toMatchObject({ id });
     expect(await send(id, { output: 1 }, "w1")).toBe(400);
     expect(await send(id, { output: 2 }, "w2")).toBe(200);
