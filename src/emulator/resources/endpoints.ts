@@ -224,9 +224,9 @@ function mergeSettings(
   checkGpuTypes(state, input.gpuTypeIds);
   checkDataCenters(state, input.dataCenterIds);
   const { networkVolumeId, networkVolumeIds = [] } = input;
-  for (const volumeId of [networkVolumeId, ...networkVolumeIds]) {
-    findReference(state.networkVolumes, "networkVolumeId", volumeId);
-  }
+  findReference(state.networkVolumes, "networkVolumeId", networkVolumeId);
+  for (const volumeId of networkVolumeIds)
+    findReference(state.networkVolumes, "networkVolumeIds", volumeId);
   const given = pick(input, [...WORKER_SETTINGS, ...OTHER_SETTINGS]);
   const merged: EndpointSettings = { ...settings, ...given };
   const { workersMin, workersMax } = merged;
