@@ -53,7 +53,7 @@ const CLASS_NAMES = Symbol.for("cloud-compute-sdk.error-classes");
  * @example
  * ```ts
  * try {
- *   await cloud.v2.pods.create({ name: "trainer", image: "ubuntu:24.04", gpu: { id: "NVIDIA L4" } });
+ *   await cloud.v2.pods.create({ name: "trainer", image: "ubuntu:24.04", gpu: { id: "NVIDIA L4", count: 1 } });
  * } catch (error) {
  *   if (error instanceof CloudComputeError && !error.maybeSent) console.log("safe to call again");
  *   else throw error;

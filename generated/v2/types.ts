@@ -956,7 +956,7 @@ export interface components {
         /** GPU model and number of GPUs. */
         BaseGpuConfig: {
             /**
-             * Number of GPUs, all in one machine. The cost multiplies by it.
+             * Number of GPUs, all in one machine. The cost multiplies by it. Send it for a new Pod. Without it the service finds no machine, although the document names a default.
              * @default 1
              */
             count?: number;
@@ -1637,7 +1637,7 @@ export interface components {
             /** CUDA versions that will do, each as `major.minor` and compared exactly. Left out, any version will do. A version that no machine offers fails for lack of capacity. */
             allowedCudaVersions?: string[];
             /**
-             * Number of GPUs, all in one machine. The cost multiplies by it.
+             * Number of GPUs, all in one machine. The cost multiplies by it. Send it for a new Pod. Without it the service finds no machine, although the document names a default.
              * @default 1
              */
             count?: number;
@@ -1674,7 +1674,8 @@ export interface components {
          *   "name": "first",
          *   "image": "ubuntu:24.04",
          *   "gpu": {
-         *     "id": "NVIDIA L4"
+         *     "id": "NVIDIA L4",
+         *     "count": 1
          *   },
          *   "ports": [
          *     "22/tcp"
@@ -2033,7 +2034,7 @@ export interface components {
         /** GPU model and number of GPUs of a Pod, with the CPU and memory of its machine that the Pod has. */
         GpuConfig: {
             /**
-             * Number of GPUs, all in one machine. The cost multiplies by it.
+             * Number of GPUs, all in one machine. The cost multiplies by it. Send it for a new Pod. Without it the service finds no machine, although the document names a default.
              * @default 1
              */
             count?: number;
@@ -2420,7 +2421,7 @@ export interface components {
             createdAt: string;
             /** CUDA version that the driver of the machine reports. Null on a CPU Pod, and where the machine reports none. */
             cudaVersion: string | null;
-            /** ID of the data center that runs the Pod, or null until a machine is found. */
+            /** ID of the data center that runs the Pod, or null until a machine is found. A new Pod is `PROVISIONING` and has none. */
             dataCenterId: string | null;
             /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
             disk: number;
@@ -2440,15 +2441,15 @@ export interface components {
             image: string;
             /** Whether stop is refused until the Pod is unlocked by an update. */
             locked: boolean;
-            /** Storage beside the container disk. An empty object when the Pod has none. */
-            mounts: components["schemas"]["Mounts"];
+            /** Storage beside the container disk. Missing when the Pod has none. */
+            mounts?: components["schemas"]["Mounts"];
             /** Label chosen by the user. Need not be unique. */
             name: string;
             /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */
             ports: string[];
             /** ID of the saved credential that pulls a private image. Null for a public image. */
             registry: string | null;
-            /** Live figures and port addresses. Null unless the Pod is running. */
+            /** Live figures and port addresses. Null unless the container runs, so also while the image is pulled. */
             runtime: components["schemas"]["PodRuntime"] | null;
             /** Ways to open an SSH connection to the Pod. */
             ssh: components["schemas"]["PodSsh"];
@@ -2931,8 +2932,8 @@ export interface components {
             id: string;
             /** Reference of the container image, repository and tag included, such as `registry.example.com/team/app:1.2`. */
             image: string;
-            /** Storage for Pods created from the template. An empty object when there is none. */
-            mounts: components["schemas"]["TemplateMounts"];
+            /** Storage for Pods created from the template. Missing when there is none. */
+            mounts?: components["schemas"]["TemplateMounts"];
             /** Label chosen by the author. */
             name: string;
             /** Ports open to outside traffic, each written `port/protocol` with `http` or `tcp` as the protocol, such as `8888/http` or `22/tcp`. There is no default: left out, no port is open. */

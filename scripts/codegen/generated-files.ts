@@ -150,11 +150,12 @@ export async function renderOpenapiFiles(
     ),
     file("drift/description.ts", documents, renderDescription(surfaces)),
   );
-  const rest = surfaces.find(({ surface }) => surface.file === "rest");
-  if (rest)
-    files.push(
-      file("emulator/openapi.ts", [rest.spec.file], renderOpenapi(rest.spec)),
-    );
+  for (const { surface, spec } of surfaces) {
+    const served = SERVED_DOCUMENTS.get(surface.file);
+    if (!served) continue;
+    const text = renderOpenapi(spec, served.path);
+    files.push(file(`emulator/${served.name}.ts`, [spec.file], text));
+  }
   const { bodies, queries, table } = renderValidators(surfaces);
   for (const [path, text] of [
     ["emulator/validators.ts", table],
@@ -166,6 +167,15 @@ export async function renderOpenapiFiles(
     files.push(file(path, documents, text));
   return new Map(files);
 }
+
+/** The documents that the emulator serves, by surface: the name of the generated file, and the path. */
+const SERVED_DOCUMENTS: ReadonlyMap<
+  string,
+  { readonly name: string; readonly path: string }
+> = new Map([
+  ["rest", { name: "openapi", path: "/v1/openapi.json" }],
+  ["v2", { name: "openapi-v2", path: "/v2/openapi.json" }],
+]);
 
 /**
  * The files about the further surfaces that the emulator serves: surfaces with a folder of handlers in `src/emulator/`.

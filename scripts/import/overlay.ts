@@ -58,9 +58,9 @@ export async function readOverlay(file: string): Promise<Overlay | undefined> {
 }
 
 const STEP =
-  /\.(?<name>[\w-]+|\*)|\['(?<quoted>[^']*)'\]|\[(?<index>\d+)\]|\[\?@\.(?<member>[\w-]+)=='(?<text>[^']*)'\]/y;
+  /\.(?<name>[\w-]+|\*)|\['(?<quoted>[^']*)'\]|\[(?<index>\d+)\]|\[\?@\.(?<member>[\w-]+)=='(?<text>[^']*)'\]|\[\?@=='(?<item>[^']*)'\]/y;
 
-/** The steps of a JSONPath; undefined for a path with other steps than names, `*`, positions and `?@.name=='text'`. */
+/** The steps of a JSONPath; undefined for a path with other steps than names, `*`, positions, `?@.name=='text'` and `?@=='text'`. */
 function parseTarget(target: string): Step[] | undefined {
   if (!target.startsWith("$")) return undefined;
   const steps: Step[] = [];
@@ -74,11 +74,12 @@ function parseTarget(target: string): Step[] | undefined {
 }
 
 function toStep(groups: Readonly<Record<string, string | undefined>>): Step {
-  const { name, quoted, index, member, text } = groups;
+  const { name, quoted, index, member, text, item } = groups;
   if (name === "*") return () => true;
   if (index !== undefined) return (key) => key === Number(index);
   if (member !== undefined)
     return (_, value) => isObject(value) && value[member] === text;
+  if (item !== undefined) return (_, value) => value === item;
   return (key) => key === (name ?? quoted);
 }
 

@@ -71,6 +71,7 @@ const time: Rule = [
 const isBoolean = (value: unknown) => typeof value === "boolean";
 
 const podRules: Rules<PodConditions> = {
+  provisionMs: time,
   imagePullMs: time,
   portsOpenMs: time,
   bannerMs: delayRule,

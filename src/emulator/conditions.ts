@@ -19,9 +19,18 @@ export type StockLevels = Readonly<
   >
 >;
 
-/** How the containers of Pods start and end. Milliseconds on the emulator's clock. */
+/** How Pods start and end. Milliseconds on the emulator's clock. */
 export interface PodConditions {
-  /** How long the image is pulled. Until then a Pod is RUNNING without a public address, ports or runtime. @default 0 */
+  /**
+   * How long a new Pod has no machine. Until then version 2 shows the status PROVISIONING and no data center.
+   * @default 500
+   */
+  readonly provisionMs?: number | undefined;
+  /**
+   * How long the image is pulled, at each start. Until then the Pod has no public address and no runtime: version 2 shows
+   * the status STARTING, and 0.1.0 shows `desiredStatus` RUNNING.
+   * @default 500
+   */
   readonly imagePullMs?: number | undefined;
   /** How long the ports refuse connections, and the proxy answers 502, after the image was pulled. @default 0 */
   readonly portsOpenMs?: number | undefined;
@@ -30,6 +39,10 @@ export interface PodConditions {
   /** When the container exits by itself, after its image was pulled. @default never */
   readonly exitAfterMs?: number | undefined;
 }
+
+/** How long a Pod has no machine, and how long its image is pulled, where the conditions do not say so. */
+export const DEFAULT_PROVISION_MS = 500;
+export const DEFAULT_IMAGE_PULL_MS = 500;
 
 /** How the workers of a slug start and end. */
 export interface WorkerConditions {

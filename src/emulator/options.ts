@@ -49,7 +49,7 @@ export interface EmulatorOptions {
   readonly workersQuota?: number | undefined;
   /** How many GPUs are free. @default any number of each type */
   readonly stock?: StockLevels | undefined;
-  /** How the containers of Pods start and end. @default they start at once, and never end */
+  /** How Pods start and end. @default a Pod starts within a second, and never ends */
   readonly pods?: PodConditions | undefined;
   /** Sends the webhooks. @default the global fetch */
   readonly webhookFetch?: typeof fetch | undefined;

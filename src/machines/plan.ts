@@ -87,6 +87,7 @@ function planCreatesV2(
   // A create names one GPU type.
   return [gpu.id].flat().map((id) => ({
     gpuTypeId: id,
-    send: send({ ...body, gpu: { ...gpu, id } }),
+    // The service finds no machine for a `gpu` without `count`, although its document names a default.
+    send: send({ ...body, gpu: { count: 1, ...gpu, id } }),
   }));
 }

@@ -28,17 +28,19 @@ const EVENT_STREAM_OPTIONS: OptionNames<EventStreamOptions> = {
   maxReconnects: true,
 };
 
-/** How many ids of events are kept, to recognize what a resumed stream repeats: twice the longest log that may be asked for. */
-const MAX_KEPT_IDS = 10_000;
+/** How many events are remembered, to recognize what a resumed stream repeats: twice the longest log that may be asked for. */
+const MAX_KEPT_EVENTS = 10_000;
+/** How much of the data of an event is remembered, in characters. */
+const MAX_KEPT_DATA = 200;
 const DEFAULT_MAX_RECONNECTS = 5;
 /** The pause before a reconnect, unless the stream asks for another one. It doubles with each failure in a row. */
 const RECONNECT_DELAY_MS = 1000;
 const MAX_RECONNECT_DELAY_MS = 30_000;
 
 /**
- * Iterates over the data of a stream of events. When a connection ends, the stream is resumed after the last event, by
- * the header `Last-Event-ID`; an event that comes again is dropped by its id. The iteration ends when a stream ends
- * regularly without a new event.
+ * Iterates over the data of a stream of events. When a connection ends, the stream is resumed by the header
+ * `Last-Event-ID`, and an event that comes again is dropped. The iteration ends when a stream ends regularly without a new
+ * event.
  *
  * @throws ConnectionError when a connection is cut after an event without an id, so that the gap cannot be closed, or when
  * connections are cut more than `maxReconnects` times in a row without an event
@@ -72,10 +74,9 @@ export async function* readEvents<Data>(
       const headers = { ...given, ...position.headers() };
       const connection = await connect({ ...callOptions, signal, headers });
       isConnected = true;
-      const { lastId } = position;
+      position.connect();
       for await (const event of parseEvents(connection, position)) {
-        // A service that does not resume repeats all events. What the client has forgotten would come without end.
-        if (hasNewEvents && lastId !== "" && event.id === lastId)
+        if (hasNewEvents && position.beginsAnew(event))
           throw await beginsAnew(connection);
         if (!position.advance(event)) continue;
         hasNewEvents = true;
@@ -111,17 +112,26 @@ function checkEventId(id: unknown): void {
 
 /** How far a stream has been read. */
 class Position {
-  /** The ids of the last events, oldest first. */
-  readonly #ids = new Set<string>();
-  /** The id of the last event; empty before the first. */
-  lastId: string;
+  /** How often each event has come, the events that came last at the end. */
+  readonly #counts = new Map<string, number>();
+  /** The events that the present connection may repeat, and how often. */
+  #repeatable: ReadonlyMap<string, number> = new Map();
+  /** How often the present connection has repeated an event. */
+  readonly #repeated = new Map<string, number>();
+  readonly #givenId: string;
+  #firstId: string | undefined;
+  #lastId: string;
+  /** The last event before the present connection. */
+  #lastKey: string | undefined;
+  /** Whether events have been forgotten, so that their repetition would not be noticed. */
+  #hasForgotten = false;
   /** Whether the last event had an id, so that the stream can be resumed after it. */
   #isCertain = true;
   #delayMs = RECONNECT_DELAY_MS;
 
-  constructor(lastEventId = "") {
-    this.lastId = lastEventId;
-    if (lastEventId !== "") this.#ids.add(lastEventId);
+  constructor(givenId = "") {
+    this.#givenId = givenId;
+    this.#lastId = givenId;
   }
 
   /** Whether a new connection can begin exactly where the last one has ended. */
@@ -129,22 +139,81 @@ class Position {
     return this.#isCertain;
   }
 
-  /** The headers that let a connection begin after the last event. */
+  /** The headers that let a connection begin after the events that have come. */
   headers(): Record<string, string> {
-    return this.lastId === "" ? {} : { "last-event-id": this.lastId };
+    const cursor = this.#cursor();
+    return cursor === "" ? {} : { "last-event-id": cursor };
+  }
+
+  /**
+   * The id to resume after. Events that share a bare time as their id may have come in part: the stream is resumed before
+   * their second, and repeats the others.
+   */
+  #cursor(): string {
+    const lastId = this.#lastId;
+    const time = timeOf(lastId);
+    if (time === undefined || lastId === this.#givenId) return lastId;
+    const second = Date.parse(`${time.slice(0, 19)}Z`);
+    const before = new Date(second - 1000).toISOString().replace(".000", "");
+    const givenTime = timeOf(this.#givenId) ?? "";
+    return givenTime > (timeOf(before) ?? "") ? this.#givenId : before;
+  }
+
+  /** Notes that a connection has begun, which may repeat what has come. */
+  connect(): void {
+    this.#repeatable = new Map(this.#counts);
+    this.#repeated.clear();
+    this.#lastKey = [...this.#counts.keys()].at(-1);
+  }
+
+  /**
+   * Whether a service that does not resume repeats all events, of which some are forgotten: they would come without end.
+   * To be asked after a new event.
+   */
+  beginsAnew(event: ServerEvent): boolean {
+    return this.#hasForgotten && keyOf(event) === this.#lastKey;
   }
 
   /** Records an event. Returns false for an event that has come before. */
-  advance({ id }: ServerEvent): boolean {
+  advance(event: ServerEvent): boolean {
+    const { id } = event;
     this.#isCertain = id !== undefined && id !== "";
     if (id === undefined) return true;
-    this.lastId = id;
-    if (this.#ids.has(id)) return false;
-    if (id !== "") this.#ids.add(id);
-    const [oldest] = this.#ids;
-    if (this.#ids.size > MAX_KEPT_IDS && oldest !== undefined)
-      this.#ids.delete(oldest);
+    if (id === "") {
+      this.#lastId = id;
+      return true;
+    }
+    if (this.#isBeforeBegin(id) || this.#isRepeated(event)) return false;
+    this.#firstId ??= id;
+    this.#lastId = id;
+    this.#remember(keyOf(event));
     return true;
+  }
+
+  /** Whether an event precedes the begin of the iteration: a stream that is resumed early shows such events. */
+  #isBeforeBegin(id: string): boolean {
+    if (id === this.#givenId) return true;
+    const begin = timeOf(this.#givenId || (this.#firstId ?? ""));
+    const time = timeOf(id);
+    return begin !== undefined && time !== undefined && time < begin;
+  }
+
+  #isRepeated(event: ServerEvent): boolean {
+    const key = keyOf(event);
+    const repeated = this.#repeated.get(key) ?? 0;
+    if (repeated >= (this.#repeatable.get(key) ?? 0)) return false;
+    this.#repeated.set(key, repeated + 1);
+    return true;
+  }
+
+  #remember(key: string): void {
+    const count = this.#counts.get(key) ?? 0;
+    this.#counts.delete(key);
+    this.#counts.set(key, count + 1);
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size <= MAX_KEPT_EVENTS || oldest === undefined) return;
+    this.#counts.delete(oldest);
+    this.#hasForgotten = true;
   }
 
   /** Notes the pause that the stream asks for before a reconnect, if it asks for one. */
@@ -157,6 +226,22 @@ class Position {
     const delayMs = this.#delayMs * 2 ** Math.max(0, failures - 1);
     return Math.min(delayMs, MAX_RECONNECT_DELAY_MS);
   }
+}
+
+/** What tells an event from others. Events with the same id differ in their data, or are counted. */
+function keyOf({ id, data }: ServerEvent): string {
+  return `${id} ${data.length} ${data.slice(0, MAX_KEPT_DATA)}`;
+}
+
+/** A bare time in UTC, as the ids of logs of version 2 are. */
+const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/;
+
+/** A bare time with all its digits, so that the order of the texts is that of the times; undefined for any other id. */
+function timeOf(id: string): string | undefined {
+  const [, second, fraction = ""] = TIME.exec(id) ?? [];
+  if (second === undefined || Number.isNaN(Date.parse(`${second}Z`)))
+    return undefined;
+  return `${second}.${fraction.padEnd(9, "0")}`;
 }
 
 /** The events of a connection. An event that the end of the stream cuts is dropped. */

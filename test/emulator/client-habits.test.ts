@@ -33,7 +33,7 @@ test("a blank id or image counts as absent in bodies, queries, GraphQL and seed 
     image: IMAGE,
     registry: "",
     templateId: "",
-    gpu: { id: "NVIDIA L4" },
+    gpu: { id: "NVIDIA L4", count: 1 },
   });
   expect(other.image).toBe(IMAGE);
   const query = `mutation { podFindAndDeployOnDemand(input: { imageName: "", networkVolumeId: "", templateId: "${templateId}", gpuTypeId: "NVIDIA L4" }) { imageName } }`;
@@ -53,20 +53,20 @@ test("a variable of a container may be named like an id, and may be blank", asyn
 });
 
 test.each([
-  [{ type: "REQUEST_COUNT" }, ["scaling.requestCount is required"]],
+  [{ type: "REQUEST_COUNT" }, ["$.scaling: missing property 'requestCount'"]],
   [
     { type: "QUEUE_DELAY", queueDelay: 0 },
-    ["scaling.queueDelay must be >= 0.5 (it was 0)"],
+    ["$.scaling.queueDelay: minimum: got 0, want 0.5"],
   ],
   [
     { type: "QUEUE_DELAY", queueDelay: 4, requestCount: 4 },
-    ["scaling.requestCount is not a field of this body"],
+    ["$.scaling: additional properties 'requestCount' not allowed"],
   ],
   [
     { type: "SOON" },
-    ['scaling.type must be one of QUEUE_DELAY, REQUEST_COUNT (it was "SOON")'],
+    ["$.scaling.type: value must be one of 'QUEUE_DELAY', 'REQUEST_COUNT'"],
   ],
-  [{ queueDelay: 4 }, ["scaling.type is required"]],
+  [{ queueDelay: 4 }, ["$.scaling: missing property 'type'"]],
 ])(
   "a union of version 2 is explained by its discriminator: %j",
   async (scaling, errors) => {

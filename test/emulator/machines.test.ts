@@ -71,6 +71,7 @@ describe("the stock of the emulator", () => {
       gpuTypePriority: "custom",
     });
     expect(custom.gpu.id).toBe(L4);
+    await account.advance(MINUTE);
     expect((await get(custom.id)).machine?.dataCenterId).toBe("EU-SE-1");
     expect((await created({ gpuTypeIds, dataCenterIds })).gpu.id).toBe(A40);
     const none = { gpuTypeIds: [L4], dataCenterIds: ["EU-RO-1"] };
@@ -135,8 +136,11 @@ describe("the stock of the emulator", () => {
   });
 
   test("a create with countryCodes runs in one of these countries", async () => {
-    const { created, get } = podsOf(createAccount());
+    const account = createAccount();
+    const { created, get } = podsOf(account);
     const { id } = await created({ countryCodes: ["SE", "CZ"] });
+    expect((await get(id)).machine).toEqual({});
+    await account.advance(MINUTE);
     expect((await get(id)).machine?.dataCenterId).toBe("EU-SE-1");
   });
 });
@@ -199,10 +203,13 @@ describe("the balance of the emulator", () => {
   });
 });
 
+/** Pods that run as soon as they are created. */
+const AT_ONCE = { provisionMs: 0, imagePullMs: 0 };
+
 describe("a Pod of the emulator", () => {
   test("has no address, ports or runtime while its image is pulled, and answers 502 until its ports open", async () => {
     const account = createAccount({
-      pods: { imagePullMs: 60_000, portsOpenMs: 30_000 },
+      pods: { ...AT_ONCE, imagePullMs: 60_000, portsOpenMs: 30_000 },
     });
     const { emulator, advance, callOk } = account;
     const { created, get } = podsOf(account);
@@ -243,7 +250,9 @@ describe("a Pod of the emulator", () => {
   });
 
   test("exits by itself, and costs nothing from then on", async () => {
-    const account = createAccount({ pods: { exitAfterMs: 5 * MINUTE } });
+    const account = createAccount({
+      pods: { ...AT_ONCE, exitAfterMs: 5 * MINUTE },
+    });
     const { created, get } = podsOf(account);
     const { id } = await created();
     await account.advance(5 * MINUTE - 1);
@@ -256,7 +265,11 @@ describe("a Pod of the emulator", () => {
   });
 
   test("keeps how it starts and ends across a snapshot", async () => {
-    const conditions = { imagePullMs: MINUTE, exitAfterMs: MINUTE };
+    const conditions = {
+      provisionMs: 0,
+      imagePullMs: MINUTE,
+      exitAfterMs: MINUTE,
+    };
     const account = createAccount({ pods: conditions, balance: 9 });
     const { id } = await podsOf(account).created();
     const copy = createAccount();
@@ -297,7 +310,7 @@ describe("the ports of a Pod of a listening emulator", () => {
   test("are real: reset until they open, then an SSH banner, an end after the banner of the client, and an HTTP answer, and closed with the Pod", async () => {
     const emulator = createEmulator({
       clock: "manual",
-      pods: { portsOpenMs: 1000 },
+      pods: { ...AT_ONCE, portsOpenMs: 1000 },
     });
     const { urls } = await emulator.listen();
     const headers = {

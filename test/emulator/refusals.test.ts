@@ -103,7 +103,34 @@ describe("a refusal of the emulator is that of the table", () => {
       500,
       "create endpoint: create endpoint: graphql: You must have at least $0.01",
     ],
-    ["noBalance on v2", 402, "balance is too low"],
+    [
+      "noBalance on v2",
+      402,
+      '"detail":"Your account balance is too low to rent a pod"',
+    ],
+    [
+      "invalidBody on v2",
+      422,
+      '{"title":"Unprocessable Entity","status":422,"detail":"Request validation failed.","errors":["$: additional properties \'color\' not allowed"]}',
+    ],
+    [
+      "unknownId on v2 at GET /v2/pods/{id}",
+      404,
+      '{"title":"Not Found","status":404,"detail":"pod not found"}',
+    ],
+    ["unknownPath on v2", 404, "The requested path was not found."],
+    [
+      "idleTimeout on v2",
+      422,
+      "idleTimeout does not apply to queue-based endpoints scaling on requestCount",
+    ],
+    [
+      "noProduct on v2",
+      400,
+      "product is required with include=AVAILABILITY; availability differs by product context",
+    ],
+    ["invalidArn on v2", 400, "Invalid ARN format"],
+    ["unknownDelegation on v2", 400, "Delegation not found or access denied"],
     [
       "tooManyWorkers on rest",
       500,

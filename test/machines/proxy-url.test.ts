@@ -14,7 +14,8 @@ const OTHER = "http://127.0.0.1:9/other/{podId}/{port}";
 
 let emulator: Emulator;
 beforeEach(() => {
-  emulator = createEmulator();
+  const pods = { provisionMs: 0, imagePullMs: 0 };
+  emulator = createEmulator({ pods });
 });
 afterEach(async () => {
   vi.unstubAllEnvs();

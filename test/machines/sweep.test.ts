@@ -121,7 +121,7 @@ it("a renter whose clock is a day behind still gets the hours that it has rented
 });
 
 /** The body of a create of version 2. */
-const IMAGE_V2 = { image: "ubuntu:24.04", gpu: { id: "NVIDIA L4" } };
+const IMAGE_V2 = { image: "ubuntu:24.04", gpu: { id: "NVIDIA L4", count: 1 } };
 
 describe("a sweep goes by the clock of the emulator", () => {
   it.each(["0.1.0", "2"])("in memory, by version %s", async (version) => {

@@ -52,6 +52,7 @@ async function createPod(
       return response;
     return withAddress(response, ...addressOf(++reads));
   });
+  account.emulator.account.setPods({ provisionMs: 0, imagePullMs: 0 });
   const { id } = await account.cloud.pods.create({
     ...IMAGE,
     ports: [...ports],

@@ -609,7 +609,7 @@ describe("reconcile", () => {
   it("settles by version 2 a Pod that is gone, and leaves one that runs reserved", async () => {
     const { cloud, spend, emulator } = setUp({ limit: 10 });
     const image = "example/image:1";
-    const body = { name: "a", image, gpu: { id: "NVIDIA L4" } };
+    const body = { name: "a", image, gpu: { id: "NVIDIA L4", count: 1 } };
     const pod = await version2Of(cloud).pods.create(body);
     const reservation = await spend.reserve(2, 0);
     await reservation.assign(`pod:${pod.id}`, 0);

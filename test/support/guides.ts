@@ -17,7 +17,7 @@ export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "guides/spend.md": /^spend_limit \d/m,
   "guides/testing.md":
     /ssh root@127[^]*1 Pod swept[^]*ended as FAILED: out of memory/,
-  "guides/version-2.md": /pulling image[^]*[12] Pods in both versions/,
+  "guides/version-2.md": /create container[^]*[12] Pods in both versions/,
 };
 
 /**

@@ -38,7 +38,7 @@ const newVersion: Version = {
     const pod = await cloud.v2.pods.create({
       name,
       image: "ubuntu:24.04",
-      gpu: { id: "NVIDIA L4" },
+      gpu: { id: "NVIDIA L4", count: 1 },
       ports: ["22/tcp"],
       mounts: { persistent: { size: 20, path: "/workspace" } },
     });
@@ -73,7 +73,7 @@ async function runPod(
 function setUp() {
   const emulator = createEmulator({
     clock: "manual",
-    pods: { imagePullMs: 5000 },
+    pods: { provisionMs: 0, imagePullMs: 5000 },
   });
   const { apiKey, urls, fetch } = emulator;
   const cloud = createClient({ apiKey, ...urls, fetch, retries: 0 });

@@ -282,6 +282,60 @@ describe("a log of version 2", () => {
     expect(sent[0]?.headers.get("accept")).toBe("text/event-stream");
   });
 
+  const SHARED_SECOND = [
+    ["2026-06-01T12:00:00Z", "create container a:1"],
+    ["2026-06-01T12:00:00Z", "start container for a:1: begin"],
+    ["2026-06-01T12:00:00.100000001Z", "one"],
+    ["2026-06-01T12:00:00Z", "start container for a:1: begin"],
+    ["2026-06-01T12:00:01.000000001Z", "two"],
+    ["2026-06-01T12:00:01Z", "stop container a"],
+    ["2026-06-01T12:00:01Z", "remove container"],
+  ] as const;
+  const secondOf = (time: string) => time.slice(0, 19);
+  const preciseOf = (time: string) =>
+    `${secondOf(time)}.${(/\.(\d+)Z/.exec(time)?.[1] ?? "").padEnd(9, "0")}`;
+
+  test.each<[string, (id: string, cursor: string) => boolean]>([
+    ["after the time", (id, cursor) => preciseOf(id) > preciseOf(cursor)],
+    ["after the second", (id, cursor) => secondOf(id) > secondOf(cursor)],
+    ["with the time", (id, cursor) => preciseOf(id) >= preciseOf(cursor)],
+    ["at the beginning", () => true],
+  ])(
+    "loses and doubles no line whose id is shared by others, by a service that resumes %s",
+    async (_, isAfter) => {
+      const { cloud } = createCloud(({ headers }, index) => {
+        const cursor = headers.get("last-event-id");
+        const written = SHARED_SECOND.slice(0, index + 1).filter(
+          ([id]) => cursor === null || isAfter(id, cursor),
+        );
+        const text = written.map(([id, line]) => event(id, line)).join("");
+        return stream(RETRY_AT_ONCE + text, index + 1 < SHARED_SECOND.length);
+      });
+      expect(await linesOf(cloud)).toEqual(
+        SHARED_SECOND.map(([, line]) => line),
+      );
+    },
+  );
+
+  test("shows no line from before the event that the options name, when it resumes", async () => {
+    const ids = ["0.1", "0.3", "0.5", "1.0"].map(
+      (time) => `2026-06-01T12:00:0${time}Z`,
+    );
+    const { cloud, sent } = createCloud(({ headers }, index) => {
+      const cursor = preciseOf(headers.get("last-event-id") ?? "");
+      const lines = ids
+        .slice(0, 3 + index)
+        .filter((id) => preciseOf(id) > cursor);
+      return stream(
+        RETRY_AT_ONCE + lines.map((id) => event(id)).join(""),
+        index === 0,
+      );
+    });
+    const [, lastEventId = "", ...later] = ids;
+    expect(await linesOf(cloud, { lastEventId })).toEqual(later);
+    expect(sent[1]?.headers.get("last-event-id")).toBe(lastEventId);
+  });
+
   test("drops every line of the longest replay, by a service that does not resume", async () => {
     const ids = Array.from({ length: 5000 }, (_, index) => `${index}`);
     const replay = ids.map((id) => event(id)).join("");

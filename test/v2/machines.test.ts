@@ -135,7 +135,11 @@ it("sweepPods deletes the rented Pods of version 2 whose end has passed", async 
   const { cloud, listPods } = createAccountV2();
   const pod = await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 }));
   const mine = await settleInSteps(
-    cloud.pods.create({ name: "mine", image: INPUT.image, gpu: { id: FREE } }),
+    cloud.pods.create({
+      name: "mine",
+      image: INPUT.image,
+      gpu: { id: FREE, count: 1 },
+    }),
   );
   const now = Date.now() + 7_200_000;
   const { ended } = await settleInSteps(sweepPods(cloud, { now }));
@@ -154,7 +158,7 @@ it("waitForPod says of a Pod of version 2 that it has no machine yet", async () 
     cloud.pods.create({
       name: "slow",
       image: INPUT.image,
-      gpu: { id: FREE },
+      gpu: { id: FREE, count: 1 },
       ports: ["22/tcp"],
     }),
   );

@@ -27,7 +27,10 @@ test.each([
   "a GPU type that is refused with %i is answered with the near one of the known names, whatever the words: %s",
   async (status, detail) => {
     const { cloud } = answeredBy(status, { detail });
-    const create = cloud.v2.pods.create({ ...POD, gpu: { id: "RTX 4090" } });
+    const create = cloud.v2.pods.create({
+      ...POD,
+      gpu: { id: "RTX 4090", count: 1 },
+    });
     await expect(create).rejects.toThrow(
       `${detail} (did you mean NVIDIA GeForce RTX 4090?)`,
     );
@@ -43,7 +46,10 @@ test.each([
   "a refusal with %i that is not about a name is answered with no name: %s",
   async (status, detail) => {
     const { cloud } = answeredBy(status, { detail });
-    const create = cloud.v2.pods.create({ ...POD, gpu: { id: "RTX 4090" } });
+    const create = cloud.v2.pods.create({
+      ...POD,
+      gpu: { id: "RTX 4090", count: 1 },
+    });
     await expect(create).rejects.toThrow(detail);
     await expect(create).rejects.not.toThrow("did you mean");
   },
@@ -62,7 +68,7 @@ test("a GPU type that is newer than this package is sent on every surface", asyn
 test.each([
   [{ networkVolumeId: "v" }, "networkVolumes for networkVolumeId"],
   [{ gpuTypeIds: ["NVIDIA L4"] }, "gpu.pools for gpuTypeIds"],
-  [{ gpu: { id: "NVIDIA L4" } }, "gpu.pools for gpu.id"],
+  [{ gpu: { id: "NVIDIA L4", count: 1 } }, "gpu.pools for gpu.id"],
   [{ executionTimeoutMs: 1000 }, "timeout for executionTimeoutMs"],
   [{ idleTimeout: 5 }, "workers.idleTimeout for idleTimeout"],
   [{ worker: { min: 1 } }, "workers for worker"],

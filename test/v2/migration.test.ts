@@ -105,7 +105,10 @@ function moduleOf(all: readonly Move[]): string {
 
 /** An account with one of each. */
 async function setUp() {
-  const emulator = createEmulator({ clock: "manual" });
+  const emulator = createEmulator({
+    clock: "manual",
+    pods: { provisionMs: 0, imagePullMs: 0 },
+  });
   const { apiKey, urls, fetch } = emulator;
   const warnings: string[] = [];
   const cloud = createClient({

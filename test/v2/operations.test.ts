@@ -100,7 +100,10 @@ function setUp(): {
   readonly cloud: Client;
   readonly emulator: ReturnType<typeof createEmulator>;
 } {
-  const emulator = createEmulator({ clock: "manual" });
+  const emulator = createEmulator({
+    clock: "manual",
+    pods: { provisionMs: 0, imagePullMs: 0 },
+  });
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, { ...init, signal: null });
     const answer = await emulator.fetch(input, init);
@@ -284,8 +287,8 @@ describe("the emulator answers, as the document says, the operations of", () => 
     await pods.action(pod.id, { action: "stop" });
     const lines: string[] = [];
     for await (const { line } of pods.logs(pod.id)) lines.push(line);
-    expect(lines[0]).toBe("pulling image ubuntu:24.04");
-    expect(lines.at(-1)).toBe("container stopped");
+    expect(lines[0]).toBe("create container ubuntu:24.04");
+    expect(lines.at(-1)).toBe("remove container");
     expect(await pods.action(pod.id, { action: "terminate" })).toBeUndefined();
     const [last] = await pods.list();
     await pods.delete(last?.id ?? "");

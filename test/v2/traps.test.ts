@@ -5,8 +5,11 @@ import {
 } from "../../src/emulator/index.js";
 import { createClient, ResponseError } from "../../src/index.js";
 
-const GPU = { id: "NVIDIA L4" };
+const GPU = { id: "NVIDIA L4", count: 1 };
 const POD = { name: "a", image: "ubuntu:24.04", gpu: GPU };
+
+/** Pods that run as soon as they are created. */
+const AT_ONCE = { provisionMs: 0, imagePullMs: 0 };
 
 function setUp(options: EmulatorOptions = {}) {
   const emulator = createEmulator({ clock: "manual", ...options });
@@ -35,10 +38,9 @@ describe("version 2 of the emulator", () => {
   test("gives a Pod neither storage nor ports that the body does not name, where 0.1.0 gives both", async () => {
     const { cloud } = setUp();
     const { id } = await cloud.v2.pods.create(POD);
-    expect(await cloud.v2.pods.get(id)).toMatchObject({
-      mounts: {},
-      ports: [],
-    });
+    const pod = await cloud.v2.pods.get(id);
+    expect(pod).toMatchObject({ ports: [] });
+    expect(pod).not.toHaveProperty("mounts");
     expect(await cloud.pods.get(id)).toMatchObject({
       volumeInGb: 0,
       ports: [],
@@ -51,9 +53,26 @@ describe("version 2 of the emulator", () => {
   });
 
   test("shows in status what a Pod does, where 0.1.0 and GraphQL show what was asked for", async () => {
-    const { cloud, emulator } = setUp({ pods: { imagePullMs: 5000 } });
-    const { id } = await cloud.v2.pods.create(POD);
-    expect((await cloud.v2.pods.get(id)).status).toBe("STARTING");
+    const pods = { provisionMs: 1000, imagePullMs: 5000 };
+    const { cloud, emulator } = setUp({ pods });
+    const created = await cloud.v2.pods.create(POD);
+    const { id } = created;
+    expect(created).toMatchObject({
+      status: "PROVISIONING",
+      actions: ["stop", "terminate"],
+      dataCenterId: null,
+      runtime: null,
+      startedAt: null,
+    });
+    const restart = cloud.v2.pods.action(id, { action: "restart" });
+    expect(await failureOf(restart)).toMatchObject({ status: 409 });
+    await emulator.clock.advance(1000);
+    expect(await cloud.v2.pods.get(id)).toMatchObject({
+      status: "STARTING",
+      actions: ["stop", "terminate"],
+      dataCenterId: expect.stringContaining("-") as string,
+      runtime: null,
+    });
     expect((await cloud.pods.get(id)).desiredStatus).toBe("RUNNING");
     await emulator.clock.advance(5000);
     expect((await cloud.v2.pods.get(id)).status).toBe("RUNNING");
@@ -201,23 +220,23 @@ describe("version 2 of the emulator", () => {
     const error = await failureOf(cloud.v2.pods.create(flat as never));
     expect(error.status).toBe(422);
     expect(problemsOf(error)).toEqual([
-      "gpuTypeIds is not a field of this body",
-      "image is required",
-      "imageName is not a field of this body",
-      "name is required",
+      "$: additional properties 'gpu', 'imageName', 'gpuTypeIds' not allowed",
+      "$: missing properties 'name', 'image'",
     ]);
     expect(error.headers.get("content-type")).toBe("application/problem+json");
     for (const problem of problemsOf(error))
       expect(error.message).toContain(problem);
     const misspelt = { ...POD, mount: {} };
     const slip = await failureOf(cloud.v2.pods.create(misspelt));
-    expect(problemsOf(slip)).toEqual(["mount is not a field of this body"]);
+    expect(problemsOf(slip)).toEqual([
+      "$: additional properties 'mount' not allowed",
+    ]);
     expect(slip.message).toContain("(did you mean mounts for mount?)");
     const nested = { ...POD, mounts: { persistent: { size: 1 } } };
     const wrong = await failureOf(cloud.v2.pods.create(nested as never));
     expect(problemsOf(wrong)).toEqual([
-      "mounts.persistent.path is required",
-      "mounts.persistent.size must be >= 10 (it was 1)",
+      "$.mounts.persistent.size: minimum: got 1, want 10",
+      "$.mounts.persistent: missing property 'path'",
     ]);
   });
 
@@ -293,7 +312,8 @@ describe("version 2 of the emulator", () => {
 
 describe("a log stream of the emulator", () => {
   test("follows a Pod until the Pod stops", async () => {
-    const { cloud, emulator } = setUp({ pods: { imagePullMs: 5000 } });
+    const pods = { provisionMs: 0, imagePullMs: 5000 };
+    const { cloud, emulator } = setUp({ pods });
     const { id } = await cloud.v2.pods.create(POD);
     const lines: string[] = [];
     for await (const { line } of cloud.v2.pods.logs(id)) {
@@ -302,15 +322,16 @@ describe("a log stream of the emulator", () => {
       if (lines.length === 3) await cloud.pods.stop(id);
     }
     expect(lines).toEqual([
-      "pulling image ubuntu:24.04",
-      "container started",
+      "create container ubuntu:24.04",
+      "start container for ubuntu:24.04: begin",
       "ubuntu:24.04 is up",
-      "container stopped",
+      `stop container ${id}`,
+      "remove container",
     ]);
   });
 
   test("resumes after a cut connection without a lost or a doubled line", async () => {
-    const { cloud, emulator } = setUp();
+    const { cloud, emulator } = setUp({ pods: AT_ONCE });
     const { id } = await cloud.v2.pods.create(POD);
     await cloud.v2.pods.action(id, { action: "stop" });
     const route = "GET /v2/pods/{id}/logs";
@@ -318,16 +339,17 @@ describe("a log stream of the emulator", () => {
     const lines: string[] = [];
     for await (const { line } of cloud.v2.pods.logs(id)) lines.push(line);
     expect(lines).toEqual([
-      "pulling image ubuntu:24.04",
-      "container started",
+      "create container ubuntu:24.04",
+      "start container for ubuntu:24.04: begin",
       "ubuntu:24.04 is up",
-      "container stopped",
+      `stop container ${id}`,
+      "remove container",
     ]);
     const sent = emulator.requests.filter((request) => request.route === route);
     expect(sent.length).toBeGreaterThan(2);
   });
 
-  test("selects lines by tail, by source and by time", async () => {
+  test("selects lines by tail, by source and by time, without those of the second itself", async () => {
     const { cloud, emulator } = setUp();
     const { id } = await cloud.v2.pods.create(POD);
     await emulator.clock.advance(60_000);
@@ -338,14 +360,65 @@ describe("a log stream of the emulator", () => {
         lines.push(line);
       return lines;
     };
-    expect(await read({ tail: 1 })).toEqual(["container stopped"]);
+    const ended = [`stop container ${id}`, "remove container"];
+    expect(await read({ tail: 2 })).toEqual(ended);
     expect(await read({ source: "container" })).toEqual(["ubuntu:24.04 is up"]);
-    const since = new Date(emulator.clock.now()).toISOString();
-    expect(await read({ since })).toEqual(["container stopped"]);
+    const at = (ms: number) =>
+      new Date(emulator.clock.now() + ms).toISOString();
+    expect(await read({ since: at(-1000) })).toEqual(ended);
+    expect(await read({ since: at(-1) })).toEqual(ended);
+    expect(await read({ since: at(0) })).toEqual([]);
+  });
+
+  test("has the time of a line as the id of its event: nanoseconds in a line of the container, whole seconds in a line of the system", async () => {
+    const { cloud, emulator } = setUp({ pods: AT_ONCE });
+    await emulator.clock.advance(250);
+    const { id } = await cloud.v2.pods.create(POD);
+    await cloud.v2.pods.action(id, { action: "stop" });
+    const logs = `${emulator.urls.publicBaseUrl}/v2/pods/${id}/logs`;
+    const headers = { authorization: `Bearer ${emulator.apiKey}` };
+    const text = await (await emulator.fetch(logs, { headers })).text();
+    const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, each]) => each);
+    const second = "2026-01-01T00:00:00";
+    expect(ids).toEqual([
+      `${second}Z`,
+      `${second}Z`,
+      `${second}.250000000Z`,
+      `${second}Z`,
+      `${second}Z`,
+    ]);
+    const times = [...text.matchAll(/"ts":"([^"]+)"/g)].map(([, ts]) => ts);
+    expect(times).toEqual(ids);
+  });
+
+  test("loses the lines of a container two minutes after its end, and keeps those of the system", async () => {
+    const { cloud, emulator } = setUp({ pods: AT_ONCE });
+    const { id } = await cloud.v2.pods.create(POD);
+    await cloud.v2.pods.action(id, { action: "stop" });
+    const sources = async () => {
+      const all: string[] = [];
+      for await (const { source } of cloud.v2.pods.logs(id)) all.push(source);
+      return new Set(all);
+    };
+    await emulator.clock.advance(119_000);
+    expect(await sources()).toEqual(new Set(["system", "container"]));
+    await emulator.clock.advance(1000);
+    expect(await sources()).toEqual(new Set(["system"]));
+  });
+
+  test("sends comments while nothing is written", async () => {
+    const { cloud, emulator } = setUp({ pods: AT_ONCE });
+    const { id } = await cloud.v2.pods.create(POD);
+    const logs = `${emulator.urls.publicBaseUrl}/v2/pods/${id}/logs?tail=0`;
+    const headers = { authorization: `Bearer ${emulator.apiKey}` };
+    const response = await emulator.fetch(logs, { headers });
+    await emulator.clock.advance(30_000);
+    await cloud.v2.pods.delete(id);
+    expect((await response.text()).split(": keepalive\n\n")).toHaveLength(3);
   });
 
   test("ends where the Pod goes, and at a reset of the emulator", async () => {
-    const { cloud, emulator } = setUp();
+    const { cloud, emulator } = setUp({ pods: AT_ONCE });
     const { id } = await cloud.v2.pods.create(POD);
     const follow = async (end: () => unknown) => {
       for await (const { line } of cloud.v2.pods.logs(id, { tail: 1 })) {

@@ -19,3 +19,9 @@ export function oneOf(values: readonly unknown[]): string {
   const names = values.map((value) => `'${String(value)}'`);
   return `value must be one of ${names.join(", ")}`;
 }
+
+/** The JSON type of a value, as a problem names it. */
+export function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}

@@ -1,3 +1,4 @@
+import { DEFAULT_IMAGE_PULL_MS } from "../conditions.js";
 import { emitChange, type AccountState } from "../account-state.js";
 import { logStart } from "./pod-log.js";
 import type { Pod } from "./records.js";
@@ -9,13 +10,18 @@ export function startContainer(
   exit: () => void,
 ): void {
   if (pod.desiredStatus !== "RUNNING") return;
-  const { imagePullMs = 0, portsOpenMs = 0, exitAfterMs } = state.podConditions;
+  const {
+    imagePullMs = DEFAULT_IMAGE_PULL_MS,
+    portsOpenMs = 0,
+    exitAfterMs,
+  } = state.podConditions;
   const now = state.clock.now();
+  const begin = Math.max(now, pod.placedAt ?? now);
   pod.lastStartedAt = now;
-  pod.upAt = now + imagePullMs;
+  pod.upAt = begin + imagePullMs;
   pod.portsOpenAt = pod.upAt + portsOpenMs;
   pod.exitsAt = exitAfterMs === undefined ? undefined : pod.upAt + exitAfterMs;
-  logStart(state, pod);
+  logStart(state, pod, begin);
   state.pods.touch(pod.id);
   scheduleContainer(state, pod, exit);
 }
@@ -26,11 +32,11 @@ export function scheduleContainer(
   pod: Pod,
   exit: () => void,
 ): void {
-  const { upAt = 0, portsOpenAt = 0, exitsAt } = pod;
+  const { placedAt = 0, upAt = 0, portsOpenAt = 0, exitsAt } = pod;
   const now = state.clock.now();
   const notify = () => notifyPodWatchers(state, pod.id);
   notify();
-  for (const time of new Set([upAt, portsOpenAt])) {
+  for (const time of new Set([placedAt, upAt, portsOpenAt])) {
     if (time > now) state.clock.schedule(time, notify, "onTime");
   }
   if (exitsAt === undefined) return;
@@ -50,6 +56,11 @@ export function scheduleContainer(
 /** To be called after each change of what a Pod runs. */
 export function notifyPodWatchers(state: AccountState, podId: string): void {
   for (const notify of state.podWatchers) notify(podId);
+}
+
+/** Whether a Pod has a machine. */
+export function hasMachine({ clock }: AccountState, pod: Pod): boolean {
+  return clock.now() >= (pod.placedAt ?? 0);
 }
 
 /** Whether the image of a running Pod was pulled, so that its container runs. */

@@ -18,7 +18,7 @@ import {
   updatePod,
 } from "./pods.js";
 import { networkVolumeView } from "./network-volumes.js";
-import { isContainerUp } from "./pod-container.js";
+import { hasMachine, isContainerUp } from "./pod-container.js";
 import type { Pod, Schemas } from "./records.js";
 import { templateView } from "./template-handlers.js";
 import { workerPods } from "./worker-pods.js";
@@ -46,7 +46,7 @@ export const podHandlers: Handlers<PodRoute> = {
     const worker = query.includeWorkers
       ? allWorkerPods(state).find(({ id }) => id === podId)
       : undefined;
-    const pod = worker ?? findById(state.pods, "Pod", podId);
+    const pod = worker ?? findById(state.pods, "pod", podId);
     return ok(podView(state, pod, query));
   },
   "PATCH /pods/{podId}": ({ state, params, body }) =>
@@ -117,7 +117,8 @@ export function podView(
   if (templateId !== undefined) view.templateId = templateId;
   if (containerRegistryAuthId !== undefined)
     view.containerRegistryAuthId = containerRegistryAuthId;
-  if (query.includeMachine) view.machine = machineView(pod);
+  if (query.includeMachine)
+    view.machine = hasMachine(state, pod) ? machineView(pod) : {};
   if (query.includeSavingsPlans) view.savingsPlans = [];
   const volume = state.networkVolumes.get(pod.networkVolumeId ?? "");
   if (query.includeNetworkVolume && volume)

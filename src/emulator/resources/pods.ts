@@ -3,6 +3,7 @@ import {
   findReference,
   type AccountState,
 } from "../account-state.js";
+import { DEFAULT_PROVISION_MS } from "../conditions.js";
 import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
 import { retryThrottledWorkers } from "../jobs/lifecycle.js";
@@ -78,6 +79,7 @@ export function createPod(
     name: input.name ?? "my pod",
     locked: input.locked ?? false,
     createdAt: now,
+    placedAt: now + (state.podConditions.provisionMs ?? DEFAULT_PROVISION_MS),
     lastStartedAt: now,
     lastStatusChange: now,
     desiredStatus: "RUNNING",
@@ -99,7 +101,7 @@ export function updatePod(
   id: string,
   input: UpdateInput,
 ): Pod {
-  const pod = findById(state.pods, "Pod", id);
+  const pod = findById(state.pods, "pod", id);
   checkRegistryAuth(state, input);
   checkPorts(input.ports);
   const { imageName: image, ...same } = input;
@@ -120,7 +122,7 @@ export function startPod(
   id: string,
   gpuCount?: number,
 ): Pod {
-  const pod = findById(state.pods, "Pod", id);
+  const pod = findById(state.pods, "pod", id);
   if (pod.desiredStatus === "RUNNING") return pod;
   const wanted = pod.computeType === "GPU" ? (gpuCount ?? pod.gpuCount) : 0;
   const { gpuTypeId, dataCenterId } = pod;
@@ -139,7 +141,7 @@ export function startPod(
 
 /** Stops a Pod that is not locked. */
 export function stopPod(state: AccountState, id: string): Pod {
-  const pod = findById(state.pods, "Pod", id);
+  const pod = findById(state.pods, "pod", id);
   checkNotLocked(pod, "stopped");
   exitPod(state, pod);
   return pod;
@@ -181,7 +183,7 @@ function releaseMachine(state: AccountState, pod: Pod): void {
 
 /** Restarts the container of a running Pod. A stopped Pod stays stopped. */
 export function resetPod(state: AccountState, id: string): Pod {
-  const pod = findById(state.pods, "Pod", id);
+  const pod = findById(state.pods, "pod", id);
   checkNotLocked(pod, "reset");
   restartContainer(state, pod);
   return pod;
@@ -195,7 +197,7 @@ export function restartPod(state: AccountState, id: string): Pod {
 }
 
 export function deletePod(state: AccountState, id: string): void {
-  const pod = findById(state.pods, "Pod", id);
+  const pod = findById(state.pods, "pod", id);
   state.pods.delete(id);
   if (pod.desiredStatus === "RUNNING") releaseMachine(state, pod);
 }

@@ -39,6 +39,8 @@ export interface Pod {
   desiredStatus: "RUNNING" | "EXITED";
   lastStartedAt: number;
   lastStatusChange: number;
+  /** Since when the Pod has a machine. */
+  placedAt?: number | undefined;
   /** Since when the container runs: its image was pulled. */
   upAt?: number | undefined;
   /** Since when the ports answer. */

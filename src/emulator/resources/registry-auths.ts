@@ -2,7 +2,7 @@ import type { RestRoute } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
 import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
-import type { RegistryAuth, Schemas } from "./records.js";
+import type { RegistryAuth, Schemas, Template } from "./records.js";
 
 type CreateInput = Schemas["ContainerRegistryAuthCreateInput"];
 type RegistryAuthRoute = Extract<
@@ -53,13 +53,12 @@ export function updateRegistryAuth(
   return auth;
 }
 
-/** Deletes credentials that no template and no Pod uses. */
+/** Deletes credentials that no Pod uses. Templates that use them lose them. */
 export function deleteRegistryAuth(state: AccountState, id: string): void {
   findAuth(state, id);
-  const users = [...state.templates.values(), ...state.pods.values()];
-  const user = users.find(
-    ({ containerRegistryAuthId }) => containerRegistryAuthId === id,
-  );
+  const usesIt = (each: Pick<Template, "containerRegistryAuthId">) =>
+    each.containerRegistryAuthId === id;
+  const user = [...state.pods.values()].find(usesIt);
   if (user) {
     const reason = `is in use by "${user.id}"`;
     throw new Refusal(
@@ -68,6 +67,11 @@ export function deleteRegistryAuth(state: AccountState, id: string): void {
     );
   }
   state.registryAuths.delete(id);
+  for (const template of [...state.templates.values()].filter(usesIt))
+    state.templates.set(template.id, {
+      ...template,
+      containerRegistryAuthId: undefined,
+    });
 }
 
 /** What the APIs show of credentials: neither the user name nor the password. */

@@ -9,7 +9,7 @@ import {
   refuseWithoutQueue,
 } from "../workers/load-balancer.js";
 import type { Connection } from "./connection.js";
-import { handleRequest, type Service } from "./handle-request.js";
+import { addHeaders, handleRequest, type Service } from "./handle-request.js";
 import { isLoopbackOrigin } from "./local-name.js";
 import { answerForPod } from "./pod-proxy.js";
 import { routeTable, surfaceOf } from "./route-table.js";
@@ -19,7 +19,12 @@ const CORS_OPTIONS = {
   origin: (origin: string) => (isLoopbackOrigin(origin) ? origin : null),
   allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
   allowHeaders: ["authorization", "content-type", "last-event-id"],
-  exposeHeaders: ["Retry-After", "RateLimit", "RateLimit-Policy"],
+  exposeHeaders: [
+    "Retry-After",
+    "RateLimit",
+    "RateLimit-Policy",
+    "X-Request-Id",
+  ],
 };
 
 /** Each request comes with its connection. */
@@ -84,13 +89,15 @@ function mountRoutes(app: App, service: Service): void {
 
 /** Answers a request that no route matches: in the error shape of its surface, and recorded like any other. */
 function rejectRequest(
-  { requestLog }: Service,
+  { requestLog, state }: Service,
   request: Request,
   error: Refusal,
 ): Response {
   const entry = requestLog.add(request);
   const { pathname } = new URL(request.url);
-  const response = surfaceOf(pathname).respondWithError(error);
+  const surface = surfaceOf(pathname);
+  const response = surface.respondWithError(error);
+  addHeaders(response, surface, false, state.clock.now());
   requestLog.complete(entry, response);
   return response;
 }

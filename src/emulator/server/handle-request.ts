@@ -21,7 +21,7 @@ import {
 } from "./request-body.js";
 import type { RequestLog } from "./request-log.js";
 import type { RouteEntry } from "./route-entry.js";
-import { restSurface } from "./surfaces.js";
+import { restSurface, type Surface } from "./surfaces.js";
 import {
   checkBody,
   checkBodyMembers,
@@ -82,12 +82,26 @@ export async function handleRequest(
   const response = await respond().catch((error: unknown) =>
     entry.surface.respondWithError(error, entry.route),
   );
+  const hasKey = "hasKey" in access && access.hasKey;
+  addHeaders(response, entry.surface, hasKey, state.clock.now());
 
   if (rule?.truncate !== undefined) connection.cutAfter = rule.truncate;
   if (rule?.reset) connection.cutAfter = "reset";
   await state.events.whenProcessed();
   requestLog.complete(logEntry, rule?.reset ? undefined : response);
   return response;
+}
+
+/** Adds the headers of a surface to a response. A fault rule may have set some of them to other values. */
+export function addHeaders(
+  { headers }: Response,
+  surface: Surface,
+  hasKey: boolean,
+  now: number,
+): void {
+  const own = surface.headers?.(hasKey, now) ?? {};
+  for (const [name, value] of Object.entries(own))
+    if (!headers.has(name)) headers.set(name, value);
 }
 
 /** Whether a request carries a valid key, or the error that it is answered with. */
@@ -139,16 +153,11 @@ async function callHandler(
     };
     const reply = await handler(call);
     if (changesResources(route)) emitChange(state);
-    const { headers = {} } = surface;
-    if (reply instanceof Response) {
-      for (const [name, value] of Object.entries(headers))
-        reply.headers.set(name, value);
-      return reply;
-    }
+    if (reply instanceof Response) return reply;
     const { status } = reply;
     return "body" in reply
-      ? jsonResponse(reply.body, { status, headers })
-      : new Response(null, { status, headers });
+      ? jsonResponse(reply.body, { status })
+      : new Response(null, { status });
   } finally {
     release?.();
   }

@@ -1,13 +1,5 @@
-/** The body of a response, and the headers that were given. */
-interface JsonAnswer {
-  readonly text: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/**
- * The text and the headers of each response. Reading a body a second time would take longer than answering the request.
- */
-const answers = new WeakMap<Response, JsonAnswer>();
+/** The text of each response. Reading a body a second time would take longer than answering the request. */
+const texts = new WeakMap<Response, string>();
 
 /** A response with JSON, whose text the request log can read without reading the response. */
 export function jsonResponse(
@@ -28,11 +20,11 @@ export function jsonResponse(
     ? headers
     : { "content-type": "application/json", ...headers };
   const response = new Response(text, { status, headers: all });
-  answers.set(response, { text, headers: all });
+  texts.set(response, text);
   return response;
 }
 
-/** What `jsonResponse` made the response of; undefined for any other response. */
-export function jsonAnswer(response: Response): JsonAnswer | undefined {
-  return answers.get(response);
+/** The text that `jsonResponse` made the response of; undefined for any other response. */
+export function jsonText(response: Response): string | undefined {
+  return texts.get(response);
 }

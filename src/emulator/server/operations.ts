@@ -48,6 +48,7 @@ export type Route =
   | "POST /graphql"
   | typeof GATEWAY_ROUTE
   | "GET /openapi.json"
+  | "GET /v2/openapi.json"
   | "GET /files/{name}";
 
 /** Whether a route belongs to version 2 of the management API. */
@@ -105,6 +106,9 @@ interface UndocumentedPaths extends WorkerPaths {
   "/openapi.json": {
     get: { parameters: object };
   };
+  "/v2/openapi.json": {
+    get: { parameters: object };
+  };
   "/files/{name}": {
     get: { parameters: { path: { name: string } } };
   };
@@ -145,7 +149,10 @@ export type BodyOf<R extends Route> =
 
 /** What a route responds with: one of its documented statuses and the body of that status. A file or a stream is a whole Response. */
 export type ReplyOf<R extends Route> = R extends
-  "GET /files/{name}" | "GET /openapi.json" | OpenAIRoute
+  | "GET /files/{name}"
+  | "GET /openapi.json"
+  | "GET /v2/openapi.json"
+  | OpenAIRoute
   ? Response
   : Operation<R> extends { responses: infer Responses }
     ? {

@@ -1,6 +1,6 @@
 import type { Clock } from "../time/clock.js";
 import type { EventEmitter } from "./events.js";
-import { jsonAnswer } from "./json-response.js";
+import { jsonText } from "./json-response.js";
 import type { Route } from "./operations.js";
 import type { RecordedRequest } from "./recorded-request.js";
 
@@ -112,14 +112,13 @@ export class RequestLog {
   }
 
   #addAnswer(entry: RequestLogEntry, response: Response): void {
-    const json = jsonAnswer(response);
-    if (!json) {
-      const headers = Object.fromEntries(response.headers);
+    const text = jsonText(response);
+    const headers = Object.fromEntries(response.headers);
+    if (text === undefined) {
       const answer = { headers, text: undefined, length: undefined };
       this.#answers.set(entry, answer);
       return;
     }
-    const { headers, text } = json;
     const { length } = text;
     const isKept = length <= MAX_ANSWER_LENGTH;
     const answer = { headers, text: isKept ? text : undefined, length };

@@ -12,8 +12,11 @@ export interface Surface {
   readonly authenticate: (request: Request, isValidKey: IsValidKey) => boolean;
   /** The response for a thrown error. Anything but an ApiError is a defect of the emulator: 500. */
   readonly respondWithError: (error: unknown, route?: Route) => Response;
-  /** What every answer of the surface has among its headers. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** The headers of every answer of the surface. `now` is the moment of the emulator's clock. */
+  readonly headers?: (
+    hasKey: boolean,
+    now: number,
+  ) => Readonly<Record<string, string>>;
 }
 
 export const restSurface: Surface = {

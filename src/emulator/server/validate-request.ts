@@ -9,7 +9,8 @@ import { isRecord } from "../check-arguments.js";
 import { describeValue } from "../describe-value.js";
 import { given } from "../given.js";
 import { findNearest } from "../../similar.js";
-import { oneOf, problemOf } from "../refusals/problems.js";
+import { describeIssues } from "../refusals/issues-v2.js";
+import { oneOf, problemOf, typeOf } from "../refusals/problems.js";
 import { Refusal } from "../refusals/refusal.js";
 import { isSubmit, isVersion2, type BodyOf, type Route } from "./operations.js";
 
@@ -33,7 +34,7 @@ export function checkBody<R extends Route>(
 ): asserts body is BodyOf<R> {
   const validate = checksOf(route)?.body;
   if (!validate) return;
-  if (isVersion2(route)) checkEveryRule(validate, body, bodyMembers(route));
+  if (isVersion2(route)) checkEveryRule(validate, body, "invalidBody");
   else check(validate, body, "the body", "invalidBody");
 }
 
@@ -83,7 +84,9 @@ export function readQuery(
     if (!isBlankId(name, list.join()))
       query[name] = list.length > 1 ? list : list[0];
   }
-  if (validate) check(validate, query, "the query", "invalidQuery");
+  if (!validate) return query;
+  if (isVersion2(route)) checkEveryRule(validate, query, "invalidQuery");
+  else check(validate, query, "the query", "invalidQuery");
   return query;
 }
 
@@ -120,55 +123,28 @@ function serviceProblem(issue: ValidationIssue, data: unknown): string {
   return problemOf(path, keyword, describeIssue(issue, data, "the body"));
 }
 
-function typeOf(value: unknown): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "array" : typeof value;
-}
-
-/**
- * Refuses a body of version 2 that the document does not allow. The problems name each field that is wrong, unknown or
- * missing.
- */
+/** Refuses what version 2 does not allow, with each broken rule in the words of the service. */
 function checkEveryRule(
   validate: Validate,
   data: unknown,
-  members: readonly string[] | undefined,
+  reason: "invalidBody" | "invalidQuery",
 ): void {
   if (validate(data)) return;
   const issues = (validate.errors ?? []).filter(
     ({ keyword }) => !COMPOSITES.includes(keyword),
   );
-  const own = issues.filter(({ keyword }) => !UNKNOWN.includes(keyword));
-  const unknown = issues.filter(({ keyword, instancePath, params }) => {
-    if (!UNKNOWN.includes(keyword)) return false;
-    // A part of a schema that fails leaves its fields unevaluated, although they are known.
-    if (instancePath !== "" || !members) return own.length === 0;
-    return !members.includes(unknownField(params));
-  });
-  const all = [...own, ...unknown].map((issue) =>
-    UNKNOWN.includes(issue.keyword)
-      ? `${[...fieldPath(issue), unknownField(issue.params)].join(".")} is not a field of this body`
-      : describeIssue(issue, data, "the body"),
+  const problems = describeIssues(
+    issues.map((issue) => ({
+      ...issue,
+      path: fieldPath(issue),
+      value: valueAt(data, fieldPath(issue)),
+    })),
   );
-  const problems =
-    all.length > 0 ? [...new Set(all)] : ["the body is not valid"];
-  const problem = problems.join("; ");
-  throw new Refusal("invalidBody", problem, { problems });
+  throw new Refusal(reason, "Request validation failed.", { problems });
 }
 
 /** The keywords that fail because a schema within them does. */
 const COMPOSITES: readonly string[] = ["if", "allOf", "anyOf", "oneOf"];
-/** The keywords that refuse unknown fields. */
-const UNKNOWN: readonly string[] = [
-  "additionalProperties",
-  "unevaluatedProperties",
-];
-
-function unknownField(params: ValidationIssue["params"]): string {
-  const name = params["additionalProperty"] ?? params["unevaluatedProperty"];
-  return typeof name === "string" ? name : "";
-}
-
 function fieldPath({ instancePath }: ValidationIssue): string[] {
   return instancePath.split("/").slice(1).map(unescapePointer);
 }

@@ -66,10 +66,7 @@ export function findTemplate(
   if (id === undefined) return undefined;
   const template = findById(state.templates, "template", id);
   if (template.isServerless !== (purpose === "endpoints"))
-    throw new Refusal(
-      "invalidBody",
-      `templateId names a template that is not for ${purpose}: "${id}"`,
-    );
+    throw new Refusal("wrongTemplate", { purpose });
   return template;
 }
 

@@ -27,6 +27,7 @@ interface HardwareQuery {
   readonly product?: readonly string[];
   readonly cudaVersions?: readonly string[];
   readonly minCudaVersion?: string;
+  readonly vcpuCount?: number;
 }
 
 type Level = "NONE" | "LOW" | "MEDIUM" | "HIGH";
@@ -64,6 +65,10 @@ export function findListed<Item extends { readonly id: string }>(
   return item;
 }
 
+export function isPowerOfTwo(count: number): boolean {
+  return Number.isInteger(Math.log2(count));
+}
+
 /** The members that are valid only with `include`. */
 const OF_INCLUDE = [
   "product",
@@ -79,18 +84,22 @@ const OF_INCLUDE = [
 function checkInclude(query: HardwareQuery): void {
   const { include, product } = query;
   if (include?.length) {
-    if (!product?.length)
-      throw new Refusal("invalidQuery", "product is required with include");
+    if (!product?.length) throw new Refusal("noProduct");
     if (query.cudaVersions && query.minCudaVersion !== undefined)
       throw new Refusal(
-        "invalidQuery",
+        "brokenQuery",
         "cudaVersions and minCudaVersion cannot be set together",
+      );
+    if (query.vcpuCount !== undefined && !isPowerOfTwo(query.vcpuCount))
+      throw new Refusal(
+        "brokenQuery",
+        `vcpuCount must be a power of two (it was ${query.vcpuCount})`,
       );
     return;
   }
   const lone = Object.keys(query).find((name) => OF_INCLUDE.includes(name));
   if (lone !== undefined)
-    throw new Refusal("invalidQuery", `${lone} is valid only with include`);
+    throw new Refusal("brokenQuery", `${lone} is valid only with include`);
 }
 
 function dataCenterIdsOf({ countryCodes }: GpuQuery): string[] {

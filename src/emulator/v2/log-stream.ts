@@ -14,15 +14,21 @@ interface LogSource {
   readonly isOpen: () => boolean;
 }
 
-/** A line with its id: the time, and a number among the lines of the same time. */
+/** A line as the stream sends it. */
 interface Line extends LogEntry {
-  readonly id: string;
+  /** Tells the line from every other one of the log. */
+  readonly key: string;
+  /** When the line was written, which is the id of its event as well: several lines may have the same. */
+  readonly ts: string;
 }
 
 const DEFAULT_TAIL = 100;
 
 /** Asks clients to reconnect after 10 milliseconds: the emulator is near. */
 const RECONNECT = "retry: 10\n\n";
+
+const KEEP_ALIVE = ": keepalive\n\n";
+const KEEP_ALIVE_MS = 15_000;
 
 /** Streams the lines of a log as server-sent events, and ends in order when no more lines can come. */
 export function streamLog(
@@ -37,21 +43,21 @@ export function streamLog(
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       const sent = new Set<string>();
+      const write = (text: string) => controller.enqueue(encoder.encode(text));
       const send = (lines: readonly Line[]) => {
         for (const line of lines) {
-          if (sent.has(line.id)) continue;
-          sent.add(line.id);
+          if (sent.has(line.key)) continue;
+          sent.add(line.key);
           if (query.source === undefined || query.source === line.source)
-            controller.enqueue(encoder.encode(eventOf(line)));
+            write(eventOf(line));
         }
       };
-      const linesNow = () => numberLines(read() ?? [], state.clock.now());
+      const linesNow = () => timeLines(read() ?? [], state.clock.now());
       const past = linesNow();
-      const first = firstLines(past, query, lastEventId);
-      for (const { id } of past)
-        if (!first.some((each) => each.id === id)) sent.add(id);
-      controller.enqueue(encoder.encode(RECONNECT));
-      send(first);
+      const first = new Set(firstLines(past, query, lastEventId));
+      for (const line of past) if (!first.has(line)) sent.add(line.key);
+      write(RECONNECT);
+      send([...first]);
       const follow = () => {
         send(linesNow());
         if (!isOpen()) end();
@@ -60,7 +66,12 @@ export function streamLog(
         stop();
         controller.close();
       };
-      stop = subscribe(state, follow);
+      const unsubscribe = subscribe(state, follow);
+      const stopKeepAlive = repeat(state, () => write(KEEP_ALIVE));
+      stop = () => {
+        unsubscribe();
+        stopKeepAlive();
+      };
       signal.addEventListener("abort", () => stop(), { once: true });
       if (!isOpen()) end();
     },
@@ -70,6 +81,7 @@ export function streamLog(
     headers: {
       "content-type": "text/event-stream",
       "cache-control": "no-cache",
+      "x-accel-buffering": "no",
     },
   });
 }
@@ -86,34 +98,57 @@ function subscribe(state: AccountState, follow: () => void): () => void {
   };
 }
 
-/** The lines that are not in the future, each with its id. */
-function numberLines(entries: readonly LogEntry[], now: number): Line[] {
-  const counts = new Map<number, number>();
+/** Calls `act` again and again, until the returned function is called. */
+function repeat({ clock }: AccountState, act: () => void): () => void {
+  const schedule = (): (() => void) =>
+    clock.schedule(
+      clock.now() + KEEP_ALIVE_MS,
+      () => {
+        act();
+        cancel = schedule();
+      },
+      "onTime",
+    );
+  let cancel = schedule();
+  return () => cancel();
+}
+
+/**
+ * The lines that are not in the future. A line of the system has whole seconds. A line of a container has nanoseconds, so
+ * that no two of them have the same time.
+ */
+function timeLines(entries: readonly LogEntry[], now: number): Line[] {
+  const counts = new Map<string, number>();
   return entries
     .filter(({ at }) => at <= now)
     .map((entry) => {
-      const count = counts.get(entry.at) ?? 0;
-      counts.set(entry.at, count + 1);
-      return { ...entry, id: `${new Date(entry.at).toISOString()}-${count}` };
+      const { at, source } = entry;
+      const place = `${source} ${at}`;
+      const count = counts.get(place) ?? 0;
+      counts.set(place, count + 1);
+      const iso = new Date(at).toISOString();
+      const nanoseconds = String(count).padStart(6, "0");
+      const ts =
+        source === "system"
+          ? iso.replace(/\.\d+Z$/, "Z")
+          : iso.replace("Z", `${nanoseconds}Z`);
+      return { ...entry, ts, key: `${place} ${count}` };
     });
 }
 
-/** What a connection begins with: what follows the last event, or what was written since a time, or the last lines. */
+/** What a connection begins with: what follows the last event, or what was written after a second, or the last lines. */
 function firstLines(
   lines: readonly Line[],
   { source, since, tail = DEFAULT_TAIL }: LogQuery,
   lastEventId: string,
 ): readonly Line[] {
   if (lastEventId !== "") {
-    const index = lines.findIndex(({ id }) => id === lastEventId);
-    if (index !== -1) return lines.slice(index + 1);
-    // The line is no longer kept: whatever is newer follows.
-    const after = Date.parse(lastEventId.replace(/-\d+$/, ""));
-    return lines.filter(({ at }) => !(at <= after));
+    const after = sortable(lastEventId);
+    return lines.filter(({ ts }) => sortable(ts) > after);
   }
   if (since !== undefined) {
-    const from = Date.parse(since);
-    return lines.filter(({ at }) => !(at < from));
+    const second = Math.floor(Date.parse(since) / 1000);
+    return lines.filter(({ at }) => Math.floor(at / 1000) > second);
   }
   const wanted = lines.filter(
     (line) => source === undefined || line.source === source,
@@ -121,7 +156,13 @@ function firstLines(
   return tail === 0 ? [] : wanted.slice(-tail);
 }
 
-function eventOf({ id, source, line, at }: Line): string {
-  const data = { source, line, ts: new Date(at).toISOString() };
-  return `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+/** A time with nine digits after the point, so that the order of the texts is that of the times. */
+function sortable(time: string): string {
+  const [, second = "", fraction = ""] =
+    /^(.*?)(?:\.(\d+))?Z?$/.exec(time) ?? [];
+  return `${second}.${fraction.padEnd(9, "0")}`;
+}
+
+function eventOf({ ts, source, line }: Line): string {
+  return `id: ${ts}\ndata: ${JSON.stringify({ source, line, ts })}\n\n`;
 }

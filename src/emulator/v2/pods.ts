@@ -4,7 +4,7 @@ import { given } from "../given.js";
 import { CUDA_VERSION } from "../resources/catalog.js";
 import { clusterIp } from "../resources/clusters.js";
 import { checkGpuTypes, noMachine } from "../resources/placement.js";
-import { isContainerUp } from "../resources/pod-container.js";
+import { hasMachine, isContainerUp } from "../resources/pod-container.js";
 import { addressOf } from "../resources/pod-handlers.js";
 import {
   createPod,
@@ -14,6 +14,7 @@ import {
   stopPod,
   updatePod,
 } from "../resources/pods.js";
+import { keptLines } from "../resources/pod-log.js";
 import type { Pod, Template } from "../resources/records.js";
 import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../server/handler.js";
@@ -23,6 +24,7 @@ import {
   findTemplate,
   withTemplate,
 } from "./containers.js";
+import { isPowerOfTwo } from "./hardware.js";
 import { streamLog } from "./log-stream.js";
 import { pageOf } from "./paging.js";
 import { created, toIsoString, type Schemas } from "./schemas.js";
@@ -68,7 +70,7 @@ export const podHandlers: Handlers<PodRoute> = {
   "POST /v2/pods/{id}/action": ({ state, params, body }) => {
     const pod = findPod(state, params.id);
     const { action } = body;
-    const allowed = actionsOf(pod);
+    const allowed = actionsOf(state, pod);
     if (!allowed.includes(action)) {
       const status = podStatus(state, pod);
       const now = `it is ${status}${pod.locked ? " and locked" : ""}`;
@@ -88,7 +90,7 @@ export const podHandlers: Handlers<PodRoute> = {
     const { state, params, query } = call;
     const { id } = findPod(state, params.id);
     const source = {
-      read: () => state.pods.get(id)?.log,
+      read: () => keptLines(state.pods.get(id)?.log ?? [], state.clock.now()),
       isOpen: () => state.pods.get(id)?.desiredStatus === "RUNNING",
     };
     return streamLog(state, source, query, call);
@@ -96,7 +98,7 @@ export const podHandlers: Handlers<PodRoute> = {
 };
 
 function findPod(state: AccountState, id: string): Pod {
-  return findById(state.pods, "Pod", id);
+  return findById(state.pods, "pod", id);
 }
 
 function checkNoClusterPod({ id, cluster }: Pod): void {
@@ -152,17 +154,19 @@ function gpuFields({
 
 /** Throws an `ApiError` if a body names no hardware, both a GPU and a CPU, or hardware that no machine has. */
 function checkCompute(state: AccountState, { gpu, cpu }: CreateBody): void {
-  if (!gpu && !cpu) throw new Refusal("invalidBody", "gpu or cpu is required");
+  if (!gpu && !cpu) throw new Refusal("brokenRule", "gpu or cpu is required");
   if (gpu && cpu)
     throw new Refusal("brokenRule", "gpu and cpu cannot be set together");
   if (cpu) checkVcpuCount(cpu.vcpuCount);
   if (!gpu) return;
   checkGpuTypes(state, [gpu.id], "gpu.id");
+  // The service does not apply the default of its document.
+  if (gpu.count === undefined) throw noMachine("gpu has no count");
   checkCuda(gpu);
 }
 
 export function checkVcpuCount(count: number): void {
-  if (!Number.isInteger(Math.log2(count)))
+  if (!isPowerOfTwo(count))
     throw new Refusal(
       "brokenRule",
       `vcpuCount must be a power of two (it was ${count})`,
@@ -229,7 +233,7 @@ function mountChanges(pod: Pod, mounts: Schemas["Mounts"] = {}) {
   const present = mountsOf(pod);
   if (network) {
     const [wanted] = network;
-    const own = present.network?.[0];
+    const own = present?.network?.[0];
     if (!wanted || !own || own.volumeId !== wanted.volumeId)
       throw new Refusal(
         "brokenRule",
@@ -238,7 +242,7 @@ function mountChanges(pod: Pod, mounts: Schemas["Mounts"] = {}) {
     return { volumeMountPath: wanted.path };
   }
   if (!persistent) return {};
-  const own = present.persistent;
+  const own = present?.persistent;
   if (!own)
     throw new Refusal(
       "brokenRule",
@@ -252,46 +256,51 @@ function mountChanges(pod: Pod, mounts: Schemas["Mounts"] = {}) {
   return { volumeInGb: persistent.size, volumeMountPath: persistent.path };
 }
 
-function mountsOf(pod: Pod): Schemas["Mounts"] {
+/** The storage of a Pod beside the container disk; undefined where there is none. */
+function mountsOf(pod: Pod): Schemas["Mounts"] | undefined {
   const { networkVolumeId, volumeInGb, volumeMountPath: path } = pod;
   if (networkVolumeId !== undefined)
     return { network: [{ volumeId: networkVolumeId, path }] };
-  return volumeInGb > 0 ? { persistent: { size: volumeInGb, path } } : {};
+  return volumeInGb > 0
+    ? { persistent: { size: volumeInGb, path } }
+    : undefined;
 }
 
 /** The actual status of a Pod. 0.1.0 shows the desired status instead. */
 export function podStatus(
   state: AccountState,
   pod: Pod,
-): "RUNNING" | "STARTING" | "EXITED" {
+): "PROVISIONING" | "STARTING" | "RUNNING" | "EXITED" {
   if (pod.desiredStatus === "EXITED") return "EXITED";
+  if (!hasMachine(state, pod)) return "PROVISIONING";
   return isContainerUp(state, pod) ? "RUNNING" : "STARTING";
 }
 
-function actionsOf({
-  desiredStatus,
-  locked,
-  cluster,
-}: Pod): Schemas["PodAction"][] {
-  const actions: Schemas["PodAction"][] =
-    desiredStatus === "EXITED" ? ["start"] : ["restart"];
-  if (desiredStatus === "RUNNING" && !locked) actions.push("stop");
-  if (!cluster) actions.push("terminate");
-  return actions;
+function actionsOf(state: AccountState, pod: Pod): Schemas["PodAction"][] {
+  // A cluster decides for its Pods.
+  if (pod.cluster) return [];
+  const status = podStatus(state, pod);
+  const actions: Schemas["PodAction"][] = [];
+  if (status === "EXITED") actions.push("start");
+  if (status === "RUNNING") actions.push("restart");
+  if (status !== "EXITED" && !pod.locked) actions.push("stop");
+  return [...actions, "terminate"];
 }
 
 export function podView(state: AccountState, pod: Pod): Schemas["Pod"] {
   const { cluster, gpuTypeId, cpuFlavorId } = pod;
+  const isPlaced = hasMachine(state, pod);
+  const hasCuda = isPlaced && gpuTypeId !== undefined;
   const view: Schemas["Pod"] = {
     id: pod.id,
     name: pod.name,
     status: podStatus(state, pod),
-    actions: actionsOf(pod),
+    actions: actionsOf(state, pod),
     ...containerView(pod),
-    mounts: mountsOf(pod),
+    ...given({ mounts: mountsOf(pod) }),
     cloud: pod.cloudType,
-    dataCenterId: pod.dataCenterId,
-    cudaVersion: gpuTypeId === undefined ? null : `${CUDA_VERSION}.0`,
+    dataCenterId: isPlaced ? pod.dataCenterId : null,
+    cudaVersion: hasCuda ? `${CUDA_VERSION}.0` : null,
     ssh: sshView(state, pod),
     template: pod.templateId ?? null,
     cost: pod.desiredStatus === "RUNNING" ? pod.costPerHr : 0,
@@ -299,7 +308,7 @@ export function podView(state: AccountState, pod: Pod): Schemas["Pod"] {
     globalNetworking: networkingView(pod),
     runtime: runtimeView(state, pod),
     createdAt: toIsoString(pod.createdAt),
-    startedAt: toIsoString(pod.lastStartedAt),
+    startedAt: isPlaced ? toIsoString(pod.lastStartedAt) : null,
   };
   if (gpuTypeId !== undefined)
     view.gpu = {

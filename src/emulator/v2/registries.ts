@@ -24,19 +24,15 @@ export const registryHandlers: Handlers<RegistryRoute> = {
   },
   "POST /v2/registries/delegations": ({ state, body }) => {
     const { resource, name = null } = body;
-    if (!ARN.test(resource))
-      throw new Refusal(
-        "invalidBody",
-        `resource must be the ARN of a repository, such as "arn:aws:ecr:us-east-1:123456789012:repository/team/app" (it was "${resource.slice(0, 60)}")`,
-      );
+    if (!ARN.test(resource)) throw new Refusal("invalidArn");
     const createdAt = state.clock.now();
     const delegation = { id: state.newId(), name, resource, createdAt };
     state.delegations.set(delegation.id, delegation);
     return created(delegationView(state.account.id, delegation));
   },
   "DELETE /v2/registries/delegations/{id}": ({ state, params }) => {
-    findById(state.delegations, "delegation", params.id);
-    state.delegations.delete(params.id);
+    if (!state.delegations.delete(params.id))
+      throw new Refusal("unknownDelegation");
     return { status: 204 };
   },
   "GET /v2/registries": ({ state }) => {

@@ -10,6 +10,7 @@ import {
   endpointExtras,
   updateEndpoint,
 } from "../resources/endpoints.js";
+import { startLines } from "../resources/pod-log.js";
 import { networkVolumeIdsOf } from "../resources/network-volumes.js";
 import type {
   Endpoint,
@@ -117,7 +118,7 @@ function findEndpoint(state: AccountState, id: string): Endpoint {
 function create(state: AccountState, body: CreateBody): Endpoint {
   const template = findTemplate(state, body.templateId, "endpoints");
   const { gpu, cpu, type, name } = body;
-  if (!gpu && !cpu) throw new Refusal("invalidBody", "gpu or cpu is required");
+  if (!gpu && !cpu) throw new Refusal("brokenRule", "gpu or cpu is required");
   if (gpu && cpu)
     throw new Refusal("brokenRule", "gpu and cpu cannot be set together");
   const extras = extrasOf(body, {
@@ -231,10 +232,7 @@ function checkIdleTimeout(
 ): void {
   const isRefused = type === "QUEUE" && scaling.type === "REQUEST_COUNT";
   if (isRefused && workers?.idleTimeout !== undefined)
-    throw new Refusal(
-      "invalidBody",
-      "workers.idleTimeout is refused with the scaler REQUEST_COUNT of a QUEUE endpoint",
-    );
+    throw new Refusal("idleTimeout");
 }
 
 /** The settings of a body as 0.1.0 names them. Settings that are not given are absent. */
@@ -291,6 +289,11 @@ function gpuSettings(
     throw new Refusal(
       "brokenRule",
       `gpu.excludedTypes names a GPU type of none of the pools: "${foreign}"`,
+    );
+  if (gpu.pools && excludedTypes.length === types.length)
+    throw new Refusal(
+      "brokenRule",
+      "gpu.excludedTypes leaves no GPU type of the pools",
     );
   const { count, allowedCudaVersions, minCudaVersion } = gpu;
   return {
@@ -453,7 +456,6 @@ function workerView(
         ? 0
         : (worker.gpuCount ?? settings.gpuCount),
     image: worker.imageName ?? template?.imageName ?? null,
-    uptimeSeconds: isUp ? Math.round((now - readyAt) / 1000) : null,
     gpuTypeId: worker.gpuTypeId ?? null,
     dataCenterId: worker.dataCenterId ?? null,
     startedAt: isUp ? toIsoString(readyAt) : null,
@@ -488,8 +490,9 @@ function releasesOf(
 function workerLog(state: AccountState, worker: Worker): LogEntry[] {
   const { startedAt, readyAt } = worker;
   if (startedAt === undefined) return [];
+  const image = worker.imageName ?? "";
   const entries: LogEntry[] = [
-    { at: startedAt, source: "system", line: "worker started" },
+    ...startLines(image, startedAt, readyAt),
     { at: readyAt, source: "container", line: "waiting for jobs" },
   ];
   for (const job of state.jobs.values()) {

@@ -1,28 +1,57 @@
-import { jsonResponse } from "../server/json-response.js";
 import { answerOf } from "../refusals/refusal.js";
+import { jsonResponse } from "../server/json-response.js";
 import { requireKey, type Surface } from "../server/surfaces.js";
-
-/** Full windows: the emulator limits no rate. A fault rule rehearses an empty window. */
-const RATE_LIMIT_HEADERS = {
-  RateLimit: '"minute";r=60;t=60, "hour";r=3000;t=3600, "day";r=50000;t=86400',
-  "RateLimit-Policy":
-    '"minute";q=60;w=60, "hour";q=3000;w=3600, "day";q=50000;w=86400',
-};
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad Request",
   401: "Unauthorized",
   402: "Payment Required",
+  403: "Forbidden",
   404: "Not Found",
   405: "Method Not Allowed",
   409: "Conflict",
-  413: "Content Too Large",
+  413: "Request Entity Too Large",
   415: "Unsupported Media Type",
-  422: "Unprocessable Content",
+  422: "Unprocessable Entity",
   429: "Too Many Requests",
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
 };
 
-/** Version 2 of the management API: errors as problem+json, and the headers of the rate limit on every answer. */
+/** The windows of the rate limit: how many requests in how many seconds. */
+const WINDOWS = [
+  ["minute", 180, 60],
+  ["hour", 7200, 3600],
+] as const;
+
+/**
+ * The headers of an answer: an id always, and the rate limit for a request with a key. The windows are full, because the
+ * emulator counts no requests: a fault rule rehearses an empty window. They end with the minutes and the hours of the
+ * clock.
+ */
+function headersOf(
+  hasKey: boolean,
+  now: number,
+): Readonly<Record<string, string>> {
+  const id = { "x-request-id": crypto.randomUUID() };
+  if (!hasKey) return id;
+  const seconds = Math.floor(now / 1000);
+  const left = WINDOWS.map(
+    ([name, quota, length]) =>
+      `"${name}";r=${quota};t=${length - (seconds % length)}`,
+  );
+  const policy = WINDOWS.map(
+    ([name, quota, length]) => `"${name}";q=${quota};w=${length}`,
+  );
+  return {
+    ...id,
+    RateLimit: left.join(", "),
+    "RateLimit-Policy": policy.join(", "),
+  };
+}
+
+/** Version 2 of the management API: errors as problem+json. */
 export const v2Surface: Surface = {
   name: "v2",
   authenticate: requireKey,
@@ -34,12 +63,14 @@ export const v2Surface: Surface = {
     const body = { title, status, detail: message, ...errors };
     return jsonResponse(body, {
       status,
-      headers: {
-        ...RATE_LIMIT_HEADERS,
-        ...headers,
-        "content-type": "application/problem+json",
-      },
+      headers: { ...headers, "content-type": "application/problem+json" },
     });
   },
-  headers: RATE_LIMIT_HEADERS,
+  headers: headersOf,
+};
+
+/** The document of version 2, which needs no key. */
+export const v2DocumentSurface: Surface = {
+  ...v2Surface,
+  authenticate: () => false,
 };

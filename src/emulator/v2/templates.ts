@@ -107,7 +107,7 @@ function templateView(template: Template): Schemas["Template"] {
     id: template.id,
     name: template.name,
     category: categoryOf(template),
-    mounts: size > 0 ? { persistent: { size, path } } : {},
+    ...(size > 0 && { mounts: { persistent: { size, path } } }),
     public: template.isPublic,
     serverless: template.isServerless,
     startJupyter: template.startJupyter ?? true,

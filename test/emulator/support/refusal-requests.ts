@@ -17,7 +17,7 @@ interface RefusalRequest {
 const MEBIBYTE = 2 ** 20;
 const L4 = "NVIDIA L4";
 const POD = { imageName: IMAGE };
-const V2_POD = { name: "p", image: IMAGE, gpu: { id: L4 } };
+const V2_POD = { name: "p", image: IMAGE, gpu: { id: L4, count: 1 } };
 const V2_ENDPOINT = {
   name: "e",
   image: IMAGE,
@@ -234,6 +234,17 @@ export const refusalRequests: Readonly<
   "invalidBody on rest": post("/v1/templates", { imageName: 7 }),
   "invalidBody on rest at POST /pods": post("/v1/pods", { imageName: 7 }),
   "invalidBody on v2": post("/v2/pods", { ...V2_POD, color: "red" }),
+  "idleTimeout on v2": post("/v2/serverless", {
+    ...V2_ENDPOINT,
+    scaling: { type: "REQUEST_COUNT", requestCount: 2 },
+    workers: { idleTimeout: 5 },
+  }),
+  "wrongTemplate on v2": {
+    send: async (account) => {
+      const { id: templateId } = await createTemplate(account, true);
+      return account.call("POST", "/v2/pods", { ...V2_POD, templateId });
+    },
+  },
   "invalidBody on jobs": post("/v2/flux-dev/run", {}),
   "invalidBody on graphql": rentMutation("gpuCount: -1"),
   "unknownMember on rest": post("/v1/networkvolumes", {
@@ -245,13 +256,18 @@ export const refusalRequests: Readonly<
     gpuTypeId: L4,
   }),
   "unknownName on rest": post("/v1/pods", { ...POD, gpuTypeIds: ["L5"] }),
-  "unknownName on v2": post("/v2/pods", { ...V2_POD, gpu: { id: "L5" } }),
   "unknownPool on graphql": saveEndpoint(
     `name: "e", gpuIds: "${L4}", templateId: "t"`,
   ),
+  "unknownName on v2": post("/v2/pods", {
+    ...V2_POD,
+    gpu: { id: "L5", count: 1 },
+  }),
   "unknownName on graphql": rentMutation('dataCenterId: "EU-XX-1"'),
   "invalidQuery on rest": request("GET", "/v1/pods?includeMachine=maybe"),
   "invalidQuery on v2": request("GET", "/v2/pods?limit=0"),
+  "brokenQuery on v2": request("GET", "/v2/catalog/gpus?count=2"),
+  "noProduct on v2": request("GET", "/v2/catalog/gpus?include=AVAILABILITY"),
   "invalidQuery on jobs": post("/v2/flux-dev/runsync?wait=1", INPUT),
   "invalidCursor on v2": request("GET", "/v2/pods?cursor=nothing"),
   "invalidDocument on graphql": post("/graphql", { query: 7 }),
@@ -261,7 +277,13 @@ export const refusalRequests: Readonly<
     "DELETE",
     "/v1/networkvolumes/nothing",
   ),
-  "unknownId on v2": request("GET", "/v2/pods/nothing"),
+  "unknownId on v2": request("GET", "/v2/templates/nothing"),
+  "unknownId on v2 at GET /v2/pods/{id}": request("GET", "/v2/pods/nothing"),
+  "unknownDelegation on v2": request(
+    "DELETE",
+    "/v2/registries/delegations/nothing",
+  ),
+  "invalidArn on v2": post("/v2/registries/delegations", { resource: "arn" }),
   "unknownId on graphql": graphql(
     'mutation { podStop(input: { podId: "nothing" }) { id } }',
   ),

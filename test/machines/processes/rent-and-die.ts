@@ -36,7 +36,7 @@ const rents: readonly ((options: RentOptions) => Promise<RentedPod>)[] = [
   (options) =>
     rentPod(
       v2,
-      { ...bodyV2, name: "plain", gpu: { id: "NVIDIA A40" } },
+      { ...bodyV2, name: "plain", gpu: { id: "NVIDIA A40", count: 1 } },
       options,
     ),
   (options) =>

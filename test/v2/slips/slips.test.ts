@@ -351,7 +351,8 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
   [
     "gpu in a body",
     "did you mean gpuTypeIds or gpuCount for gpu?",
-    (cloud) => cloud.pods.create(slip({ ...POD, gpu: { id: "NVIDIA L4" } })),
+    (cloud) =>
+      cloud.pods.create(slip({ ...POD, gpu: { id: "NVIDIA L4", count: 1 } })),
   ],
   [
     "dockerArgs in a body",
@@ -377,12 +378,14 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
   [
     "v2 gpu.id: RTX 4090",
     "did you mean NVIDIA GeForce RTX 4090?",
-    (cloud) => cloud.v2.pods.create({ ...V2_POD, gpu: { id: "RTX 4090" } }),
+    (cloud) =>
+      cloud.v2.pods.create({ ...V2_POD, gpu: { id: "RTX 4090", count: 1 } }),
   ],
   [
     "v2 gpu.id: nvidia l40s",
     "did you mean NVIDIA L40S?",
-    (cloud) => cloud.v2.pods.create({ ...V2_POD, gpu: { id: "nvidia l40s" } }),
+    (cloud) =>
+      cloud.v2.pods.create({ ...V2_POD, gpu: { id: "nvidia l40s", count: 1 } }),
   ],
   [
     "v2 dataCenterIds: EURO1",
@@ -390,7 +393,7 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
     (cloud) =>
       cloud.v2.pods.create({
         ...V2_POD,
-        gpu: { id: "NVIDIA L4" },
+        gpu: { id: "NVIDIA L4", count: 1 },
         dataCenterIds: ["EURO1"],
       }),
   ],
