@@ -220,8 +220,8 @@ describe("version 2 of the emulator", () => {
     const error = await failureOf(cloud.v2.pods.create(flat as never));
     expect(error.status).toBe(422);
     expect(problemsOf(error)).toEqual([
-      "$: additional properties 'gpu', 'imageName', 'gpuTypeIds' not allowed",
-      "$: missing properties 'name', 'image'",
+      "$: additional properties 'imageName', 'gpuTypeIds', 'gpu' not allowed",
+      "$: missing properties 'image', 'name'",
     ]);
     expect(error.headers.get("content-type")).toBe("application/problem+json");
     for (const problem of problemsOf(error))

@@ -34,7 +34,7 @@ export function checkBody<R extends Route>(
 ): asserts body is BodyOf<R> {
   const validate = checksOf(route)?.body;
   if (!validate) return;
-  if (isVersion2(route)) checkEveryRule(validate, body, "invalidBody");
+  if (isVersion2(route)) checkEveryRule(route, validate, body, "invalidBody");
   else check(validate, body, "the body", "invalidBody");
 }
 
@@ -85,7 +85,7 @@ export function readQuery(
       query[name] = list.length > 1 ? list : list[0];
   }
   if (!validate) return query;
-  if (isVersion2(route)) checkEveryRule(validate, query, "invalidQuery");
+  if (isVersion2(route)) checkEveryRule(route, validate, query, "invalidQuery");
   else check(validate, query, "the query", "invalidQuery");
   return query;
 }
@@ -125,6 +125,7 @@ function serviceProblem(issue: ValidationIssue, data: unknown): string {
 
 /** Refuses what version 2 does not allow, with each broken rule in the words of the service. */
 function checkEveryRule(
+  route: Route,
   validate: Validate,
   data: unknown,
   reason: "invalidBody" | "invalidQuery",
@@ -134,13 +135,48 @@ function checkEveryRule(
     ({ keyword }) => !COMPOSITES.includes(keyword),
   );
   const problems = describeIssues(
-    issues.map((issue) => ({
+    [...issues, ...unreadMembers(route, issues, data)].map((issue) => ({
       ...issue,
       path: fieldPath(issue),
       value: valueAt(data, fieldPath(issue)),
     })),
   );
   throw new Refusal(reason, "Request validation failed.", { problems });
+}
+
+/** The bodies that join the settings of a container with members of their own. */
+const JOINED_BODIES = /^POST \/v2\/(pods|clusters|serverless|templates)$/;
+const CONTAINER_MEMBERS: readonly string[] = [
+  "image",
+  "args",
+  "entrypoint",
+  "cmd",
+  "disk",
+  "env",
+  "ports",
+  "registry",
+];
+
+/** Where a member of its own is missing, the service does not read the others of a joined body: it reports them as additional. */
+function unreadMembers(
+  route: Route,
+  issues: readonly ValidationIssue[],
+  data: unknown,
+): ValidationIssue[] {
+  const isMissing = issues.some(
+    ({ keyword, instancePath, params }) =>
+      keyword === "required" &&
+      instancePath === "" &&
+      params["missingProperty"] !== "image",
+  );
+  if (!isMissing || !JOINED_BODIES.test(route) || !isRecord(data)) return [];
+  return Object.keys(data)
+    .filter((name) => !CONTAINER_MEMBERS.includes(name))
+    .map((name) => ({
+      instancePath: "",
+      keyword: "unevaluatedProperties",
+      params: { unevaluatedProperty: name },
+    }));
 }
 
 /** The keywords that fail because a schema within them does. */
