@@ -87,7 +87,7 @@ const EXPIRED_JOB_TIMEOUT_MS = 60_000;
  * A sleep or a poll that ends this much later than its timer was set for shows that the process itself stood still: it was
  * stopped, its machine slept, or its code computed. Nothing was learned about the service in that time.
  */
-const STALL_MS = 1000;
+export const STALL_MS = 1000;
 /** The default of `outageTimeout`. */
 export const DEFAULT_OUTAGE_TIMEOUT_MS = 120_000;
 /**

@@ -7,11 +7,13 @@ import {
 import { readRefusal } from "../http/refusal-words.js";
 import { askedPause, retryDelay } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
+import { isOfService } from "../jobs/absence.js";
 import { RentError, type RefusedCreate } from "./errors.js";
 import { hasMark, type Mark } from "./mark.js";
 import type { PodCreate } from "./plan.js";
 import type { PodService } from "./pod-service.js";
 import { isTerminated, type PodState } from "./pod-state.js";
+import { stallMs } from "./poll.js";
 
 /** A Pod must be absent from the list for this long before a create whose outcome is unknown counts as not carried out. */
 const ABSENCE_MS = 60_000;
@@ -57,6 +59,12 @@ export class PodCreation {
   #sentCreates = 0;
   /** The Pods that were created, refused for their price, and ended. */
   readonly #rejectedIds = new Set<string>();
+  /** The Pods of lost creates that the list has shown. */
+  readonly #foundIds = new Set<string>();
+  /** The Pods of creates that were answered. */
+  readonly #answeredIds = new Set<string>();
+  /** When the last create was sent, by `performance.now()`. */
+  #sentAt = 0;
 
   constructor(context: CreateContext) {
     this.#context = context;
@@ -70,6 +78,14 @@ export class PodCreation {
   /** Whether there may be another Pod than the one that was created or found. */
   get mayHaveMore(): boolean {
     return this.#sentCreates > 1 && this.hasLostCreates;
+  }
+
+  /** Whether a Pod of a lost create may still appear: the list has not shown one for each of them. */
+  get mayAppear(): boolean {
+    const found = [...this.#foundIds].filter(
+      (id) => !this.#answeredIds.has(id),
+    );
+    return found.length < this.#lostCreates;
   }
 
   /** Takes note of a Pod that was ended because of `error`, so that `run` goes on with the next create. */
@@ -134,6 +150,8 @@ export class PodCreation {
   #meansElsewhere(error: unknown, { candidate }: PodCreate): boolean {
     if (isAboutCapacity(error)) return true;
     if (!candidate || !(error instanceof ResponseError)) return false;
+    // A page of an edge says nothing about a place.
+    if (!isOfService(error)) return false;
     if (readRefusal(textOf(error)) !== "unknown") return false;
     if (error.status === 403) return true;
     const { message } = error;
@@ -145,14 +163,18 @@ export class PodCreation {
 
   /** Sends one create, and retries the create while certainly no attempt was carried out. */
   async #send(create: PodCreate): Promise<Outcome> {
-    const { signal, report } = this.#context;
+    const { signal, report, mark } = this.#context;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       report("creating", describePlace(create));
       this.#sentCreates++;
+      this.#sentAt = performance.now();
       try {
         // Without the signal: an abort must not lose the id of the Pod.
         const pod = await create.send({ retries: 0 });
+        if (!hasMark(pod.name, mark))
+          return { kind: "unknown", error: this.#createForeignError(pod) };
+        this.#answeredIds.add(pod.id);
         return { kind: "created", pod };
       } catch (error) {
         if (error instanceof InputError) throw error;
@@ -175,7 +197,7 @@ export class PodCreation {
     const absenceS = ABSENCE_MS / 1000;
     const plan = `searching the list for up to ${absenceS} s for a Pod of this create`;
     report("searching", `${messageOf(createError)}: ${plan}`);
-    const startedAt = performance.now();
+    let startedAt = performance.now();
     let listError: unknown;
     for (let polls = 0; ; polls++) {
       const elapsedMs = performance.now() - startedAt;
@@ -192,20 +214,48 @@ export class PodCreation {
         MAX_SEARCH_PAUSE_MS,
         FIRST_SEARCH_PAUSE_MS * 2 ** polls,
       );
+      const pausedAt = performance.now();
       await sleep(pauseMs, undefined);
+      startedAt += stallMs(pausedAt, pauseMs);
     }
   }
 
-  /** The Pods that carry the mark of this rental and exist. */
+  /**
+   * The Pods that carry the mark of this rental and exist.
+   *
+   * @throws ConnectionError if the list comes from a cache, and is older than the last create
+   */
   async findMarked(): Promise<readonly PodState[]> {
     const { service, mark } = this.#context;
-    const pods = await service.list({ retries: 0, timeout: LIST_TIMEOUT_MS });
-    return pods.filter(
-      (pod) =>
-        hasMark(pod.name, mark) &&
-        !isTerminated(pod) &&
-        !this.#rejectedIds.has(pod.id),
+    let ageMs = 0;
+    const pods = await service.list({
+      retries: 0,
+      timeout: LIST_TIMEOUT_MS,
+      onFinalResponse: ({ headers }) => {
+        ageMs = Number(headers.get("age") ?? 0) * 1000;
+      },
+    });
+    const marked = pods.filter((pod) => hasMark(pod.name, mark));
+    for (const { id } of marked) this.#foundIds.add(id);
+    const found = marked.filter(
+      (pod) => !isTerminated(pod) && !this.#rejectedIds.has(pod.id),
     );
+    const isOld = ageMs > performance.now() - this.#sentAt;
+    if (found.length === 0 && isOld)
+      throw new ConnectionError(
+        "the list of Pods comes from a cache, and is older than the create",
+        { operation: "rentPod", maybeSent: true },
+      );
+    return found;
+  }
+
+  /** The error of a create that was answered with the Pod of somebody else, as a cache does. */
+  #createForeignError({ id, name }: PodState): ConnectionError {
+    const problem = `the create was answered with Pod ${id} (name: ${JSON.stringify(name)}), which is not of this rental and is left alone`;
+    return new ConnectionError(problem, {
+      operation: "rentPod",
+      maybeSent: true,
+    });
   }
 
   #createError(
@@ -224,7 +274,7 @@ export class PodCreation {
       cause,
       podName,
       refusals: this.#refusals,
-      mayBeLeft: code === "create_lost",
+      mayBeLeft: code === "create_lost" || this.mayAppear,
     });
   }
 }

@@ -1,8 +1,10 @@
 import { CloudComputeError, ResponseError } from "../errors.js";
 import { sleep } from "../http/timeout.js";
+import { isOfService } from "../jobs/absence.js";
 import type { ReleaseAction } from "./mark.js";
 import { isNotFound, type PodService } from "./pod-service.js";
 import { isStopped, isTerminated, type PodState } from "./pod-state.js";
+import { stallMs } from "./poll.js";
 
 /** How to end a Pod. */
 interface EndPodOptions {
@@ -27,8 +29,9 @@ export const VISIBILITY_DELAY_MS = 10_000;
 const MAX_REFUSALS = 3;
 
 /**
- * Deletes or stops a Pod, and repeats the call until the service confirms that the Pod is gone or stopped. Throws when
- * there is no confirmation in time; the last error is the cause.
+ * Deletes or stops a Pod, and repeats the call until the service confirms that the Pod is gone or stopped: it no longer knows
+ * the Pod, shows it as ended, or has accepted the call and cannot be read. Throws when there is no confirmation in time; the
+ * last error is the cause.
  */
 export async function endPod(
   service: PodService,
@@ -36,15 +39,24 @@ export async function endPod(
   { action, timeoutMs, wasSeen }: EndPodOptions,
 ): Promise<void> {
   const startedAt = performance.now();
-  const remainingMs = () => startedAt + timeoutMs - performance.now();
+  /** The time in which the process stood still. */
+  let stalledMs = 0;
+  const remainingMs = () =>
+    startedAt + stalledMs + timeoutMs - performance.now();
   let isKnown = wasSeen;
+  let isAccepted = false;
+  const isBelievable = () =>
+    isKnown || performance.now() - startedAt >= VISIBILITY_DELAY_MS;
   let refusals = 0;
   for (let attempt = 0; ; attempt++) {
     let failure: unknown;
+    const begunAt = performance.now();
     const bound = () => Math.max(1, Math.min(CALL_TIMEOUT_MS, remainingMs()));
     try {
-      const isAcknowledged = await sendEnd(service, id, action, bound());
-      isKnown ||= isAcknowledged;
+      const wasKnown = await sendEnd(service, id, action, bound());
+      if (!wasKnown && isBelievable()) return;
+      isAccepted ||= wasKnown;
+      isKnown ||= wasKnown;
     } catch (error) {
       failure = error;
     }
@@ -52,14 +64,14 @@ export async function endPod(
     try {
       const pod = await service.find(id, { timeout: bound(), retries: 0 });
       isKnown ||= pod !== undefined;
-      const age = performance.now() - startedAt;
-      const isBelievable = isKnown || age >= VISIBILITY_DELAY_MS;
-      if (isBelievable && hasEnded(pod, action)) return;
+      if (isBelievable() && hasEnded(pod, action)) return;
     } catch (error) {
+      if (isAccepted) return;
       failure ??= error;
     }
-    refusals = isRefusal(failure) ? refusals + 1 : 0;
+    refusals = isRefusal(failure) && !isAccepted ? refusals + 1 : 0;
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+    stalledMs += stallMs(begunAt, 2 * CALL_TIMEOUT_MS);
     if (remainingMs() <= pauseMs || refusals >= MAX_REFUSALS)
       throw createUnconfirmedError(id, action, failure);
     await sleep(pauseMs, undefined);
@@ -88,7 +100,7 @@ function hasEnded(pod: PodState | undefined, action: ReleaseAction): boolean {
 
 /** Whether the service refuses the call in a way that will not pass, such as with 403. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ResponseError)) return false;
+  if (!(error instanceof ResponseError) || !isOfService(error)) return false;
   const { status } = error;
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }

@@ -1,5 +1,6 @@
 import type { Client } from "../client.js";
-import { ResponseError } from "../errors.js";
+import { ConnectionError, ResponseError } from "../errors.js";
+import { isOfService } from "../jobs/absence.js";
 import type { CallOptions } from "../options.js";
 import { isVersion2, type PodClientV2 } from "./client-v2.js";
 import { readClocksOf, type Clocks } from "./clocks.js";
@@ -51,7 +52,7 @@ function createPodServiceV1({ pods }: PodClient): PodService {
       // The machine has the data center.
       const query = { includeMachine: true };
       const pod = await orUndefined(pods.get(id, query, options));
-      return pod && readPodState(pod);
+      return pod && requireId(id, readPodState(pod));
     },
     delete: (id, options) => pods.delete(id, options),
     stop: (id, options) => pods.stop(id, options),
@@ -77,7 +78,7 @@ function createPodServiceV2({ pods }: PodClientV2): PodService {
     },
     find: async (id, options) => {
       const pod = await orUndefined(pods.get(id, {}, options));
-      return pod && readPodStateV2(pod);
+      return pod && requireId(id, readPodStateV2(pod));
     },
     delete: (id, options) => pods.delete(id, options),
     stop: async (id, options) => {
@@ -103,7 +104,18 @@ async function orUndefined<T>(found: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whether the service says that it does not know what was asked for. */
+/** Throws if another Pod was shown than the one that was asked for, as a cache may do. */
+function requireId(id: string, pod: PodState): PodState {
+  if (pod.id === id) return pod;
+  throw new ConnectionError(
+    `the answer shows Pod ${pod.id}, and Pod ${id} was asked for`,
+    { operation: "pods.get", route: "GET /pods/{podId}" },
+  );
+}
+
+/** Whether the service itself says that it does not know what was asked for. A page with 404 comes from a gateway. */
 export function isNotFound(error: unknown): boolean {
-  return error instanceof ResponseError && error.status === 404;
+  return (
+    error instanceof ResponseError && error.status === 404 && isOfService(error)
+  );
 }

@@ -1,6 +1,6 @@
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import { askedPause } from "../http/retry.js";
-import { sleep } from "../http/timeout.js";
+import { showLimit, sleep } from "../http/timeout.js";
 import {
   askForInterval,
   boundIntervalMs,
@@ -10,6 +10,7 @@ import {
   isFinalFailure,
   LAST_POLL_TIMEOUT_MS,
   POLL_TIMEOUT_MS,
+  STALL_MS,
   type PollInterval,
 } from "../jobs/poll.js";
 import type { CallOptions } from "../options.js";
@@ -44,11 +45,8 @@ interface Wait {
   readonly operation: string;
   /** What is waited for, for errors: `Pod x7f2 is ready`. */
   readonly goal: string;
-  /**
-   * What was not reached at the timeout, for errors.
-   * @default "{goal} was not reached in time"
-   */
-  readonly missed?: string;
+  /** What was not reached at the timeout, for errors: `Pod x7f2 was not ready`. */
+  readonly missed: string;
   /** What holds the goal up, as the last poll has shown. */
   readonly reason: () => string;
 }
@@ -67,8 +65,7 @@ export async function pollUntil<Result>(
   options: PollOptions,
   poll: (options: CallOptions) => Promise<Result | undefined>,
 ): Promise<Result> {
-  const { operation, goal, reason } = wait;
-  const { missed = `${goal} was not reached in time` } = wait;
+  const { operation, goal, missed, reason } = wait;
   const { signal, timeout = DEFAULT_TIMEOUT_MS, interval } = options;
   checkPollOptions(options, operation);
   const { outageTimeout = DEFAULT_OUTAGE_TIMEOUT_MS } = options;
@@ -76,30 +73,39 @@ export async function pollUntil<Result>(
   const remainingMs = () => startedAt + timeout - performance.now();
   const createTimeoutError = () =>
     new TimeoutError(
-      `${missed} (timeout: ${timeout} ms): ${reason()}`,
+      `${missed} after ${showDuration(timeout)}: ${reason()}`,
       timeout,
       { operation, maybeSent: true },
     );
   let failingSince: number | undefined;
+  /** Whether the process stood still: then the time is not over before another poll has had an answer. */
+  let isStalled = false;
   for (let polls = 1; ; polls++) {
     let retryAfterMs = 0;
     const sentAt = performance.now();
+    let limitMs = Infinity;
     try {
       signal?.throwIfAborted();
       const outageMs = (failingSince ?? sentAt) + outageTimeout - sentAt;
       const pollTimeout = Math.min(
         POLL_TIMEOUT_MS,
-        Math.max(1, remainingMs()),
+        Math.max(isStalled ? LAST_POLL_TIMEOUT_MS : 1, remainingMs()),
         Math.max(LAST_POLL_TIMEOUT_MS, outageMs),
       );
+      limitMs = pollTimeout;
       const result = await poll({ signal, retries: 0, timeout: pollTimeout });
       if (result !== undefined) return result;
       failingSince = undefined;
+      isStalled = false;
     } catch (error) {
       signal?.throwIfAborted();
-      if (remainingMs() <= 0) throw createTimeoutError();
+      const stalledMs = stallMs(sentAt, limitMs);
+      isStalled = stalledMs > 0;
+      if (remainingMs() <= 0 && !isStalled) throw createTimeoutError();
       if (isFinalFailure(error, false)) throw error;
-      failingSince = isAnswer(error) ? undefined : (failingSince ?? sentAt);
+      failingSince = isAnswer(error)
+        ? undefined
+        : (failingSince ?? sentAt) + stalledMs;
       if (performance.now() - (failingSince ?? Infinity) >= outageTimeout)
         throw asFinalError(error, operation, goal);
       if (error instanceof ResponseError)
@@ -114,9 +120,27 @@ export async function pollUntil<Result>(
       boundIntervalMs(chosenMs, elapsedMs),
       retryAfterMs,
     );
-    await sleep(Math.min(pauseMs, Math.max(0, remainingMs())), signal);
-    if (remainingMs() <= 0) throw createTimeoutError();
+    const dueInMs = Math.min(pauseMs, Math.max(0, remainingMs()));
+    const pausedAt = performance.now();
+    await sleep(dueInMs, signal);
+    const stalledMs = stallMs(pausedAt, dueInMs);
+    isStalled ||= stalledMs > 0;
+    if (failingSince !== undefined) failingSince += stalledMs;
+    if (remainingMs() <= 0 && !isStalled) throw createTimeoutError();
   }
+}
+
+/**
+ * For how many milliseconds the process has stood still: what began at `begunAt`, and was to take at most `limitMs`, has
+ * taken longer. Its machine slept, or it was stopped. Nothing was learned about the service in that time.
+ */
+export function stallMs(begunAt: number, limitMs: number): number {
+  const overMs = performance.now() - begunAt - limitMs;
+  return overMs < STALL_MS ? 0 : overMs;
+}
+
+function showDuration(ms: number): string {
+  return ms < 1000 ? showLimit(ms) : `${ms / 1000} s`;
 }
 
 /** A `TimeoutError` of the last failed poll would mean that the wait itself has reached its timeout. */

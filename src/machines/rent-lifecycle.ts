@@ -48,7 +48,7 @@ const LIST_PAUSE_MS = 2000;
 /** How long the store of a spend guard may hold up a rental whose Pod exists, or has ended. */
 const STORE_DELAY_MS = 1000;
 /** How often a rental checks whether its time is over. */
-const CHECK_INTERVAL_MS = 60_000;
+const CHECK_INTERVAL_MS = 5000;
 /** The pause before a failed release at a limit is retried, in milliseconds. */
 const LIMIT_RETRY_MS = 30_000;
 
@@ -408,7 +408,7 @@ export class Rent {
     return this.#context.clock.timeAfter(this.#durationMs);
   }
 
-  /** Checks each minute whether the rental is over: a single timer would stop while the machine sleeps. */
+  /** Checks often whether the rental is over: a single timer would stop while the machine sleeps. */
   #scheduleEnd(): void {
     this.#cancelTimer();
     const { clock } = this.#context;
@@ -489,7 +489,7 @@ export class Rent {
   async #endAfter(error: unknown): Promise<unknown> {
     const ended = await this.#end("delete", DEFAULT_RELEASE_TIMEOUT_MS);
     const isLost = error instanceof RentError && error.maybeSent;
-    const mayBeLeft = ended.mayBeLeft || isLost;
+    const mayBeLeft = ended.mayBeLeft || isLost || this.#creation.mayAppear;
     if (ended.left.length === 0 && mayBeLeft === isLost) return error;
     const { podName } = this.#context;
     const { left } = ended;

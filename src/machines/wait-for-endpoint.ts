@@ -72,7 +72,7 @@ export async function waitForEndpoint(
   let reason = "the endpoint was not seen";
   const noun = workers === 1 ? "worker" : "workers";
   const goal = `the start of ${workers} ${noun} of endpoint ${endpointId}`;
-  const missed = `endpoint ${endpointId} did not have ${workers} ${noun} up in time`;
+  const missed = `endpoint ${endpointId} did not have ${workers} ${noun} up`;
   let isMaxChecked = false;
   let missingSince = performance.now();
   return pollUntil(

@@ -53,6 +53,9 @@ export interface UsablePod {
   url(port: number): string;
 }
 
+/** For how long the service must go on saying that it does not know a Pod that it has shown, until the Pod counts as gone. */
+const GONE_AFTER_MS = 60_000;
+
 const WAIT_OPTIONS: OptionNames<WaitForPodOptions> = {
   signal: true,
   timeout: true,
@@ -69,11 +72,11 @@ const WAIT_OPTIONS: OptionNames<WaitForPodOptions> = {
  *
  * Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0.
  *
- * For 10 seconds the service may not know a Pod that it has just created. After that, or once the Pod was seen, the wait
- * ends when the service does not know the Pod.
+ * For 10 seconds the service may not know a Pod that it has just created. A Pod that was seen counts as gone when the service
+ * itself has not known the Pod for a minute: one 404, or the page of a gateway, proves nothing.
  *
  * @throws TimeoutError at the timeout; the message says what held the Pod up: no machine, the image, or a port
- * @throws PodError if the Pod stops or is deleted, if the service has not known it for 10 seconds, or if `ready` asks for
+ * @throws PodError if the Pod stops or is deleted, if the service has not known it for that long, or if `ready` asks for
  * a port of an emulator that does not listen
  * @throws ResponseError if the service refuses a poll, or the polls had no answer for `outageTimeout`
  * @throws the reason of the signal on an abort
@@ -114,14 +117,17 @@ export async function waitUntilReady(
 ): Promise<PodState> {
   const operation = "waitForPod";
   const { onProgress, proxyUrl } = options;
-  let visibleBy = performance.now() + VISIBILITY_DELAY_MS;
+  /** For how long the service must not know the Pod until the Pod counts as gone, and since when it has not known the Pod. */
+  let goneAfterMs = VISIBILITY_DELAY_MS;
+  let missingSince: number | undefined = performance.now();
   let reason = "the Pod was not seen";
   const report = (next: string) => {
     if (next !== reason) isolate(onProgress)(next);
     reason = next;
   };
   const goal = `readiness of Pod ${podId}`;
-  const wait = { operation, goal, reason: () => reason };
+  const missed = `Pod ${podId} was not ready`;
+  const wait = { operation, goal, missed, reason: () => reason };
   return pollUntil(wait, options, async ({ timeout = Infinity, ...call }) => {
     const endsAt = performance.now() + timeout;
     const bounds = () => {
@@ -129,22 +135,25 @@ export async function waitUntilReady(
       return { ...call, timeout: leftMs };
     };
     const found = await service.find(podId, bounds());
-    if (found === undefined && performance.now() < visibleBy) {
-      report("the service does not show the Pod yet");
-      return undefined;
+    if (found === undefined) {
+      missingSince ??= performance.now();
+      if (performance.now() - missingSince < goneAfterMs) {
+        report("the service does not show the Pod");
+        return undefined;
+      }
     }
     const pod = requireRunning(podId, found);
-    visibleBy = -Infinity;
+    goneAfterMs = GONE_AFTER_MS;
+    missingSince = undefined;
     const conditions = readConditions(options.ready, pod.ports, operation);
     const problem = await probePod(pod, conditions, proxyUrl, bounds());
     if (problem !== undefined) {
       report(problem);
       return undefined;
     }
-    const confirmed = requireRunning(
-      podId,
-      await service.find(podId, bounds()),
-    );
+    const seen = await service.find(podId, bounds());
+    if (seen === undefined) return undefined;
+    const confirmed = requireRunning(podId, seen);
     if (addressKeyOf(confirmed) === addressKeyOf(pod)) return confirmed;
     report("the address of the Pod has changed");
     return undefined;
