@@ -57,6 +57,9 @@ export class RentClock {
   readonly #began: Clocks;
   readonly #beganAt = performance.now();
   readonly #beganAtTime = Date.now();
+  /** When the rental began by both clocks of this machine, as the clock of the service has corrected them. */
+  #monotonicStart = this.#beganAt;
+  #wallStart = this.#beganAtTime;
 
   constructor(readClocks: () => Promise<Clocks>, began: Clocks) {
     this.#readClocks = readClocks;
@@ -79,15 +82,19 @@ export class RentClock {
    * service means "not yet", because the Pod cannot be ended then.
    */
   async isOver(durationMs: number): Promise<boolean> {
-    const { elapsedMs } = this;
-    if (elapsedMs >= durationMs) return true;
-    const wallMs = Date.now() - this.#beganAtTime;
-    if (Math.abs(wallMs - elapsedMs) <= TOLERANCE_MS)
+    const monotonicMs = performance.now() - this.#monotonicStart;
+    if (monotonicMs >= durationMs) return true;
+    const wallMs = Date.now() - this.#wallStart;
+    if (Math.abs(wallMs - monotonicMs) <= TOLERANCE_MS)
       return wallMs >= durationMs;
     try {
       const { service, isEmulated } = await this.#readClocks();
-      const serviceMs = service - this.#began.service;
-      return (isEmulated ? wallMs : serviceMs) >= durationMs;
+      const serviceMs = isEmulated ? wallMs : service - this.#began.service;
+      // From now on the clocks of this machine agree again, so that the service is not asked each time.
+      const trueMs = Math.max(monotonicMs, serviceMs);
+      this.#monotonicStart = performance.now() - trueMs;
+      this.#wallStart = Date.now() - trueMs;
+      return trueMs >= durationMs;
     } catch {
       return false;
     }

@@ -75,6 +75,11 @@ export class PodCreation {
     return this.#lostCreates > 0;
   }
 
+  /** Whether a create was sent. */
+  get hasSentCreates(): boolean {
+    return this.#sentCreates > 0;
+  }
+
   /** Whether there may be another Pod than the one that was created or found. */
   get mayHaveMore(): boolean {
     return this.#sentCreates > 1 && this.hasLostCreates;
@@ -184,6 +189,9 @@ export class PodCreation {
         const delay = delayBeforeRetry(error, attempt);
         if (delay === undefined) return { kind: "refused", error };
         await sleep(delay, signal);
+        // A look at the list costs nothing, and a second Pod does.
+        const [made] = await this.findMarked().catch(() => []);
+        if (made) return { kind: "created", pod: made };
       }
     }
   }

@@ -523,17 +523,20 @@ export class Rent {
       }
     };
     if (this.#state) await end(this.#state, action, this.#isVisible());
-    if (this.#creation.hasLostCreates)
+    const { hasLostCreates, hasSentCreates } = this.#creation;
+    // A create that was refused has made nothing: the list is only read to be sure, once.
+    const isRefused = !this.#state && hasSentCreates && !hasLostCreates;
+    if (hasLostCreates || isRefused)
       try {
         const known = this.#state?.id;
-        const others = await this.#findMarked(timeoutMs);
+        const others = await this.#findMarked(isRefused ? 0 : timeoutMs);
         for (const pod of others) {
           if (pod.id === known) continue;
           this.#duplicates.add(pod.id);
           await end(pod, "delete", true);
         }
       } catch (error) {
-        mayBeLeft = true;
+        mayBeLeft = hasLostCreates;
         cause = error;
       }
     if (left.length === 0 && !mayBeLeft) await this.#close();

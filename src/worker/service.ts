@@ -1,7 +1,7 @@
 import { findReason } from "../http/reason.js";
 import { maybeSent } from "../http/maybe-sent.js";
 import { askedPause, retryDelay } from "../http/retry.js";
-import { sleep, withTimeout } from "../http/timeout.js";
+import { onAbort, sleep, withTimeout } from "../http/timeout.js";
 import { parseJson } from "../json.js";
 import { withQuery, type WorkerSettings } from "./environment.js";
 import type { WorkerLog } from "./log.js";
@@ -38,32 +38,63 @@ const STOP_NEWS_MS = 2 * STOP_PAUSE_MS;
 const BUSY_PAUSE_MS = 5000;
 /** The shortest time between two requests for jobs of which the first has brought none. */
 const MIN_EMPTY_MS = 250;
+/**
+ * How long a request for jobs may stay open when the worker is to end. A job that the service is just giving would be lost
+ * without that time; in all the time for which the service holds a request open, the worker could be killed.
+ */
+const TAKE_GRACE_MS = 2000;
+/** How long reports and results may take when the running jobs are to end. Reports must not follow the result. */
+const REPORT_GRACE_MS = 1500;
+const RESULT_GRACE_MS = 4000;
+
+/** What ends the requests of a worker. */
+export interface WorkerSignals {
+  /** Aborts when the worker is to take no further jobs. */
+  readonly stopping: AbortSignal;
+  /** Aborts when the running jobs are to end. */
+  readonly ending: AbortSignal;
+}
 
 /** The requests of a worker to the service. */
 export class WorkerService {
   readonly #settings: WorkerSettings;
   readonly #log: WorkerLog;
+  readonly #signals: WorkerSignals;
+  /** Abort when requests for jobs, reports and results may take no longer. */
+  readonly #takeEnd: AbortSignal;
+  readonly #reportEnd: AbortSignal;
+  readonly #resultEnd: AbortSignal;
   /** How many polls have failed in a row. */
   #failures = 0;
 
-  constructor(settings: WorkerSettings, log: WorkerLog) {
+  constructor(
+    settings: WorkerSettings,
+    log: WorkerLog,
+    signals: WorkerSignals,
+  ) {
+    const { stopping, ending } = signals;
     this.#settings = settings;
     this.#log = log;
+    this.#signals = signals;
+    const openTakeEnd = abortAfter(stopping, TAKE_GRACE_MS);
+    this.#takeEnd = AbortSignal.any([ending, openTakeEnd]);
+    this.#reportEnd = abortAfter(ending, REPORT_GRACE_MS);
+    this.#resultEnd = abortAfter(ending, RESULT_GRACE_MS);
   }
 
-  /** Waits for up to `count` jobs. Resolves with none where the service has none, or after a failure and a pause. */
-  async take(
-    count: number,
-    isBusy: boolean,
-    signal: AbortSignal,
-  ): Promise<TakenJob[]> {
+  /**
+   * Waits for up to `count` jobs. Resolves with none where the service has none, after a failure and a pause, or soon after the
+   * worker is to end.
+   */
+  async take(count: number, isBusy: boolean): Promise<TakenJob[]> {
     const { take, takeBatch } = this.#settings.urls;
     const query = `job_in_progress=${isBusy ? 1 : 0}`;
     const url =
       count > 1 && takeBatch !== undefined
         ? withQuery(takeBatch, `batch_size=${count}&${query}`)
         : withQuery(take, query);
-    const taken = await this.#poll(url, signal);
+    const { stopping } = this.#signals;
+    const taken = await this.#poll(url, this.#takeEnd, stopping);
     if (taken === undefined) return [];
     const jobs: unknown[] = Array.isArray(taken) ? taken : [taken];
     return jobs.filter((job): job is TakenJob => {
@@ -82,7 +113,7 @@ export class WorkerService {
     const { stop } = this.#settings.urls;
     if (stop === undefined) return;
     while (!signal.aborted) {
-      const { jobsToStop } = Object(await this.#poll(stop, signal)) as {
+      const { jobsToStop } = Object(await this.#poll(stop, signal, signal)) as {
         readonly jobsToStop?: unknown;
       };
       if (Array.isArray(jobsToStop)) jobsToStop.map(String).forEach(stopJob);
@@ -103,7 +134,8 @@ export class WorkerService {
   sendResult(jobId: string, body: string, isStream: boolean): Promise<Sent> {
     const url = this.#settings.urls.resultOf(jobId);
     const address = withQuery(url, `isStream=${isStream}`);
-    return this.#send(address, jobId, body);
+    const { ending } = this.#signals;
+    return this.#send(address, jobId, body, ending, this.#resultEnd);
   }
 
   /** Sends a part of a stream until it is accepted or refused, or until the signal aborts. */
@@ -116,7 +148,7 @@ export class WorkerService {
     const reason = "this worker has no address for the parts of a stream";
     if (!partsOf) return { outcome: "refused", reason, isFirst: true };
     const address = withQuery(partsOf(jobId), "isStream=false");
-    return this.#send(address, jobId, body, signal);
+    return this.#send(address, jobId, body, signal, this.#reportEnd);
   }
 
   /** Sends the progress of a job once. Never rejects: the next progress replaces one that was lost. */
@@ -127,14 +159,15 @@ export class WorkerService {
   ): Promise<void> {
     const url = this.#settings.urls.resultOf(jobId);
     const address = withQuery(url, "isStream=false");
-    const { status, problem } = await this.#post(
+    const { status, problem, isRefused } = await this.#post(
       address,
       jobId,
       body,
       PROGRESS_TIMEOUT_MS,
+      this.#reportEnd,
     );
     if (status !== undefined && status < 300) return;
-    if (status !== undefined && isRefusal(status)) await this.awaitStop(signal);
+    if (isRefused) await this.awaitStop(signal);
     if (!signal.aborted)
       this.#log(
         "WARN",
@@ -143,9 +176,17 @@ export class WorkerService {
       );
   }
 
-  /** Asks for news. Resolves with undefined where there are none, or after a failure and a pause. */
-  async #poll(url: string, signal: AbortSignal): Promise<unknown> {
+  /**
+   * Asks for news. Resolves with undefined where there are none, or after a failure and a pause. `signal` ends the request, and
+   * `pauseSignal` the pause.
+   */
+  async #poll(
+    url: string,
+    signal: AbortSignal,
+    pauseSignal: AbortSignal,
+  ): Promise<unknown> {
     const begun = performance.now();
+    const { pathname } = new URL(url);
     let pauseMs: number;
     try {
       const answer = await this.#request(url, {}, MAX_HOLD_MS, signal);
@@ -157,36 +198,41 @@ export class WorkerService {
       const news = status === 200 ? parseJson(text) : undefined;
       if (news !== undefined && news !== null) return news;
       pauseMs = retryAfterMs ?? MIN_EMPTY_MS - (performance.now() - begun);
+      if (retryAfterMs !== undefined)
+        this.#log(
+          "WARN",
+          `GET ${pathname} was answered ${status}: ${describePause(pauseMs)}`,
+        );
     } catch (error) {
       if (signal.aborted) return undefined;
       pauseMs = retryDelay(++this.#failures, undefined, Math.random());
-      const { pathname } = new URL(url);
       this.#log("WARN", `GET ${pathname} failed: ${describe(error)}`);
     }
-    if (pauseMs > 0) await sleep(pauseMs, signal).catch(() => undefined);
+    if (pauseMs > 0) await sleep(pauseMs, pauseSignal).catch(() => undefined);
     return undefined;
   }
 
+  /** Sends a message about a job. After `hurry` has aborted, one more attempt follows, which `end` ends. */
   async #send(
     url: string,
     jobId: string,
     body: string,
-    signal?: AbortSignal,
+    hurry: AbortSignal,
+    end: AbortSignal,
   ): Promise<Sent> {
     let isFirst = true;
     for (let attempt = 1; ; attempt++) {
-      const sent = await this.#post(url, jobId, body, UPLOAD_TIMEOUT_MS);
-      const { status, problem, retryAfterMs, mayBeAccepted } = sent;
+      const isLast = attempt === MAX_ATTEMPTS || hurry.aborted;
+      const sent = await this.#post(url, jobId, body, UPLOAD_TIMEOUT_MS, end);
+      const { status, problem, isRefused, retryAfterMs, mayBeAccepted } = sent;
       if (status !== undefined && status < 300) return { outcome: "accepted" };
-      if (status !== undefined && isRefusal(status))
-        return { outcome: "refused", reason: problem, isFirst };
+      if (isRefused) return { outcome: "refused", reason: problem, isFirst };
       if (mayBeAccepted) isFirst = false;
-      if (attempt === MAX_ATTEMPTS || signal?.aborted)
-        return { outcome: "unknown", reason: problem };
-      this.#log("WARN", `is sent again: ${problem}`, jobId);
+      if (isLast) return { outcome: "unknown", reason: problem };
       const pauseMs = retryDelay(attempt, retryAfterMs, Math.random());
-      // The last attempt follows at once.
-      await sleep(pauseMs, signal).catch(() => undefined);
+      this.#log("WARN", `${problem}: ${describePause(pauseMs)}`, jobId);
+      // When the job is to end, the last attempt follows at once.
+      await sleep(pauseMs, hurry).catch(() => undefined);
     }
   }
 
@@ -195,8 +241,11 @@ export class WorkerService {
     jobId: string,
     body: string,
     timeoutMs: number,
+    signal: AbortSignal,
   ): Promise<{
     readonly status?: number;
+    /** Whether another attempt would be answered in the same way. */
+    readonly isRefused?: boolean;
     readonly problem: string;
     readonly retryAfterMs?: number | undefined;
     readonly mayBeAccepted: boolean;
@@ -208,12 +257,13 @@ export class WorkerService {
     };
     try {
       const init = { method: "POST", headers, body };
-      const answer = await this.#request(url, init, timeoutMs);
+      const answer = await this.#request(url, init, timeoutMs, signal);
       const { status, text, retryAfterMs } = answer;
       const reason = findReason(parseJson(text) ?? text);
       const problem = `the service answered ${status}${reason && `: ${reason}`}`;
       const mayBeAccepted = maybeSent({ status, text, isWhole: true });
-      return { status, problem, retryAfterMs, mayBeAccepted };
+      const isRefused = isRefusal(status) && !isPage(text);
+      return { status, problem, isRefused, retryAfterMs, mayBeAccepted };
     } catch (error) {
       return { problem: describe(error), mayBeAccepted: true };
     }
@@ -250,7 +300,27 @@ interface Answer {
   readonly retryAfterMs: number | undefined;
 }
 
-/** Whether another attempt would be answered in the same way. */
+/** A signal that aborts so many milliseconds after another one. Its timer does not keep the process running. */
+function abortAfter(signal: AbortSignal, delayMs: number): AbortSignal {
+  const controller = new AbortController();
+  onAbort(signal, () => {
+    setTimeout(() => controller.abort(), delayMs).unref();
+  });
+  return controller.signal;
+}
+
+function describePause(pauseMs: number): string {
+  const seconds = Math.round(pauseMs / 100) / 10;
+  const time = new Date(Date.now() + pauseMs).toISOString();
+  return `the next request follows in ${seconds} s, at ${time}`;
+}
+
+/** Whether a text is a page, which comes from a gateway on the way to the service. */
+function isPage(text: string): boolean {
+  return /^\s*</.test(text);
+}
+
+/** Whether a status refuses what another attempt would send again. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }

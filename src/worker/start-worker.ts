@@ -125,10 +125,11 @@ class WorkerLoop {
   readonly #jobs: RunningJobs;
   readonly #concurrency: Concurrency;
   readonly #drainTimeoutMs: number;
-  #isStopping = false;
   #isBlocked = false;
   /** How many jobs may run at once: the number, or what the function has returned last. */
   #slots = 1;
+  /** Aborts when the worker is to take no further jobs. */
+  readonly #stopping = new AbortController();
   /** Aborts when the jobs that still run are to end, and with them the requests of the worker. */
   readonly #ending = new AbortController();
   /** Aborts when every job has ended. */
@@ -153,7 +154,10 @@ class WorkerLoop {
     this.#concurrency = concurrency;
     this.#drainTimeoutMs = drainTimeout;
     this.#log = createLog(environment, writeLine);
-    this.#service = new WorkerService(settings, this.#log);
+    this.#service = new WorkerService(settings, this.#log, {
+      stopping: this.#stopping.signal,
+      ending: this.#ending.signal,
+    });
     const heartbeat = startHeartbeat(settings, this.#log);
     this.#jobs = new RunningJobs({
       handler,
@@ -180,16 +184,16 @@ class WorkerLoop {
 
   /** Takes no further jobs, and lets the running ones end. A second call ends them at once. */
   stop(): Promise<void> {
-    if (this.#isStopping) this.#ending.abort();
+    if (this.#stopping.signal.aborted) this.#ending.abort();
     else void this.#endInTime();
-    this.#isStopping = true;
+    this.#stopping.abort();
     return this.done;
   }
 
   /** No slot will be free again, so only a new process can go on. */
   #endBlocked(): void {
     this.#isBlocked = true;
-    this.#isStopping = true;
+    this.#stopping.abort();
     this.#ending.abort();
   }
 
@@ -221,21 +225,20 @@ class WorkerLoop {
   }
 
   /**
-   * Takes jobs until the worker is stopped. A request for jobs that is open then is not aborted, because a job that the service
-   * gives at that moment would be lost: what it brings is run.
+   * Takes jobs until the worker is stopped. What a request for jobs that is open then still brings is run, because a job that
+   * the service has given cannot be given back.
    */
   async #takeJobs(): Promise<void> {
-    const { signal } = this.#ending;
     for (;;) {
       const limit = await this.#limit(this.#jobs.count);
       this.#slots = limit;
-      if (this.#isStopping) return;
+      if (this.#stopping.signal.aborted) return;
       const { count } = this.#jobs;
       if (count >= limit) {
         await this.#waitForSlot();
         continue;
       }
-      const jobs = await this.#service.take(limit - count, count > 0, signal);
+      const jobs = await this.#service.take(limit - count, count > 0);
       for (const job of jobs) this.#jobs.start(job);
     }
   }

@@ -276,19 +276,24 @@ describe("waitForPod", () => {
     expect(ssh?.port).toBe(port);
   });
 
-  it("rejects at once for a Pod that it has seen and that is gone", async () => {
+  it("rejects for a Pod that it has seen when the service has not known the Pod for a minute, and not before", async () => {
     let reads = 0;
+    let late = 0;
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => now() + late);
     const { cloud, requests } = createAccount(async (request, send) => {
       if (request.method !== "GET") return send(request);
-      if (++reads > 2)
+      if (++reads > 4) late = 61_000;
+      if (reads > 2)
         return Response.json({ error: "not found" }, { status: 404 });
       return withAddress(await send(request), "127.0.0.1", { 22: CLOSED_PORT });
     });
     const { id } = await cloud.pods.create({ ...IMAGE, ports: ["22/tcp"] });
-    const wait = waitForPod(cloud, id, FAST);
+    const wait = waitForPod(cloud, id, { ...FAST, timeout: 200_000 });
     expect(await rejectionOf(wait)).toMatchObject({ code: "pod_not_found" });
     const gets = requests.filter(({ method }) => method === "GET");
-    expect(gets).toHaveLength(3);
+    expect(gets).toHaveLength(5);
+    vi.restoreAllMocks();
   });
 
   it("takes an empty CLOUD_COMPUTE_PROXY_URL for an absent one", async () => {

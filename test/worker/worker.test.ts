@@ -237,6 +237,20 @@ describe("a worker", () => {
     expect(await job.ended).toEqual({ output: 1 });
   });
 
+  test("sends a result again after a page with 404, which comes from a gateway", async () => {
+    const send = globalThis.fetch;
+    let posts = 0;
+    vi.stubGlobal("fetch", (input: string, init: RequestInit) =>
+      input.includes("/job-done/") && ++posts === 1
+        ? Promise.resolve(new Response("<html>not found", { status: 404 }))
+        : send(input, init),
+    );
+    await start(() => 1);
+    expect(await simulator.submit({}).ended).toEqual({ output: 1 });
+    vi.unstubAllGlobals();
+    expect(posts).toBe(2);
+  });
+
   test("sends a result that was not acknowledged when its job is given again, without a second run", async () => {
     let runs = 0;
     simulator.fail("job-done", ...Array<number>(8).fill(500));
@@ -511,6 +525,83 @@ describe("a worker that is stopped", () => {
     simulator.endHolds();
     await stopped;
     expect(simulator.takes).toHaveLength(1);
+  });
+
+  test("ends although the service goes on holding its open request for jobs", async () => {
+    const worker = await start(() => "done");
+    await eventually(() => {
+      expect(simulator.takes).toHaveLength(1);
+    });
+    await worker.stop();
+    expect(simulator.takes).toHaveLength(1);
+  });
+
+  /** Answers the requests of one route as a gateway does, once `isOn` says so. */
+  const answerInstead = (path: string, answer: () => Response) => {
+    const send = globalThis.fetch;
+    let count = 0;
+    vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
+      if (!input.includes(path)) return send(input, init);
+      count++;
+      return Promise.resolve(answer());
+    });
+    return () => count;
+  };
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+  const busyForADay = () =>
+    new Response(null, { status: 429, headers: { "retry-after": "86400" } });
+
+  test("waits a minute at most where the service asks for a day, says until when, and ends during the pause", async () => {
+    const asked = answerInstead("/job-take/", busyForADay);
+    const worker = await start(() => "done");
+    await eventually(() => {
+      expect(lines.join("\n")).toMatch(
+        /job-take\S+ was answered 429: the next request follows in 60 s, at \d{4}-/,
+      );
+    });
+    const stoppedAt = performance.now();
+    await worker.stop();
+    expect(performance.now() - stoppedAt).toBeLessThan(45_000);
+    expect(asked()).toBe(1);
+  });
+
+  test("a second time sends a result once more without the pause that the service asks for, and ends", async () => {
+    const asked = answerInstead("/job-done/", busyForADay);
+    const worker = await start(() => "done");
+    simulator.submit({});
+    await eventually(() => {
+      expect(lines.join("\n")).toContain("the next request follows in 60 s");
+    });
+    const stoppedAt = performance.now();
+    void worker.stop();
+    await worker.stop();
+    expect(performance.now() - stoppedAt).toBeLessThan(45_000);
+    expect(asked()).toBe(2);
+    expect(lines.join("\n")).toContain("the result is kept");
+  });
+
+  test("a second time gives up a result that the service neither takes nor refuses", async () => {
+    let isAborted = false;
+    const send = globalThis.fetch;
+    vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
+      if (!input.includes("/job-done/")) return send(input, init);
+      return new Promise((_, reject) => {
+        init.signal?.addEventListener("abort", () => {
+          isAborted = true;
+          reject(new Error("aborted"));
+        });
+      });
+    });
+    const worker = await start(() => "done");
+    const job = simulator.submit({});
+    await eventually(() => {
+      expect(job.deliveries).toBe(1);
+    });
+    void worker.stop();
+    await worker.stop();
+    expect(isAborted).toBe(true);
   });
 
   test("fails the jobs that still run after the drain timeout, and aborts their signals", async () => {

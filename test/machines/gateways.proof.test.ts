@@ -1,0 +1,17 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { answersWith, rentBehind } from "./support/gateway.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const STATUSES = Array.from({ length: 200 }, (_, index) => 400 + index);
+
+it("rentPod pays one Pod and leaves none, whatever status from 400 to 599, page, JSON, Retry-After or Via answers its accepted create", async () => {
+  const problems: string[] = [];
+  for (const answer of answersWith(STATUSES))
+    for (const problem of await rentBehind(answer, 1))
+      problems.push(`${JSON.stringify(answer)}: ${problem}`);
+  expect(problems).toEqual([]);
+});

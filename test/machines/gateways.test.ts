@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { rentPod, type RentError } from "../../src/machines/index.js";
+import { nextMacrotask } from "../support/fake-time.js";
+import { createAccount, IMAGE, withAddress } from "./support/account.js";
+import { answersWith, rentBehind } from "./support/gateway.js";
+import { rejectionOf } from "./support/rejection.js";
+import { settleInSteps } from "./support/settle.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const page = (status: number) =>
+  new Response("<html>a page of the balancer</html>", {
+    status,
+    headers: { "content-type": "text/html", "retry-after": "5" },
+  });
+
+/** `gateways.proof.test.ts` has every status. */
+const STATUSES = [400, 403, 404, 422, 429, 500, 502, 503, 524];
+
+describe("rentPod behind a gateway", () => {
+  it.each(answersWith(STATUSES))(
+    "pays one Pod, and leaves none, when its accepted create is answered with $status (page: $isPage, $headers)",
+    async (answer) => {
+      expect(await rentBehind(answer, 1)).toEqual([]);
+    },
+  );
+
+  it("pays one Pod when every create is accepted and answered with 503 and Retry-After, as Varnish does", async () => {
+    const [, answer] = answersWith([503]);
+    expect(answer && (await rentBehind(answer, Infinity))).toEqual([]);
+  });
+
+  it("leaves the Pod of another rental alone which a cache gives as the answer to the create", async () => {
+    let cached: string | undefined;
+    const { cloud, emulator } = createAccount(async (request, send) => {
+      if (request.method !== "POST") return send(request);
+      const response = await send(request);
+      if (cached === undefined) {
+        cached = await response.clone().text();
+        return response;
+      }
+      return new Response(cached, { status: 201, headers: { age: "30" } });
+    });
+    const options = { maxHours: 1 };
+    const first = await settleInSteps(rentPod(cloud, IMAGE, options));
+    const second = await settleInSteps(rentPod(cloud, IMAGE, options));
+    expect(second.id).not.toBe(first.id);
+    await settleInSteps(second.release());
+    const left = emulator.snapshot().pods.map(({ id }) => id);
+    expect(left).toEqual([first.id]);
+  });
+
+  it("leaves the Pod of somebody else alone which a cache gives as the answer to a read", async () => {
+    const { cloud, emulator } = createAccount(async (request, send) => {
+      const response = await send(request);
+      if (request.method !== "GET" || !/pods\/\w/.test(request.url))
+        return response;
+      const [foreign] = emulator.snapshot().pods;
+      return Response.json({ ...foreign, desiredStatus: "RUNNING" });
+    });
+    const { id } = await settleInSteps(cloud.pods.create(IMAGE));
+    const rented = rentPod(cloud, IMAGE, {
+      maxHours: 1,
+      timeout: 30_000,
+      ready: { tcp: 22 },
+    });
+    const error = await rejectionOf(settleInSteps(rented));
+    expect(error).toMatchObject({ code: "not_ready" });
+    expect(emulator.snapshot().pods.map((pod) => pod.id)).toEqual([id]);
+  });
+
+  it("believes no list that is older than its lost create, and names the Pod that may run", async () => {
+    const { cloud } = createAccount(async (request, send) => {
+      if (request.method === "POST") return page(502);
+      const response = await send(request);
+      const headers = { ...Object.fromEntries(response.headers), age: "86400" };
+      return new Response(await response.text(), { headers });
+    });
+    const rented = rentPod(cloud, IMAGE, { maxHours: 1 });
+    const error = await rejectionOf(settleInSteps(rented));
+    expect(error).toMatchObject({ code: "create_lost", maybeSent: true });
+    const { cause } = error as RentError;
+    expect(String(cause)).toContain("comes from a cache");
+  });
+
+  it.each([404, 403, 520])(
+    "keeps its Pod through 30 s of pages with %i while it waits for the Pod",
+    async (status) => {
+      let isDown = false;
+      const begunAt = performance.now();
+      const { cloud, emulator } = createAccount((request, send) => {
+        if (request.method === "POST") isDown = true;
+        const isOver = performance.now() > begunAt + 30_000;
+        const isCreate = request.method === "POST";
+        return isDown && !isOver && !isCreate ? page(status) : send(request);
+      });
+      const rented = rentPod(cloud, IMAGE, {
+        maxHours: 1,
+        timeout: 60_000,
+        ready: { tcp: 22 },
+      });
+      const error = await rejectionOf(settleInSteps(rented));
+      // The emulator in memory has no port: the wait went on until it saw that, or until its own timeout.
+      expect(error).toMatchObject({ code: "not_ready" });
+      expect(performance.now() - begunAt).toBeGreaterThan(30_000);
+      expect(emulator.snapshot().pods).toEqual([]);
+    },
+  );
+});
+
+describe("the release of a rented Pod", () => {
+  it("succeeds when the service has deleted the Pod, although it cannot be read from then on", async () => {
+    let isDeleted = false;
+    const { cloud, emulator } = createAccount(async (request, send) => {
+      if (isDeleted) return page(502);
+      const response = await send(request);
+      isDeleted = request.method === "DELETE";
+      return response;
+    });
+    const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
+    await settleInSteps(pod.release());
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("succeeds when the service does not know the Pod, although a cache still shows the Pod", async () => {
+    let shown: string | undefined;
+    const { cloud, emulator } = createAccount(async (request, send) => {
+      const isRead = request.method === "GET" && /pods\/\w/.test(request.url);
+      if (isRead && shown !== undefined) return new Response(shown);
+      const response = await send(request);
+      if (request.method === "POST") shown = await response.clone().text();
+      return response;
+    });
+    const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
+    await settleInSteps(pod.release());
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("does not take a page with 404 for the end of the Pod", async () => {
+    const startedAt = performance.now();
+    const { cloud, emulator } = createAccount((request, send) => {
+      const isDown = performance.now() < startedAt + 30_000;
+      const isOfPod = /pods\/\w/.test(request.url);
+      return isDown && isOfPod ? page(404) : send(request);
+    });
+    const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
+    let isReleased = false;
+    const released = pod.release().then(() => {
+      isReleased = true;
+    });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await nextMacrotask();
+    expect(isReleased).toBe(false);
+    expect(emulator.snapshot().pods).toHaveLength(1);
+    await settleInSteps(released);
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+});
+
+describe("a rental whose process was stopped", () => {
+  it("counts the time as no outage of the service", async () => {
+    let stoppedMs = 0;
+    let reads = 0;
+    const now = performance.now.bind(performance);
+    const clock = vi
+      .spyOn(performance, "now")
+      .mockImplementation(() => now() + stoppedMs);
+    const { cloud } = createAccount(async (request, send) => {
+      const isRead = /pods\/\w/.test(request.url) && request.method === "GET";
+      if (isRead && ++reads === 2) {
+        // The connection was lost while the process was stopped for ten minutes.
+        stoppedMs = 600_000;
+        throw new TypeError("fetch failed");
+      }
+      // The container is never up.
+      const response = await send(request);
+      return isRead ? withAddress(response, null, null) : response;
+    });
+    const rented = rentPod(cloud, IMAGE, {
+      maxHours: 1,
+      timeout: 700_000,
+      ready: { tcp: 22 },
+    });
+    const error = await rejectionOf(settleInSteps(rented));
+    clock.mockRestore();
+    expect(reads).toBeGreaterThan(2);
+    expect(error).toMatchObject({ code: "not_ready" });
+    expect(String(error)).toContain("was not ready after 700 s");
+  });
+});
