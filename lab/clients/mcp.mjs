@@ -94,7 +94,10 @@ await call("get-data-center", {
 });
 await call("get-capacity", {});
 await call("get-capacity", { cudaVersions: ["12.8"] });
-await call("list-hub-repos", { limit: 5 });
+const listings = await call("list-hub-repos", {
+  limit: 5,
+  type: "SERVERLESS",
+});
 await call("list-public-endpoints", { limit: 5 });
 await call("list-public-templates", {});
 await call("get-ssh-keys");
@@ -219,7 +222,8 @@ const failing = idOf(
 await call("get-job-status", { endpointId, jobId: failing, wait: 10_000 });
 await call("retry-job", { endpointId, jobId: failing });
 await call("purge-endpoint-queue", { endpointId });
-await call("deploy-hub-repo", { repo: "runpod-workers/worker-comfyui" });
+const [repo = "none"] = textsUnder(listings, "repo");
+await call("deploy-hub-repo", { repo });
 
 // What was spent.
 for (const name of [
