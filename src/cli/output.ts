@@ -1,0 +1,24 @@
+const closed = new AbortController();
+
+/** Aborts when standard output can no longer be written, as after `| head`: a command that only prints then ends. */
+export const outputClosed: AbortSignal = closed.signal;
+
+/**
+ * Lets this process go on when nobody reads its output any more, because work that ends in the middle costs money. Without
+ * a listener, an error of standard output or standard error would end the process.
+ */
+export function outliveOutput(): void {
+  process.stdout.on("error", (error) => closed.abort(error));
+  process.stderr.on("error", () => undefined);
+}
+
+/** Resolves when everything printed is written, with the exit code: 1 if the output is lost, unless its reader had enough. */
+export function flushOutput(exitCode: number): Promise<number> {
+  return new Promise((resolve) => {
+    process.stdout.write("", () => {
+      const { code } = Object(outputClosed.reason) as NodeJS.ErrnoException;
+      const isLost = outputClosed.aborted && code !== "EPIPE";
+      resolve(isLost ? exitCode || 1 : exitCode);
+    });
+  });
+}
