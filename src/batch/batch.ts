@@ -26,6 +26,7 @@ import { BatchError } from "./errors.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
 import { storeOf } from "./ledger.js";
+import { readPause } from "./limits.js";
 import { readInDoubt, readProgress, readResults } from "./results.js";
 import { cancelItems, removeItems, retryItems } from "./select-items.js";
 import {
@@ -151,9 +152,9 @@ export async function openBatch(
 
 function readOnDoubt(value: unknown = "keep"): OpenBatch["onDoubt"] {
   check(
-    value === "keep" || value === "resubmit-after-ttl",
+    value === "keep" || value === "fail" || value === "resubmit-after-ttl",
     "onDoubt",
-    'must be "keep" or "resubmit-after-ttl"',
+    'must be "keep", "fail" or "resubmit-after-ttl"',
     { operation: "openBatch" },
   );
   return value;
@@ -202,8 +203,8 @@ function createBatch(batch: OpenBatch): Batch {
     webhookHandler: () => createWebhookHandler(batch, closing),
     progress: () =>
       closing.run(async () => {
-        await ledger.tend(undefined, 0);
-        return readProgress(ledger);
+        const { endpoint, now } = await ledger.tend(undefined, 0);
+        return readProgress(ledger, readPause(endpoint, now));
       }),
     inDoubt: () => closing.read(readInDoubt(batch)),
     settle: (item, settlement) =>

@@ -11,7 +11,7 @@ import type { Member } from "./member.js";
 import type { Reporter } from "./reporter.js";
 import type { ServiceClock } from "./service-clock.js";
 import type { TurnedAway } from "./turned-away.js";
-import type { ItemPolicy, RetryPolicy } from "./types.js";
+import type { ItemPolicy, OnDoubt, RetryPolicy } from "./types.js";
 import type { WebhookWatch } from "./webhook-watch.js";
 
 /** What a submit needs of its batch. */
@@ -32,7 +32,7 @@ export interface OpenBatch extends SubmitSource {
   readonly model: string;
   readonly ledger: LedgerBatch;
   readonly contract: ModelContract | undefined;
-  readonly onDoubt: "keep" | "resubmit-after-ttl";
+  readonly onDoubt: OnDoubt;
   /** What the submit of an input may cost, in the currency of the account; undefined if that is not known. */
   readonly estimate: (input: object) => number | undefined;
   readonly maxOutputBytes: number;
@@ -67,6 +67,8 @@ export interface SubmitContext extends LedgerCaller {
   readonly warnOnce: (what: string, error: unknown) => void;
   /** The service has accepted a job, so an outage is over. */
   readonly endOutage: () => void;
+  /** An item was turned away too often, and waits from now on. */
+  readonly setAside: (item: Item, error: unknown) => void;
   /** The next submit could pass the limit of the cost. */
   readonly reachCostLimit: (problem: string) => void;
   /** Records a job that the service has accepted and the ledger could not keep. */

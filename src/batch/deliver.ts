@@ -7,7 +7,7 @@ import { describeError } from "./errors.js";
 import { FINAL_STATES, type Item, type StoredItem } from "./ledger.js";
 import { toResult } from "./results.js";
 import type { BatchResult, WorkOptions } from "./types.js";
-import { type EndedItem, resumeJob } from "./wait.js";
+import type { EndedItem } from "./wait.js";
 
 /** The shortest time between two attempts to deliver the undelivered results, in milliseconds. */
 const RETRY_INTERVAL_MS = 10_000;
@@ -175,7 +175,7 @@ export class Delivery {
     const isOver = Date.now() - finishedAt > RESULT_RETENTION_MS;
     if (isKept || isOver || !job) return result;
     try {
-      const { output } = await resumeJob(this.#batch, job).wait({
+      const { output } = await this.#batch.runner.job(job).wait({
         timeout: OUTPUT_TIMEOUT_MS,
         signal: this.#abandon.signal,
       });

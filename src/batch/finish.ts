@@ -8,6 +8,9 @@ import { toUnits } from "./units.js";
 /** The code of an item whose job is COMPLETED, and whose output could not be written as JSON. */
 export const OUTPUT_NOT_STORED = "output_not_stored";
 
+/** The code of an item that was given up, though its submit may have been carried out. */
+export const IN_DOUBT = "in_doubt";
+
 /** The longest pause before a failed job is submitted again, in milliseconds, and the default of the first one. */
 const MAX_BACKOFF_MS = 3_600_000;
 const DEFAULT_BACKOFF_MS = 1000;
@@ -117,16 +120,82 @@ export function failItem(item: Item, { code, message }: ItemError): ItemReport {
 
 /** The row of an item whose submit was certainly not carried out. */
 export function requeueItem(item: Item): ItemReport {
-  return { ...item, state: "queued", worker: null, claim: null, reserved: 0 };
+  return {
+    ...item,
+    state: "queued",
+    worker: null,
+    claim: null,
+    dueAt: null,
+    reserved: 0,
+    errorCode: null,
+    errorMessage: null,
+  };
+}
+
+/** The code of an item that is set aside, because each of its submits was turned away. */
+export const TURNED_AWAY = "turned_away";
+
+/** The row of an item that waits until the next call of `work`, because each of its submits was turned away. */
+export function setAsideItem(item: Item, { message }: ItemError): ItemReport {
+  return {
+    ...requeueItem(item),
+    state: "waiting",
+    errorCode: TURNED_AWAY,
+    errorMessage: message,
+  };
 }
 
 /**
- * The row of an item that waits for a new submit, though its first one may have been carried out. The item keeps its claim:
- * until the next one, an answer or a webhook of the first submit still supplies its job.
+ * The row of an item that waits for a new submit, though its first one may have been carried out, and then counts as paid
+ * for. The item keeps its claim: until the next one, an answer or a webhook of the first submit still supplies its job.
  */
 export function resubmitItem(item: Item): ItemReport {
-  return { ...requeueItem(item), claim: item.claim };
+  return {
+    ...requeueItem(item),
+    ...NOT_ENDED,
+    claim: item.claim,
+    cost: item.cost + item.reserved,
+    jobId: null,
+    submittedAt: null,
+  };
 }
+
+/** The row of an item whose job goes on, in whichever process takes the item. */
+export function resumeItem(
+  item: Item,
+  jobId: string,
+  submittedAt: number | null,
+): ItemReport {
+  return {
+    ...item,
+    ...NOT_ENDED,
+    state: "running",
+    worker: null,
+    jobId,
+    submittedAt,
+  };
+}
+
+/** The row of an item that is given up, though its job may run: what was reserved for the job counts. */
+export function giveUpItem(item: Item): ItemReport {
+  const reason = item.errorMessage === null ? "" : `: ${item.errorMessage}`;
+  const problem =
+    item.state === "lost"
+      ? "nobody knows how the job of this item has ended"
+      : "the submit may or may not have been carried out, and its job is not known";
+  const failed = failItem(item, {
+    code: IN_DOUBT,
+    message: `${problem}${reason}`,
+  });
+  return { ...failed, reserved: item.reserved };
+}
+
+const NOT_ENDED = {
+  errorCode: null,
+  errorMessage: null,
+  finishedAt: null,
+  delivered: false,
+} as const;
 
 const ENDED = { worker: null, reserved: 0, delivered: false } as const;
 

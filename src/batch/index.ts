@@ -25,6 +25,7 @@ export type {
   ItemPolicy,
   ItemSelection,
   Metadata,
+  OnDoubt,
   ResultsOptions,
   ResultState,
   RetryOptions,

@@ -1,6 +1,8 @@
 import { ResponseError } from "../errors.js";
+import { isOfService } from "../jobs/absence.js";
 import type { Model } from "../jobs/model.js";
 import { isUnavailable } from "./call-ledger.js";
+import { describeError } from "./errors.js";
 import type { Endpoint, LedgerBatch } from "./ledger.js";
 
 /** How many submits in a row may end without a clear answer before the breaker opens. */
@@ -9,6 +11,9 @@ const MAX_UNCLEAR = 3;
 /** The pauses of an open breaker in milliseconds: each is twice the one before. */
 const MIN_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 15_000;
+
+/** The longest pause that a response can ask for. The end of a longer one shows that a clock was set back. */
+const MAX_ASKED_PAUSE_MS = 60_000;
 
 /** Once this many submits were allowed at a time, any number is. */
 const ENOUGH = 64;
@@ -26,6 +31,15 @@ interface Breaker {
   readonly allowed: number;
   readonly allowedAt: number;
   readonly accepted: number;
+  /** Why the last pause began, for people. */
+  readonly reason?: string;
+}
+
+/** A time in which nobody submits to the endpoint. */
+export interface SubmitPause {
+  /** The end of the pause, in milliseconds since 1970. */
+  readonly until: number;
+  readonly reason: string;
 }
 
 const CLOSED: Breaker = {
@@ -39,8 +53,12 @@ const CLOSED: Breaker = {
 /** What became of one submit: a job, a clear refusal that asks for a pause, or nothing that is certain. */
 type SubmitOutcome =
   | { readonly kind: "accepted" }
-  | { readonly kind: "turned away"; readonly pauseMs: number }
-  | { readonly kind: "unclear" };
+  | {
+      readonly kind: "turned away";
+      readonly pauseMs: number;
+      readonly reason: string;
+    }
+  | { readonly kind: "unclear"; readonly reason: string };
 
 /**
  * The breaker of an endpoint, in the ledger. It opens after three unclear answers in a row. After the pause it asks for the
@@ -50,6 +68,7 @@ export class Limits {
   readonly #model: Model<object>;
   readonly #ledger: LedgerBatch;
   readonly #signal: AbortSignal;
+  readonly #onPause: (pause: SubmitPause) => void;
   #endpoint: Endpoint;
   /** The clock of the ledger minus that of this process, in milliseconds. */
   #clockOffsetMs = 0;
@@ -60,7 +79,9 @@ export class Limits {
     ledger: LedgerBatch,
     signal: AbortSignal,
     endpoint: Endpoint,
+    onPause: (pause: SubmitPause) => void = () => undefined,
   ) {
+    this.#onPause = onPause;
     this.#model = model;
     this.#ledger = ledger;
     this.#signal = signal;
@@ -78,6 +99,21 @@ export class Limits {
     return Math.max(0, this.#endpoint.blockedUntil - this.#now());
   }
 
+  /** The pause that all processes keep; undefined if there is none. */
+  get pause(): SubmitPause | undefined {
+    return readPause(this.#endpoint, this.#now());
+  }
+
+  /** Ends a pause that the service has asked for: no process is left that has heard of it. An outage stays one. */
+  async endAskedPause(): Promise<void> {
+    const { pauseMs } = readBreaker(this.#endpoint);
+    if (this.blockedMs > 0 && pauseMs === 0) await this.#unblock();
+  }
+
+  #unblock(): Promise<void> {
+    return this.#change((breaker) => ({ breaker, blockedUntil: 0 }));
+  }
+
   /** How many submits a second all processes may send together. */
   get perSecond(): number {
     return this.#endpoint.perSecond;
@@ -85,6 +121,7 @@ export class Limits {
 
   /** Whether a claim may be made now. Asks for the endpoint's health before the first submit after a pause. */
   async mayClaim(): Promise<boolean> {
+    if (this.blockedMs > MAX_ASKED_PAUSE_MS) await this.#unblock();
     if (this.blockedMs > 0) return false;
     const { allowance } = this.#endpoint;
     if (allowance === null) return true;
@@ -97,8 +134,10 @@ export class Limits {
         }));
       return false;
     }
-    if (allowed > 1 || (await this.#isHealthy())) return true;
-    await this.observe({ kind: "unclear" });
+    if (allowed > 1) return true;
+    const reason = await this.#findOutage();
+    if (reason === undefined) return true;
+    await this.observe({ kind: "unclear", reason });
     return false;
   }
 
@@ -108,10 +147,10 @@ export class Limits {
       await this.#change((breaker, endpoint) => {
         const now = this.#now();
         if (outcome.kind === "turned away")
-          return turnAway(breaker, endpoint, now, outcome.pauseMs);
+          return turnAway(breaker, endpoint, now, outcome);
         return outcome.kind === "accepted"
           ? accept(breaker, now)
-          : open(breaker, endpoint, now);
+          : open(breaker, endpoint, now, outcome.reason);
       });
     } catch (error) {
       if (!isUnavailable(error)) throw error;
@@ -143,19 +182,39 @@ export class Limits {
       const wanted = { ...before, ...change, breaker };
       this.#endpoint = await this.#ledger.grant(wanted);
       const { version, breaker: stored } = this.#endpoint;
-      if (version === before.version + 1 && stored === breaker) return;
+      if (version !== before.version + 1 || stored !== breaker) continue;
+      const { pause } = this;
+      const isLonger = this.#endpoint.blockedUntil > before.blockedUntil;
+      if (pause && isLonger) this.#onPause(pause);
+      return;
     }
   }
 
-  async #isHealthy(): Promise<boolean> {
+  /** Asks for the endpoint's health. Resolves with what shows that the outage goes on; undefined if nothing does. */
+  async #findOutage(): Promise<string | undefined> {
     try {
       await this.#model.health({ signal: this.#signal, retries: 0 });
-      return true;
+      return undefined;
     } catch (error) {
-      // The submit itself shows what a refusal is about.
-      return error instanceof ResponseError && error.status < 500;
+      // The submit itself shows what a refusal is about. A gateway's page says nothing of the service.
+      const isRefusal =
+        error instanceof ResponseError &&
+        error.status < 500 &&
+        isOfService(error);
+      return isRefusal ? undefined : describeError(error).message;
     }
   }
+}
+
+/** The pause in the limits of an endpoint. `now` is the clock of the ledger. */
+export function readPause(
+  endpoint: Endpoint,
+  now: number,
+): SubmitPause | undefined {
+  const pauseMs = endpoint.blockedUntil - now;
+  if (pauseMs <= 0) return undefined;
+  const { reason = "" } = readBreaker(endpoint);
+  return { until: Date.now() + pauseMs, reason };
 }
 
 /** What a change of the breaker sets. */
@@ -186,6 +245,7 @@ function open(
   breaker: Breaker,
   { blockedUntil }: Endpoint,
   now: number,
+  reason: string,
 ): Change | undefined {
   // A submit that was sent before the breaker opened says nothing new.
   if (blockedUntil > now) return undefined;
@@ -197,7 +257,14 @@ function open(
     Math.max(MIN_PAUSE_MS, breaker.pauseMs * 2),
   );
   return {
-    breaker: { unclear, pauseMs, allowed: 1, allowedAt: now, accepted: 0 },
+    breaker: {
+      unclear,
+      pauseMs,
+      allowed: 1,
+      allowedAt: now,
+      accepted: 0,
+      reason,
+    },
     blockedUntil: now + pauseMs,
     allowance: 1,
   };
@@ -208,11 +275,11 @@ function turnAway(
   breaker: Breaker,
   { allowance, blockedUntil }: Endpoint,
   now: number,
-  pauseMs: number,
+  { pauseMs, reason }: { readonly pauseMs: number; readonly reason: string },
 ): Change {
   return {
     // The number makes each of these changes another one.
-    breaker: { ...breaker, allowedAt: now },
+    breaker: { ...breaker, allowedAt: now, reason },
     blockedUntil: Math.max(blockedUntil, now + pauseMs),
     ...(allowance !== null && { allowance: allowance + 1 }),
   };

@@ -188,6 +188,7 @@ export class OnceSession {
       serviceClock: this.#serviceClock,
       warnOnce: () => undefined,
       endOutage: () => undefined,
+      setAside: (_item, error) => stop.abort(error),
       reachCostLimit: () =>
         stop.abort(
           new BatchError(

@@ -7,10 +7,11 @@ import type { Model } from "../jobs/model.js";
 import { checkOptionNames } from "../option-names.js";
 import { checkShapeOfInput } from "./check-item.js";
 import { BatchError, InDoubtError } from "./errors.js";
-import { completeItem, endItem } from "./finish.js";
+import { completeItem, endItem, requeueItem, TURNED_AWAY } from "./finish.js";
 import { canonicalJson } from "./keys.js";
-import { storeOf, type Ledger, type StoredItem } from "./ledger.js";
+import { storeOf, type Item, type Ledger, type StoredItem } from "./ledger.js";
 import { OnceSession } from "./once-session.js";
+import { toJobData } from "./results.js";
 import { checkSettlement, trySettle } from "./settle.js";
 import { readClaimTime, submitItem } from "./submit.js";
 import type { Settlement } from "./types.js";
@@ -126,6 +127,11 @@ async function advance<Output>(
   signal: AbortSignal | undefined,
 ): Promise<OnceResult<Output> | undefined> {
   const { key, state } = item;
+  if (state === "waiting" && item.errorCode === TURNED_AWAY) {
+    const { input: _input, output: _output, ...row } = item;
+    await session.ledger.report([requeueItem(row)]);
+    return undefined;
+  }
   if (state === "queued" || state === "waiting") {
     await submitOnce(session, key, signal);
     return undefined;
@@ -136,7 +142,9 @@ async function advance<Output>(
     await sleep(READ_PAUSE_MS, signal);
     return undefined;
   }
-  if (state === "running") return waitOnce(session, model, item, signal);
+  // A lost job is asked for again, which costs nothing.
+  if (state === "running" || state === "lost")
+    return waitOnce(session, model, item, signal);
   if (state === "completed") return resultOf(model, item, signal);
   if (state === "inDoubt") throw new InDoubtError(key, model.slug);
   throw new BatchError(
@@ -169,7 +177,7 @@ async function waitOnce<Output>(
   item: StoredItem,
   signal: AbortSignal | undefined,
 ): Promise<OnceResult<Output> | undefined> {
-  const job = model.job(item.jobId ?? "");
+  const job = jobOf(model, item);
   const { input: _input, output: _output, ...row } = item;
   try {
     const { output } = await job.wait({ signal });
@@ -183,12 +191,17 @@ async function waitOnce<Output>(
   }
 }
 
+function jobOf<Output>(model: Runner<Output>, item: Item) {
+  return model.job(toJobData(model.slug, item) ?? "");
+}
+
 async function resultOf<Output>(
   model: Runner<Output>,
-  { output, jobId }: StoredItem,
+  item: StoredItem,
   signal: AbortSignal | undefined,
 ): Promise<OnceResult<Output>> {
-  const job = model.job(jobId ?? "");
+  const { output } = item;
+  const job = jobOf(model, item);
   if (output !== null)
     return { output: JSON.parse(output) as Output, job: job.toJSON() };
   // The output was too large to keep.

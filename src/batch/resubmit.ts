@@ -1,7 +1,12 @@
+import {
+  checkClocks,
+  commonTime,
+  readServiceTime,
+} from "../machines/clocks.js";
 import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
 import { readPages } from "./call-ledger.js";
 import { type OpenBatch, policyOf } from "./context.js";
-import { resubmitItem } from "./finish.js";
+import { giveUpItem, resubmitItem } from "./finish.js";
 import type { Item } from "./ledger.js";
 import type { ServiceClock } from "./service-clock.js";
 
@@ -11,19 +16,37 @@ import type { ServiceClock } from "./service-clock.js";
  */
 const MARGIN_MS = 15 * 60_000;
 
-/** Queues the items in doubt whose first job, if there is one, can no longer run. */
+/**
+ * Queues the items in doubt whose first job, if there is one, can no longer run: by the clock of the service and by that of
+ * this machine, because either may be wrong by hours.
+ *
+ * @throws CloudComputeError if the two clocks differ by more than a day
+ */
 export async function resubmitExpired(
   batch: OpenBatch,
   clock: ServiceClock,
+  signal: AbortSignal,
 ): Promise<void> {
   const { ledger } = batch;
+  const { counts } = await ledger.totals();
+  if (counts.inDoubt === 0) return;
+  await askTime(batch, clock, signal);
+  const clocks = clock.read();
+  if (!clocks) return;
+  checkClocks(clocks, "batch.work");
+  const now = commonTime(clocks);
   for await (const page of readPages(ledger, { states: ["inDoubt"] })) {
-    // Only the service's time counts: the clock of this process may be wrong by hours.
-    const now = clock.now();
-    if (now === undefined) return;
     const expired = page.filter((item) => now > expiryOf(batch, item));
     await ledger.report(expired.map(resubmitItem));
   }
+}
+
+/** Fails the items in doubt, which are never submitted again. */
+export async function failDoubts({
+  ledger,
+}: Pick<OpenBatch, "ledger">): Promise<void> {
+  for await (const page of readPages(ledger, { states: ["inDoubt"] }))
+    await ledger.report(page.map(giveUpItem));
 }
 
 /** When the job of an item can no longer run, in milliseconds since 1970. */
@@ -47,7 +70,8 @@ export async function askTime(
       params: { path: { slug: model } },
       signal,
     });
-    clock.learn(Date.parse(response.headers.get("date") ?? ""));
+    const { time, isEmulated } = readServiceTime(response.headers);
+    clock.learn(time, isEmulated);
   } catch {
     // After an abort nobody needs the time. Otherwise the next response to a submit has the time as well.
   }

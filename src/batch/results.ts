@@ -8,6 +8,7 @@ import {
 import { readPages } from "./call-ledger.js";
 import { checkSelection } from "./check-item.js";
 import type { OpenBatch } from "./context.js";
+import type { SubmitPause } from "./limits.js";
 import {
   FINAL_STATES,
   type Item,
@@ -117,18 +118,20 @@ export async function* readInDoubt({
 }: OpenBatch): AsyncGenerator<ItemInDoubt, void, undefined> {
   await ledger.tend(undefined, 0);
   for await (const page of readPages(ledger, { states: ["inDoubt"] }))
-    for (const { key, input, attempt, claimedAt } of page)
+    for (const { key, input, attempt, claimedAt, errorMessage } of page)
       yield {
         key,
         input: JSON.parse(input) as object,
         attempt,
         claimedAt: claimedAt ?? 0,
+        reason: errorMessage ?? undefined,
       };
 }
 
 /** Counts the items of a batch. */
 export async function readProgress(
   ledger: LedgerBatch,
+  pause?: SubmitPause,
 ): Promise<BatchProgress> {
   const totals = await ledger.totals();
   const { counts, undelivered, cost, reserved } = totals;
@@ -148,6 +151,8 @@ export async function readProgress(
       oldestUndeliveredAt === null
         ? undefined
         : oldestUndeliveredAt + FILE_RETENTION_MS,
+    submitsPausedUntil: pause?.until,
+    pauseReason: pause?.reason,
   };
 }
 

@@ -5,6 +5,7 @@ import { readPages, type LedgerCaller } from "./call-ledger.js";
 import { checkSelection } from "./check-item.js";
 import type { OpenBatch } from "./context.js";
 import { BatchError, describeError } from "./errors.js";
+import { IN_DOUBT } from "./finish.js";
 import type {
   Item,
   ItemFilter,
@@ -14,7 +15,7 @@ import type {
 } from "./ledger.js";
 import { Reporter } from "./reporter.js";
 import { toJobData } from "./results.js";
-import { IN_DOUBT, isUnknownJob } from "./settle.js";
+import { isUnknownJob } from "./settle.js";
 import type { ItemSelection, RetryOptions, RetrySummary } from "./types.js";
 import { readEndedJob, storeEnd } from "./wait.js";
 

@@ -1,50 +1,61 @@
 import { check } from "../checks.js";
 import { type CallContext, ResponseError } from "../errors.js";
 import { segment } from "../http/url.js";
+import { isOfService } from "../jobs/absence.js";
 import type { OpenBatch } from "./context.js";
 import { BatchError } from "./errors.js";
-import { failItem, resubmitItem } from "./finish.js";
+import { giveUpItem, resubmitItem, resumeItem } from "./finish.js";
 import { ALL_STATES, type Item, type ItemReport } from "./ledger.js";
-import type { ItemInDoubt, Settlement } from "./types.js";
-
-/** The code of an item that was settled as failed, though its submit may have arrived. */
-export const IN_DOUBT = "in_doubt";
+import type { BatchResult, ItemInDoubt, Settlement } from "./types.js";
 
 /** What a settlement needs of a batch. */
 type SettleSource = Pick<OpenBatch, "name" | "ledger" | "runner">;
 
-/** Decides what becomes of an item in doubt. */
+/** An item to settle: one in doubt, or the result of a lost one. */
+type SettledItem = Pick<ItemInDoubt, "key" | "attempt"> | LostItem;
+type LostItem = Pick<BatchResult, "key" | "order">;
+
+/** Decides what becomes of an item in doubt, or of a lost one. */
 export async function settleItem(
   batch: SettleSource,
-  inDoubt: ItemInDoubt,
+  settled: SettledItem,
   settlement: Settlement,
 ): Promise<void> {
   const call = { operation: "batch.settle" };
-  checkItem(inDoubt, call);
+  checkItem(settled, call);
   checkSettlement(settlement, call);
-  if (await trySettle(batch, inDoubt, settlement)) return;
-  const { key } = inDoubt;
+  if (await trySettle(batch, settled, settlement)) return;
+  const { key } = settled;
   const { state } = (await readItem(batch, key)) ?? { state: "removed" };
   throw new BatchError(
     "batch_item_changed",
-    `the item ${JSON.stringify(key)} of batch ${batch.name} was settled or submitted since it was read, and is ${state} now: read the items in doubt again`,
+    `the item ${JSON.stringify(key)} of batch ${batch.name} was settled or submitted since it was read, and is ${state} now: read the items in doubt, or the lost results, again`,
   );
 }
 
 /** Settles an item, and resolves with false if the item has changed since it was read. */
 export async function trySettle(
   batch: SettleSource,
-  { key, attempt }: Pick<ItemInDoubt, "key" | "attempt">,
+  settled: SettledItem,
   settlement: Settlement,
 ): Promise<boolean> {
   const { ledger } = batch;
+  const { key } = settled;
   await ledger.tend(undefined, 0);
   const item = await readItem(batch, key);
-  if (item?.state !== "inDoubt" || item.attempt !== attempt) return false;
+  if (!item || !isUnchanged(item, settled)) return false;
   if (typeof settlement === "object")
     await checkJob(batch, key, settlement.jobId);
-  const [settled] = await ledger.report([toRow(item, settlement)]);
-  return settled !== undefined;
+  const [stored] = await ledger.report([toRow(item, settlement)]);
+  return stored !== undefined;
+}
+
+/** Whether an item is still in doubt or lost, as it was when it was read. */
+function isUnchanged(item: Item, settled: SettledItem): boolean {
+  if (item.state !== "inDoubt" && item.state !== "lost") return false;
+  return "attempt" in settled
+    ? item.attempt === settled.attempt
+    : item.order === settled.order;
 }
 
 async function readItem(
@@ -61,12 +72,14 @@ async function readItem(
   return item;
 }
 
-function checkItem(item: ItemInDoubt, call: CallContext): void {
-  const { key, attempt } = Object(item) as Partial<ItemInDoubt>;
+function checkItem(item: SettledItem, call: CallContext): void {
+  const { key, attempt, order } = Object(item) as Partial<
+    ItemInDoubt & LostItem
+  >;
   check(
-    typeof key === "string" && Number.isInteger(attempt),
+    typeof key === "string" && Number.isInteger(attempt ?? order),
     "item",
-    "must be an item that inDoubt() has given",
+    'must be an item that inDoubt() or results({ state: "lost" }) has given',
     call,
   );
 }
@@ -121,19 +134,17 @@ async function checkJob(
   }
 }
 
-/** Whether the service does not know the job that was asked for, or no longer knows it. */
+/** Whether the service itself says that it does not know the job, or no longer knows it. */
 export function isUnknownJob(error: unknown): boolean {
-  return error instanceof ResponseError && [404, 410].includes(error.status);
+  return (
+    error instanceof ResponseError &&
+    [404, 410].includes(error.status) &&
+    isOfService(error)
+  );
 }
 
 function toRow(item: Item, settlement: Settlement): ItemReport {
   if (settlement === "resubmit") return resubmitItem(item);
-  if (settlement === "fail") {
-    const message = "the submit may or may not have arrived";
-    // The job may run, and then it costs what was reserved for it.
-    const { reserved } = item;
-    return { ...failItem(item, { code: IN_DOUBT, message }), reserved };
-  }
-  const { jobId } = settlement;
-  return { ...item, state: "running", worker: null, jobId, submittedAt: null };
+  if (settlement === "fail") return giveUpItem(item);
+  return resumeItem(item, settlement.jobId, null);
 }

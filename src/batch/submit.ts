@@ -8,7 +8,7 @@ import { askedPause } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
 import { policyOf, type SubmitContext } from "./context.js";
 import { BatchError, describeError } from "./errors.js";
-import { failItem, requeueItem } from "./finish.js";
+import { failItem, requeueItem, setAsideItem } from "./finish.js";
 import { withLostClaim } from "./job-memory.js";
 import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
 import { createLostItems, type Reporter } from "./reporter.js";
@@ -104,7 +104,7 @@ async function acceptJob(
   job: JobData,
 ): Promise<Item | undefined> {
   context.endOutage();
-  context.turnedAway.accept(item.id);
+  context.turnedAway.forget(item.id);
   const running = await keepJob(context, item, job);
   await context.limits.observe({ kind: "accepted" });
   return running;
@@ -127,7 +127,14 @@ async function keepJob(
       const row = withLostClaim(current, item);
       // The next submit of the same item has a claim of its own.
       if (row.claim !== item.claim || row.jobId !== null) {
-        await cancelOtherJob(context, current, job, item.reserved);
+        // A submit that was followed by another one is counted already.
+        const isCounted = row.claim !== item.claim;
+        await cancelOtherJob(
+          context,
+          current,
+          job,
+          isCounted ? 0 : item.reserved,
+        );
         return undefined;
       }
       const running = await reporter.report({
@@ -150,7 +157,7 @@ async function keepJob(
   return undefined;
 }
 
-/** Cancels the job of an item that has another submit or job by now. `cost` is what the job may cost. */
+/** Cancels the job of an item that has another submit or job by now. `cost` is what the job may cost on top. */
 async function cancelOtherJob(
   { batch, reporter }: SubmitContext,
   item: Item,
@@ -181,14 +188,21 @@ async function keepInDoubt(
   item: Item,
   error: unknown,
 ): Promise<void> {
+  const { message } = describeError(error);
   // A webhook may have supplied the job meanwhile.
-  const inDoubt = { ...item, state: "inDoubt", worker: null } as const;
-  if (await reporter.report(inDoubt))
+  if (
+    await reporter.report({
+      ...item,
+      state: "inDoubt",
+      worker: null,
+      errorMessage: message,
+    })
+  )
     warnOnce(
       `item ${JSON.stringify(item.key)} is in doubt, and so is each further item whose submit ends like this`,
       error,
     );
-  await limits.observe({ kind: "unclear" });
+  await limits.observe({ kind: "unclear", reason: message });
 }
 
 /** Queues or fails an item whose submit certainly did not arrive. Pauses or ends the other submits if these are concerned. */
@@ -198,33 +212,33 @@ async function releaseItem(
   error: unknown,
 ): Promise<void> {
   const { reporter, limits, signal, refuse, warnOnce } = context;
+  const reason = describeError(error);
   if (isRefusedInput(error)) {
-    const failed = (row: Item) => failItem(row, describeError(error));
-    await reportUnsent(reporter, item, failed);
+    await reportUnsent(reporter, item, (row) => failItem(row, reason));
     return;
   }
-  const status = error instanceof ResponseError ? error.status : undefined;
-  const pauseMs = pauseOf(error);
-  const released =
-    status === 429 ? turnAway(context, item, pauseMs) : requeueItem;
-  await reportUnsent(reporter, item, released);
-  if (error instanceof ClaimTooOld) return;
   if (isOverSpendLimit(error)) {
-    context.reachCostLimit(describeError(error).message);
+    await reportUnsent(reporter, item, requeueItem);
+    context.reachCostLimit(reason.message);
     return;
   }
-  if (!isPassing(error)) {
+  const isTooOld = error instanceof ClaimTooOld;
+  if (!isTooOld && !isPassing(error)) {
+    await reportUnsent(reporter, item, requeueItem);
     if (!signal.aborted) refuse(error);
     return;
   }
+  const pauseMs = pauseOf(error);
+  await reportUnsent(reporter, item, turnAway(context, item, error, pauseMs));
+  if (isTooOld) return;
   warnOnce(
     "a submit was not carried out, and is sent again after a pause",
     error,
   );
   await limits.observe(
-    status === undefined
-      ? { kind: "unclear" }
-      : { kind: "turned away", pauseMs },
+    error instanceof ResponseError
+      ? { kind: "turned away", pauseMs, reason: reason.message }
+      : { kind: "unclear", reason: reason.message },
   );
 }
 
@@ -246,24 +260,28 @@ async function reportUnsent(
   }
 }
 
-/** The next row of an item that was answered with 429: it waits, or fails when it was answered so too often. */
+/**
+ * The next row of an item whose submit was certainly not carried out: it is queued, or waits after a 429. After too many
+ * such submits it is set aside.
+ */
 function turnAway(
-  { batch, turnedAway }: SubmitContext,
-  { id, key }: Item,
+  { turnedAway, setAside }: SubmitContext,
+  item: Item,
+  error: unknown,
   askedMs: number,
 ): (row: Item) => ItemReport {
-  const pauseMs = turnedAway.nextPauseMs(id, askedMs);
-  if (pauseMs !== undefined)
-    return (row) => ({
-      ...requeueItem(row),
-      state: "waiting",
-      dueAt: Date.now() + pauseMs,
-    });
-  const message = "the service has answered every submit of this item with 429";
-  batch.warn(
-    `batch ${batch.name}: item ${JSON.stringify(key)} is set aside as failed: ${message}`,
-  );
-  return (row) => failItem(row, { code: "rate_limited", message });
+  const pauseMs = turnedAway.nextPauseMs(item.id, askedMs);
+  if (pauseMs === undefined) {
+    turnedAway.forget(item.id);
+    setAside(item, error);
+    return (row) => setAsideItem(row, describeError(error));
+  }
+  if (!(error instanceof ResponseError)) return requeueItem;
+  return (row) => ({
+    ...requeueItem(row),
+    state: "waiting",
+    dueAt: Date.now() + pauseMs,
+  });
 }
 
 /** Whether another submit of the same input would be refused as well. Other inputs may be right. */

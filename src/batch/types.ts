@@ -32,12 +32,14 @@ export interface BatchOptions<Input extends object = object> {
   readonly retry?: RetryPolicy | undefined;
   /**
    * What happens to an item whose submit may or may not have reached the service. `"keep"` leaves it in doubt until
-   * `settle`. `"resubmit-after-ttl"` submits it again when the first job can no longer run: its time to live and 15
-   * minutes after the claim, by the clock of the service. The input may then be paid for twice.
+   * `settle`. `"fail"` fails it with the code `in_doubt` when nothing else is left to do, so that `work` ends without a
+   * person; nothing is paid for twice. `"resubmit-after-ttl"` submits it again when the first job can no longer run: its
+   * time to live and 15 minutes after the claim, by the clock of the service and by that of this machine. The input may
+   * then be paid for twice.
    *
    * @default "keep"
    */
-  readonly onDoubt?: "keep" | "resubmit-after-ttl" | undefined;
+  readonly onDoubt?: OnDoubt | undefined;
   /** S3-compatible storage that the worker uploads large results to. The ledger does not keep it. */
   readonly s3Config?: JobS3Config | undefined;
   /**
@@ -82,6 +84,9 @@ export interface BatchOptions<Input extends object = object> {
    */
   readonly onWarning?: ((message: string) => void) | undefined;
 }
+
+/** What happens to an item in doubt. */
+export type OnDoubt = "keep" | "fail" | "resubmit-after-ttl";
 
 /** How often a job that has failed is submitted again. Each submit that completes is billed. */
 export interface RetryPolicy {
@@ -191,8 +196,8 @@ export interface WorkOptions<Input, Output> {
   readonly onProgress?:
     ((progress: unknown, key: string) => void | Promise<void>) | undefined;
   /**
-   * Whether SIGINT and SIGTERM end the work as an abort of `signal` does: submits that are being sent are finished, so that
-   * no item is in doubt. `work` then resolves with the reason `"exit"`. A second signal ends the process at once.
+   * Whether SIGINT, SIGTERM and SIGHUP end the work as an abort of `signal` does: submits that are being sent are finished,
+   * so that no item is in doubt. `work` then resolves with the reason `"exit"`. A second signal leaves five seconds.
    *
    * @default false
    */
@@ -203,12 +208,14 @@ export interface WorkOptions<Input, Output> {
 export type WorkEnd =
   | {
       /**
-       * `done`: every item has a result. `doubt`: every item has a result or is in doubt. `paused`: `pause` was called.
+       * `done`: every item has a result. `doubt`: every item has a result or is in doubt. `waiting`: all other items have a
+       * result, and these wait because the service has turned away each of their submits; the next `work` submits them
+       * again. `paused`: `pause` was called.
        * `spend`: the next submit could pass `maxCost`; a warning says by which figures. `failures`: more items have failed than `maxFailures` allows. `exit`:
        * a signal has asked the process to end, with `onExit`.
        */
       readonly reason:
-        "done" | "doubt" | "paused" | "spend" | "failures" | "exit";
+        "done" | "doubt" | "waiting" | "paused" | "spend" | "failures" | "exit";
       readonly error?: never;
     }
   | {
@@ -226,8 +233,8 @@ export interface BatchResult<Input = object, Output = unknown> {
   readonly input: Input;
   readonly metadata: Metadata | undefined;
   /**
-   * `lost` means that the service no longer knows the job, or that its status could not be read for as long as the
-   * service could have known it. Nobody knows how the job ended.
+   * `lost` means that the service has said for a minute that it does not know the job, or that its status could not be read
+   * for as long as the service could have known it. Nobody knows how the job ended. `work` asks for the job again.
    */
   readonly state: ResultState;
   /** What the model made; undefined unless the state is `completed`, and where the output was too large to keep. */
@@ -297,6 +304,13 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
    * service keeps a file for 7 days. Undefined while every result with an output is taken.
    */
   readonly filesExpireAt: number | undefined;
+  /**
+   * Until when no process submits, because the service has asked for a pause or does not answer, in milliseconds since 1970.
+   * Undefined while there is no such pause.
+   */
+  readonly submitsPausedUntil: number | undefined;
+  /** Why no process submits: the error of the last submit. */
+  readonly pauseReason: string | undefined;
 }
 
 /** An item whose submit may or may not have reached the service. */
@@ -307,10 +321,12 @@ export interface ItemInDoubt<Input = object> {
   readonly attempt: number;
   /** When the submit was claimed, in milliseconds since 1970. */
   readonly claimedAt: number;
+  /** How the submit ended; undefined if its process ended before. */
+  readonly reason?: string | undefined;
 }
 
 /**
- * How to settle an item in doubt: submit it again, which pays twice if the first submit arrived; give it up as failed; or
+ * How to settle an item in doubt, or a lost one: submit it again, which pays twice if the first submit arrived; give it up as failed; or
  * continue with the job that you have found.
  */
 export type Settlement = "resubmit" | "fail" | { readonly jobId: string };
@@ -467,14 +483,18 @@ export interface Batch<Input extends object = object, Output = unknown> {
    */
   inDoubt(): AsyncGenerator<ItemInDoubt<Input>, void, undefined>;
   /**
-   * Decides what becomes of an item in doubt. With `{ jobId }` the service is asked for the job first.
+   * Decides what becomes of an item in doubt, or of a lost one that `results` has given. With `{ jobId }` the service is
+   * asked for the job first.
    *
-   * @throws InputError if the item is none that `inDoubt` has given, or the settlement is not valid
-   * @throws BatchError if the item has changed since `inDoubt` showed it, or the service does not know the job
+   * @throws InputError if the item is none that `inDoubt` or `results` has given, or the settlement is not valid
+   * @throws BatchError if the item has changed since it was read, or the service does not know the job
    * @throws ResponseError, ConnectionError or TimeoutError if the service could not be asked for the job; the item then
    * stays in doubt
    */
-  settle(item: ItemInDoubt<Input>, settlement: Settlement): Promise<void>;
+  settle(
+    item: ItemInDoubt<Input> | BatchResult<Input, Output>,
+    settlement: Settlement,
+  ): Promise<void>;
   /**
    * Queues failed items again: all of them, or those of a selection. The new job is billed if it completes.
    *

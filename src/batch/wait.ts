@@ -7,6 +7,7 @@ import {
   TimeoutError,
 } from "../errors.js";
 import { sleep } from "../http/timeout.js";
+import { isOfGateway } from "../jobs/absence.js";
 import { describeJob, isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import type { OpenBatch, WorkContext } from "./context.js";
@@ -32,6 +33,13 @@ const OUTAGE_PAUSE_MS = 5000;
 
 /** For how long the service is asked for the result of a job that has ended, in milliseconds. */
 const RESULT_TIMEOUT_MS = 20_000;
+
+/**
+ * For how long a status must be asked for in vain before its item is lost, in milliseconds, and how much of that one failure
+ * shows at most: the process may have been stopped meanwhile.
+ */
+const LOST_AFTER_MS = 60_000;
+const MAX_FAILURE_MS = 30_000;
 
 /** How the job of an item has ended, as far as that is known. */
 type JobEnd = { readonly output: unknown } | { readonly error: unknown };
@@ -118,7 +126,7 @@ export async function readEndedJob(
     const message = `${describeJob(job)} ended as CANCELLED`;
     return failItem(item, { code: "job_cancelled", message });
   }
-  const wait = resumeJob(batch, job).wait({ timeout: RESULT_TIMEOUT_MS });
+  const wait = batch.runner.job(job).wait({ timeout: RESULT_TIMEOUT_MS });
   const end = await wait.catch((error: unknown) =>
     error instanceof JobError ? { error } : undefined,
   );
@@ -148,17 +156,23 @@ async function waitForJob(
   { signal, interval }: Polls,
 ): Promise<JobEnd | undefined> {
   const { batch, refuse, warnOnce } = context;
+  const known = { ...job, ttl: timeToLiveMs(batch, item) };
   let endsAt = performance.now() + remainingLifeMs(batch, item);
+  let failingMs = 0;
+  let askedAt = performance.now();
   for (;;) {
     try {
-      const remainingMs = Math.max(1, endsAt - performance.now());
-      const { output } = await resumeJob(batch, job).wait({
+      const remainingMs = endsAt - performance.now();
+      const { output } = await batch.runner.job(known).wait({
         signal,
-        timeout: Math.min(remainingMs, MAX_WAIT_MS),
+        timeout:
+          remainingMs > 0
+            ? Math.min(remainingMs, MAX_WAIT_MS)
+            : RESULT_TIMEOUT_MS,
         interval,
         onProgress: (progress) => context.reportProgress(progress, item.key),
         onUpdate: ({ status }) => {
-          if (isKnown(status)) return;
+          if (isKnownStatus(status)) return;
           const problem = `job ${job.id} has a status that this version of the package does not know`;
           warnOnce("a status is asked for again", problem);
         },
@@ -175,13 +189,17 @@ async function waitForJob(
       if (!(error instanceof CloudComputeError)) throw error;
       if (isOpen(error)) {
         endsAt = performance.now() + RESULT_RETENTION_MS;
+        failingMs = 0;
+        askedAt = performance.now();
         continue;
       }
       warnOnce(
         "the status of a job could not be read, and is asked for again",
         error,
       );
-      if (performance.now() >= endsAt) return { error };
+      failingMs += Math.min(performance.now() - askedAt, MAX_FAILURE_MS);
+      askedAt = performance.now();
+      if (askedAt >= endsAt && failingMs >= LOST_AFTER_MS) return { error };
       // The job is known, so nothing is lost by asking again.
       await sleep(OUTAGE_PAUSE_MS, signal).catch(() => undefined);
     }
@@ -208,16 +226,9 @@ function isOpenStatus(status: string | undefined): boolean {
   return status === "IN_QUEUE" || status === "IN_PROGRESS";
 }
 
-function isKnown(status: string | undefined): boolean {
+/** Whether this version of the package knows what a status means. */
+export function isKnownStatus(status: string | undefined): boolean {
   return isOpenStatus(status) || isFinal(status);
-}
-
-/** The job, whose output is checked by the contract of the batch. */
-export function resumeJob(
-  { cloud, contract, runner }: OpenBatch,
-  job: JobData,
-) {
-  return contract ? runner.job(job.id) : cloud.job<unknown>(job);
 }
 
 /** The row for a job that has no output, or whose status could not be read for as long as the service may have it. */
@@ -232,11 +243,13 @@ function describeEnd(
   return loseItem(item, { code: "status_unknown", message });
 }
 
-/** Whether a status request of any job would be refused as well. */
+/** Whether a status request of any job would be refused as well. A gateway's page says nothing about that. */
 function isRefused(error: unknown): boolean {
+  if (error instanceof InputError) return true;
   return (
-    error instanceof InputError ||
-    (error instanceof ResponseError && [401, 403].includes(error.status))
+    error instanceof ResponseError &&
+    [401, 403].includes(error.status) &&
+    !isOfGateway(error)
   );
 }
 

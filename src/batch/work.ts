@@ -1,8 +1,10 @@
-import { check, checkCallbacks, checkOptions, checkWhole } from "../checks.js";
+import { checkCallbacks, checkOptions, checkWhole } from "../checks.js";
 import { onAbort } from "../http/timeout.js";
 import { isolate } from "../isolate.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
+import { latestTime } from "../machines/clocks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { checkOnExit, onShutdown } from "../shutdown.js";
 import {
   callUntilDone,
   hasGoneBack,
@@ -12,7 +14,7 @@ import {
 import type { OpenBatch, WorkContext } from "./context.js";
 import { Delivery } from "./deliver.js";
 import { BatchError, describeError, type UnsavedJob } from "./errors.js";
-import { requeueItem } from "./finish.js";
+import { requeueItem, TURNED_AWAY } from "./finish.js";
 import { JobMemory } from "./job-memory.js";
 import {
   DEFAULT_ENDPOINT,
@@ -22,14 +24,15 @@ import {
   type Settings,
   type Totals,
 } from "./ledger.js";
-import { Limits } from "./limits.js";
+import { Limits, type SubmitPause } from "./limits.js";
+import { findLostJobs } from "./lost.js";
 import { Member } from "./member.js";
 import { Reporter } from "./reporter.js";
-import { askTime, resubmitExpired } from "./resubmit.js";
+import { askTime, failDoubts, resubmitExpired } from "./resubmit.js";
 import { describeRisk, readProgress, toJobData } from "./results.js";
 import { ServiceClock } from "./service-clock.js";
 import { type ClaimTime, readClaimTime, submitItem } from "./submit.js";
-import { TurnedAway } from "./turned-away.js";
+import { MAX_TIMES, TurnedAway } from "./turned-away.js";
 import type { WorkEnd, WorkOptions } from "./types.js";
 import { fromUnits } from "./units.js";
 import { waitForItem } from "./wait.js";
@@ -56,6 +59,16 @@ const LIMIT_PAUSE_MS = 100;
 /** How often items in doubt are searched for jobs that can no longer run, in milliseconds. */
 const RESUBMIT_INTERVAL_MS = 60_000;
 
+/** How often the service is asked for the jobs of lost items, in milliseconds. */
+const LOST_INTERVAL_MS = 600_000;
+
+/** A shorter pause of the submits is not worth a line in a log, in milliseconds; nor is a second one within a minute. */
+const MIN_LOGGED_PAUSE_MS = 10_000;
+const PAUSE_LOG_INTERVAL_MS = 60_000;
+
+/** How many keys a warning names. */
+const MAX_NAMED_KEYS = 5;
+
 /** How many submits one process sends at once, at most: when the process dies, and in an outage, each may end in doubt. */
 const MAX_SUBMITS = 16;
 
@@ -67,6 +80,9 @@ const MAX_INPUT_BYTES = 32_000_000;
 
 /** How many status requests a second all processes of a batch send together: below the 200 that the service takes. */
 const POLLS_PER_SECOND = 150;
+
+/** The items that wait until the next call of `work`. */
+const SET_ASIDE = { states: ["waiting"], errorCode: TURNED_AWAY } as const;
 
 /** One call of `work`: what this process does for a batch. */
 export class Work {
@@ -109,6 +125,15 @@ export class Work {
   #tendAt = 0;
   #reportAt = 0;
   #resubmitAt = 0;
+  #findLostAt = 0;
+  #logPauseAt = 0;
+  /** The search for the jobs of lost items. */
+  #lostSearch: Promise<void> | undefined;
+  /** Whether this process has taken part in the work. */
+  #hasBegun = false;
+  /** Whether an item was set aside, of which a warning has told. */
+  #hasSetAside = false;
+  #clocksDiffer = false;
 
   /** `closed` aborts when the batch is closed. */
   constructor(
@@ -123,12 +148,7 @@ export class Work {
     const { onCounts, onProgress } = options;
     checkWhole("concurrency", concurrency, 1, call);
     checkCallbacks({ onResult, onCounts, onProgress }, call);
-    check(
-      onExit === undefined || typeof onExit === "boolean",
-      "onExit",
-      "must be true or false",
-      call,
-    );
+    checkOnExit(onExit, call);
     this.#batch = batch;
     this.#options = options;
     this.#signal = signal ? AbortSignal.any([signal, closed]) : closed;
@@ -139,22 +159,30 @@ export class Work {
   }
 
   async run(): Promise<WorkEnd> {
+    this.#signal.throwIfAborted();
+    const exit = new AbortController();
+    const running = this.#run(exit.signal);
+    const end = async () => {
+      exit.abort();
+      this.#finish({ reason: "exit" });
+      await running.catch(() => undefined);
+    };
+    const forgetSignals = this.#options.onExit
+      ? onShutdown({ kind: "work", end })
+      : undefined;
+    return running.finally(forgetSignals);
+  }
+
+  /** `exit` aborts when the process is to end. */
+  async #run(exit: AbortSignal): Promise<WorkEnd> {
     const signal = this.#signal;
-    signal.throwIfAborted();
     const member = await Member.join(this.#batch.ledger);
     const unlisten = onAbort(signal, () => this.#abort());
-    const exit = new AbortController();
-    const ignoreExit = this.#options.onExit
-      ? listenForExit(() => {
-          exit.abort();
-          this.#finish({ reason: "exit" });
-        })
-      : undefined;
     const context = this.#createContext(member);
-    const hurry = AbortSignal.any([signal, exit.signal]);
+    const hurry = AbortSignal.any([signal, exit]);
     const delivery = new Delivery(context, this.#options.onResult, hurry);
     try {
-      if (this.#batch.onDoubt !== "keep")
+      if (this.#batch.onDoubt === "resubmit-after-ttl")
         await askTime(this.#batch, this.#serviceClock, signal);
       while (!this.#end && !signal.aborted)
         await this.#turnOrPause(context, delivery);
@@ -164,15 +192,15 @@ export class Work {
     this.#abort();
     // Submits that have been sent end by themselves: their responses must not be lost.
     while (this.#active.size > 0) await this.#sleep(TURN_MS);
+    await this.#lostSearch;
     await delivery.end();
     if (hasGoneBack(this.#end?.error)) await this.#replayAtEnd(context);
     unlisten();
-    ignoreExit?.();
     await this.#leave(context);
     await this.#warnOfLoss().catch(() => undefined);
     this.#throwUnsaved();
     if (signal.aborted) throw signal.reason;
-    await this.#report().catch(() => undefined);
+    await this.#report(context).catch(() => undefined);
     return this.#end ?? { reason: "done" };
   }
 
@@ -206,10 +234,11 @@ export class Work {
     if (loss !== undefined) warn(loss);
   }
 
-  async #report(): Promise<void> {
+  async #report({ limits }: WorkContext): Promise<void> {
     this.#reportAt = performance.now() + TURN_MS;
     const { onCounts } = this.#options;
-    if (onCounts) isolate(onCounts)(await readProgress(this.#batch.ledger));
+    if (!onCounts) return;
+    isolate(onCounts)(await readProgress(this.#batch.ledger, limits.pause));
   }
 
   #finish(end: WorkEnd): void {
@@ -233,7 +262,7 @@ export class Work {
     this.#isWoken = false;
     try {
       await this.#turn(context, delivery);
-      if (performance.now() >= this.#reportAt) await this.#report();
+      if (performance.now() >= this.#reportAt) await this.#report(context);
     } catch (error) {
       if (hasGoneBack(error)) await this.#waitForAdoption(context, error);
       else if (!isUnavailable(error)) throw error;
@@ -280,11 +309,13 @@ export class Work {
   async #turn(context: WorkContext, delivery: Delivery): Promise<void> {
     await this.#tend(context, delivery);
     if (this.#end) return;
+    await this.#begin(context);
     await this.#watch?.readChanges();
-    await this.#resubmitExpired();
+    await this.#resubmitExpired(context);
+    this.#findLost(context);
     delivery.retryUndelivered();
     await this.#claim(context, delivery);
-    if (this.#active.size > 0) return;
+    if (this.#active.size > 0 || this.#lostSearch) return;
     const end = await this.#findEnd(delivery);
     if (end) this.#finish(end);
   }
@@ -329,11 +360,47 @@ export class Work {
     return this.#settings?.concurrency ?? this.#concurrency;
   }
 
-  async #resubmitExpired(): Promise<void> {
-    if (this.#batch.onDoubt === "keep" || performance.now() < this.#resubmitAt)
-      return;
+  /** Queues the items again that were set aside before, and ends a pause that no other process keeps. */
+  async #begin({ limits }: WorkContext): Promise<void> {
+    if (this.#hasBegun) return;
+    const { ledger } = this.#batch;
+    for await (const page of readPages(ledger, SET_ASIDE))
+      await ledger.report(page.map(requeueItem));
+    if (this.#workers === 1) await limits.endAskedPause();
+    this.#hasBegun = true;
+  }
+
+  async #resubmitExpired({ signal }: WorkContext): Promise<void> {
+    const { onDoubt, name, warn } = this.#batch;
+    if (onDoubt !== "resubmit-after-ttl") return;
+    if (performance.now() < this.#resubmitAt) return;
     this.#resubmitAt = performance.now() + RESUBMIT_INTERVAL_MS;
-    await resubmitExpired(this.#batch, this.#serviceClock);
+    try {
+      await resubmitExpired(this.#batch, this.#serviceClock, signal);
+      this.#clocksDiffer = false;
+    } catch (error) {
+      const { code, message } = describeError(error);
+      if (code !== "clocks_differ") throw error;
+      if (!this.#clocksDiffer)
+        warn(
+          `batch ${name}: items in doubt are not submitted again for now: ${message}`,
+        );
+      this.#clocksDiffer = true;
+    }
+  }
+
+  /** Begins to ask the service for the jobs of lost items, once in a while. */
+  #findLost({ signal, refuse }: WorkContext): void {
+    if (this.#lostSearch || performance.now() < this.#findLostAt) return;
+    this.#lostSearch = findLostJobs(this.#batch, signal)
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) refuse(error);
+      })
+      .finally(() => {
+        this.#lostSearch = undefined;
+        this.#findLostAt = performance.now() + LOST_INTERVAL_MS;
+        this.#wake();
+      });
   }
 
   /** Claims and submits as many items as this process may have, and the limits allow. */
@@ -376,12 +443,14 @@ export class Work {
   }
 
   /**
-   * The time of a claim in milliseconds since 1970: by the wall clock if `onDoubt` is `keep`, otherwise by the clock of
-   * the service. Null while the service's time is not known: an item in doubt then waits for `settle`.
+   * The time of a claim in milliseconds since 1970, by the wall clock; with `resubmit-after-ttl`, by whichever of the clocks
+   * of the service and of this machine is ahead. Null while the service's time is not known: an item in doubt then waits
+   * for `settle`.
    */
   #claimTime(): number | null {
-    if (this.#batch.onDoubt === "keep") return Date.now();
-    return this.#serviceClock.now() ?? null;
+    if (this.#batch.onDoubt !== "resubmit-after-ttl") return Date.now();
+    const clocks = this.#serviceClock.read();
+    return clocks ? latestTime(clocks) : null;
   }
 
   #submit(
@@ -474,23 +543,78 @@ export class Work {
       await this.#warnOfLimit(totals);
       return { reason: "spend" };
     }
-    if (counts.queued + counts.waiting + underWay > 0) return undefined;
+    if (await this.#isWorkLeft(counts)) return undefined;
+    if (this.#batch.onDoubt === "fail" && counts.inDoubt > 0)
+      await failDoubts(this.#batch);
     await delivery.finish();
     // `onResult` may have added items, and another process may have settled some.
     const { counts: last } = await ledger.totals();
-    const left = last.queued + last.waiting + last.submitting + last.running;
-    if (left > 0) {
+    if (await this.#isWorkLeft(last)) {
       this.#claimAt = 0;
       return undefined;
     }
     if (last.lost > 0) this.#warnOfLost(last.lost);
-    return { reason: last.inDoubt > 0 ? "doubt" : "done" };
+    if (last.waiting > 0) await this.#warnOfSetAside(last.waiting);
+    if (last.inDoubt > 0) return { reason: "doubt" };
+    return { reason: last.waiting > 0 ? "waiting" : "done" };
+  }
+
+  /** Whether items are left that this process or another may still work on. */
+  async #isWorkLeft(counts: Totals["counts"]): Promise<boolean> {
+    const { queued, submitting, running, waiting } = counts;
+    if (queued + submitting + running > 0) return true;
+    if (waiting === 0) return false;
+    const [item] = await this.#batch.ledger.read({
+      states: ["waiting"],
+      exceptErrorCode: TURNED_AWAY,
+      by: "id",
+      after: 0,
+      limit: 1,
+    });
+    return item !== undefined;
+  }
+
+  /** Warns of the first item that is set aside. Another warning counts all of them at the end. */
+  #setAside({ key }: Item, error: unknown): void {
+    if (this.#hasSetAside) return;
+    this.#hasSetAside = true;
+    const { name, warn } = this.#batch;
+    warn(
+      `batch ${name}: item ${JSON.stringify(key)} waits until the next work, and so does each further item that is turned away ${MAX_TIMES} times: ${describeError(error).message}`,
+    );
+  }
+
+  async #warnOfSetAside(count: number): Promise<void> {
+    const { ledger, name, warn } = this.#batch;
+    const items = await ledger.read({
+      ...SET_ASIDE,
+      by: "id",
+      after: 0,
+      limit: MAX_NAMED_KEYS,
+    });
+    const keys = items.map(({ key }) => JSON.stringify(key)).join(", ");
+    const more = count > items.length ? ", …" : "";
+    const reason = items[0]?.errorMessage ?? "";
+    warn(
+      `batch ${name}: items wait, because each of their submits was turned away (${count}: ${keys}${more}): ${reason}. The next work submits them again`,
+    );
+  }
+
+  /** Says until when nothing is submitted, and why. Not of each short pause. */
+  #warnOfPause({ until, reason }: SubmitPause): void {
+    const isShort = until - Date.now() < MIN_LOGGED_PAUSE_MS;
+    if (isShort || performance.now() < this.#logPauseAt) return;
+    this.#logPauseAt = performance.now() + PAUSE_LOG_INTERVAL_MS;
+    const { name, warn } = this.#batch;
+    warn(
+      `batch ${name}: no submits until ${new Date(until).toISOString()}, because ${reason}`,
+    );
   }
 
   #warnOfLost(count: number): void {
     const { name, warn } = this.#batch;
     warn(
-      `batch ${name}: nobody knows how the jobs of the lost items have ended (${count}), and they may have been billed: batch.results({ state: "lost" }) lists the items, and batch.retry({ includeLost: true }) submits them again`,
+      `batch ${name}: nobody knows how the jobs of the lost items have ended (${count}), and they may have been billed: the next work asks the service for them again, which costs nothing; batch.results({ state: "lost" }) lists the items, and batch.settle(item, { jobId }) continues with a job that you have found. Only batch.retry({ includeLost: true }) submits them again, which may pay twice`,
     );
   }
 
@@ -552,6 +676,7 @@ export class Work {
         this.#batch.ledger,
         caller.signal,
         DEFAULT_ENDPOINT,
+        (pause) => this.#warnOfPause(pause),
       ),
       turnedAway: new TurnedAway(),
       serviceClock: this.#serviceClock,
@@ -562,6 +687,7 @@ export class Work {
       endOutage: () => {
         this.#isOutage = false;
       },
+      setAside: (item, error) => this.#setAside(item, error),
       reachCostLimit: (problem) => this.#reachLimit(problem),
       learnCost: (units) => {
         this.#highestCost = Math.max(this.#highestCost, units);
@@ -591,23 +717,4 @@ export class Work {
       (waits * 1000) / POLLS_PER_SECOND,
     );
   }
-}
-
-/** Ctrl-C, and what ends a container. */
-const EXIT_SIGNALS = ["SIGINT", "SIGTERM"] as const;
-
-/**
- * Calls a function at the first signal that asks the process to end. A second signal ends the process, unless somebody else
- * listens. Returns the function that stops listening.
- */
-function listenForExit(onExit: () => void): () => void {
-  const stopListening = () => {
-    for (const signal of EXIT_SIGNALS) process.off(signal, listener);
-  };
-  const listener = () => {
-    stopListening();
-    onExit();
-  };
-  for (const signal of EXIT_SIGNALS) process.on(signal, listener);
-  return stopListening;
 }

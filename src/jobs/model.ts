@@ -1,3 +1,5 @@
+import { check } from "../checks.js";
+import type { JobData } from "../errors.js";
 import type {
   EndpointHealth,
   PurgeResult,
@@ -100,16 +102,17 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
     options?: MapOptions<Progress>,
   ): AsyncGenerator<MapResult<Input, Output>, void, undefined>;
   /**
-   * Returns a handle on a job of this model that was submitted before. Nothing is sent.
+   * Returns a handle on a job of this model that was submitted before, from its id or from what its `toJSON()` returned,
+   * which also tells when it was submitted. Nothing is sent.
    *
-   * @throws InputError if `id` is empty, or cannot be part of an address
+   * @throws InputError if the id is empty or cannot be part of an address, and for a job of another model
    *
    * @example
    * ```ts
    * const { output } = await cloud.model("z-image-turbo").job(id).wait();
    * ```
    */
-  job(id: string): Job<Output>;
+  job(job: string | JobData): Job<Output>;
   /**
    * Counts the jobs of your own endpoint that wait and run, and its workers in each state. Workers that are idle or running
    * also count as ready.
@@ -246,6 +249,19 @@ export interface ModelMethod {
   ): Model<ContractInput<Contract>, ContractOutput<Contract>>;
 }
 
+/** The data of a job of the model `slug`. */
+function toJobData(slug: string, job: string | JobData): JobData {
+  if (typeof job !== "object") return { slug, id: job };
+  const { slug: given } = Object(job) as Partial<JobData>;
+  check(
+    given === slug,
+    "job",
+    `must be a job of ${slug}, not of ${String(given)}`,
+    { operation: "model.job" },
+  );
+  return job;
+}
+
 /** Creates what `cloud.model` returns. */
 export function createModel<Input extends object, Output>(
   service: JobService,
@@ -279,7 +295,7 @@ export function createModel<Input extends object, Output>(
     },
     map: (inputs, options = {}) =>
       mapInputs<Input, Output>(service, slug, inputs, options as MapOptions),
-    job: (id) => createJob(service, { slug, id }),
+    job: (job) => createJob(service, toJobData(slug, job)),
     health: (options) => jobs.health(slug, {}, options),
     purgeQueue: (options) => jobs.purgeQueue(slug, options),
     openai: (options = {}) => connectOpenAI(service, slug, options),

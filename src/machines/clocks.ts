@@ -23,13 +23,18 @@ export async function readClocksOf(
 ): Promise<Clocks> {
   const { response } = await withResponse(call);
   const local = Date.now();
-  const headers = response?.headers;
+  const { time, isEmulated } = readServiceTime(response?.headers);
+  return { service: Number.isNaN(time) ? local : time, local, isEmulated };
+}
+
+/** The time of the service in the headers of a response; NaN if the response names none. */
+export function readServiceTime(headers: Headers | undefined): {
+  readonly time: number;
+  readonly isEmulated: boolean;
+} {
   const emulated = Date.parse(headers?.get(EMULATOR_TIME) ?? "");
-  if (!Number.isNaN(emulated))
-    return { service: emulated, local, isEmulated: true };
-  const service = Date.parse(headers?.get("date") ?? "");
-  const isNamed = !Number.isNaN(service);
-  return { service: isNamed ? service : local, local, isEmulated: false };
+  if (!Number.isNaN(emulated)) return { time: emulated, isEmulated: true };
+  return { time: Date.parse(headers?.get("date") ?? ""), isEmulated: false };
 }
 
 /** Throws an error that names both times if the clocks differ by more than a day. */
@@ -49,6 +54,11 @@ export function checkClocks(clocks: Clocks, operation: string): void {
 /** The time that has passed by both clocks. */
 export function commonTime({ service, local, isEmulated }: Clocks): number {
   return isEmulated ? service : Math.min(service, local);
+}
+
+/** The later one of the two clocks: `commonTime` has passed what lies before this time only when both clocks have. */
+export function latestTime({ service, local, isEmulated }: Clocks): number {
+  return isEmulated ? service : Math.max(service, local);
 }
 
 /** Knows when the time of a rental is over, although a machine may sleep and its clock may be changed. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { TurnedAway } from "../../src/batch/turned-away.js";
 
-it("TurnedAway lets an item wait longer after each 429, and gives it up after ten", () => {
+it("TurnedAway lets an item wait longer after each 429, and sets it aside after ten until it is forgotten", () => {
   const turnedAway = new TurnedAway();
-  const pauses = Array.from({ length: 11 }, () => turnedAway.nextPauseMs(1, 0));
+  const pauses = Array.from({ length: 10 }, () => turnedAway.nextPauseMs(1, 0));
   expect(pauses).toEqual([
     1000,
     2000,
@@ -15,8 +15,10 @@ it("TurnedAway lets an item wait longer after each 429, and gives it up after te
     60_000,
     60_000,
     undefined,
-    1000,
   ]);
+  expect(turnedAway.nextPauseMs(1, 0)).toBeUndefined();
+  turnedAway.forget(1);
+  expect(turnedAway.nextPauseMs(1, 0)).toBe(1000);
 });
 
 it("TurnedAway keeps to the pause that the service asks for, and forgets what was accepted", () => {
@@ -24,6 +26,6 @@ it("TurnedAway keeps to the pause that the service asks for, and forgets what wa
   expect(turnedAway.nextPauseMs(1, 30_000)).toBe(30_000);
   expect(turnedAway.nextPauseMs(1, 0)).toBe(2000);
   expect(turnedAway.nextPauseMs(2, 0)).toBe(1000);
-  turnedAway.accept(1);
+  turnedAway.forget(1);
   expect(turnedAway.nextPauseMs(1, 0)).toBe(1000);
 });

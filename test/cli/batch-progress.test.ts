@@ -16,6 +16,8 @@ const PROGRESS: BatchProgress = {
   reserved: 0,
   workers: 12,
   resultsExpireAt: undefined,
+  submitsPausedUntil: undefined,
+  pauseReason: undefined,
   filesExpireAt: undefined,
 };
 

@@ -25,19 +25,22 @@ const TEXTS = {
   metadata  strings, numbers and booleans, which come back with the result
 
 The inputs of a public model are checked, so that you do not pay for a typo.`,
-    texts: ["model", "file", "estimate", "attempts"],
+    texts: ["model", "file", "estimate", "attempts", "on-doubt"],
     switches: ["no-check-input", "skip-invalid"],
   },
   work: {
     summary:
       "submit the items and wait for their jobs; in any number of terminals",
     details: `Continues where the last process ended. After Ctrl-C, submits that are being
-sent finish, and running jobs go on. Exits with 3 when every item has a result,
-but some have failed.`,
+sent finish, and running jobs go on. Asks for the jobs of lost items again,
+which costs nothing. Goes on when nobody reads its output any more. Exits with 3
+when every item has a result, but some have failed.`,
     texts: ["concurrency", "max-cost", "max-failures"],
   },
   status: {
     summary: "print how many items are in each state, their cost, and limits",
+    details: `Also says until when nothing is submitted, and why, if the service has asked for
+a pause or does not answer. Such a pause lasts a minute at most.`,
   },
   results: {
     summary: "print the results as JSON lines, in the order of completion",
@@ -50,8 +53,9 @@ results to <name>.jsonl there.`,
     summary: "print the items whose submit may or may not have arrived",
   },
   settle: {
-    summary: "decide what becomes of the items in doubt",
-    details: `Without --key, decides for all of them. With the id of a job, --key is needed.`,
+    summary: "decide what becomes of the items in doubt, or of a lost one",
+    details: `Without --key, decides for all items in doubt. With the id of a job, and for a
+lost item, --key is needed.`,
     texts: ["as", "key"],
   },
   retry: {
@@ -136,6 +140,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     ],
     "max-failures": ["<number>", "stop after so many; below 1: a share"],
     submits: ["<number>", "of all processes in 10 seconds (default: 1000)"],
+    "on-doubt": ["<what>", "items in doubt: keep, fail or resubmit-after-ttl"],
     attempts: ["<number>", "submits of an item whose jobs fail (default: 1)"],
     "skip-invalid": ["", "report invalid lines, and add the others"],
     state: ["<state>", "completed, failed or lost"],

@@ -3,7 +3,10 @@ import {
   openBatch,
   type Batch,
   type BatchItem,
+  type BatchResult,
+  type ItemInDoubt,
   type ItemSelection,
+  type OnDoubt,
   type ResultState,
 } from "../../batch/index.js";
 import { storeOf, type LedgerStore } from "../../batch/ledger.js";
@@ -28,6 +31,7 @@ import {
   describeEmpty,
   describeMissing,
 } from "./choose-ledger.js";
+import { outputClosed } from "../output.js";
 import { readItems } from "./read-items.js";
 import { saveResults } from "./save-results.js";
 import { showProgress } from "./show-progress.js";
@@ -149,6 +153,7 @@ interface NamedAction {
 /** The options that are fixed when a batch is created, as its definition keeps them. */
 interface Definition {
   readonly model?: string;
+  readonly onDoubt?: OnDoubt;
   readonly retry?: { readonly attempts: number };
 }
 
@@ -183,6 +188,8 @@ async function runAction(
     );
   const attempts = numberOf(values, "attempts", WHOLE);
   const retry = attempts === undefined ? definition.retry : { attempts };
+  const onDoubt =
+    (textOf(values, "on-doubt") as OnDoubt | undefined) ?? definition.onDoubt;
   const view = showProgress();
   const cloud = createClient();
   const batch = await openBatch(cloud, {
@@ -190,6 +197,7 @@ async function runAction(
     name: batchName,
     model,
     retry,
+    onDoubt,
     ledger,
     maxCost,
     maxFailures,
@@ -356,10 +364,12 @@ async function workOnBatch(context: ActionContext): Promise<number> {
   );
   console.log(describeEnd(context, reason));
   if (error instanceof Error) console.error(error.message);
+  // After a signal, the exit code is that of the signal.
+  if (reason === "exit") return Number(process.exitCode ?? 1);
   if (reason !== "done") return 1;
   if (failed + lost === 0) return 0;
   console.log(
-    `run ${commandOf("results", context)} with --state failed or lost to see why, and "batch retry" to submit failed items again`,
+    `run ${commandOf("results", context)} with --state failed or lost to see why, and "batch retry" to submit failed items again${lost > 0 ? "; the next batch work asks for the jobs of lost items again, which costs nothing" : ""}`,
   );
   return DONE_WITH_FAILURES;
 }
@@ -372,6 +382,7 @@ function describeEnd(context: ActionContext, reason: string): string {
   const sentences: Readonly<Record<string, string>> = {
     done: "done: every item has a result",
     doubt: `all other items have a result; run ${commandOf("doubt", context)} to see the items in doubt, and "batch settle" to decide`,
+    waiting: `all other items have a result, and the service turns away the submits of these; run the same command later to submit them again`,
     paused: `the batch is paused; run ${commandOf("resume", context)}, then the same command to continue`,
     spend:
       "the next submit could pass the limit of the cost; run the same command with a higher --max-cost to continue",
@@ -384,7 +395,8 @@ function describeEnd(context: ActionContext, reason: string): string {
 
 async function printStatus({ batch }: ActionContext): Promise<number> {
   const progress = await batch.progress();
-  const { resultsExpireAt, filesExpireAt, ...counts } = progress;
+  const { resultsExpireAt, filesExpireAt, ...others } = progress;
+  const { submitsPausedUntil, pauseReason, ...counts } = others;
   for (const [name, value] of Object.entries(counts)) {
     const note = name === "undelivered" ? " (onResult has not taken them)" : "";
     console.log(`${name.padEnd(12)} ${value}${value === 0 ? "" : note}`);
@@ -392,6 +404,10 @@ async function printStatus({ batch }: ActionContext): Promise<number> {
   for (const [name, value] of Object.entries(await batch.settings()))
     if (value !== null && value !== false)
       console.log(`${name.padEnd(12)} ${value}`);
+  if (submitsPausedUntil !== undefined)
+    console.log(
+      `paused until ${timeOf(submitsPausedUntil)} because ${pauseReason}`,
+    );
   if (resultsExpireAt !== undefined && counts.workers === 0)
     console.log(describeExpiry(resultsExpireAt));
   if (filesExpireAt !== undefined)
@@ -421,8 +437,15 @@ async function printResults(context: ActionContext): Promise<number> {
   });
   const { keys, metadata } = selectionOf(values);
   const state = textOf(values, "state") as ResultState | undefined;
-  const results = batch.results({ follow, after, state, keys, metadata });
   const folder = textOf(values, "save");
+  const results = batch.results({
+    follow,
+    after,
+    state,
+    keys,
+    metadata,
+    signal: folder === undefined ? outputClosed : undefined,
+  });
   if (folder !== undefined) {
     const { files, unsaved } = await saveResults(
       cloud,
@@ -433,8 +456,7 @@ async function printResults(context: ActionContext): Promise<number> {
     console.log(`${countOf(files, "file")} saved in ${folder}`);
     for (const problem of unsaved) console.error(problem);
     if (unsaved.length > 0) return 1;
-  } else
-    for await (const result of results) console.log(JSON.stringify(result));
+  } else await printLines(results);
   if (!follow) return 0;
   const { inDoubt } = await batch.progress();
   if (inDoubt === 0) return 0;
@@ -443,8 +465,21 @@ async function printResults(context: ActionContext): Promise<number> {
 }
 
 async function printDoubt({ batch }: ActionContext): Promise<number> {
-  for await (const item of batch.inDoubt()) console.log(JSON.stringify(item));
+  await printLines(batch.inDoubt());
   return 0;
+}
+
+/** Prints values as JSON lines, until nobody reads them any more. */
+async function printLines(values: AsyncIterable<object>): Promise<void> {
+  try {
+    for await (const value of values) {
+      console.log(JSON.stringify(value));
+      if (outputClosed.aborted) return;
+    }
+  } catch (error) {
+    // A pause of `follow` ends with the reason of the signal.
+    if (!outputClosed.aborted) throw error;
+  }
 }
 
 async function retryItems({ batch, values }: ActionContext): Promise<number> {
@@ -495,16 +530,25 @@ async function settleItems(context: ActionContext): Promise<number> {
       `--key is needed with the id of a job, and ${JSON.stringify(decision)} is neither resubmit nor fail`,
     );
   let settled = 0;
-  for await (const item of batch.inDoubt())
-    if (key === undefined || key === item.key) {
-      await batch.settle(item, isGeneral ? decision : { jobId: decision });
-      settled++;
-    }
+  for await (const item of readUnsettled(batch, key)) {
+    await batch.settle(item, isGeneral ? decision : { jobId: decision });
+    settled++;
+  }
   if (key !== undefined && settled === 0)
     throw new CommandError(
       1,
-      `no item in doubt has the key ${JSON.stringify(key)}; run ${commandOf("doubt", context)} to see the items in doubt`,
+      `no item in doubt, and no lost one, has the key ${JSON.stringify(key)}; run ${commandOf("doubt", context)} to see the items in doubt`,
     );
   console.log(`${countOf(settled, "item")} settled`);
   return 0;
+}
+
+/** The items in doubt; with a key, the item in doubt or lost that has this key. */
+async function* readUnsettled(
+  batch: Batch,
+  key: string | undefined,
+): AsyncGenerator<ItemInDoubt | BatchResult> {
+  for await (const item of batch.inDoubt())
+    if (key === undefined || key === item.key) yield item;
+  if (key !== undefined) yield* batch.results({ state: "lost", keys: [key] });
 }

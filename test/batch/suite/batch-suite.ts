@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { collect } from "../../support/collect.js";
+import { forgetJobs } from "./faults.js";
 import {
   openBatch,
   type BatchOptions,
@@ -307,19 +308,6 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(await batch.progress()).toMatchObject({ completed: 1, failed: 1 });
     });
 
-    it("goes on after an outage in which nothing was accepted", async () => {
-      const { batch, emulator } = await openEchoBatch();
-      emulator.fail("POST /v2/{slug}/run", {
-        status: 503,
-        headers: { "retry-after": "0" },
-        times: 3,
-      });
-      await batch.add(numbered(4));
-      expect(await batch.work({ concurrency: 2 })).toEqual({ reason: "done" });
-      expect(await batch.progress()).toMatchObject({ completed: 4 });
-      expect(emulator.jobs()).toHaveLength(4);
-    });
-
     it.each([402, 403, 404])(
       "ends at a submit that is answered %i without failing an item",
       async (status) => {
@@ -438,6 +426,10 @@ export function testBatches(createLedger: CreateLedger): void {
     it.each([
       ["500", { status: 500 }],
       ["503 without Retry-After", { status: 503, carriedOut: true }],
+      [
+        "503 with Retry-After",
+        { status: 503, headers: { "retry-after": "0" }, carriedOut: true },
+      ],
       ["no JSON", { status: 200, body: "<html>", carriedOut: true }],
     ])("keeps an item in doubt after the answer %s", async (_name, rule) => {
       const { batch, emulator } = await openEchoBatch();
@@ -491,7 +483,11 @@ export function testBatches(createLedger: CreateLedger): void {
     });
 
     it("goes on with the job that a failed submit names, and never submits its item again", async () => {
-      const { batch, emulator } = await openEchoBatch();
+      const { batch, emulator } = await openEchoBatchIn(
+        createLedger,
+        {},
+        { wrapFetch: forgetJobs("/status/no-such-job") },
+      );
       emulator.fail("POST /v2/{slug}/run", {
         status: 503,
         headers: { "retry-after": "0" },
@@ -696,11 +692,11 @@ export function testBatches(createLedger: CreateLedger): void {
     });
 
     it("counts a job that the service no longer knows as lost, and warns of it at the end", async () => {
-      const { batch, emulator, warnings } = await openEchoBatch();
-      emulator.fail("GET /v2/{slug}/status/{jobId}", {
-        status: 404,
-        times: Infinity,
-      });
+      const { batch, emulator, warnings } = await openEchoBatchIn(
+        createLedger,
+        {},
+        { wrapFetch: forgetJobs() },
+      );
       await batch.add(numbered(1));
       expect(await batch.work()).toEqual({ reason: "done" });
       const [lost] = await readAll(batch);

@@ -84,9 +84,13 @@ export function testCommand({
     });
   });
 
-  it.each(["SIGINT", "SIGTERM"] as const)(
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const)(
     "finish the submits that are being sent on %s, so that nothing is in doubt, and delete the batch",
-    async (signal) => {
+    async (signal, code) => {
       const emulator = createEmulator();
       const environment = await listen(emulator);
       emulator.fail("POST /v2/{slug}/run", { delay: 500, times: Infinity });
@@ -102,7 +106,7 @@ export function testCommand({
       work.kill(signal);
       const stopped = await finish(work);
       expect(stopped).toMatchObject({
-        code: 1,
+        code,
         output: "stopped; run the same command to continue\n",
       });
       // The words of a terminal, without the calls of a program.
@@ -131,6 +135,30 @@ export function testCommand({
       });
     },
   );
+
+  it("work on when nobody reads what they print, so that nothing is in doubt", async () => {
+    const emulator = createEmulator({ speed: 50 });
+    const environment = await listen(emulator);
+    const commands = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
+      .flatMap((block) => block.trim().split("\n"))
+      .filter(isOwn)
+      .map((command) => adapt(command).replace("nightly", "unread"));
+    const find = (action: string) =>
+      commands.find((text) => text.includes(action)) ?? "";
+    await finish(start(find("batch add"), environment));
+    const work = start(find("batch work"), environment);
+    work.stdout?.destroy();
+    work.stderr?.destroy();
+    expect(await once(work, "exit")).toEqual([0, null]);
+    expect(emulator.jobs()).toHaveLength(PROMPTS);
+    const results = start(find("batch results"), environment);
+    results.stdout?.destroy();
+    expect(await once(results, "exit")).toEqual([0, null]);
+    const status = find("batch work").replace("batch work", "batch status");
+    const { output } = await finish(start(status, environment));
+    expect(output).toMatch(new RegExp(`^completed +${PROMPTS}$`, "m"));
+    expect(output).toMatch(/^inDoubt +0$/m);
+  });
 
   it("name the line of a wrong input, keep to --max-cost, pause and resume, and leave out what may be paid twice", async () => {
     const emulator = createEmulator({ speed: 50 });
@@ -292,7 +320,7 @@ export function testCommand({
       code: 1,
       output: "",
       errors: expect.stringMatching(
-        /no item in doubt has the key "nope"/,
+        /no item in doubt, and no lost one, has the key "nope"/,
       ) as string,
     });
     expect(await run("settle exact --as fail --as resubmit")).toMatchObject({

@@ -48,3 +48,13 @@ export function createClockShift(): (shiftMs: number) => void {
     shiftedMs += shiftMs;
   };
 }
+
+/** Answers the status requests whose path has such a part as if the job had been submitted long ago, and was forgotten. */
+export function forgetJobs(part = "/status/") {
+  const shiftClock = createClockShift();
+  return answer(part, () => {
+    // The service keeps a result for 30 minutes.
+    shiftClock(31 * 60_000);
+    return new Response('{"error":"job not found"}', { status: 404 });
+  });
+}

@@ -190,16 +190,16 @@ export function testInterference(createLedger: CreateLedger): void {
     it("says once that the service takes no submits, and goes on when it takes them", async () => {
       const { batch, emulator, warnings } = await openEchoBatch();
       emulator.fail(SUBMIT, {
-        status: 503,
+        status: 429,
         headers: { "retry-after": "0" },
         times: 2,
       });
       await batch.add(numbered(2));
       expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
-      const outages = warnings.filter((text) => text.includes("503"));
+      const outages = warnings.filter((text) => text.includes("429"));
       expect(outages).toHaveLength(1);
       expect(outages[0]).toMatch(
-        /a submit was not carried out, and is sent again after a pause: .*503/,
+        /a submit was not carried out, and is sent again after a pause: .*429/,
       );
     });
 

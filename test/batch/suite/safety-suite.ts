@@ -62,8 +62,8 @@ export function testSafety(createLedger: CreateLedger): void {
     let isKnown = false;
     const wrapFetch = answer("/status/", () => {
       if (isKnown) return undefined;
-      // Soon after a submit, a 404 may mean that the job is not visible yet.
-      shiftClock(11_000);
+      // The service keeps a result for 30 minutes: before, a 404 proves nothing.
+      shiftClock(31 * 60_000);
       return new Response("{}", { status: 404 });
     });
     const opened = await openEchoBatchIn(

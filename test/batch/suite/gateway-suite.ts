@@ -1,0 +1,536 @@
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from "vitest";
+import {
+  InDoubtError,
+  once,
+  openBatch,
+  type BatchOptions,
+} from "../../../src/batch/index.js";
+import { createClient } from "../../../src/index.js";
+import { settleInFakeTime } from "../../support/fake-time.js";
+import {
+  numbered,
+  readAll,
+  type CreateLedger,
+  type NumberedInput,
+} from "./temporary-batch.js";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How an answer on the way takes the place of the service's own answer. */
+interface Gateway {
+  /** Answers a submit that the service has accepted; undefined passes the service's answer on. */
+  submit?: (n: number) => Response | undefined;
+  /** Answers a submit that the service never sees. */
+  refuse?: (n: number) => Response | undefined;
+  /** Answers a status request, or one for the health. */
+  read?: (path: string) => Response | undefined;
+  /** Added to the `Date` header of the service, in milliseconds. */
+  aheadMs?: number;
+}
+
+const PAGE_HEADERS = { "content-type": "text/html", via: "1.1 varnish" };
+
+const page = (status: number, headers: Record<string, string> = {}) =>
+  new Response("<html><h1>Guru Meditation</h1></html>", {
+    status,
+    headers: { ...PAGE_HEADERS, ...headers },
+  });
+
+const json = (
+  body: object,
+  status = 200,
+  headers: Record<string, string> = {},
+) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", ...headers },
+  });
+
+/** The job API as its description has it, whose jobs run for 20 seconds and cost 0.01, behind a gateway. */
+function createService(gateway: Gateway) {
+  const accepted: {
+    readonly id: string;
+    readonly n: number;
+    readonly at: number;
+  }[] = [];
+  let submits = 0;
+  const answerSubmit = (body: string) => {
+    submits++;
+    const { n } = (JSON.parse(body) as { readonly input: NumberedInput }).input;
+    const refusal = gateway.refuse?.(n);
+    if (refusal) return refusal;
+    const id = `job-${accepted.length}`;
+    accepted.push({ id, n, at: Date.now() });
+    return gateway.submit?.(n) ?? json({ id, status: "IN_QUEUE" });
+  };
+  const answerStatus = (id: string) => {
+    const job = accepted.find((each) => each.id === id);
+    if (!job) return json({ error: "job not found" }, 404);
+    if (Date.now() - job.at < 20_000)
+      return json({ id, status: "IN_PROGRESS" });
+    const output = { echo: job.n, cost: 0.01 };
+    return json({ id, status: "COMPLETED", output });
+  };
+  const respond = (path: string, init?: RequestInit) => {
+    if (path.endsWith("/run")) return answerSubmit(init?.body as string);
+    const read = gateway.read?.(path);
+    if (read) return read;
+    if (path.endsWith("/health")) return json({ jobs: {}, workers: {} });
+    return answerStatus(path.split("/").at(-1) ?? "");
+  };
+  const fetch = (url: string, init?: RequestInit) => {
+    const response = respond(new URL(url).pathname, init);
+    const date = new Date(Date.now() + (gateway.aheadMs ?? 0));
+    response.headers.set("date", date.toUTCString());
+    return Promise.resolve(response);
+  };
+  const cloud = createClient({
+    apiKey: "key",
+    publicBaseUrl: "https://jobs.example",
+    fetch: fetch as typeof globalThis.fetch,
+    retries: 0,
+  });
+  return { cloud, accepted, countSubmits: () => submits };
+}
+
+/** Moves both clocks of the process, as if the process had been stopped for so long. */
+function stallFor(milliseconds: number): void {
+  const now = performance.now.bind(performance);
+  const spy = vi.spyOn(performance, "now");
+  spy.mockImplementation(() => now() + milliseconds);
+  onTestFinished(() => spy.mockRestore());
+  vi.setSystemTime(Date.now() + milliseconds);
+}
+
+/** Tests that nothing is lost, nothing is paid twice and `maxCost` holds when others answer in the service's name. */
+export function testGateways(createLedger: CreateLedger): void {
+  beforeEach(() => {
+    vi.useFakeTimers({
+      toFake: [
+        "setTimeout",
+        "clearTimeout",
+        "setInterval",
+        "clearInterval",
+        "Date",
+        "performance",
+      ],
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function openGateway(
+    gateway: Gateway,
+    options: Partial<BatchOptions<NumberedInput>> = {},
+  ) {
+    const ledger = createLedger();
+    const service = createService(gateway);
+    const warnings: string[] = [];
+    const batch = await openBatch<NumberedInput>(service.cloud, {
+      name: "test",
+      model: "echo",
+      ledger,
+      onWarning: (message) => warnings.push(message),
+      ...options,
+    });
+    onTestFinished(async () => {
+      await batch.close();
+      await ledger.close();
+    });
+    const work = () => settleInFakeTime(batch.work({ concurrency: 10 }));
+    return { ...service, ledger, batch, warnings, work };
+  }
+
+  /** The inputs that the service has accepted more than once. */
+  const twice = (accepted: readonly NumberedInput[]) =>
+    accepted.filter(
+      ({ n }, index) => accepted.findIndex((job) => job.n === n) < index,
+    );
+
+  const STATUSES = [
+    400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 422, 425, 451, 499, 500,
+    501, 502, 503, 504, 505, 520, 522, 524, 530, 599,
+  ];
+  const ANSWERS: readonly (readonly [string, (status: number) => Response])[] =
+    [
+      ["a page", (status) => page(status)],
+      [
+        "a page with Retry-After",
+        (status) => page(status, { "retry-after": "1" }),
+      ],
+      [
+        "JSON without a reason",
+        (status) => json({}, status, { via: "1.1 edge" }),
+      ],
+      [
+        "JSON with a reason and Retry-After",
+        (status) => json({ error: "no" }, status, { "retry-after": "1" }),
+      ],
+    ];
+
+  describe("batch.work", () => {
+    it.each(ANSWERS)(
+      "pays no item twice whose accepted submit is answered with any status and %s",
+      async (_name, respond) => {
+        for (const status of STATUSES) {
+          const { batch, accepted, work } = await openGateway(
+            { submit: () => respond(status) },
+            { maxCost: 0.04, estimate: 0.01 },
+          );
+          await batch.add(numbered(3));
+          await work();
+          expect(twice(accepted), String(status)).toEqual([]);
+          const { lost, cost, reserved } = await batch.progress();
+          expect(lost).toBe(0);
+          // A refusal of the service itself, in JSON and with its reason, shows that nothing was accepted.
+          if (respond(status).headers.has("via"))
+            expect(cost + reserved, String(status)).toBeCloseTo(
+              accepted.length * 0.01,
+            );
+        }
+      },
+    );
+
+    it.each<[string, (isOver: () => boolean) => Gateway]>([
+      ["404 pages", (isOver) => faultOf(isOver, () => page(404))],
+      ["403 pages", (isOver) => faultOf(isOver, () => page(403))],
+      ["answers 520", (isOver) => faultOf(isOver, () => page(520))],
+      [
+        "answers 503 with Retry-After",
+        (isOver) => faultOf(isOver, () => page(503, { "retry-after": "3600" })),
+      ],
+      [
+        "answers 404 of the service to each status request",
+        (isOver) => ({
+          read: (path) =>
+            !isOver() && path.includes("/status/")
+              ? json({ error: "job not found" }, 404)
+              : undefined,
+        }),
+      ],
+    ])(
+      "loses nothing, pays nothing twice and obeys maxCost through 30 seconds of %s",
+      async (_name, create) => {
+        const start = Date.now();
+        const isOver = () => {
+          const elapsed = Date.now() - start;
+          return elapsed < 5000 || elapsed > 35_000;
+        };
+        const { batch, accepted, work } = await openGateway(create(isOver), {
+          maxCost: 0.3,
+          estimate: 0.01,
+        });
+        await batch.add(numbered(30));
+        expect((await work()).reason).toMatch(/done|doubt/);
+        const { completed, inDoubt, lost, failed, cost, reserved } =
+          await batch.progress();
+        expect({ ended: completed + inDoubt, lost, failed }).toEqual({
+          ended: 30,
+          lost: 0,
+          failed: 0,
+        });
+        expect(twice(accepted)).toEqual([]);
+        expect(completed).toBeGreaterThan(20);
+        expect(cost + reserved).toBeLessThanOrEqual(0.3 + 1e-9);
+      },
+    );
+
+    it.each([
+      ["10 seconds of synchronous work", 10_000],
+      ["a stop of a minute", MINUTE_MS],
+      ["a night of sleep", 8 * HOUR_MS],
+    ])(
+      "loses nothing and leaves nothing in doubt through %s",
+      async (_name, stallMs) => {
+        const { batch, accepted, work } = await openGateway(
+          {},
+          { maxCost: 0.3, estimate: 0.01 },
+        );
+        await batch.add(numbered(30));
+        setTimeout(() => stallFor(stallMs), 10_100);
+        expect(await work()).toEqual({ reason: "done" });
+        expect(await batch.progress()).toMatchObject({
+          completed: 30,
+          inDoubt: 0,
+          lost: 0,
+        });
+        expect(accepted).toHaveLength(30);
+      },
+    );
+
+    it("sets an item aside that is turned away again and again, names it, and submits it in the next work", async () => {
+      const gateway: Gateway = {
+        refuse: (n) => (n === 0 ? json({ error: "busy" }, 429) : undefined),
+      };
+      const { batch, accepted, warnings, work, countSubmits } =
+        await openGateway(gateway);
+      await batch.add([
+        { key: "heavy", input: { n: 0 } },
+        ...numbered(3).slice(1),
+      ]);
+      expect(await work()).toEqual({ reason: "waiting" });
+      expect(await batch.progress()).toMatchObject({
+        waiting: 1,
+        completed: 2,
+        failed: 0,
+      });
+      expect(countSubmits()).toBe(12);
+      expect(warnings.at(-1)).toMatch(/items wait, .*\(1: "heavy"\): .*429/);
+      delete gateway.refuse;
+      expect(await work()).toEqual({ reason: "done" });
+      expect(accepted.map(({ n }) => n).sort()).toEqual([0, 1, 2]);
+    });
+
+    it("sets an item aside that cannot be sent while the health of its endpoint can be read", async () => {
+      const gateway: Gateway = {
+        refuse: () => {
+          const cause = Object.assign(new Error("refused"), {
+            syscall: "connect",
+            code: "ECONNREFUSED",
+          });
+          throw new TypeError("fetch failed", { cause });
+        },
+      };
+      const { batch, work, countSubmits } = await openGateway(gateway);
+      await batch.add(numbered(2));
+      expect(await work()).toEqual({ reason: "waiting" });
+      expect(countSubmits()).toBe(20);
+      delete gateway.refuse;
+      expect(await work()).toEqual({ reason: "done" });
+    });
+
+    it("pauses for a minute at most, says until when and why, and lets the next process begin at once", async () => {
+      const gateway: Gateway = {
+        refuse: () =>
+          json({ error: "too many" }, 429, { "retry-after": "86400" }),
+      };
+      const { batch, warnings } = await openGateway(gateway);
+      await batch.add(numbered(1));
+      const stop = new AbortController();
+      setTimeout(() => stop.abort("enough"), 5000);
+      const begun = Date.now();
+      const first = settleInFakeTime(batch.work({ signal: stop.signal }));
+      await expect(first).rejects.toBe("enough");
+      const { submitsPausedUntil = 0, pauseReason } = await batch.progress();
+      expect(submitsPausedUntil - Date.now()).toBeGreaterThan(50_000);
+      expect(submitsPausedUntil - begun).toBeLessThan(61_000);
+      expect(pauseReason).toContain("429");
+      const time = new Date(submitsPausedUntil).toISOString().slice(0, 16);
+      expect(warnings.join("\n")).toMatch(
+        new RegExp(`no submits until ${time}\\S+, because .*429`),
+      );
+      delete gateway.refuse;
+      await batch.add([{ key: "other", input: { n: 1 } }]);
+      const beforeNext = Date.now();
+      const next = batch.work({
+        onResult: ({ key }) => {
+          if (key === "other")
+            expect(Date.now() - beforeNext).toBeLessThan(30_000);
+        },
+      });
+      expect(await settleInFakeTime(next)).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({
+        completed: 2,
+        submitsPausedUntil: undefined,
+      });
+    });
+
+    it("asks again for a job that the service has not known for a while, before anything is paid again", async () => {
+      const gateway: Gateway = {
+        read: (path) =>
+          path.includes("/status/")
+            ? json({ error: "job not found" }, 404)
+            : undefined,
+      };
+      const { batch, accepted, warnings, work } = await openGateway(gateway);
+      await batch.add(numbered(2));
+      expect(await work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ lost: 2 });
+      expect(warnings.at(-1)).toMatch(
+        /costs nothing.*settle\(item, \{ jobId \}\).*includeLost/,
+      );
+      const [lost, other] = await readAll(batch);
+      if (!lost || !other) throw new Error("no item is lost");
+      await expect(
+        batch.settle(lost, { jobId: lost.job?.id ?? "" }),
+      ).rejects.toMatchObject({ code: "batch_job_unknown" });
+      delete gateway.read;
+      await batch.settle(lost, { jobId: lost.job?.id ?? "" });
+      await expect(batch.settle(lost, "fail")).rejects.toMatchObject({
+        code: "batch_item_changed",
+      });
+      expect(await work()).toEqual({ reason: "done" });
+      expect(await batch.progress()).toMatchObject({ completed: 2, lost: 0 });
+      expect(accepted).toHaveLength(2);
+    });
+
+    it("with onDoubt fail, fails the items in doubt with the reason, so that the night ends", async () => {
+      const { batch, accepted, work } = await openGateway(
+        {
+          submit: (n) =>
+            n === 1 ? page(503, { "retry-after": "1" }) : undefined,
+        },
+        { onDoubt: "fail", estimate: 0.5 },
+      );
+      await batch.add(numbered(3));
+      const given: string[] = [];
+      const end = batch.work({
+        onResult: ({ error }) => void given.push(error?.code ?? ""),
+      });
+      expect(await settleInFakeTime(end)).toEqual({ reason: "done" });
+      expect(given.sort()).toEqual(["", "", "in_doubt"]);
+      const [failed] = (await readAll(batch)).filter(
+        ({ state }) => state === "failed",
+      );
+      expect(failed?.error).toMatchObject({
+        code: "in_doubt",
+        message: expect.stringMatching(
+          /may or may not have been carried out.*503/,
+        ) as string,
+      });
+      expect(await batch.progress()).toMatchObject({
+        failed: 1,
+        reserved: 0.5,
+      });
+      expect(await work()).toEqual({ reason: "done" });
+      expect(accepted).toHaveLength(3);
+    });
+
+    describe("with onDoubt resubmit-after-ttl", () => {
+      /** A batch of one item in doubt, whose first job could run until 25 hours and 15 minutes after its submit. */
+      async function openDoubtful(aheadMs = 0) {
+        const gateway: Gateway = {
+          submit: () => page(503, { "retry-after": "1" }),
+          aheadMs,
+        };
+        const opened = await openGateway(gateway, {
+          onDoubt: "resubmit-after-ttl",
+        });
+        await opened.batch.add(numbered(1));
+        expect(await opened.work()).toEqual({ reason: "doubt" });
+        delete gateway.submit;
+        return { ...opened, gateway };
+      }
+
+      it.each([
+        ["the clock of the service is wrong", 30 * HOUR_MS, 0],
+        ["a gateway names another day", -30 * HOUR_MS, 0],
+        ["the clock of this machine is set forward", 0, 30 * HOUR_MS],
+        ["the time is not over", 0, 0],
+      ])("submits nothing again while %s", async (_name, aheadMs, setMs) => {
+        const { work, accepted, gateway, warnings } = await openDoubtful();
+        gateway.aheadMs = aheadMs - setMs;
+        vi.setSystemTime(Date.now() + setMs);
+        expect(await work()).toEqual({ reason: "doubt" });
+        expect(accepted).toHaveLength(1);
+        if (aheadMs + setMs !== 0)
+          expect(warnings.at(-1)).toMatch(
+            /not submitted again for now: .*clock of the service says .* clock of this machine says/,
+          );
+      });
+
+      it("submits nothing again too early because the first submit was dated by a cached response", async () => {
+        const { work, accepted, gateway } = await openDoubtful(-20 * HOUR_MS);
+        gateway.aheadMs = 0;
+        vi.setSystemTime(Date.now() + 6 * HOUR_MS);
+        expect(await work()).toEqual({ reason: "doubt" });
+        expect(accepted).toHaveLength(1);
+      });
+
+      it("submits an item again when its time is over by both clocks, and counts its first submit", async () => {
+        const { work, accepted, batch } = await openDoubtful();
+        vi.setSystemTime(Date.now() + 25 * HOUR_MS);
+        expect(await work()).toEqual({ reason: "done" });
+        expect(accepted).toHaveLength(2);
+        expect(await batch.progress()).toMatchObject({
+          completed: 1,
+          inDoubt: 0,
+        });
+      });
+    });
+  });
+
+  describe("once", () => {
+    function openOnce(gateway: Gateway) {
+      const service = createService(gateway);
+      const ledger = createLedger();
+      onTestFinished(() => ledger.close());
+      const run = (key: string, slug = "echo") =>
+        settleInFakeTime(
+          once(ledger, key, service.cloud.model(slug), { n: Number(key) }),
+        );
+      return { ...service, run };
+    }
+
+    it.each(ANSWERS)(
+      "submits a key once whose accepted submit is answered with any status and %s",
+      async (_name, respond) => {
+        let status = 0;
+        const { accepted, run } = openOnce({ submit: () => respond(status) });
+        for (status of STATUSES) {
+          // Each model has limits of its own.
+          const error: unknown = await run(
+            String(status),
+            `echo-${status}`,
+          ).catch((reason: unknown) => reason);
+          expect(error).toBeInstanceOf(Error);
+          expect(
+            accepted.filter(({ n }) => n === status),
+            String(status),
+          ).toHaveLength(1);
+          if (!(error instanceof InDoubtError)) continue;
+          await expect(
+            run(String(status), `echo-${status}`),
+          ).rejects.toBeInstanceOf(InDoubtError);
+          expect(
+            accepted.filter(({ n }) => n === status),
+            String(status),
+          ).toHaveLength(1);
+        }
+      },
+    );
+
+    it("gives up a key after ten answers 429, and the next call submits it again", async () => {
+      const gateway: Gateway = { refuse: () => json({ error: "busy" }, 429) };
+      const { run, countSubmits, accepted } = openOnce(gateway);
+      await expect(run("7")).rejects.toMatchObject({
+        name: "ResponseError",
+        status: 429,
+      });
+      expect(countSubmits()).toBe(10);
+      delete gateway.refuse;
+      expect(await run("7")).toMatchObject({ output: { echo: 7 } });
+      expect(accepted).toHaveLength(1);
+    });
+
+    it("asks again for a job that the service has not known for a while", async () => {
+      const gateway: Gateway = {
+        read: (path) =>
+          path.includes("/status/")
+            ? json({ error: "job not found" }, 404)
+            : undefined,
+      };
+      const { run, accepted } = openOnce(gateway);
+      await expect(run("7")).rejects.toMatchObject({ name: "JobError" });
+      delete gateway.read;
+      expect(await run("7")).toMatchObject({ output: { echo: 7 } });
+      expect(accepted).toHaveLength(1);
+    });
+  });
+}
+
+/** Answers every request but the first ones and the last ones with a fault. Submits are accepted before. */
+function faultOf(isOver: () => boolean, respond: () => Response): Gateway {
+  const fault = () => (isOver() ? undefined : respond());
+  return { submit: fault, read: fault };
+}
