@@ -702,6 +702,28 @@ const rows = [
       "size must be greater than the current size (it is {now} GB, {wanted} GB was asked for)",
   }),
   {
+    reason: "volumeInUse",
+    on: ["rest"],
+    at: ["DELETE /networkvolumes/{networkVolumeId}"],
+    when: "a Pod or an endpoint uses the network volume",
+    status: 500,
+    words: "{operation}: remove from all pods (in use by {user})",
+    certainty: "captured",
+    source: "1 report with a part of the words, of a volume of an endpoint",
+  },
+  documentedInV2({
+    reason: "volumeInUse",
+    at: ["DELETE /v2/network-volumes/{id}"],
+    when: "a Pod or an endpoint uses the network volume",
+    status: 400,
+    words: 'the network volume "{id}" is in use by {user}',
+  }),
+  inGraphql({
+    reason: "volumeInUse",
+    when: "a Pod or an endpoint uses the network volume",
+    words: 'the network volume "{id}" is in use by {user}',
+  }),
+  {
     reason: "noVolumesThere",
     on: ["rest"],
     at: ["POST /networkvolumes"],

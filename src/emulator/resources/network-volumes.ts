@@ -91,11 +91,7 @@ export function networkVolumeIdsOf({
 export function deleteNetworkVolume(state: AccountState, id: string): void {
   findNetworkVolume(state, id);
   const user = findUser(state, id);
-  if (user)
-    throw new Refusal(
-      "brokenRule",
-      `the network volume "${id}" is in use by ${user}`,
-    );
+  if (user) throw new Refusal("volumeInUse", { id, user });
   state.networkVolumes.delete(id);
   endCharge(state, id);
 }

@@ -99,6 +99,14 @@ function createTemplate({ callOk }: Account, isServerless: boolean) {
   return callOk("POST", "/v1/templates", template);
 }
 
+/** A network volume that an endpoint uses. */
+async function createUsedVolume({ callOk }: Account): Promise<string> {
+  const { id } = await callOk("POST", "/v1/networkvolumes", VOLUME);
+  const endpoint = { ...V2_ENDPOINT, networkVolumes: [id] };
+  await callOk("POST", "/v2/serverless", endpoint);
+  return id;
+}
+
 /** A request to a load balancing endpoint that has no worker. */
 function toLoadBalancer(
   settings?: RequestSettings,
@@ -359,6 +367,25 @@ export const refusalRequests: Readonly<
       const { id } = await callOk("POST", "/v1/networkvolumes", VOLUME);
       const query = `mutation { updateNetworkVolume(input: { id: "${id}", size: 5 }) { id } }`;
       return call("POST", "/graphql", { query });
+    },
+  },
+  "volumeInUse on rest": {
+    send: async (account) => {
+      const id = await createUsedVolume(account);
+      return account.call("DELETE", `/v1/networkvolumes/${id}`);
+    },
+  },
+  "volumeInUse on v2": {
+    send: async (account) => {
+      const id = await createUsedVolume(account);
+      return account.call("DELETE", `/v2/network-volumes/${id}`);
+    },
+  },
+  "volumeInUse on graphql": {
+    send: async (account) => {
+      const id = await createUsedVolume(account);
+      const query = `mutation { deleteNetworkVolume(input: { id: "${id}" }) }`;
+      return account.call("POST", "/graphql", { query });
     },
   },
   "noVolumesThere on rest": post("/v1/networkvolumes", {
