@@ -8,12 +8,14 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
   "black-forest-labs-flux-1-dev": {
     slug: "black-forest-labs-flux-1-dev",
     kind: "image",
-    price: { unit: "megapixel", perUnit: 0.02 },
+    price: { unit: "image", perUnit: 0.012 },
+    pagePrice: { unit: "megapixel", perUnit: 0.02 },
+    captured: { output: "result", cost: 0.012, date: "2026-08-10", certainty: "stated", source: "user" },
     parameters: {
       prompt: { type: "string", required: true },
       negative_prompt: { type: "string" },
-      width: { type: "integer", default: 1024, minimum: 256, maximum: 1536, multipleOf: 64 },
-      height: { type: "integer", default: 1024, minimum: 256, maximum: 1536, multipleOf: 64 },
+      width: { type: "integer", default: 1024, minimum: 256, maximum: 1536 },
+      height: { type: "integer", default: 1024, minimum: 256, maximum: 1536 },
       num_inference_steps: { type: "integer", default: 28, minimum: 1, maximum: 50 },
       guidance: { type: "number", default: 7.5, minimum: 0, maximum: 10 },
       seed: { type: "integer", default: -1 },
@@ -23,12 +25,21 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
   "black-forest-labs-flux-1-schnell": {
     slug: "black-forest-labs-flux-1-schnell",
     kind: "image",
-    price: { unit: "megapixel", perUnit: 0.0024 },
+    price: { unit: "image", perUnit: 0.003 },
+    pagePrice: { unit: "megapixel", perUnit: 0.0024 },
+    captured: {
+      output: "result",
+      cost: 0.003,
+      input: { width: 256, height: 256 },
+      date: "2026-07-29",
+      certainty: "printed",
+      source: "user",
+    },
     parameters: {
       prompt: { type: "string", required: true },
       negative_prompt: { type: "string" },
-      width: { type: "integer", default: 1024, minimum: 256, maximum: 1536, multipleOf: 64 },
-      height: { type: "integer", default: 1024, minimum: 256, maximum: 1536, multipleOf: 64 },
+      width: { type: "integer", default: 1024, minimum: 256, maximum: 1536 },
+      height: { type: "integer", default: 1024, minimum: 256, maximum: 1536 },
       num_inference_steps: { type: "integer", default: 4, minimum: 1, maximum: 8 },
       guidance: { type: "number", default: 7.5, minimum: 0, maximum: 10 },
       seed: { type: "integer", default: -1 },
@@ -55,19 +66,30 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
     slug: "google-nano-banana-2-edit",
     kind: "image",
     price: { unit: "image", by: "resolution", perUnit: { "1k": 0.0875, "2k": 0.13, "4k": 0.175 } },
+    captured: {
+      output: "result",
+      cost: 0.0875,
+      input: { resolution: "1k" },
+      date: "2026-10",
+      certainty: "double",
+      source: "user",
+    },
     parameters: {
       images: { type: "array", required: true, items: { type: "string" } },
       prompt: { type: "string", required: true },
       resolution: { type: "string", default: "1k", values: ["1k", "2k", "4k"] },
-      aspect_ratio: { type: "string", known: ["1:1", "3:2", "16:9", "9:16", "4:5"] },
+      aspect_ratio: { type: "string", known: ["1:1", "3:2", "16:9", "9:16", "4:5", "4:3", "3:4"] },
       output_format: { type: "string", default: "png", values: ["png", "jpeg"] },
       enable_base64_output: { type: "boolean", default: false },
+      enable_safety_checker: { type: "boolean", default: true },
     },
   },
   "nano-banana-edit": {
     slug: "nano-banana-edit",
     kind: "image",
     price: { unit: "image", perUnit: 0.038 },
+    captured: { output: "result", date: "2026-08", certainty: "double", source: "user" },
+    retired: "2026-09-28",
     parameters: {
       prompt: { type: "string", required: true },
       images: { type: "array", required: true, items: { type: "string" } },
@@ -85,10 +107,12 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       aspect_ratio: {
         type: "string",
         default: "1:1",
-        values: ["1:1", "3:2", "2:3", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"],
+        known: ["1:1", "3:2", "2:3", "4:3", "3:4", "4:5", "5:4", "9:16", "16:9", "21:9"],
       },
       output_format: { type: "string", default: "png", values: ["png", "jpeg"] },
       enable_safety_checker: { type: "boolean", default: true },
+      enable_base64_output: { type: "boolean", default: false },
+      enable_sync_mode: { type: "boolean", default: false },
     },
   },
   "p-image-edit": {
@@ -129,6 +153,7 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       seed: { type: "integer", default: -1 },
       output_format: { type: "string", default: "jpeg", values: ["png", "jpeg"] },
       enable_safety_checker: { type: "boolean", default: true },
+      size: { type: "string", default: "1024*1024" },
     },
   },
   "qwen-image-edit-2511": {
@@ -145,12 +170,15 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       },
       seed: { type: "integer", default: -1 },
       output_format: { type: "string", default: "jpeg", values: ["jpeg", "png", "webp"] },
+      enable_base64_output: { type: "boolean", default: false },
+      enable_sync_mode: { type: "boolean", default: false },
     },
   },
   "qwen-image-edit-2511-lora": {
     slug: "qwen-image-edit-2511-lora",
     kind: "image",
     price: { unit: "image", perUnit: 0.025 },
+    captured: { output: "result", cost: 0.025, date: "2026-01-15", certainty: "printed", source: "user" },
     parameters: {
       prompt: { type: "string", required: true },
       images: { type: "array", required: true, items: { type: "string" } },
@@ -168,16 +196,23 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       },
       seed: { type: "integer", default: -1 },
       output_format: { type: "string", default: "jpeg", values: ["jpeg", "png", "webp"] },
+      enable_base64_output: { type: "boolean", default: false },
+      enable_sync_mode: { type: "boolean", default: false },
     },
   },
   "qwen-image-t2i": {
     slug: "qwen-image-t2i",
     kind: "image",
     price: { unit: "image", perUnit: 0.02 },
+    captured: { output: "result", cost: 0.02, date: "2026-09-24", certainty: "printed", source: "user" },
     parameters: {
       prompt: { type: "string", required: true },
       negative_prompt: { type: "string" },
-      size: { type: "string", default: "1024*1024" },
+      size: {
+        type: "string",
+        captured: true,
+        values: ["1328*1328", "1472*1104", "1104*1472", "1664*928", "928*1664"],
+      },
       seed: { type: "integer", default: -1 },
       enable_safety_checker: { type: "boolean", default: true },
     },
@@ -200,14 +235,31 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       enable_safety_checker: { type: "boolean", default: true },
     },
   },
+  "seedream-3-0-t2i": {
+    slug: "seedream-3-0-t2i",
+    kind: "image",
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    open: true,
+    parameters: {
+      prompt: { type: "string", required: true },
+      negative_prompt: { type: "string" },
+      size: { type: "string", default: "1024*1024" },
+      seed: { type: "integer", default: -1 },
+      enable_safety_checker: { type: "boolean", default: true },
+    },
+  },
   "seedream-v4-edit": {
     slug: "seedream-v4-edit",
     kind: "image",
     price: { unit: "image", perUnit: 0.027 },
+    captured: { output: "result", cost: 0.027, date: "2026-09-07", certainty: "stated", source: "user" },
     parameters: {
       prompt: { type: "string", required: true },
-      images: { type: "array", required: true, items: { type: "string" } },
+      images: { type: "array", items: { type: "string" } },
+      image: { type: "string" },
+      negative_prompt: { type: "string" },
       size: { type: "string", default: "1024*1024" },
+      seed: { type: "integer", default: -1 },
       enable_safety_checker: { type: "boolean", default: true },
     },
   },
@@ -229,7 +281,7 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
     price: { unit: "image", perUnit: 0.03 },
     parameters: {
       prompt: { type: "string", required: true },
-      size: { type: "string", default: "1024*1024", known: ["1024*1024", "1024*768", "1440*1024"] },
+      size: { type: "string", default: "1024*1024", known: ["1024*1024", "1024*768", "1440*1024", "1280*1280"] },
       seed: { type: "integer", default: -1 },
       enable_safety_checker: { type: "boolean", default: true },
     },
@@ -238,13 +290,14 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
     slug: "z-image-turbo",
     kind: "image",
     price: { unit: "image", perUnit: 0.005 },
+    captured: { output: "result", cost: 0.005, date: "2026-09-14", certainty: "stated", source: "user" },
     parameters: {
       prompt: { type: "string", required: true },
       image: { type: "string" },
       size: {
         type: "string",
         default: "1024*1024",
-        values: ["512*512", "768*768", "1024*1024", "1280*1280", "1024*768", "768*1024", "1280*720", "720*1280"],
+        known: ["512*512", "768*768", "1024*1024", "1280*1280", "1328*1328", "1024*768", "768*1024", "1280*720", "720*1280"],
       },
       strength: { type: "number", default: 0.8, minimum: 0, maximum: 1 },
       seed: { type: "integer", default: -1 },
@@ -252,10 +305,19 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       enable_safety_checker: { type: "boolean", default: true },
     },
   },
+  "google-veo3-1-fast-i2v": {
+    slug: "google-veo3-1-fast-i2v",
+    kind: "video",
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    open: true,
+    parameters: { prompt: { type: "string" }, image: { type: "string" } },
+  },
   infinitetalk: {
     slug: "infinitetalk",
     kind: "video",
-    price: { unit: "video", min: 0.25, max: 0.5 },
+    price: { unit: "video", perUnit: 0.25 },
+    pagePrice: { unit: "video", min: 0.25, max: 0.5 },
+    captured: { output: "result", cost: 0.25, date: "2026-08-09", certainty: "stated", source: "user" },
     parameters: {
       prompt: { type: "string", required: true },
       image: { type: "string", required: true },
@@ -268,6 +330,7 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
     slug: "kling-v2-1-i2v-pro",
     kind: "video",
     price: { unit: "second", perUnit: 0.09 },
+    retired: "2026-10",
     parameters: {
       prompt: { type: "string", required: true },
       image: { type: "string", required: true },
@@ -306,6 +369,20 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       enable_safety_checker: { type: "boolean", default: true },
     },
   },
+  "minimax-hailuo-02-std": {
+    slug: "minimax-hailuo-02-std",
+    kind: "video",
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    open: true,
+    parameters: { prompt: { type: "string" }, image: { type: "string" } },
+  },
+  "minimax-hailuo-2-3-fast": {
+    slug: "minimax-hailuo-2-3-fast",
+    kind: "video",
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    open: true,
+    parameters: { prompt: { type: "string" }, image: { type: "string" } },
+  },
   "p-video": {
     slug: "p-video",
     kind: "video",
@@ -327,7 +404,9 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
   "seedance-v1-5-pro-i2v": {
     slug: "seedance-v1-5-pro-i2v",
     kind: "video",
-    price: { unit: "second", min: 0.024, max: 0.052 },
+    price: { unit: "second", perUnit: 0.052, least: 0.26 },
+    pagePrice: { unit: "second", min: 0.024, max: 0.052 },
+    captured: { output: "result", cost: 0.26, date: "2026-01-15", certainty: "printed", source: "user" },
     parameters: {
       prompt: { type: "string", required: true },
       image: { type: "string", required: true },
@@ -343,7 +422,16 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
   "sora-2-i2v": {
     slug: "sora-2-i2v",
     kind: "video",
-    price: { unit: "video", min: 0.4, max: 1.2 },
+    price: { unit: "second", perUnit: 0.1, least: 0.4 },
+    pagePrice: { unit: "video", min: 0.4, max: 1.2 },
+    captured: {
+      output: "unknown",
+      cost: 0.4,
+      input: { duration: 4 },
+      date: "2026-01-15",
+      certainty: "stated",
+      source: "user",
+    },
     parameters: {
       prompt: { type: "string", required: true },
       image: { type: "string", required: true },
@@ -410,6 +498,13 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       enable_safety_checker: { type: "boolean", default: true },
     },
   },
+  "wan-2-1-t2v-720": {
+    slug: "wan-2-1-t2v-720",
+    kind: "video",
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    open: true,
+    parameters: { prompt: { type: "string", required: true } },
+  },
   "wan-2-2-i2v-720": {
     slug: "wan-2-2-i2v-720",
     kind: "video",
@@ -427,6 +522,13 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       enable_prompt_optimization: { type: "boolean", default: false },
       enable_safety_checker: { type: "boolean", default: true },
     },
+  },
+  "wan-2-2-t2v-720": {
+    slug: "wan-2-2-t2v-720",
+    kind: "video",
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    open: true,
+    parameters: { prompt: { type: "string", required: true } },
   },
   "wan-2-2-t2v-720-lora": {
     slug: "wan-2-2-t2v-720-lora",
@@ -489,7 +591,21 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
   "wan-2-6-t2v": {
     slug: "wan-2-6-t2v",
     kind: "video",
-    price: { unit: "video", min: 0.5, max: 2.25 },
+    price: {
+      unit: "second",
+      by: "size",
+      perUnit: { "1280*720": 0.1, "1920*1080": 0.15, "720*1280": 0.1, "1080*1920": 0.15 },
+      least: 0.5,
+    },
+    pagePrice: { unit: "video", min: 0.5, max: 2.25 },
+    captured: {
+      output: "unknown",
+      cost: 0.5,
+      input: { duration: 5 },
+      date: "2026-01-15",
+      certainty: "stated",
+      source: "user",
+    },
     parameters: {
       prompt: { type: "string", required: true },
       negative_prompt: { type: "string" },
@@ -501,10 +617,24 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       audio: { type: "string" },
     },
   },
+  "wan-2-7": {
+    slug: "wan-2-7",
+    kind: "video",
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    open: true,
+    parameters: { prompt: { type: "string" }, image: { type: "string" } },
+  },
   "chatterbox-turbo": {
     slug: "chatterbox-turbo",
     kind: "audio",
     price: { unit: "second", perUnit: 0.001 },
+    captured: {
+      output: "url and result",
+      cost: 0.00088,
+      date: "2026-07-29",
+      certainty: "printed",
+      source: "user",
+    },
     parameters: {
       prompt: { type: "string", required: true },
       voice: {
@@ -520,6 +650,7 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
     slug: "minimax-speech-02-hd",
     kind: "audio",
     price: { unit: "1000 characters", perUnit: 0.05 },
+    captured: { output: "result", cost: 0.01925, certainty: "printed", source: "user" },
     parameters: {
       prompt: { type: "string", required: true },
       voice_id: { type: "string", default: "Wise_Woman" },
@@ -534,6 +665,13 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       english_normalization: { type: "boolean", default: false },
       default_audio_url: { type: "string" },
     },
+  },
+  "whisper-v3-large": {
+    slug: "whisper-v3-large",
+    kind: "transcription",
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    open: true,
+    parameters: { audio: { type: "string" }, audio_base64: { type: "string" } },
   },
   "cogito-671b-v2-1-fp8-dynamic": {
     slug: "cogito-671b-v2-1-fp8-dynamic",
@@ -596,6 +734,13 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       unit: "unknown",
       note: "from 0.95 to 3 per million tokens read and from 4 to 15 per million tokens written",
     },
+    captured: {
+      output: "list with result",
+      cost: 0.0039,
+      date: "2026-07-29",
+      certainty: "printed",
+      source: "user",
+    },
     parameters: {
       messages: {
         type: "array",
@@ -624,7 +769,8 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
   "qwen3-32b-awq": {
     slug: "qwen3-32b-awq",
     kind: "text",
-    price: { unit: "1M tokens", perUnit: 10 },
+    price: { unit: "1M tokens", perUnit: 10, least: 0.0011 },
+    captured: { output: "list", cost: 0.0011, date: "2026-07-13", certainty: "printed", source: "operator" },
     parameters: {
       prompt: { type: "string", required: true },
       max_tokens: { type: "integer", default: 512 },

@@ -9,13 +9,13 @@ export interface BlackForestLabsFlux1DevInput {
   /** What to keep out of the result. */
   negative_prompt?: string | undefined;
   /**
-   * Width of the image, in pixels. 256 to 1536, in steps of 64.
+   * Width of the image, in pixels. The reference asks for steps of 64. 256 to 1536.
    *
    * @default 1024
    */
   width?: number | undefined;
   /**
-   * Height of the image, in pixels. 256 to 1536, in steps of 64.
+   * Height of the image, in pixels. The reference asks for steps of 64. 256 to 1536.
    *
    * @default 1024
    */
@@ -52,6 +52,10 @@ export interface BlackForestLabsFlux1DevOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `black-forest-labs-flux-1-schnell` takes. */
@@ -61,13 +65,13 @@ export interface BlackForestLabsFlux1SchnellInput {
   /** What to keep out of the result. */
   negative_prompt?: string | undefined;
   /**
-   * Width of the image, in pixels. 256 to 1536, in steps of 64.
+   * Width of the image, in pixels. The reference asks for steps of 64. 256 to 1536.
    *
    * @default 1024
    */
   width?: number | undefined;
   /**
-   * Height of the image, in pixels. 256 to 1536, in steps of 64.
+   * Height of the image, in pixels. The reference asks for steps of 64. 256 to 1536.
    *
    * @default 1024
    */
@@ -104,6 +108,10 @@ export interface BlackForestLabsFlux1SchnellOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `black-forest-labs-flux-1-kontext-dev` takes. */
@@ -158,6 +166,10 @@ export interface BlackForestLabsFlux1KontextDevOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `google-nano-banana-2-edit` takes. */
@@ -173,7 +185,7 @@ export interface GoogleNanoBanana2EditInput {
    */
   resolution?: "1k" | "2k" | "4k" | undefined;
   /** Width to height. */
-  aspect_ratio?: "1:1" | "3:2" | "16:9" | "9:16" | "4:5" | (string & {}) | undefined;
+  aspect_ratio?: "1:1" | "3:2" | "16:9" | "9:16" | "4:5" | "4:3" | "3:4" | (string & {}) | undefined;
   /**
    * File format of the image.
    *
@@ -181,11 +193,17 @@ export interface GoogleNanoBanana2EditInput {
    */
   output_format?: "png" | "jpeg" | undefined;
   /**
-   * Whether the image comes as base64 text.
+   * Whether the result comes as base64 text.
    *
    * @default false
    */
   enable_base64_output?: boolean | undefined;
+  /**
+   * Whether the service checks for unsafe content.
+   *
+   * @default true
+   */
+  enable_safety_checker?: boolean | undefined;
 }
 
 /** What `google-nano-banana-2-edit` answers with. */
@@ -194,6 +212,10 @@ export interface GoogleNanoBanana2EditOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `nano-banana-edit` takes. */
@@ -216,6 +238,10 @@ export interface NanoBananaEditOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `nano-banana-pro-edit` takes. */
@@ -235,7 +261,7 @@ export interface NanoBananaProEditInput {
    *
    * @default "1:1"
    */
-  aspect_ratio?: "1:1" | "3:2" | "2:3" | "4:3" | "4:5" | "5:4" | "9:16" | "16:9" | "21:9" | undefined;
+  aspect_ratio?: "1:1" | "3:2" | "2:3" | "4:3" | "3:4" | "4:5" | "5:4" | "9:16" | "16:9" | "21:9" | (string & {}) | undefined;
   /**
    * File format of the image.
    *
@@ -248,6 +274,18 @@ export interface NanoBananaProEditInput {
    * @default true
    */
   enable_safety_checker?: boolean | undefined;
+  /**
+   * Whether the result comes as base64 text.
+   *
+   * @default false
+   */
+  enable_base64_output?: boolean | undefined;
+  /**
+   * A switch of the service, which its own clients send as false.
+   *
+   * @default false
+   */
+  enable_sync_mode?: boolean | undefined;
 }
 
 /** What `nano-banana-pro-edit` answers with. */
@@ -256,6 +294,10 @@ export interface NanoBananaProEditOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `p-image-edit` takes. */
@@ -290,6 +332,10 @@ export interface PImageEditOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `p-image-t2i` takes. */
@@ -318,6 +364,10 @@ export interface PImageT2iOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `qwen-image-edit` takes. */
@@ -346,6 +396,12 @@ export interface QwenImageEditInput {
    * @default true
    */
   enable_safety_checker?: boolean | undefined;
+  /**
+   * Width and height in pixels, joined by `*`.
+   *
+   * @default "1024*1024"
+   */
+  size?: string | undefined;
 }
 
 /** What `qwen-image-edit` answers with. */
@@ -354,6 +410,10 @@ export interface QwenImageEditOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `qwen-image-edit-2511` takes. */
@@ -380,6 +440,18 @@ export interface QwenImageEdit2511Input {
    * @default "jpeg"
    */
   output_format?: "jpeg" | "png" | "webp" | undefined;
+  /**
+   * Whether the result comes as base64 text.
+   *
+   * @default false
+   */
+  enable_base64_output?: boolean | undefined;
+  /**
+   * A switch of the service, which its own clients send as false.
+   *
+   * @default false
+   */
+  enable_sync_mode?: boolean | undefined;
 }
 
 /** What `qwen-image-edit-2511` answers with. */
@@ -388,6 +460,10 @@ export interface QwenImageEdit2511Output {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `qwen-image-edit-2511-lora` takes. */
@@ -421,6 +497,18 @@ export interface QwenImageEdit2511LoraInput {
    * @default "jpeg"
    */
   output_format?: "jpeg" | "png" | "webp" | undefined;
+  /**
+   * Whether the result comes as base64 text.
+   *
+   * @default false
+   */
+  enable_base64_output?: boolean | undefined;
+  /**
+   * A switch of the service, which its own clients send as false.
+   *
+   * @default false
+   */
+  enable_sync_mode?: boolean | undefined;
 }
 
 /** What `qwen-image-edit-2511-lora` answers with. */
@@ -429,6 +517,10 @@ export interface QwenImageEdit2511LoraOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `qwen-image-t2i` takes. */
@@ -437,12 +529,8 @@ export interface QwenImageT2iInput {
   prompt: string;
   /** What to keep out of the result. */
   negative_prompt?: string | undefined;
-  /**
-   * Width and height in pixels, joined by `*`.
-   *
-   * @default "1024*1024"
-   */
-  size?: string | undefined;
+  /** Width and height in pixels, joined by `*`. */
+  size?: "1328*1328" | "1472*1104" | "1104*1472" | "1664*928" | "928*1664" | undefined;
   /**
    * Start of the random choices; -1 leaves it to the model.
    *
@@ -463,6 +551,10 @@ export interface QwenImageT2iOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `qwen-image-t2i-lora` takes. */
@@ -502,6 +594,49 @@ export interface QwenImageT2iLoraOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
+}
+
+/** What `seedream-3-0-t2i` takes. */
+export interface Seedream30T2iInput {
+  /** What the image shows. */
+  prompt: string;
+  /** What to keep out of the result. */
+  negative_prompt?: string | undefined;
+  /**
+   * Width and height in pixels, joined by `*`.
+   *
+   * @default "1024*1024"
+   */
+  size?: string | undefined;
+  /**
+   * Start of the random choices; -1 leaves it to the model.
+   *
+   * @default -1
+   */
+  seed?: number | undefined;
+  /**
+   * Whether the service checks for unsafe content.
+   *
+   * @default true
+   */
+  enable_safety_checker?: boolean | undefined;
+  readonly [name: string]: unknown;
+}
+
+/** What `seedream-3-0-t2i` answers with. */
+export interface Seedream30T2iOutput {
+  /** URL of the image, which expires after 7 days. */
+  image_url: string;
+  /** What the job cost, in the account's currency. */
+  cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `seedream-v4-edit` takes. */
@@ -509,13 +644,23 @@ export interface SeedreamV4EditInput {
   /** What to change. */
   prompt: string;
   /** URLs of the images to edit or combine. */
-  images: readonly string[];
+  images?: readonly string[] | undefined;
+  /** URL of one image to edit, as the service's own AI SDK provider sends it. */
+  image?: string | undefined;
+  /** What to keep out of the result. */
+  negative_prompt?: string | undefined;
   /**
-   * Width and height in pixels, joined by `*`.
+   * Width and height in pixels, joined by `*`. The service was seen to give another size than that.
    *
    * @default "1024*1024"
    */
   size?: string | undefined;
+  /**
+   * Start of the random choices; -1 leaves it to the model.
+   *
+   * @default -1
+   */
+  seed?: number | undefined;
   /**
    * Whether the service checks for unsafe content.
    *
@@ -530,6 +675,10 @@ export interface SeedreamV4EditOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `seedream-v4-t2i` takes. */
@@ -564,6 +713,10 @@ export interface SeedreamV4T2iOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `wan-2-6-t2i` takes. */
@@ -575,7 +728,7 @@ export interface Wan26T2iInput {
    *
    * @default "1024*1024"
    */
-  size?: "1024*1024" | "1024*768" | "1440*1024" | (string & {}) | undefined;
+  size?: "1024*1024" | "1024*768" | "1440*1024" | "1280*1280" | (string & {}) | undefined;
   /**
    * Start of the random choices; -1 leaves it to the model.
    *
@@ -596,6 +749,10 @@ export interface Wan26T2iOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `z-image-turbo` takes. */
@@ -609,7 +766,7 @@ export interface ZImageTurboInput {
    *
    * @default "1024*1024"
    */
-  size?: "512*512" | "768*768" | "1024*1024" | "1280*1280" | "1024*768" | "768*1024" | "1280*720" | "720*1280" | undefined;
+  size?: "512*512" | "768*768" | "1024*1024" | "1280*1280" | "1328*1328" | "1024*768" | "768*1024" | "1280*720" | "720*1280" | (string & {}) | undefined;
   /**
    * How far the result may leave the given image: 0 keeps it, 1 ignores it. 0 to 1.
    *
@@ -642,6 +799,31 @@ export interface ZImageTurboOutput {
   image_url: string;
   /** What the job cost, in the account's currency. */
   cost: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
+}
+
+/** What `google-veo3-1-fast-i2v` takes. */
+export interface GoogleVeo31FastI2vInput {
+  /** What happens in the video. */
+  prompt?: string | undefined;
+  /** URL of the image that the video begins with. */
+  image?: string | undefined;
+  readonly [name: string]: unknown;
+}
+
+/** What `google-veo3-1-fast-i2v` answers with. */
+export interface GoogleVeo31FastI2vOutput {
+  /** URL of the video, which expires after 7 days. */
+  video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
+  /** What the job cost, in the account's currency. */
+  cost?: number;
 }
 
 /** What `infinitetalk` takes. */
@@ -666,6 +848,10 @@ export interface InfinitetalkInput {
 export interface InfinitetalkOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -702,6 +888,10 @@ export interface KlingV21I2vProInput {
 export interface KlingV21I2vProOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -730,6 +920,10 @@ export interface KlingV26StdMotionControlInput {
 export interface KlingV26StdMotionControlOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -780,6 +974,52 @@ export interface KlingVideoO1R2vInput {
 export interface KlingVideoO1R2vOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
+  /** What the job cost, in the account's currency. */
+  cost?: number;
+}
+
+/** What `minimax-hailuo-02-std` takes. */
+export interface MinimaxHailuo02StdInput {
+  /** What happens in the video. */
+  prompt?: string | undefined;
+  /** URL of the image that the video begins with. */
+  image?: string | undefined;
+  readonly [name: string]: unknown;
+}
+
+/** What `minimax-hailuo-02-std` answers with. */
+export interface MinimaxHailuo02StdOutput {
+  /** URL of the video, which expires after 7 days. */
+  video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
+  /** What the job cost, in the account's currency. */
+  cost?: number;
+}
+
+/** What `minimax-hailuo-2-3-fast` takes. */
+export interface MinimaxHailuo23FastInput {
+  /** What happens in the video. */
+  prompt?: string | undefined;
+  /** URL of the image that the video begins with. */
+  image?: string | undefined;
+  readonly [name: string]: unknown;
+}
+
+/** What `minimax-hailuo-2-3-fast` answers with. */
+export interface MinimaxHailuo23FastOutput {
+  /** URL of the video, which expires after 7 days. */
+  video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -842,6 +1082,10 @@ export interface PVideoInput {
 export interface PVideoOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -896,6 +1140,10 @@ export interface SeedanceV15ProI2vInput {
 export interface SeedanceV15ProI2vOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -914,6 +1162,10 @@ export interface Sora2I2vInput {
 export interface Sora2I2vOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -938,6 +1190,10 @@ export interface Sora2ProI2vInput {
 export interface Sora2ProI2vOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -990,6 +1246,10 @@ export interface ViduQ3I2vInput {
 export interface ViduQ3I2vOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -1052,6 +1312,10 @@ export interface ViduQ3T2vInput {
 export interface ViduQ3T2vOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -1118,6 +1382,29 @@ export interface Wan21I2v720Input {
 export interface Wan21I2v720Output {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
+  /** What the job cost, in the account's currency. */
+  cost?: number;
+}
+
+/** What `wan-2-1-t2v-720` takes. */
+export interface Wan21T2v720Input {
+  /** What happens in the video. */
+  prompt: string;
+  readonly [name: string]: unknown;
+}
+
+/** What `wan-2-1-t2v-720` answers with. */
+export interface Wan21T2v720Output {
+  /** URL of the video, which expires after 7 days. */
+  video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -1184,6 +1471,29 @@ export interface Wan22I2v720Input {
 export interface Wan22I2v720Output {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
+  /** What the job cost, in the account's currency. */
+  cost?: number;
+}
+
+/** What `wan-2-2-t2v-720` takes. */
+export interface Wan22T2v720Input {
+  /** What happens in the video. */
+  prompt: string;
+  readonly [name: string]: unknown;
+}
+
+/** What `wan-2-2-t2v-720` answers with. */
+export interface Wan22T2v720Output {
+  /** URL of the video, which expires after 7 days. */
+  video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -1232,6 +1542,10 @@ export interface Wan22T2v720LoraInput {
 export interface Wan22T2v720LoraOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -1280,6 +1594,10 @@ export interface Wan25Input {
 export interface Wan25Output {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -1336,6 +1654,10 @@ export interface Wan26I2vInput {
 export interface Wan26I2vOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -1384,6 +1706,31 @@ export interface Wan26T2vInput {
 export interface Wan26T2vOutput {
   /** URL of the video, which expires after 7 days. */
   video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
+  /** What the job cost, in the account's currency. */
+  cost?: number;
+}
+
+/** What `wan-2-7` takes. */
+export interface Wan27Input {
+  /** What happens in the video. */
+  prompt?: string | undefined;
+  /** URL of the image that the video begins with. */
+  image?: string | undefined;
+  readonly [name: string]: unknown;
+}
+
+/** What `wan-2-7` answers with. */
+export interface Wan27Output {
+  /** URL of the video, which expires after 7 days. */
+  video_url: string;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
   /** What the job cost, in the account's currency. */
   cost?: number;
 }
@@ -1412,6 +1759,12 @@ export interface ChatterboxTurboInput {
 export interface ChatterboxTurboOutput {
   /** URL of the audio file, which expires after 7 days. */
   audio_url: string;
+  /** What the job cost, in the account's currency. */
+  cost?: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
 }
 
 /** What `minimax-speech-02-hd` takes. */
@@ -1464,6 +1817,29 @@ export interface MinimaxSpeech02HdOutput {
   audio_url: string;
   /** What the job cost, in the account's currency. */
   cost?: number;
+  /** The URL under the name that the running service uses. */
+  result?: string;
+  /** All URLs, where the answer holds several. */
+  outputs?: readonly string[];
+}
+
+/** What `whisper-v3-large` takes. */
+export interface WhisperV3LargeInput {
+  /** URL of the recording. */
+  audio?: string | undefined;
+  /** The recording itself as base64 text, as the service's own AI SDK provider sends it. */
+  audio_base64?: string | undefined;
+  readonly [name: string]: unknown;
+}
+
+/** What `whisper-v3-large` answers with. */
+export interface WhisperV3LargeOutput {
+  /** What the recording says. */
+  text: string;
+  /** What the job cost, in the account's currency. */
+  cost?: number;
+  /** The text under the name that the running service uses for files. */
+  result?: string;
 }
 
 /** What `cogito-671b-v2-1-fp8-dynamic` takes. */
@@ -1670,7 +2046,11 @@ export interface ModelInputs {
   "black-forest-labs-flux-1-kontext-dev": BlackForestLabsFlux1KontextDevInput;
   /** Nano Banana 2 Edit. Edits or combines images, at a resolution of up to 4K. */
   "google-nano-banana-2-edit": GoogleNanoBanana2EditInput;
-  /** Nano Banana Edit. Edits or combines images. */
+  /**
+   * Nano Banana Edit. Edits or combines images.
+   *
+   * @deprecated The service no longer serves this model since 2026-09-28.
+   */
   "nano-banana-edit": NanoBananaEditInput;
   /** Nano Banana Pro Edit. Edits or combines images, with a choice of resolution and shape. */
   "nano-banana-pro-edit": NanoBananaProEditInput;
@@ -1688,6 +2068,8 @@ export interface ModelInputs {
   "qwen-image-t2i": QwenImageT2iInput;
   /** Qwen Image LoRA. Makes an image from text, adapted by LoRA weights of your own. */
   "qwen-image-t2i-lora": QwenImageT2iLoraInput;
+  /** Seedream 3.0 T2I. Makes an image from text. */
+  "seedream-3-0-t2i": Seedream30T2iInput;
   /** Seedream 4.0 Edit. Edits or combines images. */
   "seedream-v4-edit": SeedreamV4EditInput;
   /** Seedream 4.0 T2I. Makes an image from text. */
@@ -1696,14 +2078,24 @@ export interface ModelInputs {
   "wan-2-6-t2i": Wan26T2iInput;
   /** Z-Image Turbo. Makes an image from text, or from text and an image to start from. */
   "z-image-turbo": ZImageTurboInput;
+  /** Veo 3.1 Fast I2V. Makes a video that begins with an image. */
+  "google-veo3-1-fast-i2v": GoogleVeo31FastI2vInput;
   /** InfiniteTalk. Makes a person in an image speak what a recording says. */
   "infinitetalk": InfinitetalkInput;
-  /** Kling v2.1 I2V Pro. Makes a video that begins with an image. */
+  /**
+   * Kling v2.1 I2V Pro. Makes a video that begins with an image.
+   *
+   * @deprecated The service no longer serves this model since 2026-10.
+   */
   "kling-v2-1-i2v-pro": KlingV21I2vProInput;
   /** Kling v2.6 Motion Control. Moves the character of an image as a video shows. */
   "kling-v2-6-std-motion-control": KlingV26StdMotionControlInput;
   /** Kling Video O1 R2V. Makes a video of what reference images show. */
   "kling-video-o1-r2v": KlingVideoO1R2vInput;
+  /** Minimax Hailuo 02 Standard. Makes a video. */
+  "minimax-hailuo-02-std": MinimaxHailuo02StdInput;
+  /** Minimax Hailuo 2.3 Fast. Makes a video. */
+  "minimax-hailuo-2-3-fast": MinimaxHailuo23FastInput;
   /** Pruna Video. Makes a video from text, and an image or a recording where given. */
   "p-video": PVideoInput;
   /** Seedance 1.5 Pro I2V. Makes a video that begins, and if wanted ends, with an image. */
@@ -1718,8 +2110,12 @@ export interface ModelInputs {
   "vidu-q3-t2v": ViduQ3T2vInput;
   /** WAN 2.1 I2V 720p. Makes a 720p video that begins with an image. */
   "wan-2-1-i2v-720": Wan21I2v720Input;
+  /** WAN 2.1 T2V 720p. Makes a 720p video from text. */
+  "wan-2-1-t2v-720": Wan21T2v720Input;
   /** WAN 2.2 I2V 720p. Makes a 720p video that begins with an image. */
   "wan-2-2-i2v-720": Wan22I2v720Input;
+  /** WAN 2.2 T2V 720p. Makes a 720p video from text. */
+  "wan-2-2-t2v-720": Wan22T2v720Input;
   /**
    * WAN 2.2 I2V 720p LoRA. Makes a 720p video that begins with an image, adapted by LoRA weights of
    * your own.
@@ -1731,10 +2127,14 @@ export interface ModelInputs {
   "wan-2-6-i2v": Wan26I2vInput;
   /** WAN 2.6 T2V. Makes a video from text, with a recording as its sound where given. */
   "wan-2-6-t2v": Wan26T2vInput;
+  /** WAN 2.7. Makes a video. */
+  "wan-2-7": Wan27Input;
   /** Chatterbox Turbo. Speaks a text in a known voice, or in that of a recording. */
   "chatterbox-turbo": ChatterboxTurboInput;
   /** Minimax Speech 02 HD. Speaks a text with a chosen voice, speed, pitch and emotion. */
   "minimax-speech-02-hd": MinimaxSpeech02HdInput;
+  /** Whisper v3 Large. Writes down what a recording says. */
+  "whisper-v3-large": WhisperV3LargeInput;
   /** Cogito 671B v2.1. Answers or continues a text; a large model of 671 billion parameters. */
   "cogito-671b-v2-1-fp8-dynamic": Cogito671bV21Fp8DynamicInput;
   /** GPT-OSS 120B. Answers or continues a text; an open model of 120 billion parameters. */
@@ -1743,7 +2143,11 @@ export interface ModelInputs {
   "granite-4-0-h-small": Granite40HSmallInput;
   /** Moonshot Kimi. Answers the last message of a conversation, by one of several variants. */
   "moonshot-kimi": MoonshotKimiInput;
-  /** Qwen3 32B AWQ. Answers or continues a text; a compressed model of 32 billion parameters. */
+  /**
+   * Qwen3 32B AWQ. Continues a text; a compressed model of 32 billion parameters. As a job, the model
+   * was seen to ignore max_tokens and the sampling parameters, and to write at most 100 tokens; its
+   * OpenAI route obeys them.
+   */
   "qwen3-32b-awq": Qwen332bAwqInput;
 }
 
@@ -1757,7 +2161,11 @@ export interface ModelOutputs {
   "black-forest-labs-flux-1-kontext-dev": BlackForestLabsFlux1KontextDevOutput;
   /** Nano Banana 2 Edit. Edits or combines images, at a resolution of up to 4K. */
   "google-nano-banana-2-edit": GoogleNanoBanana2EditOutput;
-  /** Nano Banana Edit. Edits or combines images. */
+  /**
+   * Nano Banana Edit. Edits or combines images.
+   *
+   * @deprecated The service no longer serves this model since 2026-09-28.
+   */
   "nano-banana-edit": NanoBananaEditOutput;
   /** Nano Banana Pro Edit. Edits or combines images, with a choice of resolution and shape. */
   "nano-banana-pro-edit": NanoBananaProEditOutput;
@@ -1775,6 +2183,8 @@ export interface ModelOutputs {
   "qwen-image-t2i": QwenImageT2iOutput;
   /** Qwen Image LoRA. Makes an image from text, adapted by LoRA weights of your own. */
   "qwen-image-t2i-lora": QwenImageT2iLoraOutput;
+  /** Seedream 3.0 T2I. Makes an image from text. */
+  "seedream-3-0-t2i": Seedream30T2iOutput;
   /** Seedream 4.0 Edit. Edits or combines images. */
   "seedream-v4-edit": SeedreamV4EditOutput;
   /** Seedream 4.0 T2I. Makes an image from text. */
@@ -1783,14 +2193,24 @@ export interface ModelOutputs {
   "wan-2-6-t2i": Wan26T2iOutput;
   /** Z-Image Turbo. Makes an image from text, or from text and an image to start from. */
   "z-image-turbo": ZImageTurboOutput;
+  /** Veo 3.1 Fast I2V. Makes a video that begins with an image. */
+  "google-veo3-1-fast-i2v": GoogleVeo31FastI2vOutput;
   /** InfiniteTalk. Makes a person in an image speak what a recording says. */
   "infinitetalk": InfinitetalkOutput;
-  /** Kling v2.1 I2V Pro. Makes a video that begins with an image. */
+  /**
+   * Kling v2.1 I2V Pro. Makes a video that begins with an image.
+   *
+   * @deprecated The service no longer serves this model since 2026-10.
+   */
   "kling-v2-1-i2v-pro": KlingV21I2vProOutput;
   /** Kling v2.6 Motion Control. Moves the character of an image as a video shows. */
   "kling-v2-6-std-motion-control": KlingV26StdMotionControlOutput;
   /** Kling Video O1 R2V. Makes a video of what reference images show. */
   "kling-video-o1-r2v": KlingVideoO1R2vOutput;
+  /** Minimax Hailuo 02 Standard. Makes a video. */
+  "minimax-hailuo-02-std": MinimaxHailuo02StdOutput;
+  /** Minimax Hailuo 2.3 Fast. Makes a video. */
+  "minimax-hailuo-2-3-fast": MinimaxHailuo23FastOutput;
   /** Pruna Video. Makes a video from text, and an image or a recording where given. */
   "p-video": PVideoOutput;
   /** Seedance 1.5 Pro I2V. Makes a video that begins, and if wanted ends, with an image. */
@@ -1805,8 +2225,12 @@ export interface ModelOutputs {
   "vidu-q3-t2v": ViduQ3T2vOutput;
   /** WAN 2.1 I2V 720p. Makes a 720p video that begins with an image. */
   "wan-2-1-i2v-720": Wan21I2v720Output;
+  /** WAN 2.1 T2V 720p. Makes a 720p video from text. */
+  "wan-2-1-t2v-720": Wan21T2v720Output;
   /** WAN 2.2 I2V 720p. Makes a 720p video that begins with an image. */
   "wan-2-2-i2v-720": Wan22I2v720Output;
+  /** WAN 2.2 T2V 720p. Makes a 720p video from text. */
+  "wan-2-2-t2v-720": Wan22T2v720Output;
   /**
    * WAN 2.2 I2V 720p LoRA. Makes a 720p video that begins with an image, adapted by LoRA weights of
    * your own.
@@ -1818,10 +2242,14 @@ export interface ModelOutputs {
   "wan-2-6-i2v": Wan26I2vOutput;
   /** WAN 2.6 T2V. Makes a video from text, with a recording as its sound where given. */
   "wan-2-6-t2v": Wan26T2vOutput;
+  /** WAN 2.7. Makes a video. */
+  "wan-2-7": Wan27Output;
   /** Chatterbox Turbo. Speaks a text in a known voice, or in that of a recording. */
   "chatterbox-turbo": ChatterboxTurboOutput;
   /** Minimax Speech 02 HD. Speaks a text with a chosen voice, speed, pitch and emotion. */
   "minimax-speech-02-hd": MinimaxSpeech02HdOutput;
+  /** Whisper v3 Large. Writes down what a recording says. */
+  "whisper-v3-large": WhisperV3LargeOutput;
   /** Cogito 671B v2.1. Answers or continues a text; a large model of 671 billion parameters. */
   "cogito-671b-v2-1-fp8-dynamic": Cogito671bV21Fp8DynamicOutput;
   /** GPT-OSS 120B. Answers or continues a text; an open model of 120 billion parameters. */
@@ -1830,7 +2258,11 @@ export interface ModelOutputs {
   "granite-4-0-h-small": Granite40HSmallOutput;
   /** Moonshot Kimi. Answers the last message of a conversation, by one of several variants. */
   "moonshot-kimi": MoonshotKimiOutput;
-  /** Qwen3 32B AWQ. Answers or continues a text; a compressed model of 32 billion parameters. */
+  /**
+   * Qwen3 32B AWQ. Continues a text; a compressed model of 32 billion parameters. As a job, the model
+   * was seen to ignore max_tokens and the sampling parameters, and to write at most 100 tokens; its
+   * OpenAI route obeys them.
+   */
   "qwen3-32b-awq": Qwen332bAwqOutput;
 }
 

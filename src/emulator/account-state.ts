@@ -110,6 +110,8 @@ export interface AccountState extends AccountData {
   readonly introspection: boolean;
   /** Whether unknown GPU types, data centers and parameters are accepted. */
   readonly lenient: boolean;
+  /** The form in which public models answer. */
+  readonly modelOutputs: Settings["modelOutputs"];
   readonly quirks: Quirks;
   /** The sum that `workersMax` of all endpoints may have. */
   workersQuota: number;
@@ -168,6 +170,7 @@ export function createAccountState(settings: Settings): AccountState {
     endedJobs: new Set(),
     jobLimits: { open: MAX_OPEN_JOBS, ended: MAX_ENDED_JOBS },
     lenient: settings.lenient,
+    modelOutputs: settings.modelOutputs,
     quirks: settings.quirks,
     workersQuota: settings.workersQuota,
     introspection: settings.introspection,

@@ -37,6 +37,12 @@ export interface EmulatorOptions {
    * lists of the service grow faster than those of the emulator. @default false
    */
   readonly lenient?: boolean | undefined;
+  /**
+   * The form in which public models answer: `"captured"`, as the running service was seen to answer since 2026, such as
+   * `{ cost, result }` for an image, or `"documented"`, as the interface document says, such as `{ cost, image_url }`.
+   * @default "captured"
+   */
+  readonly modelOutputs?: "captured" | "documented" | undefined;
   /** Whether GraphQL answers introspection, which the deployed service refuses. @default false */
   readonly introspection?: boolean | undefined;
   /**
@@ -83,6 +89,7 @@ const rules: Rules<EmulatorOptions> = {
   latency: delayRule,
   limits: [isBoolean, "true or false"],
   lenient: [isBoolean, "true or false"],
+  modelOutputs: oneOf("captured", "documented"),
   introspection: [isBoolean, "true or false"],
   quirks: [
     (value) => {
@@ -115,6 +122,7 @@ export function readOptions(options: EmulatorOptions): Settings {
     latency: options.latency ?? 0,
     limits: options.limits ?? false,
     lenient: options.lenient ?? false,
+    modelOutputs: options.modelOutputs ?? "captured",
     introspection: options.introspection ?? false,
     quirks: options.quirks ?? {},
     workersQuota: options.workersQuota ?? Infinity,

@@ -19,7 +19,7 @@ import { estimateWork, type Work } from "./pricing.js";
 export function estimateCost(work: Work): number;
 /**
  * Estimates what a job of a public model costs with this input, by the price of that model, in the currency of the
- * account. Parameters that are absent count with their defaults. A text model counts the most tokens that the input lets
+ * account. A price that the running service was seen to bill counts more than that of the page. Parameters that are absent count with their defaults. A text model counts the most tokens that the input lets
  * it write, and not the tokens of the prompt.
  *
  * @example
@@ -50,7 +50,10 @@ function estimateJob(slug: string, input: unknown): number {
     throw new InputError("input", "input must be an object");
   const model = modelPrices[slug];
   const rate = rateOf(slug, model, input);
-  const cost = (rate * quantityOf(model, input)) / UNIT_SIZES[model.price.unit];
+  const { price } = model;
+  const least = "least" in price ? (price.least ?? 0) : 0;
+  const computed = (rate * quantityOf(model, input)) / UNIT_SIZES[price.unit];
+  const cost = Math.max(least, computed);
   if (!Number.isFinite(cost))
     throw new InputError(
       "input",

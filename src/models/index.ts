@@ -7,6 +7,7 @@ export type {
 export { checkInput } from "./check-input.js";
 export { estimateCost } from "./estimate.js";
 export type {
+  CapturedAnswer,
   FixedPrice,
   ModelInfo,
   ModelInfoOf,

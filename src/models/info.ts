@@ -15,6 +15,8 @@ export type ModelPrice =
 export interface FixedPrice {
   readonly unit: PriceUnit;
   readonly perUnit: number;
+  /** The lowest cost that a job was seen to have. */
+  readonly least?: number;
 }
 
 /** A price for each value of one parameter. */
@@ -24,6 +26,8 @@ export interface PriceByParameter {
   readonly by: string;
   /** The price for each unit, by the value of the parameter. */
   readonly perUnit: Readonly<Record<string, number>>;
+  /** The lowest cost that a job was seen to have. */
+  readonly least?: number;
 }
 
 /** A range of prices: the service does not publish what decides where in it a job lies. */
@@ -38,6 +42,26 @@ export interface PriceRange {
 export interface UnknownPrice {
   readonly unit: "unknown";
   readonly note: string;
+}
+
+/** What is known of an answer of the running service. */
+export interface CapturedAnswer {
+  /**
+   * The form of the output: an address or a text under `result`; the same address under `audio_url` and `result`; a list of
+   * one element with `choices`, or with `choices` under its `result`. `"unknown"` where only the cost is known.
+   */
+  readonly output:
+    "result" | "url and result" | "list" | "list with result" | "unknown";
+  /** What the job was billed, in the account's currency. */
+  readonly cost?: number;
+  /** What is known of the input of that job. */
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** The day or the month of the answer, as in `2026-07-29`. */
+  readonly date?: string;
+  /** Whether somebody has printed the answer, somebody states it, or the test double of a client expects it. */
+  readonly certainty: "printed" | "stated" | "double";
+  /** Whose answer it is: that of the operator's own examples, or of a user's project. */
+  readonly source: "user" | "operator";
 }
 
 /** One parameter of a model, or what its arrays and objects hold. */
@@ -66,7 +90,14 @@ export interface ModelParameter {
 export interface ModelInfo {
   readonly slug: string;
   readonly kind: ModelKind;
+  /** The price that was billed, where an answer of the running service shows it; otherwise that of the page of the model. */
   readonly price: ModelPrice;
+  /** The price of the page of the model, where another one was billed. */
+  readonly pagePrice?: ModelPrice;
+  /** What is known of an answer of the running service. Absent where nobody has shown one. */
+  readonly captured?: CapturedAnswer;
+  /** The day, or the month at the latest, since which the service no longer serves the model: `2026-09-28`. */
+  readonly retired?: string;
   /** The parameters by name, as the service lists them. */
   readonly parameters: Readonly<Record<string, ModelParameter>>;
   /** Whether the model takes further parameters, whose names are not known. */

@@ -15,4 +15,6 @@ export interface TextOutput {
   readonly choices?: readonly TextChoice[];
   /** The text of the first choice; empty if it has none. The client adds this member. */
   readonly text: string;
+  /** The pieces, where the service sends the text in several. `text` is the whole text, and `cost` that of all pieces. */
+  readonly outputs?: readonly TextOutput[];
 }

@@ -27,7 +27,7 @@ describe("a job of the emulator", () => {
       executionTime: 1200,
       workerId: expect.any(String) as string,
       output: {
-        image_url: `https://emulator.invalid/files/${id}.png`,
+        result: `https://emulator.invalid/files/${id}.png`,
         cost: 0.00000983,
       },
     });

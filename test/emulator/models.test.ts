@@ -201,7 +201,8 @@ describe("a public model of the emulator", () => {
     const id = await run(input);
     await advance(20_000);
     const output = (await poll(id)).output as Record<string, string>;
-    const [member = "", url = ""] = Object.entries(output)[0] ?? [];
+    const [member = "", url = ""] =
+      Object.entries(output).find(([name]) => name !== "cost") ?? [];
     const response = await account.emulator.fetch(url);
     const bytes = new Uint8Array(await response.arrayBuffer());
     const type = response.headers.get("content-type");
@@ -213,7 +214,7 @@ describe("a public model of the emulator", () => {
   test("returns a PNG of the requested size, the same for the same seed", async () => {
     const input = { prompt: "a lighthouse", width: 128, height: 64, seed: 7 };
     const { member, bytes, type, view } = await fileOf("flux-dev", input);
-    expect([member, type]).toEqual(["image_url", "image/png"]);
+    expect([member, type]).toEqual(["result", "image/png"]);
     expect([
       textAt(bytes, 1, 3),
       view.getUint32(16),
@@ -291,7 +292,7 @@ describe("a public model of the emulator", () => {
     const { member, bytes, type, view } = await fileOf("speech-demo", {
       prompt,
     });
-    expect([member, type]).toEqual(["audio_url", "audio/wav"]);
+    expect([member, type]).toEqual(["result", "audio/wav"]);
     expect([textAt(bytes, 0), textAt(bytes, 8, 7)]).toEqual([
       "RIFF",
       "WAVEfmt",
@@ -306,7 +307,7 @@ describe("a public model of the emulator", () => {
       prompt: "waves",
       duration: 2,
     });
-    expect([member, type]).toEqual(["video_url", "video/mp4"]);
+    expect([member, type]).toEqual(["result", "video/mp4"]);
     const boxes: string[] = [];
     for (let at = 0; at < bytes.length; at += view.getUint32(at))
       boxes.push(textAt(bytes, at + 4));

@@ -154,6 +154,14 @@ test("an image as a data: address is the image_url", async () => {
   expect(output).toMatchObject({ image_url: data, cost: 0.0875 });
 });
 
+test.each([
+  ["its text", { text: "a pier" }],
+  ["a text under result", { cost: 0.01, result: "a pier" }],
+])("a transcription with %s has the text", async (_, sent) => {
+  const { output } = await wait("whisper-v3-large", sent);
+  expect(output).toEqual({ ...sent, text: "a pier" });
+});
+
 test("an output of an endpoint of one's own stays as it is", async () => {
   const sent = [{ cost: 0.003, result: FILE }];
   const job = await wait("my-endpoint", sent);

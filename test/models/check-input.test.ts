@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/index.js";
+import { findInputProblems } from "../../src/models/check-input.js";
 import {
   checkInput,
   models,
   type ModelInfo,
   type ModelParameter,
+  type ModelSlug,
 } from "../../src/models/index.js";
 
 const flux = models["black-forest-labs-flux-1-schnell"];
@@ -54,14 +56,14 @@ const REFUSED: readonly Row[] = [
     flux,
     { prompt: "x", width: "512" },
     "width",
-    "width must be a whole number from 256 to 1536 in steps of 64",
+    "width must be a whole number from 256 to 1536 for",
   ],
   [
     "a width that is NaN",
     flux,
     { prompt: "x", width: NaN },
     "width",
-    "width must be a whole number from 256 to 1536 in steps of 64",
+    "width must be a whole number from 256 to 1536 for",
   ],
   [
     "a width below the range",
@@ -76,13 +78,6 @@ const REFUSED: readonly Row[] = [
     { prompt: "x", height: 1600 },
     "height",
     "from 256 to 1536",
-  ],
-  [
-    "a width between two steps",
-    flux,
-    { prompt: "x", width: 500 },
-    "width",
-    "in steps of 64",
   ],
   [
     "a guidance above the range",
@@ -342,3 +337,126 @@ function defaultsOf(parameters: Parameters): Record<string, unknown> {
       .map(([name, parameter]) => [name, parameter.default]),
   );
 }
+
+const URL_OF_IMAGE = "https://f.test/a.png";
+const SHORT = { prompt: "a", seed: -1, enable_safety_checker: true };
+const STANDARD = { ...SHORT, negative_prompt: "", size: "1328*1328" };
+const OUTPUT_SWITCHES = {
+  enable_base64_output: false,
+  enable_sync_mode: false,
+};
+const WITH_BASE64 = {
+  prompt: "a",
+  size: "1328*1328",
+  seed: -1,
+  output_format: "jpeg",
+  ...OUTPUT_SWITCHES,
+  images: [URL_OF_IMAGE],
+};
+const FLUX = {
+  prompt: "a",
+  negative_prompt: "",
+  seed: -1,
+  guidance: 7,
+  width: 1328,
+  height: 1328,
+  image_format: "png",
+};
+const BANANA = {
+  prompt: "a",
+  resolution: "1k",
+  output_format: "jpeg",
+  images: [URL_OF_IMAGE],
+};
+
+/** What the operator's AI SDK provider sends for an image where its user sets only the prompt, or the ratio and a file. */
+const PROVIDER_INPUTS: readonly (readonly [ModelSlug, object])[] = [
+  ["qwen-image-t2i", STANDARD],
+  ["seedream-3-0-t2i", STANDARD],
+  ["seedream-v4-t2i", STANDARD],
+  ["seedream-v4-edit", STANDARD],
+  ["qwen-image-edit", { ...STANDARD, image: URL_OF_IMAGE }],
+  ["seedream-v4-edit", { ...STANDARD, size: "1472*1140", image: URL_OF_IMAGE }],
+  ["seedream-v4-t2i", { ...STANDARD, size: "1140*1472" }],
+  ["qwen-image-edit-2511", WITH_BASE64],
+  ["qwen-image-edit-2511-lora", WITH_BASE64],
+  [
+    "black-forest-labs-flux-1-kontext-dev",
+    {
+      ...STANDARD,
+      num_inference_steps: 28,
+      guidance: 2,
+      output_format: "png",
+      image: URL_OF_IMAGE,
+    },
+  ],
+  ["black-forest-labs-flux-1-schnell", { ...FLUX, num_inference_steps: 4 }],
+  ["black-forest-labs-flux-1-dev", { ...FLUX, width: 1472, height: 1140 }],
+  ["wan-2-6-t2i", { ...SHORT, size: "1280*960" }],
+  ["z-image-turbo", { ...SHORT, size: "1140*1472", output_format: "png" }],
+  [
+    "google-nano-banana-2-edit",
+    { ...BANANA, aspect_ratio: "3:4", enable_safety_checker: true },
+  ],
+  [
+    "nano-banana-pro-edit",
+    { ...BANANA, aspect_ratio: "3:4", ...OUTPUT_SWITCHES },
+  ],
+  [
+    "nano-banana-edit",
+    { prompt: "a", enable_safety_checker: true, images: [URL_OF_IMAGE] },
+  ],
+  [
+    "p-image-t2i",
+    { prompt: "a", aspect_ratio: "4:3", disable_safety_checker: false },
+  ],
+  ["chatterbox-turbo", { prompt: "a" }],
+  ["whisper-v3-large", { audio_base64: "AQI=" }],
+  ["wan-2-5", { prompt: "a", image: URL_OF_IMAGE }],
+];
+
+test.each(PROVIDER_INPUTS)(
+  "checkInput and findInputProblems take what the operator's AI SDK provider sends to %s",
+  (slug, input) => {
+    expect(() => checkInput(models[slug], input)).not.toThrow();
+    expect(findInputProblems(models[slug], { ...input })).toEqual([]);
+  },
+);
+
+describe("findInputProblems", () => {
+  test("marks what the service was seen to refuse as captured", () => {
+    const input = { prompt: "a", size: "1024*1024" };
+    expect(findInputProblems(models["qwen-image-t2i"], input)).toEqual([
+      {
+        path: "size",
+        kind: "value",
+        certainty: "captured",
+        message: expect.stringContaining(
+          'size must be one of "1328*1328", "1472*1104"',
+        ) as string,
+      },
+    ]);
+  });
+
+  test("finds every problem, and marks what only a page states as stated", () => {
+    const input = { promt: "a", width: 99, height: "9", guidance: 5 };
+    const model = models["black-forest-labs-flux-1-dev"];
+    const found = findInputProblems(model, input);
+    expect(
+      found.map(({ path, kind, certainty }) => [path, kind, certainty]),
+    ).toEqual([
+      ["promt", "unknown", "stated"],
+      ["prompt", "missing", "stated"],
+      ["width", "value", "stated"],
+      ["height", "type", "stated"],
+    ]);
+  });
+
+  test("takes any further parameter of a model of which not all are known", () => {
+    const model = models["wan-2-7"];
+    expect(findInputProblems(model, { prompt: "a", fps: 24 })).toEqual([]);
+    expect(findInputProblems(model, { prompt: 7 })).toMatchObject([
+      { path: "prompt", kind: "type" },
+    ]);
+  });
+});

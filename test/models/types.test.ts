@@ -48,7 +48,15 @@ const cases = new Map<string, readonly Line[]>(
       `refuses an input of ${model.slug} without a required parameter`,
       missingLines(model),
     ],
-    [`refuses a misspelt parameter of ${model.slug}`, misspeltLines(model)],
+    // Of a model that takes further parameters, any name may be right.
+    ...(model.open
+      ? []
+      : [
+          [
+            `refuses a misspelt parameter of ${model.slug}`,
+            misspeltLines(model),
+          ] as const,
+        ]),
     [`gives the output of ${model.slug} its types`, outputLines(model)],
   ]),
 );
@@ -94,12 +102,12 @@ test("The compiler reports nothing outside of the lines of the cases", () => {
   expect(outside).toEqual([]);
 });
 
-test("The cases hold an input for each of the 276 parameters of the 40 models", () => {
+test("The cases hold an input for each of the 304 parameters of the 48 models", () => {
   const parameters = models.flatMap(({ input }) => parametersOf(input));
   // The reference counts what two models group under `sampling_params`, but not the group.
   const groups = parameters.filter(({ path }) => path === "sampling_params");
-  expect(models).toHaveLength(40);
-  expect(parameters.length - groups.length).toBe(276);
+  expect(models).toHaveLength(48);
+  expect(parameters.length - groups.length).toBe(304);
 });
 
 function goodLines({ slug, input }: ModelSpec): Line[] {

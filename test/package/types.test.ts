@@ -120,7 +120,7 @@ describe("an editor shows", () => {
       `void ${model}.run({ prompt: "a pier", |width: 512 });`,
     );
     expect(documentation).toBe(
-      "Width of the image, in pixels. 256 to 1536, in steps of 64.",
+      "Width of the image, in pixels. The reference asks for steps of 64. 256 to 1536.",
     );
     expect(tags).toEqual({ default: "1024" });
   });

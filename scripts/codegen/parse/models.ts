@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type {
+  CapturedAnswer,
   ModelKind,
   ModelParameter,
   ModelPrice,
@@ -22,6 +23,10 @@ export interface ModelSpec {
   readonly kind: ModelKind;
   readonly description: string;
   readonly price: ModelPrice;
+  readonly page_price?: ModelPrice;
+  readonly captured?: CapturedAnswer;
+  readonly retired?: string;
+  readonly open?: true;
   readonly input: Members;
   readonly output: Members;
 }
@@ -102,7 +107,8 @@ function checkModel(model: ModelSpec, report: Report): void {
   for (const member of ["input", "output"] as const)
     for (const [name, parameter] of Object.entries(model[member]))
       checkParameter(parameter, [...path, member, name], report);
-  checkPrice(model, [...path, "price"], report);
+  checkPrice(model, "price", path, report);
+  if (model.page_price) checkPrice(model, "page_price", path, report);
 }
 
 function checkParameter(
@@ -174,9 +180,17 @@ function valueError(
   return undefined;
 }
 
-function checkPrice(model: ModelSpec, path: Path, report: Report): void {
-  const { price, input } = model;
-  const members = Object.keys(price).sort().join(" ");
+function checkPrice(
+  model: ModelSpec,
+  member: "price" | "page_price",
+  modelPath: Path,
+  report: Report,
+): void {
+  const { input } = model;
+  const price = model[member] ?? model.price;
+  const path = [...modelPath, member];
+  const { least: _, ...form } = price as ModelPrice & { least?: number };
+  const members = Object.keys(form).sort().join(" ");
   if (!PRICE_FORMS.includes(members)) {
     report(
       path,
@@ -191,7 +205,7 @@ function checkPrice(model: ModelSpec, path: Path, report: Report): void {
   if ("by" in price) checkPriceBy(price, input, path, report);
   else if ("perUnit" in price && !isPrice(price.perUnit))
     report([...path, "perUnit"], "must be a number, 0 or more");
-  for (const name of missingQuantityParameters(model))
+  for (const name of missingQuantityParameters(price, input))
     report(path, `is for each ${price.unit}: the input needs ${name}`);
 }
 
@@ -235,7 +249,10 @@ function isPrice(amount: unknown): boolean {
 }
 
 /** The parameters from which the price follows and that the input lacks. */
-function missingQuantityParameters({ price, input }: ModelSpec): string[] {
+function missingQuantityParameters(
+  price: ModelPrice,
+  input: Members,
+): string[] {
   const needed: Partial<Record<string, readonly string[]>> = {
     megapixel: ["width", "height"],
     "1000 characters": ["prompt"],

@@ -1,4 +1,5 @@
 import type {
+  ModelInfo,
   ModelParameter,
   PricedModel,
   QuantityParameter,
@@ -14,10 +15,10 @@ import { docComment } from "./doc-comment.js";
 
 /** `types.ts`: the input and the output of each model, and both by slug. */
 export function renderModelTypes(models: readonly ModelSpec[]): string {
-  const interfaces = models.flatMap(({ slug, kind, input, output }) => [
+  const interfaces = models.flatMap(({ slug, kind, input, output, open }) => [
     `/** What \`${slug}\` takes. */
 export interface ${typeName(slug, "Input")} {
-${renderMembers(input, "input", "  ")}
+${renderMembers(input, "input", "  ")}${open ? OTHER_MEMBERS : ""}
 }`,
     kind === "text"
       ? `/** What \`${slug}\` answers with. */
@@ -47,6 +48,9 @@ ${renderMap(models, "Output")}
 export type ModelSlug = keyof ModelInputs;`;
 }
 
+/** Not all parameters of the model are known. */
+const OTHER_MEMBERS = "\n  readonly [name: string]: unknown;";
+
 function withoutChoices({ choices: _, ...others }: Members): Members {
   return others;
 }
@@ -65,9 +69,20 @@ export const modelKinds: Readonly<Record<ModelSlug, ModelKind>> = ${literal(kind
 
 /** `data.ts`: what a program can read of each model, by slug. */
 export function renderModelData(models: readonly ModelSpec[]): string {
-  const entries = models.map(({ slug, kind, price, input }) => {
-    const parameters = mapValues(input, withoutDescription);
-    return [slug, { slug, kind, price, parameters }] as const;
+  const entries = models.map((model) => {
+    const { slug, kind, price, captured, retired, open, input } = model;
+    const { page_price: pagePrice } = model;
+    const info: ModelInfo = {
+      slug,
+      kind,
+      price,
+      ...(pagePrice && { pagePrice }),
+      ...(captured && { captured }),
+      ...(retired !== undefined && { retired }),
+      ...(open && { open }),
+      parameters: mapValues(input, withoutDescription),
+    };
+    return [slug, info] as const;
   });
   return `import type { ModelInfoOf } from "../../src/models/info.js";
 import type { ModelSlug } from "./types.js";
@@ -130,10 +145,16 @@ function renderMap(
   suffix: "Input" | "Output",
 ): string {
   return models
-    .map(({ slug, title, description }) =>
-      docComment([`${title}. ${description}`], "  ").concat(
-        `  "${slug}": ${typeName(slug, suffix)};`,
-      ),
+    .map(({ slug, title, description, retired }) =>
+      docComment(
+        [
+          `${title}. ${description}`,
+          retired === undefined
+            ? ""
+            : `@deprecated The service no longer serves this model since ${retired}.`,
+        ],
+        "  ",
+      ).concat(`  "${slug}": ${typeName(slug, suffix)};`),
     )
     .join("\n");
 }

@@ -28,13 +28,13 @@ a control API (/_emulator/openapi.json). Sends nothing except webhooks.
   --balance <usd>     USD of the account; Pods stop when they are used up
   --limits            answer 429 above the rate limits of the service
   --lenient           accept unknown GPU types, data centers and parameters
+  --documented-outputs  let public models answer as documented: image_url, …
   --quirks <a,b>      oddities of the service, such as goTimes or retired
   --introspection     let GraphQL answer introspection
   --help              print this text
-Prints the variables that a client reads, then one line per request. Ctrl+C
-or SIGTERM stops it. With a command, it runs the command with the variables set,
-prints nothing unless the command is a worker, and exits with its exit code.
-Exit codes: 0 stopped, 1 failed, 2 wrong flags.`;
+Prints the variables that a client reads, then a line per request. A command is
+run with the variables set; the emulator then prints nothing, unless the command
+is a worker, and exits with its exit code. Exit: 0 stopped, 1 failed, 2 usage.`;
 
 /** What the arguments after `emulator` ask for. */
 export interface Settings {
@@ -73,7 +73,13 @@ const FLAGS = [
   "balance",
   "quirks",
 ];
-const SWITCHES = ["limits", "lenient", "introspection", "remote-control"];
+const SWITCHES = [
+  "limits",
+  "lenient",
+  "documented-outputs",
+  "introspection",
+  "remote-control",
+];
 
 const PORT: NumberRule = {
   accepts: (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,
@@ -123,6 +129,9 @@ export function readSettings(args: readonly string[]): Settings | "help" {
       balance: numberOf(values, "balance", BALANCE),
       limits: values["limits"] === true,
       lenient: values["lenient"] === true,
+      ...(values["documented-outputs"] === true && {
+        modelOutputs: "documented",
+      }),
       introspection: values["introspection"] === true,
       quirks: readQuirks(textOf(values, "quirks")),
     },

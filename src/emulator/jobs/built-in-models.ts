@@ -17,17 +17,30 @@ export interface RunSettings {
   readonly seed: number;
   /** Whether parameters that the emulator does not know are accepted. */
   readonly lenient: boolean;
+  /** The form in which public models answer. */
+  readonly modelOutputs: "captured" | "documented";
 }
 
-/** What a model made of an input. The address of the file is added to the output under the name `file.member`. */
+/** What a model made of an input. The address of the file is added to the output under each of `file.members`. */
 export type ModelResult =
   | {
       readonly output: unknown;
-      readonly file?: { readonly member: string; readonly source: FileSource };
+      readonly file?: {
+        readonly members: readonly string[];
+        readonly source: FileSource;
+      };
       /** The parts of the output that `/stream` delivers. */
       readonly chunks?: readonly unknown[];
     }
   | { readonly error: string };
+
+/** The members of an output that name its file: the running service answers with `result`. */
+export function addressMembers(
+  kind: "image" | "video" | "audio",
+  form: RunSettings["modelOutputs"],
+): readonly string[] {
+  return [form === "captured" ? "result" : `${kind}_url`];
+}
 
 export type ModelInput = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 import { hashText } from "../random.js";
 import {
+  addressMembers,
   COLD_START_MS,
   pictureFor,
   requestedFailure,
@@ -8,6 +9,7 @@ import {
   type BuiltInModel,
   type ModelInput,
   type ModelResult,
+  type RunSettings,
 } from "./built-in-models.js";
 import { writeText } from "./write-text.js";
 
@@ -33,6 +35,7 @@ type RunPrompt = (
   input: ModelInput,
   prompt: string,
   seed: number,
+  form: RunSettings["modelOutputs"],
 ) => ModelResult;
 
 /** A model that requires a prompt. Its seed follows from the emulator's seed and the input. */
@@ -41,19 +44,21 @@ function promptModel(executionMs: number, run: RunPrompt): BuiltInModel {
     coldStartMs: COLD_START_MS,
     executionMs: () => executionMs,
     workers: WORKERS,
-    run: (input, { seed }) => {
+    run: (input, { seed, modelOutputs }) => {
       const { prompt } = input;
       if (typeof prompt !== "string")
         return { error: "input.prompt is required and must be a string" };
       const ownSeed = hashText(`${seed} ${String(input["seed"])} ${prompt}`);
-      return requestedFailure(input) ?? run(input, prompt, ownSeed);
+      return (
+        requestedFailure(input) ?? run(input, prompt, ownSeed, modelOutputs)
+      );
     },
   };
 }
 
 function imageModel(usdPerMegapixel: number): BuiltInModel {
-  return promptModel(1200, (input, prompt, seed) =>
-    makeImage(input, prompt, seed, usdPerMegapixel),
+  return promptModel(1200, (input, prompt, seed, form) =>
+    makeImage(input, prompt, seed, form, usdPerMegapixel),
   );
 }
 
@@ -61,6 +66,7 @@ function makeImage(
   { width = 1024, height = 1024 }: ModelInput,
   prompt: string,
   seed: number,
+  form: RunSettings["modelOutputs"],
   usdPerMegapixel: number,
 ): ModelResult {
   if (!isImageLength(width)) return { error: lengthError("width", width) };
@@ -69,7 +75,7 @@ function makeImage(
   return {
     output: { cost: roundUsd(megapixels * usdPerMegapixel) },
     file: {
-      member: "image_url",
+      members: addressMembers("image", form),
       source: pictureFor(prompt, { width, height, seed }),
     },
   };
@@ -88,23 +94,39 @@ function lengthError(name: string, value: unknown): string {
   return `input.${name} must be a whole number from 64 to 2048 (it was ${JSON.stringify(value)})`;
 }
 
-function makeVideo({ duration = 5 }: ModelInput): ModelResult {
+function makeVideo(
+  { duration = 5 }: ModelInput,
+  _prompt: string,
+  _seed: number,
+  form: RunSettings["modelOutputs"],
+): ModelResult {
   if (typeof duration !== "number" || !(duration > 0 && duration <= 60)) {
     const rule = "a number of seconds above 0, at most 60";
     return { error: `input.duration must be ${rule}` };
   }
   return {
     output: { cost: roundUsd(duration * USD_PER_VIDEO_SECOND) },
-    file: { member: "video_url", source: { kind: "mp4" } },
+    file: {
+      members: addressMembers("video", form),
+      source: { kind: "mp4" },
+    },
   };
 }
 
 /** A tone as long as it takes to speak the prompt. */
-function makeSpeech(_: ModelInput, prompt: string, seed: number): ModelResult {
+function makeSpeech(
+  _: ModelInput,
+  prompt: string,
+  seed: number,
+  form: RunSettings["modelOutputs"],
+): ModelResult {
   const seconds = Math.max(1, prompt.length / CHARACTERS_PER_SECOND);
   return {
     output: { cost: roundUsd(prompt.length * USD_PER_CHARACTER) },
-    file: { member: "audio_url", source: { kind: "wav", seconds, seed } },
+    file: {
+      members: addressMembers("audio", form),
+      source: { kind: "wav", seconds, seed },
+    },
   };
 }
 

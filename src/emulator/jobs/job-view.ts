@@ -38,7 +38,10 @@ function outputOf(
 ): unknown {
   if (!file) return output;
   const url = `${origin}/files/${file.name}`;
-  return { [file.member]: url, ...(isRecord(output) ? output : {}) };
+  const addresses = file.members.map((member) => [member, url] as const);
+  const others = isRecord(output) ? Object.entries(output) : [];
+  // The service sorts the members by their names.
+  return Object.fromEntries([...addresses, ...others].sort());
 }
 
 /** A job as `emulator.jobs()` reports it. Times are milliseconds since 1970 on the emulator's clock. */

@@ -43,11 +43,14 @@ export interface Job {
   nextWebhookAt: number | undefined;
 }
 
-/** The result of a job, as JSON. The address of a file is added to the output under the name `file.member`. */
+/** The result of a job, as JSON. The address of a file is added to the output under each of `file.members`. */
 export type JobResult =
   | {
       readonly output: unknown;
-      readonly file?: { readonly member: string; readonly name: string };
+      readonly file?: {
+        readonly members: readonly string[];
+        readonly name: string;
+      };
     }
   | { readonly error: string };
 

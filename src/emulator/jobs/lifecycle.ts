@@ -1,5 +1,5 @@
 import { emitChange, type AccountState } from "../account-state.js";
-import { isRecord } from "../check-arguments.js";
+import { costOfOutput } from "../../models/output.js";
 import { chargeModelJob } from "../resources/billing.js";
 import type { Urgency } from "../time/schedule.js";
 import {
@@ -262,19 +262,19 @@ function finishJob(state: AccountState, job: Job, result: ModelResult): void {
     endJob(state, job, "COMPLETED", { output });
     return;
   }
-  const { member, source } = file;
+  const { members, source } = file;
   const name = `${job.id}.${source.kind}`;
   state.files.set(name, { source, createdAt: state.clock.now() });
   dropOldFiles(state);
-  endJob(state, job, "COMPLETED", { output, file: { member, name } });
+  endJob(state, job, "COMPLETED", { output, file: { members, name } });
 }
 
 /** Takes the cost of a finished job of a public model from the balance. Workers of endpoints cost by time. */
 function chargeForJob(state: AccountState, { slug, result }: Job): void {
   if (state.endpoints.has(slug) || state.customModels.has(slug)) return;
   const output = result && "output" in result ? result.output : undefined;
-  const cost = isRecord(output) ? output["cost"] : undefined;
-  if (typeof cost === "number") chargeModelJob(state, cost);
+  const cost = costOfOutput(output);
+  if (cost !== undefined) chargeModelJob(state, cost);
 }
 
 /** How many files are kept, and for how long: a day after they can no longer be fetched. */

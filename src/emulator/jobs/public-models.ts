@@ -5,7 +5,9 @@ import { estimateCost } from "../../models/estimate.js";
 import type { ModelInfo, ModelPrice } from "../../models/info.js";
 import { isRecord } from "../check-arguments.js";
 import { hashText } from "../random.js";
+import type { FileSource } from "./job.js";
 import {
+  addressMembers,
   COLD_START_MS,
   pictureFor,
   requestedFailure,
@@ -32,7 +34,12 @@ function builtIn(model: ModelInfo): BuiltInModel {
     run: (input, settings) =>
       inputError(model, input, settings) ??
       requestedFailure(input) ??
-      runByKind[model.kind](model, input, ownSeed(input, settings)),
+      runByKind[model.kind](
+        model,
+        input,
+        ownSeed(input, settings),
+        settings.modelOutputs,
+      ),
   };
 }
 
@@ -125,50 +132,62 @@ type RunKind = (
   model: ModelInfo,
   input: ModelInput,
   seed: number,
+  form: RunSettings["modelOutputs"],
 ) => ModelResult;
 
 /** What the models of each kind make. */
 const runByKind: Readonly<Record<ModelInfo["kind"], RunKind>> = {
-  image: (model, input, seed) => ({
-    output: { cost: costOf(model, input) },
-    file: {
-      member: "image_url",
-      source: pictureFor(promptOf(input), {
-        ...pictureSize(model, input),
-        seed,
-      }),
-    },
-  }),
-  video: (model, input) => ({
-    output: { cost: costOf(model, input) },
-    file: { member: "video_url", source: { kind: "mp4" } },
-  }),
-  audio: makeSpeech,
+  image: (model, input, seed, form) => {
+    const size = { ...pictureSize(model, input), seed };
+    const source = pictureFor(promptOf(input), size);
+    return makeFile("image", model, input, form, source);
+  },
+  video: (model, input, _, form) =>
+    makeFile("video", model, input, form, { kind: "mp4" }),
+  audio: (model, input, seed, form) => {
+    const seconds = speechSeconds(promptOf(input));
+    return makeFile("audio", model, input, form, {
+      kind: "wav",
+      seconds,
+      seed,
+    });
+  },
   text: makeText,
-  transcription: (model, input, seed) => ({
-    output: {
-      cost: costOf(model, input),
-      result: writeText(String(input["audio"]), seed).join(""),
-    },
-  }),
+  transcription: (model, input, seed, form) => {
+    const text = writeText(String(input["audio"]), seed).join("");
+    const cost = costOf(model, input);
+    return {
+      output: form === "captured" ? { cost, result: text } : { cost, text },
+    };
+  },
 };
+
+function makeFile(
+  kind: "image" | "video" | "audio",
+  model: ModelInfo,
+  input: ModelInput,
+  form: RunSettings["modelOutputs"],
+  source: FileSource,
+): ModelResult {
+  const members = addressMembers(kind, form);
+  const isUnderBoth =
+    form === "captured" && model.captured?.output === "url and result";
+  // The page of a model that is priced by the second of its result shows no cost.
+  const hasCost = form === "captured" || model.price.unit !== "second";
+  return {
+    output: hasCost || kind !== "audio" ? { cost: costOf(model, input) } : {},
+    file: {
+      members: isUnderBoth ? [`${kind}_url`, ...members] : members,
+      source,
+    },
+  };
+}
 
 const CHARACTERS_PER_SECOND = 15;
 
-/** A tone as long as it takes to speak the prompt. A model that is priced by the second of its result states no cost. */
-function makeSpeech(
-  model: ModelInfo,
-  input: ModelInput,
-  seed: number,
-): ModelResult {
-  const { length } = promptOf(input);
-  const seconds = Math.max(1, length / CHARACTERS_PER_SECOND);
-  const output =
-    model.price.unit === "second" ? {} : { cost: costOf(model, input) };
-  return {
-    output,
-    file: { member: "audio_url", source: { kind: "wav", seconds, seed } },
-  };
+/** How long it takes to speak a text. */
+function speechSeconds({ length }: string): number {
+  return Math.max(1, length / CHARACTERS_PER_SECOND);
 }
 
 /** What is charged for a million tokens where only words describe the price. */
@@ -176,25 +195,61 @@ const DEFAULT_USD_PER_MILLION_TOKENS = 4;
 
 /** A text of at most `max_tokens` tokens, which `/stream` delivers token by token. */
 function makeText(
-  { price }: ModelInfo,
+  model: ModelInfo,
   input: ModelInput,
   seed: number,
+  form: RunSettings["modelOutputs"],
 ): ModelResult {
   const prompt = promptOf(input);
-  const tokens = writeText(prompt, seed).slice(0, maxTokens(input));
-  const usage = { input: splitWords(prompt).length, output: tokens.length };
+  const limit =
+    form === "captured" && model.captured?.output === "list"
+      ? CAPTURED_MAX_TOKENS
+      : maxTokens(input);
+  const tokens = writeText(prompt, seed).slice(0, limit);
+  const counts = { input: splitWords(prompt).length, output: tokens.length };
+  const { price } = model;
   const usd =
     "perUnit" in price && typeof price.perUnit === "number"
       ? price.perUnit
       : DEFAULT_USD_PER_MILLION_TOKENS;
+  const cost = roundUsd(((counts.input + counts.output) * usd) / 1_000_000);
   return {
-    output: {
-      choices: [{ tokens: [tokens.join("")] }],
-      cost: roundUsd(((usage.input + usage.output) * usd) / 1_000_000),
-      usage,
-    },
+    output: textOutput(model, input, form, {
+      text: tokens.join(""),
+      cost,
+      counts,
+    }),
     chunks: tokens.map((token) => ({ choices: [{ tokens: [token] }] })),
   };
+}
+
+/** The model that answers with a list was seen to write 100 tokens, whatever `max_tokens` the input had. */
+const CAPTURED_MAX_TOKENS = 100;
+
+interface WrittenText {
+  readonly text: string;
+  readonly cost: number;
+  readonly counts: { readonly input: number; readonly output: number };
+}
+
+/** A text in the form in which its model answers. All models were seen to answer with a list of one element. */
+function textOutput(
+  { parameters, captured }: ModelInfo,
+  input: ModelInput,
+  form: RunSettings["modelOutputs"],
+  { text, cost, counts }: WrittenText,
+): unknown {
+  const written = { choices: [{ tokens: [text] }], cost, usage: counts };
+  if (form === "documented") return written;
+  if (captured?.output !== "list with result") return [written];
+  const message = { content: text, reasoning_content: "", role: "assistant" };
+  const usage = {
+    completion_tokens: counts.output,
+    prompt_tokens: counts.input,
+    total_tokens: counts.input + counts.output,
+  };
+  const model = input["model"] ?? parameters["model"]?.default;
+  return [{ cost, result: { choices: [{ message }], model, usage } }];
 }
 
 function maxTokens({
@@ -206,21 +261,35 @@ function maxTokens({
   return Math.max(1, Number(limit));
 }
 
-/** What a job costs: as the client estimates, and where the input does not decide the price, the lowest known price. */
-function costOf({ slug, price }: ModelInfo, input: ModelInput): number {
+/**
+ * What a job costs: as the client estimates, and where the input does not decide the price, the lowest known price. The
+ * price of a second of speech is that of the seconds that the emulator makes.
+ */
+function costOf({ slug, kind, price }: ModelInfo, input: ModelInput): number {
+  if (kind === "audio" && price.unit === "second" && "perUnit" in price)
+    return roundUsd(Number(price.perUnit) * speechSeconds(promptOf(input)));
   try {
     return roundUsd(estimateCost(slug as ModelSlug, input));
   } catch {
-    return lowestPrice(price);
+    return lowestPrice(price) ?? USUAL_COSTS[kind];
   }
 }
 
-function lowestPrice(price: ModelPrice): number {
+function lowestPrice(price: ModelPrice): number | undefined {
   if ("min" in price) return price.min;
   return "perUnit" in price && typeof price.perUnit === "number"
     ? price.perUnit
-    : 0;
+    : undefined;
 }
+
+/** What a job of each kind costs where nothing is known of its price: as the interface document shows for one model. */
+const USUAL_COSTS: Readonly<Record<ModelInfo["kind"], number>> = {
+  image: 0.02,
+  video: 0.5,
+  audio: 0.05,
+  text: 0.001,
+  transcription: 0.001,
+};
 
 const MAX_LENGTH = 2048;
 const DEFAULT_LENGTH = 1024;

@@ -4,6 +4,7 @@ import { isRecord } from "../check-arguments.js";
 import type { Job } from "../jobs/job.js";
 import { findModel } from "../jobs/find-model.js";
 import type { ModelInfo } from "../../models/info.js";
+import { costOfOutput } from "../../models/output.js";
 import { Refusal } from "../refusals/refusal.js";
 import { splitWords } from "../jobs/write-text.js";
 import { ApiError } from "../server/api-error.js";
@@ -76,8 +77,7 @@ export function tokensOf({ chunks, result }: Job): string[] {
 /** The price of a job, where its output states one. */
 export function costOf({ result }: Job): number | undefined {
   const output = result && "output" in result ? result.output : undefined;
-  const cost = isRecord(output) ? output["cost"] : undefined;
-  return typeof cost === "number" ? cost : undefined;
+  return costOfOutput(output);
 }
 
 /** The text in an output, in the shapes in which models answer. */
@@ -101,6 +101,7 @@ const TEXT_MEMBERS = [
   "delta",
   "message",
   "content",
+  "result",
   "prompt",
 ];
 
