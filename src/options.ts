@@ -134,6 +134,8 @@ export interface ObservedResponse {
   readonly operation: string;
   /** The route as a template: `PATCH /pods/{podId}`. */
   readonly route: string;
+  /** The slug of the model, or the id of the endpoint, that a call of the job API names. */
+  readonly slug?: string | undefined;
   readonly status: number;
   /** The parsed JSON, or the text when the body is no JSON; undefined when the call does not read the body. */
   readonly value: unknown;

@@ -61,7 +61,7 @@ export const shapes: readonly ResponseShape[] = [
   {"types":["array"],"items":37},
   {"types":["string"],"values":["IN_QUEUE","IN_PROGRESS","COMPLETED","FAILED","CANCELLED","TIMED_OUT"]},
   {},
-  {"types":["object"],"fields":[["image_url",0],["video_url",0],["audio_url",0],["cost",5]],"additional":40},
+  {"types":["object"],"fields":[["image_url",0],["video_url",0],["audio_url",0],["result",0],["cost",5]],"additional":40},
   {"anyOf":[41,40]},
   {"types":["object"],"fields":[["id",0],["status",39],["output",42],["error",0],["delayTime",4],["executionTime",4],["workerId",0],["retries",4]],"required":["id"]},
   {"types":["object"],"fields":[["error",0],["detail",0],["title",0],["status",4]]},

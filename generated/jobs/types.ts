@@ -324,6 +324,8 @@ export interface components {
              * Format: uri
              */
             image_url?: string;
+            /** Where the file can be downloaded, under the name with which the running service answers since 2026 in place of the three above. */
+            result?: string;
             /**
              * Where the film can be downloaded. The link expires 7 days after generation.
              *

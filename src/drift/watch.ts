@@ -1,10 +1,22 @@
 import { isolate } from "../isolate.js";
 import { InputError } from "../errors.js";
+import { isPlainObject } from "../json.js";
+import {
+  hasPromisedMember,
+  promisedMember,
+  readModelOutput,
+} from "../models/output.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { DriftWatch, ObservedResponse } from "../options.js";
 import { compare, type ReportDifference } from "./compare.js";
 import { Findings, type DriftFinding } from "./findings.js";
-import { documentedStatus, findStatuses, isCompared } from "./shapes.js";
+import { typeName } from "./json-types.js";
+import {
+  documentedStatus,
+  findStatuses,
+  isCompared,
+  type Shape,
+} from "./shapes.js";
 
 /** The options of `watchDrift`. A member that is `undefined` counts as not set. */
 export interface DriftOptions {
@@ -93,8 +105,33 @@ function newFindings(
       shape.typeNames,
       "nothing",
     );
-  else if (shape && value !== undefined) compare(value, shape, report);
+  else if (shape && value !== undefined) {
+    compare(value, shape, report);
+    compareModelOutput(response, shape, report);
+  }
   return added;
+}
+
+/**
+ * Reports a public model whose job is COMPLETED, and whose output has no address or text in any form that the client
+ * reads. Every form that it reads is as expected.
+ */
+function compareModelOutput(
+  { surface, slug, value }: ObservedResponse,
+  owner: Shape,
+  report: ReportDifference,
+): void {
+  if (surface !== "jobs" || slug === undefined || !isPlainObject(value)) return;
+  const { status, output } = value;
+  const member = promisedMember(slug);
+  if (status !== "COMPLETED" || member === undefined) return;
+  const read = readModelOutput(slug, output);
+  if (hasPromisedMember(slug, read)) return;
+  const path = `output.${member}`;
+  const found = isPlainObject(read) ? read[member] : read;
+  const place = { path, owner, ownPath: path };
+  const type = found === undefined ? "nothing" : typeName(found);
+  report("missing field", place, "string", type);
 }
 
 function warningOf(finding: DriftFinding): string {

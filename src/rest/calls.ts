@@ -13,7 +13,12 @@ import { idOf } from "../http/named-id.js";
 import { adviceOnLostCreate, responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
-import type { CallOptions, UpdateMethod, UpdateOptions } from "../options.js";
+import type {
+  CallOptions,
+  ObservedResponse,
+  UpdateMethod,
+  UpdateOptions,
+} from "../options.js";
 import {
   checkSuccess,
   describeUnreadable,
@@ -238,18 +243,26 @@ export async function sendByLibrary<
   const { call } = exchange;
   const sendThroughDoor = asFetch(settings, door, exchange);
   let answer: Response | undefined;
+  let slug: string | undefined;
   try {
-    const result = await send(
-      async (request) => (answer = await sendThroughDoor(request)),
-    );
+    const result = await send(async (request) => {
+      if (call.surface === "jobs") slug = slugIn(request.url);
+      return (answer = await sendThroughDoor(request));
+    });
     const { data, error, response } = result;
     if (answer) inheritKnowledge(response, answer);
-    notifyDriftWatcher(settings, call, parseAs, response, data ?? error);
+    notifyDriftWatcher(
+      settings,
+      { ...call, slug },
+      parseAs,
+      response,
+      data ?? error,
+    );
     return result;
   } catch (error) {
     if (!(error instanceof SyntaxError) || !answer) throw error;
     const text = await answer.text();
-    notifyDriftWatcher(settings, call, parseAs, answer, text);
+    notifyDriftWatcher(settings, { ...call, slug }, parseAs, answer, text);
     throw await responseError(answer, call, describeUnreadable(answer));
   }
 }
@@ -257,7 +270,12 @@ export async function sendByLibrary<
 /** Passes a response to the drift watcher; its body only where the call reads the body as JSON. */
 export function notifyDriftWatcher(
   { drift, warn, keys }: Pick<Settings, "drift" | "warn" | "keys">,
-  { surface, operation, route }: CallInfo,
+  {
+    surface,
+    operation,
+    route,
+    slug,
+  }: CallInfo & Pick<ObservedResponse, "slug">,
   parseAs: string,
   response: Response,
   body: unknown,
@@ -268,7 +286,14 @@ export function notifyDriftWatcher(
   const isRead = !ok || parseAs === "json";
   const value = isRead ? body : undefined;
   const isEmpty = body === undefined || body === "";
-  drift({ surface, operation, route, status, value, isEmpty, redact, warn });
+  const call = { surface, operation, route, slug };
+  drift({ ...call, status, value, isEmpty, redact, warn });
+}
+
+/** The slug in the address of a call of the job API. */
+function slugIn(url: string): string | undefined {
+  const [, slug] = /\/v2\/([^/?]+)\//.exec(url) ?? [];
+  return slug === undefined ? undefined : decodeURIComponent(slug);
 }
 
 /** The list that an answer promises to hold. */

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createWebhooks } from "cloud-compute-sdk/webhooks";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { watchDrift } from "../../src/drift/index.js";
 import { JobError, outputsOf } from "../../src/index.js";
+import type { ModelSlug } from "../../src/models/index.js";
 import { collect } from "../support/collect.js";
 import { ended, FILE, FORMS, serving } from "../support/model-forms.js";
 import { KEY } from "../support/scripted-fetch.js";
@@ -53,6 +55,15 @@ describe.each(Object.entries(FORMS))(
       const path = join(folder, `${name}.bin`);
       expect(await cloud.download.toFile(job, path)).toBe(4);
       expect(await readFile(path, "utf8")).toBe("made");
+    });
+
+    test("is no drift", async () => {
+      const drift = watchDrift({ onDrift: () => undefined });
+      const { cloud } = serving(sent, { drift });
+      const model = cloud.model(slug);
+      await model.runSync(INPUT, options);
+      await model.job("j1").status();
+      expect(drift.findings()).toEqual([]);
     });
 
     test("settles the reservation of the spend guard with its cost", async () => {
@@ -209,6 +220,34 @@ describe("a public model that completes without what it promises", () => {
     expect(error.message.length).toBeLessThan(600);
     expect(error.message).not.toContain(KEY);
     expect(error.job.output).toEqual({ result: result.replace(KEY, "[key]") });
+  });
+
+  test.each<[ModelSlug, unknown, string, string]>([
+    ["z-image-turbo", { cost: 0.005 }, "output.image_url", "nothing"],
+    ["z-image-turbo", { image_url: 7 }, "output.image_url", "number"],
+    ["sora-2-i2v", { result: "none" }, "output.video_url", "nothing"],
+    ["qwen3-32b-awq", [{ cost: 1 }], "output.text", "nothing"],
+    ["qwen3-32b-awq", undefined, "output.text", "nothing"],
+  ])("is drift: %s with %j", async (slug, sent, path, found) => {
+    const drift = watchDrift({ onDrift: () => undefined });
+    const { cloud } = serving(sent, { drift });
+    await cloud.model(slug).job("j1").status();
+    expect(drift.findings()).toMatchObject([
+      {
+        kind: "missing field",
+        surface: "jobs",
+        path,
+        expected: "string",
+        found,
+      },
+    ]);
+  });
+
+  test("is no drift where an endpoint of one's own does so", async () => {
+    const drift = watchDrift({ onDrift: () => undefined });
+    const { cloud } = serving({ cost: 0.005 }, { drift });
+    await cloud.model("my-endpoint").job("j1").status();
+    expect(drift.findings()).toEqual([]);
   });
 
   test("shows what came in its status", async () => {

@@ -197,7 +197,7 @@ describe("an editor offers", () => {
 
   test("the slugs of the public models, and nothing else, where any string is accepted", () => {
     const offered = completions('cloud.model("|");');
-    expect(offered).toHaveLength(40);
+    expect(offered).toHaveLength(48);
     expect(offered).toContain("black-forest-labs-flux-1-schnell");
     expect(completions('estimateCost("|", {});')).toEqual(offered);
   });

@@ -89,7 +89,7 @@ describe("a client with a spend guard", () => {
   });
 
   it("refuses with a SpendError what would pass the limit, and sends nothing", async () => {
-    const { cloud, spend, submits } = setUp({ limit: 0.001 });
+    const { cloud, spend, submits } = setUp({ limit: 0.005 });
     await cloud.model(SLUG).run(INPUT);
     const { reserved } = await spend.totals();
     const error = await rejectionOf(cloud.model(SLUG).run(INPUT));
@@ -98,7 +98,7 @@ describe("a client with a spend guard", () => {
       code: "spend_limit",
       operation: "jobs.run",
       maybeSent: false,
-      totals: { limit: 0.001, reserved, spent: 0 },
+      totals: { limit: 0.005, reserved, spent: 0 },
     });
     expect(submits()).toBe(1);
   });
@@ -264,7 +264,7 @@ describe("a client with a spend guard", () => {
   );
 
   it("settles what has expired before it refuses", async () => {
-    const { cloud, spend } = setUp({ limit: 0.001 });
+    const { cloud, spend } = setUp({ limit: 0.004 });
     const policy = { ttl: 60_000 };
     const job = await cloud
       .model(SLUG)

@@ -12,8 +12,8 @@ import { serveStore } from "./processes/ipc-store.js";
 const PROCESSES = 4;
 const SUBMITS = proofRuns(200, 2000);
 const SLUG = "black-forest-labs-flux-1-schnell";
-/** What a job costs: 512 × 512 pixels at 0.0024 for each megapixel. */
-const JOB_COST = 0.0006291456;
+/** What a job costs, whatever the size of its image. */
+const JOB_COST = 0.003;
 /** The limit pays for about half of the submits. */
 const LIMIT = Number(((SUBMITS / 2) * JOB_COST).toFixed(6));
 const UNITS = 1_000_000_000;

@@ -1,4 +1,4 @@
-import { createClient } from "../../src/index.js";
+import { createClient, type ClientOptions } from "../../src/index.js";
 import type { ModelSlug } from "../../src/models/index.js";
 import { createSpendGuard } from "../../src/spend/index.js";
 import { answer, KEY, URLS } from "./scripted-fetch.js";
@@ -124,8 +124,9 @@ export const ended = (sent: unknown) => ({
 /** A client of a service whose jobs all end with an output. The hosts of files answer with a few bytes. */
 export function serving(
   sent: unknown,
-  spend = createSpendGuard({ limit: 9, estimate: 1 }),
+  options: Pick<ClientOptions, "drift"> = {},
 ) {
+  const spend = createSpendGuard({ limit: 9, estimate: 1 });
   const respond = (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.origin !== URLS.publicBaseUrl)
@@ -137,6 +138,12 @@ export function serving(
   };
   const fetch = (...request: Parameters<typeof respond>) =>
     Promise.resolve(respond(...request));
-  const cloud = createClient({ apiKey: KEY, ...URLS, fetch, spend });
+  const cloud = createClient({
+    apiKey: KEY,
+    ...URLS,
+    fetch,
+    spend,
+    ...options,
+  });
   return { cloud, spend };
 }

@@ -69,6 +69,9 @@ describe("the handler", () => {
       output: expect.objectContaining({
         image_url: expect.any(String) as string,
       }) as object,
+      rawOutput: expect.objectContaining({
+        result: expect.any(String) as string,
+      }) as object,
       delayTime: expect.any(Number) as number,
       executionTime: 1200,
       traceparent: deliveries[0]?.request.headers.get("traceparent"),
