@@ -9,6 +9,7 @@ import {
   maxBodyBytes,
   type Bytes,
 } from "./body.js";
+import { noticeClosedConnections } from "./event-loop.js";
 import type { DoorRequest, Exchange } from "./exchange.js";
 import { maybeSent } from "./maybe-sent.js";
 import { neverSent } from "./network-failure.js";
@@ -89,12 +90,12 @@ export async function attempt(
         : await withTimeout(timeoutMs, signal, async () => apiKey);
     checkKey(key, call);
     settings.keys.learn(key);
-    if (controls.before) {
-      await controls.before(number, endsAt - performance.now());
-      // It may have used up the time.
-      if (performance.now() >= endsAt)
-        return { cause: EXPIRED, maybeSent: false };
-    }
+    if (isChange) await noticeClosedConnections();
+    signal?.throwIfAborted();
+    await controls.before?.(number, endsAt - performance.now());
+    // What was awaited may have used up the time.
+    if (performance.now() >= endsAt)
+      return { cause: EXPIRED, maybeSent: false };
     isSent = true;
     if (controls.submit?.finishesOnceSent) signal = undefined;
     const remainingMs = endsAt - performance.now();

@@ -12,6 +12,28 @@ const platform: Timers = (act, delayMs) => {
   return () => clearTimeout(timer);
 };
 
+/** A timer that fires this much too late shows that the process stood still: it was stopped, or its code computed. */
+const LATE_MS = 250;
+/** How long a process that stood still then has to read what has arrived, in milliseconds. */
+const CATCH_UP_MS = 1000;
+
+/**
+ * The platform's timers, for the end of a call. A process that goes on after it stood still runs its timers before it reads
+ * its connections, so a time limit would discard an answer that has arrived: the limit then comes a second later.
+ */
+const patient: Timers = (act, delayMs) => {
+  let cancel: () => void;
+  const start = (milliseconds: number) => {
+    const dueAt = performance.now() + milliseconds;
+    cancel = platform(() => {
+      if (performance.now() - dueAt < LATE_MS) act();
+      else start(CATCH_UP_MS);
+    }, milliseconds);
+  };
+  start(Math.max(0, delayMs));
+  return () => cancel();
+};
+
 /**
  * Settles with `act`, or rejects as soon as `timeoutMs` have passed (with `EXPIRED`) or `signal` aborts (with the
  * signal's own reason), even when `act` ignores its signal. `act` may ask for a signal of its own, which is aborted when
@@ -21,7 +43,7 @@ export function withTimeout<T>(
   timeoutMs: number,
   signal: AbortSignal | undefined,
   act: (ownSignal: () => AbortSignal) => Promise<T>,
-  timers = platform,
+  timers = patient,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -60,7 +82,7 @@ export function showLimit(limitMs: number): string {
 export async function sleep(
   delayMs: number,
   signal: AbortSignal | undefined,
-  timers?: Timers,
+  timers = platform,
 ): Promise<void> {
   const forever = () => new Promise<never>(() => undefined);
   await withTimeout(delayMs, signal, forever, timers).catch(

@@ -11,6 +11,7 @@ import {
   type AttemptEnd,
   type CallControls,
 } from "../http/exchange.js";
+import { noticeClosedConnections } from "../http/event-loop.js";
 import { createRedact } from "../http/redact.js";
 import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
@@ -160,7 +161,10 @@ class SubmitAttempts {
   /** A retry counts for the rate limiter as well. */
   async before(attempt: number, reacquire: () => Promise<void>): Promise<void> {
     this.#attempt = attempt;
-    if (attempt > 1) await reacquire();
+    if (attempt > 1) {
+      await reacquire();
+      await noticeClosedConnections();
+    }
     this.sentAt = performance.now();
     await this.#hook?.before(attempt);
   }
