@@ -14,7 +14,7 @@ import type { DoorRequest, Exchange } from "./exchange.js";
 import { maybeSent } from "./maybe-sent.js";
 import { neverSent } from "./network-failure.js";
 import { askedPause, READ_METHODS } from "./retry.js";
-import type { Settings } from "./settings.js";
+import { platformFetch, type Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
 /** An attempt that ended with a response. */
@@ -90,7 +90,9 @@ export async function attempt(
         : await withTimeout(timeoutMs, signal, async () => apiKey);
     checkKey(key, call);
     settings.keys.learn(key);
-    if (isChange) await noticeClosedConnections();
+    // The option `fetch` looks after its own connections.
+    if (isChange && settings.fetch === platformFetch)
+      await noticeClosedConnections();
     signal?.throwIfAborted();
     await controls.before?.(number, endsAt - performance.now());
     // What was awaited may have used up the time.

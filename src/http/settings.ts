@@ -214,7 +214,7 @@ function resolveAddresses(options: ClientOptions): Settings["addresses"] {
 }
 
 /** The platform's `fetch`, looked up at each call, so that a replacement takes effect. */
-const platformFetch: typeof globalThis.fetch = (input, init) =>
+export const platformFetch: typeof globalThis.fetch = (input, init) =>
   globalThis.fetch(input, init);
 
 /** An environment variable; undefined where the platform has none, or does not let us read it. */

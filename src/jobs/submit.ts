@@ -11,7 +11,6 @@ import {
   type AttemptEnd,
   type CallControls,
 } from "../http/exchange.js";
-import { noticeClosedConnections } from "../http/event-loop.js";
 import { createRedact } from "../http/redact.js";
 import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
@@ -161,10 +160,7 @@ class SubmitAttempts {
   /** A retry counts for the rate limiter as well. */
   async before(attempt: number, reacquire: () => Promise<void>): Promise<void> {
     this.#attempt = attempt;
-    if (attempt > 1) {
-      await reacquire();
-      await noticeClosedConnections();
-    }
+    if (attempt > 1) await reacquire();
     this.sentAt = performance.now();
     await this.#hook?.before(attempt);
   }
