@@ -16,7 +16,7 @@ import express, {
 import { randomUUID } from "node:crypto";
 
 /** A visitor may run these models and no others. */
-const MODELS = ["black-forest-labs-flux-1-schnell", "flux-schnell"] as const;
+const MODELS = ["black-forest-labs-flux-1-schnell", "z-image-turbo"] as const;
 const MAX_JOBS_PER_MINUTE = 5;
 
 const cloud = createClient();

@@ -8,7 +8,9 @@ const cloud = createClient({ apiKey: emulator.apiKey, fetch: emulator.fetch, ...
 afterEach(() => emulator.reset());
 
 test("a job draws a real picture", async () => {
-  const job = await cloud.model("flux-schnell").run({ prompt: "a lighthouse" });
+  const job = await cloud
+    .model("black-forest-labs-flux-1-schnell")
+    .run({ prompt: "a lighthouse" });
   const { output } = await job.wait();
   const picture = await emulator.fetch(output.image_url);
   expect(picture.headers.get("content-type")).toBe("image/png");

@@ -25,7 +25,9 @@ async function hoursLeft(cloud) {
 
 /** The code under test: draws a picture. */
 async function draw(cloud, prompt) {
-  const job = await cloud.model("flux-schnell").run({ prompt });
+  const job = await cloud
+    .model("black-forest-labs-flux-1-schnell")
+    .run({ prompt });
   const { output } = await job.wait();
   return output.image_url;
 }

@@ -67,9 +67,6 @@ describe("the handler", () => {
       job: expect.objectContaining({ id, slug: SLUG }) as object,
       status: "COMPLETED",
       output: expect.objectContaining({
-        image_url: expect.any(String) as string,
-      }) as object,
-      rawOutput: expect.objectContaining({
         result: expect.any(String) as string,
       }) as object,
       delayTime: expect.any(Number) as number,

@@ -91,7 +91,7 @@ interface Output {
 }
 
 export async function jobs(): Promise<string[]> {
-  const model = cloud.model<Input, Output>("flux-schnell");
+  const model = cloud.model<Input, Output>("black-forest-labs-flux-1-schnell");
   const job: Job<Output | undefined> = await model.run({
     prompt: "a lighthouse",
   });
