@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import {
   createTrackedEmulator,
   type TrackedEmulator,
@@ -10,6 +9,7 @@ import type {
 } from "../../emulator/index.js";
 import { exportLines } from "../../emulator/server/variables.js";
 import { codeOf, CommandError, type Command } from "../command.js";
+import { listenForInterruption } from "../interruption.js";
 import { runChildProcess } from "./child-process.js";
 import {
   HELP,
@@ -52,7 +52,7 @@ async function serve(settings: Settings): Promise<number> {
     settings: Settings,
     file: StateFile | undefined,
   ): Promise<number> {
-    const stopped = command ? undefined : untilSignal();
+    const interruption = command ? undefined : listenForInterruption();
     if (worker) expectWorker(emulator, worker);
     if (file) saveChanges(emulator, file);
     const listener = await listen(emulator, settings, file);
@@ -64,12 +64,13 @@ async function serve(settings: Settings): Promise<number> {
       if (command && worker)
         return await serveWorker(emulator, listener, command, worker);
       if (command) return await runChildProcess(command, listener.variables);
-      await stopped;
+      await interruption?.signal;
       return 0;
     } finally {
       await emulator.close();
       stopLog?.();
       await file?.save();
+      interruption?.done();
     }
   }
 }
@@ -218,14 +219,4 @@ function printIntroduction(
         ? `Anyone who can reach ${host} can use the page and the control API without a key.`
         : `Anyone with the key who can reach ${host} can use this emulator. Its page answers only this machine.`,
     );
-}
-
-/** Resolves at the first signal; a second signal ends the process as usual. */
-async function untilSignal(): Promise<void> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  await Promise.race(
-    ["SIGINT", "SIGTERM"].map((name) => once(process, name, { signal })),
-  );
-  controller.abort();
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { listenForInterruption } from "../interruption.js";
 import { exitCodeOf } from "./child-process.js";
 
 /** How long a worker may take to finish its jobs after SIGTERM. */
@@ -35,16 +36,12 @@ export async function runWorker(
   };
   let timer: NodeJS.Timeout | undefined;
   const kill = () => send("SIGKILL");
-  const stop = () => {
-    if (timer) kill();
-    else {
-      send("SIGTERM");
-      timer = setTimeout(kill, graceMs);
-      onStop();
-    }
-  };
-  const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
-  for (const signal of signals) process.on(signal, stop);
+  const interruption = listenForInterruption(kill);
+  void interruption.signal.then(() => {
+    send("SIGTERM");
+    timer = setTimeout(kill, graceMs);
+    onStop();
+  });
   process.on("exit", kill);
   try {
     const code = await exitCodeOf(child, file);
@@ -53,7 +50,7 @@ export async function runWorker(
     clearTimeout(timer);
     // A worker may leave processes behind, such as the one that sends its pings.
     kill();
-    for (const signal of signals) process.off(signal, stop);
+    interruption.done();
     process.off("exit", kill);
   }
 }

@@ -3,9 +3,9 @@ import { createTrackedEmulator } from "../../emulator/emulator.js";
 import type { Emulator } from "../../emulator/index.js";
 import { exportLines } from "../../emulator/server/variables.js";
 import { codeOf, CommandError } from "../command.js";
+import { listenForInterruption } from "../interruption.js";
 import { watchFiles } from "./watch-files.js";
 import { describeLoss, runningJobs } from "./describe-loss.js";
-import { untilInterrupted } from "./interruption.js";
 import { startChild } from "./worker-child.js";
 
 /** What `worker dev` runs. */
@@ -36,12 +36,14 @@ export async function develop({
   console.log(`Page: ${variables["CLOUD_COMPUTE_PUBLIC_BASE_URL"] ?? ""}/`);
   console.log("Stop: Ctrl+C\n");
   const stopLog = logJobs(emulator);
-  const interrupted = untilInterrupted();
+  let kill: () => void = () => undefined;
+  const interruption = listenForInterruption(() => kill());
   const files = watchFiles(process.cwd());
   try {
     for (let starts = 1; ; starts++) {
       const id = `worker-${starts}`;
       const child = startChild(command, listener.workerVariables(endpoint, id));
+      kill = child.kill;
       const changed = files.nextChange();
       let isStopped = false;
       const exited = child.exited.then((code) => {
@@ -59,7 +61,7 @@ export async function develop({
         emulator.removeWorker(endpoint, id);
       });
       const restart = await Promise.race([
-        interrupted.then(() => undefined),
+        interruption.signal.then(() => undefined),
         changed,
         exited.then(() => changed),
       ]);
@@ -75,6 +77,7 @@ export async function develop({
     files.close();
     stopLog();
     await emulator.close();
+    interruption.done();
   }
 }
 

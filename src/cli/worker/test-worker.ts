@@ -1,4 +1,5 @@
 import { readdir, readFile, stat } from "node:fs/promises";
+import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -15,8 +16,8 @@ import {
 } from "../../index.js";
 import { findSimilar } from "../../similar.js";
 import { CommandError } from "../command.js";
+import { listenForInterruption } from "../interruption.js";
 import { describeExit, KILLED } from "./describe-loss.js";
-import { untilInterrupted } from "./interruption.js";
 import { startChild, type WorkerChild } from "./worker-child.js";
 
 /** What `worker test` runs. */
@@ -91,14 +92,16 @@ export async function testWorker(settings: TestSettings): Promise<number> {
   emulator.account.setWorkers(ENDPOINT, { external: true });
   const listener = await emulator.listen();
   const tester = new Tester(emulator, listener, settings);
-  const interrupted = untilInterrupted();
+  const interruption = listenForInterruption(() => tester.kill());
   let hasFailed = false;
   try {
     for (const check of checksOf(tester, cases)) {
       const begun = performance.now();
       const outcome = await Promise.race([
         tester.run(check),
-        interrupted.then((code) => ({ code })),
+        interruption.signal.then((signal) => ({
+          code: 128 + constants.signals[signal],
+        })),
       ]);
       if (typeof outcome === "object" && "code" in outcome) return outcome.code;
       const time = Math.round(performance.now() - begun);
@@ -109,6 +112,7 @@ export async function testWorker(settings: TestSettings): Promise<number> {
   } finally {
     await tester.close();
     await emulator.close();
+    interruption.done();
   }
 }
 
@@ -220,6 +224,11 @@ class Tester {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#endWorker(INTERRUPT_GRACE_MS);
+  }
+
+  /** Kills the worker: the user does not want to wait for its end. */
+  kill(): void {
+    this.#child?.kill();
   }
 
   /** Ends the worker, and resolves with its exit code. */
