@@ -11,7 +11,7 @@ import { randomUUID } from "node:crypto";
 /** A visitor may run these models and no others. */
 export const MODELS = [
   "black-forest-labs-flux-1-schnell",
-  "flux-schnell",
+  "z-image-turbo",
 ] as const;
 export const MAX_JOBS_PER_MINUTE = 5;
 
