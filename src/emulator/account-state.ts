@@ -108,10 +108,12 @@ export interface AccountState extends AccountData {
   readonly jobLimits: { open: number; ended: number };
   /** Whether GraphQL answers introspection. */
   readonly introspection: boolean;
-  /** Whether unknown GPU types, data centers and parameters are accepted. */
+  /** Whether unknown GPU types and data centers are accepted. */
   readonly lenient: boolean;
   /** The form in which public models answer. */
   readonly modelOutputs: Settings["modelOutputs"];
+  /** Whether a job of a public model fails for a rule that only a page states. */
+  readonly strict: boolean;
   readonly quirks: Quirks;
   /** The sum that `workersMax` of all endpoints may have. */
   workersQuota: number;
@@ -171,6 +173,7 @@ export function createAccountState(settings: Settings): AccountState {
     jobLimits: { open: MAX_OPEN_JOBS, ended: MAX_ENDED_JOBS },
     lenient: settings.lenient,
     modelOutputs: settings.modelOutputs,
+    strict: settings.strict,
     quirks: settings.quirks,
     workersQuota: settings.workersQuota,
     introspection: settings.introspection,

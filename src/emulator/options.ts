@@ -33,8 +33,8 @@ export interface EmulatorOptions {
   /** Whether the job API answers 429 above the rate limits of the service. @default false */
   readonly limits?: boolean | undefined;
   /**
-   * Whether names that the emulator does not know are accepted: GPU types, data centers, parameters of public models. The
-   * lists of the service grow faster than those of the emulator. @default false
+   * Whether GPU types and data centers that the emulator does not know are accepted. The lists of the service grow faster
+   * than those of the emulator. @default false
    */
   readonly lenient?: boolean | undefined;
   /**
@@ -43,6 +43,11 @@ export interface EmulatorOptions {
    * @default "captured"
    */
   readonly modelOutputs?: "captured" | "documented" | undefined;
+  /**
+   * Whether a job of a public model fails for an input that breaks a rule which only a page of the service states. By
+   * default, the answer to the submit warns in the header `x-emulator-warning`. @default false
+   */
+  readonly strict?: boolean | undefined;
   /** Whether GraphQL answers introspection, which the deployed service refuses. @default false */
   readonly introspection?: boolean | undefined;
   /**
@@ -90,6 +95,7 @@ const rules: Rules<EmulatorOptions> = {
   limits: [isBoolean, "true or false"],
   lenient: [isBoolean, "true or false"],
   modelOutputs: oneOf("captured", "documented"),
+  strict: [isBoolean, "true or false"],
   introspection: [isBoolean, "true or false"],
   quirks: [
     (value) => {
@@ -123,6 +129,7 @@ export function readOptions(options: EmulatorOptions): Settings {
     limits: options.limits ?? false,
     lenient: options.lenient ?? false,
     modelOutputs: options.modelOutputs ?? "captured",
+    strict: options.strict ?? false,
     introspection: options.introspection ?? false,
     quirks: options.quirks ?? {},
     workersQuota: options.workersQuota ?? Infinity,

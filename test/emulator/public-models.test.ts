@@ -1,6 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { models } from "../../generated/models/data.js";
-import { createEmulator } from "../../src/emulator/index.js";
+import {
+  createEmulator,
+  type EmulatorOptions,
+} from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
 import type { ModelInfo, ModelParameter } from "../../src/models/info.js";
 import { createAccount } from "./support/account.js";
@@ -114,11 +117,11 @@ describe.each(Object.entries<ModelInfo>(models))(
       expect(wrong.job.error).toContain(`input.${required} must be`);
       if (model.open) return;
       const unknown = { ...inputOf(model), promt: "a" };
-      const refused = await runJob(slug, unknown);
+      const refused = await runJob(slug, unknown, { strict: true });
       expect(refused.job.error).toMatch(
-        /input\.promt is not a parameter.*lenient/,
+        /input\.promt is not a parameter.*without --strict/,
       );
-      const accepted = await runJob(slug, unknown, { lenient: true });
+      const accepted = await runJob(slug, unknown);
       expect(accepted.job.status).toBe("COMPLETED");
     });
   },
@@ -245,4 +248,33 @@ test("the emulator's moonshot-kimi answers with the message of the variant that 
       },
     },
   ]);
+});
+
+describe("a rule that only a page of a public model states", () => {
+  const submit = async (input: object, options: EmulatorOptions = {}) => {
+    const { emulator } = createAccount(options);
+    const url = `${emulator.urls.publicBaseUrl}/v2/z-image-turbo/run`;
+    const headers = {
+      authorization: `Bearer ${emulator.apiKey}`,
+      "content-type": "application/json",
+    };
+    const body = JSON.stringify({ input });
+    return emulator.fetch(url, { method: "POST", headers, body });
+  };
+
+  test("is a warning in a header of the submit", async () => {
+    const answer = await submit({ prompt: "a pier", colour: "blue" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("x-emulator-warning")).toMatch(
+      /^input\.colour is not a parameter of z-image-turbo/,
+    );
+    const right = await submit({ prompt: "a pier" });
+    expect(right.headers.has("x-emulator-warning")).toBe(false);
+  });
+
+  test("is no warning where the emulator is strict, because the job fails", async () => {
+    const input = { prompt: "a pier", colour: "blue" };
+    const answer = await submit(input, { strict: true });
+    expect(answer.headers.has("x-emulator-warning")).toBe(false);
+  });
 });

@@ -78,8 +78,8 @@ describe("the chat of the emulator", () => {
         prompt_tokens: 5,
         completion_tokens: 16,
         total_tokens: 21,
-        cost: expect.any(Number) as number,
       },
+      cost: expect.any(Number) as number,
     });
   });
 
@@ -334,4 +334,70 @@ describe("a call whose caller leaves", () => {
       expect(job).toMatchObject({ status: "CANCELLED" });
     },
   );
+});
+
+describe("the OpenAI routes of the emulator", () => {
+  const send = async (slug: string, path: string, body: object) => {
+    const emulator = createEmulator({ clock: "manual" });
+    const url = `${emulator.urls.publicBaseUrl}/v2/${slug}/openai/v1/${path}`;
+    const held = emulator.fetch(url, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${emulator.apiKey}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    await emulator.clock.advance(60_000);
+    const answer = await held;
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as {
+      readonly cost?: number;
+      readonly usage: object;
+      readonly choices: readonly {
+        readonly text?: string;
+        readonly finish_reason: string;
+      }[];
+    };
+  };
+
+  test("show the cost of a public model beside the usage, and obey max_tokens", async () => {
+    const { cost, usage, choices } = await send(
+      "qwen3-32b-awq",
+      "chat/completions",
+      {
+        model: "Qwen/Qwen3-32B-AWQ",
+        messages: [{ role: "user", content: "Say something about the sea." }],
+        max_tokens: 2,
+      },
+    );
+    expect(usage).toMatchObject({ completion_tokens: 2 });
+    expect(usage).not.toHaveProperty("cost");
+    expect(choices[0]?.finish_reason).toBe("length");
+    expect(cost).toBeGreaterThan(0);
+  });
+
+  test("answer a list of prompts with a choice for each", async () => {
+    const prompt = ["a pier", "a buoy"];
+    const body = { model: "text-demo", prompt };
+    const { choices } = await send("text-demo", "completions", body);
+    const texts = choices.map(({ text }) => text);
+    expect(texts).toEqual([
+      expect.stringContaining("a pier"),
+      expect.stringContaining("a buoy"),
+    ]);
+  });
+
+  test.each([
+    ["granite-4-0-h-small", "ibm-granite/granite-4.0-h-small"],
+    ["cogito-671b-v2-1-fp8-dynamic", "deepcogito/cogito-671b-v2.1-FP8-dynamic"],
+    ["moonshot-kimi", "kimi-k2.6"],
+  ])("of %s serve the model %s", async (slug, model) => {
+    const messages = [{ role: "user", content: "hello" }];
+    const { choices } = await send(slug, "chat/completions", {
+      model,
+      messages,
+    });
+    expect(choices).toHaveLength(1);
+  });
 });

@@ -27,7 +27,8 @@ a control API (/_emulator/openapi.json). Sends nothing except webhooks.
   --key <key>         accepted API key (default: a random one, kept by --state)
   --balance <usd>     USD of the account; Pods stop when they are used up
   --limits            answer 429 above the rate limits of the service
-  --lenient           accept unknown GPU types, data centers and parameters
+  --lenient           accept unknown GPU types and data centers
+  --strict            fail jobs whose input breaks a rule that only a page states
   --documented-outputs  let public models answer as documented: image_url, …
   --quirks <a,b>      oddities of the service, such as goTimes or retired
   --introspection     let GraphQL answer introspection
@@ -77,6 +78,7 @@ const SWITCHES = [
   "limits",
   "lenient",
   "documented-outputs",
+  "strict",
   "introspection",
   "remote-control",
 ];
@@ -132,6 +134,7 @@ export function readSettings(args: readonly string[]): Settings | "help" {
       ...(values["documented-outputs"] === true && {
         modelOutputs: "documented",
       }),
+      strict: values["strict"] === true,
       introspection: values["introspection"] === true,
       quirks: readQuirks(textOf(values, "quirks")),
     },

@@ -15,10 +15,10 @@ export interface BuiltInModel {
 export interface RunSettings {
   /** Determines everything random. */
   readonly seed: number;
-  /** Whether parameters that the emulator does not know are accepted. */
-  readonly lenient: boolean;
   /** The form in which public models answer. */
   readonly modelOutputs: "captured" | "documented";
+  /** Whether a job fails for a rule that only a page states. */
+  readonly strict: boolean;
 }
 
 /** What a model made of an input. The address of the file is added to the output under each of `file.members`. */

@@ -17,6 +17,7 @@ import {
   submitJob,
   waitForJob,
 } from "./jobs.js";
+import { inputWarnings } from "./public-models.js";
 import { countWorkers } from "./worker-state.js";
 
 const DEFAULT_WAIT_MS = 90_000;
@@ -30,7 +31,8 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
     const { slug } = params;
     const submit = { slug, kind: "run", origin, bodyBytes } as const;
     const { id } = submitJob(state, submit, body);
-    return ok({ id, status: "IN_QUEUE" });
+    const reply = ok({ id, status: "IN_QUEUE" });
+    return { ...reply, headers: warningHeaders(state, slug, body) };
   },
   "POST /v2/{slug}/runsync": async (call) => {
     const { state, params, origin, bodyBytes, body, query } = call;
@@ -42,7 +44,8 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
       const waitMs = query.wait ?? DEFAULT_WAIT_MS;
       await waitForJob(state, job, waitLimit(call, waitMs));
     }
-    return ok(jobView(job, origin));
+    const reply = ok(jobView(job, origin));
+    return { ...reply, headers: warningHeaders(state, slug, body) };
   },
   "GET /v2/{slug}/status/{jobId}": (call) => {
     const job = requireJob(call);
@@ -93,6 +96,21 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
   "GET /v2/{slug}/health": ({ state, params }) =>
     ok(queueHealth(state, params.slug)),
 };
+
+/** What only a page says against the input of a public model. A header has neither line breaks nor other alphabets. */
+function warningHeaders(
+  state: AccountState,
+  slug: string,
+  { input }: components["schemas"]["JobRequest"],
+): Readonly<Record<string, string>> {
+  if (!isOfPublicModel(state, slug) || state.strict) return {};
+  const warnings = inputWarnings(slug, { ...input });
+  if (warnings.length === 0) return {};
+  const text = warnings.join("; ").replace(/[^ -~]/g, "?");
+  return { "x-emulator-warning": text.slice(0, MAX_WARNING_LENGTH) };
+}
+
+const MAX_WARNING_LENGTH = 1000;
 
 /** A call that names a job in its path. */
 type JobCall = Call<Extract<JobsRoute | StatusSyncRoute, `${string}/{jobId}`>>;

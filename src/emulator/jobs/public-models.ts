@@ -1,6 +1,10 @@
 import { models } from "../../../generated/models/data.js";
 import type { ModelSlug } from "../../../generated/models/types.js";
-import { checkInput } from "../../models/check-input.js";
+import {
+  checkInput,
+  findInputProblems,
+  type InputProblem,
+} from "../../models/check-input.js";
 import { estimateCost } from "../../models/estimate.js";
 import type { ModelInfo, ModelPrice } from "../../models/info.js";
 import { isRecord } from "../check-arguments.js";
@@ -43,21 +47,38 @@ function builtIn(model: ModelInfo): BuiltInModel {
   };
 }
 
-const LENIENT_HINT =
-  "; --lenient (lenient: true) accepts parameters that the emulator does not know";
-
-/** What is wrong with the input of a public model; undefined where the model takes it. */
+/** Why a job fails for the input of a public model; undefined where the model takes the input. */
 function inputError(
   model: ModelInfo,
   input: ModelInput,
-  { lenient }: RunSettings,
+  { strict }: RunSettings,
 ): ModelResult | undefined {
-  const result = refuseInput(
-    model,
-    lenient ? knownMembers(model, input) : input,
+  const problems = findInputProblems(model, input);
+  const problem = strict ? problems[0] : problems.find(isRefused);
+  if (!problem) return undefined;
+  const hint = isRefused(problem)
+    ? ""
+    : "; without --strict (strict: true) the emulator only warns";
+  return { error: `input.${problem.message}${hint}` };
+}
+
+/**
+ * Whether the emulator refuses a problem even when it is not strict: what the service was seen to refuse, and an input that
+ * lacks what the model works on. Of other rules only a page tells, and the running service takes more than its pages say.
+ */
+function isRefused({ certainty, kind }: InputProblem): boolean {
+  return certainty === "captured" || kind === "missing" || kind === "type";
+}
+
+/** What only a page says against an input of a public model; empty for any other slug. */
+export function inputWarnings(slug: string, input: ModelInput): string[] {
+  const model = Object.values<ModelInfo>(models).find(
+    (each) => each.slug === slug,
   );
-  if (!result || !result.error.includes("is not a parameter")) return result;
-  return { error: result.error + LENIENT_HINT };
+  if (!model) return [];
+  return findInputProblems(model, input)
+    .filter((problem) => !isRefused(problem))
+    .map(({ message }) => `input.${message}`);
 }
 
 /** What is wrong with an input; undefined where its parameters are as described. */
@@ -72,16 +93,6 @@ export function refuseInput(
     const reason = error instanceof Error ? error.message : String(error);
     return { error: `input.${reason}` };
   }
-}
-
-function knownMembers(
-  { parameters }: Pick<ModelInfo, "parameters">,
-  input: ModelInput,
-): ModelInput {
-  const known = Object.entries(input).filter(([name]) =>
-    Object.hasOwn(parameters, name),
-  );
-  return Object.fromEntries(known);
 }
 
 /** Follows from the emulator's seed and the input. */

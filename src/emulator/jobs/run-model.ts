@@ -35,8 +35,8 @@ export function runModel(state: AccountState, job: Job, run: JobRun): void {
 function runBuiltInModel(state: AccountState, job: Job, run: JobRun): void {
   const startedAt = job.startedAt ?? state.clock.now();
   const model = findBuiltInModel(state, job.slug);
-  const { seed, lenient, modelOutputs } = state;
-  const result = model.run(job.input, { seed, lenient, modelOutputs });
+  const { seed, strict, modelOutputs } = state;
+  const result = model.run(job.input, { seed, strict, modelOutputs });
   const executionMs = model.executionMs(job.input);
   const chunks = "chunks" in result ? result.chunks : [];
   chunks.forEach((chunk, index) => {

@@ -72,7 +72,7 @@ export class Answer {
       logprobs: null,
       finish_reason: reply.finishReason,
     }));
-    return { ...this.#head(""), choices, usage: this.usage() };
+    return { ...this.#head(""), choices, ...this.#totals() };
   }
 
   /** The piece of a stream that begins the message of a choice. */
@@ -96,19 +96,23 @@ export class Answer {
 
   /** The last piece of a stream whose request asked for the usage. */
   usageChunk(): object {
-    return { ...this.#head(".chunk"), choices: [], usage: this.usage() };
+    return { ...this.#head(".chunk"), choices: [], ...this.#totals() };
   }
 
-  usage(): object {
+  /** The usage, and beside it what the job of a public model costs. */
+  #totals(): object {
+    const cost = costOf(this.#job);
+    return { usage: this.#usage(), ...(cost !== undefined && { cost }) };
+  }
+
+  #usage(): object {
     const prompt = splitWords(this.#request.promptText).length;
     const counts = this.replies.map(({ tokens }) => tokens.length);
     const completion = counts.reduce((sum, count) => sum + count, 0);
-    const cost = costOf(this.#job);
     return {
       prompt_tokens: prompt,
       completion_tokens: completion,
       total_tokens: prompt + completion,
-      ...(cost === undefined ? {} : { cost }),
     };
   }
 

@@ -8,8 +8,10 @@ export interface CompletionRequest {
   /** The whole body. */
   readonly body: Body;
   readonly model: string;
-  /** The prompt, or the content of the last message. */
+  /** The prompt, or the content of the last message; of several prompts the first. */
   readonly prompt: string;
+  /** Every prompt, each of which gets its own choices. */
+  readonly prompts: readonly string[];
   /** All text that the request sends. */
   readonly promptText: string;
   /** How many choices are wanted. */
@@ -30,16 +32,18 @@ export function readCompletionRequest(
 ): CompletionRequest {
   const body = readBody(json);
   checkParameters(body);
-  const texts = isChat ? readMessages(body["messages"]) : readPrompt(body);
+  const texts = isChat ? readMessages(body["messages"]) : readPrompts(body);
+  const prompts = isChat ? texts.slice(-1) : texts;
   const stream = body["stream"] === true;
   const limit = body["max_completion_tokens"] ?? body["max_tokens"];
   return {
     isChat,
     body,
     model: body.model,
-    prompt: texts.at(-1) ?? "",
+    prompt: prompts[0] ?? "",
+    prompts,
     promptText: texts.join(" "),
-    count: Number(body["n"] ?? 1),
+    count: Number(body["n"] ?? 1) * prompts.length,
     maxTokens: Number(limit ?? Infinity),
     stops: [body["stop"] ?? []].flat().map(String),
     stream,
@@ -58,10 +62,12 @@ function readIncludeUsage(body: Body, stream: boolean): boolean {
   return options["include_usage"] === true;
 }
 
-function readPrompt({ prompt }: Body): string[] {
-  if (typeof prompt !== "string")
-    throw refuse("prompt", "prompt is required and must be a string");
-  return [prompt];
+function readPrompts({ prompt }: Body): string[] {
+  const prompts: unknown[] = Array.isArray(prompt) ? prompt : [prompt];
+  const isText = (each: unknown) => typeof each === "string";
+  if (prompts.length > 0 && prompts.every(isText)) return prompts;
+  const rule = "must be a string or a list of strings";
+  throw refuse("prompt", `prompt is required and ${rule}`);
 }
 
 function readMessages(messages: unknown): string[] {

@@ -27,7 +27,8 @@ export function requireServed(
   slug: string,
   model: string,
 ): void {
-  if (isOwn(state, slug) || servedModels(slug).includes(nameOf(model))) return;
+  if (isOwn(state, slug)) return;
+  if (servedModels(slug).map(nameOf).includes(nameOf(model))) return;
   throw new Refusal("wrongModel", { param: "model", model, slug });
 }
 
@@ -38,9 +39,12 @@ export function servedModels(slug: string): readonly string[] {
   );
 }
 
-/** The name of a model without its publisher: "Qwen/Qwen3-32B-AWQ" is the model of the slug "qwen3-32b-awq". */
+/**
+ * The name of a model as a slug, without its publisher: "ibm-granite/granite-4.0-h-small" is the model of the slug
+ * "granite-4-0-h-small".
+ */
 function nameOf(model: string): string {
-  return model.replace(/^.*\//, "").toLowerCase();
+  return model.replace(/^.*\//, "").toLowerCase().replaceAll(".", "-");
 }
 
 /** Whether a model of the user's own serves the slug. */

@@ -35,10 +35,11 @@ export type Plan = Pick<Reply, "tokens" | "calls">;
 /** What each choice of a built-in model consists of. Refuses a schema for which no value is found. */
 export function planReplies(
   state: AccountState,
-  { form, count, prompt, body }: CompletionRequest,
+  { form, count, prompts, body }: CompletionRequest,
 ): (Plan | undefined)[] {
   const seed = `${state.seed} ${String(body["seed"])}`;
   return Array.from({ length: count }, (_, index) => {
+    const prompt = prompts[Math.floor((index * prompts.length) / count)] ?? "";
     const ownSeed = hashText(`${seed} ${index} ${prompt}`);
     if (form.kind === "text") {
       if (index === 0) return undefined;

@@ -24,6 +24,7 @@ const CORS_OPTIONS = {
     "RateLimit",
     "RateLimit-Policy",
     "X-Request-Id",
+    "x-emulator-warning",
   ],
 };
 

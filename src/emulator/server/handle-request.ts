@@ -154,10 +154,11 @@ async function callHandler(
     const reply = await handler(call);
     if (changesResources(route)) emitChange(state);
     if (reply instanceof Response) return reply;
-    const { status } = reply;
+    const { status, headers } = reply;
+    const init = { status, ...(headers && { headers }) };
     return "body" in reply
-      ? jsonResponse(reply.body, { status })
-      : new Response(null, { status });
+      ? jsonResponse(reply.body, init)
+      : new Response(null, init);
   } finally {
     release?.();
   }

@@ -51,7 +51,12 @@ export type UntypedHandler = (
 ) => UntypedReply | Promise<UntypedReply>;
 
 type UntypedReply =
-  Response | { readonly status: number; readonly body?: unknown };
+  | Response
+  | {
+      readonly status: number;
+      readonly body?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    };
 
 /** A reply with the status 200. */
 export function ok<Body>(body: Body): {
