@@ -2,7 +2,7 @@ import type { AccountState } from "../account-state.js";
 import type { Job } from "../jobs/job.js";
 import { splitWords } from "../jobs/write-text.js";
 import type { CompletionRequest } from "./completion-request.js";
-import { costOf } from "./model-text.js";
+import { costOf, costOfTokens } from "./model-text.js";
 import {
   planOfOutput,
   replyOf,
@@ -101,11 +101,13 @@ export class Answer {
 
   /** The usage, and beside it what the job of a public model costs. */
   #totals(): object {
-    const cost = costOf(this.#job);
-    return { usage: this.#usage(), ...(cost !== undefined && { cost }) };
+    const usage = this.#usage();
+    const { slug } = this.#job;
+    const cost = costOf(this.#job) ?? costOfTokens(slug, usage.total_tokens);
+    return { usage, ...(cost !== undefined && { cost }) };
   }
 
-  #usage(): object {
+  #usage() {
     const prompt = splitWords(this.#request.promptText).length;
     const counts = this.replies.map(({ tokens }) => tokens.length);
     const completion = counts.reduce((sum, count) => sum + count, 0);

@@ -84,6 +84,15 @@ export function costOf({ result }: Job): number | undefined {
   return costOfOutput(output);
 }
 
+/** What so many tokens of a public model cost, for a text that was cut before its job could state a cost. */
+export function costOfTokens(slug: string, tokens: number): number | undefined {
+  const price = publicModel(slug)?.price;
+  if (!price || !("perUnit" in price)) return undefined;
+  return typeof price.perUnit === "number"
+    ? Number(((tokens * price.perUnit) / 1_000_000).toFixed(8))
+    : undefined;
+}
+
 /** The text in an output, in the shapes in which models answer. */
 export function textOf(output: unknown): string {
   if (typeof output === "string") return output;
