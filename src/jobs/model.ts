@@ -251,15 +251,16 @@ export interface ModelMethod {
 
 /** The data of a job of the model `slug`. */
 function toJobData(slug: string, job: string | JobData): JobData {
-  if (typeof job !== "object") return { slug, id: job };
   const { slug: given } = Object(job) as Partial<JobData>;
+  // Anything that names no slug is read as an id, which is checked where the job is created.
+  if (given === undefined) return { slug, id: job as string };
   check(
     given === slug,
     "job",
     `must be a job of ${slug}, not of ${String(given)}`,
     { operation: "model.job" },
   );
-  return job;
+  return job as JobData;
 }
 
 /** Creates what `cloud.model` returns. */

@@ -502,6 +502,8 @@ describe("other clients on cloud.fetch", () => {
     ...emulator.urls,
   });
   const { baseUrl, graphqlUrl } = emulator.urls;
+  // The Pod would still start.
+  afterEach(() => emulator.reset());
 
   test("openapi-fetch makes a Pod and reads it", async () => {
     const client = createOpenapiClient<paths>({ baseUrl, fetch: cloud.fetch });

@@ -14,8 +14,10 @@ import {
 } from "./scripted-service.js";
 import type { SeenSubmit, SeenWait, World } from "./world.js";
 
-/** For this long after its submit, a job may be unknown. */
-const VISIBILITY_DELAY_MS = 10_000;
+/** A job is gone when the service has said for this long that it does not know the job. */
+const GONE_AFTER_MS = 60_000;
+/** For how long the service keeps a result. */
+const RETENTION_MS = 1_800_000;
 /** The shortest poll interval. */
 const MIN_POLL_INTERVAL_MS = 50;
 /** A wait ends when there has been no answer for this long. */
@@ -62,7 +64,7 @@ function checkWait(wait: SeenWait, job: ServiceJob): void {
   expect(wait.ended, `${wait.id} hangs`).toBeDefined();
   checkEnd(wait, job, polls);
   checkUpdates(wait, polls);
-  checkIntervals(wait, job, polls);
+  checkIntervals(wait, polls);
   checkLastPoll(wait, polls);
   const left = getEventListeners(wait.controller.signal, "abort");
   expect(left, "listeners left").toEqual([]);
@@ -98,17 +100,22 @@ function checkEnd(wait: SeenWait, job: ServiceJob, polls: SeenPoll[]): void {
     deadline + LAST_POLL_TIMEOUT_MS + TOLERANCE_MS,
   );
   expect(polls.slice(0, -1).some(({ status }) => isFinal(status))).toBe(false);
+  const isLate = (poll: SeenPoll) =>
+    poll.answer === 404 &&
+    poll.sentAt > goneAt(wait, polls, poll) + TOLERANCE_MS;
+  expect(polls.slice(0, -1).some(isLate), "goes on without a job").toBe(false);
   expect(last, "ended without a poll").toBeDefined();
   if (last) checkReason(wait, job, last, polls);
 }
 
 /** The result of a wait that was neither aborted nor too long follows from its last poll. */
 function checkReason(
-  { ended, plan }: SeenWait,
+  wait: SeenWait,
   job: ServiceJob,
   last: SeenPoll,
   polls: SeenPoll[],
 ): void {
+  const { ended, plan } = wait;
   const { at, value, error } = ended ?? {};
   if (last.answeredAt !== undefined) expect(at).toBe(last.answeredAt);
   if (isFinal(last.status)) {
@@ -123,10 +130,13 @@ function checkReason(
       });
   } else if (last.answer === 404) {
     expect(error).toBeInstanceOf(JobError);
+    expect(last.answeredAt).toBeGreaterThanOrEqual(
+      goneAt(wait, polls, last) - TOLERANCE_MS,
+    );
     const wasFound = polls.some(({ answer }) => answer === 200);
     const age = (last.answeredAt ?? 0) - (job.acceptedAt ?? 0);
-    if (!wasFound) expect(age).toBeGreaterThan(VISIBILITY_DELAY_MS);
-    const code = wasFound || age > 1_800_000 ? "job_expired" : "job_not_found";
+    const isExpired = wasFound || age > RETENTION_MS;
+    const code = isExpired ? "job_expired" : "job_not_found";
     expect(error).toMatchObject({ code, job: { id: job.tag } });
   } else if (last.answer === "401") {
     expect(error).toMatchObject({ status: 401 });
@@ -163,7 +173,25 @@ function isWaitTimeout(error: unknown): boolean {
   );
 }
 
-/** When the first of the failed polls since the last answer was sent. 429 is an answer, and so is 404 soon after the submit. */
+/**
+ * When a job that the service still does not know is gone, by the polls up to `last`: after a minute of such answers, or at
+ * once if the service no longer has to keep the job. Infinity while the service knows the job.
+ */
+function goneAt(
+  { begunAt, age, ttl }: SeenWait,
+  polls: readonly SeenPoll[],
+  last: SeenPoll,
+): number {
+  const until = polls.slice(0, polls.indexOf(last) + 1);
+  const found = until.findLastIndex(({ answer }) => answer === 200);
+  const missing = until.slice(found + 1).find(({ answer }) => answer === 404);
+  const lifeMs = until.some(({ answer }) => answer === 200) ? ttl : 0;
+  const keptUntil = begunAt - age + lifeMs + RETENTION_MS;
+  const isKept = (last.answeredAt ?? last.sentAt) <= keptUntil;
+  return (missing?.sentAt ?? Infinity) + (isKept ? GONE_AFTER_MS : 0);
+}
+
+/** When the first of the failed polls since the last answer was sent. 429 is an answer, and so is the service's own 404. */
 function outageStart(polls: readonly SeenPoll[]): number | undefined {
   const since = polls.findLastIndex(
     ({ answer }) => answer === 200 || answer === "429" || answer === 404,
@@ -186,21 +214,10 @@ function checkUpdates(wait: SeenWait, polls: readonly SeenPoll[]): void {
 }
 
 /**
- * Polls keep to the poll interval, whatever their responses. Only the poll at the end of the time in which a job may be
- * unknown comes earlier.
+ * Polls keep to the poll interval, whatever their responses. Only the poll that decides whether a job is gone comes
+ * earlier.
  */
-function checkIntervals(
-  wait: SeenWait,
-  job: ServiceJob,
-  polls: readonly SeenPoll[],
-): void {
-  const submittedAt = wait.begunAt - wait.age;
-  const visibleFrom = submittedAt + VISIBILITY_DELAY_MS - TOLERANCE_MS;
-  const visibleBy =
-    (job.acceptedAt ?? 0) +
-    VISIBILITY_DELAY_MS +
-    MIN_POLL_INTERVAL_MS +
-    TOLERANCE_MS;
+function checkIntervals(wait: SeenWait, polls: readonly SeenPoll[]): void {
   for (const [index, poll] of polls.slice(1).entries()) {
     const before = polls[index];
     // The last poll of a wait, and that of an outage, are sent at its end.
@@ -208,18 +225,17 @@ function checkIntervals(
     const outage =
       poll.sentAt - (outageStart(polls.slice(0, index + 1)) ?? NaN);
     if (Math.abs(outage - OUTAGE_TIMEOUT_MS) <= TOLERANCE_MS) continue;
-    const isAfterVisibility =
-      before?.answer === 404 &&
-      before.sentAt <= visibleBy &&
-      poll.sentAt >= visibleFrom;
-    if (isAfterVisibility) continue;
     const from = before?.answeredAt ?? (before?.sentAt ?? 0) + 20_000;
     const elapsed = wait.age + from - wait.begunAt;
     const pause = Math.min(5000, Math.max(250, elapsed / 10));
     const retryAfter =
       before?.answer === "429" ? RETRY_AFTER_SECONDS * 1000 : 0;
-    const [least, most] = [pause * 0.9, pause * 1.1];
     const gap = poll.sentAt - from;
+    const decides =
+      before !== undefined &&
+      poll.sentAt >= goneAt(wait, polls, before) - TOLERANCE_MS;
+    const least = decides ? MIN_POLL_INTERVAL_MS : pause * 0.9;
+    const most = pause * 1.1;
     expect(gap).toBeGreaterThanOrEqual(
       Math.max(least, retryAfter) - TOLERANCE_MS,
     );

@@ -44,6 +44,7 @@ const troubles: fc.Arbitrary<Trouble[]> = fc
         "slow",
         "html",
         "null",
+        "404 page",
       ),
       times: fc.constantFrom(1, 1, 2, 4, 11),
     }),
@@ -79,7 +80,7 @@ const script: fc.Arbitrary<Script> = fc.record({
     troubles,
     troubles.map((all) => [...all, "401" as const]),
   ),
-  visibleAfter: fc.constantFrom(0, 0, 0, 1000, 9000, 15_000),
+  visibleAfter: fc.constantFrom(0, 0, 0, 1000, 9000, 15_000, 59_000, 90_000),
   keptFor: fc.constantFrom(Infinity, Infinity, 30_000),
 });
 

@@ -1,6 +1,16 @@
 /** What goes wrong with one poll. */
 export type Trouble =
-  "500" | "503" | "429" | "401" | "reset" | "hang" | "slow" | "html" | "null";
+  | "500"
+  | "503"
+  | "429"
+  | "401"
+  | "reset"
+  | "hang"
+  | "slow"
+  | "html"
+  | "null"
+  /** The page of a gateway that does not find the service. */
+  | "404 page";
 
 /** What a submit meets: it is accepted, answered with 429 once, accepted without a response, refused, or accepted without an id. */
 export type SubmitOutcome = "accepted" | "429 once" | "lost" | "500" | "no id";
@@ -147,10 +157,8 @@ async function answerPoll(
 function meetTrouble(trouble: Trouble, init: RequestInit): Promise<Response> {
   if (trouble === "reset") return reset(init);
   if (trouble === "null") return Promise.resolve(json(null));
-  if (trouble === "html")
-    return Promise.resolve(
-      new Response("<p>", { headers: { "content-type": "text/html" } }),
-    );
+  if (trouble === "html") return Promise.resolve(page(200));
+  if (trouble === "404 page") return Promise.resolve(page(404));
   const headers =
     trouble === "429" ? { "retry-after": `${RETRY_AFTER_SECONDS}` } : {};
   return Promise.resolve(json({}, Number(trouble), headers));
@@ -191,6 +199,11 @@ function pause(milliseconds: number, { signal }: RequestInit): Promise<void> {
 function readTag({ body }: RequestInit): string {
   const { input } = JSON.parse(body as string) as { input: { tag: string } };
   return input.tag;
+}
+
+function page(status: number): Response {
+  const headers = { "content-type": "text/html" };
+  return new Response("<p>", { status, headers });
 }
 
 function json(value: unknown, status = 200, headers = {}): Response {

@@ -25,6 +25,8 @@ export interface SeenWait {
   readonly begunAt: number;
   /** Milliseconds from the submit to the begin of the wait. */
   readonly age: number;
+  /** The job's time to live, in milliseconds. */
+  readonly ttl: number;
   /** The timeout that the wait has in the end, in milliseconds. */
   readonly timeout: number;
   readonly controller: AbortController;
@@ -114,15 +116,17 @@ function begin(
   const job =
     plan.handle === "own" ? own : connect().job<string | undefined>(data);
   const age = Date.now() - (data.submittedAt ?? NaN);
+  const { ttl = DAY_MS } = data;
   const wait: SeenWait = {
     id,
     tag: own.id,
     plan,
     age,
+    ttl,
     updates: [],
     cancellations: [],
     begunAt: performance.now(),
-    timeout: plan.timeout ?? defaultTimeout((data.ttl ?? DAY_MS) - age),
+    timeout: plan.timeout ?? defaultTimeout(ttl - age),
     controller: new AbortController(),
   };
   void follow(job, wait).then(
