@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { capitalize } from "../../src/document/names.js";
 import { readModel, type ReadSpec } from "./model/operations.js";
+import { CAPTURES_FOLDER, readCaptures } from "./parse/captures.js";
 import { readGraphql, type GraphqlSpec } from "./parse/graphql.js";
 import { isObject } from "../../src/document/json.js";
 import { MODELS_FILE, readModels, type ModelSpec } from "./parse/models.js";
@@ -22,7 +23,7 @@ import {
   renderFurtherEntries,
   renderFurtherSurfaces,
 } from "./render/further-surfaces.js";
-import { renderEvidence } from "./render/evidence.js";
+import { renderEvidence, type EvidenceSources } from "./render/evidence.js";
 import { renderFetchers, type SurfaceModel } from "./render/fetchers.js";
 import {
   renderGraphqlDocuments,
@@ -82,7 +83,12 @@ export async function renderGenerated(
     join(folder, "schema.graphql"),
     documentFolder,
   );
-  const openapiFiles = await renderOpenapiFiles(surfaces);
+  const models = await readModels(folder);
+  const openapiFiles = await renderOpenapiFiles(surfaces, {
+    captures: await readCaptures(folder),
+    documents: graphql.documents,
+    slugs: models.map(({ slug }) => slug),
+  });
   return new Map([
     ...openapiFiles,
     ...renderEmulatorFiles(surfaces),
@@ -90,7 +96,7 @@ export async function renderGenerated(
       graphql,
       await renderGraphqlTypes(graphql, documentFolder),
     ),
-    ...renderModelFiles(await readModels(folder)),
+    ...renderModelFiles(models),
     file(
       "drift/responses.ts",
       [...surfaces.map(({ spec }) => spec.file), ...GRAPHQL_SOURCES],
@@ -109,9 +115,10 @@ export async function renderGenerated(
   ]);
 }
 
-/** Every file that is made only of OpenAPI documents. */
+/** Every file that is made of OpenAPI documents; `evidence` is what else is known of the service's answers. */
 export async function renderOpenapiFiles(
   surfaces: readonly ReadSurface[],
+  evidence: EvidenceSources = { captures: [], documents: [], slugs: [] },
 ): Promise<GeneratedFiles> {
   const list = [`specs/${LIST_FILE}`];
   const documents = surfaces.map(({ spec }) => spec.file);
@@ -145,8 +152,8 @@ export async function renderOpenapiFiles(
     file("emulator/reference.ts", documents, renderReference(surfaces)),
     file(
       "emulator/evidence.ts",
-      [...documents, "src/emulator/refusals"],
-      renderEvidence(surfaces),
+      [...documents, `specs/${CAPTURES_FOLDER}`, "src/emulator/refusals"],
+      renderEvidence(surfaces, evidence),
     ),
     file("drift/description.ts", documents, renderDescription(surfaces)),
   );

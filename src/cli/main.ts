@@ -45,6 +45,20 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
     },
   ],
   [
+    "captures",
+    {
+      summary: "turn a transcript of doctor into captures",
+      load: async () => (await import("./captures/command.js")).capturesCommand,
+    },
+  ],
+  [
+    "evidence",
+    {
+      summary: "show how sure this package is of each answer",
+      load: async () => (await import("./evidence/command.js")).evidenceCommand,
+    },
+  ],
+  [
     "explain",
     {
       summary: "say why a job has not begun",

@@ -52,6 +52,8 @@ export interface Capture {
   /** Where the answer was seen, in a few words. */
   readonly source: string;
   readonly note?: string;
+  /** The name of the capture that shows how the service answers by now. */
+  readonly replacedBy?: string;
 }
 
 export interface CapturedRequest {

@@ -43,6 +43,13 @@ describe("the captures", () => {
     expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([]);
   });
 
+  test("name a capture that exists where a later answer replaces them", () => {
+    const names = captures.map(({ name }) => name);
+    const replaced = captures.filter(({ replacedBy }) => replacedBy);
+    expect(replaced).not.toEqual([]);
+    for (const { replacedBy } of replaced) expect(names).toContain(replacedBy);
+  });
+
   test("show recorded words where the body has them, or a TEXT in their place", () => {
     const wrong = captures.filter((capture) => {
       const { text, textContains, words = [] } = capture;

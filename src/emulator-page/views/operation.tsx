@@ -101,6 +101,7 @@ function Fields({ fields }: { readonly fields: readonly ReferenceField[] }) {
 
 const CERTAINTY_WORDS = {
   captured: "captured live",
+  stated: "stated by somebody who tried them",
   documented: "documented",
   assumed: "assumed",
 };
@@ -110,8 +111,9 @@ function Evidence({ evidence }: { readonly evidence: EvidenceView }) {
   return (
     <Section title="Evidence">
       <p>
-        The answers of this operation are {CERTAINTY_WORDS[evidence.certainty]}.
-        The operation refuses a request if:
+        The answers of this operation are {CERTAINTY_WORDS[evidence.certainty]}
+        {evidence.date ? ` (${evidence.date})` : ""}. The operation refuses a
+        request if:
       </p>
       <dl class="fields">
         {evidence.refusals.map(({ when, status, certainty, source, quirk }) => (

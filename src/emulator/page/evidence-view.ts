@@ -2,11 +2,14 @@ import { evidence } from "../../../generated/emulator/evidence.js";
 import { findRow } from "../refusals/evidence.js";
 import type { Certainty, RefusalReason } from "../refusals/table.js";
 import { surfaceOf } from "../server/route-table.js";
-import type { ReferenceEntry } from "./reference-entry.js";
+import type {
+  AnswerEvidence,
+  OperationEvidence,
+  ReferenceEntry,
+} from "./reference-entry.js";
 
 /** How sure the emulator is of an operation, as the page shows it. */
-export interface EvidenceView {
-  readonly certainty: Certainty;
+export interface EvidenceView extends AnswerEvidence {
   readonly refusals: readonly RefusalView[];
 }
 
@@ -28,13 +31,15 @@ export function evidenceViews(
   );
 }
 
+const NOTHING_KNOWN: OperationEvidence = { certainty: "assumed", refusals: {} };
+
 function viewOf(route: string, prefix: string): EvidenceView {
-  const { certainty = "assumed", refusals = {} } = evidence[route] ?? {};
+  const { refusals, ...answer } = evidence[route] ?? NOTHING_KNOWN;
   const { name } = surfaceOf(prefix + route.replace(/^\S+ /, ""));
   const reasons = Object.keys(refusals) as RefusalReason[];
   const rows = reasons.flatMap((reason) => findRow(reason, name, route) ?? []);
   return {
-    certainty,
+    ...answer,
     refusals: rows.map(({ when, status, source, quirk, ...row }) => ({
       when,
       status,

@@ -17,9 +17,18 @@ export interface ReferenceEntry {
   readonly answer: string;
 }
 
+/**
+ * How sure we are of an answer. `captured`: somebody printed an answer of the running service. `stated`: somebody who
+ * tried it says so. `documented`: a document of the service describes the answer. `assumed`: nothing of these.
+ */
+export interface AnswerEvidence {
+  readonly certainty: "captured" | "stated" | "documented" | "assumed";
+  /** When the answer was last seen: a day, a month, a year, or two of these joined by " to ". */
+  readonly date?: string;
+}
+
 /** How sure we are of an operation, and of each of its refusals by the reason in the table of refusals. */
-export interface OperationEvidence {
-  readonly certainty: "captured" | "documented" | "assumed";
+export interface OperationEvidence extends AnswerEvidence {
   readonly refusals: Readonly<
     Record<string, "captured" | "documented" | "assumed">
   >;

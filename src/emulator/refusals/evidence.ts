@@ -15,34 +15,16 @@ export interface OperationTraits {
   readonly hasQuery: boolean;
 }
 
-/** The operations of which captured answers are public. The documents describe the others. */
-const CAPTURED_ROUTES: readonly string[] = [
-  "GET /pods",
-  "POST /pods",
-  "GET /pods/{podId}",
-  "POST /pods/{podId}/start",
-  "POST /endpoints",
-  "PATCH /endpoints/{endpointId}",
-  "POST /networkvolumes",
-  "PATCH /networkvolumes/{networkVolumeId}",
-  "DELETE /networkvolumes/{networkVolumeId}",
-  "GET /templates",
-  "POST /containerregistryauth",
-  "POST /v2/{slug}/run",
-  "GET /v2/{slug}/status/{jobId}",
-  "POST /v2/pods",
-  "POST /v2/pods/{id}/action",
-  "PATCH /v2/serverless/{id}",
-  "POST /v2/network-volumes",
-];
-
 /** These answer a request that is of no operation. */
 const OF_NO_OPERATION: readonly RefusalReason[] = [
   "unknownPath",
   "wrongMethod",
 ];
 
-export function evidenceOf(traits: OperationTraits): OperationEvidence {
+/** How sure we are of each refusal that an operation can have, by its reason. */
+export function refusalEvidence(
+  traits: OperationTraits,
+): OperationEvidence["refusals"] {
   const { surface, route } = traits;
   const refusals: Record<string, Certainty> = {};
   for (const { reason } of refusalRows) {
@@ -50,8 +32,7 @@ export function evidenceOf(traits: OperationTraits): OperationEvidence {
     if (row && !OF_NO_OPERATION.includes(reason) && applies(row, traits))
       refusals[reason] = row.certainty;
   }
-  const isCaptured = CAPTURED_ROUTES.includes(route);
-  return { certainty: isCaptured ? "captured" : "documented", refusals };
+  return refusals;
 }
 
 /** The row of a reason that names the route, or else the row for a kind of requests. */

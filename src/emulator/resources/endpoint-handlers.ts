@@ -5,6 +5,7 @@ import { cpuMemoryInGb } from "./catalog.js";
 import type { QueryOf } from "../server/operations.js";
 import { createEndpoint, deleteEndpoint, updateEndpoint } from "./endpoints.js";
 import type { Endpoint, Schemas } from "./records.js";
+import { networkVolumeIdsOf } from "./network-volumes.js";
 import { podView } from "./pod-handlers.js";
 import { templateView } from "./template-handlers.js";
 import { workerPods } from "./worker-pods.js";
@@ -54,6 +55,8 @@ function endpointView(
       (flavor) => `${flavor}-${vcpuCount}-${cpuMemoryInGb(flavor, vcpuCount)}`,
     ),
   };
+  const volumes = networkVolumeIdsOf(settings);
+  if (volumes.length > 0) view.networkVolumeIds = [...volumes];
   const template = state.templates.get(settings.templateId);
   if (template) view.env = { ...template.env };
   if (query.includeTemplate && template) view.template = templateView(template);
