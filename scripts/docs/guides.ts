@@ -50,7 +50,12 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     "observability",
     "production",
   ],
-  "Move and maintain": ["from-runpod-sdk", "regenerating", "stability"],
+  "Move and maintain": [
+    "from-runpod-sdk",
+    "regenerating",
+    "evidence",
+    "stability",
+  ],
 };
 
 /** Reads the guides. Throws where one lacks a title or a description. */

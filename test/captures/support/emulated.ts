@@ -70,7 +70,7 @@ async function firstChunks({ body }: Response): Promise<string> {
     for (;;) {
       const { value, done = true } = (await reader?.read()) ?? {};
       if (done) return;
-      read.text += value;
+      read.text += value ?? "";
     }
   };
   const reading = readOn();
