@@ -553,12 +553,12 @@ export const refusalRequests: Readonly<
       const { id } = await callOk("POST", path, INPUT);
       await advance(60_000);
       const status = `/v2/flux-dev/status/${id}`;
-      const { output } = await callOk<{ output: { image_url: string } }>(
+      const { output } = await callOk<{ output: { result: string } }>(
         "GET",
         status,
       );
       await advance(8 * DAY_MS);
-      return call("GET", new URL(output.image_url).pathname);
+      return call("GET", new URL(output.result).pathname);
     },
   },
 };
