@@ -13,6 +13,13 @@ test("job.cancel sends one POST", async () => {
   expect(lines(requests)).toEqual(["POST /v2/m/cancel/j1"]);
 });
 
+test("model.health sends one GET", async () => {
+  const json = { jobs: { failed: 1 }, workers: { running: 0 } };
+  const { cloud, requests } = scripted([{ json }]);
+  expect(await success(cloud.model("m").health())).toEqual(json);
+  expect(lines(requests)).toEqual(["GET /v2/m/health"]);
+});
+
 describe("a call that neither submits nor waits sends its own route:", () => {
   const setUpEmulator = async () => {
     const { emulator, cloud } = createEmulatedClient();
@@ -44,14 +51,6 @@ describe("a call that neither submits nor waits sends its own route:", () => {
       route: "POST /v2/{slug}/cancel/{jobId}",
       path: `/v2/flux-schnell/cancel/${job.id}`,
     });
-  });
-
-  test("model.health", async () => {
-    const { model, lastRequest } = await setUpEmulator();
-    const { jobs, workers } = await model.health();
-    expect([jobs?.failed, workers?.running]).toEqual([1, 0]);
-    const route = "GET /v2/{slug}/health";
-    expect(lastRequest()).toEqual({ route, path: "/v2/flux-schnell/health" });
   });
 
   test("model.purgeQueue", async () => {

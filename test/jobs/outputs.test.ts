@@ -112,20 +112,16 @@ describe("the outputs of a job", () => {
   });
 
   test("of every public model are found, in the shape that its description shows", () => {
-    const kinds = {
-      image: "image",
-      video: "video",
-      audio: "audio",
-      text: undefined,
-      transcription: undefined,
-    };
+    const url = "https://f.test/made";
+    const shapes = {
+      image: [{ image_url: url, cost: 1 }, ["image"]],
+      video: [{ video_url: url, cost: 1 }, ["video"]],
+      audio: [{ audio_url: url, cost: 1 }, ["audio"]],
+      text: [{ choices: [{ text: url }] }, []],
+      transcription: [{ text: "a word", cost: 1 }, []],
+    } as const;
     for (const { slug, kind } of Object.values(models)) {
-      const url = "https://f.test/made";
-      const output =
-        kind === "text"
-          ? { choices: [{ text: url }] }
-          : { [`${kind}_url`]: url, cost: 1 };
-      const expected = kinds[kind] ? [kinds[kind]] : [];
+      const [output, expected] = shapes[kind];
       expect([slug, outputsOf(done(output)).map((file) => file.kind)]).toEqual([
         slug,
         expected,

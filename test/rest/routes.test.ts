@@ -216,7 +216,7 @@ test("the job API is called at its three documented routes", async () => {
       workerId: TEXT,
       delayTime: NUMBER,
       executionTime: NUMBER,
-      output: { image_url: TEXT, cost: NUMBER },
+      output: { result: TEXT, cost: NUMBER },
     });
   });
   const run = sent.find(({ method }) => method === "GET")?.path.split("/")[4];

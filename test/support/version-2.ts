@@ -11,3 +11,10 @@ export function version2At(baseUrl: string): Pick<ClientOptions, "surfaces"> {
   const options: object = { surfaces: { v2: { baseUrl } } };
   return options;
 }
+
+/** `cloud.v2Rest`, as far as a test that compiles without version 2 can name it. */
+export function rawVersion2Of(cloud: Client): {
+  readonly POST: (path: string, init: object) => Promise<unknown>;
+} {
+  return Reflect.get(cloud, "v2Rest");
+}

@@ -1,0 +1,3 @@
+import { CASES, testEveryStatus } from "./every-status/table.js";
+
+testEveryStatus(() => CASES);
