@@ -208,11 +208,7 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
     parameters: {
       prompt: { type: "string", required: true },
       negative_prompt: { type: "string" },
-      size: {
-        type: "string",
-        captured: true,
-        values: ["1328*1328", "1472*1104", "1104*1472", "1664*928", "928*1664"],
-      },
+      size: { type: "string", values: ["1328*1328", "1472*1104", "1104*1472", "1664*928", "928*1664"] },
       seed: { type: "integer", default: -1 },
       enable_safety_checker: { type: "boolean", default: true },
     },
@@ -435,7 +431,7 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
     parameters: {
       prompt: { type: "string", required: true },
       image: { type: "string", required: true },
-      duration: { type: "integer", required: true },
+      duration: { type: "integer" },
     },
   },
   "sora-2-pro-i2v": {
@@ -446,7 +442,7 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
       prompt: { type: "string", required: true },
       image: { type: "string", required: true },
       size: { type: "string", default: "720p" },
-      duration: { type: "integer", required: true },
+      duration: { type: "integer" },
     },
   },
   "vidu-q3-i2v": {
@@ -536,7 +532,7 @@ export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = {
     price: { unit: "video", min: 0.35, max: 0.56 },
     parameters: {
       prompt: { type: "string", required: true },
-      image: { type: "string", required: true },
+      image: { type: "string" },
       high_noise_loras: {
         type: "array",
         items: {

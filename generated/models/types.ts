@@ -1155,7 +1155,7 @@ export interface Sora2I2vInput {
   /** URL of the image that the video begins with. */
   image: string;
   /** Length of the video, in seconds. */
-  duration: number;
+  duration?: number | undefined;
 }
 
 /** What `sora-2-i2v` answers with. */
@@ -1183,7 +1183,7 @@ export interface Sora2ProI2vInput {
    */
   size?: string | undefined;
   /** Length of the video, in seconds. */
-  duration: number;
+  duration?: number | undefined;
 }
 
 /** What `sora-2-pro-i2v` answers with. */
@@ -1503,7 +1503,7 @@ export interface Wan22T2v720LoraInput {
   /** What happens in the video. */
   prompt: string;
   /** URL of the image that the video begins with. */
-  image: string;
+  image?: string | undefined;
   /** LoRA weights for the early, noisy steps. */
   high_noise_loras?: readonly {
     /** URL or name of the LoRA weights. */

@@ -28,7 +28,10 @@ export function requireServed(
   model: string,
 ): void {
   if (isOwn(state, slug)) return;
-  if (servedModels(slug).map(nameOf).includes(nameOf(model))) return;
+  const name = nameOf(model);
+  const served = servedModels(slug).map(nameOf);
+  // "deepcogito/cogito-671b-v2.1-FP8" is the model of the slug "cogito-671b-v2-1-fp8-dynamic".
+  if (served.some((each) => `${each}-`.startsWith(`${name}-`))) return;
   throw new Refusal("wrongModel", { param: "model", model, slug });
 }
 
