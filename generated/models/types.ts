@@ -2049,7 +2049,8 @@ export interface ModelInputs {
   /**
    * Nano Banana Edit. Edits or combines images.
    *
-   * @deprecated The service no longer serves this model since 2026-09-28.
+   * @deprecated This model has been retired since 2026-09-28. The nearest live model is
+   * `google-nano-banana-2-edit`.
    */
   "nano-banana-edit": NanoBananaEditInput;
   /** Nano Banana Pro Edit. Edits or combines images, with a choice of resolution and shape. */
@@ -2085,7 +2086,7 @@ export interface ModelInputs {
   /**
    * Kling v2.1 I2V Pro. Makes a video that begins with an image.
    *
-   * @deprecated The service no longer serves this model since 2026-10.
+   * @deprecated This model has been retired since 2026-10. The nearest live model is `wan-2-6-i2v`.
    */
   "kling-v2-1-i2v-pro": KlingV21I2vProInput;
   /** Kling v2.6 Motion Control. Moves the character of an image as a video shows. */
@@ -2164,7 +2165,8 @@ export interface ModelOutputs {
   /**
    * Nano Banana Edit. Edits or combines images.
    *
-   * @deprecated The service no longer serves this model since 2026-09-28.
+   * @deprecated This model has been retired since 2026-09-28. The nearest live model is
+   * `google-nano-banana-2-edit`.
    */
   "nano-banana-edit": NanoBananaEditOutput;
   /** Nano Banana Pro Edit. Edits or combines images, with a choice of resolution and shape. */
@@ -2200,7 +2202,7 @@ export interface ModelOutputs {
   /**
    * Kling v2.1 I2V Pro. Makes a video that begins with an image.
    *
-   * @deprecated The service no longer serves this model since 2026-10.
+   * @deprecated This model has been retired since 2026-10. The nearest live model is `wan-2-6-i2v`.
    */
   "kling-v2-1-i2v-pro": KlingV21I2vProOutput;
   /** Kling v2.6 Motion Control. Moves the character of an image as a video shows. */
@@ -2268,3 +2270,6 @@ export interface ModelOutputs {
 
 /** The slug of a public model. */
 export type ModelSlug = keyof ModelInputs;
+
+/** The slug of a public model that the service has retired. */
+export type RetiredModelSlug = "nano-banana-edit" | "kling-v2-1-i2v-pro";

@@ -577,7 +577,7 @@ export interface components {
         /** CUDA version that the driver of a machine supports, as `major.minor`. The known versions are listed, and any later one is accepted too. */
         CudaVersion: "13.0" | "12.9" | "12.8" | "12.7" | "12.6" | "12.5" | "12.4" | "12.3" | "12.2" | "12.1" | "12.0" | "11.8" | (string & {});
         /** ID of a data center, region first. The known ones are listed; sites open and close, so any other ID is accepted too. */
-        DataCenterId: "EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | (string & {});
+        DataCenterId: "EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | "US-MD-1" | "US-MO-1" | "US-MO-2" | "US-NC-2" | "US-NE-1" | (string & {});
         /** A Serverless endpoint: a job queue and the workers that scale with it. Every field that is not required may be missing, and fields not listed here may appear. */
         Endpoint: {
             /** CUDA versions that the driver of the machine may support. Empty or missing when any will do. */

@@ -1,10 +1,11 @@
 import { check } from "../checks.js";
 import { describeRefusedOutput } from "../jobs/contract.js";
 import { askSchema } from "../jobs/standard-schema.js";
+import { describeNoOutput } from "../jobs/state.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
 import type { Closing } from "./closing.js";
 import type { OpenBatch } from "./context.js";
-import { hasPromisedMember, promisedMember } from "../models/output.js";
+import { hasPromisedMember } from "../models/output.js";
 import {
   completeItem,
   costOf,
@@ -106,7 +107,7 @@ async function toRow(
   const { output, rawOutput = output } = event;
   const { contract, model } = batch;
   if (!hasPromisedMember(model, output)) {
-    const message = `the job ended as COMPLETED without output.${promisedMember(model)}`;
+    const message = `the job ${describeNoOutput(model, rawOutput)}`;
     const cost = costOf(model, rawOutput);
     return failPaidItem(item, { code: "no_output", message }, cost);
   }

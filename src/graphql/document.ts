@@ -30,7 +30,7 @@ import { isPlainObject, parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/calls.js";
 import { describeUnreadable, isJson } from "../rest/expectation.js";
-import { findMeantName } from "../rest/slips.js";
+import { adviseOnNames } from "../rest/slips.js";
 
 /** The call that sends a document of the user. */
 const OWN_DOCUMENT = "graphql.request";
@@ -69,8 +69,8 @@ export async function sendDocument(
     call,
     options: readCallOptions(options, call),
     isQuery: kind === "query",
-    findMeantName: (status: number) =>
-      findMeantName(call, status, { body: variables }),
+    adviseOnNames: (status: number) =>
+      adviseOnNames(call, status, { body: variables }),
   };
   /** The single request that graphql-request sends. */
   const sent: { isWritten: boolean; answer?: Answer } = { isWritten: false };

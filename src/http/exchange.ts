@@ -28,8 +28,8 @@ export interface Exchange {
    * @default false
    */
   readonly isStreamed?: boolean;
-  /** The right name for a wrong one in what was sent, if the request is refused with this status. */
-  readonly findMeantName?: (status: number) => string | undefined;
+  /** What to do about a name in what was sent, if the request is refused with this status. */
+  readonly adviseOnNames?: (status: number) => string | undefined;
   readonly controls?: CallControls | undefined;
 }
 

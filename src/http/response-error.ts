@@ -100,7 +100,8 @@ function codeOf(
 }
 
 /**
- * Names what was probably meant by a name that the service does not know, such as that of a GPU type. A refusal about money
+ * Names what was probably meant by a name that the service does not know, such as that of a GPU type, and what replaces a
+ * retired model. A refusal about money
  * or a quota is not about a name.
  */
 export function adviceOnName(
@@ -109,9 +110,8 @@ export function adviceOnName(
   knowledge: Knowledge | undefined,
 ): string {
   const mayBeName = refusal === "unknown" || refusal === "no_capacity";
-  const { findMeantName } = knowledge?.exchange ?? {};
-  const meant = mayBeName ? findMeantName?.(status) : undefined;
-  return meant === undefined ? "" : `did you mean ${meant}?`;
+  const { adviseOnNames } = knowledge?.exchange ?? {};
+  return (mayBeName && adviseOnNames?.(status)) || "";
 }
 
 /** The service's words for the health of an endpoint that is not of the account: every public model is one. */

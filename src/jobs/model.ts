@@ -8,6 +8,7 @@ import type {
   ModelInputs,
   ModelOutputs,
   ModelSlug,
+  RetiredModelSlug,
 } from "../../generated/models/types.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
@@ -187,6 +188,17 @@ export interface AnyModel extends Model {
 
 /** The method `model` of the client. */
 export interface ModelMethod {
+  /**
+   * A public model that the service has retired: its jobs end in a `ResponseError` with the status 404. The error, and
+   * `models[slug].retired`, name the nearest live model.
+   *
+   * @deprecated This model has been retired. `models[slug].retired` names the nearest live model.
+   *
+   * @throws InputError for a slug that no path can hold
+   */
+  model<Slug extends RetiredModelSlug>(
+    slug: Slug,
+  ): Model<ModelInputs[Slug], ModelOutputs[Slug]>;
   /**
    * A public model by its slug. Its inputs and outputs have the types of that model. Where the slug may be one of several,
    * the input is that of any of them, and so is the output.

@@ -59,7 +59,7 @@ export async function runSync<Output>(
   const { timeout, wait, signal } = options;
   const holdMs = wait ?? DEFAULT_HOLD_MS;
   const call = describeSubmit("runSync");
-  await checkSubmit(slug, written, call);
+  await checkSubmit(service, slug, written, call);
   check(
     Number.isInteger(holdMs) && holdMs >= MIN_HOLD_MS && holdMs <= MAX_HOLD_MS,
     "wait",

@@ -238,20 +238,26 @@ function createNoOutputError(
   call: CallContext,
 ): JobError {
   const { output, rawOutput = output, ...ended } = state;
-  const written = writeAny(rawOutput);
   const end = describeEnd({ ...ended, output: undefined }, data, redact);
-  if (written === "") {
-    const problem = `${describeJob(data)} ended as COMPLETED without an output`;
-    return new JobError("no_output", problem, end, call);
-  }
-  const shown = toMessageText(redact(written), MAX_REASON_LENGTH);
   return new JobError(
     "no_output",
-    `${describeJob(data)} ended as COMPLETED without output.${promisedMember(data.slug)}: the output is ${shown}`,
+    `${describeJob(data)} ${describeNoOutput(data.slug, rawOutput, redact)}`,
     // The output is paid for, so all of it is kept.
-    { ...end, output: redactJson(rawOutput, redact) },
+    { ...end, output: redactJson(rawOutput ?? undefined, redact) },
     call,
   );
+}
+
+/** Says that a job of a public model has not made what its model promises, and shows the output as it came. */
+export function describeNoOutput(
+  slug: string,
+  rawOutput: unknown,
+  redact: Redact = (text) => text,
+): string {
+  const written = redact(writeAny(rawOutput));
+  if (written === "") return "ended as COMPLETED without an output";
+  const shown = toMessageText(written, MAX_REASON_LENGTH);
+  return `ended as COMPLETED without output.${promisedMember(slug)}: the output is ${shown}`;
 }
 
 /** What has no usual form, such as an error `137` or `{ code: "OOM" }`, as JSON. */

@@ -285,7 +285,7 @@ export async function runModel(
   const { signal, retries, timeout, onFinalResponse } = options;
   // No `await` without need: a job whose submit has begun is not lost when a source of inputs fails.
   if (needsCheck(written))
-    await checkSubmit(slug, written, describeSubmit("run"));
+    await checkSubmit(service, slug, written, describeSubmit("run"));
   return submit(service, {
     kind: "run",
     slug,

@@ -7,6 +7,7 @@ import { isPlainObject, WrittenBody, writeJson } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";
 import { findMeantSlug } from "../models/meant-slug.js";
+import { describeRetirement } from "../models/retired.js";
 import { findProblem } from "../models/value-rule.js";
 import type { CallOptions } from "../options.js";
 import { findNearest } from "../similar.js";
@@ -144,8 +145,19 @@ function isWrapped(input: unknown): boolean {
   return members.length === 1 && name === "input" && isPlainObject(value);
 }
 
-/** The slugs whose wrapped inputs a client has warned of. */
+/** What a client has warned of. */
 const warnedOf = new WeakMap<JobService, Set<string>>();
+
+function warnOnce(
+  service: JobService,
+  warning: string,
+  { operation }: CallContext,
+): void {
+  const warnings = warnedOf.get(service) ?? new Set();
+  if (warnings.has(warning)) return;
+  warnedOf.set(service, warnings.add(warning));
+  service.warn(`${operation}: ${warning}`);
+}
 
 /**
  * Other clients take `{ input: { … } }`. Here the input would be wrapped twice, and its worker would find none of its
@@ -161,16 +173,16 @@ export function noteWrappedInput(
   if (!isWrapped) return;
   const problem = "has the only member `input`: pass what is inside it";
   check(!Object.hasOwn(modelKinds, slug), "input", problem, call);
-  const slugs = warnedOf.get(service) ?? new Set();
-  if (slugs.has(slug)) return;
-  warnedOf.set(service, slugs.add(slug));
-  service.warn(
-    `${call.operation}: the input for ${slug} ${problem}, unless the worker reads input.input`,
-  );
+  const warning = `the input for ${slug} ${problem}, unless the worker reads input.input`;
+  warnOnce(service, warning, call);
 }
 
-/** Throws an `InputError` for options and, if the caller asks for that, an input that cannot be right. */
+/**
+ * Throws an `InputError` for options and, if the caller asks for that, an input that cannot be right. The check of an input
+ * warns once of a model that the service has retired.
+ */
 export async function checkSubmit(
+  service: JobService,
   slug: string,
   { options, checkedInput }: WrittenSubmit,
   call: CallContext,
@@ -181,6 +193,8 @@ export async function checkSubmit(
   if (!model)
     throw new InputError("checkInput", describeUnknownModel(slug), call);
   checkInputOf(model, checkedInput, call);
+  const retirement = describeRetirement(slug);
+  if (retirement !== undefined) warnOnce(service, retirement, call);
 }
 
 function describeUnknownModel(slug: string): string {

@@ -19,8 +19,10 @@ import { estimateWork, type Work } from "./pricing.js";
 export function estimateCost(work: Work): number;
 /**
  * Estimates what a job of a public model costs with this input, by the price of that model, in the currency of the
- * account. A price that the running service was seen to bill counts more than that of the page. Parameters that are absent count with their defaults. A text model counts the most tokens that the input lets
- * it write, and not the tokens of the prompt.
+ * account. A price that the running service was seen to bill counts more than that of the page. Parameters that are absent
+ * count with their defaults. A text model counts the most tokens that the input lets it write, and not the tokens of the
+ * prompt. A model that the service has retired counts with its last known price: `models[slug].retired` names the nearest
+ * live model.
  *
  * @example
  * ```ts

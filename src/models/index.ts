@@ -3,6 +3,7 @@ export type {
   ModelInputs,
   ModelOutputs,
   ModelSlug,
+  RetiredModelSlug,
 } from "../../generated/models/types.js";
 export { checkInput } from "./check-input.js";
 export { estimateCost } from "./estimate.js";
@@ -14,6 +15,7 @@ export type {
   ModelKind,
   ModelParameter,
   ModelPrice,
+  ModelRetirement,
   PriceByParameter,
   PriceRange,
   PriceUnit,

@@ -86,6 +86,14 @@ export interface ModelParameter {
   readonly properties?: Readonly<Record<string, ModelParameter>>;
 }
 
+/** Since when the service no longer serves a model, and what to use in its place. */
+export interface ModelRetirement {
+  /** The day, or the month at the latest: `2026-09-28`. */
+  readonly since: string;
+  /** The slug of the live model that does nearly the same. Its parameters may differ. */
+  readonly nearest: string;
+}
+
 /** What is known of a public model. */
 export interface ModelInfo {
   readonly slug: string;
@@ -96,8 +104,8 @@ export interface ModelInfo {
   readonly pagePrice?: ModelPrice;
   /** What is known of an answer of the running service. Absent where nobody has shown one. */
   readonly captured?: CapturedAnswer;
-  /** The day, or the month at the latest, since which the service no longer serves the model: `2026-09-28`. */
-  readonly retired?: string;
+  /** Present where the service no longer serves the model. */
+  readonly retired?: ModelRetirement;
   /** The parameters by name, as the service lists them. */
   readonly parameters: Readonly<Record<string, ModelParameter>>;
   /** Whether the model takes further parameters, whose names are not known. */

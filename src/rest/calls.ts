@@ -32,7 +32,7 @@ import {
   checkQueryNames,
   checkJobTimeout,
   checkSize,
-  findMeantName,
+  adviseOnNames,
   type Sent,
 } from "./slips.js";
 import { writeBody, writeHeaders, writeQuery } from "./write.js";
@@ -183,7 +183,7 @@ function createRunCall(
       options: readCallOptions(options, call),
       controls: controlsOf(options),
       isStreamed: parseAs === "stream",
-      findMeantName: (status) => findMeantName(call, status, sent),
+      adviseOnNames: (status) => adviseOnNames(call, status, sent),
     };
     address.require(operation);
     const { data, error, response } = await sendByLibrary(

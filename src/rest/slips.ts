@@ -7,6 +7,7 @@ import { InputError } from "../errors.js";
 import type { CallInfo } from "../http/exchange.js";
 import { isPlainObject } from "../json.js";
 import { findMeantSlug } from "../models/meant-slug.js";
+import { describeRetirement } from "../models/retired.js";
 import { findMeant, findNearest, findSimilar } from "../similar.js";
 
 /** Names that one version of the service, or everyday language, has for a parameter of another name. */
@@ -162,11 +163,26 @@ export interface Sent {
 }
 
 /**
- * The right name that a refused request probably meant: that of a public model, that of a member which is misspelt or has
- * another name elsewhere, or that of a GPU type or a data center. A name that is not known may be newer than this package,
- * so that only a refusal is answered with this advice.
+ * What to do about a name in a refused request: which model is nearest to a retired one, or which name was probably meant.
+ * A name that is not known may be newer than this package, so that only a refusal is answered with this advice.
  */
-export function findMeantName(
+export function adviseOnNames(
+  call: CallInfo,
+  status: number,
+  { slug, body }: Sent,
+): string | undefined {
+  const isNotFound = status === 404 && typeof slug === "string";
+  const retirement = isNotFound ? describeRetirement(slug) : undefined;
+  if (retirement !== undefined) return retirement;
+  const meant = findMeantName(call, status, { slug, body });
+  return meant === undefined ? undefined : `did you mean ${meant}?`;
+}
+
+/**
+ * The right name: that of a public model, that of a member which is misspelt or has another name elsewhere, or that of a GPU
+ * type or a data center.
+ */
+function findMeantName(
   call: CallInfo,
   status: number,
   { slug, body }: Sent,

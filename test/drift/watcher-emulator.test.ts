@@ -117,7 +117,13 @@ describe("a drift watcher finds nothing in the responses of the emulator to", ()
     await cloud.rest.GET("/pods", { parseAs: "text" });
     await cloud.graphql.pods();
     await cloud.graphql.request("{ myself { id } }");
-    await cloud.model("flux-schnell").health();
+    const { id: templateId } = await cloud.templates.create({
+      name: "t",
+      imageName: "example/worker:1",
+      isServerless: true,
+    });
+    const endpoint = await cloud.endpoints.create({ templateId });
+    await cloud.model(endpoint.id).health();
     await cloud.model("flux-schnell").run({ prompt: "a lighthouse" });
     await cloud.pods.delete(id);
     await expect(cloud.pods.get(id)).rejects.toThrow("404");

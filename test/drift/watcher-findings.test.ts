@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { watchDrift, type DriftFinding } from "../../src/drift/index.js";
 import { createClient, type Client } from "../../src/index.js";
-import { reach, set, type Body } from "../support/altered.js";
+import { ENDPOINT_ID, reach, set, type Body } from "../support/altered.js";
 import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
 
 const listPods = (cloud: Client) => cloud.pods.list();
 const graphPods = (cloud: Client) => cloud.graphql.pods();
-const health = (cloud: Client) => cloud.model("flux-schnell").health();
+const health = (cloud: Client) => cloud.model(ENDPOINT_ID).health();
 const run = (cloud: Client) => cloud.model("flux-schnell").run({ prompt: "x" });
 const JOB_ID = { slug: "flux-schnell", id: "gone" };
 const gone = (cloud: Client) =>

@@ -278,3 +278,19 @@ describe("a rule that only a page of a public model states", () => {
     expect(answer.headers.has("x-emulator-warning")).toBe(false);
   });
 });
+
+test("a retired model is served on, with a warning in a header of the submit that names the nearest live model", async () => {
+  const { emulator } = createAccount();
+  const url = `${emulator.urls.publicBaseUrl}/v2/nano-banana-edit/run`;
+  const headers = {
+    authorization: `Bearer ${emulator.apiKey}`,
+    "content-type": "application/json",
+  };
+  const input = { prompt: "a pier", images: ["https://image.test/a.png"] };
+  const body = JSON.stringify({ input });
+  const answer = await emulator.fetch(url, { method: "POST", headers, body });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("x-emulator-warning")).toBe(
+    "nano-banana-edit has been retired since 2026-09-28; the nearest live model is google-nano-banana-2-edit",
+  );
+});

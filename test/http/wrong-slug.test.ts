@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
+import { models, type ModelInfo } from "../../src/models/index.js";
+import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
 
 function emulatorOptions() {
   const { apiKey, urls, fetch } = createEmulator();
@@ -47,3 +49,56 @@ test.each(["my-endpoint", "image", "a1b2c3d4e5f6g7"])(
     await expect(submit).rejects.not.toThrow("did you mean");
   },
 );
+
+describe("a retired model", () => {
+  // As strings, because the slugs are deprecated in the types.
+  const NANO_SLUG: string = "nano-banana-edit";
+  const KLING_SLUG: string = "kling-v2-1-i2v-pro";
+  const NANO =
+    "nano-banana-edit has been retired since 2026-09-28; the nearest live model is google-nano-banana-2-edit";
+  const reach = (status: number) => {
+    const warnings: string[] = [];
+    const { fetch } = scriptedFetch({ status, json: { id: "j1" } });
+    const warn = (line: string) => void warnings.push(line);
+    const cloud = createClient({ apiKey: KEY, ...URLS, fetch, warn });
+    return { cloud, warnings };
+  };
+  const input = { prompt: "a pier", images: ["https://image.test/a.png"] };
+
+  test("that the service answers with 404 is named as retired, with its nearest live model", async () => {
+    const { cloud } = reach(404);
+    const submit = cloud.model(NANO_SLUG).run(input);
+    await expect(submit).rejects.toMatchObject({ status: 404 });
+    await expect(submit).rejects.toThrow(`(${NANO})`);
+    const sync = cloud.model(KLING_SLUG).runSync({
+      prompt: "a pier",
+      image: "https://image.test/a.png",
+    });
+    await expect(sync).rejects.toThrow(
+      "(kling-v2-1-i2v-pro has been retired since 2026-10; the nearest live model is wan-2-6-i2v)",
+    );
+  });
+
+  test("is no reason for a response with another status, or for the 404 of a live model", async () => {
+    const refused = reach(400).cloud.model(NANO_SLUG).run(input);
+    await expect(refused).rejects.not.toThrow("retired");
+    const live = reach(404).cloud.model("z-image-turbo").run({ prompt: "a" });
+    await expect(live).rejects.not.toThrow("retired");
+  });
+
+  test("is submitted with one warning of the check of its input", async () => {
+    const { cloud, warnings } = reach(200);
+    const options = { checkInput: true };
+    await cloud.model(NANO_SLUG).run(input, options);
+    await cloud.model(NANO_SLUG).run(input, options);
+    expect(warnings).toEqual([`jobs.run: ${NANO}`]);
+  });
+
+  test("has its retirement in the data of the models", () => {
+    const all: Readonly<Record<string, ModelInfo>> = models;
+    expect(all[NANO_SLUG]?.retired).toEqual({
+      since: "2026-09-28",
+      nearest: "google-nano-banana-2-edit",
+    });
+  });
+});

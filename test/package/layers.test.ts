@@ -112,7 +112,7 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("keep the command on top: it imports itself, public faces, the comparison of documents, what the emulator has for the command, the store of a ledger, the search for similar names, the redaction of keys, package.json and what was generated", () => {
+  test("keep the command on top: it imports itself, public faces, the comparison of documents, what the emulator has for the command, the store of a ledger, the search for similar names, the redaction of keys, the listener of signals, package.json and what was generated", () => {
     const command = FILES.filter((file) => file.startsWith("src/cli/"));
     const wrong = command.flatMap((file) =>
       internal(file)
@@ -136,6 +136,7 @@ describe("the layers", () => {
               "src/batch/ledger.ts",
               "src/similar.ts",
               "src/http/redact.ts",
+              "src/shutdown.ts",
             ].includes(to),
         )
         .map((to) => `${file} imports ${to}`),

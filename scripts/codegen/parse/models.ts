@@ -5,6 +5,7 @@ import type {
   ModelKind,
   ModelParameter,
   ModelPrice,
+  ModelRetirement,
 } from "../../../src/models/info.js";
 import type { Path } from "../../../src/document/json.js";
 import modelsSchema from "./models.schema.json" with { type: "json" };
@@ -25,7 +26,7 @@ export interface ModelSpec {
   readonly price: ModelPrice;
   readonly page_price?: ModelPrice;
   readonly captured?: CapturedAnswer;
-  readonly retired?: string;
+  readonly retired?: ModelRetirement;
   readonly open?: true;
   readonly input: Members;
   readonly output: Members;
@@ -77,6 +78,7 @@ export function parseModels(file: string, text: string): readonly ModelSpec[] {
     void errors.push(errorAt(path, message));
   checkIdentifiers(models, report);
   for (const model of models) checkModel(model, report);
+  checkNearest(models, report);
   throwErrors(errors);
   return models;
 }
@@ -99,6 +101,19 @@ function checkIdentifiers(models: readonly ModelSpec[], report: Report): void {
     if (other !== undefined)
       report(["models", slug], `has the same name in code as ${other}`);
     slugs.set(identifier, slug);
+  }
+}
+
+/** The model that takes the place of a retired one is of the same kind, and is served. */
+function checkNearest(models: readonly ModelSpec[], report: Report): void {
+  for (const { slug, kind, retired } of models) {
+    if (!retired) continue;
+    const nearest = models.find((other) => other.slug === retired.nearest);
+    if (nearest?.kind !== kind || nearest.retired)
+      report(
+        ["models", slug, "retired", "nearest"],
+        `must be the slug of a live model of the kind ${kind}`,
+      );
   }
 }
 

@@ -30,6 +30,9 @@ export interface ${typeName(slug, "Output")} {
 ${renderMembers(output, "output", "  ")}
 }`,
   ]);
+  const retiredSlugs = models
+    .filter(({ retired }) => retired)
+    .map(({ slug }) => `"${slug}"`);
   return `import type { TextOutput } from "../../src/models/text-output.js";
 
 ${interfaces.join("\n\n")}
@@ -45,7 +48,10 @@ ${renderMap(models, "Output")}
 }
 
 /** The slug of a public model. */
-export type ModelSlug = keyof ModelInputs;`;
+export type ModelSlug = keyof ModelInputs;
+
+/** The slug of a public model that the service has retired. */
+export type RetiredModelSlug = ${retiredSlugs.join(" | ") || "never"};`;
 }
 
 /** Not all parameters of the model are known. */
@@ -60,11 +66,19 @@ export function renderModelKinds(models: readonly ModelSpec[]): string {
   const kinds = Object.fromEntries(
     models.map(({ slug, kind }) => [slug, kind]),
   );
-  return `import type { ModelKind } from "../../src/models/info.js";
-import type { ModelSlug } from "./types.js";
+  const retired = Object.fromEntries(
+    models.flatMap((model) =>
+      model.retired ? [[model.slug, model.retired]] : [],
+    ),
+  );
+  return `import type { ModelKind, ModelRetirement } from "../../src/models/info.js";
+import type { ModelSlug, RetiredModelSlug } from "./types.js";
 
 /** What every public model makes, by slug. */
-export const modelKinds: Readonly<Record<ModelSlug, ModelKind>> = ${literal(kinds)};`;
+export const modelKinds: Readonly<Record<ModelSlug, ModelKind>> = ${literal(kinds)};
+
+/** The public models that the service has retired, by slug. */
+export const retiredModels: Readonly<Record<RetiredModelSlug, ModelRetirement>> = ${literal(retired)};`;
 }
 
 /** `data.ts`: what a program can read of each model, by slug. */
@@ -78,17 +92,17 @@ export function renderModelData(models: readonly ModelSpec[]): string {
       price,
       ...(pagePrice && { pagePrice }),
       ...(captured && { captured }),
-      ...(retired !== undefined && { retired }),
+      ...(retired && { retired }),
       ...(open && { open }),
       parameters: mapValues(input, withoutDescription),
     };
     return [slug, info] as const;
   });
   return `import type { ModelInfoOf } from "../../src/models/info.js";
-import type { ModelSlug } from "./types.js";
+import type { ModelInputs } from "./types.js";
 
 /** Every public model by slug: its kind, its price, and its parameters with their ranges and defaults. */
-export const models: { readonly [Slug in ModelSlug]: ModelInfoOf<Slug> } = ${literal(Object.fromEntries(entries))};`;
+export const models: { readonly [Slug in keyof ModelInputs]: ModelInfoOf<Slug> } = ${literal(Object.fromEntries(entries))};`;
 }
 
 /** `prices.ts`: only the data that an estimate of the cost needs, so that a program that estimates stays small. */
@@ -151,7 +165,7 @@ function renderMap(
           `${title}. ${description}`,
           retired === undefined
             ? ""
-            : `@deprecated The service no longer serves this model since ${retired}.`,
+            : `@deprecated This model has been retired since ${retired.since}. The nearest live model is \`${retired.nearest}\`.`,
         ],
         "  ",
       ).concat(`  "${slug}": ${typeName(slug, suffix)};`),

@@ -7,6 +7,7 @@ import {
 } from "../../models/check-input.js";
 import { estimateCost } from "../../models/estimate.js";
 import type { ModelInfo, ModelPrice } from "../../models/info.js";
+import { describeRetirement } from "../../models/retired.js";
 import { isRecord } from "../check-arguments.js";
 import { hashText } from "../random.js";
 import type { FileSource } from "./job.js";
@@ -76,9 +77,11 @@ export function inputWarnings(slug: string, input: ModelInput): string[] {
     (each) => each.slug === slug,
   );
   if (!model) return [];
-  return findInputProblems(model, input)
+  const retirement = describeRetirement(slug) ?? [];
+  const problems = findInputProblems(model, input)
     .filter((problem) => !isRefused(problem))
     .map(({ message }) => `input.${message}`);
+  return problems.concat(retirement);
 }
 
 /** What is wrong with an input; undefined where its parameters are as described. */

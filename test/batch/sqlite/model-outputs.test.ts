@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBatch } from "../../../src/batch/index.js";
 import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { collect } from "../../support/collect.js";
-import { FORMS, serving } from "../../support/model-forms.js";
+import { createClient } from "../../../src/index.js";
+import { createWebhooks } from "../../../src/webhooks/index.js";
+import { ended, FORMS, serving } from "../../support/model-forms.js";
+import { KEY, URLS } from "../../support/scripted-fetch.js";
 
 let folder: string;
 beforeAll(async () => {
@@ -46,5 +49,50 @@ test("a job that completes without what its model promises fails its item of a b
   await batch.close();
   expect(results).toMatchObject([
     { state: "failed", error: { code: "no_output" }, cost: 0.005 },
+  ]);
+});
+
+test("a webhook that ends an item without what its model promises shows what came, as a poll does", async () => {
+  const sent = { cost: 0.005, status: "ok" };
+  const webhooks = createWebhooks({
+    secret: "s".repeat(40),
+    url: "https://hook.test/",
+  });
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    const url = input instanceof Request ? input.url : input.toString();
+    if (!url.endsWith("/run")) return Response.json(ended(sent));
+    const text = new TextDecoder().decode(
+      await new Response(init?.body).arrayBuffer(),
+    );
+    const { webhook } = JSON.parse(text) as { webhook: string };
+    const delivery = new Request(webhook, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(ended(sent)),
+    });
+    expect((await batch.webhookHandler()(delivery)).status).toBe(200);
+    return Response.json({ id: "j1", status: "IN_QUEUE" });
+  };
+  const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
+  const batch = await openBatch(cloud, {
+    name: "without-address-by-webhook",
+    model: "z-image-turbo",
+    ledger: fileLedger(folder),
+    webhooks,
+  });
+  await batch.add([{ key: "a", input: { prompt: "a pier" } }]);
+  await batch.work({ concurrency: 1 });
+  const results = await collect(batch.results());
+  await batch.close();
+  expect(results).toMatchObject([
+    {
+      state: "failed",
+      error: {
+        code: "no_output",
+        message:
+          'the job ended as COMPLETED without output.image_url: the output is {"cost":0.005,"status":"ok"}',
+      },
+      cost: 0.005,
+    },
   ]);
 });
