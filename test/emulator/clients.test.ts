@@ -532,7 +532,8 @@ describe("the time of the emulator", () => {
         "content-type": "application/json",
       };
       const url = `${urls.publicBaseUrl}/v2/slow/runsync?wait=60000`;
-      const body = JSON.stringify({ input: {} });
+      // An empty input would be refused after 80 seconds of the emulator.
+      const body = JSON.stringify({ input: { prompt: "a lighthouse" } });
       const held = fetch(url, { method: "POST", headers, body });
       void held.finally(() => (isHeld = false));
       await vi.advanceTimersByTimeAsync(59_000);
