@@ -38,32 +38,37 @@ const proofs: Readonly<Record<string, Proof>> = {
   batch: {
     unit: "kills of processes that share a batch in SQLite, 67 items each",
     full: 60,
-    run: batchProof("kills"),
+    run: batchProof("batch/kills"),
   },
   "batch-postgres": {
     unit: "kills of processes that share a batch in Postgres, 67 items each",
     full: 60,
-    run: batchProof("kills", "postgres"),
+    run: batchProof("batch/kills", "postgres"),
   },
   "batch-outage": {
     unit: "seconds in which the service answers 502, while 4 processes submit",
     full: 30,
-    run: batchProof("outage"),
+    run: batchProof("batch/outage"),
+  },
+  gateways: {
+    unit: "seconds in which nginx answers 404 while jobs run, after calls that Varnish and nginx answer in place of a late server",
+    full: 30,
+    run: batchProof("gateways"),
   },
   once: {
     unit: "kills of processes in which BullMQ, pg-boss or Restate runs orders, for each engine, and as many without `once`",
     full: 25,
-    run: batchProof("once/prove"),
+    run: batchProof("batch/once/prove"),
   },
   "batch-million": {
     unit: "items added and worked in virtual time, in SQLite",
     full: 1_000_000,
-    run: batchMemoryProof("million"),
+    run: batchMemoryProof("batch/million"),
   },
   "batch-rows": {
     unit: "items queued in Postgres, of which at most 200000 are worked, without the service",
     full: 10_000_000,
-    run: batchMemoryProof("postgres-rows"),
+    run: batchMemoryProof("batch/postgres-rows"),
   },
   rents: {
     unit: "kills of processes that rent by both versions, half of the rentals with a capacity, two sweeps at once after each kill, and the whole fault matrix of rentals",

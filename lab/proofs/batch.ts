@@ -9,9 +9,9 @@ import type { Proof, ProofResult } from "./proof.js";
 
 const NODE_22 = join(LAB, "node_modules/node22/bin/node");
 
-/** A proof about batches, as a script under a Node that has SQLite. The script is passed the number and `words`. */
+/** A proof with batches, as a script under a Node that has SQLite. The script is passed the number and `words`. */
 export function batchProof(
-  name: "kills" | "outage" | "once/prove",
+  name: "batch/kills" | "batch/outage" | "batch/once/prove" | "gateways",
   ...words: readonly string[]
 ): Proof["run"] {
   return (count) =>
@@ -23,7 +23,7 @@ export function batchProof(
  * of TypeScript, and what the loader adds to each function, would need memory of their own.
  */
 export function batchMemoryProof(
-  name: "million" | "postgres-rows",
+  name: "batch/million" | "batch/postgres-rows",
 ): Proof["run"] {
   return async (count) => {
     const folder = mkdtempSync(join(tmpdir(), "batch-proof-"));
@@ -37,7 +37,7 @@ export function batchMemoryProof(
 }
 
 function findScript(name: string): string {
-  return join(import.meta.dirname, "batch", `${name}.ts`);
+  return join(import.meta.dirname, `${name}.ts`);
 }
 
 /** Runs a script. The last line that the script prints is the result of the proof. */
