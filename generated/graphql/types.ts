@@ -70,7 +70,10 @@ export type EndpointInput = {
   id?: string | null | undefined;
   /** How long a worker without a job stays up, in seconds, from 1 to 3600; it is billed for that time. */
   idleTimeout?: number | null | undefined;
-  /** Instances to rent workers without graphics cards as, such as `cpu3c-2-4`. */
+  /**
+   * Instances to rent workers without graphics cards as, such as `cpu3c-2-4`; `gpuIds` is then an empty text. Version 0.1.0
+   * of the management API cannot ask for such workers.
+   */
   instanceIds?: Array<string | null | undefined> | null | undefined;
   /** Data centers that workers may be in, with commas between. Leave out for all. */
   locations?: string | null | undefined;

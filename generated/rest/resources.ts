@@ -467,7 +467,9 @@ export interface NetworkVolumesResource {
   /**
    * Delete a network volume.
    *
-   * Deletes a network volume with every file on it, and ends its billing. This cannot be undone.
+   * Deletes a network volume with every file on it, and ends its billing. This cannot be undone. While
+   * a Pod or an endpoint uses the volume, the service answers 500, not 400: remove the volume from
+   * them first.
    *
    * Sends `DELETE /networkvolumes/{networkVolumeId}`.
    *

@@ -238,7 +238,7 @@ export interface paths {
         /**
          * Delete a network volume
          *
-         * Deletes a network volume with every file on it, and ends its billing. This cannot be undone.
+         * Deletes a network volume with every file on it, and ends its billing. This cannot be undone. While a Pod or an endpoint uses the volume, the service answers 500, not 400: remove the volume from them first.
          */
         delete: operations["DeleteNetworkVolume"];
         options?: never;
@@ -617,7 +617,7 @@ export interface components {
             name?: string;
             /** ID of the network volume mounted in every worker. */
             networkVolumeId?: string;
-            /** IDs of the mounted volumes where several data centers each have their own. */
+            /** IDs of the network volumes, one for each data center. The service also sends this list where only one volume is mounted. A worker mounts the volume of its own data center. */
             networkVolumeIds?: string[];
             /** Rule that adds workers. `QUEUE_DELAY` looks at how long jobs wait, `REQUEST_COUNT` at how many are waiting and running. */
             scalerType?: "QUEUE_DELAY" | "REQUEST_COUNT" | (string & {});
@@ -631,7 +631,7 @@ export interface components {
             userId?: string;
             /** Counter that rises with each change of configuration. Workers of an older version are replaced. */
             version?: number;
-            /** The Pods that work for this endpoint now. Sent only when `includeWorkers` is true. */
+            /** The Pods that work for this endpoint now. Sent only when `includeWorkers` is true. The `env` of each holds secrets: its API key (`RUNPOD_AI_API_KEY`) and that of the endpoint (`RUNPOD_ENDPOINT_SECRET`). */
             workers?: components["schemas"]["Pod"][];
             /** Upper bound of workers at one time, and with it of the hourly cost. */
             workersMax?: number;
@@ -654,11 +654,11 @@ export interface components {
             /** CUDA versions that the driver of the machine may support. Left out, any version will do. */
             allowedCudaVersions?: components["schemas"]["CudaVersion"][];
             /**
-             * Whether workers run on `GPU` or `CPU` machines. Fixed at creation: no update changes it.
+             * Whether workers run on `GPU` or `CPU` machines. The service ignores `CPU` without an error: the endpoint gets GPUs, and is billed for them. To get CPU workers, create the endpoint with version 2 (`cpu`) or with `instanceIds` of GraphQL's `saveEndpoint`.
              * @default GPU
              */
             computeType?: "GPU" | "CPU";
-            /** CPU flavors that workers of a `CPU` endpoint may run on, in order of preference. The memory-rich flavors `cpu3m` and `cpu5m` are for Pods only. */
+            /** CPU flavors that workers of a `CPU` endpoint may run on, in order of preference. The memory-rich flavors `cpu3m` and `cpu5m` are for Pods only. Ignored by a create: see `computeType`. */
             cpuFlavorIds?: components["schemas"]["CpuFlavorId"][];
             /** Data centers that workers may run in. Left out, all of them are allowed. */
             dataCenterIds?: components["schemas"]["DataCenterId"][];
@@ -671,7 +671,7 @@ export interface components {
              * @default 1
              */
             gpuCount?: number;
-            /** GPU models that workers may run on, in order of preference. Left out, the service chooses. */
+            /** GPU models that workers may run on, in order of preference. Left out, the service chooses. The service also accepts GPU models that none of the wanted data centers has: workers then initialize for ever. */
             gpuTypeIds?: components["schemas"]["GpuTypeId"][];
             /**
              * Seconds that a worker without jobs stays up before it is stopped, 1 to 3600. It is billed meanwhile, and saves a new start when a job follows soon.
@@ -699,7 +699,7 @@ export interface components {
             /** ID of the Serverless template, which names image, disks and environment of the workers. */
             templateId: string;
             /**
-             * Number of virtual cores of each worker where the endpoint is of type `CPU`.
+             * Number of virtual cores of each worker where the endpoint is of type `CPU`. Ignored by a create: see `computeType`.
              * @default 2
              */
             vcpuCount?: number;
@@ -918,7 +918,7 @@ export interface components {
             cpuFlavorId?: components["schemas"]["CpuFlavorId"];
             /** UTC time of creation. */
             createdAt?: string;
-            /** State the service works towards. `RUNNING`: started, compute is billed. `EXITED`: stopped, the volume disk is kept and billed. `TERMINATED`: deleted, nothing is kept. */
+            /** State the service works towards. `RUNNING`: started, compute is billed. `EXITED`: stopped, the volume disk is kept and billed. `TERMINATED`: deleted, nothing is kept. `RUNNING` does not say that the container runs: the image may still be pulled, or the container may never start. */
             desiredStatus: "RUNNING" | "EXITED" | "TERMINATED" | (string & {});
             /** Command that replaces the ENTRYPOINT of the image. Empty when the one of the image is in use. */
             dockerEntrypoint?: string[];
@@ -1648,7 +1648,7 @@ export interface operations {
             query?: {
                 /** Whether `template` is filled in, in addition to its ID. */
                 includeTemplate?: boolean;
-                /** Whether `workers` is filled in with the Pods at work now. */
+                /** Whether `workers` is filled in with the Pods at work now. They come with their environment, in which the service puts the API key and the secret of each worker: do not print or log such an answer. */
                 includeWorkers?: boolean;
             };
             header?: never;
@@ -1703,7 +1703,7 @@ export interface operations {
             query?: {
                 /** Whether `template` is filled in, in addition to its ID. */
                 includeTemplate?: boolean;
-                /** Whether `workers` is filled in with the Pods at work now. */
+                /** Whether `workers` is filled in with the Pods at work now. They come with their environment, in which the service puts the API key and the secret of each worker: do not print or log such an answer. */
                 includeWorkers?: boolean;
             };
             header?: never;
@@ -2004,7 +2004,7 @@ export interface operations {
                 includeSavingsPlans?: boolean;
                 /** Whether `template` is filled in where one supplied the settings. */
                 includeTemplate?: boolean;
-                /** Whether Pods that work for Serverless endpoints are found as well. By default they are hidden. */
+                /** Whether Pods that work for Serverless endpoints are found as well. By default they are hidden. Their `env` holds the API key and the secret of each worker: do not print or log such an answer. */
                 includeWorkers?: boolean;
                 /** Keeps only Pods with exactly this name, at most 191 characters. */
                 name?: string;
@@ -2071,7 +2071,7 @@ export interface operations {
                 includeSavingsPlans?: boolean;
                 /** Whether `template` is filled in where one supplied the settings. */
                 includeTemplate?: boolean;
-                /** Whether a Pod that works for a Serverless endpoint is found as well. By default it is hidden. */
+                /** Whether a Pod that works for a Serverless endpoint is found as well. By default it is hidden. Its `env` holds the API key and the secret of the worker: do not print or log such an answer. */
                 includeWorkers?: boolean;
             };
             header?: never;

@@ -1928,7 +1928,7 @@ export interface components {
             ports?: string[];
             /** ID of the saved credential that pulls a private image. Null for a public image. */
             registry?: string | null;
-            /** Addresses that take requests, of the kind that `type` names. */
+            /** Addresses that take requests, of the kind that `type` names. A load balancing endpoint has a host of its own (`base`), and `health` is its path `/ping`; the paths of the job API refuse it. */
             requestUrls?: components["schemas"]["EndpointRequestUrls"];
             /** Rule by which workers are added and removed. */
             scaling: components["schemas"]["EndpointScaling"];
@@ -2449,7 +2449,7 @@ export interface components {
             ports: string[];
             /** ID of the saved credential that pulls a private image. Null for a public image. */
             registry: string | null;
-            /** Live figures and port addresses. Null unless the container runs, so also while the image is pulled. */
+            /** Live figures and port addresses. Null unless the container runs: also while the image is pulled, and for a container that never starts. */
             runtime: components["schemas"]["PodRuntime"] | null;
             /** Ways to open an SSH connection to the Pod. */
             ssh: components["schemas"]["PodSsh"];

@@ -34,7 +34,9 @@ export function replaceAll(
   values: Iterable<string>,
   replacement: string,
 ): string {
-  const spellings = [...new Set([...values].flatMap(spellingsOf))];
+  // A long value is not even spelled for a short text: a request may hold a file.
+  const possible = [...values].filter(({ length }) => length <= text.length);
+  const spellings = [...new Set(possible.flatMap(spellingsOf))];
   // The longest first: a value may be a part of another.
   spellings.sort((one, other) => other.length - one.length);
   return spellings.reduce(

@@ -1,5 +1,10 @@
-import { expect, test } from "vitest";
-import { createAccount, createOneOfEach, IMAGE } from "./support/account.js";
+import { describe, expect, test } from "vitest";
+import {
+  createAccount,
+  createOneOfEach,
+  IMAGE,
+  type Account,
+} from "./support/account.js";
 import { operations } from "./support/operations.js";
 
 const INPUT = { input: { prompt: "a pier" } };
@@ -97,4 +102,67 @@ test("the emulator serves the document of version 0.1.0, without a key", async (
   const documented = operations.filter(({ path }) => path.startsWith("/v1/"));
   const expected = documented.map(({ path }) => path.replace("/v1", ""));
   expect(Object.keys(paths).sort()).toEqual([...new Set(expected)].sort());
+});
+
+describe("version 0.1.0 of the emulator, like the service,", () => {
+  async function endpointOf({ callOk }: Account, body: object) {
+    const { id } = await callOk("POST", "/v1/endpoints", body);
+    const path = `/v1/endpoints/${id}?includeWorkers=true`;
+    return callOk<EndpointView>("GET", path);
+  }
+
+  interface EndpointView {
+    readonly gpuCount: number;
+    readonly workers: readonly {
+      readonly gpu?: object;
+      readonly cpuFlavorId?: string;
+      readonly env: Readonly<Record<string, string>>;
+    }[];
+  }
+
+  test("makes an endpoint with GPUs where CPU workers are asked for, and does not say so", async () => {
+    const account = createAccount();
+    const { templateId } = await createOneOfEach(account);
+    const endpoint = await endpointOf(account, {
+      templateId,
+      computeType: "CPU",
+      cpuFlavorIds: ["cpu3c"],
+      vcpuCount: 4,
+      workersMin: 1,
+    });
+    expect(endpoint).toMatchObject({
+      computeType: "GPU",
+      gpuCount: 1,
+      cpuFlavorIds: null,
+      instanceIds: [],
+    });
+    expect(endpoint).not.toHaveProperty("type");
+    expect(endpoint.workers[0]?.gpu).toMatchObject({ count: 1 });
+    expect(endpoint.workers[0]?.cpuFlavorId).toBeUndefined();
+  });
+
+  test("shows the whole environment of each worker with includeWorkers, secrets included", async () => {
+    const account = createAccount();
+    const { templateId, networkVolumeId } = await createOneOfEach(account);
+    const body = { templateId, networkVolumeId, workersMin: 1 };
+    const [worker] = (await endpointOf(account, body)).workers;
+    expect(Object.keys(worker?.env ?? {})).toEqual(
+      expect.arrayContaining([
+        "RUNPOD_AI_API_ID",
+        "RUNPOD_AI_API_KEY",
+        "RUNPOD_DC_ID",
+        "RUNPOD_DEBUG_LEVEL",
+        "RUNPOD_ENDPOINT_ID",
+        "RUNPOD_ENDPOINT_SECRET",
+        "RUNPOD_GPU_SIZE",
+        "RUNPOD_INIT_TIMEOUT",
+        "RUNPOD_PING_INTERVAL",
+        "RUNPOD_VOLUME_ID",
+      ]),
+    );
+    expect(worker?.env["RUNPOD_VOLUME_ID"]).toBe(networkVolumeId);
+    expect(Object.values(worker?.env ?? {})).not.toContain(
+      account.emulator.apiKey,
+    );
+  });
 });

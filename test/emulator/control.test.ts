@@ -72,12 +72,14 @@ describe("the control API of the emulator", () => {
   });
 
   test("sets balance, stock and conditions, and shows what is left of them", async () => {
-    const { answerOf, call, callOk } = controlled();
+    const { answerOf, call, callOk, emulator } = controlled();
+    // The service shows the health of no public model.
+    emulator.model("own-model", () => "x");
     await answerOf("PATCH", "/account", {
       balance: 7,
       stock: { "NVIDIA L4": 1 },
       pods: { imagePullMs: 1000 },
-      workers: { "flux-dev": { throttled: true } },
+      workers: { "own-model": { throttled: true } },
     });
     const pod = await callOk<{ publicIp: null }>("POST", "/v1/pods", createPod);
     expect(pod.publicIp).toBeNull();
@@ -86,8 +88,8 @@ describe("the control API of the emulator", () => {
       balance: 7,
       stock: { "NVIDIA L4": 0 },
     });
-    await callOk("POST", "/v2/flux-dev/run", { input: { prompt: "a" } });
-    expect(await callOk("GET", "/v2/flux-dev/health")).toMatchObject({
+    await callOk("POST", "/v2/own-model/run", { input: { prompt: "a" } });
+    expect(await callOk("GET", "/v2/own-model/health")).toMatchObject({
       workers: { throttled: 1 },
     });
   });

@@ -24,7 +24,7 @@ const REQUESTS: readonly [string, number, RequestInit?][] = [
   ["/v1/pods/none", 404],
   ["/v1/nothing", 400],
   ["/v1/pods/none/start", 400],
-  ["/v2/text-demo/health", 200],
+  ["/v2/text-demo/health", 401],
   ["/v2/text-demo/openai/v1/models", 200],
   ["/v2/pods", 200],
   [

@@ -365,7 +365,7 @@ test("the time of very many workers is billed in full, although old charges are 
   const { run, advance: pass } = jobsAt(id, account);
   const runJobs = async (count: number) => {
     for (let job = 0; job < count; job += 1) {
-      await run({});
+      await run();
       await pass(1700);
     }
     await advance(MINUTE);

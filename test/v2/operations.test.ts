@@ -375,7 +375,7 @@ describe("the emulator answers, as the document says, the operations of", () => 
       () => new Promise<void>((resolve) => (finish = () => resolve())),
     );
     await emulator.clock.advance(60_000);
-    const job = await cloud.model(id).run({});
+    const job = await cloud.model(id).run({ prompt: "x" });
     expect(emulator.jobs()[0]?.status).toBe("IN_PROGRESS");
     await serverless.update(id, { image: "ubuntu:26.04" });
     const rolledOut = async () => {

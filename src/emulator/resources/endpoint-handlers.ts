@@ -18,8 +18,12 @@ export const endpointHandlers: Handlers<EndpointRoute> = {
     const endpoints = [...state.endpoints.values()];
     return ok(endpoints.map((each) => endpointView(state, each, query)));
   },
-  "POST /endpoints": ({ state, body }) =>
-    ok(endpointView(state, createEndpoint(state, body))),
+  "POST /endpoints": ({ state, body }) => {
+    // Version 0.1.0 ignores a wish for CPU workers in silence: the endpoint gets GPUs. Only the `instanceIds` of GraphQL and
+    // the `cpu` of version 2 give CPU workers.
+    const { computeType, cpuFlavorIds, vcpuCount, ...input } = body;
+    return ok(endpointView(state, createEndpoint(state, input)));
+  },
   "GET /endpoints/{endpointId}": ({ state, params, query }) => {
     const endpoint = findById(state.endpoints, "endpoint", params.endpointId);
     return ok(endpointView(state, endpoint, query));
@@ -42,6 +46,8 @@ function endpointView(
 ): Schemas["Endpoint"] {
   const { id, version, createdAt, settings } = endpoint;
   const { vcpuCount = 2, cpuFlavorIds = [], flashboot, ...own } = settings;
+  const isCpu = settings.computeType === "CPU";
+  const flavors = isCpu ? cpuFlavorIds : [];
   const view: Schemas["Endpoint"] = {
     ...own,
     id,
@@ -50,8 +56,8 @@ function endpointView(
     createdAt: new Date(createdAt).toISOString(),
     flashboot: flashboot ?? false,
     workersStandby: settings.workersMin,
-    cpuFlavorIds: settings.computeType === "CPU" ? cpuFlavorIds : null,
-    instanceIds: cpuFlavorIds.map(
+    cpuFlavorIds: isCpu ? cpuFlavorIds : null,
+    instanceIds: flavors.map(
       (flavor) => `${flavor}-${vcpuCount}-${cpuMemoryInGb(flavor, vcpuCount)}`,
     ),
   };

@@ -2,7 +2,9 @@ import type { AccountState } from "../account-state.js";
 import type { Worker } from "../jobs/job.js";
 import { workerPrice } from "../jobs/worker-machine.js";
 import { hashText, idFrom } from "../random.js";
-import { cpuMemoryInGb } from "./catalog.js";
+import { PING_INTERVAL_MS } from "../workers/connections.js";
+import { cpuMemoryInGb, gpuTypeById } from "./catalog.js";
+import { networkVolumeIdsOf } from "./network-volumes.js";
 import type { Endpoint, Pod } from "./records.js";
 
 /** The workers of an endpoint as Pods. A throttled worker has no machine yet, so it is no Pod. */
@@ -17,7 +19,7 @@ export function workerPods(
 }
 
 function workerPod(
-  { templates, clock }: AccountState,
+  { templates, clock, networkVolumes }: AccountState,
   { id: endpointId, settings }: Pick<Endpoint, "id" | "settings">,
   worker: Worker,
 ): Pod {
@@ -27,7 +29,14 @@ function workerPod(
   const { computeType, vcpuCount = 2 } = settings;
   const gpuCount = worker.gpuCount ?? settings.gpuCount;
   const vcpus = computeType === "CPU" ? vcpuCount : gpuCount * 8;
-  const cpuFlavorId = settings.cpuFlavorIds?.[0];
+  const cpuFlavorId =
+    computeType === "CPU" ? settings.cpuFlavorIds?.[0] : undefined;
+  const gpuTypeId = worker.gpuTypeId ?? settings.gpuTypeIds[0];
+  const dataCenterId = worker.dataCenterId ?? settings.dataCenterIds[0] ?? "";
+  // Of several volumes, a worker mounts the one of its own data center.
+  const networkVolumeId = networkVolumeIdsOf(settings).find(
+    (id) => networkVolumes.get(id)?.dataCenterId === dataCenterId,
+  );
   const times = `${worker.exits ?? 0} time${worker.exits === 1 ? "" : "s"}`;
   return {
     id: worker.id,
@@ -35,15 +44,15 @@ function workerPod(
     computeType,
     cloudType: "SECURE",
     interruptible: false,
-    gpuTypeId: worker.gpuTypeId ?? settings.gpuTypeIds[0],
+    gpuTypeId,
     cpuFlavorId,
     vcpuCount: vcpus,
     memoryInGb: cpuFlavorId ? cpuMemoryInGb(cpuFlavorId, vcpus) : vcpus * 4,
-    dataCenterId: worker.dataCenterId ?? settings.dataCenterIds[0] ?? "",
+    dataCenterId,
     machineId: idFrom(hashText(worker.id)).slice(0, 12),
     publicIp: "",
     templateId: settings.templateId,
-    networkVolumeId: settings.networkVolumeId,
+    networkVolumeId,
     createdAt: startedAt,
     gpuCount: computeType === "CPU" ? 0 : gpuCount,
     costPerHr: workerPrice(settings, worker),
@@ -61,9 +70,42 @@ function workerPod(
     containerRegistryAuthId: template?.containerRegistryAuthId,
     dockerEntrypoint: template?.dockerEntrypoint ?? [],
     dockerStartCmd: template?.dockerStartCmd ?? [],
-    env: template?.env ?? {},
+    env: {
+      ...template?.env,
+      ...serviceVariables(endpointId, {
+        gpuTypeId,
+        dataCenterId,
+        networkVolumeId,
+      }),
+    },
     ports: [],
     volumeInGb: 0,
     volumeMountPath: template?.volumeMountPath ?? "",
+  };
+}
+
+/**
+ * The variables that the service adds to those of the template. Their names are captured. The secrets, and what nobody
+ * described, are placeholders.
+ */
+function serviceVariables(
+  endpointId: string,
+  {
+    gpuTypeId,
+    dataCenterId,
+    networkVolumeId,
+  }: Pick<Pod, "gpuTypeId" | "dataCenterId" | "networkVolumeId">,
+): Record<string, string> {
+  return {
+    RUNPOD_AI_API_ID: endpointId,
+    RUNPOD_AI_API_KEY: "placeholder-of-an-api-key",
+    RUNPOD_DC_ID: dataCenterId,
+    RUNPOD_DEBUG_LEVEL: "INFO",
+    RUNPOD_ENDPOINT_ID: endpointId,
+    RUNPOD_ENDPOINT_SECRET: "placeholder-of-an-endpoint-secret",
+    RUNPOD_GPU_SIZE: gpuTypeId ? gpuTypeById(gpuTypeId).pool : "placeholder",
+    RUNPOD_INIT_TIMEOUT: "placeholder",
+    RUNPOD_PING_INTERVAL: String(PING_INTERVAL_MS),
+    ...(networkVolumeId !== undefined && { RUNPOD_VOLUME_ID: networkVolumeId }),
   };
 }

@@ -282,8 +282,13 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
   "v2/pod-logs--tail-above-the-limit": withPod2(),
   "v2/get-pod--from-template": {
     prepare: async (account) => {
-      const { id: templateId } = await template(account, false);
       const { callOk } = account;
+      const settings = { name: "t", imageName: IMAGE, volumeInGb: 0 };
+      const { id: templateId } = await callOk(
+        "POST",
+        "/v1/templates",
+        settings,
+      );
       const body = { name: "p", templateId, gpu: { id: L4, count: 1 } };
       const { id } = await callOk("POST", "/v2/pods", {
         ...body,
