@@ -521,19 +521,17 @@ describe("the time of the emulator", () => {
   test("of a held call is real: a faster clock does not shorten the wait", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     try {
-      const { fetch, apiKey, urls, model, account } = createEmulator({
-        speed: 1000,
-      });
+      const { fetch, apiKey, urls, model } = createEmulator({ speed: 1000 });
       model("slow", () => new Promise(() => undefined));
-      account.setWorkers("slow", { throttled: true });
       let isHeld = true;
       const headers = {
         authorization: `Bearer ${apiKey}`,
         "content-type": "application/json",
       };
       const url = `${urls.publicBaseUrl}/v2/slow/runsync?wait=60000`;
-      // An empty input would be refused after 80 seconds of the emulator.
-      const body = JSON.stringify({ input: { prompt: "a lighthouse" } });
+      // A minute of the test is 17 hours of the job.
+      const policy = { executionTimeout: 86_400_000, ttl: 172_800_000 };
+      const body = JSON.stringify({ input: {}, policy });
       const held = fetch(url, { method: "POST", headers, body });
       void held.finally(() => (isHeld = false));
       await vi.advanceTimersByTimeAsync(59_000);

@@ -16,5 +16,6 @@ export function version2At(baseUrl: string): Pick<ClientOptions, "surfaces"> {
 export function rawVersion2Of(cloud: Client): {
   readonly POST: (path: string, init: object) => Promise<unknown>;
 } {
-  return Reflect.get(cloud, "v2Rest");
+  const client: object = cloud;
+  return Reflect.get(client, "v2Rest");
 }
