@@ -266,12 +266,9 @@ function toJobData(slug: string, job: string | JobData): JobData {
   const { slug: given } = Object(job) as Partial<JobData>;
   // Anything that names no slug is read as an id, which is checked where the job is created.
   if (given === undefined) return { slug, id: job as string };
-  check(
-    given === slug,
-    "job",
-    `must be a job of ${slug}, not of ${String(given)}`,
-    { operation: "model.job" },
-  );
+  check(given === slug, "job", `must be a job of ${slug}, not of ${given}`, {
+    operation: "model.job",
+  });
   return job as JobData;
 }
 

@@ -234,7 +234,7 @@ describe('verify: "refetch"', () => {
     expect(await deliver({ id, status: "FAILED", output })).toBe(200);
     expect(onEvent.mock.calls[0]?.[0]).toMatchObject({
       status: "COMPLETED",
-      output: { image_url: expect.stringContaining("emulator") as string },
+      output: { result: expect.stringContaining("emulator") as string },
     });
   });
 
