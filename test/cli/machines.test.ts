@@ -191,9 +191,11 @@ describe("the command sweep", () => {
 
 describe("the command explain", () => {
   it("prints the status of a job and why the job has not begun", async () => {
-    emulator.account.setWorkers("text-demo", { throttled: true });
-    const job = await cloud.model("text-demo").run({ prompt: "x" });
-    const { code, stdout } = await cli.call("explain", "text-demo", job.id);
+    // The service shows the health of no public model.
+    emulator.model("own-model", () => "x");
+    emulator.account.setWorkers("own-model", { throttled: true });
+    const job = await cloud.model("own-model").run({ prompt: "x" });
+    const { code, stdout } = await cli.call("explain", "own-model", job.id);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^IN_QUEUE\n- all workers are throttled/);
     expect(stdout).toContain("not known: the settings of the endpoint");

@@ -17,5 +17,5 @@ export function rawVersion2Of(cloud: Client): {
   readonly POST: (path: string, init: object) => Promise<unknown>;
 } {
   const client: object = cloud;
-  return Reflect.get(client, "v2Rest");
+  return Reflect.get(client, "v2Rest") as ReturnType<typeof rawVersion2Of>;
 }
