@@ -1,10 +1,11 @@
-import { rentPod } from "../../../src/machines/index.js";
+import { openBatch } from "../../../src/batch/index.js";
+import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { createClient } from "../../../src/index.js";
-import { onShutdown } from "../../../src/shutdown.js";
+import { rentPod } from "../../../src/machines/index.js";
 import { startWorker } from "../../../src/worker/index.js";
+import { BATCH, ITEMS } from "./batch.js";
 
-// Starts the parts that the arguments name, in this order, and reports to the parent process. A batch is what `batch.work` is
-// to the listener: work that ends when it is asked to; its own tests have the rest.
+// Starts the parts that the arguments name, in this order, and reports to the parent process.
 const parts = process.argv.slice(2);
 let handled = 0;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -21,17 +22,19 @@ for (const part of parts) {
         onProgress: ({ phase }) => report(phase),
       },
     );
-  if (part === "batch")
-    ends.push(
-      new Promise<void>((resolve) => {
-        const end = async () => {
-          await new Promise((waited) => setTimeout(waited, 20));
-          report("batch ended");
-          resolve();
-        };
-        onShutdown({ kind: "work", end });
-      }),
-    );
+  if (part === "batch") {
+    const batch = await openBatch(createClient(), {
+      ...BATCH,
+      ledger: fileLedger(process.env["BATCH_LEDGER"] ?? ""),
+    });
+    await batch.add(ITEMS);
+    const work = async () => {
+      const { reason } = await batch.work({ concurrency: 3, onExit: true });
+      await batch.close();
+      report(`batch ended: ${reason}`);
+    };
+    ends.push(work());
+  }
   if (part === "worker") {
     const worker = await startWorker(() => 1, { writeLine: () => undefined });
     ends.push(worker.done.then(() => report("worker ended")));

@@ -1,0 +1,3 @@
+import { testSignals } from "../../shutdown/signals-suite.js";
+
+testSignals(true);
