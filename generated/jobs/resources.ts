@@ -39,7 +39,9 @@ export type JobStatus = Schemas["JobStatus"];
 
 /**
  * What the model made, present once the job is `COMPLETED`. Public image, video and audio models fill
- * the fields named here; a worker of one's own answers in a shape of its own.
+ * the fields named here. The running service fills `result` in place of the three URLs, and public
+ * language models answer with a list of such objects. A worker of one's own answers in a shape of its
+ * own.
  */
 export interface ModelOutput extends Shape<Schemas["ModelOutput"]> {}
 

@@ -293,7 +293,7 @@ export interface components {
         ModelInput: {
             /** How closely the model keeps to the prompt. Higher follows it more strictly, lower leaves more freedom. */
             guidance?: number;
-            /** Vertical size of the image, in pixels. Images are charged by the megapixel. */
+            /** Vertical size of the image, in pixels. Some models are charged by the megapixel, and others by the image, whatever its size. */
             height?: number;
             /** What the model is to keep out of the result, in plain words. */
             negative_prompt?: string;
@@ -303,12 +303,12 @@ export interface components {
             prompt?: string;
             /** Start of the random sequence. The same number with the same parameters repeats a result. */
             seed?: number;
-            /** Horizontal size of the image, in pixels. Images are charged by the megapixel. */
+            /** Horizontal size of the image, in pixels. Some models are charged by the megapixel, and others by the image, whatever its size. */
             width?: number;
         } & {
             [key: string]: unknown;
         };
-        /** What the model made, present once the job is `COMPLETED`. Public image, video and audio models fill the fields named here; a worker of one's own answers in a shape of its own. */
+        /** What the model made, present once the job is `COMPLETED`. Public image, video and audio models fill the fields named here. The running service fills `result` in place of the three URLs, and public language models answer with a list of such objects. A worker of one's own answers in a shape of its own. */
         ModelOutput: {
             /**
              * Where the sound can be downloaded. The link expires 7 days after generation.
@@ -676,8 +676,8 @@ export interface operations {
                      *   "executionTime": 1874,
                      *   "workerId": "w7k2p9x4m1",
                      *   "output": {
-                     *     "image_url": "https://images.example.com/lighthouse.png",
-                     *     "cost": 0.0025
+                     *     "cost": 0.003,
+                     *     "result": "https://images.example.com/lighthouse.jpeg"
                      *   }
                      * }
                      */

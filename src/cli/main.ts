@@ -122,5 +122,6 @@ ${rows.join("\n")}
   --help      print this text; after a command, print its flags
   --version   print the version of the package
 
-The commands use HTTPS_PROXY and NO_PROXY, with Node 22.21, 24.5 or later, Bun and Deno.`;
+The commands use HTTPS_PROXY and NO_PROXY: with Node 22.21, 24.5 or later, Bun
+and Deno.`;
 }
