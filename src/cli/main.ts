@@ -122,6 +122,5 @@ ${rows.join("\n")}
   --help      print this text; after a command, print its flags
   --version   print the version of the package
 
-The commands use HTTPS_PROXY and NO_PROXY: with Node 22.21, 24.5 or later, Bun
-and Deno.`;
+HTTPS_PROXY and NO_PROXY apply with Node 22.21, 24.5 or later, Bun and Deno.`;
 }
