@@ -8,7 +8,6 @@ import type {
   ModelInputs,
   ModelOutputs,
   ModelSlug,
-  RetiredModelSlug,
 } from "../../generated/models/types.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
@@ -189,17 +188,6 @@ export interface AnyModel extends Model {
 /** The method `model` of the client. */
 export interface ModelMethod {
   /**
-   * A public model that the service has retired: its jobs end in a `ResponseError` with the status 404. The error, and
-   * `models[slug].retired`, name the nearest live model.
-   *
-   * @deprecated This model has been retired. `models[slug].retired` names the nearest live model.
-   *
-   * @throws InputError for a slug that no path can hold
-   */
-  model<Slug extends RetiredModelSlug>(
-    slug: Slug,
-  ): Model<ModelInputs[Slug], ModelOutputs[Slug]>;
-  /**
    * A public model by its slug. Its inputs and outputs have the types of that model. Where the slug may be one of several,
    * the input is that of any of them, and so is the output.
    *
@@ -266,9 +254,14 @@ function toJobData(slug: string, job: string | JobData): JobData {
   const { slug: given } = Object(job) as Partial<JobData>;
   // Anything that names no slug is read as an id, which is checked where the job is created.
   if (given === undefined) return { slug, id: job as string };
-  check(given === slug, "job", `must be a job of ${slug}, not of ${given}`, {
-    operation: "model.job",
-  });
+  check(
+    given === slug,
+    "job",
+    `must be a job of ${slug}, not of ${JSON.stringify(given)}`,
+    {
+      operation: "model.job",
+    },
+  );
   return job as JobData;
 }
 

@@ -172,7 +172,7 @@ const REFUSED: readonly Row[] = [
   ],
   [
     "an array with a hole",
-    models["nano-banana-edit"],
+    models["google-nano-banana-2-edit"],
     { prompt: "x", images: ["a", undefined] },
     "images[1]",
     "images[1] is required",
@@ -425,16 +425,21 @@ test.each(PROVIDER_INPUTS)(
 
 describe("findInputProblems", () => {
   test("marks what the service was seen to refuse as captured", () => {
-    const input = { prompt: "a", size: "1024*1024" };
-    expect(findInputProblems(models["qwen-image-t2i"], input)).toEqual([
+    const size = { type: "string", values: ["1328*1328"] } as const;
+    const input = { seen: "1024*1024", told: "1024*1024" };
+    const parameters = {
+      seen: { ...size, captured: true },
+      told: size,
+    } as const;
+    const problems = findInputProblems({ slug: "m", parameters }, input);
+    expect(problems).toEqual([
       {
-        path: "size",
+        path: "seen",
         kind: "value",
         certainty: "captured",
-        message: expect.stringContaining(
-          'size must be one of "1328*1328", "1472*1104"',
-        ) as string,
+        message: 'seen must be one of "1328*1328" for m',
       },
+      expect.objectContaining({ path: "told", certainty: "stated" }),
     ]);
   });
 
