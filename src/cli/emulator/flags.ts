@@ -28,14 +28,13 @@ a control API (/_emulator/openapi.json). Sends nothing except webhooks.
   --balance <usd>     USD of the account; Pods stop when they are used up
   --limits            answer 429 above the rate limits of the service
   --lenient           accept unknown GPU types and data centers
-  --strict            fail jobs whose input breaks a rule that only a page states
+  --strict            fail jobs whose input breaks a rule that a page states
   --documented-outputs  let public models answer as documented: image_url, …
   --quirks <a,b>      oddities of the service, such as goTimes or retired
   --introspection     let GraphQL answer introspection
   --help              print this text
-Prints the variables that a client reads, then a line per request. A command is
-run with the variables set; the emulator then prints nothing, unless the command
-is a worker, and exits with its exit code. Exit: 0 stopped, 1 failed, 2 usage.`;
+Prints the variables that a client reads, then a line per request; or runs the
+command with them, and exits with its code. 0: stopped, 1: failed, 2: usage.`;
 
 /** What the arguments after `emulator` ask for. */
 export interface Settings {
