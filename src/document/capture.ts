@@ -15,7 +15,7 @@ export const captureFolders = [
  * How we know of an answer. `captured`: somebody printed it. `stated`: somebody who tried it says so. `described`: the
  * service's own documents say so. `test double`: a client's tests expect it. `inferred`: concluded from what clients do.
  */
-export type CaptureCertainty =
+type CaptureCertainty =
   "captured" | "stated" | "described" | "test double" | "inferred";
 
 /**
@@ -56,7 +56,7 @@ export interface Capture {
   readonly replacedBy?: string;
 }
 
-export interface CapturedRequest {
+interface CapturedRequest {
   readonly method: string;
   /** Begins with `/`, or with `BASE_URL` for the address of a load balancing endpoint. */
   readonly path: string;

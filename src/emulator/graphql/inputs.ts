@@ -218,7 +218,7 @@ export function endpointInput(
 }
 
 /** How GraphQL names the types of endpoints. */
-export const ENDPOINT_TYPES = { QB: "QUEUE", LB: "LOAD_BALANCER" } as const;
+const ENDPOINT_TYPES = { QB: "QUEUE", LB: "LOAD_BALANCER" } as const;
 
 /** The type of an endpoint, which an update cannot change. */
 function typeOf(
@@ -360,7 +360,7 @@ export function templateExtras(
 }
 
 /** The parts of a comma-separated list; undefined where there are none. */
-export function splitList(
+function splitList(
   text: string | null | undefined,
 ): string[] | undefined {
   const parts = (text ?? "")

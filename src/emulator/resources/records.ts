@@ -61,7 +61,7 @@ export interface Pod {
 }
 
 /** Members that the emulator stores as GraphQL received them, and shows in GraphQL again. */
-export type GraphqlMembers = Readonly<Record<string, unknown>>;
+type GraphqlMembers = Readonly<Record<string, unknown>>;
 
 /** A line of a log. Only version 2 shows logs. */
 export interface LogEntry {

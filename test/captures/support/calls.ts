@@ -4,7 +4,7 @@ import type { Capture } from "../../../src/document/capture.js";
 import { operationOf } from "./captures.js";
 
 /** Ends at the first answer that is no success. */
-export const ONCE = { retries: 0 };
+const ONCE = { retries: 0 };
 
 /** A wait asks again at once. */
 const BRIEF = { interval: 500 };
