@@ -82,6 +82,17 @@ const CONCURRENCY_INTERVAL_MS = 1000;
 const BLOCKED =
   "the worker ends: handlers of jobs that were cancelled or have timed out ignore job.signal, and hold all slots";
 
+function ignore(): void {
+  // Nothing to do: the listener alone keeps the process alive.
+}
+
+/** Lets the jobs of a worker go on when nobody reads the output of its process any more, as after `| head`. */
+function outliveOutput(isRunning: boolean): void {
+  for (const output of [process.stdout, process.stderr])
+    if (isRunning) output.on("error", ignore);
+    else output.off("error", ignore);
+}
+
 /**
  * Starts the worker of a queue endpoint in this process: takes jobs, runs `handler` for each of them, and sends the results.
  * Resolves when the worker has begun. The service starts a worker with environment variables; without them, the error says how
@@ -176,9 +187,11 @@ class WorkerLoop {
       end: () => this.stop().catch(() => undefined),
       hurry: () => void this.stop().catch(() => undefined),
     });
+    outliveOutput(true);
     this.done = this.#run().finally(async () => {
       await heartbeat.stop();
       forgetSignals?.();
+      outliveOutput(false);
     });
   }
 

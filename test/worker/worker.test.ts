@@ -757,3 +757,20 @@ describe("startWorker", () => {
     expect(lines).toHaveLength(1);
   });
 });
+
+test("a worker goes on when nobody reads the output of its process, and leaves the streams as they were", async () => {
+  const listeners = () =>
+    [process.stdout, process.stderr].map((output) =>
+      output.listenerCount("error"),
+    );
+  const before = listeners();
+  const worker = await start(() => "done");
+  const lost = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
+  listeners().forEach((count, index) =>
+    expect(count).toBeGreaterThan(before[index] ?? 0),
+  );
+  process.stdout.emit("error", lost);
+  expect(await simulator.submit({ a: 1 }).ended).toEqual({ output: "done" });
+  await worker.stop();
+  expect(listeners()).toEqual(before);
+});
