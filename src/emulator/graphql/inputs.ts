@@ -360,9 +360,7 @@ export function templateExtras(
 }
 
 /** The parts of a comma-separated list; undefined where there are none. */
-function splitList(
-  text: string | null | undefined,
-): string[] | undefined {
+function splitList(text: string | null | undefined): string[] | undefined {
   const parts = (text ?? "")
     .split(",")
     .map((part) => part.trim())
