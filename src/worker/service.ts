@@ -46,6 +46,15 @@ const TAKE_GRACE_MS = 2000;
 /** How long reports and results may take when the running jobs are to end. Reports must not follow the result. */
 const REPORT_GRACE_MS = 1500;
 const RESULT_GRACE_MS = 4000;
+/** How long the delivery of a result may take when the worker takes no further jobs. */
+const STOP_GRACE_MS = 8000;
+/** The pauses between the attempts after a stop: each is twice as long as the one before. */
+const MIN_STOP_DELAY_MS = 500;
+const MAX_STOP_DELAY_MS = 2000;
+
+/** Why a result is given up after a stop. */
+const UNDELIVERED =
+  "the worker was stopped, and the service did not take the result in time";
 
 /** What ends the requests of a worker. */
 export interface WorkerSignals {
@@ -130,12 +139,35 @@ export class WorkerService {
     await sleep(STOP_NEWS_MS, jobSignal).catch(() => undefined);
   }
 
-  /** Sends the result of a job until it is accepted or refused. */
-  sendResult(jobId: string, body: string, isStream: boolean): Promise<Sent> {
+  /**
+   * Sends the result of a job until it is accepted or refused, or until the time is over that it has after a stop: from the
+   * stop on, or from now on if the stop was earlier.
+   */
+  async sendResult(
+    jobId: string,
+    body: string,
+    isStream: boolean,
+  ): Promise<Sent> {
     const url = this.#settings.urls.resultOf(jobId);
     const address = withQuery(url, `isStream=${isStream}`);
-    const { ending } = this.#signals;
-    return this.#send(address, jobId, body, ending, this.#resultEnd);
+    const { stopping, ending } = this.#signals;
+    const controller = new AbortController();
+    const end = () => controller.abort(new Error(UNDELIVERED));
+    let timer: NodeJS.Timeout | undefined;
+    const startTimer = () => {
+      timer = setTimeout(end, STOP_GRACE_MS);
+    };
+    const unlinkStop = onAbort(stopping, startTimer);
+    const unlinkEnd = onAbort(this.#resultEnd, end);
+    if (stopping.aborted) startTimer();
+    if (this.#resultEnd.aborted) end();
+    try {
+      return await this.#send(address, jobId, body, ending, controller.signal);
+    } finally {
+      clearTimeout(timer);
+      unlinkStop();
+      unlinkEnd();
+    }
   }
 
   /** Sends a part of a stream until it is accepted or refused, or until the signal aborts. */
@@ -212,7 +244,10 @@ export class WorkerService {
     return undefined;
   }
 
-  /** Sends a message about a job. After `hurry` has aborted, one more attempt follows, which `end` ends. */
+  /**
+   * Sends a message about a job. A stop of the worker ends the pause before the next attempt; from then on the attempts count
+   * anew, with short pauses. After `hurry` has aborted, one more attempt follows. `end` ends everything.
+   */
   async #send(
     url: string,
     jobId: string,
@@ -220,19 +255,28 @@ export class WorkerService {
     hurry: AbortSignal,
     end: AbortSignal,
   ): Promise<Sent> {
+    const { stopping } = this.#signals;
     let isFirst = true;
-    for (let attempt = 1; ; attempt++) {
+    let [attempts, attemptsSinceStop] = [0, 0];
+    for (;;) {
+      const attempt = stopping.aborted ? ++attemptsSinceStop : ++attempts;
       const isLast = attempt === MAX_ATTEMPTS || hurry.aborted;
       const sent = await this.#post(url, jobId, body, UPLOAD_TIMEOUT_MS, end);
       const { status, problem, isRefused, retryAfterMs, mayBeAccepted } = sent;
       if (status !== undefined && status < 300) return { outcome: "accepted" };
       if (isRefused) return { outcome: "refused", reason: problem, isFirst };
       if (mayBeAccepted) isFirst = false;
-      if (isLast) return { outcome: "unknown", reason: problem };
-      const pauseMs = retryDelay(attempt, retryAfterMs, Math.random());
+      if (isLast || end.aborted) return { outcome: "unknown", reason: problem };
+      const isStopping = stopping.aborted;
+      const pauseMs = isStopping
+        ? Math.min(
+            MAX_STOP_DELAY_MS,
+            MIN_STOP_DELAY_MS * 2 ** attemptsSinceStop,
+          )
+        : retryDelay(attempt, retryAfterMs, Math.random());
       this.#log("WARN", `${problem}: ${describePause(pauseMs)}`, jobId);
-      // When the job is to end, the last attempt follows at once.
-      await sleep(pauseMs, hurry).catch(() => undefined);
+      const wakers = isStopping ? [hurry, end] : [hurry, end, stopping];
+      await sleep(pauseMs, AbortSignal.any(wakers)).catch(() => undefined);
     }
   }
 

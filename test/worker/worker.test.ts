@@ -1,4 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import * as z from "zod";
 import { defineModel, InputError } from "../../src/index.js";
 import {
@@ -565,6 +573,110 @@ describe("a worker that is stopped", () => {
     await worker.stop();
     expect(performance.now() - stoppedAt).toBeLessThan(45_000);
     expect(asked()).toBe(1);
+  });
+
+  describe("while a result waits for its next attempt", () => {
+    /** Starts a worker whose result is answered by `answer`, and resolves when the worker pauses for a minute. */
+    const pause = async (path: string, answer: () => Response) => {
+      let isPausing = false;
+      const asked = answerInstead(path, () =>
+        isPausing ? answer() : unavailableForAnHour(),
+      );
+      const worker = await start(
+        path.includes("stream")
+          ? async function* () {
+              yield await Promise.resolve("part");
+              return "done";
+            }
+          : () => "done",
+      );
+      const job = simulator.submit({});
+      await eventually(() => {
+        expect(lines.join("\n")).toContain("the next request follows in 60 s");
+      });
+      isPausing = true;
+      return { worker, job, asked };
+    };
+    const unavailableForAnHour = () =>
+      new Response(null, { status: 503, headers: { "retry-after": "3600" } });
+    /** Stops a worker, and lets time pass until its jobs have ended. Resolves with the milliseconds. */
+    const timeToEnd = async (worker: RunningWorker) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      void worker.stop();
+      let passedMs = 0;
+      while (!lines.join("\n").includes("the worker has ended")) {
+        expect((passedMs += 100)).toBeLessThan(60_000);
+        await vi.advanceTimersByTimeAsync(100);
+      }
+      return passedMs;
+    };
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    test("sends the result at once", async () => {
+      const accepted = () => Response.json({});
+      const { worker, asked } = await pause("/job-done/", accepted);
+      await worker.stop();
+      expect(asked()).toBe(2);
+      expect(lines.join("\n")).not.toContain("the result is kept");
+    });
+
+    test("sends the result again after short pauses, until the service takes it", async () => {
+      let answers = 0;
+      const { worker, asked } = await pause("/job-done/", () =>
+        ++answers < 3 ? unavailableForAnHour() : Response.json({}),
+      );
+      const tookMs = await timeToEnd(worker);
+      expect(tookMs).toBeGreaterThanOrEqual(3000);
+      expect(tookMs).toBeLessThan(5000);
+      expect(asked()).toBe(4);
+      expect(lines.join("\n")).not.toContain("the result is kept");
+    });
+
+    test("ends within seconds if the service does not take the result", async () => {
+      const { worker, asked } = await pause("/job-done/", unavailableForAnHour);
+      const tookMs = await timeToEnd(worker);
+      expect(tookMs).toBeGreaterThan(7000);
+      expect(tookMs).toBeLessThan(9000);
+      expect(asked()).toBe(6);
+      expect(lines.join("\n")).toContain(
+        "the result is kept: the worker was stopped, and the service did not take",
+      );
+    });
+
+    test("sends a part of a stream at once, and then the result", async () => {
+      const { worker, job, asked } = await pause("/job-stream/", () =>
+        Response.json({}),
+      );
+      await worker.stop();
+      expect(asked()).toBe(2);
+      expect(job.result).toEqual({ output: "done" });
+    });
+  });
+
+  test("gives a result that was made after the stop the same seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const gate = createGate();
+    const asked = answerInstead("/job-done/", busyForADay);
+    const worker = await start(() => gate.opened);
+    const job = simulator.submit({});
+    await eventually(() => {
+      expect(job.deliveries).toBe(1);
+    });
+    const stopped = worker.stop();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked()).toBe(0);
+    gate.open();
+    await vi.advanceTimersByTimeAsync(7900);
+    expect(lines.join("\n")).not.toContain("the result is kept");
+    await vi.advanceTimersByTimeAsync(200);
+    expect(lines.join("\n")).toContain("the result is kept");
+    await stopped;
+    expect(asked()).toBe(5);
   });
 
   test("a second time sends a result once more without the pause that the service asks for, and ends", async () => {
