@@ -2244,12 +2244,19 @@ export interface components {
              * Format: uri
              */
             base: string;
+            cancel?: never;
             /**
              * Address that the load balancer polls to find out whether a worker is ready, `/ping` unless the environment variable `HEALTH_CHECK_PATH` names another path.
              *
              * Format: uri
              */
             health: string;
+            purgeQueue?: never;
+            retry?: never;
+            run?: never;
+            runSync?: never;
+            status?: never;
+            stream?: never;
         };
         /** The data of one event of a log stream. */
         LogLine: {
@@ -2651,6 +2658,7 @@ export interface components {
         Product: "POD" | "CLUSTER" | "SERVERLESS";
         /** Addresses of a `QUEUE` endpoint at the job interface. Some contain a placeholder for the job ID. */
         QueueBasedRequestUrls: {
+            base?: never;
             /**
              * Address that stops a running job, or removes a waiting one from the queue.
              *
@@ -2708,6 +2716,7 @@ export interface components {
              * Format: float
              */
             queueDelay: number;
+            requestCount?: never;
             /** @description discriminator enum property added by openapi-typescript */
             type: "QUEUE_DELAY";
         };
@@ -2758,6 +2767,7 @@ export interface components {
         ReleaseSource: "GIT_BUILD" | "MANUAL" | (string & {});
         /** Scaling rule that keeps the number of workers in proportion to the requests in flight. `LOAD_BALANCER` endpoints require it. It excludes `workers.idleTimeout` on `QUEUE` endpoints. */
         RequestCountScaling: {
+            queueDelay?: never;
             /** Number of requests in flight that one worker is to handle, at least 1. */
             requestCount: number;
             /** @description discriminator enum property added by openapi-typescript */

@@ -54,6 +54,10 @@ interface AccountData {
   readonly delegations: Map<string, Delegation>;
   /** By slug. */
   readonly workerConditions: Map<string, WorkerConditions>;
+  /** How many requests the program of a load balancing endpoint answers now, by slug. */
+  readonly openRequests: Map<string, number>;
+  /** The load balancing endpoints for which a warning said that they have no program. */
+  readonly warnedSlugs: Set<string>;
   seed: number;
   ids: IdGenerator;
 }
@@ -150,6 +154,8 @@ export function createAccountState(settings: Settings): AccountState {
     clusters: new Map(),
     delegations: new Map(),
     workerConditions: new Map(),
+    openRequests: new Map(),
+    warnedSlugs: new Set(),
     openCharges: new Map(),
     onBalanceEmpty: () => undefined,
     cancelBalanceWatch: undefined,
@@ -200,6 +206,7 @@ export function clearAccountState(state: AccountState, seed: number): void {
   state.openCharges.clear();
   state.stock.clear();
   state.workerConditions.clear();
+  state.warnedSlugs.clear();
   state.secrets.clear();
   state.userSettings = DEFAULT_USER_SETTINGS;
   state.clusters.clear();
@@ -221,6 +228,11 @@ export function clearAccountState(state: AccountState, seed: number): void {
 /** Notifies the subscribers that something of the account changed. */
 export function emitChange({ events }: AccountState): void {
   events.emit({ kind: "change" });
+}
+
+/** Notifies the subscribers of a warning: the command prints it in its log. */
+export function emitWarning({ events }: AccountState, message: string): void {
+  events.emit({ kind: "warning", message });
 }
 
 /** The item with an id from a path. Refuses the request where there is none. */

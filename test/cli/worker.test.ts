@@ -188,6 +188,8 @@ describe("the command emulator with --worker", () => {
     );
     const response = await running.send("/lb/my-api/generate?a=1");
     expect(await response.text()).toBe("served /generate?a=1");
+    const health = await running.send("/v2/my-api/health");
+    expect(await health.json()).toMatchObject({ workers: { idle: 1 } });
     await running.stop("SIGTERM");
   });
 

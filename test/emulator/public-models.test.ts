@@ -216,17 +216,16 @@ test("emulator.jobs gives the file addresses at the present listener, after a re
   expect((await fetch(result)).status).toBe(200);
 });
 
-test("the emulator's qwen3-32b-awq writes at most 100 tokens whatever max_tokens is, and bills all of its tokens", async () => {
-  const input = { prompt: "a lighthouse at dusk", max_tokens: 1 };
+test("the emulator's qwen3-32b-awq writes 100 tokens whatever max_tokens is, and bills them all, as captured", async () => {
+  const input = { prompt: "Say hello.", max_tokens: 20 };
   const { job } = await runJob("qwen3-32b-awq", input);
-  const [output] = job.output as {
-    cost: number;
-    usage: { input: number; output: number };
-  }[];
-  const { input: read = 0, output: written = 0 } = output?.usage ?? {};
-  expect(written).toBeGreaterThan(1);
-  expect(written).toBeLessThanOrEqual(100);
-  expect(output?.cost).toBeCloseTo(((read + written) * 10) / 1e6, 10);
+  const [output] = job.output as { choices: { tokens: string[] }[] }[];
+  expect(output).toMatchObject({
+    cost: 0.0011,
+    usage: { input: 10, output: 100 },
+  });
+  const [text = ""] = output?.choices[0]?.tokens ?? [];
+  expect(text.split(" ")).toHaveLength(100);
 });
 
 test("the emulator's moonshot-kimi answers with the message of the variant that the input picks", async () => {
@@ -251,8 +250,15 @@ test("the emulator's moonshot-kimi answers with the message of the variant that 
 });
 
 describe("a rule that only a page of a public model states", () => {
-  const submit = async (input: object, options: EmulatorOptions = {}) => {
+  const submit = async (
+    input: object,
+    options: EmulatorOptions = {},
+    warnings: string[] = [],
+  ) => {
     const { emulator } = createAccount(options);
+    emulator.subscribe((event) => {
+      if (event.kind === "warning") warnings.push(event.message);
+    });
     const url = `${emulator.urls.publicBaseUrl}/v2/z-image-turbo/run`;
     const headers = {
       authorization: `Bearer ${emulator.apiKey}`,
@@ -262,13 +268,18 @@ describe("a rule that only a page of a public model states", () => {
     return emulator.fetch(url, { method: "POST", headers, body });
   };
 
-  test("is a warning in a header of the submit", async () => {
-    const answer = await submit({ prompt: "a pier", colour: "blue" });
+  test("is a warning in a header of the submit, and an event", async () => {
+    const warnings: string[] = [];
+    const input = { prompt: "a pier", colour: "blue" };
+    const answer = await submit(input, {}, warnings);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get("x-emulator-warning")).toMatch(
+    const warning = answer.headers.get("x-emulator-warning");
+    expect(warning).toMatch(
       /^input\.colour is not a parameter of z-image-turbo/,
     );
-    const right = await submit({ prompt: "a pier" });
+    expect(warnings).toEqual([`z-image-turbo: ${warning}`]);
+    const right = await submit({ prompt: "a pier" }, {}, warnings);
+    expect(warnings).toHaveLength(1);
     expect(right.headers.has("x-emulator-warning")).toBe(false);
   });
 

@@ -445,3 +445,14 @@ export type OtherThingsDiffer = [
   // @ts-expect-error: Type 'false' does not satisfy the constraint 'true'
   Proof<Equal<{ id: string }, { id?: string }>>,
 ];
+
+export async function requestUrlsOfAnEndpoint({ v2 }: Client): Promise<void> {
+  const { requestUrls } = await v2.serverless.get("id");
+  const addresses: (string | undefined)[] = [
+    requestUrls?.base,
+    requestUrls?.run,
+    requestUrls?.health,
+  ];
+  // @ts-expect-error: Property 'bsae' does not exist on type
+  addresses.push(requestUrls?.bsae);
+}

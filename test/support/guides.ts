@@ -2,7 +2,7 @@
 export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "guides/emulator.md": /^http\S+\/v1 $/m,
   "guides/emulator-workers.md":
-    /^\{"received":\{"prompt":"a pier"\}\}$[^]*piers[^]*^\{"words":2\}$/m,
+    /^\{"received":\{"prompt":"a pier"\}\}$[^]*served \/hello\n1$[^]*piers[^]*^\{"words":2\}$/m,
   "guides/endpoints.md": /COMPLETED ended[^]*USD/,
   "guides/errors.md": /v2\.pods\.get: GET \/v2\/pods\/\{id\} answered 404/,
   "guides/from-runpod-sdk.md": /http\S+\.png/,

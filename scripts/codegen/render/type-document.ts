@@ -1,5 +1,5 @@
 import { receivedContent } from "../../../src/document/contents.js";
-import type { JsonObject } from "../../../src/document/json.js";
+import { objectOf, type JsonObject } from "../../../src/document/json.js";
 import type {
   Content,
   ContentKind,
@@ -22,7 +22,7 @@ export function toTypeDocument({
       operationOf(components, operation);
   const named = Object.entries(schemas).map(([name, schema]) => [
     name,
-    typeSchemaOf(schema),
+    withAbsentMembers(typeSchemaOf(schema), absentMembers(schemas, name)),
   ]);
   return {
     openapi: "3.1.0",
@@ -32,6 +32,37 @@ export function toTypeDocument({
       ...components,
       schemas: Object.fromEntries(named) as JsonObject,
     },
+  };
+}
+
+/**
+ * The names that the other objects of a union have and this object cannot have, because it is closed. Its type shows them as
+ * never present, so that `urls.base` compiles where `base` is a member of one of the objects only.
+ */
+function absentMembers(
+  schemas: DocumentModel["schemas"],
+  name: string,
+): string[] {
+  const { members = {}, additional } = schemas[name] ?? {};
+  if (additional !== false) return [];
+  return Object.values(schemas)
+    .filter(({ isExclusive }) => isExclusive)
+    .map(({ anyOf = [] }) => anyOf.map(({ ref }) => ref))
+    .filter((refs) => refs.includes(name))
+    .flatMap((refs) => refs.map((ref) => ref && schemas[ref]?.members))
+    .flatMap((others) => Object.keys(others || {}))
+    .filter((member) => !Object.hasOwn(members, member));
+}
+
+function withAbsentMembers(
+  schema: JsonObject,
+  absent: readonly string[],
+): JsonObject {
+  if (absent.length === 0) return schema;
+  const never = Object.fromEntries(absent.map((member) => [member, false]));
+  return {
+    ...schema,
+    properties: { ...objectOf(schema["properties"]), ...never },
   };
 }
 

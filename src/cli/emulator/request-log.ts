@@ -1,7 +1,7 @@
-import type { Emulator } from "../../emulator/index.js";
+import type { Emulator, EmulatorEvent } from "../../emulator/index.js";
 
 /**
- * Prints one line per request when the response is sent; lines of one turn of the event loop are written together.
+ * Prints one line per request when the response is sent, and one per warning; lines of one turn of the event loop are written together.
  * Returns a function that stops the log.
  */
 export function logRequests(emulator: Emulator): () => void {
@@ -11,11 +11,9 @@ export function logRequests(emulator: Emulator): () => void {
     lines = [];
   };
   const unsubscribe = emulator.subscribe((event) => {
-    if (event.kind !== "request") return;
+    if (event.kind === "change") return;
     if (lines.length === 0) setImmediate(write);
-    const { method, path, status, durationMs } = event.entry;
-    const outcome = `${status ?? "reset"} ${durationMs ?? 0} ms`;
-    const line = `${currentTime()} ${method.padEnd(6)} ${path} ${outcome}`;
+    const line = `${currentTime()} ${lineOf(event)}`;
     // A caller may have put the key into a path.
     lines.push(`${line.replaceAll(emulator.apiKey, "[redacted]")}\n`);
   });
@@ -25,6 +23,13 @@ export function logRequests(emulator: Emulator): () => void {
     unsubscribe();
     write();
   };
+}
+
+function lineOf(event: Exclude<EmulatorEvent, { kind: "change" }>): string {
+  if (event.kind === "warning") return `warning: ${event.message}`;
+  const { method, path, status, durationMs } = event.entry;
+  const outcome = `${status ?? "reset"} ${durationMs ?? 0} ms`;
+  return `${method.padEnd(6)} ${path} ${outcome}`;
 }
 
 /** `"12:03:04"` */

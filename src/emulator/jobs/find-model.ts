@@ -10,6 +10,8 @@ type WorkerTimes = Pick<BuiltInModel, "coldStartMs" | "workers">;
 /** The model of a slug: one that the user registered, an endpoint, or a public model. Throws 404 where there is none. */
 export function findModel(state: AccountState, slug: string): WorkerTimes {
   if (isExternal(state, slug)) return EXTERNAL_WORKERS;
+  const isProgram = hasPort(state, slug) && !state.endpoints.has(slug);
+  if (isProgram) return EXTERNAL_WORKERS;
   const custom = state.customModels.get(slug);
   if (!custom) return findBuiltInModel(state, slug);
   const { coldStart, workers } = custom;
@@ -20,6 +22,7 @@ export function findModel(state: AccountState, slug: string): WorkerTimes {
 export function hasModel(state: AccountState, slug: string): boolean {
   return (
     isExternal(state, slug) ||
+    hasPort(state, slug) ||
     state.customModels.has(slug) ||
     state.endpoints.has(slug) ||
     publicModel(slug) !== undefined
@@ -30,7 +33,10 @@ export function hasModel(state: AccountState, slug: string): boolean {
 export function isOfPublicModel(state: AccountState, slug: string): boolean {
   const { customModels, endpoints } = state;
   const isOwn =
-    isExternal(state, slug) || customModels.has(slug) || endpoints.has(slug);
+    isExternal(state, slug) ||
+    hasPort(state, slug) ||
+    customModels.has(slug) ||
+    endpoints.has(slug);
   return !isOwn && publicModel(slug) !== undefined;
 }
 
@@ -40,6 +46,11 @@ export function isExternal(
   slug: string,
 ): boolean {
   return workerConditions.get(slug)?.external ?? false;
+}
+
+/** Whether a program of the user's answers the requests to a slug, as to a load balancing endpoint. */
+function hasPort({ workerConditions }: AccountState, slug: string): boolean {
+  return workerConditions.get(slug)?.port !== undefined;
 }
 
 /** The emulator neither starts these workers nor limits them; an endpoint does the latter. */

@@ -1,6 +1,10 @@
 import type { JobsRoute } from "../../../generated/emulator/routes.js";
 import type { components } from "../../../generated/jobs/types.js";
-import { emitChange, type AccountState } from "../account-state.js";
+import {
+  emitChange,
+  emitWarning,
+  type AccountState,
+} from "../account-state.js";
 import { Refusal } from "../refusals/refusal.js";
 import { INVISIBLE_JOB_MS } from "../quirks.js";
 import { ok, type Call, type Handlers } from "../server/handler.js";
@@ -17,6 +21,7 @@ import {
   submitJob,
   waitForJob,
 } from "./jobs.js";
+import { workersOf } from "./program.js";
 import { inputWarnings } from "./public-models.js";
 import { countWorkers } from "./worker-state.js";
 
@@ -93,8 +98,8 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
     const removed = purgeQueue(state, params.slug);
     return ok({ removed, status: "completed" });
   },
-  "GET /v2/{slug}/health": ({ state, params }) =>
-    ok(queueHealth(state, params.slug)),
+  "GET /v2/{slug}/health": async ({ state, params }) =>
+    ok(await queueHealth(state, params.slug)),
 };
 
 /** What only a page says against the input of a public model. A header has neither line breaks nor other alphabets. */
@@ -106,8 +111,10 @@ function warningHeaders(
   if (!isOfPublicModel(state, slug) || state.strict) return {};
   const warnings = inputWarnings(slug, { ...input });
   if (warnings.length === 0) return {};
-  const text = warnings.join("; ").replace(/[^ -~]/g, "?");
-  return { "x-emulator-warning": text.slice(0, MAX_WARNING_LENGTH) };
+  const warning = warnings.join("; ").replace(/[^ -~]/g, "?");
+  const text = warning.slice(0, MAX_WARNING_LENGTH);
+  emitWarning(state, `${slug}: ${text}`);
+  return { "x-emulator-warning": text };
 }
 
 const MAX_WARNING_LENGTH = 1000;
@@ -142,17 +149,17 @@ function readWait(wait: string | readonly string[] | undefined): number {
 }
 
 /** Counts the jobs and workers of a slug. Ended jobs count even when they are removed; a cancelled job does not count. */
-function queueHealth(
+async function queueHealth(
   state: AccountState,
   slug: string,
-): components["schemas"]["EndpointHealth"] {
+): Promise<components["schemas"]["EndpointHealth"]> {
   findModel(state, slug);
   if (isOfPublicModel(state, slug)) throw new Refusal("foreignEndpoint");
   const { waiting, workers, counts } = queueOf(state, slug);
   const { completed, failed, retried } = counts;
   const inProgress = workers.flatMap(({ jobIds }) => jobIds).length;
   const { idle, initializing, running, throttled, unhealthy } = countWorkers(
-    workers,
+    await workersOf(state, slug),
     state.clock.now(),
   );
   const ready = idle + running;

@@ -215,12 +215,16 @@ function makeText(
   form: RunSettings["modelOutputs"],
 ): ModelResult {
   const prompt = promptOf(input);
-  const limit =
-    form === "captured" && model.captured?.output === "list"
-      ? CAPTURED_MAX_TOKENS
-      : maxTokens(input);
-  const tokens = writeText(prompt, seed).slice(0, limit);
-  const counts = { input: splitWords(prompt).length, output: tokens.length };
+  const words = writeText(prompt, seed);
+  const read = splitWords(prompt).length;
+  const isCaptured = form === "captured" && model.captured?.output === "list";
+  const tokens = isCaptured
+    ? repeatWords(words, CAPTURED_OUTPUT_TOKENS)
+    : words.slice(0, maxTokens(input));
+  const counts = {
+    input: isCaptured ? Math.max(read, CAPTURED_INPUT_TOKENS) : read,
+    output: tokens.length,
+  };
   const { price } = model;
   const usd =
     "perUnit" in price && typeof price.perUnit === "number"
@@ -237,8 +241,18 @@ function makeText(
   };
 }
 
-/** The model that answers with a list was seen to write 100 tokens, whatever `max_tokens` the input had. */
-const CAPTURED_MAX_TOKENS = 100;
+/**
+ * The model that answers with a list was seen to write 100 tokens, whatever `max_tokens` the input had, and to count 10
+ * tokens for a prompt of two words.
+ */
+const CAPTURED_OUTPUT_TOKENS = 100;
+const CAPTURED_INPUT_TOKENS = 10;
+
+/** So many words of a text that is repeated. */
+function repeatWords(words: readonly string[], count: number): string[] {
+  const text = `${words.join("")} `.repeat(Math.ceil(count / words.length));
+  return splitWords(splitWords(text).slice(0, count).join("").trimEnd());
+}
 
 interface WrittenText {
   readonly text: string;

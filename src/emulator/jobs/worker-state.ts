@@ -6,12 +6,12 @@ export type WorkerState =
 
 /** What a worker does at a moment. */
 export function workerState(
-  { trouble, jobIds, readyAt }: Worker,
+  { trouble, jobIds, readyAt, openRequests = 0 }: Worker,
   now: number,
 ): WorkerState {
   if (trouble !== undefined) return trouble;
   if (readyAt > now) return "initializing";
-  return jobIds.length === 0 ? "idle" : "running";
+  return jobIds.length + openRequests === 0 ? "idle" : "running";
 }
 
 /** How many workers are in each state at a moment. */

@@ -5,7 +5,9 @@ export type EmulatorEvent =
   /** A request was answered. */
   | { readonly kind: "request"; readonly entry: RecordedRequest }
   /** Something that the account owns changed, by a call or by the clock. */
-  | { readonly kind: "change" };
+  | { readonly kind: "change" }
+  /** What a request gets that its caller probably did not mean, such as an input that the service may refuse. */
+  | { readonly kind: "warning"; readonly message: string };
 
 /** Called synchronously. The response to a request waits for the promises that listeners return for the changes made by it. */
 export type EmulatorEventListener = (event: EmulatorEvent) => unknown;

@@ -2,6 +2,7 @@ import type { V2Route } from "../../../generated/emulator/routes.js";
 import { findById, type AccountState } from "../account-state.js";
 import { given } from "../given.js";
 import type { Worker } from "../jobs/job.js";
+import { workersOf } from "../jobs/program.js";
 import { countWorkers, isStale, workerState } from "../jobs/worker-state.js";
 import { cpuFlavors, dataCenters, gpus } from "../resources/catalog.js";
 import {
@@ -61,9 +62,9 @@ export const serverlessHandlers: Handlers<ServerlessRoute> = {
     deleteEndpoint(state, params.id);
     return { status: 204 };
   },
-  "GET /v2/serverless/{id}/workers": ({ state, params }) => {
+  "GET /v2/serverless/{id}/workers": async ({ state, params }) => {
     const endpoint = findEndpoint(state, params.id);
-    const all = workersOf(state, endpoint);
+    const all = await workersOf(state, endpoint.id);
     const workers = all.map((worker) => workerView(state, endpoint, worker));
     const counts = countWorkers(all, state.clock.now());
     const summary = { total: all.length, ...counts };
@@ -72,7 +73,7 @@ export const serverlessHandlers: Handlers<ServerlessRoute> = {
   "GET /v2/serverless/{id}/releases": ({ state, params, query }) => {
     const endpoint = findEndpoint(state, params.id);
     const { items, pagination } = pageOf(releasesOf(state, endpoint), query);
-    const rollout = rolloutOf(workersOf(state, endpoint), endpoint);
+    const rollout = rolloutOf(queueWorkers(state, endpoint), endpoint);
     const endpointVersion = endpoint.version;
     return ok({ releases: items, rollout, endpointVersion, pagination });
   },
@@ -415,7 +416,10 @@ function requestUrls(
   };
 }
 
-function workersOf(state: AccountState, { id }: Endpoint): readonly Worker[] {
+function queueWorkers(
+  state: AccountState,
+  { id }: Endpoint,
+): readonly Worker[] {
   return state.jobQueues.get(id)?.workers ?? [];
 }
 
@@ -468,7 +472,7 @@ function releasesOf(
   endpoint: Endpoint,
 ): Schemas["Release"][] {
   const { id, createdAt, version, releases = [] } = endpoint;
-  const workers = workersOf(state, endpoint);
+  const workers = queueWorkers(state, endpoint);
   const first = { id: `${id}-0`, version: 0, createdAt, diff: [] };
   return [first, ...releases]
     .map((release) => ({

@@ -1,6 +1,7 @@
-import type { AccountState } from "../account-state.js";
+import { emitWarning, type AccountState } from "../account-state.js";
 import { isWithoutWorkers } from "../jobs/assign-workers.js";
 import { findModel } from "../jobs/find-model.js";
+import { addressOf, HEALTH_PATH, isReady, portOf } from "../jobs/program.js";
 import { Refusal } from "../refusals/refusal.js";
 import type { Connection } from "../server/connection.js";
 import type { Service } from "../server/handle-request.js";
@@ -22,7 +23,6 @@ const MAX_RESPONSE_MS = 5.5 * MINUTE_MS;
 const MAX_BODY_BYTES = 30_000_000;
 /** How often a worker that is not ready is asked again, in real milliseconds. */
 const HEALTH_INTERVAL_MS = 250;
-const HEALTH_PATH = "/ping";
 
 /** What holds for one connection only. */
 const HOP_HEADERS = [
@@ -142,10 +142,6 @@ function isLoadBalanced(state: AccountState, slug: string): boolean {
   return type === "LOAD_BALANCER" || portOf(state, slug) !== undefined;
 }
 
-function portOf({ workerConditions }: AccountState, slug: string) {
-  return workerConditions.get(slug)?.port;
-}
-
 function checkSize({ headers }: Request): void {
   const size = Number(headers.get("content-length") ?? 0);
   const limit = MAX_BODY_BYTES;
@@ -161,6 +157,11 @@ async function forward(
   // The health of a worker is asked for, whether or not the worker is ready.
   const isHealth = path === HEALTH_PATH && portOf(state, slug) !== undefined;
   if (!isHealth) await waitForWorker(state, slug, request.signal);
+  const countRequests = (change: number) => {
+    const open = state.openRequests.get(slug) ?? 0;
+    state.openRequests.set(slug, open + change);
+  };
+  countRequests(1);
   const controller = new AbortController();
   const abort = () => controller.abort();
   request.signal.addEventListener("abort", abort);
@@ -182,6 +183,7 @@ async function forward(
     if (controller.signal.aborted) throw new Refusal("workerTooSlow");
     return badGateway();
   } finally {
+    countRequests(-1);
     cancelTimeLimit();
     request.signal.removeEventListener("abort", abort);
   }
@@ -201,33 +203,25 @@ async function waitForWorker(
 ): Promise<void> {
   const { clock } = state;
   if (isWithoutWorkers(state, slug)) throw new Refusal("noWorker");
+  const headers = missingProgram(state, slug);
   const until = clock.now() + MAX_WAIT_MS;
   while (!(await isReady(state, slug, signal))) {
     if (signal.aborted || clock.now() >= until)
-      throw new Refusal("workerNotReady");
+      throw new Refusal("workerNotReady", {}, { headers });
     await sleep(HEALTH_INTERVAL_MS, signal);
   }
 }
 
-/** A worker that is ready answers its health path with 200, and while it starts with 204. */
-async function isReady(
+/** The header that says that an endpoint has no program, and how to give it one. The first time, the log says so too. */
+function missingProgram(
   state: AccountState,
   slug: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (portOf(state, slug) === undefined) return false;
-  try {
-    const address = `${addressOf(state, slug)}${HEALTH_PATH}`;
-    const response = await fetch(address, { signal });
-    await response.body?.cancel();
-    return response.status === 200;
-  } catch {
-    return false;
-  }
-}
-
-function addressOf(state: AccountState, slug: string): string {
-  return `http://127.0.0.1:${portOf(state, slug)}`;
+): Readonly<Record<string, string>> {
+  if (portOf(state, slug) !== undefined) return {};
+  const message = `the emulator has no program for the load balancing endpoint ${slug}, so each request waits two minutes in vain: start the emulator with --worker ${slug} --worker-port <port> -- <command>, or call emulator.account.setWorkers("${slug}", { port }), or send PATCH /_emulator/account {"workers":{"${slug}":{"port":8000}}}`;
+  if (!state.warnedSlugs.has(slug)) emitWarning(state, message);
+  state.warnedSlugs.add(slug);
+  return { "x-emulator-warning": message };
 }
 
 function without(headers: Headers, names: readonly string[]): Headers {

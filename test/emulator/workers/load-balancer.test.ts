@@ -169,18 +169,78 @@ describe("a load balancing endpoint of the emulator", () => {
   });
 
   test("answers 400 where no worker is ready for two minutes, whatever the path", async () => {
-    const { send, advance } = await setUp();
+    const { emulator, id, send, advance } = await setUp();
+    const warnings: string[] = [];
+    emulator.subscribe((event) => {
+      if (event.kind === "warning") warnings.push(event.message);
+    });
     const held = [send("/generate"), send("/ping")];
     await advance(119_999);
     const early = await Promise.race([...held, Promise.resolve("held")]);
     expect(early).toBe("held");
+    expect(warnings).toEqual([
+      expect.stringContaining(
+        `no program for the load balancing endpoint ${id}`,
+      ),
+    ]);
+    expect(warnings[0]).toContain(
+      `--worker ${id} --worker-port <port> -- <command>`,
+    );
     await advance(1);
     for (const answer of await Promise.all(held)) {
       expect(answer.status).toBe(400);
+      expect(answer.headers.get("x-emulator-warning")).toBe(warnings[0]);
       expect(await answer.json()).toEqual({
         error: "timed out waiting for worker",
       });
     }
+  });
+
+  test("counts its program as a worker: idle, running while it answers, and initializing until it is ready", async () => {
+    const { emulator, id, callOk, send, advance } = await setUp();
+    let status = 204;
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const { port } = await startWorker(
+      () => status,
+      () => arrive(),
+    );
+    emulator.account.setWorkers(id, { port });
+    const expectWorker = async (state: string) => {
+      const isReady = state !== "initializing" ? 1 : 0;
+      const none = { idle: 0, initializing: 0, running: 0 };
+      const counts = { ...none, [state]: 1 };
+      const health = await callOk("GET", `/v2/${id}/health`);
+      expect(health).toMatchObject({
+        jobs: { inProgress: 0 },
+        workers: { ...counts, ready: isReady },
+      });
+      const listed = await callOk("GET", `/v2/serverless/${id}/workers`);
+      expect(listed).toMatchObject({
+        summary: { ...counts, total: 1 },
+        workers: [{ status: state.toUpperCase() }],
+      });
+    };
+    await expectWorker("initializing");
+    status = 200;
+    await expectWorker("idle");
+    const held = send("/slow");
+    await arrived;
+    await expectWorker("running");
+    await advance(330_000);
+    await held;
+    await expectWorker("idle");
+  });
+
+  test("needs no create: the port of a slug is enough for its requests and its health", async () => {
+    const { emulator, call, callOk } = createAccount();
+    const { port } = await startWorker();
+    emulator.account.setWorkers("my-api", { port });
+    expect(await callOk("GET", "/v2/my-api/health")).toMatchObject({
+      workers: { idle: 1, ready: 1, running: 0 },
+    });
+    const { status, body } = await call("POST", "/v2/my-api/run", {});
+    expect([status, body]).toEqual([400, { error: "not allowed for QB API" }]);
   });
 
   test("answers 502 as the edge does where the worker refuses the connection", async () => {

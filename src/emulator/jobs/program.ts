@@ -1,0 +1,69 @@
+import type { AccountState } from "../account-state.js";
+import { hashText, idFrom } from "../random.js";
+import { isWithoutWorkers } from "./assign-workers.js";
+import type { Worker } from "./job.js";
+
+export const HEALTH_PATH = "/ping";
+/** How long a count of workers waits for the health of a program, in real milliseconds. */
+const MAX_HEALTH_MS = 1000;
+
+/** The port of the program that answers the requests to a load balancing endpoint; undefined where there is none. */
+export function portOf(
+  { workerConditions }: AccountState,
+  slug: string,
+): number | undefined {
+  return workerConditions.get(slug)?.port;
+}
+
+/** The address of the program of a load balancing endpoint. */
+export function addressOf(state: AccountState, slug: string): string {
+  return `http://127.0.0.1:${portOf(state, slug)}`;
+}
+
+/** Whether a program is ready: it then answers its health path with 200, and while it starts with 204. */
+export async function isReady(
+  state: AccountState,
+  slug: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (portOf(state, slug) === undefined) return false;
+  try {
+    const address = `${addressOf(state, slug)}${HEALTH_PATH}`;
+    const response = await fetch(address, { signal });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** The workers of a slug. The program of a load balancing endpoint is one of them, and is asked whether it is ready. */
+export async function workersOf(
+  state: AccountState,
+  slug: string,
+): Promise<readonly Worker[]> {
+  const hasProgram = portOf(state, slug) !== undefined;
+  const isUp =
+    hasProgram &&
+    (await isReady(state, slug, AbortSignal.timeout(MAX_HEALTH_MS)));
+  const workers = state.jobQueues.get(slug)?.workers ?? [];
+  if (!hasProgram || isWithoutWorkers(state, slug)) return workers;
+  const now = state.clock.now();
+  const [first = workerOfProgram(state, slug, now), ...others] = workers;
+  const program: Worker = {
+    ...first,
+    readyAt: isUp ? Math.min(first.readyAt, now) : Infinity,
+    trouble: undefined,
+    openRequests: state.openRequests.get(slug) ?? 0,
+  };
+  return [program, ...others];
+}
+
+function workerOfProgram(
+  { seed }: AccountState,
+  slug: string,
+  now: number,
+): Worker {
+  const id = idFrom(hashText(`${seed} ${slug} program`));
+  return { id, readyAt: now, jobIds: [], idleSince: now };
+}
