@@ -454,5 +454,5 @@ export async function requestUrlsOfAnEndpoint({ v2 }: Client): Promise<void> {
     requestUrls?.health,
   ];
   // @ts-expect-error: Property 'bsae' does not exist on type
-  addresses.push(requestUrls?.bsae);
+  void [addresses, requestUrls?.bsae];
 }

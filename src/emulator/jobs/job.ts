@@ -104,8 +104,6 @@ export interface Worker {
   dataCenterId?: string | undefined;
   /** The ids of the jobs that the worker runs: at most one, unless the worker takes its jobs over HTTP. */
   jobIds: readonly string[];
-  /** How many requests to a load balancing endpoint the worker answers now. */
-  openRequests?: number;
   idleSince: number;
   /** Present for a worker that takes its jobs over HTTP. The emulator starts and ends no such worker. */
   contact?: WorkerContact;

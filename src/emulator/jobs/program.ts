@@ -2,6 +2,7 @@ import type { AccountState } from "../account-state.js";
 import { hashText, idFrom } from "../random.js";
 import { isWithoutWorkers } from "./assign-workers.js";
 import type { Worker } from "./job.js";
+import type { CountedWorker } from "./worker-state.js";
 
 export const HEALTH_PATH = "/ping";
 /** How long a count of workers waits for the health of a program, in real milliseconds. */
@@ -41,7 +42,7 @@ export async function isReady(
 export async function workersOf(
   state: AccountState,
   slug: string,
-): Promise<readonly Worker[]> {
+): Promise<readonly CountedWorker[]> {
   const hasProgram = portOf(state, slug) !== undefined;
   const isUp =
     hasProgram &&
@@ -50,7 +51,7 @@ export async function workersOf(
   if (!hasProgram || isWithoutWorkers(state, slug)) return workers;
   const now = state.clock.now();
   const [first = workerOfProgram(state, slug, now), ...others] = workers;
-  const program: Worker = {
+  const program: CountedWorker = {
     ...first,
     readyAt: isUp ? Math.min(first.readyAt, now) : Infinity,
     trouble: undefined,

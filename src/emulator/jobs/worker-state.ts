@@ -4,9 +4,12 @@ import type { Worker } from "./job.js";
 export type WorkerState =
   "running" | "idle" | "initializing" | "throttled" | "unhealthy";
 
+/** A worker, with the number of requests to a load balancing endpoint that it answers now. */
+export type CountedWorker = Worker & { readonly openRequests?: number };
+
 /** What a worker does at a moment. */
 export function workerState(
-  { trouble, jobIds, readyAt, openRequests = 0 }: Worker,
+  { trouble, jobIds, readyAt, openRequests = 0 }: CountedWorker,
   now: number,
 ): WorkerState {
   if (trouble !== undefined) return trouble;
@@ -16,7 +19,7 @@ export function workerState(
 
 /** How many workers are in each state at a moment. */
 export function countWorkers(
-  workers: readonly Worker[],
+  workers: readonly CountedWorker[],
   now: number,
 ): Record<WorkerState, number> {
   const counts = {

@@ -3,7 +3,12 @@ import { findById, type AccountState } from "../account-state.js";
 import { given } from "../given.js";
 import type { Worker } from "../jobs/job.js";
 import { workersOf } from "../jobs/program.js";
-import { countWorkers, isStale, workerState } from "../jobs/worker-state.js";
+import {
+  countWorkers,
+  isStale,
+  workerState,
+  type CountedWorker,
+} from "../jobs/worker-state.js";
 import { cpuFlavors, dataCenters, gpus } from "../resources/catalog.js";
 import {
   createEndpoint,
@@ -443,7 +448,7 @@ function rolloutOf(
 function workerView(
   { clock, templates }: AccountState,
   endpoint: Endpoint,
-  worker: Worker,
+  worker: CountedWorker,
 ): Schemas["Worker"] {
   const { settings, version } = endpoint;
   const template = templates.get(settings.templateId);
