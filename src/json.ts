@@ -112,6 +112,8 @@ function findObjectProblem(
   // A Buffer has a `toJSON`, which would send a list of its bytes.
   if (isBinary(original))
     return `is binary data (${classNameOf(original)}), which JSON does not hold: pass base64 text, or store the data and pass its URL`;
+  if (isBufferAsJson(value))
+    return "is the JSON of a Buffer, a list of bytes: pass base64 text, or store the data and pass its URL";
   if (isPlainOrList(value)) return undefined;
   return `is an instance of ${classNameOf(value)}, which JSON does not hold: pass a plain object or an array`;
 }
@@ -122,6 +124,12 @@ function isBinary(value: unknown): value is object {
     value instanceof ArrayBuffer ||
     value instanceof Blob
   );
+}
+
+/** A queue that carries JSON makes this of a Buffer. */
+function isBufferAsJson(value: object): boolean {
+  const { type, data } = value as Readonly<Record<string, unknown>>;
+  return type === "Buffer" && Array.isArray(data);
 }
 
 function classNameOf(value: object): string {

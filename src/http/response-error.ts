@@ -47,8 +47,11 @@ export async function responseError(
       adviceOn(status, call, body);
   const submit = knowledge?.exchange.controls?.submit;
   const isLost = maybeSent && submit && submit.readJobId(body) === undefined;
+  const doubt = isLost
+    ? LOST_JOB + adviceOnHold(status, operation)
+    : note === "" && adviceOnDoubt(maybeSent, call, status, body);
   return new ResponseError(
-    `${message}${note && ` (${note})`}${isLost ? LOST_JOB + adviceOnHold(status, operation) : ""}`,
+    `${message}${note && ` (${note})`}${doubt || ""}`,
     { status, headers: redactHeaders(headers, redact), body },
     {
       operation,
@@ -153,9 +156,32 @@ function adviceOnHold(status: number, operation: string): string {
     : "";
 }
 
+/** Says what a response leaves open that does not prove that its request was not carried out. */
+function adviceOnDoubt(
+  maybeSent: boolean,
+  { operation, route }: CallInfo,
+  status: number,
+  body: unknown,
+): string {
+  if (!maybeSent || route.startsWith("GET ")) return "";
+  const isText = typeof body === "string" && body.trim() !== "";
+  const isOfGateway = isText && status >= 400 && status < 500;
+  return (
+    adviceOnLostCreate(operation) ||
+    (isOfGateway
+      ? "; this is not the word of the service, which may have carried out the call"
+      : "")
+  );
+}
+
+/** Whether a call creates something. */
+export function isCreate(operation: string): boolean {
+  return operation.endsWith(".create");
+}
+
 /** Says how to find what a create may have made without naming it; empty for a call that creates nothing. */
 export function adviceOnLostCreate(operation: string): string {
-  const [, resource] = /^(.+)\.create$/.exec(operation) ?? [];
-  if (resource === undefined) return "";
+  if (!isCreate(operation)) return "";
+  const resource = operation.replace(/\.create$/, "");
   return `; what was to be created may exist and cost money: search ${resource}.list for its name before you create it again`;
 }

@@ -373,10 +373,11 @@ export function createInvalidResponseError(
   content: string,
   redact: Redact,
   call: CallContext,
+  end = "",
 ): ResponseError {
   const reason = showReason(response, redact);
   return new ResponseError(
-    `${call.route} answered 200 with ${redact(content)}${reason && `: ${reason}`}`,
+    `${call.route} answered 200 with ${redact(content)}${reason && `: ${reason}`}${end}`,
     {
       status: 200,
       headers: new Headers(),

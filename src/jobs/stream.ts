@@ -89,8 +89,18 @@ function streamPolls({
   };
 }
 
-/** Whether the pieces of an answer are what is promised: a list of objects, or absent. */
-function hasPieces({ stream }: { readonly stream?: unknown }): boolean {
+/**
+ * Whether an answer has a status, and pieces as they are promised: a list of objects, or absent. What else comes with
+ * status 200 is not the service's answer, which may have carried pieces.
+ */
+function hasPieces({
+  status,
+  stream,
+}: {
+  readonly status?: unknown;
+  readonly stream?: unknown;
+}): boolean {
+  if (status === undefined) return false;
   if (stream === undefined || stream === null) return true;
   return (
     Array.isArray(stream) &&

@@ -12,6 +12,7 @@ import {
   type CallControls,
 } from "../http/exchange.js";
 import { createRedact } from "../http/redact.js";
+import { LOST_JOB } from "../http/response-error.js";
 import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
@@ -125,7 +126,7 @@ export async function submit(
     const sent = { url: "", body: written.body.text };
     const redact = createRedact(service.redact, sent);
     const found = describeMissingId(response);
-    throw createInvalidResponseError(response, found, redact, call);
+    throw createInvalidResponseError(response, found, redact, call, LOST_JOB);
   }
   const { status } = response as { status?: unknown };
   return {

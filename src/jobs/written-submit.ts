@@ -51,7 +51,7 @@ export interface WrittenSubmit {
   readonly ttl: number | undefined;
   /** The input, if the caller wants it checked. */
   readonly checkedInput: unknown;
-  /** Whether the input is `{ input: { … } }`, as other clients take it. */
+  /** Whether the input is `{ input: { … } }`, alone or with options of the submit, as other clients take it. */
   readonly isWrapped: boolean;
 }
 
@@ -140,9 +140,12 @@ function writeBody(
 }
 
 function isWrapped(input: unknown): boolean {
-  const members = Object.entries(Object(input) as object);
-  const [name, value] = members[0] ?? [];
-  return members.length === 1 && name === "input" && isPlainObject(value);
+  const { input: inner, ...others } = Object(input) as Record<string, unknown>;
+  const names = ["webhook", "policy", "s3Config"];
+  return (
+    isPlainObject(inner) &&
+    Object.keys(others).every((name) => names.includes(name))
+  );
 }
 
 /** What a client has warned of. */
@@ -171,7 +174,8 @@ export function noteWrappedInput(
   call: CallContext,
 ): void {
   if (!isWrapped) return;
-  const problem = "has the only member `input`: pass what is inside it";
+  const problem =
+    "holds the whole body of a submit: pass what is inside its member `input`, and the other members as options";
   check(!Object.hasOwn(modelKinds, slug), "input", problem, call);
   const warning = `the input for ${slug} ${problem}, unless the worker reads input.input`;
   warnOnce(service, warning, call);

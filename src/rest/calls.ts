@@ -10,7 +10,7 @@ import {
 } from "../http/exchange.js";
 import { asFetch } from "../http/fetch.js";
 import { idOf } from "../http/named-id.js";
-import { adviceOnLostCreate, responseError } from "../http/response-error.js";
+import { isCreate, responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
 import type {
@@ -93,10 +93,8 @@ export function createCalls(
         call: info,
       } = await run(wantJson("json object"), ...call);
       // Without its id, what was made cannot be found, used or deleted.
-      const hasId = idOf(data) !== undefined;
-      const advice = hasId ? "" : adviceOnLostCreate(info.operation);
-      if (advice !== "")
-        throw await responseError(response, info, `no id${advice}`);
+      if (idOf(data) === undefined && isCreate(info.operation))
+        throw await responseError(response, info, "no id");
       return data as NonNullable<typeof data>;
     },
     objectIfAny: sendJson("json object if any"),

@@ -53,7 +53,19 @@ const deployPod = (cloud: Client) =>
 const POD = "pods.create: POST /pods answered";
 const ENDPOINT = "endpoints.create: POST /endpoints answered";
 const POD_V2 = "v2.pods.create: POST /v2/pods answered";
+/** How the message ends where the answer does not prove that nothing was created. */
+const mayExist = (resource: string) =>
+  `; what was to be created may exist and cost money: search ${resource}.list for its name before you create it again`;
+
 const GRAPHQL = "graphql.request: POST /graphql answered with an error:";
+
+/** Refusals with 500 whose words are not known to refuse: only known words prove that nothing was created. */
+const UNKNOWN: readonly string[] = [
+  "Something went wrong. Please try again later or contact support.",
+  "Spot pods are no longer offered",
+  "Container Disk must be less than or equal to 20",
+  "Serverless endpoints cannot use pod templates.",
+];
 
 const EXTRA = "Extra input keys provided in request body";
 const NOT_IN_SCHEMA =
@@ -139,7 +151,7 @@ const MANAGEMENT: readonly Row[] = [
       500,
       'create network volume: Data center "EU-X-1" not found or does not support network volumes. Available data centers: EU-RO-1, US-KS-2',
     ),
-    'networkVolumes.create: POST /networkvolumes answered 500: create network volume: Data center "EU-X-1" not found or does not support network volumes. Available data centers: EU-RO-1, US-KS-2',
+    `networkVolumes.create: POST /networkvolumes answered 500: create network volume: Data center "EU-X-1" not found or does not support network volumes. Available data centers: EU-RO-1, US-KS-2${mayExist("networkVolumes")}`,
   ],
   ...[
     "There are no instances currently available",
@@ -154,7 +166,7 @@ const MANAGEMENT: readonly Row[] = [
     `a Pod: ${reason}`,
     createPod,
     error(500, `create pod: ${reason}`),
-    `${POD} 500: create pod: ${reason}`,
+    `${POD} 500: create pod: ${reason}${UNKNOWN.includes(reason) ? mayExist("pods") : ""}`,
   ]),
   [
     "the host of a stopped Pod that is full",
@@ -170,13 +182,13 @@ const MANAGEMENT: readonly Row[] = [
     `an endpoint: ${reason}`,
     createEndpoint,
     error(500, `create endpoint: create endpoint: graphql: ${reason}`),
-    `${ENDPOINT} 500: create endpoint: create endpoint: graphql: ${reason}`,
+    `${ENDPOINT} 500: create endpoint: create endpoint: graphql: ${reason}${UNKNOWN.includes(reason) ? mayExist("endpoints") : ""}`,
   ]),
   [
     "a gateway that dislikes the client",
     createPod,
     { status: 403, text: "error code: 1010\n" },
-    `${POD} 403: error code: 1010`,
+    `${POD} 403: error code: 1010${mayExist("pods")}`,
   ],
   [
     "a page of a gateway",
@@ -185,7 +197,7 @@ const MANAGEMENT: readonly Row[] = [
       status: 502,
       text: "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body><h1>Sorry</h1></body></html>",
     },
-    `${POD} 502: 502 Bad Gateway`,
+    `${POD} 502: 502 Bad Gateway${mayExist("pods")}`,
   ],
   [
     "the end of this version of the API",
@@ -221,7 +233,7 @@ const VERSION_2: readonly Row[] = [
     "a refusal that has only a status",
     createPodInV2,
     { status: 500 },
-    `${POD_V2} 500`,
+    `${POD_V2} 500${mayExist("v2.pods")}`,
   ],
   [
     "a path that is not there",

@@ -47,7 +47,7 @@ test.each<[string, Answer, string]>([
     maybeSent: true,
     operation: "pods.create",
     route: "POST /pods",
-    message: `pods.create: POST /pods answered ${status} with ${held}`,
+    message: `pods.create: POST /pods answered ${status} with ${held}; what was to be created may exist and cost money: search pods.list for its name before you create it again`,
   });
   const text = answer.text ?? "";
   expect((error as ResponseError).body).toEqual(text === "{}" ? {} : text);

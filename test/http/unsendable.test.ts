@@ -77,6 +77,11 @@ test("jobs.run with a BigInt is refused before anything is sent, and the error n
 
 test.each<[string, unknown, string]>([
   ["a Buffer", { image: Buffer.from("a") }, "input.image is binary data"],
+  [
+    "the JSON of a Buffer",
+    { image: JSON.parse(JSON.stringify(Buffer.from("a"))) as unknown },
+    "input.image is the JSON of a Buffer",
+  ],
   ["a list with holes", { list: new Array(2) }, "input.list[0] is undefined"],
   ["bytes as the input", new Uint8Array(2), "input is binary data"],
 ])(

@@ -55,7 +55,7 @@ test("an id that no request can ask for is shown, so that its job can be found",
   const { cloud } = scripted([{ json: { id: 4711, status: "IN_QUEUE" } }]);
   const error = await failure(cloud.model("m").run({ prompt: "x" }));
   expect(String(error)).toContain(
-    "answered 200 with a job id that is not usable: 4711",
+    "answered 200 with a job id that is not usable: 4711; the job may be running",
   );
   expect(error).toMatchObject({ code: "invalid_response", maybeSent: true });
 });
@@ -101,8 +101,14 @@ describe("an input in another input, as other clients take it", () => {
     ]) {
       const error = await failure(call());
       expect(error).toBeInstanceOf(InputError);
-      expect(String(error)).toContain("pass what is inside it");
+      expect(String(error)).toContain("pass what is inside its member `input`");
     }
+    const body = {
+      ...wrapped,
+      policy: { ttl: 60_000 },
+      webhook: "https://a.b",
+    };
+    expect(await failure(model.run(body as never))).toBeInstanceOf(InputError);
     expect(requests).toHaveLength(0);
   });
 
@@ -114,8 +120,8 @@ describe("an input in another input, as other clients take it", () => {
       await success(cloud.model(slug).run(wrapped));
     expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ input: wrapped });
     expect(warnings).toEqual([
-      "jobs.run: the input for m has the only member `input`: pass what is inside it, unless the worker reads input.input",
-      "jobs.run: the input for n has the only member `input`: pass what is inside it, unless the worker reads input.input",
+      "jobs.run: the input for m holds the whole body of a submit: pass what is inside its member `input`, and the other members as options, unless the worker reads input.input",
+      "jobs.run: the input for n holds the whole body of a submit: pass what is inside its member `input`, and the other members as options, unless the worker reads input.input",
     ]);
   });
 

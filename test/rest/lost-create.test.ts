@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { createEmulator } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
 import {
+  failure,
   KEY,
+  scripted,
   scriptedFetch,
   URLS,
   type Step,
@@ -42,6 +44,31 @@ it("a create whose connection is lost says that the Pod may exist, and how to fi
   expect(error).toMatchObject({ name: "ConnectionError", maybeSent: true });
   expect(String(error)).toContain("may exist and cost money");
   expect(String(error)).toContain("pods.list");
+});
+
+it.each<[string, Step]>([
+  ["a gateway's page of 404", { status: 404, text: "<title>Gone</title>" }],
+  ["a gateway's page of 502", { status: 502, text: "error code: 502" }],
+  ["500 without a reason", { status: 500 }],
+])(
+  "a create that is answered with %s says how to find what it may have made",
+  async (_, step) => {
+    const error = await errorOfCreate(step);
+    expect(error).toMatchObject({ maybeSent: true });
+    expect(String(error)).toContain("search pods.list for its name");
+  },
+);
+
+it("a delete that a gateway answers with a page of 404 says that this is not the word of the service", async () => {
+  const page = { status: 404, text: "<title>Not Found</title>" };
+  const { cloud } = scripted([page]);
+  const error = await failure(cloud.pods.delete("p1"));
+  expect(error).toMatchObject({ status: 404, maybeSent: true });
+  expect(String(error)).toContain("this is not the word of the service");
+  const own = scripted([{ status: 404, json: { error: "pod not found" } }]);
+  const refusal = await failure(own.cloud.pods.delete("p1"));
+  expect(refusal).toMatchObject({ status: 404, maybeSent: false });
+  expect(String(refusal)).not.toContain("the word of the service");
 });
 
 describe("a create is certainly not carried out when the service says", () => {
