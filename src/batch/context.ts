@@ -69,8 +69,8 @@ export interface SubmitContext extends LedgerCaller {
   readonly endOutage: () => void;
   /** An item was turned away too often, and waits from now on. */
   readonly setAside: (item: Item, error: unknown) => void;
-  /** The next submit could pass the limit of the cost. */
-  readonly reachCostLimit: (problem: string) => void;
+  /** The spend guard of the client has refused the submit: nothing was sent. */
+  readonly reachCostLimit: (error: unknown) => void;
   /** Records a job that the service has accepted and the ledger could not keep. */
   readonly keepUnsaved: (job: UnsavedJob) => void;
 }

@@ -65,7 +65,6 @@ type SubmitOutcome =
  * endpoint's health, then allows one submit, and twice as many whenever the allowed ones were accepted.
  */
 export class Limits {
-  readonly #model: Model<object>;
   readonly #ledger: LedgerBatch;
   readonly #signal: AbortSignal;
   readonly #onPause: (pause: SubmitPause) => void;
@@ -75,14 +74,12 @@ export class Limits {
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(
-    model: Model<object>,
     ledger: LedgerBatch,
     signal: AbortSignal,
     endpoint: Endpoint,
     onPause: (pause: SubmitPause) => void = () => undefined,
   ) {
     this.#onPause = onPause;
-    this.#model = model;
     this.#ledger = ledger;
     this.#signal = signal;
     this.#endpoint = endpoint;
@@ -119,8 +116,8 @@ export class Limits {
     return this.#endpoint.perSecond;
   }
 
-  /** Whether a claim may be made now. Asks for the endpoint's health before the first submit after a pause. */
-  async mayClaim(): Promise<boolean> {
+  /** Whether a claim may be made now. Asks `model` for the endpoint's health before the first submit after a pause. */
+  async mayClaim(model: Pick<Model<never>, "health">): Promise<boolean> {
     if (this.blockedMs > MAX_ASKED_PAUSE_MS) await this.#unblock();
     if (this.blockedMs > 0) return false;
     const { allowance } = this.#endpoint;
@@ -135,7 +132,7 @@ export class Limits {
       return false;
     }
     if (allowed > 1) return true;
-    const reason = await this.#findOutage();
+    const reason = await this.#findOutage(model);
     if (reason === undefined) return true;
     await this.observe({ kind: "unclear", reason });
     return false;
@@ -191,9 +188,11 @@ export class Limits {
   }
 
   /** Asks for the endpoint's health. Resolves with what shows that the outage goes on; undefined if nothing does. */
-  async #findOutage(): Promise<string | undefined> {
+  async #findOutage({
+    health,
+  }: Pick<Model<never>, "health">): Promise<string | undefined> {
     try {
-      await this.#model.health({ signal: this.#signal, retries: 0 });
+      await health({ signal: this.#signal, retries: 0 });
       return undefined;
     } catch (error) {
       // The submit itself shows what a refusal is about. A gateway's page says nothing of the service.

@@ -31,20 +31,23 @@ interface OnceSubmit {
 
 interface Waiting {
   readonly key: string;
+  readonly model: Model<object>;
   readonly resolve: (item: ItemWithInput | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The keys of one model in one ledger, as all calls of `once` in this process share them. Calls of the same moment are claimed together. */
+/**
+ * The keys of one slug in one ledger, as all calls of `once` in this process share them. Calls of the same moment are claimed
+ * together. Each call submits with its own model, whose client may have another key, address or spend guard.
+ */
 export class OnceSession {
   static readonly #sessions = new WeakMap<
     LedgerStore,
     Map<string, Promise<OnceSession>>
   >();
 
-  /** The sources of a submit and of a settlement. */
   readonly name: string;
-  readonly runner: Model<object>;
+  readonly #slug: string;
   readonly ledger: LedgerBatch;
   readonly policy = undefined;
   readonly retry = undefined;
@@ -58,27 +61,26 @@ export class OnceSession {
 
   private constructor(
     ledger: LedgerBatch,
-    runner: Model<object>,
+    slug: string,
     member: Member,
     limits: Limits,
   ) {
     this.name = ledger.name;
-    this.runner = runner;
+    this.#slug = slug;
     this.ledger = ledger;
     this.#member = member;
     this.#limits = limits;
   }
 
-  /** The session of a model in a ledger. A session that could not begin is begun again by the next call. */
-  static of(ledger: LedgerStore, model: Model<object>): Promise<OnceSession> {
+  /** The session of a slug in a ledger. A session that could not begin is begun again by the next call. */
+  static of(ledger: LedgerStore, slug: string): Promise<OnceSession> {
     const sessions =
       OnceSession.#sessions.get(ledger) ??
       new Map<string, Promise<OnceSession>>();
     OnceSession.#sessions.set(ledger, sessions);
-    const { slug } = model;
     const session =
       sessions.get(slug) ??
-      OnceSession.#begin(ledger, model).catch((error: unknown) => {
+      OnceSession.#begin(ledger, slug).catch((error: unknown) => {
         sessions.delete(slug);
         throw error;
       });
@@ -86,18 +88,15 @@ export class OnceSession {
     return session;
   }
 
-  static async #begin(
-    ledger: LedgerStore,
-    model: Model<object>,
-  ): Promise<OnceSession> {
-    const definition = JSON.stringify({ model: model.slug });
-    const batch = await ledger.open(nameOf(model.slug), definition);
+  static async #begin(ledger: LedgerStore, slug: string): Promise<OnceSession> {
+    const definition = JSON.stringify({ model: slug });
+    const batch = await ledger.open(nameOf(slug), definition);
     const member = await Member.join(batch);
     const { endpoint, now } = await member.tend(0);
     const { signal } = new AbortController();
-    const limits = new Limits(model, batch, signal, endpoint);
+    const limits = new Limits(batch, signal, endpoint);
     limits.update(endpoint, now);
-    return new OnceSession(batch, model, member, limits);
+    return new OnceSession(batch, slug, member, limits);
   }
 
   /** Adds a key, unless the ledger has it. */
@@ -114,7 +113,7 @@ export class OnceSession {
     if (outcome === "different")
       throw new BatchError(
         "batch_key_conflict",
-        `the key ${JSON.stringify(key)} of ${this.runner.slug} is there with another input: choose another key`,
+        `the key ${JSON.stringify(key)} of ${this.#slug} is there with another input: choose another key`,
       );
   }
 
@@ -130,7 +129,7 @@ export class OnceSession {
     if (item) return item;
     throw new BatchError(
       "batch_item_changed",
-      `the ledger has no key ${JSON.stringify(key)} of ${this.runner.slug}`,
+      `the ledger has no key ${JSON.stringify(key)} of ${this.#slug}`,
     );
   }
 
@@ -156,15 +155,18 @@ export class OnceSession {
   }
 
   /** Claims a key. Resolves with undefined if another call has claimed it, or the limits allow no submit for now. */
-  claim(key: string): Promise<ItemWithInput | undefined> {
+  claim(key: string, model: Model<object>): Promise<ItemWithInput | undefined> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ key, resolve, reject });
+      this.#waiting.push({ key, model, resolve, reject });
       if (!this.#isClaiming) void this.#claimWaiting();
     });
   }
 
-  /** What a submit of this session needs. An error that concerns no single item is kept for the caller. */
-  createSubmit(signal: AbortSignal | undefined): OnceSubmit {
+  /** What a submit with `runner` needs. An error that concerns no single item is kept for the caller. */
+  createSubmit(
+    runner: Model<object>,
+    signal: AbortSignal | undefined,
+  ): OnceSubmit {
     const stop = new AbortController();
     const caller = {
       signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
@@ -174,7 +176,7 @@ export class OnceSession {
       ...caller,
       batch: {
         name: this.name,
-        runner: this.runner,
+        runner,
         policy: undefined,
         retry: undefined,
         s3Config: undefined,
@@ -189,13 +191,7 @@ export class OnceSession {
       warnOnce: () => undefined,
       endOutage: () => undefined,
       setAside: (_item, error) => stop.abort(error),
-      reachCostLimit: () =>
-        stop.abort(
-          new BatchError(
-            "once_failed",
-            "the spend guard of the client has refused the submit",
-          ),
-        ),
+      reachCostLimit: caller.refuse,
       keepUnsaved: (job) =>
         stop.abort(
           new BatchError(
@@ -216,7 +212,7 @@ export class OnceSession {
       await new Promise((resolve) => setImmediate(resolve));
       const group = this.#waiting.splice(0);
       try {
-        const items = await this.#claimKeys(group.map(({ key }) => key));
+        const items = await this.#claimKeys(group);
         for (const { key, resolve } of group) {
           const index = items.findIndex((item) => item.key === key);
           // Two calls with the same key: one of them submits.
@@ -229,8 +225,11 @@ export class OnceSession {
     this.#isClaiming = false;
   }
 
-  async #claimKeys(keys: readonly string[]): Promise<ItemWithInput[]> {
-    if (!(await this.#limits.mayClaim())) return [];
+  async #claimKeys(group: readonly Waiting[]): Promise<ItemWithInput[]> {
+    const keys = group.map(({ key }) => key);
+    // Any of the models can ask for the health of the endpoint.
+    const [{ model } = {}] = group;
+    if (!model || !(await this.#limits.mayClaim(model))) return [];
     const { items, endpoint } = await this.#member.claim({
       limit: keys.length,
       claimedAt: Date.now(),

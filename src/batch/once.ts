@@ -5,6 +5,7 @@ import { sleep } from "../http/timeout.js";
 import { copyAsJson } from "../json.js";
 import type { Model } from "../jobs/model.js";
 import { checkOptionNames } from "../option-names.js";
+import { outliveOutput } from "../outlive-output.js";
 import { checkShapeOfInput } from "./check-item.js";
 import { BatchError, InDoubtError } from "./errors.js";
 import { completeItem, endItem, requeueItem, TURNED_AWAY } from "./finish.js";
@@ -48,6 +49,8 @@ const CALL = { operation: "once" };
  * `once_failed` if its job has failed
  * @throws ResponseError, ConnectionError or TimeoutError if the submit was refused and certainly not carried out: a call with
  * the same key submits again
+ * @throws SpendError if the spend guard of the client refuses the submit: nothing was sent, and a call with the same key
+ * submits again
  * @throws the reason of the signal on an abort
  *
  * @example
@@ -70,13 +73,18 @@ export async function once<Input extends object, Output>(
   signal?.throwIfAborted();
   checkShapeOfInput(input, CALL);
   const json = canonicalJson(copyAsJson("input", input, CALL));
-  const session = await OnceSession.of(store, model);
-  await session.add(key, json);
-  for (;;) {
-    const item = await session.read(key);
-    const result = await advance(session, model, item, signal);
-    if (result) return result;
-    signal?.throwIfAborted();
+  const session = await OnceSession.of(store, model.slug);
+  const unlistenOutput = outliveOutput();
+  try {
+    await session.add(key, json);
+    for (;;) {
+      const item = await session.read(key);
+      const result = await advance(session, model, item, signal);
+      if (result) return result;
+      signal?.throwIfAborted();
+    }
+  } finally {
+    unlistenOutput();
   }
 }
 
@@ -96,9 +104,10 @@ export async function settleOnce<Input extends object, Output>(
   const store = storeOf(ledger, CALL);
   checkCall(key, model);
   checkSettlement(settlement, { operation: "settleOnce" });
-  const session = await OnceSession.of(store, model);
+  const session = await OnceSession.of(store, model.slug);
+  const source = { name: session.name, ledger: session.ledger, runner: model };
   const { attempt } = await session.read(key);
-  if (await trySettle(session, { key, attempt }, settlement)) return;
+  if (await trySettle(source, { key, attempt }, settlement)) return;
   const { state } = await session.read(key);
   throw new BatchError(
     "batch_item_changed",
@@ -122,7 +131,7 @@ type Runner<Output> = Pick<Model<never, Output>, "job" | "slug">;
 /** Takes a key one step further. Resolves with its result, or with undefined if it is to be read again. */
 async function advance<Output>(
   session: OnceSession,
-  model: Runner<Output>,
+  model: Model<object, Output>,
   item: StoredItem,
   signal: AbortSignal | undefined,
 ): Promise<OnceResult<Output> | undefined> {
@@ -133,7 +142,7 @@ async function advance<Output>(
     return undefined;
   }
   if (state === "queued" || state === "waiting") {
-    await submitOnce(session, key, signal);
+    await submitOnce(session, model, key, signal);
     return undefined;
   }
   if (state === "submitting") {
@@ -156,17 +165,18 @@ async function advance<Output>(
 /** Claims a key, and submits it if this process got the claim. */
 async function submitOnce(
   session: OnceSession,
+  model: Model<object>,
   key: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const claimTime = readClaimTime();
-  const claimed = await session.claim(key);
+  const claimed = await session.claim(key, model);
   if (!claimed) {
     await session.tend();
     await sleep(READ_PAUSE_MS, signal);
     return;
   }
-  const { context, refused } = session.createSubmit(signal);
+  const { context, refused } = session.createSubmit(model, signal);
   await submitItem(context, claimed, claimTime);
   refused.throwIfAborted();
 }

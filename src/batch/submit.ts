@@ -219,7 +219,7 @@ async function releaseItem(
   }
   if (isOverSpendLimit(error)) {
     await reportUnsent(reporter, item, requeueItem);
-    context.reachCostLimit(reason.message);
+    context.reachCostLimit(error);
     return;
   }
   const isTooOld = error instanceof ClaimTooOld;

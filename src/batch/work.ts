@@ -4,6 +4,7 @@ import { isolate } from "../isolate.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
 import { latestTime } from "../machines/clocks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { outliveOutput } from "../outlive-output.js";
 import { checkOnExit, onShutdown } from "../shutdown.js";
 import {
   callUntilDone,
@@ -160,6 +161,7 @@ export class Work {
 
   async run(): Promise<WorkEnd> {
     this.#signal.throwIfAborted();
+    const unlistenOutput = outliveOutput();
     const exit = new AbortController();
     const running = this.#run(exit.signal);
     const end = async () => {
@@ -170,7 +172,10 @@ export class Work {
     const forgetSignals = this.#options.onExit
       ? onShutdown({ kind: "work", end })
       : undefined;
-    return running.finally(forgetSignals);
+    return running.finally(() => {
+      forgetSignals?.();
+      unlistenOutput();
+    });
   }
 
   /** `exit` aborts when the process is to end. */
@@ -412,7 +417,7 @@ export class Work {
       const limit = Math.min(room, submits - this.#submits);
       if (limit <= 0 || this.#inputBytes >= MAX_INPUT_BYTES) return;
       if (this.#isOverLimit || performance.now() < this.#claimAt) return;
-      if (!(await limits.mayClaim())) {
+      if (!(await limits.mayClaim(this.#batch.runner))) {
         this.#pauseClaims(Math.max(LIMIT_PAUSE_MS, limits.blockedMs));
         return;
       }
@@ -672,7 +677,6 @@ export class Work {
       member,
       reporter: new Reporter(this.#batch.ledger, caller),
       limits: new Limits(
-        this.#batch.runner,
         this.#batch.ledger,
         caller.signal,
         DEFAULT_ENDPOINT,
@@ -688,7 +692,7 @@ export class Work {
         this.#isOutage = false;
       },
       setAside: (item, error) => this.#setAside(item, error),
-      reachCostLimit: (problem) => this.#reachLimit(problem),
+      reachCostLimit: (error) => this.#reachLimit(describeError(error).message),
       learnCost: (units) => {
         this.#highestCost = Math.max(this.#highestCost, units);
       },

@@ -2,6 +2,7 @@ import { check, checkCallbacks, checkOptions, checkWhole } from "../checks.js";
 import { checkFunction } from "../check-members.js";
 import { sleep } from "../http/timeout.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { outliveOutput } from "../outlive-output.js";
 import { onShutdown } from "../shutdown.js";
 import { readEnvironment, type Environment } from "./environment.js";
 import type { Handler } from "./handler.js";
@@ -81,17 +82,6 @@ const CONCURRENCY_INTERVAL_MS = 1000;
 /** Why a worker ends by itself. */
 const BLOCKED =
   "the worker ends: handlers of jobs that were cancelled or have timed out ignore job.signal, and hold all slots";
-
-function ignore(): void {
-  // Nothing to do: the listener alone keeps the process alive.
-}
-
-/** Lets the jobs of a worker go on when nobody reads the output of its process any more, as after `| head`. */
-function outliveOutput(isRunning: boolean): void {
-  for (const output of [process.stdout, process.stderr])
-    if (isRunning) output.on("error", ignore);
-    else output.off("error", ignore);
-}
 
 /**
  * Starts the worker of a queue endpoint in this process: takes jobs, runs `handler` for each of them, and sends the results.
@@ -187,11 +177,11 @@ class WorkerLoop {
       end: () => this.stop().catch(() => undefined),
       hurry: () => void this.stop().catch(() => undefined),
     });
-    outliveOutput(true);
+    const unlistenOutput = outliveOutput();
     this.done = this.#run().finally(async () => {
       await heartbeat.stop();
       forgetSignals?.();
-      outliveOutput(false);
+      unlistenOutput();
     });
   }
 

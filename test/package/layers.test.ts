@@ -22,6 +22,7 @@ const GROUPS = [
     "json",
     "option-names",
     "options",
+    "outlive-output",
     "shutdown",
     "similar",
     "tracing",

@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createClient } from "../../../src/index.js";
 import { InDoubtError, once, settleOnce } from "../../../src/batch/index.js";
+import { createSpendGuard } from "../../../src/spend/index.js";
 import { holdSubmits } from "./faults.js";
 import {
   createEchoService,
@@ -73,6 +75,47 @@ export function testOnce(createLedger: CreateLedger): void {
       await Promise.all(keys.map((n) => run(String(n), n)));
       expect(emulator.jobs()).toHaveLength(40);
       expect(claims).toBeLessThan(20);
+    });
+
+    it("submits each call with the client of its own model", async () => {
+      const { emulator, ledger } = openService();
+      const { urls, apiKey } = emulator;
+      const keys: (string | null)[] = [];
+      const withKey = (key: string, limit: number) => {
+        const spend = createSpendGuard({ limit, estimate: () => 0.01 });
+        const fetch: typeof globalThis.fetch = (input, init) => {
+          const request = new Request(input, init);
+          if (request.method === "POST")
+            keys.push(request.headers.get("authorization"));
+          request.headers.set("authorization", `Bearer ${apiKey}`);
+          return emulator.fetch(request);
+        };
+        const cloud = createClient({ ...urls, apiKey: key, fetch, spend });
+        const run = (name: string) =>
+          once(ledger, name, cloud.model("echo"), { n: 1 });
+        return { run, spend };
+      };
+      const a = withKey("key-a", 1);
+      const b = withKey("key-b", 0.015);
+      await Promise.all([a.run("1"), b.run("2")]);
+      expect(keys.sort()).toEqual(["Bearer key-a", "Bearer key-b"]);
+      await expect(b.run("3")).rejects.toMatchObject({ code: "spend_limit" });
+      expect(keys).toHaveLength(2);
+      expect((await a.run("3")).output).toMatchObject({ echo: 1 });
+      expect(keys.at(-1)).toBe("Bearer key-a");
+    });
+
+    it("throws the error of the spend guard that has refused a submit, and leaves the key to another call", async () => {
+      const { emulator, ledger, run } = openService();
+      const { apiKey, urls, fetch } = emulator;
+      const spend = createSpendGuard({ limit: 0.005, estimate: () => 0.01 });
+      const guarded = createClient({ apiKey, ...urls, fetch, spend });
+      for (let n = 0; n < 2; n++)
+        await expect(
+          once(ledger, "7", guarded.model("echo"), { n: 1 }),
+        ).rejects.toMatchObject({ name: "SpendError", code: "spend_limit" });
+      expect(emulator.jobs()).toEqual([]);
+      expect((await run("7")).output?.echo).toBe(1);
     });
 
     it("refuses a key that is there with another input", async () => {
