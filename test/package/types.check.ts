@@ -446,13 +446,15 @@ export type OtherThingsDiffer = [
   Proof<Equal<{ id: string }, { id?: string }>>,
 ];
 
-export async function requestUrlsOfAnEndpoint({ v2 }: Client): Promise<void> {
+export async function requestUrlsOfAnEndpoint({
+  v2,
+}: Client): Promise<(string | undefined)[]> {
   const { requestUrls } = await v2.serverless.get("id");
-  const addresses: (string | undefined)[] = [
+  return [
     requestUrls?.base,
     requestUrls?.run,
     requestUrls?.health,
+    // @ts-expect-error: Property 'bsae' does not exist on type
+    String(requestUrls?.bsae),
   ];
-  // @ts-expect-error: Property 'bsae' does not exist on type
-  void [addresses, requestUrls?.bsae];
 }
