@@ -69,15 +69,16 @@ test.each<[string, unknown, string]>([
     const submitted = scripted([{ json: { error } }], {
       surfaces: { v2: { baseUrl: "https://v2.test" } },
     });
-    const calls = [
-      submitted.cloud.model("m").run({}),
-      submitted.cloud.model("m").runSync({}),
-      submitted.cloud.model("m").job("j1").status(),
-      submitted.cloud.pods.get("p1"),
-      submitted.cloud.v2.pods.get("p1"),
+    const { cloud } = submitted;
+    const calls: (() => Promise<unknown>)[] = [
+      () => cloud.model("m").run({}),
+      () => cloud.model("m").runSync({}),
+      () => cloud.model("m").job("j1").status(),
+      () => cloud.pods.get("p1"),
+      () => cloud.v2.pods.get("p1"),
     ];
     for (const call of calls) {
-      const reason = await failure(call);
+      const reason = await failure(call());
       expect(reason).toBeInstanceOf(ResponseError);
       expect(reason).toMatchObject({ code: "invalid_response" });
       expect(String(reason)).toContain(`answered 200 with an error: ${shown}`);

@@ -57,6 +57,7 @@ export const INTEGRATION_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
 /** The guides without TypeScript. */
 export const SHELL_GUIDES = [
   "guides/emulator-docker.md",
+  "guides/evidence.md",
   "guides/stability.md",
 ] as const;
 
