@@ -1,7 +1,10 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import type { EvidenceView } from "../emulator/page/evidence-view.js";
-import type { ReferenceEntry } from "../emulator/page/reference-entry.js";
+import type {
+  AnswerEvidence,
+  ReferenceEntry,
+} from "../emulator/page/reference-entry.js";
 import type { GraphqlSample, ModelView } from "../emulator/page/view.js";
 import { callEmulator } from "./calls.js";
 
@@ -13,6 +16,10 @@ export interface ReferenceData {
   readonly models: readonly ModelView[];
   /** How sure the emulator is of each operation, by its route. */
   readonly evidence: Readonly<Record<string, EvidenceView>>;
+  /** The same for each public model and for what has no operation of its own, by group and name. */
+  readonly otherEvidence: Readonly<
+    Record<string, Readonly<Record<string, AnswerEvidence>>>
+  >;
   /** The prefixes of the surfaces that answer 410, because of the quirk `retired`. */
   readonly retiredPrefixes: readonly string[];
 }
@@ -23,6 +30,7 @@ const NOTHING: ReferenceData = {
   samples: [],
   models: [],
   evidence: {},
+  otherEvidence: {},
   retiredPrefixes: [],
 };
 

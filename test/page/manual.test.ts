@@ -55,6 +55,22 @@ test("the reference lists every operation under human names, and finds them by t
   await page.close();
 });
 
+test("the reference shows how sure the emulator is of each public model", async () => {
+  const { page, problems } = await inspector.open("/#reference");
+  await page
+    .getByRole("heading", { name: "Evidence: Public models" })
+    .waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("flux-1-schnell");
+  const items = page.locator(".index > section li");
+  await expect
+    .poll(() => items.allTextContents())
+    .toEqual(["black-forest-labs-flux-1-schnell captured (2026-07-29)"]);
+  await keepPicture(page, "evidence");
+  expect(problems).toEqual([]);
+  await page.close();
+});
+
 test.each([
   ["pods.create", /^await cloud\.pods\.create\(\{ name: "from the page", /],
   [

@@ -1,5 +1,8 @@
 import { useState } from "preact/hooks";
-import type { ReferenceEntry } from "../../emulator/page/reference-entry.js";
+import type {
+  AnswerEvidence,
+  ReferenceEntry,
+} from "../../emulator/page/reference-entry.js";
 import type { LiveState } from "../live/live-state.js";
 import { matches, SearchField } from "../parts/filters.js";
 import { useReference } from "../reference-data.js";
@@ -15,7 +18,7 @@ interface ReferenceViewProps {
 
 /** Every operation of REST and of the job API, by resource. */
 export function ReferenceView({ state, openName }: ReferenceViewProps) {
-  const { reference } = useReference();
+  const { reference, otherEvidence } = useReference();
   const [search, setSearch] = useState("");
   const found = reference.filter(
     (entry) => search === "" || matches(search, searchTexts(entry)),
@@ -55,6 +58,14 @@ export function ReferenceView({ state, openName }: ReferenceViewProps) {
             <p class="empty">No operation matches the search.</p>
           ) : null}
         </nav>
+        {Object.entries(otherEvidence).map(([title, evidence]) => (
+          <EvidenceList
+            key={title}
+            title={title}
+            search={search}
+            evidence={evidence}
+          />
+        ))}
       </div>
       {open ? (
         <OperationPanel key={openName} entry={open} state={state} />
@@ -64,6 +75,38 @@ export function ReferenceView({ state, openName }: ReferenceViewProps) {
         </p>
       )}
     </main>
+  );
+}
+
+/** How sure the emulator is of answers that have no operation of their own: those of models, for example. */
+function EvidenceList({
+  title,
+  search,
+  evidence,
+}: {
+  readonly title: string;
+  readonly search: string;
+  readonly evidence: Readonly<Record<string, AnswerEvidence>>;
+}) {
+  const found = Object.entries(evidence).filter(
+    ([name]) => search === "" || matches(search, [title, name]),
+  );
+  if (found.length === 0) return null;
+  return (
+    <section>
+      <h3>Evidence: {title}</h3>
+      <ul>
+        {found.map(([name, { certainty, date }]) => (
+          <li key={name}>
+            {name}{" "}
+            <span class="quiet">
+              {certainty}
+              {date ? ` (${date})` : ""}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

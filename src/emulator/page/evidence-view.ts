@@ -1,4 +1,8 @@
-import { evidence } from "../../../generated/emulator/evidence.js";
+import {
+  evidence,
+  furtherEvidence,
+  modelEvidence,
+} from "../../../generated/emulator/evidence.js";
 import { findRow } from "../refusals/evidence.js";
 import type { Certainty, RefusalReason } from "../refusals/table.js";
 import { surfaceOf } from "../server/route-table.js";
@@ -30,6 +34,12 @@ export function evidenceViews(
     entries.map(({ route, prefix }) => [route, viewOf(route, prefix)]),
   );
 }
+
+/** The evidence for what has no operation of its own in the reference: the models, by slug, and the other routes. */
+export const otherEvidence = {
+  "public models": modelEvidence,
+  "GraphQL and other routes": furtherEvidence,
+} satisfies Readonly<Record<string, Readonly<Record<string, AnswerEvidence>>>>;
 
 const NOTHING_KNOWN: OperationEvidence = { certainty: "assumed", refusals: {} };
 

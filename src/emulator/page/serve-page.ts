@@ -18,7 +18,7 @@ import { exportLines, variablesOf } from "../server/variables.js";
 import { actions, type PageContext } from "./actions.js";
 import { isRequestAllowed } from "./allow-request.js";
 import { jobDetails, requestDetails } from "./details.js";
-import { evidenceViews } from "./evidence-view.js";
+import { evidenceViews, otherEvidence } from "./evidence-view.js";
 import { graphqlSamples } from "./graphql-samples.js";
 import { graphqlTypes } from "./graphql-types.js";
 import { sampleBodies } from "./sample-bodies.js";
@@ -86,6 +86,7 @@ function answerGet(
         samples: graphqlSamples,
         models: modelViews(service),
         evidence: evidenceViews(reference),
+        otherEvidence,
         retiredPrefixes: retiredPrefixes(service),
       });
     case "/_emulator/schema":
