@@ -29,6 +29,10 @@ const GRAPHQL = "graphql_error";
 const NO_DATA = "answered 200 with no data";
 const WITH_ERROR = "answered with an error";
 
+/** How the message of a mutation ends where a text or a page answers. */
+const OF_GATEWAY =
+  "; this is not the word of the service, which may have carried out the call";
+
 /** An answer with errors of these messages and no data. */
 function errors(...messages: readonly string[]): Answer {
   return { json: { errors: messages.map((message) => ({ message })) } };
@@ -42,12 +46,17 @@ test.each<[string, Answer, string, string]>([
   ["null", { json: null }, UNREADABLE, NO_DATA],
   ["a text", { json: "ok" }, UNREADABLE, NO_DATA],
   ["HTML", html, UNREADABLE, "answered 200 with text/html instead of JSON"],
-  ["401", { status: 401, text: "bad key" }, REFUSED, "answered 401: bad key"],
+  [
+    "401",
+    { status: 401, text: "bad key" },
+    REFUSED,
+    `answered 401: bad key${OF_GATEWAY}`,
+  ],
   [
     "403",
     { ...html, status: 403 },
     REFUSED,
-    "answered 403: Sign in to the Wi-Fi",
+    `answered 403: Sign in to the Wi-Fi${OF_GATEWAY}`,
   ],
   ["two errors", errors("a", "b"), GRAPHQL, `${WITH_ERROR}: a; b`],
   ["a 400", { ...errors("bad"), status: 400 }, GRAPHQL, `${WITH_ERROR}: bad`],
