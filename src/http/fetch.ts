@@ -15,6 +15,7 @@ import type { DoorRequest, Exchange } from "./exchange.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 import { findSurface, isWithin } from "./url.js";
+import { WrittenRequest } from "./written-request.js";
 
 /**
  * The door with the signature of `fetch`, for one call. A middleware may have written another request than that of the
@@ -27,7 +28,7 @@ export function asFetch(
   door: Door,
   exchange: Exchange,
   stream?: ReadableStream,
-): (request: Request) => Promise<Response> {
+): (request: Request | WrittenRequest) => Promise<Response> {
   const { call } = exchange;
   const { base } = settings.addresses[call.surface];
   return async (request) => {
@@ -35,7 +36,10 @@ export function asFetch(
     const isOurs = isWithin(url, base);
     check(isOurs, "path", `leads away from ${base}`, call);
     const headers = readHeaders(request.headers, call);
-    const body = stream ?? (await readBody(settings, request, exchange));
+    const body =
+      request instanceof WrittenRequest
+        ? request.text
+        : (stream ?? (await readBody(settings, request, exchange)));
     return door({ method, url, headers, body }, exchange);
   };
 }

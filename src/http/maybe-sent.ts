@@ -33,10 +33,14 @@ export function maybeSent({
   isWhole,
 }: Evidence): boolean {
   if (status === 429) return !isRead && mayNameId(text, isWhole);
+  // Of the successes, only those of GraphQL may be refusals.
+  const isSuccess = status < 300;
+  const mayRefuse = !isSuccess || text.includes('"errors"');
+  if (!mayRefuse || (isSuccess && surface !== "graphql")) return true;
   const body = isWhole ? parseJson(text) : undefined;
   // A refusal that names an id was carried out, whatever its status.
   if (typeof body !== "object" || namesId(body)) return true;
-  if (surface === "graphql" && status < 300) return !isRefusedDocument(body);
+  if (isSuccess) return !isRefusedDocument(body);
   const reason = findReason(body);
   if (reason === "") return true;
   if (status === 500) return !isRefusalAs500(surface, reason);

@@ -35,6 +35,7 @@ import {
   adviseOnNames,
   type Sent,
 } from "./slips.js";
+import { WrittenRequest } from "../http/written-request.js";
 import { writeBody, writeHeaders, writeQuery } from "./write.js";
 
 /** The expected body of a success, and how openapi-fetch reads it. */
@@ -69,13 +70,18 @@ type RunCall = <Route extends string, Data>(
   format?: CallFormat,
 ) => Promise<Ended<Data>>;
 
-/** Creates what sends the calls of the generated functions of a surface, and checks their responses. */
+/**
+ * Creates what sends the calls of the generated functions of a surface, and checks their responses.
+ *
+ * @param hasMiddleware whether a middleware of the raw client sees the calls: it takes a `Request` of the platform
+ */
 export function createCalls(
   settings: Settings,
   door: Door,
   surface: SurfaceName,
+  hasMiddleware: () => boolean,
 ): Calls {
-  const run = createRunCall(settings, door, surface);
+  const run = createRunCall(settings, door, surface, hasMiddleware);
   const sendJson =
     (expects: Expectation): Calls["json"] =>
     async (...call) => {
@@ -170,6 +176,7 @@ function createRunCall(
   settings: Settings,
   door: Door,
   surface: SurfaceName,
+  hasMiddleware: () => boolean,
 ): RunCall {
   const address = settings.addresses[surface];
   return async (wanted, operation, route, options, send, format) => {
@@ -190,8 +197,11 @@ function createRunCall(
       exchange,
       parseAs,
       (fetch) => {
+        const mayBeBytes = format?.body?.kind === "bytes";
+        const needsRequest = mayBeBytes || hasMiddleware();
         const init: CallInit<typeof route> = {
           fetch,
+          Request: needsRequest ? Request : WrittenRequest,
           headers: writeHeaders(format),
           pathSerializer: (template, values) => {
             sent.slug = values["slug"];
@@ -236,7 +246,9 @@ export async function sendByLibrary<
   door: Door,
   exchange: Exchange,
   parseAs: string,
-  send: (fetch: (request: Request) => Promise<Response>) => Promise<Result>,
+  send: (
+    fetch: (request: Request | WrittenRequest) => Promise<Response>,
+  ) => Promise<Result>,
 ): Promise<Result> {
   const { call } = exchange;
   const sendThroughDoor = asFetch(settings, door, exchange);

@@ -31,10 +31,18 @@ export function connectSurface<Paths extends object>(
 ): Connection<Paths> {
   const baseUrl = settings.addresses[surface].base;
   const client = createOpenapiClient<Paths>({ baseUrl });
+  let hasMiddleware = false;
+  const use: RawClient<Paths>["use"] = (...middleware) => {
+    client.use(...middleware);
+    hasMiddleware = true;
+  };
   return {
     client: client as unknown as TypedClient<Paths>,
-    calls: createCalls(settings, door, surface),
-    rest: createRawClient(settings, door, surface, member, client),
+    calls: createCalls(settings, door, surface, () => hasMiddleware),
+    rest: {
+      ...createRawClient(settings, door, surface, member, client),
+      use,
+    },
     proxySource: createProxySource(settings, surface),
   };
 }

@@ -6,6 +6,7 @@ import type {
   UpdateMethod,
   UpdateOptions,
 } from "../options.js";
+import type { WrittenRequest } from "../http/written-request.js";
 
 /**
  * openapi-fetch's client with the types that the generated functions need. The library's own types let a misspelt field
@@ -146,7 +147,9 @@ export type InputOf<Value> = Value extends string
 export interface CallInit<Route extends string> {
   /** Exists for the compiler only: the route that a call names is the route that it sends. */
   readonly route?: Route;
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (request: Request | WrittenRequest) => Promise<Response>;
+  /** The class of the request that `fetch` receives. */
+  readonly Request: typeof Request | typeof WrittenRequest;
   readonly headers: Readonly<Record<string, string>>;
   readonly pathSerializer: (path: string, values: Values) => string;
   readonly querySerializer: (query: Values) => string;
