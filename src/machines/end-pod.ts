@@ -11,11 +11,6 @@ interface EndPodOptions {
   readonly action: ReleaseAction;
   /** The longest time until the end must be confirmed, in milliseconds. */
   readonly timeoutMs: number;
-  /**
-   * Whether the service has shown the Pod, or has had `VISIBILITY_DELAY_MS` to do so. Otherwise a first 404 may be
-   * premature.
-   */
-  readonly wasSeen: boolean;
 }
 
 /** How long a release may take by default. */
@@ -25,55 +20,73 @@ const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 5000;
 /** For this long the service may not know a Pod that it has just created. */
 export const VISIBILITY_DELAY_MS = 10_000;
+/**
+ * For how long the service must go on saying that it does not know a Pod until the Pod counts as gone, if the service has
+ * accepted no call that ends the Pod. One such answer proves nothing: the Pod may be new, or a balancer may have asked a
+ * machine that does not know the Pod.
+ */
+const GONE_AFTER_MS = 10_000;
 /** A refusal that more calls will not change ends the attempts. */
 const MAX_REFUSALS = 3;
 
 /**
- * Deletes or stops a Pod, and repeats the call until the service confirms that the Pod is gone or stopped: it no longer knows
- * the Pod, shows it as ended, or has accepted the call and cannot be read. Throws when there is no confirmation in time; the
- * last error is the cause.
+ * Deletes or stops a Pod, and repeats the call until the service confirms that the Pod is gone or stopped:
+ *
+ * - The service shows the Pod as ended.
+ * - It has accepted the call, and then does not know the Pod.
+ * - It has not known the Pod for `GONE_AFTER_MS`.
+ * - It has accepted the call, and no read has shown the Pod since, because no read had an answer until the timeout.
+ *
+ * Throws when there is no confirmation in time; the last error is the cause.
  */
 export async function endPod(
   service: PodService,
   id: string,
-  { action, timeoutMs, wasSeen }: EndPodOptions,
+  { action, timeoutMs }: EndPodOptions,
 ): Promise<void> {
   const startedAt = performance.now();
   /** The time in which the process stood still. */
   let stalledMs = 0;
   const remainingMs = () =>
     startedAt + stalledMs + timeoutMs - performance.now();
-  let isKnown = wasSeen;
   let isAccepted = false;
-  const isBelievable = () =>
-    isKnown || performance.now() - startedAt >= VISIBILITY_DELAY_MS;
+  /** Whether a read has shown the running Pod after the service had accepted the call. */
+  let isContradicted = false;
+  let unknownSince: number | undefined;
   let refusals = 0;
   for (let attempt = 0; ; attempt++) {
     let failure: unknown;
+    let isUnknown = false;
     const begunAt = performance.now();
     const bound = () => Math.max(1, Math.min(CALL_TIMEOUT_MS, remainingMs()));
     try {
       const wasKnown = await sendEnd(service, id, action, bound());
-      if (!wasKnown && isBelievable()) return;
+      if (!wasKnown && isAccepted) return;
+      isUnknown = !wasKnown;
       isAccepted ||= wasKnown;
-      isKnown ||= wasKnown;
     } catch (error) {
       failure = error;
     }
     // The call may have failed because the Pod has ended, or although it was carried out.
     try {
       const pod = await service.find(id, { timeout: bound(), retries: 0 });
-      isKnown ||= pod !== undefined;
-      if (isBelievable() && hasEnded(pod, action)) return;
+      if (pod === undefined && isAccepted) return;
+      if (pod !== undefined && hasEnded(pod, action)) return;
+      isContradicted ||= isAccepted;
+      isUnknown = pod === undefined;
     } catch (error) {
-      if (isAccepted) return;
       failure ??= error;
     }
+    const now = performance.now();
+    unknownSince = isUnknown ? (unknownSince ?? now) : undefined;
+    if (now - (unknownSince ?? now) >= GONE_AFTER_MS) return;
     refusals = isRefusal(failure) && !isAccepted ? refusals + 1 : 0;
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
     stalledMs += stallMs(begunAt, 2 * CALL_TIMEOUT_MS);
-    if (remainingMs() <= pauseMs || refusals >= MAX_REFUSALS)
+    if (remainingMs() <= pauseMs || refusals >= MAX_REFUSALS) {
+      if (isAccepted && !isContradicted) return;
       throw createUnconfirmedError(id, action, failure);
+    }
     await sleep(pauseMs, undefined);
   }
 }
@@ -94,7 +107,7 @@ async function sendEnd(
   }
 }
 
-function hasEnded(pod: PodState | undefined, action: ReleaseAction): boolean {
+function hasEnded(pod: PodState, action: ReleaseAction): boolean {
   return action === "stop" ? isStopped(pod) : isTerminated(pod);
 }
 

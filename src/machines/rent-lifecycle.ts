@@ -8,11 +8,7 @@ import type { SpendReservation } from "../spend/index.js";
 import { requireUrl, sshAddressOf } from "./addresses.js";
 import type { RentClock } from "./clocks.js";
 import { describeHardware, PodCreation } from "./create-pod.js";
-import {
-  DEFAULT_RELEASE_TIMEOUT_MS,
-  endPod,
-  VISIBILITY_DELAY_MS,
-} from "./end-pod.js";
+import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { RentError, type LeftPod } from "./errors.js";
 import {
   checkMarkable,
@@ -87,10 +83,6 @@ export class Rent {
   /** Aborts when the Pod ends. */
   readonly #ended = new AbortController();
   #state: PodState | undefined;
-  /** Whether the service has shown the Pod in a list or by its id. */
-  #wasSeen = false;
-  /** When the service first named the Pod, by `performance.now()`. */
-  #knownSince: number | undefined;
   #isHandedOver = false;
   /** When the rental ends, in milliseconds since it began. */
   #durationMs: number;
@@ -160,7 +152,7 @@ export class Rent {
   async #create(): Promise<void> {
     const { maxPricePerHour } = this.#context.options.capacity ?? {};
     for (;;) {
-      this.#see(await this.#creation.run(), this.#creation.hasLostCreates);
+      this.#state = await this.#creation.run();
       // A limit of the cost may end the rental before that.
       const end = new Date(this.#endsAt).toISOString();
       const detail = `${describePod(this.#pod)}, ends at the latest at ${end}`;
@@ -183,7 +175,6 @@ export class Rent {
     const options = {
       action: "delete",
       timeoutMs: DEFAULT_RELEASE_TIMEOUT_MS,
-      wasSeen: this.#isVisible(),
     } as const;
     try {
       await endPod(service, id, options);
@@ -192,24 +183,10 @@ export class Rent {
     }
     this.#creation.reject(id, createError());
     this.#state = undefined;
-    this.#wasSeen = false;
-    this.#knownSince = undefined;
   }
 
   get #pod(): PodState {
     return this.#state as PodState;
-  }
-
-  #see(state: PodState, wasSeen: boolean): void {
-    this.#state = state;
-    this.#wasSeen ||= wasSeen;
-    this.#knownSince ??= performance.now();
-  }
-
-  /** Whether a 404 means that the Pod is gone: the service has shown the Pod, or has had the time to do so. */
-  #isVisible(): boolean {
-    const knownMs = performance.now() - (this.#knownSince ?? Infinity);
-    return this.#wasSeen || knownMs >= VISIBILITY_DELAY_MS;
   }
 
   /**
@@ -248,7 +225,7 @@ export class Rent {
       try {
         const call = { signal, timeout: CALL_TIMEOUT_MS };
         const found = await service.find(id, call);
-        if (found) this.#see(found, true);
+        if (found) this.#state = found;
       } catch (error) {
         signal.throwIfAborted();
         cause = error;
@@ -285,7 +262,7 @@ export class Rent {
     const { signal } = this.#stop;
     const onProgress = (reason: string) => this.#report("waiting", reason);
     try {
-      const state = await waitUntilReady(service, id, {
+      this.#state = await waitUntilReady(service, id, {
         ready,
         timeout,
         interval,
@@ -293,7 +270,6 @@ export class Rent {
         signal,
         onProgress,
       });
-      this.#see(state, true);
     } catch (cause) {
       signal.throwIfAborted();
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -309,7 +285,7 @@ export class Rent {
     const end = async ({ id }: PodState) => {
       const timeoutMs = DUPLICATE_TIMEOUT_MS;
       this.#duplicates.add(id);
-      await endPod(service, id, { action: "delete", timeoutMs, wasSeen: true });
+      await endPod(service, id, { action: "delete", timeoutMs });
     };
     try {
       for (const pod of await this.#creation.findMarked())
@@ -513,16 +489,16 @@ export class Rent {
     const left: LeftPod[] = [];
     let mayBeLeft = false;
     let cause: unknown;
-    const end = async (pod: PodState, how: ReleaseAction, wasSeen: boolean) => {
+    const end = async (pod: PodState, how: ReleaseAction) => {
       try {
         const { service } = this.#context;
-        await endPod(service, pod.id, { action: how, timeoutMs, wasSeen });
+        await endPod(service, pod.id, { action: how, timeoutMs });
       } catch (error) {
         left.push({ id: pod.id, name: pod.name });
         cause = error;
       }
     };
-    if (this.#state) await end(this.#state, action, this.#isVisible());
+    if (this.#state) await end(this.#state, action);
     const { hasLostCreates, hasSentCreates } = this.#creation;
     // A create that was refused has made nothing: the list is only read to be sure, once.
     const isRefused = !this.#state && hasSentCreates && !hasLostCreates;
@@ -533,7 +509,7 @@ export class Rent {
         for (const pod of others) {
           if (pod.id === known) continue;
           this.#duplicates.add(pod.id);
-          await end(pod, "delete", true);
+          await end(pod, "delete");
         }
       } catch (error) {
         mayBeLeft = hasLostCreates;

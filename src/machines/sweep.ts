@@ -251,7 +251,6 @@ class Sweep {
       await endPod(this.#service, pod.id, {
         action,
         timeoutMs: DEFAULT_RELEASE_TIMEOUT_MS,
-        wasSeen: true,
       });
     this.#ended.push(swept);
   }

@@ -11,7 +11,6 @@ import {
 import { createEmulator } from "../../src/emulator/index.js";
 import { createClient } from "../../src/index.js";
 import { rentPod } from "../../src/machines/index.js";
-import { passVisibilityDelay } from "../machines/support/visible.js";
 import { bundleCli, type Cli } from "../support/cli-process.js";
 
 const IMAGE = { imageName: "example/image:1" };
@@ -76,8 +75,6 @@ describe("the command sweep", () => {
     expect(stdout).toContain(`deleted\t${pod.id}`);
     expect(stdout).toContain("1 ended, 0 kept, 0 failed");
     expect(podIds()).toEqual([mine.id]);
-    passVisibilityDelay();
-    await pod.release();
   });
 
   it.each([
@@ -98,8 +95,6 @@ describe("the command sweep", () => {
     const paths = emulator.requests.slice(first).map(({ path }) => path);
     expect(paths.filter((path) => !expected.test(path))).toEqual([]);
     expect(podIds()).toEqual([]);
-    passVisibilityDelay();
-    await pod.release();
   });
 
   it("exits with 1 and names the Pod that it could not delete", async () => {

@@ -56,9 +56,13 @@ interface Cell {
   readonly column: string;
 }
 
+/** The proxy breaks a connection off in one way, which Node reports with this code. */
+const BREAK_CODE = "ECONNRESET";
+
 /** A connection that cannot be made is not a fault of one operation; the tests of `rentPod` have it. */
 const cells: readonly Cell[] = rows
   .filter((row) => row.absent === undefined)
+  .filter((row) => !row.breaks || row.breaks.code === BREAK_CODE)
   .flatMap((row) => Object.keys(columns).map((column) => ({ row, column })))
   // With these answers the service says that it has carried out nothing.
   .filter(({ row, column }) => {
@@ -69,17 +73,7 @@ const FEW = 40;
 /** The whole matrix in the proof; in a test run the same cells each time, every so-many-th one. */
 const count = proofRuns(FEW) > FEW ? cells.length : FEW;
 const step = Math.floor(cells.length / count);
-/**
- * Known and open: now and then a release resolves although each DELETE broke off in the headers of its response and was not
- * carried out. The whole matrix has these cells, so the proof shows the fault until it is mended.
- */
-const isOpen = ({ row, column }: Cell) =>
-  row.name.endsWith(" in the headers") &&
-  column === "every delete, not carried out";
-const chosen = cells
-  .filter((cell) => count === cells.length || !isOpen(cell))
-  .filter((_, index) => index % step === 0)
-  .slice(0, count);
+const chosen = cells.filter((_, index) => index % step === 0).slice(0, count);
 
 let child: ChildProcess;
 const waiting = new Map<number, (outcome: CellOutcome) => void>();

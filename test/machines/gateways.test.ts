@@ -125,6 +125,52 @@ describe("the release of a rented Pod", () => {
     expect(emulator.snapshot().pods).toEqual([]);
   });
 
+  it.each([
+    ["fails", () => page(502)],
+    ["breaks off", () => Promise.reject(new TypeError("fetch failed"))],
+    ["shows another Pod", () => Response.json({ id: "another" })],
+  ])(
+    "names the Pod when each delete is answered with a success and not carried out, and the first read %s",
+    async (_, fail) => {
+      let isDeleted = false;
+      let isFirst = true;
+      const { cloud, emulator } = createAccount((request, send) => {
+        isDeleted ||= request.method === "DELETE";
+        if (request.method === "DELETE") return Response.json({ id: "p1" });
+        if (!isDeleted || !isFirst) return send(request);
+        isFirst = false;
+        return fail();
+      });
+      const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
+      const error = await rejectionOf(settleInSteps(pod.release()));
+      expect(error).toMatchObject({
+        code: "release_failed",
+        left: [{ id: pod.id }],
+      });
+      expect(emulator.snapshot().pods).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ["refused", () => page(500)],
+    ["lost", () => Promise.reject(new TypeError("fetch failed"))],
+    ["answered with 404 as well", () => Response.json({}, { status: 404 })],
+  ])(
+    "does not believe one 404 of the service, whose delete was %s",
+    async (_, answerDelete) => {
+      let calls = 0;
+      const { cloud, emulator } = createAccount((request, send) => {
+        if (!/pods\/\w/.test(request.url) || ++calls > 2) return send(request);
+        return request.method === "DELETE"
+          ? answerDelete()
+          : Response.json({ error: "pod not found" }, { status: 404 });
+      });
+      const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
+      await settleInSteps(pod.release());
+      expect(emulator.snapshot().pods).toEqual([]);
+    },
+  );
+
   it("succeeds when the service does not know the Pod, although a cache still shows the Pod", async () => {
     let shown: string | undefined;
     const { cloud, emulator } = createAccount(async (request, send) => {

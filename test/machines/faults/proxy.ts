@@ -92,6 +92,10 @@ function strike(
     socket.end(text.replace(head, `${head}connection: close${head}`), "latin1");
   };
   const good = responseText(status, body);
+  if (row.breaks) {
+    breakOff(socket, good, row.breaks.during);
+    return;
+  }
   const otherOrigin = "http://127.0.0.1:1";
   const context = {
     body: body || "{}",
@@ -102,6 +106,20 @@ function strike(
     fallSilent: () => undefined,
   };
   row.behaviour({ socket, method, path, nth: count, reply }, context);
+}
+
+/** Sends a half of the headers, or the headers and a half of the body, and resets the connection. */
+function breakOff(
+  socket: Socket,
+  response: string,
+  during: "headers" | "body",
+): void {
+  const bodyAt = response.indexOf("\r\n\r\n") + 4;
+  const length =
+    during === "headers" ? bodyAt / 2 : (bodyAt + response.length) / 2;
+  socket.write(response.slice(0, length), "latin1", () =>
+    setImmediate(() => socket.resetAndDestroy()),
+  );
 }
 
 function operationOf({ method, url = "" }: IncomingMessage): Operation {
