@@ -66,16 +66,12 @@ test.each<[string, unknown, string]>([
 ])(
   "an error under status 200 is shown where it is %s",
   async (_, error, shown) => {
-    const submitted = scripted([{ json: { error } }], {
-      surfaces: { v2: { baseUrl: "https://v2.test" } },
-    });
-    const { cloud } = submitted;
+    const { cloud } = scripted([{ json: { error } }]);
     const calls: (() => Promise<unknown>)[] = [
       () => cloud.model("m").run({}),
       () => cloud.model("m").runSync({}),
       () => cloud.model("m").job("j1").status(),
       () => cloud.pods.get("p1"),
-      () => cloud.v2.pods.get("p1"),
     ];
     for (const call of calls) {
       const reason = await failure(call());

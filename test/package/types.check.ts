@@ -445,16 +445,3 @@ export type OtherThingsDiffer = [
   // @ts-expect-error: Type 'false' does not satisfy the constraint 'true'
   Proof<Equal<{ id: string }, { id?: string }>>,
 ];
-
-export async function requestUrlsOfAnEndpoint({
-  v2,
-}: Client): Promise<(string | undefined)[]> {
-  const { requestUrls } = await v2.serverless.get("id");
-  return [
-    requestUrls?.base,
-    requestUrls?.run,
-    requestUrls?.health,
-    // @ts-expect-error: Property 'bsae' does not exist on type
-    String(requestUrls?.bsae),
-  ];
-}

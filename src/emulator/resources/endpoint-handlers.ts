@@ -48,14 +48,18 @@ function endpointView(
   const { vcpuCount = 2, cpuFlavorIds = [], flashboot, ...own } = settings;
   const isCpu = settings.computeType === "CPU";
   const flavors = isCpu ? cpuFlavorIds : [];
+  // The running service shows members that its published document does not name.
+  const undocumented = {
+    flashboot: flashboot ?? false,
+    workersStandby: settings.workersMin,
+  };
   const view: Schemas["Endpoint"] = {
     ...own,
+    ...undocumented,
     id,
     userId: state.account.id,
     version,
     createdAt: new Date(createdAt).toISOString(),
-    flashboot: flashboot ?? false,
-    workersStandby: settings.workersMin,
     cpuFlavorIds: isCpu ? cpuFlavorIds : null,
     instanceIds: flavors.map(
       (flavor) => `${flavor}-${vcpuCount}-${cpuMemoryInGb(flavor, vcpuCount)}`,

@@ -98,9 +98,10 @@ function isWanted(
   return value !== undefined && [wanted].flat().includes(value);
 }
 
-/** A published document of the service names no template in a Pod, although a query can ask to include it. */
+/** With members that the running service shows and its published document does not name. */
 type PodView = Schemas["Pod"] & {
   template?: ReturnType<typeof templateView>;
+  imageName?: string;
 };
 
 /** A Pod as the REST API shows it, with what the query asks to include. */
@@ -149,7 +150,9 @@ function portMappings(pod: Pod): Record<string, number> {
 
 function ownFields(state: AccountState, pod: Pod): Schemas["Pod"] {
   const address = addressOf(state, pod);
+  const undocumented = { createdAt: timeView(state, pod.createdAt) };
   return {
+    ...undocumented,
     id: pod.id,
     name: pod.name,
     image: pod.image,
@@ -170,7 +173,6 @@ function ownFields(state: AccountState, pod: Pod): Schemas["Pod"] {
     vcpuCount: pod.vcpuCount,
     memoryInGb: pod.memoryInGb,
     consumerUserId: state.account.id,
-    createdAt: timeView(state, pod.createdAt),
     lastStartedAt: timeView(state, pod.lastStartedAt),
     lastStatusChange: statusChange(state, pod),
     publicIp: address ? address.host : null,

@@ -32,14 +32,18 @@ export function templateView(template: Template): Schemas["Template"] {
   const { owned, isOfficial, containerRegistryAuthId, ...rest } = template;
   const { isCopy, allowedCudaVersions, startJupyter, startSsh, ...fields } =
     rest;
+  // The running service shows members that its published document does not name.
+  const undocumented = {
+    startJupyter: startJupyter ?? true,
+    startSsh: startSsh ?? true,
+  };
   const view: Schemas["Template"] = {
     ...fields,
+    ...undocumented,
     dockerEntrypoint: [...template.dockerEntrypoint],
     dockerStartCmd: [...template.dockerStartCmd],
     ports: [...template.ports],
     isRunpod: isOfficial,
-    startJupyter: startJupyter ?? true,
-    startSsh: startSsh ?? true,
   };
   if (containerRegistryAuthId !== undefined)
     view.containerRegistryAuthId = containerRegistryAuthId;

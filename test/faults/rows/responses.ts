@@ -3,6 +3,7 @@ import {
   failsWith,
   success,
   TIMEOUT_MS,
+  type Expected,
   type Row,
 } from "../row.js";
 import {
@@ -23,37 +24,37 @@ const PAGE = "<!doctype html><title>Bad gateway</title>";
 const ERRORS = '{"errors":[{"message":"upstream request timed out"}]}';
 /** The pauses between four attempts: a tenth of 500, 1000 and 2000, less rounding. */
 const BACKOFF_MS = 349;
+/** Two pauses of a second fit into the deadline, three do not. */
+const ONE_SECOND_PAUSES = { atLeast: 1990, atMost: TIMEOUT_MS };
 
 /** A read is retried; a change is not, because the service may have carried it out. */
-const uncertain = (code: number) => ({
-  name: String(code),
-  behaviour: status(code),
+const uncertain = (code: number, retryAfter?: string): Row => ({
+  name: nameOf(code, retryAfter),
+  behaviour: status(code, retryAfterHeader(retryAfter)),
   read: failsWith(code, 4, true, { atLeast: BACKOFF_MS }),
   change: failsWith(code, 1, true, { atMost: ATTEMPT_TIMEOUT_MS }),
 });
 
-/** Refused before anything was carried out: reads and changes are retried. */
-const refused = (
-  code: number,
+/** Turned away with 429 before anything was carried out: reads and changes are retried. */
+const turnedAway = (
   retryAfter: string | undefined,
   requests: number,
-  time: { atLeast?: number; atMost?: number },
-  name?: string,
+  time: Pick<Expected, "atLeast" | "atMost">,
 ): Row => ({
-  name: `${code}, Retry-After ${name ?? retryAfter ?? "absent"}`,
-  behaviour: status(
-    code,
-    retryAfter === undefined ? {} : { "retry-after": retryAfter },
-  ),
+  name: nameOf(429, retryAfter),
+  behaviour: status(429, retryAfterHeader(retryAfter)),
   notCarriedOut: true,
-  read: failsWith(code, requests, false, time),
-  change: failsWith(code, requests, false, time),
+  read: failsWith(429, requests, false, time),
+  change: failsWith(429, requests, false, time),
 });
 
-const dated = (code: number): Row => ({
-  ...refused(code, "a date", 4, { atLeast: 990, atMost: TIMEOUT_MS }),
-  behaviour: retryAfterDate(code),
-});
+const nameOf = (code: number, retryAfter: string | undefined): string =>
+  retryAfter === undefined
+    ? String(code)
+    : `${code}, Retry-After ${retryAfter}`;
+
+const retryAfterHeader = (retryAfter: string | undefined) =>
+  retryAfter === undefined ? {} : { "retry-after": retryAfter };
 
 const redirected = (code: number): readonly Row[] => {
   const unchanged = failsWith(code, 1, true, { atMost: ATTEMPT_TIMEOUT_MS });
@@ -140,21 +141,18 @@ export const responseRows: readonly Row[] = [
     read: failsWith(409, 1, false),
     change: failsWith(409, 1, false),
   },
+  uncertain(425),
+  turnedAway("1", 3, ONE_SECOND_PAUSES),
   {
-    name: "425",
-    behaviour: status(425),
-    notCarriedOut: true,
-    read: failsWith(425, 4, false),
-    change: failsWith(425, 1, false),
+    ...turnedAway("a date", 4, { atLeast: 990, atMost: TIMEOUT_MS }),
+    behaviour: retryAfterDate(429),
   },
-  refused(429, "1", 3, { atLeast: 1990, atMost: TIMEOUT_MS }),
-  dated(429),
-  refused(429, PAST, 4, { atMost: ATTEMPT_TIMEOUT_MS }, "a date long past"),
-  refused(429, "0", 4, { atMost: ATTEMPT_TIMEOUT_MS }),
-  refused(429, "-1", 4, { atLeast: BACKOFF_MS }),
-  refused(429, "soon", 4, { atLeast: BACKOFF_MS }),
-  refused(429, "3600", 1, { atMost: ATTEMPT_TIMEOUT_MS }),
-  refused(429, undefined, 4, { atLeast: BACKOFF_MS }),
+  turnedAway(PAST, 4, { atMost: ATTEMPT_TIMEOUT_MS }),
+  turnedAway("0", 4, { atMost: ATTEMPT_TIMEOUT_MS }),
+  turnedAway("-1", 4, { atLeast: BACKOFF_MS }),
+  turnedAway("soon", 4, { atLeast: BACKOFF_MS }),
+  turnedAway("3600", 1, { atMost: ATTEMPT_TIMEOUT_MS }),
+  turnedAway(undefined, 4, { atLeast: BACKOFF_MS }),
   uncertain(500),
   {
     ...uncertain(500),
@@ -170,15 +168,21 @@ export const responseRows: readonly Row[] = [
     behaviour: unlimitedBody(500),
   },
   uncertain(503),
-  // A Retry-After that cannot be parsed does not prove that the request was refused.
+  uncertain(503, "soon"),
+  // A read obeys Retry-After. A gateway may write the header after the service has accepted the request.
   {
-    ...uncertain(503),
-    name: "503, Retry-After soon",
-    behaviour: status(503, { "retry-after": "soon" }),
+    ...uncertain(503, "1"),
+    read: failsWith(503, 3, true, ONE_SECOND_PAUSES),
   },
-  refused(503, "1", 3, { atLeast: 1990, atMost: TIMEOUT_MS }),
-  dated(503),
-  refused(503, "3600", 1, { atMost: ATTEMPT_TIMEOUT_MS }),
+  {
+    ...uncertain(503, "a date"),
+    behaviour: retryAfterDate(503),
+    read: failsWith(503, 4, true, { atLeast: 990, atMost: TIMEOUT_MS }),
+  },
+  {
+    ...uncertain(503, "3600"),
+    read: failsWith(503, 1, true, { atMost: ATTEMPT_TIMEOUT_MS }),
+  },
   uncertain(504),
   ...[301, 302, 307, 308].flatMap(redirected),
   {

@@ -25,9 +25,9 @@ const passing = (
 });
 
 /** Nothing was carried out: a change is retried too, succeeds, and is carried out once. */
-const refused = (code: number, retryAfter: string): Row => ({
-  name: `once: ${code}, Retry-After ${retryAfter}`,
-  behaviour: once(status(code, { "retry-after": retryAfter })),
+const turnedAway = (retryAfter: string): Row => ({
+  name: `once: 429, Retry-After ${retryAfter}`,
+  behaviour: once(status(429, { "retry-after": retryAfter })),
   notCarriedOut: true,
   read: success(2),
   change: success(2),
@@ -64,7 +64,7 @@ export const transientRows: readonly Row[] = [
     cut.change,
   ),
   passing("408", status(408), failsWith(408, 1, true)),
-  passing("425", status(425), failsWith(425, 1, false)),
+  passing("425", status(425), failsWith(425, 1, true)),
   passing("500", status(500), failsWith(500, 1, true)),
   passing(
     "502 with HTML",
@@ -72,9 +72,12 @@ export const transientRows: readonly Row[] = [
     failsWith(502, 1, true),
   ),
   passing("503", status(503), failsWith(503, 1, true)),
+  passing(
+    "503, Retry-After 1",
+    status(503, { "retry-after": "1" }),
+    failsWith(503, 1, true),
+  ),
   passing("504", status(504), failsWith(504, 1, true)),
-  refused(429, "0"),
-  refused(429, "1"),
-  refused(503, "0"),
-  refused(503, "1"),
+  turnedAway("0"),
+  turnedAway("1"),
 ];
