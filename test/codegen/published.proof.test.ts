@@ -25,13 +25,26 @@ const run = (command: string, ...args: string[]) =>
   runScript(folder, `scripts/${command}`, args);
 
 interface Comparison {
-  readonly breaking: readonly object[];
+  readonly breaking: readonly { readonly change: string }[];
 }
 
-async function breakingChanges(): Promise<readonly object[]> {
+async function breakingChanges(): Promise<readonly string[]> {
   const { stdout } = await run("spec-diff", "--json");
-  return (JSON.parse(stdout) as Comparison).breaking;
+  return (JSON.parse(stdout) as Comparison).breaking.map(
+    ({ change }) => change,
+  );
 }
+
+/** Members that the running service was seen to return, and that its publisher's document does not name. */
+const CAPTURED_ONLY = [
+  "Endpoint.cpuFlavorIds",
+  "Endpoint.flashboot",
+  "Endpoint.workersStandby",
+  "Pod.createdAt",
+  "Pod.imageName",
+  "Template.startJupyter",
+  "Template.startSsh",
+];
 
 beforeAll(async () => {
   folder = await fs.mkdtemp(join(tmpdir(), "published-"));
@@ -54,8 +67,8 @@ describe("a clone of the repository, given the published document", () => {
     expect(imported.stdout).not.toContain("warning");
   });
 
-  test("of version 0.1.0, compiles, passes the check and the lint, and breaks nothing", async () => {
-    const before = await breakingChanges();
+  test("of version 0.1.0, compiles, passes the check and the lint, and breaks nothing but members that were only captured", async () => {
+    expect(await breakingChanges()).toEqual([]);
     await fs.writeFile(join(folder, "rest.json"), upstreamText());
     const imported = await run("spec-import", "rest.json");
     expect(imported).toMatchObject({ code: 0, stderr: "" });
@@ -67,6 +80,8 @@ describe("a clone of the repository, given the published document", () => {
     expect(linted.stdout).toMatch(
       /^specs\/rest\.openapi\.yaml: \d{3} parts are not described:\n/,
     );
-    expect(await breakingChanges()).toEqual(before);
+    expect(await breakingChanges()).toEqual(
+      CAPTURED_ONLY.map((member) => `\`${member}\` was removed`),
+    );
   });
 });

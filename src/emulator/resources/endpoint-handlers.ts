@@ -52,6 +52,7 @@ function endpointView(
   const undocumented = {
     flashboot: flashboot ?? false,
     workersStandby: settings.workersMin,
+    cpuFlavorIds: isCpu ? cpuFlavorIds : null,
   };
   const view: Schemas["Endpoint"] = {
     ...own,
@@ -60,7 +61,6 @@ function endpointView(
     userId: state.account.id,
     version,
     createdAt: new Date(createdAt).toISOString(),
-    cpuFlavorIds: isCpu ? cpuFlavorIds : null,
     instanceIds: flavors.map(
       (flavor) => `${flavor}-${vcpuCount}-${cpuMemoryInGb(flavor, vcpuCount)}`,
     ),
