@@ -8,7 +8,7 @@ import { createSurfaces } from "../generated/surfaces/members.js";
 import type { Surfaces } from "../generated/surfaces/types.js";
 import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql/client.js";
-import { createDoor } from "./http/door.js";
+import { createTransport } from "./http/transport.js";
 import { createFetch, type CloudFetch } from "./http/fetch.js";
 import { resolveOptions } from "./http/settings.js";
 import { withContract, type ModelContract } from "./jobs/contract.js";
@@ -96,16 +96,16 @@ export function createClient(options: ClientOptions = {}): Client {
   const settings = addRetiredWarnings(resolveOptions(options), options);
   const { spend, apiKey } = options;
   warnInBrowser(options, settings.warn);
-  const door = createDoor(settings);
-  const rest = connectSurface<RestPaths>(settings, door, "rest", "rest");
+  const transport = createTransport(settings);
+  const rest = connectSurface<RestPaths>(settings, transport, "rest", "rest");
   const resources = createRestResources(rest.client, rest.calls);
   Object.assign(resources.pods, rest.proxySource);
   const surfaces = createSurfaces((surface) =>
-    connectSurface(settings, door, surface, `${surface}Rest`),
+    connectSurface(settings, transport, surface, `${surface}Rest`),
   );
   const jobsRest = connectSurface<JobsPaths>(
     settings,
-    door,
+    transport,
     "jobs",
     "jobsRest",
   );
@@ -115,7 +115,7 @@ export function createClient(options: ClientOptions = {}): Client {
     limiters: new RateLimiters(),
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,
-    openaiFetch: createFetch(settings, door, {
+    openaiFetch: createFetch(settings, transport, {
       operation: "model.openai",
       path: "/v2/{slug}/openai/v1/{path}",
     }),
@@ -129,7 +129,7 @@ export function createClient(options: ClientOptions = {}): Client {
     ...surfaces,
     rest: rest.rest,
     jobsRest: jobsRest.rest,
-    graphql: createGraphql(settings, door),
+    graphql: createGraphql(settings, transport),
     model: <Input extends object, Output>(
       first: string | ModelContract,
       endpointId?: string,
@@ -141,7 +141,7 @@ export function createClient(options: ClientOptions = {}): Client {
     },
     job: (data) => createJob(service, data),
     download: createDownload(settings),
-    fetch: createFetch(settings, door, { operation: "fetch" }),
+    fetch: createFetch(settings, transport, { operation: "fetch" }),
   };
 }
 

@@ -46,12 +46,12 @@ export interface JobTrace {
 /** What traces calls and jobs: `createTracing()` of `cloud-compute-sdk/otel`. The client calls its members. */
 export interface Tracing {
   /** Wraps the function that sends each call, from the first attempt to the last. */
-  wrapDoor<
+  wrapTransport<
     Request extends TracedRequest,
     Call extends TracedCall,
     Answer extends { readonly status: number },
   >(
-    door: (request: Request, call: Call) => Promise<Answer>,
+    transport: (request: Request, call: Call) => Promise<Answer>,
   ): (request: Request, call: Call) => Promise<Answer>;
   /** Called before the pause that precedes a retry, with the call that the wrapped function received. */
   onRetry(event: TracedRetry, call: TracedCall): void;

@@ -11,7 +11,7 @@ import type { CallOptions } from "../options.js";
 import { GRAPHQL_ROUTE } from "../http/exchange.js";
 import type { Settings } from "../http/settings.js";
 import { withTimeout } from "../http/timeout.js";
-import type { Door } from "../http/door.js";
+import type { Transport } from "../http/transport.js";
 import { copyAsJson, isPlainObject } from "../json.js";
 
 /** A document that carries its types, as graphql-codegen writes them (`TypedDocumentString`, `TypedDocumentNode`). */
@@ -93,7 +93,10 @@ export interface GraphqlClient extends GraphqlDocuments {
 let loaded: typeof import("./document.js") | undefined;
 
 /** The GraphQL surface. Its first call loads the parser of GraphQL, which is large. */
-export function createGraphql(settings: Settings, door: Door): GraphqlClient {
+export function createGraphql(
+  settings: Settings,
+  transport: Transport,
+): GraphqlClient {
   const call = async (
     name: string,
     document: unknown,
@@ -114,7 +117,7 @@ export function createGraphql(settings: Settings, door: Door): GraphqlClient {
     );
     return loaded.sendDocument(
       settings,
-      door,
+      transport,
       name,
       document,
       written,

@@ -12,7 +12,7 @@ import { refuseUnsendable } from "../checks.js";
 import { GraphQLError, InputError } from "../errors.js";
 import { knowledgeOf, type Answer } from "../http/answer.js";
 import { MAX_FAILURE_BYTES } from "../http/body.js";
-import type { Door } from "../http/door.js";
+import type { Transport } from "../http/transport.js";
 import {
   GRAPHQL_ROUTE,
   readCallOptions,
@@ -50,7 +50,7 @@ interface Result {
 /** Sends the shipped document of this name, or the user's own when no shipped document has the name. */
 export async function sendDocument(
   settings: Settings,
-  door: Door,
+  transport: Transport,
   name: string,
   document: unknown,
   variables: object,
@@ -84,7 +84,7 @@ export async function sendDocument(
       const headers = Object.fromEntries(init.headers as Headers);
       const body = init.body as string;
       const request = { method: "POST", url, headers, body };
-      sent.answer = await door(request, exchange);
+      sent.answer = await transport(request, exchange);
       await watchForDrift(settings, call, sent.answer);
       return sent.answer;
     },
@@ -94,7 +94,7 @@ export async function sendDocument(
     .rawRequest<unknown>(text, hasVariables ? variables : undefined)
     .catch((error: unknown): Promise<Result> => {
       if (!sent.isWritten) refuseUnsendable("variables", error, call);
-      // The door's own error, or the reason of an abort.
+      // The transport's own error, or the reason of an abort.
       if (!sent.answer) throw error;
       return readFailure(sent.answer, call);
     });

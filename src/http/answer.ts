@@ -5,19 +5,19 @@ import type { Knowledge } from "./exchange.js";
 import { redactHeaders, type Redact } from "./redact.js";
 
 /**
- * A response of the service that has come through the door: a `Response` whose body has been read in time and within a
+ * A response of the service that has come through the transport: a `Response` whose body has been read in time and within a
  * bound, unless the call asked for a stream. Its body can be read any number of times.
  */
 export type Answer = Response;
 
 const knowledgeByAnswer = new WeakMap<Response, Knowledge>();
 
-/** What the door knows of a response; undefined for a response that a middleware has made. */
+/** What the transport knows of a response; undefined for a response that a middleware has made. */
 export function knowledgeOf(response: Response): Knowledge | undefined {
   return knowledgeByAnswer.get(response);
 }
 
-/** Gives a response that a middleware has made of an answer what the door knows of that answer. */
+/** Gives a response that a middleware has made of an answer what the transport knows of that answer. */
 export function inheritKnowledge(response: Response, answer: Answer): void {
   const knowledge = knowledgeOf(answer);
   if (knowledge && !knowledgeByAnswer.has(response))
@@ -32,7 +32,7 @@ const WIRE_HEADERS = [
 ];
 
 /**
- * Makes the answer to a call, and keeps with it what the door knows. Secrets are redacted in the headers and the body of a
+ * Makes the answer to a call, and keeps with it what the transport knows. Secrets are redacted in the headers and the body of a
  * failure.
  */
 export function createAnswer(

@@ -10,7 +10,7 @@ import {
   type Bytes,
 } from "./body.js";
 import { noticeClosedConnections } from "./event-loop.js";
-import type { DoorRequest, Exchange } from "./exchange.js";
+import type { TransportRequest, Exchange } from "./exchange.js";
 import { maybeSent } from "./maybe-sent.js";
 import { neverSent } from "./network-failure.js";
 import { askedPause, READ_METHODS } from "./retry.js";
@@ -53,7 +53,7 @@ export interface NetworkFailure {
 /** How one attempt ended. */
 export type AttemptResult = Received | NetworkFailure;
 
-/** What the door has decided for one attempt. */
+/** What the transport has decided for one attempt. */
 interface AttemptRules {
   /** 1 for the first attempt. */
   readonly number: number;
@@ -72,7 +72,7 @@ const FAILURE_TIMEOUT_MS = 5000;
  */
 export async function attempt(
   settings: Settings,
-  request: DoorRequest,
+  request: TransportRequest,
   exchange: Exchange,
   { number, timeoutMs, isChange }: AttemptRules,
 ): Promise<AttemptResult> {
@@ -242,7 +242,7 @@ function toReceived(
 /** Writes the address and the `init` for `fetch`. This is the only function that puts the key into a request. */
 function writeRequest(
   settings: Settings,
-  request: DoorRequest,
+  request: TransportRequest,
   exchange: Exchange,
   key: string,
   signal: AbortSignal,

@@ -6,8 +6,8 @@ import type { CallOptions, UpdateOptions } from "../options.js";
 import type { Bytes } from "./body.js";
 import type { Redact } from "./redact.js";
 
-/** A request as the door takes it: without the key, and in a form that can be sent again. */
-export interface DoorRequest {
+/** A request as the transport takes it: without the key, and in a form that can be sent again. */
+export interface TransportRequest {
   readonly method: string;
   /** The whole address, without the key. */
   readonly url: string;
@@ -17,7 +17,7 @@ export interface DoorRequest {
   readonly body?: string | Bytes | ReadableStream | undefined;
 }
 
-/** What the door needs to know of a call besides its request. */
+/** What the transport needs to know of a call besides its request. */
 export interface Exchange {
   readonly call: CallInfo;
   readonly options: SendOptions;
@@ -134,7 +134,7 @@ export function readCallOptions(
   return { signal, timeout, retries, headers, onFinalResponse };
 }
 
-/** What the door knows of a response beyond the response itself. */
+/** What the transport knows of a response beyond the response itself. */
 export interface Knowledge {
   readonly exchange: Exchange;
   /** How many attempts the call took. */

@@ -10,22 +10,22 @@ import type { OptionNames } from "../option-names.js";
 import type { RequestHeaders } from "../options.js";
 import { findNearest } from "../similar.js";
 import { isStream } from "./body.js";
-import type { Door } from "./door.js";
-import type { DoorRequest, Exchange } from "./exchange.js";
+import type { Transport } from "./transport.js";
+import type { TransportRequest, Exchange } from "./exchange.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 import { findSurface, isWithin } from "./url.js";
 import { WrittenRequest } from "./written-request.js";
 
 /**
- * The door with the signature of `fetch`, for one call. A middleware may have written another request than that of the
+ * The transport with the signature of `fetch`, for one call. A middleware may have written another request than that of the
  * call: a request that leads away from the surface of the call is refused, so that the key goes nowhere else.
  *
  * @param stream the body of the request, if the caller gave a stream: it is passed on unread, and sent once
  */
 export function asFetch(
   settings: Settings,
-  door: Door,
+  transport: Transport,
   exchange: Exchange,
   stream?: ReadableStream,
 ): (request: Request | WrittenRequest) => Promise<Response> {
@@ -40,7 +40,7 @@ export function asFetch(
       request instanceof WrittenRequest
         ? request.text
         : (stream ?? (await readBody(settings, request, exchange)));
-    return door({ method, url, headers, body }, exchange);
+    return transport({ method, url, headers, body }, exchange);
   };
 }
 
@@ -49,7 +49,7 @@ async function readBody(
   settings: Settings,
   request: Request,
   { call, options }: Exchange,
-): Promise<DoorRequest["body"]> {
+): Promise<TransportRequest["body"]> {
   // Some platforms have no `Request.body`: there it is undefined, and the body can be read as a whole only.
   const { method, body } = request;
   if (body === null || method === "GET" || method === "HEAD") return undefined;
@@ -64,7 +64,9 @@ async function readBody(
 }
 
 /** The content of a request: as text where the type says text and the bytes are UTF-8, else as the bytes themselves. */
-async function readContent(request: Request): Promise<DoorRequest["body"]> {
+async function readContent(
+  request: Request,
+): Promise<TransportRequest["body"]> {
   const type = request.headers.get("content-type") ?? "";
   const isText = /json|text|urlencoded/i.test(type);
   // React Native has no `Request.body`, and reads only text.
@@ -105,7 +107,7 @@ export interface FetchInit {
   readonly retries?: number | undefined;
 }
 
-/** The door with the signature of `fetch`. */
+/** The transport with the signature of `fetch`. */
 export type CloudFetch = (
   input: string | URL | Request,
   init?: FetchInit,
@@ -118,10 +120,10 @@ interface FetchName {
   readonly path?: string;
 }
 
-/** Gives the door the signature of `fetch`, for addresses of all configured surfaces. */
+/** Gives the transport the signature of `fetch`, for addresses of all configured surfaces. */
 export function createFetch(
   settings: Settings,
-  door: Door,
+  transport: Transport,
   { operation, path }: FetchName,
 ): CloudFetch {
   return async (input, init = {}) => {
@@ -139,7 +141,7 @@ export function createFetch(
     const address = isRequest ? input.url : String(input);
     const url = new URL(URL.canParse(address) ? address : "none:");
     url.hash = "";
-    // The door puts the key where it belongs.
+    // The transport puts the key where it belongs.
     if (url.searchParams.has("api_key")) url.searchParams.delete("api_key");
     const surface = findSurface(url, addresses);
     check(
@@ -158,7 +160,7 @@ export function createFetch(
       options: { signal, timeout, retries },
       isStreamed: true,
     };
-    return asFetch(settings, door, exchange, stream)(request);
+    return asFetch(settings, transport, exchange, stream)(request);
   };
 }
 
@@ -183,7 +185,7 @@ function checkMemberNames(init: object, call: CallContext): void {
   }
 }
 
-/** Lets the platform write headers and body, as its `fetch` does. The signal and a stream stay with the door. */
+/** Lets the platform write headers and body, as its `fetch` does. The signal and a stream stay with the transport. */
 function writeRequest(
   url: URL,
   input: string | URL | Request,

@@ -10,7 +10,7 @@ import { parseJson } from "../json.js";
 import type { Answer } from "./answer.js";
 import type { AttemptResult } from "./attempt.js";
 import { decode } from "./body.js";
-import type { DoorRequest, Exchange, Knowledge } from "./exchange.js";
+import type { TransportRequest, Exchange, Knowledge } from "./exchange.js";
 import { idOf } from "./named-id.js";
 import { redactHeaders, type Redact } from "./redact.js";
 import { requestIdOf } from "./response-error.js";
@@ -27,7 +27,7 @@ let calls = 0;
 /** What reports the attempts of one call; undefined if nobody receives its reports. */
 export function createReporter(
   settings: Settings,
-  request: DoorRequest,
+  request: TransportRequest,
   exchange: Exchange,
 ): CallReporter | undefined {
   const { onRequest, onResponse, onRetry, logLevel } = settings.observers;
@@ -47,7 +47,11 @@ class CallReporter {
   /** The end of the last attempt. */
   #last: ResponseEvent | undefined;
 
-  constructor(settings: Settings, request: DoorRequest, exchange: Exchange) {
+  constructor(
+    settings: Settings,
+    request: TransportRequest,
+    exchange: Exchange,
+  ) {
     this.#observers = settings.observers;
     this.#exchange = exchange;
     this.#redact = settings.keys.redact;
@@ -144,7 +148,7 @@ function logsInfo(logLevel: LogLevel): boolean {
 /** What all events of a call have in common. */
 function describeCall(
   { addresses }: Settings,
-  { url }: DoorRequest,
+  { url }: TransportRequest,
   { call: { surface, operation, route } }: Exchange,
 ): Omit<RequestEvent, "attempt"> {
   const callId = `${processId}-${++calls}`;

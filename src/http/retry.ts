@@ -1,4 +1,4 @@
-import type { DoorRequest, Exchange } from "./exchange.js";
+import type { TransportRequest, Exchange } from "./exchange.js";
 
 /** The methods that only read. */
 export const READ_METHODS: readonly string[] = ["GET", "HEAD"];
@@ -19,7 +19,7 @@ const STREAM_PATH = /\/stream\/[^/?]+(\?|$)/;
  * header names another method; or if a middleware has made a GET of another method.
  */
 export function isReadOnly(
-  request: Pick<DoorRequest, "method" | "url" | "headers">,
+  request: Pick<TransportRequest, "method" | "url" | "headers">,
   {
     call,
     isQuery = false,

@@ -126,7 +126,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   checkCallbacks({ fetch, onRequest, onResponse, onRetry, drift, warn });
   checkParts("logger", logger, ["debug", "info", "warn"]);
   checkParts("spend", spend, ["guardJobs"]);
-  checkParts("tracing", tracing, ["wrapDoor"]);
+  checkParts("tracing", tracing, ["wrapTransport"]);
   checkPresent(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);
   const keys = new KeyRing();

@@ -112,7 +112,8 @@ export function createTracing(
   const instruments = createInstruments(meterProvider.getMeter(NAME, VERSION));
   const calls = new TracedCalls(tracer, instruments, ids);
   return {
-    wrapDoor: (door) => (request, call) => calls.send(door, request, call),
+    wrapTransport: (transport) => (request, call) =>
+      calls.send(transport, request, call),
     onRetry: (event, call) => calls.onRetry(event, call),
     startJob: (slug, job) => {
       const attributes = ids ? idAttributes(slug, job?.id) : {};
@@ -133,7 +134,7 @@ interface FollowedCall extends TracedCall {
   };
 }
 
-type Door<Request, Call, Answer> = (
+type Transport<Request, Call, Answer> = (
   request: Request,
   call: Call,
 ) => Promise<Answer>;
@@ -157,16 +158,16 @@ class TracedCalls {
     Call extends TracedCall,
     Answer extends { readonly status: number },
   >(
-    door: Door<Request, Call, Answer>,
+    transport: Transport<Request, Call, Answer>,
     request: Request,
     call: Call,
   ): Promise<Answer> {
-    if (call.controls?.isPoll) return door(request, call);
+    if (call.controls?.isPoll) return transport(request, call);
     const route = this.#attributes.of(request, call);
     const span = this.#startSpan(route, request);
     return span || this.#instruments.areUsed
-      ? this.#follow(door, request, call, { route, span })
-      : door(request, call);
+      ? this.#follow(transport, request, call, { route, span })
+      : transport(request, call);
   }
 
   async #follow<
@@ -174,7 +175,7 @@ class TracedCalls {
     Call extends TracedCall,
     Answer extends { readonly status: number },
   >(
-    door: Door<Request, Call, Answer>,
+    transport: Transport<Request, Call, Answer>,
     request: Request,
     call: Call,
     traced: NonNullable<FollowedCall["traced"]>,
@@ -182,7 +183,7 @@ class TracedCalls {
     const startedAt = performance.now();
     let answer: Answer;
     try {
-      answer = await door(request, follow(call, traced));
+      answer = await transport(request, follow(call, traced));
     } catch (error) {
       this.#end(traced, startedAt, undefined, error);
       throw error;

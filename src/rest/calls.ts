@@ -1,7 +1,7 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { checkUpdateMethod } from "../checks.js";
 import { inheritKnowledge, knowledgeOf } from "../http/answer.js";
-import type { Door } from "../http/door.js";
+import type { Transport } from "../http/transport.js";
 import {
   controlsOf,
   readCallOptions,
@@ -77,11 +77,11 @@ type RunCall = <Route extends string, Data>(
  */
 export function createCalls(
   settings: Settings,
-  door: Door,
+  transport: Transport,
   surface: SurfaceName,
   hasMiddleware: () => boolean,
 ): Calls {
-  const run = createRunCall(settings, door, surface, hasMiddleware);
+  const run = createRunCall(settings, transport, surface, hasMiddleware);
   const sendJson =
     (expects: Expectation): Calls["json"] =>
     async (...call) => {
@@ -174,7 +174,7 @@ async function sendUpdate<Result>(
 /** Lets openapi-fetch write the calls of a surface and read their responses. */
 function createRunCall(
   settings: Settings,
-  door: Door,
+  transport: Transport,
   surface: SurfaceName,
   hasMiddleware: () => boolean,
 ): RunCall {
@@ -193,7 +193,7 @@ function createRunCall(
     address.require(operation);
     const { data, error, response } = await sendByLibrary(
       settings,
-      door,
+      transport,
       exchange,
       parseAs,
       (fetch) => {
@@ -243,7 +243,7 @@ export async function sendByLibrary<
   },
 >(
   settings: Settings,
-  door: Door,
+  transport: Transport,
   exchange: Exchange,
   parseAs: string,
   send: (
@@ -251,13 +251,13 @@ export async function sendByLibrary<
   ) => Promise<Result>,
 ): Promise<Result> {
   const { call } = exchange;
-  const sendThroughDoor = asFetch(settings, door, exchange);
+  const sendByTransport = asFetch(settings, transport, exchange);
   let answer: Response | undefined;
   let slug: string | undefined;
   try {
     const result = await send(async (request) => {
       if (call.surface === "jobs") slug = slugIn(request.url);
-      return (answer = await sendThroughDoor(request));
+      return (answer = await sendByTransport(request));
     });
     const { data, error, response } = result;
     if (answer) inheritKnowledge(response, answer);

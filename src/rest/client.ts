@@ -3,7 +3,7 @@ import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import type { paths as JobsPaths } from "../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../generated/rest/types.js";
 import { check, checkObject, checkSignal, readHeaders } from "../checks.js";
-import type { Door } from "../http/door.js";
+import type { Transport } from "../http/transport.js";
 import type { CallInfo, Exchange } from "../http/exchange.js";
 import { createProxySource, type Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
@@ -25,7 +25,7 @@ export type JobsRestClient = RawClient<JobsPaths>;
  */
 export function connectSurface<Paths extends object>(
   settings: Settings,
-  door: Door,
+  transport: Transport,
   surface: SurfaceName,
   member: string,
 ): Connection<Paths> {
@@ -38,9 +38,9 @@ export function connectSurface<Paths extends object>(
   };
   return {
     client: client as unknown as TypedClient<Paths>,
-    calls: createCalls(settings, door, surface, () => hasMiddleware),
+    calls: createCalls(settings, transport, surface, () => hasMiddleware),
     rest: {
-      ...createRawClient(settings, door, surface, member, client),
+      ...createRawClient(settings, transport, surface, member, client),
       use,
     },
     proxySource: createProxySource(settings, surface),
@@ -79,12 +79,12 @@ const METHODS = [
 ] as const;
 
 /**
- * openapi-fetch's own client (`{ data, error, response }`), whose requests go through the door. A call rejects when no
+ * openapi-fetch's own client (`{ data, error, response }`), whose requests go through the transport. A call rejects when no
  * response comes, when none comes in time, and when a success cannot be parsed.
  */
 function createRawClient<Paths extends object>(
   settings: Settings,
-  door: Door,
+  transport: Transport,
   surface: SurfaceName,
   member: string,
   client: RawClient<Paths>,
@@ -108,7 +108,7 @@ function createRawClient<Paths extends object>(
     checkObject("init", init, call);
     checkPath(path, call);
     address.require(call.operation);
-    // The signal stays with the door: a `Request` would leave a listener on it.
+    // The signal stays with the transport: a `Request` would leave a listener on it.
     const { signal, timeout, retries, ...others } = init;
     checkSignal(signal, call);
     const { parseAs = "json", params, headers } = others;
@@ -122,7 +122,7 @@ function createRawClient<Paths extends object>(
       options: { signal, timeout, retries },
       isStreamed: parseAs === "stream",
     };
-    return sendByLibrary(settings, door, exchange, parseAs, (fetch) =>
+    return sendByLibrary(settings, transport, exchange, parseAs, (fetch) =>
       requestByLibrary(name, path, {
         pathSerializer: (template: string, values: Values) =>
           fillPath(template, (parameter) => values[parameter], call),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderOpenapiFiles } from "../../scripts/codegen/generated-files.js";
 import { readModel } from "../../scripts/codegen/model/operations.js";
 import { checkStructure, parseSpec } from "../../scripts/codegen/parse/spec.js";
-import { createDoor } from "../../src/http/door.js";
+import { createTransport } from "../../src/http/transport.js";
 import { resolveOptions } from "../../src/http/settings.js";
 import { connectSurface } from "../../src/rest/client.js";
 import { compilerErrors } from "./support/generated-modules.js";
@@ -243,8 +243,8 @@ beforeAll(async () => {
     apiKey: "a-key-0123456789",
     baseUrl: `http://127.0.0.1:${port}`,
   });
-  const door = createDoor(settings);
-  const { client, calls } = connectSurface(settings, door, "rest", "rest");
+  const transport = createTransport(settings);
+  const { client, calls } = connectSurface(settings, transport, "rest", "rest");
   goals = evaluate(modules.get("rest/fetchers.ts") ?? "")(client, calls).goals;
 });
 

@@ -9,7 +9,7 @@ import { renderFetchers } from "../../scripts/codegen/render/fetchers.js";
 import { renderResources } from "../../scripts/codegen/render/resources.js";
 import { renderTypes } from "../../scripts/codegen/render/types.js";
 import { renderValidators } from "../../scripts/codegen/render/validators.js";
-import { createDoor } from "../../src/http/door.js";
+import { createTransport } from "../../src/http/transport.js";
 import { resolveOptions } from "../../src/http/settings.js";
 import { connectSurface } from "../../src/rest/client.js";
 import { REFUSED, SUPPORTED, type Supported } from "./corpus/documents.js";
@@ -188,8 +188,8 @@ async function call(
     baseUrl: BASE,
     fetch: fetch as typeof globalThis.fetch,
   });
-  const door = createDoor(settings);
-  const { client, calls } = connectSurface(settings, door, "rest", "rest");
+  const transport = createTransport(settings);
+  const { client, calls } = connectSurface(settings, transport, "rest", "rest");
   const resources = evaluate(fetchers)(client, calls);
   const returned = resources.things.do(...args);
   const result = await readAll(returned);

@@ -18,7 +18,7 @@ import {
   type SurfaceName,
   type SurfaceOptions,
 } from "../../generated/surfaces/addresses.js";
-import { createDoor } from "../../src/http/door.js";
+import { createTransport } from "../../src/http/transport.js";
 import { resolveOptions } from "../../src/http/settings.js";
 import { connectSurface } from "../../src/rest/client.js";
 import { sampleOf } from "./support/sample.js";
@@ -167,10 +167,10 @@ async function call(
     surfaces: furtherAddresses(),
     fetch: fetch as typeof globalThis.fetch,
   });
-  const door = createDoor(settings);
+  const transport = createTransport(settings);
   const { client, calls } = connectSurface(
     settings,
-    door,
+    transport,
     surface as SurfaceName,
     surface,
   );

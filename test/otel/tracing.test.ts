@@ -303,7 +303,7 @@ describe("a call that is not sampled", () => {
     const provider = { getTracer: () => memory.tracer };
     const tracing = createTracing({ tracerProvider: provider });
     const answer = Promise.resolve({ status: 200 });
-    const send = tracing.wrapDoor(() => answer);
+    const send = tracing.wrapTransport(() => answer);
     const request = { url: "https://emulator.invalid/v1/pods" };
     const call = {
       call: { operation: "pods.list", route: "GET /pods" },
@@ -315,7 +315,7 @@ describe("a call that is not sampled", () => {
       for (let count = 0; count < 5000; count++) await send(request, call);
     });
     // The same loop with the sampled spans shows that the profiler sees allocations of these files.
-    const traced = createMemoryTracing().tracing.wrapDoor(() => answer);
+    const traced = createMemoryTracing().tracing.wrapTransport(() => answer);
     const sampled = await countAllocations(session, async () => {
       for (let count = 0; count < 5000; count++) await traced(request, call);
     });

@@ -4,7 +4,7 @@ import { parseJson } from "../json.js";
 import { createAnswer, type Answer } from "./answer.js";
 import { attempt, type AttemptResult, type NetworkFailure } from "./attempt.js";
 import { decode, isStream, MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
-import type { AttemptEnd, DoorRequest, Exchange } from "./exchange.js";
+import type { AttemptEnd, TransportRequest, Exchange } from "./exchange.js";
 import { createReporter } from "./hooks.js";
 import { connectReason, isUnreadable } from "./network-failure.js";
 import { createRedact, redactCause, type Redact } from "./redact.js";
@@ -23,20 +23,21 @@ import { EXPIRED, showLimit, sleep } from "./timeout.js";
  * is no response, with a `TimeoutError` when there is none in time, with a `ResponseError` when a success is longer than
  * the client reads, and with the signal's own reason after an abort.
  */
-export type Door = (
-  request: DoorRequest,
+export type Transport = (
+  request: TransportRequest,
   exchange: Exchange,
 ) => Promise<Answer>;
 
-/** Creates the door of a client. */
-export function createDoor(settings: Settings): Door {
-  const door: Door = (request, exchange) => send(settings, request, exchange);
-  return settings.tracing?.wrapDoor(door) ?? door;
+/** Creates the transport of a client. */
+export function createTransport(settings: Settings): Transport {
+  const transport: Transport = (request, exchange) =>
+    send(settings, request, exchange);
+  return settings.tracing?.wrapTransport(transport) ?? transport;
 }
 
 async function send(
   settings: Settings,
-  request: DoorRequest,
+  request: TransportRequest,
   exchange: Exchange,
 ): Promise<Answer> {
   const { call, options, controls = {} } = exchange;
@@ -146,7 +147,7 @@ interface Limit {
 
 /** The error after a last attempt without a response, which a time-out may have ended at `limit`. */
 function failureError(
-  request: DoorRequest,
+  request: TransportRequest,
   { call, controls }: Exchange,
   failure: NetworkFailure,
   maybeSent: boolean,
@@ -180,7 +181,7 @@ function describeDelay({ maybeSent, lacksKey }: NetworkFailure): string {
 
 function describe(
   { maybeSent, brokenStatus, isNoResponse, cause }: NetworkFailure,
-  { url }: DoorRequest,
+  { url }: TransportRequest,
 ): string {
   if (isNoResponse) return "the option `fetch` resolved with no Response";
   const { host } = new URL(url);
