@@ -49,10 +49,10 @@ export interface Tracing {
   wrapTransport<
     Request extends TracedRequest,
     Call extends TracedCall,
-    Answer extends { readonly status: number },
+    Result extends { readonly status: number },
   >(
-    transport: (request: Request, call: Call) => Promise<Answer>,
-  ): (request: Request, call: Call) => Promise<Answer>;
+    transport: (request: Request, call: Call) => Promise<Result>,
+  ): (request: Request, call: Call) => Promise<Result>;
   /** Called before the pause that precedes a retry, with the call that the wrapped function received. */
   onRetry(event: TracedRetry, call: TracedCall): void;
   /** Called when a wait for a job begins. */

@@ -10,7 +10,7 @@ import { GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
 import { refuseUnsendable } from "../checks.js";
 import { GraphQLError, InputError } from "../errors.js";
-import { knowledgeOf, type Answer } from "../http/answer.js";
+import { metadataOf } from "../http/response.js";
 import { MAX_FAILURE_BYTES } from "../http/body.js";
 import type { Transport } from "../http/transport.js";
 import {
@@ -73,7 +73,9 @@ export async function sendDocument(
       adviseOnNames(call, status, { body: variables }),
   };
   /** The single request that graphql-request sends. */
-  const sent: { isWritten: boolean; answer?: Answer } = { isWritten: false };
+  const sent: { isWritten: boolean; response?: Response } = {
+    isWritten: false,
+  };
   // graphql-request takes no `fetch` for a single call, so each call has a client of its own.
   const client = new GraphQLClient(url, {
     excludeOperationName: true,
@@ -84,9 +86,9 @@ export async function sendDocument(
       const headers = Object.fromEntries(init.headers as Headers);
       const body = init.body as string;
       const request = { method: "POST", url, headers, body };
-      sent.answer = await transport(request, exchange);
-      await watchForDrift(settings, call, sent.answer);
-      return sent.answer;
+      sent.response = await transport(request, exchange);
+      await watchForDrift(settings, call, sent.response);
+      return sent.response;
     },
   });
   const hasVariables = Object.keys(variables).length > 0;
@@ -95,56 +97,64 @@ export async function sendDocument(
     .catch((error: unknown): Promise<Result> => {
       if (!sent.isWritten) refuseUnsendable("variables", error, call);
       // The transport's own error, or the reason of an abort.
-      if (!sent.answer) throw error;
-      return readFailure(sent.answer, call);
+      if (!sent.response) throw error;
+      return readFailure(sent.response, call);
     });
-  // graphql-request resolves only after an answer.
-  return readResult(result, sent.answer as Answer, call);
+  // graphql-request resolves only after a response.
+  return readResult(result, sent.response as Response, call);
 }
 
 async function watchForDrift(
   settings: Settings,
   call: CallInfo,
-  answer: Answer,
+  response: Response,
 ): Promise<void> {
   if (!settings.drift) return;
-  const text = await answer.text();
+  const text = await response.text();
   const body = parseJson(text) ?? text;
-  notifyDriftWatcher(settings, call, "json", answer, body);
+  notifyDriftWatcher(settings, call, "json", response, body);
 }
 
 /** Reads what graphql-request refuses: a status of failure, or a success without a content type. */
-async function readFailure(answer: Answer, call: CallInfo): Promise<Result> {
-  const body = parseJson(await answer.text());
+async function readFailure(
+  response: Response,
+  call: CallInfo,
+): Promise<Result> {
+  const body = parseJson(await response.text());
   if (isPlainObject(body)) return body;
   throw await responseError(
-    answer,
+    response,
     call,
-    answer.ok ? describeProblem(answer, body) : "",
+    response.ok ? describeProblem(response, body) : "",
   );
 }
 
 /** Says what a success holds instead of a GraphQL response. */
-function describeProblem(answer: Answer, body: unknown): string {
-  return body === undefined ? describeUnreadable(answer) : "no data";
+function describeProblem(response: Response, body: unknown): string {
+  return body === undefined ? describeUnreadable(response) : "no data";
 }
 
 /** Returns the data of a result. Throws for a result with errors, and for one without data. */
 async function readResult(
   result: Result,
-  answer: Answer,
+  response: Response,
   call: CallInfo,
 ): Promise<object> {
-  const type = answer.headers.get("content-type") ?? "";
-  if (answer.ok && !isJson(type))
-    throw await responseError(answer, call, describeUnreadable(answer));
+  const type = response.headers.get("content-type") ?? "";
+  if (response.ok && !isJson(type))
+    throw await responseError(response, call, describeUnreadable(response));
   const errors = errorsOf(result);
-  if (errors.length > 0) throw await graphqlError(answer, errors, call);
-  if (!answer.ok) throw await responseError(answer, call);
+  if (errors.length > 0) throw await graphqlError(response, errors, call);
+  if (!response.ok) throw await responseError(response, call);
   const { data } = result;
-  if (!isPlainObject(data)) throw await responseError(answer, call, "no data");
+  if (!isPlainObject(data))
+    throw await responseError(response, call, "no data");
   if (lacksAccount(data, call))
-    throw await responseError(answer, call, "no account: the key is not known");
+    throw await responseError(
+      response,
+      call,
+      "no account: the key is not known",
+    );
   return data;
 }
 
@@ -163,15 +173,15 @@ function errorsOf({ errors }: Result): readonly unknown[] {
 const MAX_KEPT_CHARACTERS = 2 ** 18;
 
 async function graphqlError(
-  answer: Answer,
+  response: Response,
   errors: readonly unknown[],
   { operation, route }: CallInfo,
 ): Promise<GraphQLError> {
-  const { status, headers } = answer;
-  const knowledge = knowledgeOf(answer);
+  const { status, headers } = response;
+  const knowledge = metadataOf(response);
   const { redact = (text: string) => text, maybeSent = true } = knowledge ?? {};
   const reason = showReason(errors, redact) || "an error without a message";
-  const text = await answer.text();
+  const text = await response.text();
   const isLong = text.length > MAX_KEPT_CHARACTERS;
   const kept = redact(isLong ? text.slice(0, MAX_FAILURE_BYTES) : text);
   const refusal = errors

@@ -3,11 +3,11 @@ export type Bytes = ReturnType<Uint8Array["slice"]>;
 
 /** Longest body of a success that is read, in bytes: 256 MiB. */
 const MAX_BODY_BYTES = 2 ** 28;
-/** The same for the answer to a change: 1 MiB. Such an answer holds no output, and parsing more would block the process. */
+/** The same for the response to a change: 1 MiB. Such a response holds no output, and parsing more would block the process. */
 const MAX_CHANGE_BYTES = 2 ** 20;
-/** The same for an answer of GraphQL, which may list a whole account: 32 MiB. */
+/** The same for a response of GraphQL, which may list a whole account: 32 MiB. */
 const MAX_GRAPHQL_BYTES = 2 ** 25;
-/** The calls whose answers may hold a list or an output. */
+/** The calls whose responses may hold a list or an output. */
 const LONG_ANSWER = /^GET |\/runsync\b/;
 /** Longest body of a failure that is read, and longest part of any unusable body that an error keeps: 64 KiB. */
 export const MAX_FAILURE_BYTES = 2 ** 16;

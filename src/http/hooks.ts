@@ -7,7 +7,6 @@ import type {
   RetryEvent,
 } from "../options.js";
 import { parseJson } from "../json.js";
-import type { Answer } from "./answer.js";
 import type { AttemptResult } from "./attempt.js";
 import { decode } from "./body.js";
 import type { TransportRequest, Exchange, Knowledge } from "./exchange.js";
@@ -17,7 +16,7 @@ import { requestIdOf } from "./response-error.js";
 import type { Settings } from "./settings.js";
 import { readParameters } from "./url.js";
 
-/** The calls whose answers name a new job. */
+/** The calls whose responses name a new job. */
 const SUBMITS: readonly string[] = ["jobs.run", "jobs.runSync"];
 
 /** Distinguishes the calls of this process from those of others. */
@@ -104,9 +103,12 @@ class CallReporter {
   }
 
   /** Calls `onFinalResponse` of the call. */
-  reportFinalResponse(answer: Answer, { attempts, redact }: Knowledge): void {
+  reportFinalResponse(
+    response: Response,
+    { attempts, redact }: Knowledge,
+  ): void {
     const { onFinalResponse } = this.#exchange.options;
-    const { status, headers } = answer;
+    const { status, headers } = response;
     const requestId = requestIdOf(headers, redact);
     isolate(onFinalResponse)({
       callId: this.#described.callId,

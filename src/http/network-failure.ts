@@ -92,7 +92,7 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
-/** What runtimes say of an answer that is not HTTP. */
+/** What runtimes say of a response that is not HTTP. */
 const NO_HTTP =
   /HTTPParserError|HPE_|Malformed_HTTP_Response|invalid HTTP version/;
 
@@ -105,7 +105,7 @@ export function connectReason(cause: unknown): string {
   return status === "" ? reason : `${reason} (status ${status})`;
 }
 
-/** Whether an answer came that is not HTTP. */
+/** Whether a response came that is not HTTP. */
 export function isUnreadable(cause: unknown): boolean {
   return NO_HTTP.test(chainOf(cause));
 }

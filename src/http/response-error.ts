@@ -1,7 +1,7 @@
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { ResponseError, type ResponseErrorCode } from "../errors.js";
 import { parseJson } from "../json.js";
-import { knowledgeOf } from "./answer.js";
+import { metadataOf } from "./response.js";
 import { isRedirect } from "./attempt.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
 import type { CallInfo, Knowledge } from "./exchange.js";
@@ -27,7 +27,7 @@ export async function responseError(
   const { operation, route, hint } = call;
   const { status, headers } = response;
   // A middleware has made a response without knowledge by itself: nothing was sent.
-  const knowledge = knowledgeOf(response);
+  const knowledge = metadataOf(response);
   const { redact = (text: string) => text, maybeSent = false } =
     knowledge ?? {};
   const body = response.bodyUsed
@@ -83,7 +83,7 @@ async function readErrorBody(
   response: Response,
   redact: Redact,
 ): Promise<unknown> {
-  const isStreamed = knowledgeOf(response)?.exchange.isStreamed === true;
+  const isStreamed = metadataOf(response)?.exchange.isStreamed === true;
   if (isStreamed && response.ok) {
     discard(response.body);
     return undefined;
@@ -145,10 +145,10 @@ export function requestIdOf(
   return undefined;
 }
 
-/** What a message adds where a submit may have been accepted without an id in the answer. */
+/** What a message adds where a submit may have been accepted without an id in the response. */
 export const LOST_JOB = "; the job may be running, but its id is lost";
 
-/** The edge in front of the service ends a call without an answer after about 100 s with a page of its own. */
+/** The edge in front of the service ends a call without a response after about 100 s with a page of its own. */
 function adviceOnHold(status: number, operation: string): string {
   const isOfEdge = status === 502 || status === 504 || status === 524;
   return operation === "jobs.runSync" && isOfEdge

@@ -75,12 +75,12 @@ export function retryDelay(
   return pauseMs ?? random * Math.min(8000, 250 * 2 ** attempt);
 }
 
-/** The longest pause that an answer can ask for, in milliseconds. A longer one counts as this one. */
+/** The longest pause that a response can ask for, in milliseconds. A longer one counts as this one. */
 const MAX_ASKED_PAUSE_MS = 60_000;
 
 /**
- * How many milliseconds an answer asks to wait, by Retry-After or by an empty window of RateLimit, whichever is longer: at
- * most a minute. Undefined when the answer asks for no pause.
+ * How many milliseconds a response asks to wait, by Retry-After or by an empty window of RateLimit, whichever is longer: at
+ * most a minute. Undefined when the response asks for no pause.
  */
 export function askedPause(headers: Headers): number | undefined {
   const pauses = [

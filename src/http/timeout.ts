@@ -19,7 +19,7 @@ const CATCH_UP_MS = 1000;
 
 /**
  * The platform's timers, for the end of a call. A process that goes on after it stood still runs its timers before it reads
- * its connections, so a time limit would discard an answer that has arrived: the limit then comes a second later.
+ * its connections, so a time limit would discard a response that has arrived: the limit then comes a second later.
  */
 const patient: Timers = (act, delayMs) => {
   let cancel: () => void;

@@ -1,7 +1,7 @@
 import { checkMilliseconds, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import { parseJson } from "../json.js";
-import { createAnswer, type Answer } from "./answer.js";
+import { createResponse } from "./response.js";
 import { attempt, type AttemptResult, type NetworkFailure } from "./attempt.js";
 import { decode, isStream, MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
 import type { AttemptEnd, TransportRequest, Exchange } from "./exchange.js";
@@ -26,7 +26,7 @@ import { EXPIRED, showLimit, sleep } from "./timeout.js";
 export type Transport = (
   request: TransportRequest,
   exchange: Exchange,
-) => Promise<Answer>;
+) => Promise<Response>;
 
 /** Creates the transport of a client. */
 export function createTransport(settings: Settings): Transport {
@@ -39,7 +39,7 @@ async function send(
   settings: Settings,
   request: TransportRequest,
   exchange: Exchange,
-): Promise<Answer> {
+): Promise<Response> {
   const { call, options, controls = {} } = exchange;
   const {
     signal,
@@ -93,11 +93,11 @@ async function send(
       throw failureError(request, exchange, ended, maybeSent, limit, redact);
     }
     const knowledge = { exchange, attempts: number, maybeSent, redact };
-    const answer = createAnswer(ended, knowledge);
-    reporter?.reportFinalResponse(answer, knowledge);
+    const response = createResponse(ended, knowledge);
+    reporter?.reportFinalResponse(response, knowledge);
     if (ended.response.ok && !ended.isWhole)
-      throw await responseError(answer, call, tooLong(exchange));
-    return answer;
+      throw await responseError(response, call, tooLong(exchange));
+    return response;
   }
 }
 

@@ -54,7 +54,7 @@ export interface Job<Output = unknown> {
   ): Promise<JobState<Output, Progress>>;
   /**
    * Waits until the job is COMPLETED and resolves with its output. Polls the status: a poll that fails is followed by
-   * another one, until the service has given no answer for `outageTimeout`, two minutes by default.
+   * another one, until the service has given no response for `outageTimeout`, two minutes by default.
    *
    * The wait is bounded by `timeout` milliseconds; by default, by the job's time to live. Each error except an
    * `InputError` has `maybeSent: true` and the `job`: pass the `job` to `cloud.job` to go on. An abort rejects with
@@ -98,10 +98,10 @@ export interface Job<Output = unknown> {
    * poll until there is a piece, so the next poll follows at once; `interval` counts only where the service answers at
    * once and without a piece.
    *
-   * The service delivers a piece once, so only one stream should read a job, and pieces are gone if an answer is lost. The
+   * The service delivers a piece once, so only one stream should read a job, and pieces are gone if a response is lost. The
    * stream then ends with an error. It also loses pieces that arrive while it is aborted, or reaches its timeout.
    *
-   * @throws ConnectionError if an answer was lost that may have carried pieces
+   * @throws ConnectionError if a response was lost that may have carried pieces
    * @throws JobError if the job ends in any other state than COMPLETED; and the other errors of `wait`
    *
    * @example

@@ -10,7 +10,7 @@ import type { JobService } from "./service.js";
 /** How long `fetch` of `model.openai` waits, and how often it retries. */
 export interface OpenAIOptions {
   /**
-   * The longest time until the first piece of an event stream, in milliseconds, and until the end of any other answer. A
+   * The longest time until the first piece of an event stream, in milliseconds, and until the end of any other response. A
    * worker that has to start first is included.
    * @default 280000
    */

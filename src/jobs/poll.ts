@@ -67,7 +67,7 @@ export interface PollKind<State> {
    * the failed poll.
    */
   readonly createLossError?: (error: unknown) => Error | undefined;
-  /** The end of a timeout's message: what a last poll without an answer may have lost. */
+  /** The end of a timeout's message: what a last poll without a response may have lost. */
   readonly lossAtTimeout?: string;
   /** Whether the first poll follows at once, because the service knows the job. */
   readonly startsAtOnce?: boolean;
@@ -79,7 +79,7 @@ export interface PollKind<State> {
 const MIN_POLL_INTERVAL_MS = 50;
 /** The longest time that a poll, or the cancellation of a job, may take. */
 export const POLL_TIMEOUT_MS = 20_000;
-/** How much longer than its timeout a wait may last, so that the poll at the timeout gets its answer. */
+/** How much longer than its timeout a wait may last, so that the poll at the timeout gets its response. */
 export const LAST_POLL_TIMEOUT_MS = 1000;
 /** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
 const EXPIRED_JOB_TIMEOUT_MS = 60_000;
@@ -119,7 +119,7 @@ export function checkPollOptions(
 
 /**
  * Polls one job. Each poll waits for the poll interval and for a slot of the rate limiter; the last one is sent at the
- * timeout. A failed poll is followed by another poll, until there has been no answer for `outageTimeout`. An error that
+ * timeout. A failed poll is followed by another poll, until there has been no response for `outageTimeout`. An error that
  * shows that another poll would fail too ends the polls at once.
  */
 export class Poller<State extends { readonly status?: unknown }> {
@@ -131,7 +131,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   readonly #timeoutMs: number;
   readonly #outageTimeoutMs: number;
   #polls = 0;
-  /** When the first of the failed polls since the last answer was sent. */
+  /** When the first of the failed polls since the last response was sent. */
   #failingSince: number | undefined;
   /** Whether a failed poll got a response that shows nothing about the job. */
   #hasUselessAnswer = false;
@@ -143,11 +143,11 @@ export class Poller<State extends { readonly status?: unknown }> {
   #lastStatus: string | undefined;
   /** The pause that the response to the last poll asked for. */
   #retryAfterMs = 0;
-  /** The pause after an answer that was held, or that brought something; undefined after any other answer. */
+  /** The pause after a response that was held, or that brought something; undefined after any other response. */
   #shortPauseMs: number | undefined;
   /** From when the default poll interval grows. */
   #intervalBase: number;
-  /** When the last poll must have its answer; undefined until the poll at the timeout is due. */
+  /** When the last poll must have its response; undefined until the poll at the timeout is due. */
   #endAt: number | undefined;
 
   /** `startedAt` is when the wait began, on the clock of `performance.now()`. The options must be valid. */

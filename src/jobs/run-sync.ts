@@ -18,7 +18,7 @@ export interface RunSyncOptions<Output = unknown, Progress = unknown>
   extends SubmitOptions, WaitOptions<Output, Progress> {
   /**
    * How long the service holds the call for the result before it answers with a job that goes on: whole milliseconds
-   * from 1000 to 280000. The edge in front of the service ends a call without an answer after about 100 s with a page of
+   * from 1000 to 280000. The edge in front of the service ends a call without a response after about 100 s with a page of
    * status 524. The job may then be running, but its id is lost: for jobs that may take longer, use `run`.
    *
    * @default 90000, the service's own default

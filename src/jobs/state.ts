@@ -146,7 +146,7 @@ export type JobUpdate<Output = unknown, Progress = unknown> = JobState<
 };
 
 /**
- * The state that an answer of the service shows. While a job runs, the service has the progress of the job where it has
+ * The state that a response of the service shows. While a job runs, the service has the progress of the job where it has
  * the output of a job that has ended. The output of a public model is read by `readModelOutput`.
  */
 export function readState<Output, Progress = unknown>(

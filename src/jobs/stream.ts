@@ -16,9 +16,9 @@ import {
   type WaitOptions,
 } from "./wait.js";
 
-/** The service holds an answer for about this long until there is something to say. */
+/** The service holds a response for about this long until there is something to say. */
 const MAX_HELD_MS = 10_000;
-/** An answer that took this long was held by the service until there was something to say. */
+/** A response that took this long was held by the service until there was something to say. */
 const HELD_MS = 1000;
 
 const OPERATION = "job.stream";
@@ -90,7 +90,7 @@ function streamPolls({
 }
 
 /**
- * Whether an answer has a status, and pieces as they are promised: a list of objects, or absent. What else comes with
+ * Whether a response has a status, and pieces as they are promised: a list of objects, or absent. What else comes with
  * status 200 is not the service's answer, which may have carried pieces.
  */
 function hasPieces({

@@ -137,7 +137,7 @@ export async function submit(
   };
 }
 
-/** The attempts of one submit: their times, and the job that an answer has named. */
+/** The attempts of one submit: their times, and the job that a response has named. */
 class SubmitAttempts {
   readonly #slug: string;
   readonly #ttl: number | undefined;
@@ -145,7 +145,7 @@ class SubmitAttempts {
   #attempt = 0;
   /** When the last attempt was begun, on the clock of `performance.now()`. */
   sentAt = performance.now();
-  /** The job that the answer to an attempt has named. */
+  /** The job that the response to an attempt has named. */
   job: JobData | undefined;
 
   constructor(
@@ -192,7 +192,7 @@ class SubmitAttempts {
 }
 
 /**
- * The id of the job in the answer to a submit: in its JSON, or in the beginning of JSON that breaks off. Undefined if the
+ * The id of the job in the response to a submit: in its JSON, or in the beginning of JSON that breaks off. Undefined if the
  * answer holds none that a request could ask for.
  */
 function readJobId(body: unknown): string | undefined {

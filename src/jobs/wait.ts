@@ -42,7 +42,7 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
 > {
   /**
    * The longest time that the whole wait may take, in milliseconds. The last poll is sent at that moment, and has one more
-   * second for its answer. If the job, or a call of `onUpdate`, has not ended by then, the wait rejects with a
+   * second for its response. If the job, or a call of `onUpdate`, has not ended by then, the wait rejects with a
    * `TimeoutError`; the job goes on unless `onAbort` is `"cancel"`.
    *
    * @default what is left of the job's time to live: `policy.ttl` of its submit, or 24 hours
@@ -52,8 +52,8 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
    * How long the wait goes on without a usable answer of the service, in milliseconds: through lost connections, silence,
    * server errors, pages of gateways and responses that cannot be read. Where `apiKey` is a function, also through 401, 403
    * and a function that fails or does not end: the key may be about to change. A poll that is silent until then is ended,
-   * and the last poll in an outage has one second. 429 is an answer, and so is the service's own 404: neither is an outage.
-   * An answer to a stream may be held for ten seconds, which are no outage, and neither is time in which the process stood
+   * and the last poll in an outage has one second. 429 is a response, and so is the service's own 404: neither is an outage.
+   * A response to a stream may be held for ten seconds, which are no outage, and neither is time in which the process stood
    * still.
    *
    * @default 120000

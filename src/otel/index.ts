@@ -134,10 +134,10 @@ interface FollowedCall extends TracedCall {
   };
 }
 
-type Transport<Request, Call, Answer> = (
+type Transport<Request, Call, Result> = (
   request: Request,
   call: Call,
-) => Promise<Answer>;
+) => Promise<Result>;
 
 /** The spans and measurements of calls. */
 class TracedCalls {
@@ -156,12 +156,12 @@ class TracedCalls {
   send<
     Request extends TracedRequest,
     Call extends TracedCall,
-    Answer extends { readonly status: number },
+    Result extends { readonly status: number },
   >(
-    transport: Transport<Request, Call, Answer>,
+    transport: Transport<Request, Call, Result>,
     request: Request,
     call: Call,
-  ): Promise<Answer> {
+  ): Promise<Result> {
     if (call.controls?.isPoll) return transport(request, call);
     const route = this.#attributes.of(request, call);
     const span = this.#startSpan(route, request);
@@ -173,23 +173,23 @@ class TracedCalls {
   async #follow<
     Request extends TracedRequest,
     Call extends TracedCall,
-    Answer extends { readonly status: number },
+    Result extends { readonly status: number },
   >(
-    transport: Transport<Request, Call, Answer>,
+    transport: Transport<Request, Call, Result>,
     request: Request,
     call: Call,
     traced: NonNullable<FollowedCall["traced"]>,
-  ): Promise<Answer> {
+  ): Promise<Result> {
     const startedAt = performance.now();
-    let answer: Answer;
+    let result: Result;
     try {
-      answer = await transport(request, follow(call, traced));
+      result = await transport(request, follow(call, traced));
     } catch (error) {
       this.#end(traced, startedAt, undefined, error);
       throw error;
     }
-    this.#end(traced, startedAt, answer.status, undefined);
-    return answer;
+    this.#end(traced, startedAt, result.status, undefined);
+    return result;
   }
 
   onRetry(event: TracedRetry, { traced }: FollowedCall): void {

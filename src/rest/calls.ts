@@ -1,6 +1,6 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { checkUpdateMethod } from "../checks.js";
-import { inheritKnowledge, knowledgeOf } from "../http/answer.js";
+import { inheritMetadata, metadataOf } from "../http/response.js";
 import type { Transport } from "../http/transport.js";
 import {
   controlsOf,
@@ -252,15 +252,15 @@ export async function sendByLibrary<
 ): Promise<Result> {
   const { call } = exchange;
   const sendByTransport = asFetch(settings, transport, exchange);
-  let answer: Response | undefined;
+  let received: Response | undefined;
   let slug: string | undefined;
   try {
     const result = await send(async (request) => {
       if (call.surface === "jobs") slug = slugIn(request.url);
-      return (answer = await sendByTransport(request));
+      return (received = await sendByTransport(request));
     });
     const { data, error, response } = result;
-    if (answer) inheritKnowledge(response, answer);
+    if (received) inheritMetadata(response, received);
     notifyDriftWatcher(
       settings,
       { ...call, slug },
@@ -270,10 +270,10 @@ export async function sendByLibrary<
     );
     return result;
   } catch (error) {
-    if (!(error instanceof SyntaxError) || !answer) throw error;
-    const text = await answer.text();
-    notifyDriftWatcher(settings, { ...call, slug }, parseAs, answer, text);
-    throw await responseError(answer, call, describeUnreadable(answer));
+    if (!(error instanceof SyntaxError) || !received) throw error;
+    const text = await received.text();
+    notifyDriftWatcher(settings, { ...call, slug }, parseAs, received, text);
+    throw await responseError(received, call, describeUnreadable(received));
   }
 }
 
@@ -292,7 +292,7 @@ export function notifyDriftWatcher(
 ): void {
   if (!drift) return;
   const { status, ok } = response;
-  const { redact } = knowledgeOf(response) ?? keys;
+  const { redact } = metadataOf(response) ?? keys;
   const isRead = !ok || parseAs === "json";
   const value = isRead ? body : undefined;
   const isEmpty = body === undefined || body === "";
@@ -306,10 +306,10 @@ function slugIn(url: string): string | undefined {
   return slug === undefined ? undefined : decodeURIComponent(slug);
 }
 
-/** The list that an answer promises to hold. */
+/** The list that a response promises to hold. */
 async function listOf<Data, List extends unknown[]>(
   { data, response, call }: Ended<Data>,
-  pick: (answer: Data) => List | null | undefined,
+  pick: (response: Data) => List | null | undefined,
 ): Promise<List> {
   // A success without JSON has been refused.
   const list = pick(data as Data);

@@ -5,7 +5,7 @@ interface FetchedPage<Item> {
   readonly items: readonly Item[];
   /** `pagination` of the response: the service may leave it out. */
   readonly pagination: unknown;
-  /** The error for an answer that cannot be used. */
+  /** The error for a response that cannot be used. */
   readonly fail: (problem: string) => Promise<Error>;
 }
 

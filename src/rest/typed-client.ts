@@ -248,7 +248,7 @@ export interface Calls {
     options: UpdateOptions | undefined,
     methods: Readonly<Record<UpdateMethod, () => Promise<Result>>>,
   ) => Promise<Result>;
-  /** As `json`, and resolves with the list that `pick` finds in the answer; an answer without a list is refused. */
+  /** As `json`, and resolves with the list that `pick` finds in the response; a response without a list is refused. */
   readonly list: <Route extends string, Data, List extends unknown[]>(
     operation: string,
     route: Route,

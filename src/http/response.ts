@@ -4,24 +4,18 @@ import { decode, MAX_FAILURE_BYTES, type Bytes } from "./body.js";
 import type { Knowledge } from "./exchange.js";
 import { redactHeaders, type Redact } from "./redact.js";
 
-/**
- * A response of the service that has come through the transport: a `Response` whose body has been read in time and within a
- * bound, unless the call asked for a stream. Its body can be read any number of times.
- */
-export type Answer = Response;
-
-const knowledgeByAnswer = new WeakMap<Response, Knowledge>();
+const metadataByResponse = new WeakMap<Response, Knowledge>();
 
 /** What the transport knows of a response; undefined for a response that a middleware has made. */
-export function knowledgeOf(response: Response): Knowledge | undefined {
-  return knowledgeByAnswer.get(response);
+export function metadataOf(response: Response): Knowledge | undefined {
+  return metadataByResponse.get(response);
 }
 
-/** Gives a response that a middleware has made of an answer what the transport knows of that answer. */
-export function inheritKnowledge(response: Response, answer: Answer): void {
-  const knowledge = knowledgeOf(answer);
-  if (knowledge && !knowledgeByAnswer.has(response))
-    knowledgeByAnswer.set(response, knowledge);
+/** Gives a response that a middleware has made of another one what the transport knows of that other one. */
+export function inheritMetadata(response: Response, original: Response): void {
+  const knowledge = metadataOf(original);
+  if (knowledge && !metadataByResponse.has(response))
+    metadataByResponse.set(response, knowledge);
 }
 
 /** Headers that describe a body as it was on the wire. */
@@ -32,13 +26,14 @@ const WIRE_HEADERS = [
 ];
 
 /**
- * Makes the answer to a call, and keeps with it what the transport knows. Secrets are redacted in the headers and the body of a
+ * Makes the response to a call, and keeps with it what the transport knows: a `Response` whose body has been read in time
+ * and within a bound, unless the call asked for a stream. Its body can be read any number of times. Secrets are redacted in the headers and the body of a
  * failure.
  */
-export function createAnswer(
+export function createResponse(
   { response, content }: Received,
   knowledge: Knowledge,
-): Answer {
+): Response {
   const { status, statusText, ok, body } = response;
   const { redact } = knowledge;
   // The platform makes no response with a status such as 0, by which a browser hides a redirect.
@@ -51,13 +46,16 @@ export function createAnswer(
     statusText,
     headers: isDecoded(response) ? withoutWireHeaders(headers) : headers,
   };
-  const answer =
+  const result =
     content === undefined
       ? new Response(body && abortableStream(body, status, knowledge), init)
-      : new (answerClass())(ok ? content : showFailure(content, redact), init);
-  if (!isPossible) Object.defineProperty(answer, "status", { value: status });
-  knowledgeByAnswer.set(answer, knowledge);
-  return answer;
+      : new (readResponseClass())(
+          ok ? content : showFailure(content, redact),
+          init,
+        );
+  if (!isPossible) Object.defineProperty(result, "status", { value: status });
+  metadataByResponse.set(result, knowledge);
+  return result;
 }
 
 /** Whether the body is no longer as it was on the wire: it was unpacked by `fetch`, or secrets in it were redacted. */
@@ -75,19 +73,19 @@ function showFailure(content: Bytes, redact: Redact): string {
   return redact(decode(content, MAX_FAILURE_BYTES));
 }
 
-type AnswerClass = new (
+type ReadResponseClass = new (
   content: string | Bytes,
   init: ResponseInit,
 ) => Response;
 
-let madeClass: AnswerClass | undefined;
+let madeClass: ReadResponseClass | undefined;
 
 /**
- * The class of answers whose body has been read. The platform would create a stream for the body, which doubles the cost
- * of a call. The class is made at the first answer, because Node loads its HTTP client as soon as `Response` is named.
+ * The class of responses whose body has been read. The platform would create a stream for the body, which doubles the cost
+ * of a call. The class is made at the first response, because Node loads its HTTP client as soon as `Response` is named.
  */
-function answerClass(): AnswerClass {
-  return (madeClass ??= class Answer extends Response {
+function readResponseClass(): ReadResponseClass {
+  return (madeClass ??= class ReadResponse extends Response {
     readonly #content: string | Bytes;
     readonly #init: ResponseInit;
 
