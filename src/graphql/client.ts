@@ -8,7 +8,7 @@ import type {
 } from "../../generated/graphql/types.js";
 import { checkObject, checkOptions } from "../checks.js";
 import type { CallOptions } from "../options.js";
-import { GRAPHQL_ROUTE } from "../http/exchange.js";
+import { GRAPHQL_ROUTE } from "../http/request-context.js";
 import type { Settings } from "../http/settings.js";
 import { withTimeout } from "../http/timeout.js";
 import type { Transport } from "../http/transport.js";

@@ -17,7 +17,7 @@ import {
   GRAPHQL_ROUTE,
   readCallOptions,
   type CallInfo,
-} from "../http/exchange.js";
+} from "../http/request-context.js";
 import { showReason } from "../http/reason.js";
 import { readRefusal } from "../http/refusal-words.js";
 import {
@@ -65,7 +65,7 @@ export async function sendDocument(
     hint: address.hint,
   };
   const url = address.require(call.operation);
-  const exchange = {
+  const context = {
     call,
     options: readCallOptions(options, call),
     isQuery: kind === "query",
@@ -86,7 +86,7 @@ export async function sendDocument(
       const headers = Object.fromEntries(init.headers as Headers);
       const body = init.body as string;
       const request = { method: "POST", url, headers, body };
-      sent.response = await transport(request, exchange);
+      sent.response = await transport(request, context);
       await watchForDrift(settings, call, sent.response);
       return sent.response;
     },

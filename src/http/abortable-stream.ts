@@ -1,5 +1,5 @@
 import { ConnectionError } from "../errors.js";
-import type { Knowledge } from "./exchange.js";
+import type { Knowledge } from "./request-context.js";
 import { discard, type Bytes } from "./body.js";
 import { redactCause } from "./redact.js";
 import { onAbort } from "./timeout.js";
@@ -13,7 +13,7 @@ export function abortableStream(
   status: number,
   knowledge: Knowledge,
 ): ReadableStream<Bytes> {
-  const { signal } = knowledge.exchange.options;
+  const { signal } = knowledge.context.options;
   const reader = body.getReader();
   const release = () => discard(reader);
   let unlink: (() => void) | undefined;
@@ -93,10 +93,10 @@ function weakReference<Target extends object>(
 
 function brokenStream(
   status: number,
-  { exchange, redact }: Knowledge,
+  { context, redact }: Knowledge,
   cause: unknown,
 ): ConnectionError {
-  const { operation, route } = exchange.call;
+  const { operation, route } = context.call;
   return new ConnectionError(
     `${route}: the response with status ${status} broke off`,
     { operation, route, maybeSent: true, cause: redactCause(cause, redact) },

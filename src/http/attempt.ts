@@ -10,7 +10,7 @@ import {
   type Bytes,
 } from "./body.js";
 import { noticeClosedConnections } from "./event-loop.js";
-import type { TransportRequest, Exchange } from "./exchange.js";
+import type { TransportRequest, RequestContext } from "./request-context.js";
 import { maybeSent } from "./maybe-sent.js";
 import { neverSent } from "./network-failure.js";
 import { askedPause, READ_METHODS } from "./retry.js";
@@ -73,12 +73,12 @@ const FAILURE_TIMEOUT_MS = 5000;
 export async function attempt(
   settings: Settings,
   request: TransportRequest,
-  exchange: Exchange,
+  context: RequestContext,
   { number, timeoutMs, isChange }: AttemptRules,
 ): Promise<AttemptResult> {
-  const { call, controls = {} } = exchange;
+  const { call, controls = {} } = context;
   const endsAt = performance.now() + timeoutMs;
-  let { signal } = exchange.options;
+  let { signal } = context.options;
   let isSent = false;
   let response: Response | undefined;
   const body = new BodyReader();
@@ -103,7 +103,7 @@ export async function attempt(
     const remainingMs = endsAt - performance.now();
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
-      const [url, init] = writeRequest(settings, request, exchange, key, own);
+      const [url, init] = writeRequest(settings, request, context, key, own);
       if (isChange) preventRuntimeRetry(init);
       // A request that may change something is sent to one address only.
       const isFollowed = !isChange && init.method === "GET";
@@ -115,13 +115,13 @@ export async function attempt(
       );
       if (!isResponse(received)) return { maybeSent: true, isNoResponse: true };
       response = received;
-      if (received.ok && isLeftUnread(received, exchange))
-        return toReceived(received, exchange, isChange);
+      if (received.ok && isLeftUnread(received, context))
+        return toReceived(received, context, isChange);
       const isWhole = received.ok
         ? await body.read(received, maxBodyBytes(call.surface, call.route))
         : await readFailure(received, body, own);
       const read = { content: body.bytes, isWhole };
-      return toReceived(received, exchange, isChange, read);
+      return toReceived(received, context, isChange, read);
     });
   } catch (error) {
     body.release();
@@ -130,7 +130,7 @@ export async function attempt(
     const content = body.bytes;
     // The status of a failure says what matters, however little of its body came in time.
     if (response && !response.ok)
-      return toReceived(response, exchange, isChange, {
+      return toReceived(response, context, isChange, {
         content,
         isWhole: false,
       });
@@ -189,7 +189,10 @@ export function isResponse(value: unknown): boolean {
 }
 
 /** Whether the call reads the body of its response itself, as a stream. */
-function isLeftUnread({ body }: Response, { isStreamed }: Exchange): boolean {
+function isLeftUnread(
+  { body }: Response,
+  { isStreamed }: RequestContext,
+): boolean {
   return isStreamed === true && (body === null || isStream(body));
 }
 
@@ -213,7 +216,7 @@ async function readFailure(
 /** Describes a response. */
 function toReceived(
   response: Response,
-  { call }: Exchange,
+  { call }: RequestContext,
   isChange: boolean,
   body?: { readonly content: Bytes; readonly isWhole: boolean },
 ): Received {
@@ -243,7 +246,7 @@ function toReceived(
 function writeRequest(
   settings: Settings,
   request: TransportRequest,
-  exchange: Exchange,
+  context: RequestContext,
   key: string,
   signal: AbortSignal,
 ): [url: string, init: RequestInit] {
@@ -252,7 +255,7 @@ function writeRequest(
     ...DEFAULT_HEADERS,
     ...settings.headers,
     ...request.headers,
-    ...exchange.options.headers,
+    ...context.options.headers,
   };
   // The transport follows redirects itself: the key must not travel to another origin.
   const init: RequestInit = { method, headers, signal, redirect: "manual" };
@@ -260,7 +263,7 @@ function writeRequest(
   // `fetch` requires `duplex` for a stream, but the types of the DOM lack this member.
   if (isStream(body)) Object.assign(init, { duplex: "half" });
   const isInQuery = settings.graphqlKey === "query";
-  if (exchange.call.surface === "graphql" && isInQuery) {
+  if (context.call.surface === "graphql" && isInQuery) {
     const separator = url.includes("?") ? "&" : "?";
     return [`${url}${separator}api_key=${encodeURIComponent(key)}`, init];
   }

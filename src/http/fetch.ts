@@ -11,7 +11,7 @@ import type { RequestHeaders } from "../options.js";
 import { findNearest } from "../similar.js";
 import { isStream } from "./body.js";
 import type { Transport } from "./transport.js";
-import type { TransportRequest, Exchange } from "./exchange.js";
+import type { TransportRequest, RequestContext } from "./request-context.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 import { findSurface, isWithin } from "./url.js";
@@ -26,10 +26,10 @@ import { WrittenRequest } from "./written-request.js";
 export function asFetch(
   settings: Settings,
   transport: Transport,
-  exchange: Exchange,
+  context: RequestContext,
   stream?: ReadableStream,
 ): (request: Request | WrittenRequest) => Promise<Response> {
-  const { call } = exchange;
+  const { call } = context;
   const { base } = settings.addresses[call.surface];
   return async (request) => {
     const { method, url } = request;
@@ -39,8 +39,8 @@ export function asFetch(
     const body =
       request instanceof WrittenRequest
         ? request.text
-        : (stream ?? (await readBody(settings, request, exchange)));
-    return transport({ method, url, headers, body }, exchange);
+        : (stream ?? (await readBody(settings, request, context)));
+    return transport({ method, url, headers, body }, context);
   };
 }
 
@@ -48,7 +48,7 @@ export function asFetch(
 async function readBody(
   settings: Settings,
   request: Request,
-  { call, options }: Exchange,
+  { call, options }: RequestContext,
 ): Promise<TransportRequest["body"]> {
   // Some platforms have no `Request.body`: there it is undefined, and the body can be read as a whole only.
   const { method, body } = request;
@@ -127,16 +127,16 @@ export function createFetch(
   { operation, path }: FetchName,
 ): CloudFetch {
   return async (input, init = {}) => {
-    const context = { operation };
-    checkObject("init", init, context);
-    checkMemberNames(init, context);
+    const caller: CallContext = { operation };
+    checkObject("init", init, caller);
+    checkMemberNames(init, caller);
     const { timeout, retries, body } = init;
     const isRequest = input instanceof Request;
     // As with the platform's `fetch`, `null` replaces the signal of a `Request` by none.
     const ownSignal = isRequest ? input.signal : undefined;
     const signal =
       (init.signal === undefined ? ownSignal : init.signal) ?? undefined;
-    checkSignal(signal, context);
+    checkSignal(signal, caller);
     const { addresses } = settings;
     const address = isRequest ? input.url : String(input);
     const url = new URL(URL.canParse(address) ? address : "none:");
@@ -148,19 +148,19 @@ export function createFetch(
       surface !== undefined,
       "input",
       "must be an address under one of the configured addresses (baseUrl, publicBaseUrl, graphqlUrl)",
-      context,
+      caller,
     );
     const stream = isStream(body) ? body : undefined;
-    const request = writeRequest(url, input, init, context);
+    const request = writeRequest(url, input, init, caller);
     const defaultPath = surface === "graphql" ? "/graphql" : "/{path}";
     const route = `${request.method} ${path ?? defaultPath}`;
     const { hint } = addresses[surface];
-    const exchange = {
+    const context = {
       call: { surface, operation, route, hint },
       options: { signal, timeout, retries },
       isStreamed: true,
     };
-    return asFetch(settings, transport, exchange, stream)(request);
+    return asFetch(settings, transport, context, stream)(request);
   };
 }
 

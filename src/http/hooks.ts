@@ -9,7 +9,11 @@ import type {
 import { parseJson } from "../json.js";
 import type { AttemptResult } from "./attempt.js";
 import { decode } from "./body.js";
-import type { TransportRequest, Exchange, Knowledge } from "./exchange.js";
+import type {
+  TransportRequest,
+  RequestContext,
+  Knowledge,
+} from "./request-context.js";
 import { idOf } from "./named-id.js";
 import { redactHeaders, type Redact } from "./redact.js";
 import { requestIdOf } from "./response-error.js";
@@ -27,20 +31,20 @@ let calls = 0;
 export function createReporter(
   settings: Settings,
   request: TransportRequest,
-  exchange: Exchange,
+  context: RequestContext,
 ): CallReporter | undefined {
   const { onRequest, onResponse, onRetry, logLevel } = settings.observers;
   const hasHook =
-    onRequest ?? onResponse ?? onRetry ?? exchange.options.onFinalResponse;
+    onRequest ?? onResponse ?? onRetry ?? context.options.onFinalResponse;
   return hasHook || logsInfo(logLevel)
-    ? new CallReporter(settings, request, exchange)
+    ? new CallReporter(settings, request, context)
     : undefined;
 }
 
 /** Reports the attempts of one call to the hooks and to the logger of its client. None of these can fail the call. */
 class CallReporter {
   readonly #observers: Settings["observers"];
-  readonly #exchange: Exchange;
+  readonly #context: RequestContext;
   readonly #redact: Redact;
   readonly #described: Omit<RequestEvent, "attempt">;
   /** The end of the last attempt. */
@@ -49,12 +53,12 @@ class CallReporter {
   constructor(
     settings: Settings,
     request: TransportRequest,
-    exchange: Exchange,
+    context: RequestContext,
   ) {
     this.#observers = settings.observers;
-    this.#exchange = exchange;
+    this.#context = context;
     this.#redact = settings.keys.redact;
-    this.#described = describeCall(settings, request, exchange);
+    this.#described = describeCall(settings, request, context);
   }
 
   /** Reports that an attempt begins. */
@@ -82,7 +86,7 @@ class CallReporter {
     const { logger, logLevel } = this.#observers;
     const event = this.#last;
     if (!event || !logsInfo(logLevel)) return;
-    const isPoll = this.#exchange.controls?.isPoll === true;
+    const isPoll = this.#context.controls?.isPoll === true;
     if (!isPoll) isolate(() => logger.info(responseLine(event), event))();
     else if (logLevel === "debug")
       isolate(() => logger.debug(responseLine(event), event))();
@@ -107,7 +111,7 @@ class CallReporter {
     response: Response,
     { attempts, redact }: Knowledge,
   ): void {
-    const { onFinalResponse } = this.#exchange.options;
+    const { onFinalResponse } = this.#context.options;
     const { status, headers } = response;
     const requestId = requestIdOf(headers, redact);
     isolate(onFinalResponse)({
@@ -151,7 +155,7 @@ function logsInfo(logLevel: LogLevel): boolean {
 function describeCall(
   { addresses }: Settings,
   { url }: TransportRequest,
-  { call: { surface, operation, route } }: Exchange,
+  { call: { surface, operation, route } }: RequestContext,
 ): Omit<RequestEvent, "attempt"> {
   const callId = `${processId}-${++calls}`;
   if (surface !== "jobs") return { callId, operation, route };

@@ -4,7 +4,7 @@ import { parseJson } from "../json.js";
 import { metadataOf } from "./response.js";
 import { isRedirect } from "./attempt.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
-import type { CallInfo, Knowledge } from "./exchange.js";
+import type { CallInfo, Knowledge } from "./request-context.js";
 import { findReason, showReason } from "./reason.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
 import { readRefusal, type Refusal } from "./refusal-words.js";
@@ -45,7 +45,7 @@ export async function responseError(
     ? hint
     : (!response.ok && adviceOnName(status, refusal, knowledge)) ||
       adviceOn(status, call, body);
-  const submit = knowledge?.exchange.controls?.submit;
+  const submit = knowledge?.context.controls?.submit;
   const isLost = maybeSent && submit && submit.readJobId(body) === undefined;
   const doubt = isLost
     ? LOST_JOB + adviceOnHold(status, operation)
@@ -83,7 +83,7 @@ async function readErrorBody(
   response: Response,
   redact: Redact,
 ): Promise<unknown> {
-  const isStreamed = metadataOf(response)?.exchange.isStreamed === true;
+  const isStreamed = metadataOf(response)?.context.isStreamed === true;
   if (isStreamed && response.ok) {
     discard(response.body);
     return undefined;
@@ -113,7 +113,7 @@ export function adviceOnName(
   knowledge: Knowledge | undefined,
 ): string {
   const mayBeName = refusal === "unknown" || refusal === "no_capacity";
-  const { adviseOnNames } = knowledge?.exchange ?? {};
+  const { adviseOnNames } = knowledge?.context ?? {};
   return (mayBeName && adviseOnNames?.(status)) || "";
 }
 

@@ -1,7 +1,7 @@
 import { abortableStream } from "./abortable-stream.js";
 import type { Received } from "./attempt.js";
 import { decode, MAX_FAILURE_BYTES, type Bytes } from "./body.js";
-import type { Knowledge } from "./exchange.js";
+import type { Knowledge } from "./request-context.js";
 import { redactHeaders, type Redact } from "./redact.js";
 
 const metadataByResponse = new WeakMap<Response, Knowledge>();

@@ -1,4 +1,4 @@
-import type { TransportRequest, Exchange } from "./exchange.js";
+import type { TransportRequest, RequestContext } from "./request-context.js";
 
 /** The methods that only read. */
 export const READ_METHODS: readonly string[] = ["GET", "HEAD"];
@@ -24,7 +24,7 @@ export function isReadOnly(
     call,
     isQuery = false,
     options,
-  }: Pick<Exchange, "call" | "isQuery" | "options">,
+  }: Pick<RequestContext, "call" | "isQuery" | "options">,
   clientHeaders: Readonly<Record<string, string>>,
 ): boolean {
   const headers = { ...clientHeaders, ...request.headers, ...options.headers };

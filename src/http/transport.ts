@@ -4,7 +4,11 @@ import { parseJson } from "../json.js";
 import { createResponse } from "./response.js";
 import { attempt, type AttemptResult, type NetworkFailure } from "./attempt.js";
 import { decode, isStream, MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
-import type { AttemptEnd, TransportRequest, Exchange } from "./exchange.js";
+import type {
+  AttemptEnd,
+  TransportRequest,
+  RequestContext,
+} from "./request-context.js";
 import { createReporter } from "./hooks.js";
 import { connectReason, isUnreadable } from "./network-failure.js";
 import { createRedact, redactCause, type Redact } from "./redact.js";
@@ -25,22 +29,22 @@ import { EXPIRED, showLimit, sleep } from "./timeout.js";
  */
 export type Transport = (
   request: TransportRequest,
-  exchange: Exchange,
+  context: RequestContext,
 ) => Promise<Response>;
 
 /** Creates the transport of a client. */
 export function createTransport(settings: Settings): Transport {
-  const transport: Transport = (request, exchange) =>
-    send(settings, request, exchange);
+  const transport: Transport = (request, context) =>
+    send(settings, request, context);
   return settings.tracing?.wrapTransport(transport) ?? transport;
 }
 
 async function send(
   settings: Settings,
   request: TransportRequest,
-  exchange: Exchange,
+  context: RequestContext,
 ): Promise<Response> {
-  const { call, options, controls = {} } = exchange;
+  const { call, options, controls = {} } = context;
   const {
     signal,
     timeout = settings.timeout,
@@ -49,19 +53,19 @@ async function send(
   checkMilliseconds("timeout", timeout, call);
   checkWhole("retries", retries, 0, call);
   signal?.throwIfAborted();
-  const safe = isReadOnly(request, exchange, settings.headers);
+  const safe = isReadOnly(request, context, settings.headers);
   const maxRetries = isStream(request.body) ? 0 : retries;
   // Each attempt of a safe call that has retries gets a timeout of its own.
   const attemptTimeout =
     safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
   const deadline = performance.now() + timeout;
-  const reporter = createReporter(settings, request, exchange);
+  const reporter = createReporter(settings, request, context);
   let maybeSent = false;
   for (let number = 1; ; number++) {
     const begun = performance.now();
     const remainingMs = deadline - begun;
     reporter?.reportRequest(number);
-    const ended = await attempt(settings, request, exchange, {
+    const ended = await attempt(settings, request, context, {
       number,
       timeoutMs: Math.min(attemptTimeout, remainingMs),
       isChange: !safe,
@@ -78,7 +82,7 @@ async function send(
     if (performance.now() + delayMs + neededMs < deadline) {
       reporter?.reportRetry(number, ended, durationMs, delayMs);
       const { status } = ended;
-      settings.tracing?.onRetry({ attempt: number, status, delayMs }, exchange);
+      settings.tracing?.onRetry({ attempt: number, status, delayMs }, context);
       await sleep(delayMs, signal);
       // The pause may have used up the time.
       if (performance.now() < deadline) continue;
@@ -90,13 +94,13 @@ async function send(
       const limit: Limit = isOwnTimeout
         ? { option: "attemptTimeout", milliseconds: attemptTimeout }
         : { option: "timeout", milliseconds: timeout };
-      throw failureError(request, exchange, ended, maybeSent, limit, redact);
+      throw failureError(request, context, ended, maybeSent, limit, redact);
     }
-    const knowledge = { exchange, attempts: number, maybeSent, redact };
+    const knowledge = { context, attempts: number, maybeSent, redact };
     const response = createResponse(ended, knowledge);
     reporter?.reportFinalResponse(response, knowledge);
     if (ended.response.ok && !ended.isWhole)
-      throw await responseError(response, call, tooLong(exchange));
+      throw await responseError(response, call, tooLong(context));
     return response;
   }
 }
@@ -134,7 +138,7 @@ function delayBeforeRetry(
   return retryDelay(attempts, pauseMs, Math.random());
 }
 
-function tooLong({ call }: Exchange): string {
+function tooLong({ call }: RequestContext): string {
   const maxBytes = maxBodyBytes(call.surface, call.route);
   return `a body larger than ${maxBytes / 2 ** 20} MiB`;
 }
@@ -148,7 +152,7 @@ interface Limit {
 /** The error after a last attempt without a response, which a time-out may have ended at `limit`. */
 function failureError(
   request: TransportRequest,
-  { call, controls }: Exchange,
+  { call, controls }: RequestContext,
   failure: NetworkFailure,
   maybeSent: boolean,
   { option, milliseconds }: Limit,

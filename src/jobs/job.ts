@@ -1,7 +1,7 @@
 import type { JobStatus } from "../../generated/jobs/resources.js";
 import { check, checkOptions } from "../checks.js";
 import type { JobData } from "../errors.js";
-import { readCallOptions } from "../http/exchange.js";
+import { readCallOptions } from "../http/request-context.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { outputsOf, type OutputFile } from "./outputs.js";

@@ -10,7 +10,7 @@ import {
 } from "../errors.js";
 import { askedPause } from "../http/retry.js";
 import { showLimit, sleep } from "../http/timeout.js";
-import { withControls } from "../http/exchange.js";
+import { withControls } from "../http/request-context.js";
 import type { CallOptions } from "../options.js";
 import type { RateLimiter, SlotRequest } from "./rate-limiter.js";
 import { goneAfterMs, isOfGateway, isOfService } from "./absence.js";

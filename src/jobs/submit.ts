@@ -10,7 +10,7 @@ import {
   withControls,
   type AttemptEnd,
   type CallControls,
-} from "../http/exchange.js";
+} from "../http/request-context.js";
 import { createRedact } from "../http/redact.js";
 import { LOST_JOB } from "../http/response-error.js";
 import { segment } from "../http/url.js";

@@ -1,6 +1,6 @@
 import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type CallContext, type JobData } from "../errors.js";
-import { withControls } from "../http/exchange.js";
+import { withControls } from "../http/request-context.js";
 import type { CallOptions } from "../options.js";
 import type { JobTrace } from "../tracing.js";
 import { NoSlotError } from "./rate-limiter.js";

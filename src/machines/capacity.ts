@@ -1,6 +1,6 @@
 import { checkClient } from "../check-members.js";
 import { check, checkObject, checkOptions, checkWhole } from "../checks.js";
-import { CALL_OPTIONS } from "../http/exchange.js";
+import { CALL_OPTIONS } from "../http/request-context.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import type { Candidate, CapacityFilter, StockClient } from "./candidate.js";

@@ -3,7 +3,7 @@ import type {
   JobStatus,
 } from "../../generated/jobs/resources.js";
 import { checkOptionNames } from "../option-names.js";
-import { CALL_OPTIONS } from "../http/exchange.js";
+import { CALL_OPTIONS } from "../http/request-context.js";
 import type { Pod } from "../../generated/rest/resources.js";
 import { checkClient } from "../check-members.js";
 import { checkObject, checkOptions } from "../checks.js";

@@ -6,8 +6,8 @@ import {
   controlsOf,
   readCallOptions,
   type CallInfo,
-  type Exchange,
-} from "../http/exchange.js";
+  type RequestContext,
+} from "../http/request-context.js";
 import { asFetch } from "../http/fetch.js";
 import { idOf } from "../http/named-id.js";
 import { isCreate, responseError } from "../http/response-error.js";
@@ -183,7 +183,7 @@ function createRunCall(
     const { expects, parseAs } = wanted;
     const call = { surface, operation, route, hint: address.hint };
     const sent: Sent = {};
-    const exchange: Exchange = {
+    const context: RequestContext = {
       call,
       options: readCallOptions(options, call),
       controls: controlsOf(options),
@@ -194,7 +194,7 @@ function createRunCall(
     const { data, error, response } = await sendByLibrary(
       settings,
       transport,
-      exchange,
+      context,
       parseAs,
       (fetch) => {
         const mayBeBytes = format?.body?.kind === "bytes";
@@ -244,14 +244,14 @@ export async function sendByLibrary<
 >(
   settings: Settings,
   transport: Transport,
-  exchange: Exchange,
+  context: RequestContext,
   parseAs: string,
   send: (
     fetch: (request: Request | WrittenRequest) => Promise<Response>,
   ) => Promise<Result>,
 ): Promise<Result> {
-  const { call } = exchange;
-  const sendByTransport = asFetch(settings, transport, exchange);
+  const { call } = context;
+  const sendByTransport = asFetch(settings, transport, context);
   let received: Response | undefined;
   let slug: string | undefined;
   try {

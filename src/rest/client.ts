@@ -4,7 +4,7 @@ import type { paths as JobsPaths } from "../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../generated/rest/types.js";
 import { check, checkObject, checkSignal, readHeaders } from "../checks.js";
 import type { Transport } from "../http/transport.js";
-import type { CallInfo, Exchange } from "../http/exchange.js";
+import type { CallInfo, RequestContext } from "../http/request-context.js";
 import { createProxySource, type Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
@@ -117,12 +117,12 @@ function createRawClient<Paths extends object>(
     const isReader = READERS.includes(parseAs);
     check(isReader, "parseAs", `must be one of ${READERS.join(", ")}`, call);
     checkTemplate(path, params?.path, call);
-    const exchange: Exchange = {
+    const context: RequestContext = {
       call,
       options: { signal, timeout, retries },
       isStreamed: parseAs === "stream",
     };
-    return sendByLibrary(settings, transport, exchange, parseAs, (fetch) =>
+    return sendByLibrary(settings, transport, context, parseAs, (fetch) =>
       requestByLibrary(name, path, {
         pathSerializer: (template: string, values: Values) =>
           fillPath(template, (parameter) => values[parameter], call),

@@ -1,7 +1,7 @@
 import { check, checkOptions, checkWhole, readHeaders } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import { EventParser, type ServerEvent } from "../http/event-parser.js";
-import type { CallInfo } from "../http/exchange.js";
+import type { CallInfo } from "../http/request-context.js";
 import { responseError } from "../http/response-error.js";
 import { sleep } from "../http/timeout.js";
 import type { CallOptions, EventStreamOptions } from "../options.js";

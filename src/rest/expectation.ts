@@ -1,4 +1,4 @@
-import type { CallInfo } from "../http/exchange.js";
+import type { CallInfo } from "../http/request-context.js";
 import { responseError } from "../http/response-error.js";
 
 /** What a caller needs of a success: JSON, an object or a list of JSON, some of them only if there is a body, nothing, or any body. */

@@ -4,7 +4,7 @@ import { queryNames } from "../../generated/surfaces/queries.js";
 import { listedValues, sizeRanges } from "../../generated/surfaces/values.js";
 import { check } from "../checks.js";
 import { InputError } from "../errors.js";
-import type { CallInfo } from "../http/exchange.js";
+import type { CallInfo } from "../http/request-context.js";
 import { isPlainObject } from "../json.js";
 import { findMeantSlug } from "../models/meant-slug.js";
 import { describeRetirement } from "../models/retired.js";

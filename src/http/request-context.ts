@@ -18,7 +18,7 @@ export interface TransportRequest {
 }
 
 /** What the transport needs to know of a call besides its request. */
-export interface Exchange {
+export interface RequestContext {
   readonly call: CallInfo;
   readonly options: SendOptions;
   /** Whether the request is a GraphQL query, which only reads. */
@@ -136,7 +136,7 @@ export function readCallOptions(
 
 /** What the transport knows of a response beyond the response itself. */
 export interface Knowledge {
-  readonly exchange: Exchange;
+  readonly context: RequestContext;
   /** How many attempts the call took. */
   readonly attempts: number;
   /** Whether the service may have carried the call out, in any of its attempts. */
