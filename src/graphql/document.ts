@@ -178,8 +178,8 @@ async function graphqlError(
   { operation, route }: CallInfo,
 ): Promise<GraphQLError> {
   const { status, headers } = response;
-  const knowledge = metadataOf(response);
-  const { redact = (text: string) => text, maybeSent = true } = knowledge ?? {};
+  const metadata = metadataOf(response);
+  const { redact = (text: string) => text, maybeSent = true } = metadata ?? {};
   const reason = showReason(errors, redact) || "an error without a message";
   const text = await response.text();
   const isLong = text.length > MAX_KEPT_CHARACTERS;
@@ -187,7 +187,7 @@ async function graphqlError(
   const refusal = errors
     .map((error) => readRefusal(JSON.stringify(error)))
     .find((each) => each !== "unknown");
-  const advice = adviceOnName(status, refusal ?? "unknown", knowledge);
+  const advice = adviceOnName(status, refusal ?? "unknown", metadata);
   return new GraphQLError(
     `${route} answered with an error: ${reason}${advice && ` (${advice})`}`,
     { status, body: parseJson(kept) ?? kept },

@@ -1,5 +1,5 @@
 import { ConnectionError } from "../errors.js";
-import type { Knowledge } from "./request-context.js";
+import type { ResponseMetadata } from "./request-context.js";
 import { discard, type Bytes } from "./body.js";
 import { redactCause } from "./redact.js";
 import { onAbort } from "./timeout.js";
@@ -11,9 +11,9 @@ import { onAbort } from "./timeout.js";
 export function abortableStream(
   body: ReadableStream<Bytes>,
   status: number,
-  knowledge: Knowledge,
+  metadata: ResponseMetadata,
 ): ReadableStream<Bytes> {
-  const { signal } = knowledge.context.options;
+  const { signal } = metadata.context.options;
   const reader = body.getReader();
   const release = () => discard(reader);
   let unlink: (() => void) | undefined;
@@ -35,7 +35,7 @@ export function abortableStream(
           }
         } catch (cause) {
           unlink?.();
-          throw brokenStream(status, knowledge, cause);
+          throw brokenStream(status, metadata, cause);
         }
       },
       cancel: () => {
@@ -93,7 +93,7 @@ function weakReference<Target extends object>(
 
 function brokenStream(
   status: number,
-  { context, redact }: Knowledge,
+  { context, redact }: ResponseMetadata,
   cause: unknown,
 ): ConnectionError {
   const { operation, route } = context.call;

@@ -12,7 +12,7 @@ import { decode } from "./body.js";
 import type {
   TransportRequest,
   RequestContext,
-  Knowledge,
+  ResponseMetadata,
 } from "./request-context.js";
 import { idOf } from "./named-id.js";
 import { redactHeaders, type Redact } from "./redact.js";
@@ -109,7 +109,7 @@ class CallReporter {
   /** Calls `onFinalResponse` of the call. */
   reportFinalResponse(
     response: Response,
-    { attempts, redact }: Knowledge,
+    { attempts, redact }: ResponseMetadata,
   ): void {
     const { onFinalResponse } = this.#context.options;
     const { status, headers } = response;

@@ -135,7 +135,7 @@ export function readCallOptions(
 }
 
 /** What the transport knows of a response beyond the response itself. */
-export interface Knowledge {
+export interface ResponseMetadata {
   readonly context: RequestContext;
   /** How many attempts the call took. */
   readonly attempts: number;

@@ -4,7 +4,7 @@ import { parseJson } from "../json.js";
 import { metadataOf } from "./response.js";
 import { isRedirect } from "./attempt.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
-import type { CallInfo, Knowledge } from "./request-context.js";
+import type { CallInfo, ResponseMetadata } from "./request-context.js";
 import { findReason, showReason } from "./reason.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
 import { readRefusal, type Refusal } from "./refusal-words.js";
@@ -26,10 +26,9 @@ export async function responseError(
 ): Promise<ResponseError> {
   const { operation, route, hint } = call;
   const { status, headers } = response;
-  // A middleware has made a response without knowledge by itself: nothing was sent.
-  const knowledge = metadataOf(response);
-  const { redact = (text: string) => text, maybeSent = false } =
-    knowledge ?? {};
+  // A middleware has made a response without metadata by itself: nothing was sent.
+  const metadata = metadataOf(response);
+  const { redact = (text: string) => text, maybeSent = false } = metadata ?? {};
   const body = response.bodyUsed
     ? redactJson(parsed, redact)
     : await readErrorBody(response, redact);
@@ -43,9 +42,9 @@ export async function responseError(
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   const note = isAddressWrong
     ? hint
-    : (!response.ok && adviceOnName(status, refusal, knowledge)) ||
+    : (!response.ok && adviceOnName(status, refusal, metadata)) ||
       adviceOn(status, call, body);
-  const submit = knowledge?.context.controls?.submit;
+  const submit = metadata?.context.controls?.submit;
   const isLost = maybeSent && submit && submit.readJobId(body) === undefined;
   const doubt = isLost
     ? LOST_JOB + adviceOnHold(status, operation)
@@ -110,10 +109,10 @@ function codeOf(
 export function adviceOnName(
   status: number,
   refusal: Refusal,
-  knowledge: Knowledge | undefined,
+  metadata: ResponseMetadata | undefined,
 ): string {
   const mayBeName = refusal === "unknown" || refusal === "no_capacity";
-  const { adviseOnNames } = knowledge?.context ?? {};
+  const { adviseOnNames } = metadata?.context ?? {};
   return (mayBeName && adviseOnNames?.(status)) || "";
 }
 

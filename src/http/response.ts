@@ -1,21 +1,21 @@
 import { abortableStream } from "./abortable-stream.js";
 import type { Received } from "./attempt.js";
 import { decode, MAX_FAILURE_BYTES, type Bytes } from "./body.js";
-import type { Knowledge } from "./request-context.js";
+import type { ResponseMetadata } from "./request-context.js";
 import { redactHeaders, type Redact } from "./redact.js";
 
-const metadataByResponse = new WeakMap<Response, Knowledge>();
+const metadataByResponse = new WeakMap<Response, ResponseMetadata>();
 
 /** What the transport knows of a response; undefined for a response that a middleware has made. */
-export function metadataOf(response: Response): Knowledge | undefined {
+export function metadataOf(response: Response): ResponseMetadata | undefined {
   return metadataByResponse.get(response);
 }
 
 /** Gives a response that a middleware has made of another one what the transport knows of that other one. */
 export function inheritMetadata(response: Response, original: Response): void {
-  const knowledge = metadataOf(original);
-  if (knowledge && !metadataByResponse.has(response))
-    metadataByResponse.set(response, knowledge);
+  const metadata = metadataOf(original);
+  if (metadata && !metadataByResponse.has(response))
+    metadataByResponse.set(response, metadata);
 }
 
 /** Headers that describe a body as it was on the wire. */
@@ -32,10 +32,10 @@ const WIRE_HEADERS = [
  */
 export function createResponse(
   { response, content }: Received,
-  knowledge: Knowledge,
+  metadata: ResponseMetadata,
 ): Response {
   const { status, statusText, ok, body } = response;
-  const { redact } = knowledge;
+  const { redact } = metadata;
   // The platform makes no response with a status such as 0, by which a browser hides a redirect.
   const isPossible = status >= 200 && status < 600;
   const headers = ok
@@ -48,13 +48,13 @@ export function createResponse(
   };
   const result =
     content === undefined
-      ? new Response(body && abortableStream(body, status, knowledge), init)
+      ? new Response(body && abortableStream(body, status, metadata), init)
       : new (readResponseClass())(
           ok ? content : showFailure(content, redact),
           init,
         );
   if (!isPossible) Object.defineProperty(result, "status", { value: status });
-  metadataByResponse.set(result, knowledge);
+  metadataByResponse.set(result, metadata);
   return result;
 }
 

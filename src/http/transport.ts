@@ -96,9 +96,9 @@ async function send(
         : { option: "timeout", milliseconds: timeout };
       throw failureError(request, context, ended, maybeSent, limit, redact);
     }
-    const knowledge = { context, attempts: number, maybeSent, redact };
-    const response = createResponse(ended, knowledge);
-    reporter?.reportFinalResponse(response, knowledge);
+    const metadata = { context, attempts: number, maybeSent, redact };
+    const response = createResponse(ended, metadata);
+    reporter?.reportFinalResponse(response, metadata);
     if (ended.response.ok && !ended.isWhole)
       throw await responseError(response, call, tooLong(context));
     return response;
