@@ -30,7 +30,7 @@ import { isPlainObject, parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/calls.js";
 import { describeUnreadable, isJson } from "../rest/expectation.js";
-import { adviseOnNames } from "../rest/slips.js";
+import { adviseOnNames } from "../rest/suggestions.js";
 
 /** The call that sends a document of the user. */
 const OWN_DOCUMENT = "graphql.request";

@@ -28,13 +28,12 @@ import { readEvents } from "./event-stream.js";
 import { createPagedList } from "./paged-list.js";
 import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
 import {
+  checkJobTimeout,
   checkPeriod,
   checkQueryNames,
-  checkJobTimeout,
   checkSize,
-  adviseOnNames,
-  type Sent,
-} from "./slips.js";
+} from "./input-checks.js";
+import { adviseOnNames, type Sent } from "./suggestions.js";
 import { WrittenRequest } from "../http/written-request.js";
 import { writeBody, writeHeaders, writeQuery } from "./write.js";
 
