@@ -35,7 +35,7 @@ import { adviseOnNames } from "../rest/suggestions.js";
 /** The call that sends a document of the user. */
 const OWN_DOCUMENT = "graphql.request";
 
-/** A document, ready to be sent. */
+/** A document, ready to be outcome. */
 interface PreparedDocument {
   readonly text: string;
   readonly kind: "query" | "mutation";
@@ -72,8 +72,8 @@ export async function sendDocument(
     adviseOnNames: (status: number) =>
       adviseOnNames(call, status, { body: variables }),
   };
-  /** The single request that graphql-request sends. */
-  const sent: { isWritten: boolean; response?: Response } = {
+  /** What came of the single request that graphql-request sends. */
+  const outcome: { isWritten: boolean; response?: Response } = {
     isWritten: false,
   };
   // graphql-request takes no `fetch` for a single call, so each call has a client of its own.
@@ -82,26 +82,26 @@ export async function sendDocument(
     // graphql-request would write the whole response into the message of its error.
     errorPolicy: "all",
     fetch: async (_: unknown, init: RequestInit = {}) => {
-      sent.isWritten = true;
+      outcome.isWritten = true;
       const headers = Object.fromEntries(init.headers as Headers);
       const body = init.body as string;
       const request = { method: "POST", url, headers, body };
-      sent.response = await transport(request, context);
-      await watchForDrift(settings, call, sent.response);
-      return sent.response;
+      outcome.response = await transport(request, context);
+      await watchForDrift(settings, call, outcome.response);
+      return outcome.response;
     },
   });
   const hasVariables = Object.keys(variables).length > 0;
   const result = await client
     .rawRequest<unknown>(text, hasVariables ? variables : undefined)
     .catch((error: unknown): Promise<Result> => {
-      if (!sent.isWritten) refuseUnsendable("variables", error, call);
+      if (!outcome.isWritten) refuseUnsendable("variables", error, call);
       // The transport's own error, or the reason of an abort.
-      if (!sent.response) throw error;
-      return readFailure(sent.response, call);
+      if (!outcome.response) throw error;
+      return readFailure(outcome.response, call);
     });
   // graphql-request resolves only after a response.
-  return readResult(result, sent.response as Response, call);
+  return readResult(result, outcome.response as Response, call);
 }
 
 async function watchForDrift(

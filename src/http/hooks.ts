@@ -73,10 +73,10 @@ class CallReporter {
   /** Reports how an attempt has ended. */
   reportResponse(
     attempt: number,
-    ended: AttemptResult,
+    result: AttemptResult,
     durationMs: number,
   ): void {
-    const event = this.#describeEnd(attempt, ended, durationMs);
+    const event = this.#describeEnd(attempt, result, durationMs);
     this.#last = event;
     isolate(this.#observers.onResponse)(event);
   }
@@ -95,12 +95,15 @@ class CallReporter {
   /** Reports the pause before a retry. */
   reportRetry(
     attempt: number,
-    ended: AttemptResult,
+    result: AttemptResult,
     durationMs: number,
     delayMs: number,
   ): void {
     const { onRetry, logger, logLevel } = this.#observers;
-    const event = { ...this.#describeEnd(attempt, ended, durationMs), delayMs };
+    const event = {
+      ...this.#describeEnd(attempt, result, durationMs),
+      delayMs,
+    };
     isolate(onRetry)(event);
     if (logLevel === "debug")
       isolate(() => logger.debug(retryLine(event), event))();

@@ -51,16 +51,16 @@ export function mayReadAgain(status: number): boolean {
 }
 
 /**
- * Whether another attempt is allowed after an attempt that `ended` without a response (`status` undefined) or with a
+ * Whether another attempt is allowed after an attempt that ended without a response (`status` undefined) or with a
  * status. A request that is not `safe` is sent again only if no connection was made, or after 429.
  */
 export function mayRetry(
   safe: boolean,
-  ended: { readonly status?: number | undefined; readonly maybeSent: boolean },
+  result: { readonly status?: number | undefined; readonly maybeSent: boolean },
 ): boolean {
-  const { status } = ended;
+  const { status } = result;
   if (safe) return status === undefined || mayReadAgain(status);
-  return !ended.maybeSent && (status === undefined || status === 429);
+  return !result.maybeSent && (status === undefined || status === 429);
 }
 
 /**

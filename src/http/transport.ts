@@ -65,23 +65,23 @@ async function send(
     const begun = performance.now();
     const remainingMs = deadline - begun;
     reporter?.reportRequest(number);
-    const ended = await attempt(settings, request, context, {
+    const result = await attempt(settings, request, context, {
       number,
       timeoutMs: Math.min(attemptTimeout, remainingMs),
       isChange: !safe,
     });
     const durationMs = performance.now() - begun;
-    reporter?.reportResponse(number, ended, durationMs);
-    if (!ended.lacksKey) await controls.after?.(toAttemptEnd(ended));
+    reporter?.reportResponse(number, result, durationMs);
+    if (!result.lacksKey) await controls.after?.(toAttemptEnd(result));
     // A call may have been carried out once any of its attempts may have been.
-    maybeSent ||= ended.maybeSent;
-    const delayMs = delayBeforeRetry(safe, ended, number, maxRetries);
+    maybeSent ||= result.maybeSent;
+    const delayMs = delayBeforeRetry(safe, result, number, maxRetries);
     // A write that the deadline cuts off may still be carried out. So a write is retried only if the remaining time
     // is at least the duration of the last attempt.
     const neededMs = safe ? 0 : durationMs;
     if (performance.now() + delayMs + neededMs < deadline) {
-      reporter?.reportRetry(number, ended, durationMs, delayMs);
-      const { status } = ended;
+      reporter?.reportRetry(number, result, durationMs, delayMs);
+      const { status } = result;
       settings.tracing?.onRetry({ attempt: number, status, delayMs }, context);
       await sleep(delayMs, signal);
       // The pause may have used up the time.
@@ -89,17 +89,17 @@ async function send(
     }
     reporter?.reportEnd();
     const redact = createRedact(settings.keys.redact, request);
-    if (!ended.response) {
+    if (!result.response) {
       const isOwnTimeout = attemptTimeout < remainingMs;
       const limit: Limit = isOwnTimeout
         ? { option: "attemptTimeout", milliseconds: attemptTimeout }
         : { option: "timeout", milliseconds: timeout };
-      throw failureError(request, context, ended, maybeSent, limit, redact);
+      throw failureError(request, context, result, maybeSent, limit, redact);
     }
     const metadata = { context, attempts: number, maybeSent, redact };
-    const response = createResponse(ended, metadata);
+    const response = createResponse(result, metadata);
     reporter?.reportFinalResponse(response, metadata);
-    if (ended.response.ok && !ended.isWhole)
+    if (result.response.ok && !result.isWhole)
       throw await responseError(response, call, tooLong(context));
     return response;
   }
@@ -113,15 +113,15 @@ function bodyOf({ content, response }: AttemptResult): unknown {
   return parseJson(text) ?? text;
 }
 
-function toAttemptEnd(ended: AttemptResult): AttemptEnd {
-  const { status, maybeSent, response } = ended;
+function toAttemptEnd(result: AttemptResult): AttemptEnd {
+  const { status, maybeSent, response } = result;
   const date = response?.headers.get("date") ?? "";
   return {
     status,
     maybeSent,
     serviceTime: Date.parse(date),
     get body() {
-      return bodyOf(ended);
+      return bodyOf(result);
     },
   };
 }
@@ -129,12 +129,12 @@ function toAttemptEnd(ended: AttemptResult): AttemptEnd {
 /** The pause before the next attempt in milliseconds; infinite when there must be none. */
 function delayBeforeRetry(
   safe: boolean,
-  ended: AttemptResult,
+  result: AttemptResult,
   attempts: number,
   maxRetries: number,
 ): number {
-  if (attempts > maxRetries || !mayRetry(safe, ended)) return Infinity;
-  const pauseMs = ended.response ? ended.pauseMs : undefined;
+  if (attempts > maxRetries || !mayRetry(safe, result)) return Infinity;
+  const pauseMs = result.response ? result.pauseMs : undefined;
   return retryDelay(attempts, pauseMs, Math.random());
 }
 

@@ -33,27 +33,27 @@ import {
   checkQueryNames,
   checkSize,
 } from "./input-checks.js";
-import { adviseOnNames, type Sent } from "./suggestions.js";
+import { adviseOnNames, type NamedParts } from "./suggestions.js";
 import { WrittenRequest } from "../http/written-request.js";
 import { writeBody, writeHeaders, writeQuery } from "./write.js";
 
 /** The expected body of a success, and how openapi-fetch reads it. */
-interface Wanted {
+interface ExpectedBody {
   readonly expects: Expectation;
   readonly parseAs: "json" | "text" | "blob" | "stream";
 }
 
-const TEXT: Wanted = { expects: "anything", parseAs: "text" };
-const FILE: Wanted = { expects: "anything", parseAs: "blob" };
-const STREAM: Wanted = { expects: "anything", parseAs: "stream" };
-const NO_BODY: Wanted = { expects: "nothing", parseAs: "text" };
+const TEXT: ExpectedBody = { expects: "anything", parseAs: "text" };
+const FILE: ExpectedBody = { expects: "anything", parseAs: "blob" };
+const STREAM: ExpectedBody = { expects: "anything", parseAs: "stream" };
+const NO_BODY: ExpectedBody = { expects: "nothing", parseAs: "text" };
 
-function wantJson(expects: Expectation): Wanted {
+function expectJson(expects: Expectation): ExpectedBody {
   return { expects, parseAs: "json" };
 }
 
-/** What a call ended with: what openapi-fetch has read, and the response. */
-interface Ended<Data> {
+/** What a call result with: what openapi-fetch has read, and the response. */
+interface CallResult<Data> {
   readonly data: Data | undefined;
   readonly response: Response;
   readonly call: CallInfo;
@@ -61,13 +61,13 @@ interface Ended<Data> {
 
 /** Sends one call of a surface. */
 type RunCall = <Route extends string, Data>(
-  wanted: Wanted,
+  expected: ExpectedBody,
   operation: string,
   route: Route,
   options: CallOptions | undefined,
   send: SendTyped<Route, Data>,
   format?: CallFormat,
-) => Promise<Ended<Data>>;
+) => Promise<CallResult<Data>>;
 
 /**
  * Creates what sends the calls of the generated functions of a surface, and checks their responses.
@@ -84,7 +84,7 @@ export function createCalls(
   const sendJson =
     (expects: Expectation): Calls["json"] =>
     async (...call) => {
-      const { data } = await run(wantJson(expects), ...call);
+      const { data } = await run(expectJson(expects), ...call);
       // Undefined only where an empty success is permitted.
       return (data ?? undefined) as NonNullable<typeof data>;
     };
@@ -96,7 +96,7 @@ export function createCalls(
         data,
         response,
         call: info,
-      } = await run(wantJson("json object"), ...call);
+      } = await run(expectJson("json object"), ...call);
       // Without its id, what was made cannot be found, used or deleted.
       if (idOf(data) === undefined && isCreate(info.operation))
         throw await responseError(response, info, "no id");
@@ -111,7 +111,7 @@ export function createCalls(
       sendUpdate(operation, options, settings.updateMethod, spellings),
     list: async (operation, route, options, send, pick, format) =>
       listOf(
-        await run(wantJson("json"), operation, route, options, send, format),
+        await run(expectJson("json"), operation, route, options, send, format),
         pick,
       ),
     pages: (operation, route, query, options, send, pick, format) =>
@@ -120,8 +120,8 @@ export function createCalls(
           cursor === undefined
             ? query
             : ({ ...query, cursor } as NonNullable<typeof query>);
-        const ended = await run(
-          wantJson("json"),
+        const result = await run(
+          expectJson("json"),
           operation,
           route,
           options,
@@ -129,9 +129,10 @@ export function createCalls(
           format,
         );
         return {
-          items: await listOf(ended, pick),
-          pagination: Reflect.get(ended.data ?? {}, "pagination"),
-          fail: (problem) => responseError(ended.response, ended.call, problem),
+          items: await listOf(result, pick),
+          pagination: Reflect.get(result.data ?? {}, "pagination"),
+          fail: (problem) =>
+            responseError(result.response, result.call, problem),
         };
       }),
     text: async (...call) => {
@@ -178,16 +179,16 @@ function createRunCall(
   hasMiddleware: () => boolean,
 ): RunCall {
   const address = settings.addresses[surface];
-  return async (wanted, operation, route, options, send, format) => {
-    const { expects, parseAs } = wanted;
+  return async (expected, operation, route, options, send, format) => {
+    const { expects, parseAs } = expected;
     const call = { surface, operation, route, hint: address.hint };
-    const sent: Sent = {};
+    const parts: NamedParts = {};
     const context: RequestContext = {
       call,
       options: readCallOptions(options, call),
       controls: controlsOf(options),
       isStreamed: parseAs === "stream",
-      adviseOnNames: (status) => adviseOnNames(call, status, sent),
+      adviseOnNames: (status) => adviseOnNames(call, status, parts),
     };
     address.require(operation);
     const { data, error, response } = await sendByLibrary(
@@ -203,7 +204,7 @@ function createRunCall(
           Request: needsRequest ? Request : WrittenRequest,
           headers: writeHeaders(format),
           pathSerializer: (template, values) => {
-            sent.slug = values["slug"];
+            parts.slug = values["slug"];
             return fillPath(template, (name) => values[name], call);
           },
           querySerializer: (query) => {
@@ -215,7 +216,7 @@ function createRunCall(
           bodySerializer: (body) => {
             checkSize(body, call);
             checkJobTimeout(body, call);
-            sent.body = body;
+            parts.body = body;
             return writeBody(body, format?.body?.kind, call);
           },
           duplex: "half",
@@ -307,7 +308,7 @@ function slugIn(url: string): string | undefined {
 
 /** The list that a response promises to hold. */
 async function listOf<Data, List extends unknown[]>(
-  { data, response, call }: Ended<Data>,
+  { data, response, call }: CallResult<Data>,
   pick: (response: Data) => List | null | undefined,
 ): Promise<List> {
   // A success without JSON has been refused.

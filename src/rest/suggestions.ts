@@ -50,7 +50,7 @@ const LISTED: readonly (readonly [path: string, type: string])[] = [
 ];
 
 /** The parts of a request that may hold a wrong name. */
-export interface Sent {
+export interface NamedParts {
   /** The slug of a public model, or the id of an endpoint. */
   slug?: unknown;
   /** The body, or the variables of GraphQL. */
@@ -64,7 +64,7 @@ export interface Sent {
 export function adviseOnNames(
   call: CallInfo,
   status: number,
-  { slug, body }: Sent,
+  { slug, body }: NamedParts,
 ): string | undefined {
   const isNotFound = status === 404 && typeof slug === "string";
   const retirement = isNotFound ? describeRetirement(slug) : undefined;
@@ -80,7 +80,7 @@ export function adviseOnNames(
 function findMeantName(
   call: CallInfo,
   status: number,
-  { slug, body }: Sent,
+  { slug, body }: NamedParts,
 ): string | undefined {
   if (status === 404) return findMeantModel(call, slug);
   if (!BODY_STATUSES.includes(status)) return undefined;
@@ -107,11 +107,11 @@ function findNear(name: unknown, known: readonly string[]): string | undefined {
 
 function findMeantMembers(
   { surface, operation }: CallInfo,
-  sent: unknown,
+  body: unknown,
 ): string | undefined {
   const known = bodyMembers[operation];
   if (!known) return undefined;
-  const unknown = memberPaths(sent, known).filter(
+  const unknown = memberPaths(body, known).filter(
     (path) => !known.includes(path),
   );
   const hints = unknown.flatMap((path) => {
@@ -125,8 +125,8 @@ function findMeantMembers(
 }
 
 /** The members of a body, and those one level below where the members of that level are known. */
-function memberPaths(sent: unknown, known: readonly string[]): string[] {
-  return membersOf(sent).flatMap(([name, value]) => {
+function memberPaths(body: unknown, known: readonly string[]): string[] {
+  return membersOf(body).flatMap(([name, value]) => {
     const isFree = !known.some((path) => path.startsWith(`${name}.`));
     const inner = isFree ? [] : [value].flat().flatMap(membersOf);
     return [name, ...inner.map(([each]) => `${name}.${each}`)];
@@ -164,10 +164,10 @@ function headOf(path: string): string {
   return path.replace(/\..*/, "");
 }
 
-function findMeantValue(sent: unknown): string | undefined {
+function findMeantValue(body: unknown): string | undefined {
   for (const [path, type] of LISTED) {
     const known = listedValues[type] ?? [];
-    for (const value of [valueAt(sent, path)].flat()) {
+    for (const value of [valueAt(body, path)].flat()) {
       const meant = findNear(value, known);
       if (meant !== undefined) return meant;
     }
