@@ -23,7 +23,7 @@ import {
   type JobsRestClient,
   type RestClient,
 } from "./rest/client.js";
-import { addRetiredWarnings } from "./rest/successors.js";
+import { addDeprecationWarnings } from "./rest/deprecations.js";
 
 /** One typed client for the three surfaces of the service. */
 export interface Client extends RestResources, Surfaces, ModelMethod {
@@ -93,7 +93,7 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
  * ```
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const settings = addRetiredWarnings(resolveOptions(options), options);
+  const settings = addDeprecationWarnings(resolveOptions(options), options);
   const { spend, apiKey } = options;
   warnInBrowser(options, settings.warn);
   const transport = createTransport(settings);

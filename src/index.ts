@@ -42,7 +42,7 @@ export type { RunSyncOptions } from "./jobs/run-sync.js";
 export type { TextChoice, TextOutput } from "./models/text-output.js";
 export type { StandardSchema } from "./jobs/standard-schema.js";
 export { outputsOf, type FileSource, type OutputFile } from "./jobs/outputs.js";
-export type { RunOptions, SubmitOptions } from "./jobs/written-submit.js";
+export type { RunOptions, SubmitOptions } from "./jobs/submit-body.js";
 export type { Download } from "./jobs/download.js";
 export type {
   FilePlace,

@@ -16,7 +16,7 @@ import type { Client } from "../client.js";
 import { isolate } from "../isolate.js";
 import type { AnyInput } from "../jobs/model.js";
 import { segment } from "../http/url.js";
-import { checkSubmitOptions } from "../jobs/written-submit.js";
+import { checkSubmitOptions } from "../jobs/submit-body.js";
 import { checkContract } from "../jobs/contract.js";
 import { addItems } from "./add.js";
 import { checkRetryPolicy } from "./check-item.js";

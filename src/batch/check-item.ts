@@ -2,7 +2,7 @@ import { check, checkObject, checkWhole } from "../checks.js";
 import { type CallContext, InputError } from "../errors.js";
 import type { ModelContract } from "../jobs/contract.js";
 import { askSchema } from "../jobs/standard-schema.js";
-import { checkSubmitOptions } from "../jobs/written-submit.js";
+import { checkSubmitOptions } from "../jobs/submit-body.js";
 import { isPlainObject } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";

@@ -16,7 +16,7 @@ import {
   STATUS_CALL,
   type JobState,
 } from "./state.js";
-import { describeSubmit } from "./written-submit.js";
+import { describeSubmit } from "./submit-body.js";
 
 /** What a model takes and what it answers with, for its worker and its clients. `defineModel` makes one. */
 export interface ModelContract<

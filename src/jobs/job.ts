@@ -15,7 +15,7 @@ import {
   type WaitOperation,
 } from "./state.js";
 import { streamPieces } from "./stream.js";
-import { findSubmitTimes, TrackedJob } from "./tracked-job.js";
+import { findSubmitTimes, JobStateClient } from "./job-state.js";
 import {
   checkWaitOptions,
   waitUntilCompleted,
@@ -199,9 +199,9 @@ export function createWaitableJob<Output>(
   const data = readJobData(source);
   const { slug, id, submittedAt } = data;
   const times = findSubmitTimes(data, submitted?.sentAt);
-  const tracked = new TrackedJob<Output>(service, data, times);
+  const state = new JobStateClient<Output>(service, data, times);
   const wait: WaitableJob<Output>["wait"] = (operation, options, begun) =>
-    waitUntilCompleted(tracked, operation, options, begun);
+    waitUntilCompleted(state, operation, options, begun);
   const checkAndWait = async (
     operation: WaitOperation,
     options: WaitOptions<Output>,
@@ -232,25 +232,25 @@ export function createWaitableJob<Output>(
     slug,
     id,
     firstStatus: submitted?.status,
-    status: (options) => tracked.status(options),
+    status: (options) => state.status(options),
     wait: (options = {}) =>
       checkAndWait("job.wait", options as WaitOptions<Output>),
     watch: <Progress>(options: WaitOptions<Output, Progress> = {}) =>
       iterate("job.watch", options as WaitOptions<Output>, () =>
-        watchStatus(tracked, options),
+        watchStatus(state, options),
       ),
     stream: <Piece>(options: WaitOptions<Output> = {}) =>
       iterate("job.stream", options, () =>
-        streamPieces<Piece, Output>(tracked, options),
+        streamPieces<Piece, Output>(state, options),
       ),
     outputs: async (options = {}) => {
       const completed =
-        tracked.completed ?? (await checkAndWait("job.outputs", options));
+        state.completed ?? (await checkAndWait("job.outputs", options));
       return outputsOf(completed, submittedAt);
     },
     cancel: async (options) =>
-      tracked.cancel(readCallOptions(options, CANCEL_CALL)),
-    retry: (options) => tracked.retry(options),
+      state.cancel(readCallOptions(options, CANCEL_CALL)),
+    retry: (options) => state.retry(options),
     toJSON: () => data,
   };
   return { job, wait };

@@ -17,10 +17,10 @@ import { createWaitableJob, type Job, type WaitableJob } from "./job.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
 import {
-  writeSubmit,
+  writeSubmitBody,
   type SubmitOptions,
-  type WrittenSubmit,
-} from "./written-submit.js";
+  type SubmitBody,
+} from "./submit-body.js";
 import { DEFAULT_TTL_MS } from "./service-times.js";
 import { runModel } from "./submit.js";
 import { isKeyFunctionFailure } from "./poll.js";
@@ -363,8 +363,8 @@ class MapRun<Input, Output> {
     const { onSubmit, onProgress } = this.#options;
     signal.throwIfAborted();
     // The input is read at once, because the source may change the object afterwards.
-    const written = writeSubmit("run", input, this.#options);
-    const accepted = await this.#submit(written, index);
+    const submitBody = writeSubmitBody("run", input, this.#options);
+    const accepted = await this.#submit(submitBody, index);
     const { job: handle, acceptedAt: startedAt } = accepted;
     this.#counts.submitted++;
     // A submit that was under way when the map ended is reported here too: nobody else learns the id of its job.
@@ -387,7 +387,7 @@ class MapRun<Input, Output> {
 
   /** Submits one job, and remembers it until the consumer has its result. */
   async #submit(
-    written: WrittenSubmit,
+    submitBody: SubmitBody,
     index: number,
   ): Promise<AcceptedJob<Output>> {
     const { signal } = this.#stop;
@@ -395,7 +395,7 @@ class MapRun<Input, Output> {
     const running = runModel(
       service,
       this.#slug,
-      written,
+      submitBody,
       { signal },
       { finishesOnceSent: true },
     );

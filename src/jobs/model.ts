@@ -28,7 +28,7 @@ import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
 import { checkRunOptions, runModel } from "./submit.js";
 import { RUN_WITH_HOOK, type SubmitHook } from "./submit-hook.js";
-import { writeSubmit, type RunOptions } from "./written-submit.js";
+import { writeSubmitBody, type RunOptions } from "./submit-body.js";
 
 /** The input of a model that the SDK does not know: any JSON object. */
 export interface AnyInput {
@@ -278,21 +278,27 @@ export function createModel<Input extends object, Output>(
     hook?: SubmitHook,
   ): Promise<Job<Output>> => {
     // The input is written before anything else, because the caller may change the object afterwards.
-    const written = writeSubmit("run", input, options);
+    const submitBody = writeSubmitBody("run", input, options);
     checkRunOptions(options);
     const controls = hook ? { finishesOnceSent: true, hook } : {};
-    const submitted = await runModel(service, slug, written, options, controls);
+    const submitted = await runModel(
+      service,
+      slug,
+      submitBody,
+      options,
+      controls,
+    );
     return createWaitableJob<Output>(service, submitted.data, submitted).job;
   };
   const model: Model<Input, Output> = {
     slug,
     run: (input, options = {}) => run(input, options),
     runSync: async (input, options = {}) => {
-      const written = writeSubmit("runSync", input, options);
+      const submitBody = writeSubmitBody("runSync", input, options);
       return runSync<Output>(
         service,
         slug,
-        written,
+        submitBody,
         options as RunSyncOptions<Output>,
       );
     },

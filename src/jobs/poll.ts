@@ -27,7 +27,7 @@ import {
   describeWait,
   type WaitOperation,
 } from "./state.js";
-import type { TrackedJob } from "./tracked-job.js";
+import type { JobStateClient } from "./job-state.js";
 
 /**
  * The poll interval: a number of milliseconds, or a function that returns one. The function receives the milliseconds
@@ -123,7 +123,7 @@ export function checkPollOptions(
  * shows that another poll would fail too ends the polls at once.
  */
 export class Poller<State extends { readonly status?: unknown }> {
-  readonly #job: TrackedJob<unknown>;
+  readonly #job: JobStateClient<unknown>;
   readonly #options: PollOptions;
   readonly #kind: PollKind<State>;
   readonly #startedAt: number;
@@ -152,7 +152,7 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** `startedAt` is when the wait began, on the clock of `performance.now()`. The options must be valid. */
   constructor(
-    job: TrackedJob<unknown>,
+    job: JobStateClient<unknown>,
     options: PollOptions,
     kind: PollKind<State>,
     startedAt = performance.now(),

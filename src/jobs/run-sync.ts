@@ -9,8 +9,8 @@ import {
   checkSubmit,
   describeSubmit,
   type SubmitOptions,
-  type WrittenSubmit,
-} from "./written-submit.js";
+  type SubmitBody,
+} from "./submit-body.js";
 import { checkWaitOptions, type WaitOptions } from "./wait.js";
 
 /** How to submit a job and wait for it in one call. */
@@ -53,13 +53,13 @@ const RUN_SYNC_OPTIONS: OptionNames<RunSyncOptions> = {
 export async function runSync<Output>(
   service: JobService,
   slug: string,
-  written: WrittenSubmit,
+  submitBody: SubmitBody,
   options: RunSyncOptions<Output>,
 ): Promise<CompletedJob<Output>> {
   const { timeout, wait, signal } = options;
   const holdMs = wait ?? DEFAULT_HOLD_MS;
   const call = describeSubmit("runSync");
-  await checkSubmit(service, slug, written, call);
+  await checkSubmit(service, slug, submitBody, call);
   check(
     Number.isInteger(holdMs) && holdMs >= MIN_HOLD_MS && holdMs <= MAX_HOLD_MS,
     "wait",
@@ -71,7 +71,7 @@ export async function runSync<Output>(
   const submitted = await submit(service, {
     kind: "runSync",
     slug,
-    written,
+    submitBody,
     signal,
     retries: undefined,
     timeout: Math.min(holdMs + POLL_TIMEOUT_MS, timeout ?? Infinity),

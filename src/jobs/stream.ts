@@ -8,7 +8,7 @@ import {
   requireCompleted,
   type JobState,
 } from "./state.js";
-import type { TrackedJob } from "./tracked-job.js";
+import type { JobStateClient } from "./job-state.js";
 import {
   checkWaitOptions,
   JobChanges,
@@ -26,7 +26,7 @@ const STREAM_ROUTE = "GET /v2/{slug}/stream/{jobId}";
 
 /** Yields the pieces of output that the worker sends. Throws a `JobError` if the job ends in any other state than COMPLETED. */
 export async function* streamPieces<Piece, Output>(
-  job: TrackedJob<Output>,
+  job: JobStateClient<Output>,
   options: WaitOptions<Output>,
 ): AsyncGenerator<Piece, void, undefined> {
   checkWaitOptions(options, OPERATION);
@@ -60,7 +60,10 @@ export async function* streamPieces<Piece, Output>(
 }
 
 /** A second reader of a stream would wonder where the pieces are. */
-function describeEmptyStream({ data, service }: TrackedJob<unknown>): string {
+function describeEmptyStream({
+  data,
+  service,
+}: JobStateClient<unknown>): string {
   return service.redact(
     `${OPERATION}: ${describeJob(data)} has completed, and its stream held no pieces: the worker sent none, or another reader has received them, because the service gives each piece once. job.wait() returns the output.`,
   );
@@ -69,7 +72,7 @@ function describeEmptyStream({ data, service }: TrackedJob<unknown>): string {
 function streamPolls({
   service,
   data,
-}: TrackedJob<unknown>): PollKind<JobStream> {
+}: JobStateClient<unknown>): PollKind<JobStream> {
   return {
     operation: OPERATION,
     route: STREAM_ROUTE,
@@ -121,7 +124,7 @@ function mayHaveCarriedPieces(error: unknown): boolean {
  * until it gets a response.
  */
 async function throwJobError(
-  job: TrackedJob<unknown>,
+  job: JobStateClient<unknown>,
   options: WaitOptions<never>,
   last: JobStream,
   remainingMs: number,

@@ -28,15 +28,15 @@ import {
   noteWrappedInput,
   type RunOptions,
   type SubmitKind,
-  type WrittenSubmit,
-} from "./written-submit.js";
+  type SubmitBody,
+} from "./submit-body.js";
 
 /** One submit of a job. */
 interface Submit {
   readonly kind: SubmitKind;
   readonly slug: string;
   /** What is sent, written when the caller made the call. */
-  readonly written: WrittenSubmit;
+  readonly submitBody: SubmitBody;
   /** Ends the submit until it is sent, and after that unless `finishesOnceSent` is set. */
   readonly signal: AbortSignal | undefined;
   readonly retries: number | undefined;
@@ -77,18 +77,18 @@ export async function submit(
   service: JobService,
   options: Submit,
 ): Promise<SubmittedJob> {
-  const { kind, slug, written, signal, timeout, limitsQueueTime } = options;
+  const { kind, slug, submitBody, signal, timeout, limitsQueueTime } = options;
   const call = describeSubmit(kind);
   checkMilliseconds("timeout", timeout, call);
-  noteWrappedInput(service, slug, written, call);
-  const body = written.body as unknown as JobRequest;
+  noteWrappedInput(service, slug, submitBody, call);
+  const body = submitBody.body as unknown as JobRequest;
   const queuedAt = performance.now();
-  const attempts = new SubmitAttempts(slug, written.ttl, options.hook);
+  const attempts = new SubmitAttempts(slug, submitBody.ttl, options.hook);
   const sendBody = (reacquire: ReacquireSlot) => {
     const queueTimeMs = limitsQueueTime ? performance.now() - queuedAt : 0;
     const callOptions: CallOptions = {
       signal,
-      headers: written.headers,
+      headers: submitBody.headers,
       retries: options.retries,
       onFinalResponse: options.onFinalResponse,
       timeout: timeout - queueTimeMs,
@@ -123,7 +123,7 @@ export async function submit(
     });
   const id = readJobId(response);
   if (id === undefined) {
-    const sent = { url: "", body: written.body.text };
+    const sent = { url: "", body: submitBody.body.text };
     const redact = createRedact(service.redact, sent);
     const found = describeMissingId(response);
     throw createInvalidResponseError(response, found, redact, call, LOST_JOB);
@@ -279,18 +279,18 @@ export function checkRunOptions(options: object): void {
 export async function runModel(
   service: JobService,
   slug: string,
-  written: WrittenSubmit,
+  submitBody: SubmitBody,
   options: Omit<CallOptions, "headers">,
   controls: RunControls = {},
 ): Promise<SubmittedJob> {
   const { signal, retries, timeout, onFinalResponse } = options;
   // No `await` without need: a job whose submit has begun is not lost when a source of inputs fails.
-  if (needsCheck(written))
-    await checkSubmit(service, slug, written, describeSubmit("run"));
+  if (needsCheck(submitBody))
+    await checkSubmit(service, slug, submitBody, describeSubmit("run"));
   return submit(service, {
     kind: "run",
     slug,
-    written,
+    submitBody,
     signal,
     retries,
     onFinalResponse,

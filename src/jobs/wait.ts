@@ -29,7 +29,7 @@ import {
   type JobState,
   type JobUpdate,
 } from "./state.js";
-import type { TrackedJob } from "./tracked-job.js";
+import type { JobStateClient } from "./job-state.js";
 
 /** A function of the caller. A promise that the function returns is awaited; any other return value is ignored. */
 export type Callback<Arguments extends readonly unknown[]> =
@@ -158,7 +158,7 @@ export interface BegunWait<Output> {
 
 /** Waits until the job is COMPLETED. Throws a `JobError` if it ends in any other state. */
 export async function waitUntilCompleted<Output>(
-  job: TrackedJob<Output>,
+  job: JobStateClient<Output>,
   operation: WaitOperation,
   options: WaitOptions<Output>,
   begun?: BegunWait<Output>,
@@ -189,7 +189,7 @@ export async function waitUntilCompleted<Output>(
 
 /** Yields each change of the job's status and progress once, the final one last. */
 export async function* watchStatus<Output, Progress>(
-  job: TrackedJob<Output>,
+  job: JobStateClient<Output>,
   options: WaitOptions<Output, Progress>,
 ): AsyncGenerator<JobUpdate<Output, Progress>, void, undefined> {
   const operation = "job.watch";
@@ -213,7 +213,7 @@ export async function* watchStatus<Output, Progress>(
 }
 
 function statusPolls<Output, Progress = unknown>(
-  job: TrackedJob<Output>,
+  job: JobStateClient<Output>,
   operation: WaitOperation,
 ): PollKind<JobState<Output, Progress>> {
   return { operation, request: (call) => job.status(call) };
@@ -228,7 +228,7 @@ interface JobChange<Output, Progress> {
 
 /** Finds the changes of a job, and reports each change to `onUpdate` and `onProgress`. */
 export class JobChanges<Output, Progress> {
-  readonly #job: TrackedJob<unknown>;
+  readonly #job: JobStateClient<unknown>;
   readonly #operation: WaitOperation;
   readonly #options: WaitOptions<Output, Progress>;
   readonly #wait: Pick<Wait<JobState>, "bound">;
@@ -237,7 +237,7 @@ export class JobChanges<Output, Progress> {
   #lastProgress: string | undefined;
 
   constructor(
-    job: TrackedJob<unknown>,
+    job: JobStateClient<unknown>,
     operation: WaitOperation,
     options: WaitOptions<Output, Progress>,
     wait: Pick<Wait<JobState>, "bound">,
@@ -301,7 +301,7 @@ export class JobChanges<Output, Progress> {
 
 /** The polls of one wait. If the wait is aborted or reaches its timeout, the job is treated as `onAbort` says. */
 export class Wait<State extends { readonly status?: string }> {
-  readonly #job: TrackedJob<unknown>;
+  readonly #job: JobStateClient<unknown>;
   readonly #options: WaitOptions<never, never>;
   readonly #poller: Poller<State>;
   /** Whether the job is still to be cancelled when the wait is aborted or reaches its timeout. */
@@ -309,7 +309,7 @@ export class Wait<State extends { readonly status?: string }> {
   #hasJobEnded = false;
 
   constructor(
-    job: TrackedJob<unknown>,
+    job: JobStateClient<unknown>,
     options: WaitOptions<never, never>,
     polls: PollKind<State>,
     startedAt?: number,
@@ -424,7 +424,7 @@ export class Wait<State extends { readonly status?: string }> {
 }
 
 async function cancelJob(
-  job: TrackedJob<unknown>,
+  job: JobStateClient<unknown>,
   headers: CallOptions["headers"],
 ): Promise<CancelOutcome> {
   const { data } = job;

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { documents } from "../../generated/graphql/documents.js";
 import { restRoutes } from "../../generated/emulator/routes.js";
-import { successors } from "../../src/rest/successors.js";
+import { deprecations } from "../../src/rest/deprecations.js";
 import { createEmulator } from "../../src/emulator/index.js";
 import { createClient, type Client } from "../../src/index.js";
 
@@ -153,7 +153,7 @@ async function setUp() {
   return { emulator, cloud, ids, warnings };
 }
 
-/** The operations of the client that version 2 replaces, with the key of each among the successors. */
+/** The operations of the client that version 2 replaces, with the key of each among the deprecations. */
 async function replacedOperations(): Promise<Map<string, string>> {
   const source = await readFile("generated/rest/resources.ts", "utf8");
   const keys = new Map<string, string>();
@@ -203,7 +203,7 @@ describe("the table of moves to version 2", () => {
     "names for %s the successor that the client names",
     async (before, { code }) => {
       const key = (await replacedOperations()).get(before) ?? "";
-      const successor = successors[key];
+      const successor = deprecations[key];
       expect(successor, key).not.toBeUndefined();
       if (successor === null || successor === undefined)
         expect(code).toBeUndefined();
@@ -247,7 +247,7 @@ describe("warnRetired", () => {
       ...restRoutes,
       ...Object.keys(documents).map((name) => `graphql.${name}`),
     ];
-    expect(Object.keys(successors).sort()).toEqual(keys.sort());
+    expect(Object.keys(deprecations).sort()).toEqual(keys.sort());
   });
 
   test("must be true or false", () => {

@@ -15,7 +15,7 @@ const REGISTRIES = "v2.registries";
  * What takes the place of each call of management 0.1.0, by route, and of each shipped GraphQL document, by operation. Null
  * where nothing does. guides/version-2.md says what differs.
  */
-export const successors: Readonly<Record<string, string | null>> = {
+export const deprecations: Readonly<Record<string, string | null>> = {
   "GET /pods": `${PODS}.list`,
   "POST /pods": `${PODS}.create`,
   "GET /pods/{podId}": `${PODS}.get`,
@@ -75,8 +75,8 @@ export const successors: Readonly<Record<string, string | null>> = {
 
 /** What to use in version 2 instead of a call; undefined for a call that version 2 does not replace. */
 function adviceOn(operation: string, route: string): string | undefined {
-  const key = route in successors ? route : operation;
-  const successor = successors[key];
+  const key = route in deprecations ? route : operation;
+  const successor = deprecations[key];
   if (successor === undefined) return undefined;
   const advice =
     successor === null
@@ -86,7 +86,7 @@ function adviceOn(operation: string, route: string): string | undefined {
 }
 
 /** Adds to the settings the warnings that `warnRetired` asks for: one for each operation and route. */
-export function addRetiredWarnings(
+export function addDeprecationWarnings(
   settings: Settings,
   { warnRetired = false }: ClientOptions,
 ): Settings {

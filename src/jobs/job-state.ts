@@ -16,8 +16,8 @@ import {
   type JobState,
 } from "./state.js";
 
-/** A job, as the functions that wait for it see it. */
-export class TrackedJob<Output> {
+/** Asks for the state of one job, changes the state, and keeps what this process knows of the job. */
+export class JobStateClient<Output> {
   readonly service: JobService;
   readonly data: JobData;
   readonly times: SubmitTimes;

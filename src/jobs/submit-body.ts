@@ -42,7 +42,7 @@ export interface SubmitOptions {
 export interface RunOptions extends SubmitOptions, CallOptions {}
 
 /** A submit as it is sent. What the caller then does with the input and the options changes nothing. */
-export interface WrittenSubmit {
+export interface SubmitBody {
   readonly body: WrittenBody;
   readonly headers: Readonly<Record<string, string>>;
   /** The options as they are sent; undefined if there are none. They are not checked yet. */
@@ -67,11 +67,11 @@ export function describeSubmit(kind: SubmitKind): CallContext {
 }
 
 /** Writes an input and the options of its submit as they are sent. What the caller changes in them after the call is not sent. */
-export function writeSubmit(
+export function writeSubmitBody(
   kind: SubmitKind,
   input: unknown,
   options: SubmitOptions & Pick<CallOptions, "headers">,
-): WrittenSubmit {
+): SubmitBody {
   const call = describeSubmit(kind);
   checkOptions(options, call);
   const headers = readHeaders(options.headers, call);
@@ -106,7 +106,7 @@ function writeBody(
   input: unknown,
   { webhook, policy, s3Config, checkInput }: SubmitOptions,
   call: CallContext,
-): Omit<WrittenSubmit, "headers"> {
+): Omit<SubmitBody, "headers"> {
   const inputText = writeJson("input", input, call);
   check(
     inputText.startsWith("{"),
@@ -170,7 +170,7 @@ function warnOnce(
 export function noteWrappedInput(
   service: JobService,
   slug: string,
-  { isWrapped }: WrittenSubmit,
+  { isWrapped }: SubmitBody,
   call: CallContext,
 ): void {
   if (!isWrapped) return;
@@ -188,7 +188,7 @@ export function noteWrappedInput(
 export async function checkSubmit(
   service: JobService,
   slug: string,
-  { options, checkedInput }: WrittenSubmit,
+  { options, checkedInput }: SubmitBody,
   call: CallContext,
 ): Promise<void> {
   if (options) checkSubmitOptions(options, call);
@@ -211,7 +211,7 @@ function describeUnknownModel(slug: string): string {
 }
 
 /** Whether there is anything to check before a submit. */
-export function needsCheck({ options, checkedInput }: WrittenSubmit): boolean {
+export function needsCheck({ options, checkedInput }: SubmitBody): boolean {
   return options !== undefined || checkedInput !== undefined;
 }
 
