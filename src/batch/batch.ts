@@ -13,7 +13,7 @@ import {
   checkWhole,
 } from "../checks.js";
 import type { Client } from "../client.js";
-import { isolate } from "../isolate.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import type { AnyInput } from "../jobs/model.js";
 import { segment } from "../http/url.js";
 import { checkSubmitOptions } from "../jobs/submit-body.js";
@@ -129,7 +129,7 @@ export async function openBatch(
   checkDefinition(name, opened.definition, definition);
   const { onWarning: warn = (message) => console.warn(message) } = options;
   for (const change of await replaceSettings(opened, settings))
-    isolate(warn)(`batch ${name}: ${change}`);
+    ignoreErrors(() => warn(`batch ${name}: ${change}`));
   return createBatch({
     cloud,
     name,
@@ -144,7 +144,7 @@ export async function openBatch(
     s3Config,
     webhooks,
     onDoubt,
-    warn: isolate(warn),
+    warn: (message) => ignoreErrors(() => warn(message)),
     estimate,
     maxOutputBytes,
   });

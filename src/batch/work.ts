@@ -1,6 +1,6 @@
 import { checkCallbacks, checkOptions, checkWhole } from "../checks.js";
 import { onAbort } from "../http/timeout.js";
-import { isolate } from "../isolate.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
 import { latestTime } from "../machines/clocks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
@@ -243,7 +243,8 @@ export class Work {
     this.#reportAt = performance.now() + TURN_MS;
     const { onCounts } = this.#options;
     if (!onCounts) return;
-    isolate(onCounts)(await readProgress(this.#batch.ledger, limits.pause));
+    const counts = await readProgress(this.#batch.ledger, limits.pause);
+    ignoreErrors(() => onCounts(counts));
   }
 
   #finish(end: WorkEnd): void {

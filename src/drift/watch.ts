@@ -1,4 +1,4 @@
-import { isolate } from "../isolate.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import { InputError } from "../errors.js";
 import { isPlainObject } from "../json.js";
 import {
@@ -71,7 +71,7 @@ export function watchDrift(options: DriftOptions = {}): DriftWatcher {
   const watch = (response: ObservedResponse) => {
     if (sample < 1 && Math.random() >= sample) return;
     for (const finding of newFindings(response, findings))
-      if (onDrift) isolate(onDrift)(finding);
+      if (onDrift) ignoreErrors(() => onDrift(finding));
       else response.warn(warningOf(finding));
   };
   return Object.assign(watch, { findings: () => findings.list() });

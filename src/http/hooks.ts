@@ -1,4 +1,4 @@
-import { isolate } from "../isolate.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import { toMessageText } from "../errors.js";
 import type {
   LogLevel,
@@ -65,9 +65,9 @@ class CallReporter {
   reportRequest(attempt: number): void {
     const { onRequest, logger, logLevel } = this.#observers;
     const event = { ...this.#described, attempt };
-    isolate(onRequest)(event);
+    void ignoreErrors(() => onRequest?.(event));
     if (logLevel === "debug")
-      isolate(() => logger.debug(requestLine(event), event))();
+      ignoreErrors(() => logger.debug(requestLine(event), event));
   }
 
   /** Reports how an attempt has ended. */
@@ -78,7 +78,7 @@ class CallReporter {
   ): void {
     const event = this.#describeEnd(attempt, result, durationMs);
     this.#last = event;
-    isolate(this.#observers.onResponse)(event);
+    void ignoreErrors(() => this.#observers.onResponse?.(event));
   }
 
   /** Logs how the call has ended: as its last attempt. The polls of a wait are logged with `"debug"` only. */
@@ -87,9 +87,9 @@ class CallReporter {
     const event = this.#last;
     if (!event || !logsInfo(logLevel)) return;
     const isPoll = this.#context.controls?.isPoll === true;
-    if (!isPoll) isolate(() => logger.info(responseLine(event), event))();
+    if (!isPoll) ignoreErrors(() => logger.info(responseLine(event), event));
     else if (logLevel === "debug")
-      isolate(() => logger.debug(responseLine(event), event))();
+      ignoreErrors(() => logger.debug(responseLine(event), event));
   }
 
   /** Reports the pause before a retry. */
@@ -104,9 +104,9 @@ class CallReporter {
       ...this.#describeEnd(attempt, result, durationMs),
       delayMs,
     };
-    isolate(onRetry)(event);
+    void ignoreErrors(() => onRetry?.(event));
     if (logLevel === "debug")
-      isolate(() => logger.debug(retryLine(event), event))();
+      ignoreErrors(() => logger.debug(retryLine(event), event));
   }
 
   /** Calls `onFinalResponse` of the call. */
@@ -117,13 +117,14 @@ class CallReporter {
     const { onFinalResponse } = this.#context.options;
     const { status, headers } = response;
     const requestId = requestIdOf(headers, redact);
-    isolate(onFinalResponse)({
+    const final = {
       callId: this.#described.callId,
       status,
       headers: redactHeaders(headers, redact),
       ...(requestId !== undefined && { requestId }),
       attempts,
-    });
+    };
+    void ignoreErrors(() => onFinalResponse?.(final));
   }
 
   #describeEnd(

@@ -17,7 +17,7 @@ import {
 } from "../checks.js";
 import { KeyRing } from "./redact.js";
 import { resolveAddress, type Address } from "./url.js";
-import { isolate } from "../isolate.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import type {
   ClientOptions,
   DriftWatch,
@@ -153,8 +153,10 @@ export function resolveOptions(options: ClientOptions): Settings {
     unknownQuery,
     fetch,
     observers: { onRequest, onResponse, onRetry, logger, logLevel },
-    drift: drift && isolate(drift),
-    warn: logLevel === "off" ? () => undefined : isolate(warn),
+    drift: drift && ((response) => ignoreErrors(() => drift(response))),
+    warn: (message) => {
+      if (logLevel !== "off") ignoreErrors(() => warn(message));
+    },
     tracing,
     keys,
   };

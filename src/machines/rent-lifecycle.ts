@@ -1,6 +1,6 @@
 import { checkMilliseconds } from "../checks.js";
 import { onAbort, sleep, withTimeout } from "../http/timeout.js";
-import { isolate } from "../isolate.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import { onShutdown } from "../shutdown.js";
@@ -564,7 +564,7 @@ export class Rent {
     const elapsed = Math.round(this.#context.clock.elapsedMs);
     const podId = this.#state?.id;
     const { onProgress } = this.#context.options;
-    isolate(onProgress)({ phase, podId, elapsed, detail });
+    ignoreErrors(() => onProgress?.({ phase, podId, elapsed, detail }));
   }
 }
 

@@ -2,7 +2,7 @@ import { checkClient } from "../check-members.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkCallbacks, checkOptions } from "../checks.js";
 import { segment } from "../http/url.js";
-import { isolate } from "../isolate.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import {
   requireUrl,
   resolveProxyUrl,
@@ -122,7 +122,7 @@ export async function waitUntilReady(
   let missingSince: number | undefined = performance.now();
   let reason = "the Pod was not seen";
   const report = (next: string) => {
-    if (next !== reason) isolate(onProgress)(next);
+    if (next !== reason) ignoreErrors(() => onProgress?.(next));
     reason = next;
   };
   const goal = `readiness of Pod ${podId}`;

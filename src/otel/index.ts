@@ -29,7 +29,7 @@ import {
 } from "./attributes.js";
 import { createInstruments, type Instruments } from "./instruments.js";
 import { JobSpan } from "./job-span.js";
-import { quietly } from "./quietly.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import { idAttributes, runInWebhookSpan } from "./webhook-span.js";
 
 export type {
@@ -196,15 +196,15 @@ class TracedCalls {
     if (!traced) return;
     const { route, span } = traced;
     const { attributes: common } = route.spanOptions;
-    quietly(() => this.#instruments.retries.add(1, common));
+    ignoreErrors(() => this.#instruments.retries.add(1, common));
     if (!span) return;
     const { attempt, status, delayMs } = event;
-    quietly(() => span.setAttribute("http.request.resend_count", attempt));
+    ignoreErrors(() => span.setAttribute("http.request.resend_count", attempt));
     const attributes = {
       "cloud_compute.retry.delay": delayMs,
       ...(status === undefined ? {} : { "http.response.status_code": status }),
     };
-    quietly(() => span.addEvent("retry", attributes));
+    ignoreErrors(() => span.addEvent("retry", attributes));
   }
 
   /** The span of a call; undefined unless the call is sampled. */
@@ -217,7 +217,7 @@ class TracedCalls {
       span = this.#tracer.startSpan(name, spanOptions);
       if (!span.isRecording()) return undefined;
     } catch {
-      // Not `quietly`: its function would be allocated for a call that is not sampled.
+      // Not `ignoreErrors`: its function would be allocated for a call that is not sampled.
       return undefined;
     }
     return this.#ids ? withAddress(span, request) : span;
@@ -232,22 +232,24 @@ class TracedCalls {
     const seconds = (performance.now() - startedAt) / 1000;
     const attributes = outcomeAttributes(route, status, error);
     const { callDuration } = this.#instruments;
-    quietly(() => callDuration.record(seconds, attributes));
+    ignoreErrors(() => callDuration.record(seconds, attributes));
     if (!span) return;
     if (status !== undefined)
-      quietly(() => span.setAttribute("http.response.status_code", status));
+      ignoreErrors(() =>
+        span.setAttribute("http.response.status_code", status),
+      );
     if (status === undefined || status >= 400) {
       const type = status === undefined ? errorType(error) : String(status);
-      quietly(() => span.setAttribute("error.type", type));
-      quietly(() => span.setStatus({ code: SpanStatusCode.ERROR }));
+      ignoreErrors(() => span.setAttribute("error.type", type));
+      ignoreErrors(() => span.setStatus({ code: SpanStatusCode.ERROR }));
     }
-    quietly(() => span.end());
+    ignoreErrors(() => span.end());
   }
 }
 
 /** The span, with the whole address of its call. */
 function withAddress(span: Span, { url }: TracedRequest): Span {
-  quietly(() => span.setAttribute("url.full", url));
+  ignoreErrors(() => span.setAttribute("url.full", url));
   return span;
 }
 
@@ -259,7 +261,7 @@ function follow<Call extends TracedCall>(
   const { span } = traced;
   const isSubmit = SUBMITS.includes(call.call.operation);
   if (!span || isBrowser || !isSubmit) return { ...call, traced };
-  const traceHeaders = quietly(() => {
+  const traceHeaders = ignoreErrors(() => {
     const carrier: Record<string, string> = {};
     propagation.inject(trace.setSpan(context.active(), span), carrier);
     const { traceparent, tracestate } = carrier;

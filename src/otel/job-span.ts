@@ -8,7 +8,7 @@ import type { JobData } from "../errors.js";
 import type { JobTrace } from "../tracing.js";
 import { errorType } from "./attributes.js";
 import type { Instruments } from "./instruments.js";
-import { quietly } from "./quietly.js";
+import { ignoreErrors } from "../ignore-errors.js";
 
 /** The span of one job, from its submit to the end that a wait sees, and what is measured of the job. */
 export class JobSpan implements JobTrace {
@@ -26,15 +26,15 @@ export class JobSpan implements JobTrace {
     this.#instruments = instruments;
     this.#startedAt = Math.min(job?.submittedAt ?? Infinity, Date.now());
     const startTime = this.#startedAt;
-    this.#span = quietly(() =>
+    this.#span = ignoreErrors(() =>
       tracer.startSpan("job", { startTime, attributes }),
     );
-    quietly(() => instruments.activeJobs.add(1));
+    ignoreErrors(() => instruments.activeJobs.add(1));
   }
 
   poll(status = "unknown"): void {
-    quietly(() => this.#instruments.polls.add(1));
-    quietly(() => {
+    ignoreErrors(() => this.#instruments.polls.add(1));
+    ignoreErrors(() => {
       if (!this.#hasEnded && this.#span?.isRecording())
         this.#span.addEvent("poll", { "cloud_compute.job.status": status });
     });
@@ -45,12 +45,14 @@ export class JobSpan implements JobTrace {
     this.#hasEnded = true;
     const attributes = outcomeOf(status, error);
     const seconds = Math.max(0, Date.now() - this.#startedAt) / 1000;
-    quietly(() => this.#instruments.activeJobs.add(-1));
-    quietly(() => this.#instruments.jobDuration.record(seconds, attributes));
-    quietly(() => this.#span?.setAttributes(attributes));
+    ignoreErrors(() => this.#instruments.activeJobs.add(-1));
+    ignoreErrors(() =>
+      this.#instruments.jobDuration.record(seconds, attributes),
+    );
+    ignoreErrors(() => this.#span?.setAttributes(attributes));
     if ("error.type" in attributes)
-      quietly(() => this.#span?.setStatus({ code: SpanStatusCode.ERROR }));
-    quietly(() => this.#span?.end());
+      ignoreErrors(() => this.#span?.setStatus({ code: SpanStatusCode.ERROR }));
+    ignoreErrors(() => this.#span?.end());
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type Tracer,
 } from "@opentelemetry/api";
 import { errorType } from "./attributes.js";
-import { quietly } from "./quietly.js";
+import { ignoreErrors } from "../ignore-errors.js";
 
 /** What a span shows of a webhook event. */
 interface TracedEvent {
@@ -31,14 +31,14 @@ export async function runInWebhookSpan<Event extends TracedEvent>(
     ...(withIds ? idAttributes(job.slug, job.id) : {}),
   };
   const options = { kind: SpanKind.CONSUMER, attributes };
-  const parent = quietly(() => parentOf(event)) ?? ROOT_CONTEXT;
-  const span = quietly(() =>
+  const parent = ignoreErrors(() => parentOf(event)) ?? ROOT_CONTEXT;
+  const span = ignoreErrors(() =>
     tracer.startSpan("process webhook", options, parent),
   );
   const handle = async () => act(event);
   let handled: Promise<void> | undefined;
   if (span)
-    quietly(() => {
+    ignoreErrors(() => {
       context.with(trace.setSpan(parent, span), () => {
         handled = handle();
       });
@@ -48,11 +48,11 @@ export async function runInWebhookSpan<Event extends TracedEvent>(
   try {
     await handled;
   } catch (error) {
-    quietly(() => span?.setAttribute("error.type", errorType(error)));
-    quietly(() => span?.setStatus({ code: SpanStatusCode.ERROR }));
+    ignoreErrors(() => span?.setAttribute("error.type", errorType(error)));
+    ignoreErrors(() => span?.setStatus({ code: SpanStatusCode.ERROR }));
     throw error;
   } finally {
-    quietly(() => span?.end());
+    ignoreErrors(() => span?.end());
   }
 }
 

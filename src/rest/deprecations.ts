@@ -1,6 +1,6 @@
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { check } from "../checks.js";
-import { isolate } from "../isolate.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import type { ClientOptions, RequestEvent } from "../options.js";
 import type { Settings } from "../http/settings.js";
 
@@ -98,10 +98,9 @@ export function addDeprecationWarnings(
   // Without the surface of version 2 there is no successor to name.
   if (!warnRetired || surfaceVariables["v2"] === undefined) return settings;
   const { observers } = settings;
-  const callHook = isolate(observers.onRequest);
   const warned = new Set<string>();
   const onRequest = (event: RequestEvent): void => {
-    callHook(event);
+    void ignoreErrors(() => observers.onRequest?.(event));
     const key = `${event.operation} ${event.route}`;
     if (warned.has(key)) return;
     warned.add(key);

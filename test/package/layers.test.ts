@@ -18,7 +18,7 @@ const GROUPS = [
     "check-members",
     "checks",
     "errors",
-    "isolate",
+    "ignore-errors",
     "json",
     "option-names",
     "options",
@@ -102,7 +102,7 @@ describe("the layers", () => {
         .filter(
           ({ target, typeOnly }) =>
             !/^(src\/drift|generated)\//.test(target) &&
-            !/^src\/(errors|isolate|json|models\/output|option-names)\.ts$/.test(
+            !/^src\/(errors|ignore-errors|json|models\/output|option-names)\.ts$/.test(
               target,
             ) &&
             !(target === "src/options.ts" && typeOnly),
