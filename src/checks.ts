@@ -17,8 +17,9 @@ export function checkPresent(
   option: string,
   variable: string,
   operation?: string,
+  otherWay = "",
 ): void {
-  const problem = `is missing: set the option \`${option}\` or the environment variable ${variable}`;
+  const problem = `is missing: set the option \`${option}\` or the environment variable ${variable}${otherWay}`;
   check(!!value, option, problem, { operation });
 }
 

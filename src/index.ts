@@ -109,6 +109,7 @@ export type {
   ModelSlug,
 } from "../generated/models/types.js";
 export type { SurfaceOptions } from "../generated/surfaces/addresses.js";
+export type { DeploymentName } from "../generated/surfaces/deployments.js";
 export type * from "../generated/surfaces/types.js";
 export type { GraphqlDocuments } from "../generated/graphql/functions.js";
 export type * from "../generated/graphql/types.js";

@@ -1,4 +1,5 @@
 import type { SurfaceOptions } from "../generated/surfaces/addresses.js";
+import type { DeploymentName } from "../generated/surfaces/deployments.js";
 import type { Tracing } from "./tracing.js";
 
 /** The version of this package. */
@@ -170,18 +171,23 @@ export interface ClientOptions {
    */
   readonly apiKey?: string | (() => string | Promise<string>) | undefined;
   /**
+   * The deployment of the service: fills in the addresses that neither an option nor an environment variable sets.
+   * @default the environment variable `CLOUD_COMPUTE_DEPLOYMENT`
+   */
+  readonly deployment?: DeploymentName | undefined;
+  /**
    * Address of the management REST API, `/v1` included.
-   * @default the environment variable `CLOUD_COMPUTE_BASE_URL`
+   * @default the environment variable `CLOUD_COMPUTE_BASE_URL`, else that of the deployment
    */
   readonly baseUrl?: string | undefined;
   /**
    * Address of the job API, without `/v2`.
-   * @default the environment variable `CLOUD_COMPUTE_PUBLIC_BASE_URL`
+   * @default the environment variable `CLOUD_COMPUTE_PUBLIC_BASE_URL`, else that of the deployment
    */
   readonly publicBaseUrl?: string | undefined;
   /**
    * The whole address of the GraphQL API.
-   * @default the environment variable `CLOUD_COMPUTE_GRAPHQL_URL`
+   * @default the environment variable `CLOUD_COMPUTE_GRAPHQL_URL`, else that of the deployment
    */
   readonly graphqlUrl?: string | undefined;
   /**

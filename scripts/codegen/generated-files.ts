@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { capitalize } from "../../src/document/names.js";
 import { readModel, type ReadSpec } from "./model/operations.js";
 import { CAPTURES_FOLDER, readCaptures } from "./parse/captures.js";
+import { DEPLOYMENTS_FILE, readDeployments } from "./parse/deployments.js";
 import { readGraphql, type GraphqlSpec } from "./parse/graphql.js";
 import { isObject } from "../../src/document/json.js";
 import { MODELS_FILE, readModels, type ModelSpec } from "./parse/models.js";
@@ -19,6 +20,7 @@ import {
   renderDescription,
   renderModelsDescription,
 } from "./render/description.js";
+import { renderDeployments } from "./render/deployments.js";
 import {
   renderFurtherEntries,
   renderFurtherSurfaces,
@@ -104,6 +106,16 @@ export async function renderGenerated(
         surfaces.map(({ surface, model }) => ({ name: surface.file, model })),
         graphql.schema,
         graphql.documents,
+      ),
+    ),
+    file(
+      "surfaces/deployments.ts",
+      [`specs/${DEPLOYMENTS_FILE}`],
+      renderDeployments(
+        await readDeployments(folder, [
+          ...surfaces.map(({ surface }) => surface.file),
+          "graphql",
+        ]),
       ),
     ),
     file("emulator/page.ts", [PAGE_FOLDER], await renderPage()),

@@ -1,6 +1,8 @@
 import packageJson from "../../package.json" with { type: "json" };
+import { deployments } from "../../generated/surfaces/deployments.js";
 import { findSimilar } from "../similar.js";
 import { CommandError, type Command } from "./command.js";
+import { fillUrlVariables } from "./url-variables.js";
 
 /** A subcommand, whose code is loaded when the subcommand runs. */
 interface Subcommand {
@@ -101,7 +103,10 @@ async function runSubcommand(
     return 0;
   }
   const subcommand = SUBCOMMANDS.get(name);
-  if (subcommand) return (await subcommand.load()).run(args);
+  if (subcommand) {
+    fillUrlVariables();
+    return (await subcommand.load()).run(args);
+  }
   const nearest = findSimilar(name, [...SUBCOMMANDS.keys()]);
   const advice = nearest ? `did you mean ${nearest}? ` : "";
   throw new CommandError(
@@ -122,5 +127,6 @@ ${rows.join("\n")}
   --help      print this text; after a command, print its flags
   --version   print the version of the package
 
+CLOUD_COMPUTE_DEPLOYMENT=${Object.keys(deployments)[0]} sets the URLs that no other variable sets.
 HTTPS_PROXY and NO_PROXY apply with Node 22.21, 24.5 or later, Bun and Deno.`;
 }

@@ -2,6 +2,11 @@ import {
   surfaceVariables,
   type SurfaceName,
 } from "../../generated/surfaces/addresses.js";
+import {
+  deployments,
+  type DeploymentName,
+  type DeploymentUrls,
+} from "../../generated/surfaces/deployments.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
   check,
@@ -69,6 +74,7 @@ export interface Settings {
 
 const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
   apiKey: true,
+  deployment: true,
   baseUrl: true,
   publicBaseUrl: true,
   graphqlUrl: true,
@@ -182,20 +188,36 @@ function checkParts(
 }
 
 function resolveAddresses(options: ClientOptions): Settings["addresses"] {
+  const urls = deploymentUrls(options.deployment);
   const resolve = (
+    surface: SurfaceName,
     option: string,
     variable: string,
-    value = environment(variable),
-  ) => resolveAddress(option, variable, value, options.allowInsecureHttp);
+    // An empty variable counts as absent: a workflow passes one for a variable that nobody has set.
+    value = environment(variable) || urls[surface],
+  ) =>
+    resolveAddress(
+      option,
+      variable,
+      value,
+      options.allowInsecureHttp,
+      namesDeployment(surface),
+    );
   const { baseUrl, publicBaseUrl, graphqlUrl } = options;
   const addresses: Record<string, Address> = {
-    rest: resolve("baseUrl", "CLOUD_COMPUTE_BASE_URL", baseUrl),
+    rest: resolve("rest", "baseUrl", "CLOUD_COMPUTE_BASE_URL", baseUrl),
     jobs: resolve(
+      "jobs",
       "publicBaseUrl",
       "CLOUD_COMPUTE_PUBLIC_BASE_URL",
       publicBaseUrl,
     ),
-    graphql: resolve("graphqlUrl", "CLOUD_COMPUTE_GRAPHQL_URL", graphqlUrl),
+    graphql: resolve(
+      "graphql",
+      "graphqlUrl",
+      "CLOUD_COMPUTE_GRAPHQL_URL",
+      graphqlUrl,
+    ),
   };
   const surfaces: Readonly<
     Record<string, { baseUrl?: string | undefined } | undefined>
@@ -210,9 +232,39 @@ function resolveAddresses(options: ClientOptions): Settings["addresses"] {
       `is not a surface of this client${known && `; these are: ${known}`}`,
     );
     const baseUrl = surfaces[name]?.baseUrl;
-    addresses[name] = resolve(`${parameter}.baseUrl`, variable, baseUrl);
+    addresses[name] = resolve(
+      name as SurfaceName,
+      `${parameter}.baseUrl`,
+      variable,
+      baseUrl,
+    );
   }
   return addresses as Settings["addresses"];
+}
+
+function deploymentUrls(
+  deployment: DeploymentName | undefined,
+): DeploymentUrls {
+  const name = deployment ?? environment("CLOUD_COMPUTE_DEPLOYMENT");
+  if (!name) return {};
+  const known = Object.keys(deployments).join(", ");
+  check(
+    Object.hasOwn(deployments, name),
+    "deployment",
+    `(or CLOUD_COMPUTE_DEPLOYMENT) is ${JSON.stringify(name)}; known deployments: ${known}`,
+  );
+  return deployments[name as DeploymentName];
+}
+
+/** How a deployment would set the address of a surface, for the error of a missing address. */
+function namesDeployment(surface: SurfaceName): string {
+  return Object.entries(deployments)
+    .filter(([, urls]) => urls[surface])
+    .map(
+      ([name, urls]) =>
+        `; \`deployment: ${JSON.stringify(name)}\` sets it to ${urls[surface]}`,
+    )
+    .join("");
 }
 
 /** The platform's `fetch`, looked up at each call, so that a replacement takes effect. */

@@ -11,12 +11,16 @@ export interface Address {
   readonly hint: string;
 }
 
-/** Checks a configured address. A missing address is an error of the first call that needs it. */
+/**
+ * Checks a configured address. A missing address is an error of the first call that needs it; `otherWay` ends the message
+ * of that error.
+ */
 export function resolveAddress(
   option: string,
   variable: string,
   value: string | undefined,
   allowInsecureHttp: boolean | undefined,
+  otherWay: string,
 ): Address {
   const base = value
     ? checkAddress(option, variable, value, allowInsecureHttp)
@@ -24,7 +28,7 @@ export function resolveAddress(
   return {
     base,
     require: (operation) => {
-      checkPresent(base, option, variable, operation);
+      checkPresent(base, option, variable, operation, otherWay);
       return base;
     },
     hint: hintFor(option, base),

@@ -84,7 +84,34 @@ describe("the command doctor", () => {
     vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", "");
     const none = await cli.call("doctor");
     expect(none.code).toBe(2);
-    expect(none.stderr).toContain("no URL is set: set at least one of");
+    expect(none.stderr).toContain(
+      "no URL is set: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or at least one of",
+    );
+  });
+
+  it("asks the deployment that is named for each URL that is not set", async () => {
+    // The other URLs stay those of the emulator.
+    vi.stubEnv("CLOUD_COMPUTE_DEPLOYMENT", "runpod");
+    const { code, stdout } = await cli.call("doctor");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^deployment: runpod\n/);
+    vi.stubEnv("CLOUD_COMPUTE_DEPLOYMENT", "runpdo");
+    const unknown = await cli.call("doctor");
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain(
+      'CLOUD_COMPUTE_DEPLOYMENT is "runpdo"; known deployments: runpod',
+    );
+    vi.stubEnv("CLOUD_COMPUTE_DEPLOYMENT", undefined);
+  });
+
+  it("says of an API that answers 410 only that it is retired, and exits with 0", async () => {
+    for (const route of ["GET /pods", "GET /endpoints", "GET /networkvolumes"])
+      emulator.fail(route as "GET /pods", { status: 410 });
+    for (const name of Object.keys(variables))
+      if (!/API_KEY|COMPUTE_BASE_URL/.test(name)) vi.stubEnv(name, "");
+    const { code, stdout } = await cli.call("doctor");
+    expect(stdout).toContain("retired: the service no longer has this API");
+    expect(code).toBe(0);
   });
 
   it("shows the reason of a call that fails, goes on, and exits with 1", async () => {

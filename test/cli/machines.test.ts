@@ -166,7 +166,7 @@ describe("the command sweep", () => {
     const { code, stderr } = await cli.call("sweep");
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^cloud-compute-sdk: no URL is set: set CLOUD_COMPUTE_V2_/,
+      /^cloud-compute-sdk: no URL is set: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or CLOUD_COMPUTE_V2_/,
     );
   });
 

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import packageJson from "../../../package.json" with { type: "json" };
-import { surfaceVariables } from "../../../generated/surfaces/addresses.js";
 import { reportFailure } from "../client-failure.js";
 import { codeOf, CommandError, type Command } from "../command.js";
 import { numberOf, readFlags, textOf } from "../flags.js";
+import { URL_VARIABLES } from "../url-variables.js";
 import { findMeant } from "../../similar.js";
 import {
   examine,
@@ -15,8 +15,9 @@ import {
 const HELP = `Usage: cloud-compute-sdk doctor [--endpoint <id>] [--spend <amount>] [--transcript <file>]
 
 Fetches each list of the service once, asks a model for a job that does not exist, and compares the answers with what
-this package expects. Changes nothing. Reads CLOUD_COMPUTE_API_KEY, and the URL of each API to examine: CLOUD_COMPUTE_V2_BASE_URL,
-CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_GRAPHQL_URL and CLOUD_COMPUTE_PUBLIC_BASE_URL. At least one is needed.
+this package expects. Changes nothing. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_DEPLOYMENT (such as runpod), or the
+URL of each API to examine: CLOUD_COMPUTE_V2_BASE_URL, CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_GRAPHQL_URL and
+CLOUD_COMPUTE_PUBLIC_BASE_URL.
 
   --endpoint <id>      examine the health of this endpoint instead of a public model
   --spend <amount>     also run one cheap job of a public model, if its estimate is at most this amount, such as 0.05, in
@@ -27,14 +28,6 @@ CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_GRAPHQL_URL and CLOUD_COMPUTE_PUBLIC_BASE_
 
 Exit code: 0; 1 if a call failed, an answer differs from its documentation, or the name of a variable is misspelt; 2 for
 wrong flags or if no URL is set.`;
-
-/** The variable with the URL of each surface. */
-const VARIABLES: Readonly<Record<string, string>> = {
-  ...surfaceVariables,
-  rest: "CLOUD_COMPUTE_BASE_URL",
-  graphql: "CLOUD_COMPUTE_GRAPHQL_URL",
-  jobs: "CLOUD_COMPUTE_PUBLIC_BASE_URL",
-};
 
 const FLAGS = ["endpoint", "spend", "transcript"];
 
@@ -58,8 +51,10 @@ export const doctorCommand: Command = {
       console.log(`${name} is not read: did you mean ${meant}?`);
     // A file that cannot be written is noticed before a job has cost anything.
     if (transcript !== undefined) await write(transcript, {});
+    const deployment = process.env["CLOUD_COMPUTE_DEPLOYMENT"];
+    if (deployment) console.log(`deployment: ${deployment}`);
     const examinations: Record<string, Examination> = {};
-    for (const [surface, variable] of Object.entries(VARIABLES)) {
+    for (const [surface, variable] of Object.entries(URL_VARIABLES)) {
       const url = process.env[variable];
       console.log(
         `${surface}: ${url || `not examined, ${variable} is not set`}`,
@@ -83,8 +78,12 @@ export const doctorCommand: Command = {
 
 /** The variables whose name is near that of a variable which this package reads, each with that name. */
 function findMisspelt(): [name: string, meant: string][] {
-  const others = ["CLOUD_COMPUTE_API_KEY", "CLOUD_COMPUTE_PROXY_URL"];
-  const known = [...Object.values(VARIABLES), ...others];
+  const others = [
+    "CLOUD_COMPUTE_API_KEY",
+    "CLOUD_COMPUTE_DEPLOYMENT",
+    "CLOUD_COMPUTE_PROXY_URL",
+  ];
+  const known = [...Object.values(URL_VARIABLES), ...others];
   return Object.keys(process.env)
     .filter((name) => /^CLOUD_?COMPUTE_/i.test(name))
     .flatMap((name) => {
@@ -94,14 +93,14 @@ function findMisspelt(): [name: string, meant: string][] {
 }
 
 function checkUrls(spend: number | undefined): void {
-  const names = Object.values(VARIABLES);
+  const names = Object.values(URL_VARIABLES);
   if (!names.some((name) => process.env[name]))
     throw new CommandError(
       2,
-      `no URL is set: set at least one of ${names.join(", ")}`,
+      `no URL is set: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or at least one of ${names.join(", ")}`,
     );
   if (spend === undefined) return;
-  const variable = VARIABLES["jobs"] ?? "";
+  const variable = URL_VARIABLES["jobs"] ?? "";
   if (!process.env[variable])
     throw new CommandError(2, `--spend runs a job: set ${variable}`);
   if (spend < jobCost())
@@ -126,7 +125,9 @@ function printEnd(
   variable: string,
 ): void {
   const status = calls.at(-1)?.attempts.at(-1)?.status;
-  if (skipped > 0)
+  if (isRetired(calls))
+    console.log("  retired: the service no longer has this API");
+  else if (skipped > 0)
     console.log(
       `  ${skipped} more calls would fail in the same way: ${adviceAfter(status, variable)}`,
     );
@@ -145,9 +146,14 @@ function adviceAfter(status: number | undefined, variable: string): string {
 }
 
 function isHealthy({ calls, findings }: Examination): boolean {
-  return (
-    findings.length === 0 && calls.every(({ problem }) => problem === undefined)
-  );
+  const isAnswered = calls.every(({ problem }) => problem === undefined);
+  return findings.length === 0 && (isAnswered || isRetired(calls));
+}
+
+/** Whether every call of an API was answered with 410 Gone, as the service answers for version 0.1.0 since its end. */
+function isRetired(calls: readonly TriedCall[]): boolean {
+  const statuses = calls.map(({ attempts }) => attempts.at(-1)?.status);
+  return statuses.length > 0 && statuses.every((status) => status === 410);
 }
 
 async function write(

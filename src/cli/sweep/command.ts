@@ -15,8 +15,8 @@ const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--name <name>] [--now 
 
 Deletes the Pods that rentPod created, whose time is over, and which their program did not delete. Other Pods are not
 touched. A Pod that has lost half of the mark of rentPod is printed as unclear, and not changed. Reads
-CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_V2_BASE_URL, or else CLOUD_COMPUTE_BASE_URL for version 0.1.0 of the management
-API. Both versions show the same Pods.
+CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_DEPLOYMENT (such as runpod) or CLOUD_COMPUTE_V2_BASE_URL, or else
+CLOUD_COMPUTE_BASE_URL for version 0.1.0 of the management API. Both versions show the same Pods.
 
   --dry-run      print what would be deleted, and change nothing
   --now <time>   the time to compare with, such as 2026-11-22T10:00:00Z; by default, the end must have passed by the
@@ -79,7 +79,7 @@ async function sweep(options: SweepOptions): Promise<SweepResult> {
   if (!CLOUD_COMPUTE_V2_BASE_URL && !CLOUD_COMPUTE_BASE_URL)
     throw new CommandError(
       2,
-      "no URL is set: set CLOUD_COMPUTE_V2_BASE_URL, such as https://api.runpod.io (or CLOUD_COMPUTE_BASE_URL for a service with version 0.1.0)",
+      "no URL is set: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or CLOUD_COMPUTE_V2_BASE_URL (CLOUD_COMPUTE_BASE_URL for a service with version 0.1.0)",
     );
   const cloud = createClient();
   const isVersion2 = Boolean(CLOUD_COMPUTE_V2_BASE_URL);
