@@ -104,7 +104,7 @@ export async function attempt(
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, context, key, own);
-      if (isChange) preventRuntimeRetry(init);
+      if (isChange) preventRuntimeRetry(init, settings.fetch);
       // A request that may change something is sent to one address only.
       const isFollowed = !isChange && init.method === "GET";
       const received = await followRedirects(
@@ -272,16 +272,54 @@ function writeRequest(
 }
 
 /**
- * Prevents a runtime from resending a request by itself when a reused connection breaks. Deno resends every body that
+ * Prevents a runtime from resending a request by itself. When a reused connection breaks, Deno resends every body that
  * it can replay: a Blob cannot be replayed, and a GET cannot have a body. Bun resends a DELETE or a GET, unless the
- * request has a connection of its own.
+ * request has a connection of its own. Node resends every body after 421, except a stream.
  */
-function preventRuntimeRetry(init: RequestInit): void {
+function preventRuntimeRetry(
+  init: RequestInit,
+  fetch: Settings["fetch"],
+): void {
   const isGet = READ_METHODS.includes(init.method ?? "");
+  // A function that has taken the place of Node's own may expect text.
+  const isNodeFetch = fetch === platformFetch && globalThis.fetch === nodeFetch;
+  if (isNodeFetch && !isGet) streamBody(init);
   if ("Deno" in globalThis && !isGet && !isStream(init.body))
     init.body = new Blob([(init.body as BlobPart | undefined) ?? ""]);
   if ("Bun" in globalThis && (isGet || init.method === "DELETE"))
     init.keepalive = false;
+}
+
+/** Node's own `fetch`; undefined on every other platform. */
+const nodeFetch =
+  "process" in globalThis &&
+  !(
+    "Deno" in globalThis ||
+    "Bun" in globalThis ||
+    "WebSocketPair" in globalThis
+  )
+    ? globalThis.fetch
+    : undefined;
+
+/** Makes a stream of a body that is text or bytes, or of no body. Its length is known, so that the request has the same headers. */
+function streamBody(init: RequestInit): void {
+  const { body, headers } = init;
+  if (isStream(body)) return;
+  // A body is text, bytes or a stream.
+  const isBytes = body instanceof Uint8Array;
+  const bytes = isBytes ? body : new TextEncoder().encode(body as string);
+  const stream = new ReadableStream({
+    start(controller) {
+      if (bytes.length > 0) controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  const length = { "content-length": String(bytes.length) };
+  Object.assign(init, {
+    body: stream,
+    duplex: "half",
+    headers: { ...(headers as Record<string, string>), ...length },
+  });
 }
 
 /** Browsers send a user agent of their own; one more header would also need the permission of a CORS preflight. */
