@@ -27,9 +27,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
-          include: ["test/**/*.test.ts", "examples/vitest/test/*.test.ts"],
+          include: [
+            "test/**/*.test.ts",
+            "packages/*/test/**/*.test.ts",
+            "examples/vitest/test/*.test.ts",
+          ],
           exclude: [
-            "test/**/*.proof.test.ts",
+            "**/*.proof.test.ts",
             "test/page/**",
             "test/site/**",
             "test/batch/sqlite/**",
@@ -40,7 +44,13 @@ export default defineConfig({
       // The longer proofs: fault matrices, kills, soak, and the corpus of changes. `npm run test:proofs`.
       {
         extends: true,
-        test: { name: "proofs", include: ["test/**/*.proof.test.ts"] },
+        test: {
+          name: "proofs",
+          include: [
+            "test/**/*.proof.test.ts",
+            "packages/*/test/**/*.proof.test.ts",
+          ],
+        },
       },
       // These tests need the SQLite of Node 22: `npm run test:batch`.
       {

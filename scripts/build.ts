@@ -49,7 +49,7 @@ async function buildGroup(
   const entryPoints = Object.fromEntries(
     entries.map((entry) => [outputOf(entry), sourceOf(entry)]),
   );
-  if (group === "emulator") entryPoints["cli"] = "src/cli/index.ts";
+  if (group === "emulator") entryPoints["cli"] = "bin/index.ts";
   const { metafile } = await build({
     entryPoints,
     metafile: true,

@@ -1,6 +1,9 @@
-import { renderGenerated } from "./codegen/generated-files.js";
-import { runCommand, warn } from "./codegen/parse/spec-error.js";
-import { compareGenerated } from "./codegen/write.js";
+import { renderGenerated } from "../packages/spec-tools/src/generate/generated-files.js";
+import {
+  runCommand,
+  warn,
+} from "../packages/spec-tools/src/generate/parse/spec-error.js";
+import { compareGenerated } from "../packages/spec-tools/src/generate/write.js";
 
 /** `npm run check`: fails if `generated/` differs from what the generator renders from the specs. */
 await runCommand(async () => {

@@ -1,5 +1,11 @@
-import { isUpToDate, rememberGenerated } from "./codegen/fingerprint.js";
-import { runCommand, warn } from "./codegen/parse/spec-error.js";
+import {
+  isUpToDate,
+  rememberGenerated,
+} from "../packages/spec-tools/src/generate/fingerprint.js";
+import {
+  runCommand,
+  warn,
+} from "../packages/spec-tools/src/generate/parse/spec-error.js";
 
 /**
  * `npm run generate`: renders every file of `generated/` from the specs, and then writes what is different. If nothing
@@ -11,8 +17,10 @@ await runCommand(async () => {
     return;
   }
   // The libraries of the generator take longer to load than a comparison takes.
-  const { renderGenerated } = await import("./codegen/generated-files.js");
-  const { writeGenerated } = await import("./codegen/write.js");
+  const { renderGenerated } =
+    await import("../packages/spec-tools/src/generate/generated-files.js");
+  const { writeGenerated } =
+    await import("../packages/spec-tools/src/generate/write.js");
   const differences = await writeGenerated(
     await renderGenerated("specs", warn),
   );

@@ -1,8 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "./codegen/parse/spec-error.js";
-import { lintGraphql, lintModels, lintOpenapi } from "./lint/descriptions.js";
-import { lintRecommended } from "./lint/recommended.js";
+import { runCommand } from "../packages/spec-tools/src/generate/parse/spec-error.js";
+import {
+  lintGraphql,
+  lintModels,
+  lintOpenapi,
+} from "../packages/spec-tools/src/lint/descriptions.js";
+import { lintRecommended } from "../packages/spec-tools/src/lint/recommended.js";
 
 /**
  * A part of `npm run lint`: the specs follow redocly's recommended rules, and describe what they name. What an OpenAPI

@@ -114,7 +114,7 @@ async function recordTerminal(): Promise<string> {
       .trim()
       .split("\n")
       .map((line) => `  ${line}`);
-    const run = ["src/cli/index.ts", "emulator", "--", "npx", "tsx", file];
+    const run = ["bin/index.ts", "emulator", "--", "npx", "tsx", file];
     const output = execFileSync("npx", ["tsx", ...run], { encoding: "utf8" });
     const command = "npx cloud-compute-sdk emulator -- npx tsx program.ts";
     return `$ cat program.ts\n${shown.join("\n")}\n$ ${command}\n${output}`;

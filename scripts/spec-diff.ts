@@ -1,21 +1,30 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { readAcknowledgements } from "../src/compare/acknowledgements.js";
-import type { Change } from "../src/compare/change.js";
-import { DocumentError } from "../src/document/references.js";
+import { readAcknowledgements } from "../packages/spec-tools/src/compare/acknowledgements.js";
+import type { Change } from "../packages/spec-tools/src/compare/change.js";
+import { DocumentError } from "../packages/spec-tools/src/document/references.js";
 import {
   createReport,
   exitCodeOf,
   FORMATS,
   renderReport,
-} from "../src/compare/report.js";
-import { compareFiles, compareSnapshots } from "./diff/compare.js";
-import { readRelease, readRevision, readWorkingTree } from "./diff/snapshot.js";
+} from "../packages/spec-tools/src/compare/report.js";
+import {
+  compareFiles,
+  compareSnapshots,
+} from "../packages/spec-tools/src/diff/compare.js";
+import {
+  lastRelease,
+  NoReleaseError,
+  readRevision,
+  readWorkingTree,
+} from "../packages/spec-tools/src/diff/snapshot.js";
 
 // Lists what changed between two files, between two git revisions, or from a revision to the working tree; without
-// arguments, from the last release to the working tree. Exit codes: 0 no breaking change; 1 a breaking change without
-// acknowledgement, or an acknowledgement without its change; 2 wrong arguments, or a document that cannot be compared.
+// arguments, from the last release to the working tree: git knows the release by its tag. Exit codes: 0 no breaking
+// change, or no release yet; 1 a breaking change without acknowledgement, or an acknowledgement without its change; 2 wrong
+// arguments, or a document that cannot be compared.
 
 const ACKNOWLEDGED = "specs/acknowledged.yaml";
 
@@ -48,12 +57,13 @@ try {
 } catch (error) {
   if (!isUserError(error)) throw error;
   console.error(error.message);
-  process.exitCode = 2;
+  process.exitCode = error instanceof NoReleaseError ? 0 : 2;
 }
 
 /** Whether an error is about the arguments or a document, so that its message says enough. */
 function isUserError(error: unknown): error is Error {
-  if (error instanceof DocumentError) return true;
+  if (error instanceof DocumentError || error instanceof NoReleaseError)
+    return true;
   // `parseArgs` throws these for an unknown flag.
   return error instanceof TypeError && "code" in error;
 }
@@ -61,12 +71,15 @@ function isUserError(error: unknown): error is Error {
 async function changesBetween([old, now]: readonly string[]): Promise<
   Change[]
 > {
-  if (old === undefined)
-    return compareSnapshots(await readRelease(), await readWorkingTree());
-  if (now !== undefined && existsSync(old) && existsSync(now))
+  if (
+    old !== undefined &&
+    now !== undefined &&
+    existsSync(old) &&
+    existsSync(now)
+  )
     return compareFiles(await readSource(old), await readSource(now));
   return compareSnapshots(
-    await readRevision(old),
+    await readRevision(old ?? (await lastRelease())),
     now === undefined ? await readWorkingTree() : await readRevision(now),
   );
 }

@@ -1,8 +1,11 @@
 import { parseArgs } from "node:util";
-import { runCommand, SpecError } from "./codegen/parse/spec-error.js";
-import { importDocument } from "./import/import-document.js";
-import { readSource } from "./import/read-source.js";
-import { printImport } from "./import/report.js";
+import {
+  runCommand,
+  SpecError,
+} from "../packages/spec-tools/src/generate/parse/spec-error.js";
+import { importDocument } from "../packages/spec-tools/src/import/import-document.js";
+import { readSource } from "../packages/spec-tools/src/import/read-source.js";
+import { printImport } from "../packages/spec-tools/src/import/report.js";
 
 /** `npm run spec:import`: replaces one document of `specs/` by an upstream one, and `generated/` with it. */
 await runCommand(async () => {

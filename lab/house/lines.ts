@@ -17,16 +17,10 @@ const GROUPS = [
     aim: "no more, with workers and files",
   },
   {
-    folders: [
-      "scripts",
-      "src/document",
-      "src/compare",
-      "src/cli/drift",
-      "src/drift",
-    ],
+    folders: ["scripts", "packages/spec-tools/src", "src/drift"],
     aim: "9,500 lines",
   },
-  { folders: ["test"], aim: "42,000 lines" },
+  { folders: ["test", "packages/spec-tools/test"], aim: "42,000 lines" },
 ] as const;
 
 /** How many lines of the tree hold code, and in how many files. */

@@ -31,8 +31,6 @@ const PACKED: readonly string[] = [
   "cjs",
   "src",
   "!src/cli",
-  "!src/compare",
-  "!src/document",
   "!src/emulator",
   "!src/emulator-page",
   "generated",

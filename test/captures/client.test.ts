@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Capture } from "../../src/document/capture.js";
+import type { Capture } from "../../packages/spec-tools/src/document/capture.js";
 import { GraphQLError, ResponseError } from "../../src/index.js";
 import { answeredCall, named } from "./support/answered-call.js";
 import { RawFailure } from "./support/calls.js";

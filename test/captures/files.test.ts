@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseCapture } from "../../scripts/codegen/parse/captures.js";
-import { findSecret } from "../../src/document/capture.js";
+import { parseCapture } from "../../packages/spec-tools/src/generate/parse/captures.js";
+import { findSecret } from "../../packages/spec-tools/src/document/capture.js";
 import { captures, operationOf, shownBody } from "./support/captures.js";
 
 /** Operations that no OpenAPI document describes. */

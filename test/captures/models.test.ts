@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { modelKinds } from "../../generated/models/kinds.js";
-import type { Capture } from "../../src/document/capture.js";
+import type { Capture } from "../../packages/spec-tools/src/document/capture.js";
 import { answeredCall, named } from "./support/answered-call.js";
 import { captures, isModelAnswer, shownBody } from "./support/captures.js";
 

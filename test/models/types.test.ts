@@ -6,7 +6,7 @@ import {
   type DescribedParameter,
   type Members,
   type ModelSpec,
-} from "../../scripts/codegen/parse/models.js";
+} from "../../packages/spec-tools/src/generate/parse/models.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const models = await readModels(join(ROOT, "specs"));

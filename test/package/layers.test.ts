@@ -10,6 +10,7 @@ import {
   nodesOf,
   parse,
   read,
+  SPEC_TOOLS,
 } from "./layers/imports.js";
 
 /** From left to right: a file imports only from its own group and from those to its left. A `/` stands for a folder. */
@@ -41,13 +42,11 @@ const GROUPS = [
 const PAGE = "src/emulator-page/";
 
 const FACE = FILES.filter((file) =>
-  /^src\/(?!emulator(?:-page)?\/|cli\/|compare\/|document\/|drift\/)/.test(
-    file,
-  ),
+  /^src\/(?!emulator(?:-page)?\/|cli\/|drift\/)/.test(file),
 );
 
 describe("the layers", () => {
-  test("hold every file of src but the emulator, the command, the reading and the comparison of documents and the watcher of drift, and name none that is gone", () => {
+  test("hold every file of src but the emulator, the command and the watcher of drift, and name none that is gone", () => {
     expect(FACE.filter((file) => groupOf(file) < 0)).toEqual([]);
     const gone = GROUPS.flat().filter(
       (name) => !FACE.some((file) => memberOf(file, name)),
@@ -113,7 +112,7 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("keep the command on top: it imports itself, public faces, the comparison of documents, what the emulator has for the command, the store of a ledger, the search for similar names, the redaction of keys, the listener of signals, package.json and what was generated", () => {
+  test("keep the command on top: it imports itself, public faces, what the emulator has for the command, the store of a ledger, the search for similar names, the redaction of keys, the listener of signals, package.json and what was generated", () => {
     const command = FILES.filter((file) => file.startsWith("src/cli/"));
     const wrong = command.flatMap((file) =>
       internal(file)
@@ -121,8 +120,6 @@ describe("the layers", () => {
         .filter((to) => !to.startsWith("generated/"))
         .filter(
           (to) =>
-            !to.startsWith("src/compare/") &&
-            !to.startsWith("src/document/") &&
             !/^src\/((emulator|batch|batch\/(postgres|sqlite)|drift|machines|models)\/)?index\.ts$/.test(
               to,
             ) &&
@@ -142,7 +139,17 @@ describe("the layers", () => {
         )
         .map((to) => `${file} imports ${to}`),
     );
-    expect(command).toContain("src/cli/index.ts");
+    expect(command).toContain("src/cli/command.ts");
+    expect(wrong).toEqual([]);
+  });
+
+  test("keep the tools for documents on top: src/ and generated/ import nothing of them", () => {
+    const wrong = FILES.flatMap((file) =>
+      importsOf(file)
+        .filter(({ target }) => target.includes("spec-tools"))
+        .map(({ target }) => `${file} imports ${target}`),
+    );
+    expect(ALL_FILES).toContain(`${SPEC_TOOLS}document/model.ts`);
     expect(wrong).toEqual([]);
   });
 
@@ -151,14 +158,15 @@ describe("the layers", () => {
       read("package.json"),
     ) as { dependencies: object; peerDependencies: object };
     // The command, what it reads documents with, the batches and the workers are for Node; types of Node are no packages.
-    const wanted = FILES.filter((file) => !file.startsWith(PAGE))
+    const wanted = [...FILES, ...commandFiles()]
+      .filter((file) => !file.startsWith(PAGE))
       .flatMap((file) =>
         importsOf(file).filter(
           ({ target, typeOnly }) =>
             !(
               target.startsWith("node:") &&
               (typeOnly ||
-                /^src\/(cli\/|batch\/|worker\/|compare\/source\.ts)/.test(file))
+                /^(src\/(cli|batch|worker)|bin|packages)\//.test(file))
             ),
         ),
       )
@@ -250,6 +258,16 @@ describe("the source", () => {
     expect(silent).toEqual([]);
   });
 });
+
+/** The tools for documents that the build bundles into the command, and the list of commands. */
+function commandFiles(): string[] {
+  const found = new Set(["bin/main.ts"]);
+  // The loop also visits the files that it adds.
+  for (const file of found)
+    for (const to of internal(file))
+      if (to.startsWith(SPEC_TOOLS)) found.add(to);
+  return [...found];
+}
 
 function isDefaultExport(node: ts.Node): boolean {
   return (

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import packageJson from "../../package.json" with { type: "json" };
-import { main } from "../../src/cli/main.js";
+import { main } from "../../bin/main.js";
 import { runWithin } from "./run-script.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -46,7 +46,7 @@ export async function bundleCli(): Promise<Cli> {
   const folder = await mkdtemp(join(root, ".cache", "cli-"));
   await build({
     absWorkingDir: root,
-    entryPoints: { cli: "src/cli/index.ts" },
+    entryPoints: { cli: "bin/index.ts" },
     outdir: folder,
     outExtension: { ".js": ".mjs" },
     bundle: true,

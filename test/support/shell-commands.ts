@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { vi } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { main } from "../../src/cli/main.js";
+import { main } from "../../bin/main.js";
 
 /** Commands of other programs that a page may name. */
 const OTHER_COMMANDS = [

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { sampleBodies } from "../../../src/emulator/page/sample-bodies.js";
 import { watchDrift } from "../../../src/drift/index.js";
-import type { Capture } from "../../../src/document/capture.js";
+import type { Capture } from "../../../packages/spec-tools/src/document/capture.js";
 import { createClient, InputError } from "../../../src/index.js";
 import { createSpendGuard } from "../../../src/spend/index.js";
 import { KEY, URLS } from "../../support/scripted-fetch.js";

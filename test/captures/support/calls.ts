@@ -1,6 +1,6 @@
 import type { ReferenceEntry } from "../../../src/emulator/page/reference-entry.js";
 import type { Client } from "../../../src/index.js";
-import type { Capture } from "../../../src/document/capture.js";
+import type { Capture } from "../../../packages/spec-tools/src/document/capture.js";
 import { operationOf } from "./captures.js";
 
 /** Ends at the first answer that is no success. */

@@ -1,6 +1,6 @@
-import { readCaptures } from "../../../scripts/codegen/parse/captures.js";
+import { readCaptures } from "../../../packages/spec-tools/src/generate/parse/captures.js";
 import { reference } from "../../../generated/emulator/reference.js";
-import type { Capture } from "../../../src/document/capture.js";
+import type { Capture } from "../../../packages/spec-tools/src/document/capture.js";
 
 /** Every capture of `specs/captures`. */
 export const captures: readonly Capture[] = await readCaptures("specs");

@@ -1,4 +1,4 @@
-import type { Capture } from "../../../src/document/capture.js";
+import type { Capture } from "../../../packages/spec-tools/src/document/capture.js";
 import { arrangements, createAccount } from "./arrange.js";
 import type { EmulatedAnswer } from "./compare.js";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { parseSpec } from "../../../scripts/codegen/parse/spec.js";
+import { parseSpec } from "../../../packages/spec-tools/src/generate/parse/spec.js";
 import type { Route } from "../../../src/emulator/index.js";
 
 /** A schema of OpenAPI 3.0, without references. */

@@ -3,11 +3,14 @@ import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
+/** The tools for documents: what reads, imports and compares documents, and generates from them. */
+export const SPEC_TOOLS = "packages/spec-tools/src/";
+
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Every module of src/, generated/ and scripts/ by its path from the root. */
+/** Every module of src/, generated/, bin/, scripts/ and the tools for documents by its path from the root. */
 const MODULES = new Map(
-  ["src", "generated", "scripts"].flatMap((folder) =>
+  ["src", "generated", "bin", "scripts", SPEC_TOOLS].flatMap((folder) =>
     (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
       .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
       .filter((file) => /(?<!\.d)\.([jt]s|tsx)$/.test(file))
@@ -19,7 +22,9 @@ const MODULES = new Map(
 export const ALL_FILES: readonly string[] = [...MODULES.keys()];
 
 /** The names of all modules of the package. */
-export const FILES = ALL_FILES.filter((file) => !file.startsWith("scripts/"));
+export const FILES = ALL_FILES.filter((file) =>
+  /^(src|generated)\//.test(file),
+);
 
 export function read(file: string): string {
   return readFileSync(join(ROOT, file), "utf8");

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { openBatch } from "../../../src/batch/index.js";
-import { main } from "../../../src/cli/main.js";
+import { main } from "../../../bin/main.js";
 import { createEmulator } from "../../../src/emulator/index.js";
 import { createClient, type Client } from "../../../src/index.js";
 import {

@@ -1,0 +1,143 @@
+import packageJson from "../package.json" with { type: "json" };
+import { deployments } from "../generated/surfaces/deployments.js";
+import { findSimilar } from "../src/similar.js";
+import { CommandError, type Command } from "../src/cli/command.js";
+import { fillUrlVariables } from "../src/cli/url-variables.js";
+
+/** A subcommand, whose code is loaded when the subcommand runs. */
+interface Subcommand {
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
+  [
+    "batch",
+    {
+      summary: "run a model for many inputs, durably",
+      load: async () =>
+        (await import("../src/cli/batch/command.js")).batchCommand,
+    },
+  ],
+  [
+    "emulator",
+    {
+      summary: "serve the whole service on this machine",
+      load: async () =>
+        (await import("../src/cli/emulator/command.js")).emulatorCommand,
+    },
+  ],
+  [
+    "worker",
+    {
+      summary: "develop and test a worker of your own",
+      load: async () =>
+        (await import("../src/cli/worker/command.js")).workerCommand,
+    },
+  ],
+  [
+    "drift",
+    {
+      summary: "compare a document of the service with this package",
+      load: async () =>
+        (await import("../packages/spec-tools/src/drift/command.js"))
+          .driftCommand,
+    },
+  ],
+  [
+    "doctor",
+    {
+      summary: "try each API of the service, read-only",
+      load: async () =>
+        (await import("../src/cli/doctor/command.js")).doctorCommand,
+    },
+  ],
+  [
+    "captures",
+    {
+      summary: "turn a transcript of doctor into captures",
+      load: async () =>
+        (await import("../packages/spec-tools/src/captures/command.js"))
+          .capturesCommand,
+    },
+  ],
+  [
+    "evidence",
+    {
+      summary: "show how sure this package is of each answer",
+      load: async () =>
+        (await import("../src/cli/evidence/command.js")).evidenceCommand,
+    },
+  ],
+  [
+    "explain",
+    {
+      summary: "say why a job has not begun",
+      load: async () =>
+        (await import("../src/cli/explain/command.js")).explainCommand,
+    },
+  ],
+  [
+    "sweep",
+    {
+      summary: "delete the rented Pods that were left behind",
+      load: async () =>
+        (await import("../src/cli/sweep/command.js")).sweepCommand,
+    },
+  ],
+]);
+
+/** Runs the command with the arguments after its name, and resolves with the exit code. */
+export async function main([
+  name,
+  ...args
+]: readonly string[]): Promise<number> {
+  try {
+    return await runSubcommand(name, args);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    console.error(`cloud-compute-sdk: ${error.message}`);
+    return error.exitCode;
+  }
+}
+
+async function runSubcommand(
+  name: string | undefined,
+  args: readonly string[],
+): Promise<number> {
+  if (name === "--version") {
+    console.log(packageJson.version);
+    return 0;
+  }
+  if (name === undefined || name === "--help" || name === "help") {
+    console.log(helpText());
+    return 0;
+  }
+  const subcommand = SUBCOMMANDS.get(name);
+  if (subcommand) {
+    fillUrlVariables();
+    return (await subcommand.load()).run(args);
+  }
+  const nearest = findSimilar(name, [...SUBCOMMANDS.keys()]);
+  const advice = nearest ? `did you mean ${nearest}? ` : "";
+  throw new CommandError(
+    2,
+    `there is no command "${name}"; ${advice}run "cloud-compute-sdk --help" for the list`,
+  );
+}
+
+function helpText(): string {
+  const rows = [...SUBCOMMANDS].map(
+    ([name, { summary }]) => `  ${name.padEnd(12)}${summary}`,
+  );
+  return `Usage: cloud-compute-sdk <command> [flags]
+
+Commands:
+${rows.join("\n")}
+
+  --help      print this text; after a command, print its flags
+  --version   print the version of the package
+
+CLOUD_COMPUTE_DEPLOYMENT=${Object.keys(deployments)[0]} sets the URLs that no other variable sets.
+HTTPS_PROXY and NO_PROXY apply with Node 22.21, 24.5 or later, Bun and Deno.`;
+}

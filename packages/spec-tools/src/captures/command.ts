@@ -1,0 +1,90 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { findSecret, type Capture } from "../document/capture.js";
+import { KeyRing } from "../../../../src/http/redact.js";
+import {
+  codeOf,
+  CommandError,
+  type Command,
+} from "../../../../src/cli/command.js";
+import { readFlags, textOf } from "../../../../src/cli/flags.js";
+import { capturesOf } from "./from-transcript.js";
+
+const HELP = `Usage: cloud-compute-sdk captures <transcript> --to <folder>
+
+Turns a transcript of "doctor --transcript" into captures: one file for each answer, below <folder>, with the names and
+types of properties, statuses, and what a job has cost. Overwrites no file. Writes nothing if the transcript still holds
+the key of CLOUD_COMPUTE_API_KEY, or what looks like a key, a password or an address of a person.
+
+  --to <folder>  where the files go, such as specs/captures
+
+Exit code: 0; 1 if a file cannot be read or written, or a secret was found; 2 for wrong flags.`;
+
+/** `cloud-compute-sdk captures`: turns a transcript of `doctor` into captures. */
+export const capturesCommand: Command = {
+  run: async ([first = "", ...rest]) => {
+    const isFile = first !== "" && !first.startsWith("--");
+    const flags = readFlags(
+      "captures",
+      ["to"],
+      isFile ? rest : [first, ...rest].filter(Boolean),
+    );
+    if (flags["help"]) {
+      console.log(HELP);
+      return 0;
+    }
+    const folder = textOf(flags, "to");
+    if (!isFile || folder === undefined)
+      throw new CommandError(
+        2,
+        'captures needs a transcript and a folder: "cloud-compute-sdk captures <transcript> --to <folder>"',
+      );
+    const captures = await readTranscript(first);
+    for (const capture of captures) await write(folder, capture);
+    return 0;
+  },
+};
+
+async function readTranscript(file: string): Promise<readonly Capture[]> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new CommandError(1, `${file} cannot be read (${codeOf(error)})`);
+  });
+  const captures = capturesOf(parse(text));
+  if (!captures)
+    throw new CommandError(1, `${file} is no transcript of doctor`);
+  const secret = secretIn(text) ?? secretIn(JSON.stringify(captures));
+  if (secret === undefined) return captures;
+  throw new CommandError(
+    1,
+    `${file} may hold ${secret}: remove it from the file first; nothing was written`,
+  );
+}
+
+/** What a text holds that nobody else may see: the key itself, or what looks like a secret. */
+function secretIn(text: string): string | undefined {
+  const keys = new KeyRing();
+  keys.learn(process.env["CLOUD_COMPUTE_API_KEY"] ?? "");
+  return keys.redact(text) === text ? findSecret(text) : "your API key";
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function write(folder: string, { name, ...capture }: Capture) {
+  const file = join(folder, `${name}.json`);
+  const text = `${JSON.stringify(capture, undefined, 2)}\n`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { flag: "wx" });
+    console.log(`written  ${file}`);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST")
+      throw new CommandError(1, `${file} cannot be written (${codeOf(error)})`);
+    console.log(`kept     ${file}, which exists`);
+  }
+}

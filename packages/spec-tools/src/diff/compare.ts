@@ -1,0 +1,128 @@
+import type { Change } from "../compare/change.js";
+import { readCompared } from "../compare/compared.js";
+import { parseDocument } from "../compare/parse-document.js";
+import { DocumentError } from "../document/references.js";
+import { code } from "../compare/findings.js";
+import { compareSchemas, readSchema } from "../compare/graphql.js";
+import { compareModels, describeModels } from "../compare/models.js";
+import { compareDocuments } from "../compare/operations.js";
+import { isObject } from "../document/json.js";
+import { prefixOf } from "../generate/parse/surfaces.js";
+import { amend } from "../import/amendments.js";
+import { comparePublicTypes } from "./public-types.js";
+import { compareShippedDocuments } from "./shipped-documents.js";
+import type { Snapshot, Source } from "./snapshot.js";
+
+/** Every change from one snapshot to another. */
+export function compareSnapshots(before: Snapshot, after: Snapshot): Change[] {
+  const names = new Set([...before.surfaces.keys(), ...after.surfaces.keys()]);
+  const surfaces = [...names].flatMap((name) =>
+    compareSources(
+      `the surface ${code(name)}`,
+      before.surfaces.get(name),
+      after.surfaces.get(name),
+      (old, now) => compareOpenapi(name, old, now),
+    ),
+  );
+  return [
+    ...surfaces,
+    ...compareSources(
+      "the GraphQL schema",
+      before.schema,
+      after.schema,
+      compareGraphql,
+    ),
+    ...compareSources(
+      "the document of the public models",
+      before.models,
+      after.models,
+      compareModelSources,
+    ),
+    ...compareShippedDocuments(before.documents, after.documents),
+    ...comparePublicTypes(before.api, after.api),
+  ];
+}
+
+/** Every change between two files; throws a `DocumentError` when they are of different kinds. */
+export function compareFiles(before: Source, after: Source): Change[] {
+  const kind = kindOf(before);
+  if (kind !== kindOf(after))
+    throw new DocumentError(
+      `${before.name} and ${after.name} are of different kinds: pass two OpenAPI documents, two GraphQL schemas, or two documents of models`,
+    );
+  switch (kind) {
+    case "graphql":
+      return compareGraphql(before, after);
+    case "models":
+      return compareModelSources(before, after);
+    case "openapi":
+      return compareOpenapi("rest", before, after);
+  }
+}
+
+function kindOf({ name, text }: Source): "graphql" | "models" | "openapi" {
+  if (/\.(graphqls?|gql)$/.test(name) || /^\s*\{[^]*"__schema"/.test(text))
+    return "graphql";
+  return /^["']?models["']?:/m.test(text) ? "models" : "openapi";
+}
+
+function compareSources(
+  subject: string,
+  before: Source | undefined,
+  after: Source | undefined,
+  compare: (before: Source, after: Source) => Change[],
+): Change[] {
+  if (before && after) return compare(before, after);
+  if (before)
+    return [
+      {
+        verdict: "breaking",
+        line: `${subject} was removed`,
+        kind: "document removed",
+        before: before.name,
+      },
+    ];
+  if (!after) return [];
+  const line = `${subject} is new`;
+  return [{ verdict: "new", line, kind: "document added", after: after.name }];
+}
+
+/** Every change between two OpenAPI documents of a surface, by the comparison that the command `drift` makes. */
+export function compareOpenapi(
+  surface: string,
+  before: Source,
+  after: Source,
+): Change[] {
+  const [old, now] = [before, after].map(({ name, text, rules }) =>
+    withSourceName(name, () => {
+      const document: unknown = parseDocument(text);
+      // An import mends the known mistakes of a document in the same way.
+      const mended = isObject(document) ? amend(document).document : document;
+      return readCompared(mended, rules, prefixOf(surface));
+    }),
+  );
+  return old && now ? compareDocuments(old, now) : [];
+}
+
+function compareGraphql(before: Source, after: Source): Change[] {
+  const [old, now] = [before, after].map(({ name, text }) =>
+    withSourceName(name, () => readSchema(text)),
+  );
+  return old && now ? compareSchemas(old, now) : [];
+}
+
+function compareModelSources(before: Source, after: Source): Change[] {
+  const [old, now] = [before, after].map(({ name, text }) =>
+    withSourceName(name, () => describeModels(parseDocument(text))),
+  );
+  return old && now ? compareModels(old, now) : [];
+}
+
+function withSourceName<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new DocumentError(`${name}: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,173 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { parse } from "yaml";
+import { DocumentError } from "../document/references.js";
+import type { SurfaceRules } from "../document/surface-rules.js";
+
+/** A text with the name that error messages show. */
+export interface Source {
+  readonly name: string;
+  readonly text: string;
+  /** What `surfaces.yaml` decides about the document of a surface. */
+  readonly rules?: SurfaceRules;
+}
+
+/** Everything that users of the package compile against, at one time. */
+export interface Snapshot {
+  /** The OpenAPI document of each surface, by the name of the surface. */
+  readonly surfaces: ReadonlyMap<string, Source>;
+  readonly schema: Source | undefined;
+  /** The public models. */
+  readonly models: Source | undefined;
+  /** The text of each shipped GraphQL document, by its file. */
+  readonly documents: ReadonlyMap<string, string>;
+  /** The report of the public types of each entry point, by its file. */
+  readonly api: ReadonlyMap<string, string>;
+}
+
+/** The snapshot of the working tree. */
+export function readWorkingTree(): Promise<Snapshot> {
+  return readSnapshot(disk);
+}
+
+/**
+ * The tag of the last release before this commit, such as `v0.1.0`; a release itself is compared with the release before.
+ * Throws a `NoReleaseError` where the clone has no such tag.
+ */
+export async function lastRelease(): Promise<string> {
+  const tags = await git(
+    "tag",
+    "--list",
+    "v[0-9]*",
+    "--merged",
+    "HEAD",
+    "--no-contains",
+    "HEAD",
+    "--sort=-version:refname",
+  );
+  const [newest = ""] = tags?.split("\n") ?? [];
+  if (newest !== "") return newest;
+  const isShallow =
+    (await git("rev-parse", "--is-shallow-repository"))?.trim() === "true";
+  throw new NoReleaseError(
+    isShallow
+      ? "nothing was compared: this clone is shallow and holds no tag of a release; run `git fetch --unshallow --tags` first"
+      : "nothing was compared: there is no tag of a release, such as v0.1.0; to compare with a revision, run `npm run spec:diff -- <revision>`",
+  );
+}
+
+/** The clone has no tag of a release. */
+export class NoReleaseError extends Error {
+  override name = "NoReleaseError";
+}
+
+/** The snapshot of a git revision; throws a `DocumentError` when there is no such revision. */
+export async function readRevision(revision: string): Promise<Snapshot> {
+  const commit = await git(
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    "--end-of-options",
+    `${revision}^{commit}`,
+  );
+  if (commit === undefined)
+    throw new DocumentError(`${revision} is neither a file nor a git revision`);
+  return readSnapshot(readerOf(revision, commit.trim()));
+}
+
+/** Reads files of the disk or of a git revision. */
+interface Reader {
+  /** What the name of a file begins with in error messages. */
+  readonly prefix: string;
+  /** The names in a folder; empty when there is no such folder. */
+  readonly list: (folder: string) => Promise<readonly string[]>;
+  /** The text of a file; undefined when there is no such file. */
+  readonly read: (file: string) => Promise<string | undefined>;
+}
+
+const disk: Reader = {
+  prefix: "",
+  list: (folder) => readdir(folder).catch(() => []),
+  read: (file) => readFile(file, "utf8").catch(() => undefined),
+};
+
+function readerOf(revision: string, commit: string): Reader {
+  return {
+    prefix: `${revision}:`,
+    list: async (folder) => {
+      const names = await git("ls-tree", "--name-only", `${commit}:${folder}`);
+      return names?.split("\n").filter((name) => name !== "") ?? [];
+    },
+    read: (file) => git("show", `${commit}:${file}`),
+  };
+}
+
+/** The output of git; undefined when git fails. */
+function git(...args: readonly string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile("git", args, { maxBuffer: 2 ** 28 }, (error, stdout) =>
+      resolve(error ? undefined : stdout),
+    );
+  });
+}
+
+async function readSnapshot(reader: Reader): Promise<Snapshot> {
+  const surfaces = new Map<string, Source>();
+  for (const { name, document, ...rules } of await listSurfaces(reader)) {
+    const source = await readSource(reader, `specs/${document}`);
+    if (!source)
+      throw new DocumentError(`${reader.prefix}specs/${document} is missing`);
+    surfaces.set(name, { ...source, rules });
+  }
+  return {
+    surfaces,
+    schema: await readSource(reader, "specs/schema.graphql"),
+    models: await readSource(reader, "specs/models.yaml"),
+    documents: await readTexts(reader, "specs/operations", ".graphql"),
+    api: await readTexts(reader, "api", ".api.md"),
+  };
+}
+
+interface DocumentedSurface extends SurfaceRules {
+  readonly name: string;
+  readonly document: string;
+}
+
+/** The surfaces that `surfaces.yaml` lists. A revision without that file has one surface per document. */
+async function listSurfaces(
+  reader: Reader,
+): Promise<readonly DocumentedSurface[]> {
+  const list = await reader.read("specs/surfaces.yaml");
+  if (list !== undefined) return parse(list) as DocumentedSurface[];
+  const names = await reader.list("specs");
+  return names
+    .filter((name) => name.endsWith(".openapi.yaml"))
+    .map((document) => ({
+      name: basename(document, ".openapi.yaml"),
+      document,
+    }));
+}
+
+async function readSource(
+  reader: Reader,
+  file: string,
+): Promise<Source | undefined> {
+  const text = await reader.read(file);
+  return text === undefined ? undefined : { name: reader.prefix + file, text };
+}
+
+async function readTexts(
+  reader: Reader,
+  folder: string,
+  ending: string,
+): Promise<Map<string, string>> {
+  const names = (await reader.list(folder))
+    .filter((name) => name.endsWith(ending))
+    .sort();
+  const texts = names.map(
+    async (name) =>
+      [name, (await reader.read(`${folder}/${name}`)) ?? ""] as const,
+  );
+  return new Map(await Promise.all(texts));
+}

@@ -1,0 +1,83 @@
+import { descriptions } from "../../../../generated/drift/description.js";
+import { modelsDescription } from "../../../../generated/drift/models.js";
+import { documents } from "../../../../generated/graphql/documents.js";
+import { schema } from "../../../../generated/graphql/schema.js";
+import type { Change } from "../compare/change.js";
+import { readCompared, type ComparedModel } from "../compare/compared.js";
+import { parseDocument } from "../compare/parse-document.js";
+import { DocumentError } from "../document/references.js";
+import {
+  compareSchemas,
+  findRejectedDocuments,
+  readSchema,
+} from "../compare/graphql.js";
+import {
+  compareModels as compareModelDescriptions,
+  describeModels,
+  type ModelsDescription,
+} from "../compare/models.js";
+import { compareDocuments, routeKey } from "../compare/operations.js";
+
+/**
+ * Every change from the specs of this package to an OpenAPI document.
+ *
+ * @param surface the surface to compare with; by default, the surface that shares most routes with the document
+ * @throws DocumentError when the text cannot be compared, or there is no such surface
+ */
+export function compareOpenapi(
+  text: string,
+  surface: string | undefined,
+): Change[] {
+  const document = parseDocument(text);
+  const installed =
+    surface === undefined
+      ? closestSurface(readCompared(document))
+      : findSurface(surface);
+  const { rules, prefix } = installed;
+  return compareDocuments(installed, readCompared(document, rules, prefix));
+}
+
+/** Every change from the public models of this package to a document of models. */
+export function compareModels(text: string): Change[] {
+  const installed = JSON.parse(modelsDescription) as ModelsDescription;
+  return compareModelDescriptions(
+    installed,
+    describeModels(parseDocument(text)),
+  );
+}
+
+/** Every change from the schema of this package to a GraphQL schema, and the shipped documents that it rejects. */
+export function compareGraphql(text: string): Change[] {
+  const after = readSchema(text);
+  return [
+    ...compareSchemas(readSchema(schema), after),
+    ...findRejectedDocuments(after, documents),
+  ];
+}
+
+const SURFACES = JSON.parse(descriptions) as Readonly<
+  Record<string, ComparedModel>
+>;
+
+function findSurface(name: string): ComparedModel {
+  const found = Object.hasOwn(SURFACES, name) ? SURFACES[name] : undefined;
+  if (found) return found;
+  const names = Object.keys(SURFACES).join(", ");
+  throw new DocumentError(
+    `this package has no surface ${name}: it has ${names}`,
+  );
+}
+
+function closestSurface({ operations }: ComparedModel): ComparedModel {
+  const routes = new Set(operations.map(({ route }) => routeKey(route)));
+  const countShared = (surface: ComparedModel) =>
+    surface.operations.filter(({ route }) => routes.has(routeKey(route)))
+      .length;
+  const [best] = Object.values(SURFACES).sort(
+    (a, b) => countShared(b) - countShared(a),
+  );
+  if (best && countShared(best) > 0) return best;
+  throw new DocumentError(
+    "the document shares no route with this package: name its surface with --surface",
+  );
+}

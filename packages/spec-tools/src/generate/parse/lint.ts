@@ -1,0 +1,118 @@
+import {
+  BaseResolver,
+  createConfig,
+  lintDocument,
+  Source,
+  type NormalizedProblem,
+  type Oas3Rule,
+} from "@redocly/openapi-core";
+import type { Json, JsonObject, Path } from "../../document/json.js";
+import { parsePointer } from "../../document/references.js";
+import { toPath } from "./schema-errors.js";
+
+/** One problem of a document: where it is, and what is wrong. */
+interface Problem {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/**
+ * Checks that a document is valid in its version of OpenAPI and that the generator can use the document. redocly's rule
+ * `struct` checks the first, and the rules below check the second.
+ */
+export async function lintStructure(document: JsonObject): Promise<Problem[]> {
+  const problems = await lintDocument({
+    document: { source: new Source("", ""), parsed: document },
+    config: await config,
+    externalRefResolver: new ClosedResolver(),
+  });
+  return problems.map((problem) => ({
+    path: pathOf(problem, document),
+    message: messageOf(problem),
+  }));
+}
+
+/** Reports keywords that OpenAPI permits, but from which the generator cannot make a correct type. */
+const schemaKeywords: Oas3Rule = () => ({
+  Schema(schema, context) {
+    const { location } = context;
+    const reportAt = (keyword: string, message: string) =>
+      context.report({ message, location: location.child([keyword]) });
+    const { pattern, type } = schema;
+    const { enum: values } = schema as { enum?: unknown };
+    if (type === "object" && "items" in schema)
+      reportAt(
+        "items",
+        "`items` describes an array, but the type is `object`. For a map, write `additionalProperties`.",
+      );
+    if (Array.isArray(type) && type.length === 0)
+      reportAt("type", "The list of types must not be empty.");
+    if (Array.isArray(values) && values.length === 0)
+      reportAt("enum", "The list of values must not be empty.");
+    if (typeof pattern === "string" && !isPattern(pattern))
+      reportAt("pattern", "This is not a regular expression of JavaScript.");
+  },
+});
+
+const supportedMethods: Oas3Rule = () => ({
+  PathItem(item, context) {
+    for (const method of ["head", "options", "trace"])
+      if (method in item)
+        context.report({
+          message:
+            "The generator does not support this method. It supports get, put, post, delete and patch.",
+          location: context.location.child([method]),
+        });
+  },
+});
+
+const config = createConfig({
+  plugins: [
+    {
+      id: "codegen",
+      rules: {
+        oas3: {
+          "schema-keywords": schemaKeywords,
+          "supported-methods": supportedMethods,
+        },
+      },
+    },
+  ],
+  rules: {
+    struct: "error",
+    "codegen/schema-keywords": "error",
+    "codegen/supported-methods": "error",
+  },
+});
+
+/** Reads no other file, whatever a document refers to. */
+class ClosedResolver extends BaseResolver {
+  override loadExternalRef(name: string): Promise<Source> {
+    return Promise.reject(new Error(`${name} is outside of the document`));
+  }
+}
+
+function pathOf(
+  { location: [first] }: NormalizedProblem,
+  document: Json,
+): Path {
+  return toPath(parsePointer(first?.pointer ?? "#/"), document);
+}
+
+function messageOf({ message, suggest }: NormalizedProblem): string {
+  const [, name = ""] =
+    /^Property `(.*)` is not expected here\.$/s.exec(message) ?? [];
+  if (name === "") return message;
+  // redocly also suggests names that are not similar: only a name with the same first letter is shown.
+  const nearest = suggest.find((near) => near.startsWith(name.charAt(0)));
+  const hint = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
+  return `${message}${hint} Correct or remove it, or let its name begin with x-.`;
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

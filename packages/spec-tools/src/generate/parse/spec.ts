@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "../../document/json.js";
+import { lintStructure } from "./lint.js";
+import {
+  findBrokenReferences,
+  findCircularSchemas,
+  type ErrorAt,
+} from "./references.js";
+import { SpecError, throwErrors } from "./spec-error.js";
+import { keepUsedParts } from "./used-parts.js";
+import { parseYaml } from "./yaml.js";
+
+/** One OpenAPI document that is read and checked. */
+export interface Spec {
+  /** What messages call the document. */
+  readonly file: string;
+  /** The parts of the document that the generator uses. */
+  readonly document: JsonObject;
+  /** An error about the node at a path, with its line. */
+  readonly errorAt: ErrorAt;
+  /** Where a part of the document stands: `specs/rest.openapi.yaml:12`. */
+  readonly placeOf: (path: Path) => string;
+}
+
+/**
+ * Reads and checks an OpenAPI document in YAML or JSON, called `name` in messages.
+ * @throws {SpecError} with all problems of the document
+ */
+export async function readSpec(file: string, name = file): Promise<Spec> {
+  const spec = parseSpec(name, await readFile(file, "utf8"));
+  await checkStructure(spec);
+  return spec;
+}
+
+/** Parses the text of a document, called `file` in messages. References are checked, but not the structure. */
+export function parseSpec(file: string, text: string): Spec {
+  const { data, lineOf } = parseYaml(file, text);
+  return createSpec(file, data, lineOf);
+}
+
+/** As `parseSpec`, of data that is parsed already. */
+export function createSpec(
+  file: string,
+  data: Json,
+  lineOf: (path: Path) => number,
+): Spec {
+  const { spec, errors } = examineSpec(file, data, lineOf);
+  throwErrors(errors);
+  return spec;
+}
+
+/** As `createSpec`, but the errors of references are returned beside the document, so that others can join them. */
+export function examineSpec(
+  file: string,
+  data: Json,
+  lineOf: (path: Path) => number,
+): { readonly spec: Spec; readonly errors: readonly SpecError[] } {
+  if (!isObject(data) || !("openapi" in data))
+    throw new SpecError(
+      `${file}:1: this is not an OpenAPI document: it has no member \`openapi\``,
+    );
+  const placeOf = (path: Path) => `${file}:${lineOf(path)}`;
+  const errorAt: ErrorAt = (path, problem) => {
+    const place = path.length > 0 ? [path.join(" › ")] : [];
+    return new SpecError([placeOf(path), ...place, problem].join(": "));
+  };
+  const { openapi } = data;
+  if (typeof openapi !== "string" || !/^3\.[01](\.|$)/.test(openapi))
+    throw errorAt(["openapi"], 'must be 3.0 or 3.1, in quotes: "3.1.0"');
+
+  const errors: SpecError[] = [];
+  const document = keepUsedParts(data, (path, problem) =>
+    errors.push(errorAt(path, problem)),
+  );
+  errors.push(...findBrokenReferences(document, errorAt));
+  const { components } = document;
+  const schemas = isObject(components) ? components["schemas"] : undefined;
+  if (isObject(schemas)) errors.push(...findCircularSchemas(schemas, errorAt));
+  return { spec: { file, document, errorAt, placeOf }, errors };
+}
+
+/**
+ * Checks that a document is what its version of OpenAPI permits.
+ * @throws {SpecError} with all problems of the structure
+ */
+export async function checkStructure(spec: Spec): Promise<void> {
+  throwErrors(await structureErrors(spec));
+}
+
+/** Everything in a document that its version of OpenAPI does not permit. */
+export async function structureErrors(spec: Spec): Promise<SpecError[]> {
+  const problems = await lintStructure(spec.document);
+  return problems.map(({ path, message }) => spec.errorAt(path, message));
+}

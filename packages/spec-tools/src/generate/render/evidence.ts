@@ -1,0 +1,142 @@
+import type { Capture } from "../../document/capture.js";
+import type { Operation } from "../../document/model.js";
+import {
+  refusalEvidence,
+  type OperationTraits,
+} from "../../../../../src/emulator/refusals/evidence.js";
+import type { AnswerEvidence } from "../../../../../src/emulator/page/reference-entry.js";
+import type { SurfaceModel } from "./fetchers.js";
+
+/** What evidence is about beside the operations of the OpenAPI documents. */
+export interface EvidenceSources {
+  readonly captures: readonly Capture[];
+  /** The GraphQL documents of the client: the name of each, and its text. */
+  readonly documents: readonly {
+    readonly name: string;
+    readonly text: string;
+  }[];
+  /** The slugs of the public models. */
+  readonly slugs: readonly string[];
+}
+
+/** The operations that no OpenAPI document and no GraphQL document of the client has. */
+const FURTHER = ["openai.chatCompletions", "loadBalancer.request"];
+
+/** How sure we are of each operation, each public model and each refusal: from the captures and the table of refusals. */
+export function renderEvidence(
+  surfaces: readonly SurfaceModel[],
+  { captures, documents, slugs }: EvidenceSources,
+): string {
+  const operations = surfaces.flatMap(({ surface, functions }) =>
+    functions.flatMap((operation) =>
+      rowsOf(surface.file, surface.prefix, operation, captures),
+    ),
+  );
+  const further = [
+    ...documents.map(({ name, text }) => {
+      const [, field = ""] = /\{\s*(?:\w+\s*:\s*)?(\w+)/.exec(text) ?? [];
+      return row(
+        `graphql.${name}`,
+        answerEvidence(captures, isOf(`graphql.${field}`)),
+      );
+    }),
+    ...FURTHER.map((name) => row(name, answerEvidence(captures, isOf(name)))),
+  ];
+  const models = slugs.map((slug) => {
+    const isOfModel = ({ request }: Capture) =>
+      request.path === `/v2/${slug}/runsync` ||
+      request.path.startsWith(`/v2/${slug}/status/`);
+    return row(slug, answerEvidence(captures, isOfModel));
+  });
+  return `import type {
+  AnswerEvidence,
+  OperationEvidence,
+} from "../../src/emulator/page/reference-entry.js";
+
+/** The evidence for each operation, by its route. */
+export const evidence: Readonly<Record<string, OperationEvidence>> = {
+${operations.join("\n")}
+};
+
+/** The evidence for each operation that no OpenAPI document describes, by its name. */
+export const furtherEvidence: Readonly<Record<string, AnswerEvidence>> = {
+${further.join("\n")}
+};
+
+/** The evidence for the answer of each public model, by its slug. */
+export const modelEvidence: Readonly<Record<string, AnswerEvidence>> = {
+${models.join("\n")}
+};`;
+}
+
+/** A line for each spelling of an operation; none for a surface that the emulator does not serve. */
+function rowsOf(
+  surface: string,
+  prefix: string,
+  operation: Operation,
+  captures: readonly Capture[],
+): string[] {
+  if (!isServed(surface)) return [];
+  const { resource, name, route, synonym, body, queryParameters } = operation;
+  const has = {
+    hasBody: body !== undefined,
+    hasQuery: queryParameters.length > 0,
+  };
+  const isOfOperation = isOf(`${prefix}${resource}.${name}`);
+  const answer = answerEvidence(captures, isOfOperation);
+  const rowAt = (each: string, { certainty, date }: AnswerEvidence) =>
+    row(each, {
+      certainty,
+      ...(date && { date }),
+      refusals: refusalEvidence({ surface, route: each, ...has }),
+    });
+  const rows = [rowAt(route, answer)];
+  // Captures show only the spelling that they were sent to.
+  if (synonym !== undefined)
+    rows.push(rowAt(synonym, { certainty: "documented" }));
+  return rows;
+}
+
+function row(name: string, evidence: object): string {
+  return `  ${JSON.stringify(name)}: ${JSON.stringify(evidence)},`;
+}
+
+const isOf = (name: string) => (capture: Capture) => capture.operation === name;
+
+/** What the captures of a success say: a printed answer counts more than a statement, and a later one more than an earlier. */
+function answerEvidence(
+  captures: readonly Capture[],
+  isMeant: (capture: Capture) => boolean,
+): AnswerEvidence {
+  const successes = captures.filter(
+    (capture) =>
+      isMeant(capture) &&
+      isSuccess(capture) &&
+      capture.replacedBy === undefined,
+  );
+  for (const certainty of ["captured", "stated"] as const) {
+    const dates = successes
+      .filter((capture) => capture.certainty === certainty)
+      .map(({ date }) => date);
+    const known = dates.filter((date) => date !== "unknown").sort(byEnd);
+    const date = known.at(-1);
+    if (dates.length > 0) return { certainty, ...(date && { date }) };
+  }
+  return { certainty: "documented" };
+}
+
+function isSuccess({ status, body, bodyContains }: Capture): boolean {
+  const holdsErrors = "errors" in Object(body ?? bodyContains ?? {});
+  return status !== "4xx" && status < 400 && !holdsErrors;
+}
+
+/** The earlier of two dates first; a period counts as its end. */
+function byEnd(a: string, b: string): number {
+  const [endOfA = ""] = a.split(" to ").slice(-1);
+  const [endOfB = ""] = b.split(" to ").slice(-1);
+  return endOfA < endOfB ? -1 : 1;
+}
+
+function isServed(surface: string): surface is OperationTraits["surface"] {
+  return ["rest", "jobs", "v2"].includes(surface);
+}

@@ -1,0 +1,188 @@
+import type { DocumentModel, Operation } from "../../document/model.js";
+import { isFreeParameter } from "../../document/names.js";
+import { writtenStyle } from "../../document/parameters.js";
+import { hasTextData } from "../../document/signatures.js";
+import { targetIn } from "../../document/targets.js";
+
+/** A surface, and what the generator makes of its document. */
+export interface SurfaceModel {
+  readonly surface: Surface;
+  readonly model: DocumentModel;
+  /** The operations that the client has a function for. */
+  readonly functions: readonly Operation[];
+}
+
+export interface Surface {
+  /** The name of the folder in `generated/`: `rest`. */
+  readonly file: string;
+  /** The name in generated types: `Rest`. */
+  readonly name: string;
+  /** The prefix of the name of each call: the name of the surface and a dot, `v2.`; empty for a built-in surface. */
+  readonly prefix: string;
+}
+
+/** The functions of a surface: one per operation, each a call of openapi-fetch's client. */
+export function renderFetchers(described: SurfaceModel): string {
+  const { name } = described.surface;
+  const resources = [...byResourceOf(described.functions)].map(
+    ([resource, members]) =>
+      `    ${resource}: {\n${members.map((operation) => renderFunction(operation, described)).join("\n")}\n    },`,
+  );
+  return `import type { Calls, TypedClient } from "../../src/rest/typed-client.js";
+import type { ${name}Resources } from "./resources.js";
+import type { paths } from "./types.js";
+
+/** One function per operation: \`client\` writes the request, and \`calls\` send it and check the response. */
+export function create${name}Resources(client: TypedClient<paths>, calls: Calls): ${name}Resources {
+  return {
+${resources.join("\n")}
+  };
+}`;
+}
+
+/** `get: (podId, query, options) => calls.object("pods.get", "GET /pods/{podId}", options, (init) => …)` */
+function renderFunction(
+  operation: Operation,
+  { surface, model }: SurfaceModel,
+): string {
+  const { name, synonym } = operation;
+  const call = (route: string, indent: number) =>
+    renderCall(model, operation, { route, fullName, indent });
+  const fullName = `${surface.prefix}${operation.resource}.${name}`;
+  const names = operation.signature.parameters.map(
+    (parameter) => parameter.name,
+  );
+  const head = `      ${name}: (${names.join(", ")}) =>`;
+  if (synonym === undefined)
+    return `${head}
+        ${call(operation.route, 10)},`;
+  return `${head}
+        calls.update("${fullName}", options, {
+          patch: () =>
+            ${call(operation.route, 14)},
+          post: () =>
+            ${call(synonym, 14)},
+        }),`;
+}
+
+function renderCall(
+  model: DocumentModel,
+  operation: Operation,
+  {
+    route,
+    fullName,
+    indent,
+  }: {
+    readonly route: string;
+    readonly fullName: string;
+    readonly indent: number;
+  },
+): string {
+  const [method = "", path = ""] = route.split(" ");
+  const { pathParameters, body, answer, signature } = operation;
+  const takes = (name: string) =>
+    signature.parameters.some((parameter) => parameter.name === name);
+  const ids = pathParameters.map(({ name }) => name);
+  const parts = [
+    ...(ids.length > 0 ? [`path: { ${ids.join(", ")} }`] : []),
+    ...(takes("query") ? ["query"] : []),
+    ...(takes("headers") ? ["header: headers"] : []),
+  ];
+  const members = [
+    "...init",
+    ...(parts.length > 0 ? [`params: { ${parts.join(", ")} }`] : []),
+    ...(body ? [body.required ? REQUIRED_BODY : "body"] : []),
+  ];
+  const isPaged = answer.list?.isPaged === true;
+  const before = isPaged ? "query, options" : "options";
+  const parameters = isPaged ? "(init, query)" : "(init)";
+  const after = [
+    ...(answer.list ? [renderPick(answer.list.member)] : []),
+    ...formatOf(model, operation),
+  ];
+  const tail = after.length > 0 ? `, ${after.join(", ")}` : "";
+  return `calls.${senderOf(operation)}("${fullName}", "${route}", ${before}, ${parameters} =>
+${" ".repeat(indent)}client.${method}("${path}", { ${members.join(", ")} })${tail})`;
+}
+
+/** The library would send nothing for a body that is undefined, as it may be in JavaScript. Null is refused. */
+const REQUIRED_BODY = "body: body ?? null";
+
+/** The member of `Calls` that sends an operation. */
+function senderOf({ answer }: Operation): string {
+  if (answer.list) return answer.list.isPaged ? "pages" : "list";
+  if (answer.kind === "nothing") return "empty";
+  if (answer.kind !== "json") return answer.kind;
+  const { container = "json", mayBeEmpty } = answer;
+  if (!mayBeEmpty) return container;
+  return container === "object" ? "objectIfAny" : "jsonIfAny";
+}
+
+/**
+ * The format of a call that does not use JSON in both directions and the default query style, or whose body may be
+ * something else than an object; empty for other calls.
+ */
+function formatOf(model: DocumentModel, operation: Operation): string[] {
+  const { answer, body, queryParameters } = operation;
+  const members: string[] = [];
+  const sent = body?.sent;
+  const isList = sent?.kind === "json" && !body?.isObject;
+  if (sent && (sent.mediaType !== JSON_TYPE || isList))
+    members.push(
+      `body: ${renderObject([
+        ["kind", sent.kind],
+        ["type", sent.mediaType],
+      ])}`,
+    );
+  if (answer.kind !== "nothing" && answer.mediaType !== JSON_TYPE)
+    members.push(`accept: ${JSON.stringify(answer.mediaType)}`);
+  if (answer.kind === "events" && !hasTextData(answer))
+    members.push("isJson: true");
+  const styles = queryParameters.flatMap((parameter) => {
+    const style = writtenStyle(parameter, targetIn(model.schemas));
+    return style
+      ? [`${renderKey(parameter.name)}: ${renderObject(Object.entries(style))}`]
+      : [];
+  });
+  if (styles.length > 0) members.push(`query: { ${styles.join(", ")} }`);
+  return members.length > 0 ? [`{ ${members.join(", ")} }`] : [];
+}
+
+const JSON_TYPE = "application/json";
+
+/** `({ pods }) => pods` */
+function renderPick(member: string): string {
+  const isName = isFreeParameter(member);
+  return isName
+    ? `({ ${member} }) => ${member}`
+    : `(answer) => answer[${JSON.stringify(member)}]`;
+}
+
+function renderObject(
+  entries: readonly (readonly [string, unknown])[],
+): string {
+  const members = entries.map(
+    ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+  );
+  return `{ ${members.join(", ")} }`;
+}
+
+/** A name as the key of an object. In brackets, `__proto__` is a name like any other. */
+function renderKey(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) && name !== "__proto__"
+    ? name
+    : `[${JSON.stringify(name)}]`;
+}
+
+/** The operations by the resource they belong to, in the order of the document. */
+export function byResourceOf(
+  operations: readonly Operation[],
+): Map<string, readonly Operation[]> {
+  const resources = [...new Set(operations.map(({ resource }) => resource))];
+  return new Map(
+    resources.map((name) => [
+      name,
+      operations.filter(({ resource }) => resource === name),
+    ]),
+  );
+}

@@ -1,0 +1,53 @@
+import { printSchema } from "graphql";
+import { readSchema } from "../compare/graphql.js";
+import { isObject } from "../document/json.js";
+import { DocumentError } from "../document/references.js";
+import { SpecError } from "../generate/parse/spec-error.js";
+import type { Source } from "./read-source.js";
+
+/** What a text is: an OpenAPI document, or a GraphQL schema with its SDL. */
+type Kind =
+  | { readonly kind: "openapi" }
+  | { readonly kind: "graphql"; readonly sdl: string };
+
+/**
+ * Distinguishes an OpenAPI document, an SDL and the result of an introspection.
+ * @throws {SpecError} for anything else
+ */
+export function detectKind({ name, text }: Source): Kind {
+  const json = /^\s*[[{"]/.test(text) ? parseJson(text) : undefined;
+  const data = isObject(json) && isObject(json["data"]) ? json["data"] : json;
+  if (isObject(data) && "__schema" in data)
+    return { kind: "graphql", sdl: sdlOf(name, text) };
+  const hasMember = (member: string) =>
+    isObject(json)
+      ? member in json
+      : new RegExp(`^["']?${member}["']?\\s*:`, "m").test(text);
+  if (hasMember("openapi")) return { kind: "openapi" };
+  if (json === undefined && SDL.test(text))
+    return { kind: "graphql", sdl: text };
+  const problem = hasMember("swagger")
+    ? "this is Swagger 2: convert it to OpenAPI 3 first"
+    : "this is neither an OpenAPI document (with a member `openapi`) nor a GraphQL schema (SDL, or the result of an introspection)";
+  throw new SpecError(`${name}:1: ${problem}`);
+}
+
+const SDL =
+  /^\s*(extend\s+)?(schema|type|scalar|enum|input|interface|union|directive)[\s@{]/m;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function sdlOf(name: string, introspection: string): string {
+  try {
+    return `${printSchema(readSchema(introspection))}\n`;
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new SpecError(`${name}:1: ${error.message}`);
+  }
+}

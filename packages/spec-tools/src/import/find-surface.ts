@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { objectOf, type JsonObject } from "../document/json.js";
+import { SpecError } from "../generate/parse/spec-error.js";
+import { LIST_FILE, type ListedSurface } from "../generate/parse/surfaces.js";
+import { parseYaml } from "../generate/parse/yaml.js";
+
+/** The surface that a document is for: the requested one, or the one whose document shares most paths with it. */
+export async function findSurface(
+  name: string,
+  document: JsonObject,
+  surfaces: readonly ListedSurface[],
+  requested: string | undefined,
+): Promise<ListedSurface> {
+  const names = surfaces.map((surface) => surface.name).join(", ");
+  if (requested !== undefined) {
+    const surface = surfaces.find((listed) => listed.name === requested);
+    if (surface) return surface;
+    throw new SpecError(
+      `specs/${LIST_FILE}: lists no surface ${requested}: list the surface with a first document, or choose one of ${names}`,
+    );
+  }
+  const paths = pathPatternsOf(document);
+  const matches = await Promise.all(
+    surfaces.map(async (surface) => {
+      const file = join("specs", surface.document);
+      const { data } = parseYaml(file, await readFile(file, "utf8"));
+      const shared = [...pathPatternsOf(objectOf(data))].filter((path) =>
+        paths.has(path),
+      );
+      return { surface, count: shared.length };
+    }),
+  );
+  const [first, second] = matches.sort((a, b) => b.count - a.count);
+  if (first && first.count > (second?.count ?? 0)) return first.surface;
+  throw new SpecError(
+    `${name}:1: the paths of this document do not show which surface it is for: add --surface with one of ${names}`,
+  );
+}
+
+/** The paths, without the names of their parameters. */
+function pathPatternsOf({ paths }: JsonObject): Set<string> {
+  return new Set(
+    Object.keys(objectOf(paths)).map((path) =>
+      path.replace(/\{[^{}]*\}/g, "{}"),
+    ),
+  );
+}

@@ -1,0 +1,166 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { format } from "prettier";
+import { parseDocument, stringify } from "yaml";
+import type { SurfaceRules } from "../document/surface-rules.js";
+import { readModel } from "../generate/model/operations.js";
+import { isObject, type Json, type JsonObject } from "../document/json.js";
+import { structureErrors, type Spec } from "../generate/parse/spec.js";
+import { SpecError, throwErrors } from "../generate/parse/spec-error.js";
+import {
+  LIST_FILE,
+  readSurfaces,
+  type ListedSurface,
+} from "../generate/parse/surfaces.js";
+import { parseYaml } from "../generate/parse/yaml.js";
+import { amend } from "./amendments.js";
+import { findSurface } from "./find-surface.js";
+import type { NewSpecs } from "./new-specs.js";
+import { applyOverlay, overlayFileOf, readOverlay } from "./overlay.js";
+import { addPages } from "./pages.js";
+import type { Source } from "./read-source.js";
+import { skipUnsupported, type Skipped } from "./unsupported.js";
+
+/**
+ * The files of `specs/` that an OpenAPI document makes: the document with its known mistakes mended and without the
+ * operations that the generator does not support, and the list of surfaces with the version of the document.
+ * @throws {SpecError} with all problems of the document
+ */
+export async function readOpenapiSpecs(
+  { name, text }: Source,
+  requestedSurface: string | undefined,
+): Promise<NewSpecs> {
+  const { data, lineOf } = parseYaml(name, text);
+  if (!isObject(data))
+    throw new SpecError(`${name}:1: this is not an OpenAPI document`);
+  refuseFurtherFiles(name, data);
+  const surfaces = await readSurfaces("specs");
+  const found = await collectErrors(() =>
+    findSurface(name, data, surfaces, requestedSurface),
+  );
+  const rules: SurfaceRules = found.value ?? {};
+  const amended = amend(data);
+  const overlay =
+    found.value &&
+    (await readOverlay(join("specs", overlayFileOf(found.value.document))));
+  const overlaid = overlay
+    ? applyOverlay(amended.document, overlay)
+    : { document: amended.document, missing: [] };
+  const paged = addPages(overlaid.document, rules.pages ?? []);
+  const { document, spec, errors, skipped } = skipUnsupported(
+    name,
+    paged.document,
+    lineOf,
+    rules,
+  );
+  refuseEmpty(name, document, skipped);
+  const version = versionOf(spec);
+  const read = await collectErrors(() => readModel(spec, rules));
+  throwErrors([
+    ...errors,
+    ...(await structureErrors(spec)),
+    ...read.errors,
+    ...(version === undefined
+      ? [spec.errorAt(["info", "version"], "the document must have a version")]
+      : []),
+    ...found.errors,
+  ]);
+  const surface = found.value as ListedSurface;
+  const isUnchanged = isDeepStrictEqual(document, data);
+  const isYaml = !/^\s*\{/.test(text);
+  const files = new Map([
+    [surface.document, isUnchanged && isYaml ? text : await toYaml(document)],
+    [LIST_FILE, await listWithVersion(surface, surfaces, version ?? "")],
+  ]);
+  const warnings = [
+    ...(read.value?.warnings ?? []),
+    ...paged.missing.map(
+      (route) =>
+        `${name} has no ${route}, which specs/surfaces.yaml names in pages`,
+    ),
+    ...overlaid.missing.map(
+      (part) => `${name} has no ${part}, which ${overlay?.file} describes`,
+    ),
+  ];
+  const { applied } = amended;
+  return { surface: surface.name, files, applied, skipped, warnings };
+}
+
+/** Refuses a document of which no operation is left, with the reason of each. */
+function refuseEmpty(
+  name: string,
+  { paths }: JsonObject,
+  skipped: readonly Skipped[],
+): void {
+  const isEmpty = isObject(paths) && Object.keys(paths).length === 0;
+  if (!isEmpty || skipped.length === 0) return;
+  const reasons = skipped.map(({ route, why }) => `${route}:\n${why}`);
+  throw new SpecError(
+    [
+      `${name}:1: the generator supports no operation of this document:`,
+      ...reasons,
+    ].join("\n"),
+  );
+}
+
+/** The value that a step resolves with, or the `SpecError` that it rejects with. */
+async function collectErrors<T>(
+  step: () => T | Promise<T>,
+): Promise<{ readonly value?: T; readonly errors: readonly SpecError[] }> {
+  try {
+    return { value: await step(), errors: [] };
+  } catch (error) {
+    if (error instanceof SpecError) return { errors: [error] };
+    throw error;
+  }
+}
+
+function versionOf({ document }: Spec): string | undefined {
+  const { info } = document;
+  const version = isObject(info) ? info["version"] : undefined;
+  return typeof version === "string" ? version : undefined;
+}
+
+/** Throws if a document refers to other files. The message names the command that joins the files. */
+function refuseFurtherFiles(name: string, document: JsonObject): void {
+  const files = [...new Set(referencesIn(document))]
+    .filter((ref) => !ref.startsWith("#"))
+    .map((ref) => ref.replace(/#.*/s, ""));
+  const [first, ...others] = [...new Set(files)];
+  if (first === undefined) return;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  throw new SpecError(
+    `${name}:1: the document refers to other files (${first}${more}): join them with \`npx redocly bundle ${name} --output bundled.yaml\`, and import bundled.yaml`,
+  );
+}
+
+function referencesIn(node: Json): string[] {
+  if (Array.isArray(node)) return node.flatMap(referencesIn);
+  if (!isObject(node)) return [];
+  const { $ref } = node;
+  const own = typeof $ref === "string" ? [$ref] : [];
+  return [...own, ...Object.values(node).flatMap(referencesIn)];
+}
+
+/** The document as this repository formats its files. */
+function toYaml(document: JsonObject): Promise<string> {
+  const text = stringify(document, {
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+  });
+  return format(text, { parser: "yaml" });
+}
+
+/** The text of the list with another version of one surface. Everything else in the list stays as it is. */
+async function listWithVersion(
+  surface: ListedSurface,
+  surfaces: readonly ListedSurface[],
+  version: string,
+): Promise<string> {
+  const text = await readFile(join("specs", LIST_FILE), "utf8");
+  if (surface.version === version) return text;
+  const list = parseDocument(text);
+  list.setIn([surfaces.indexOf(surface), "version"], version);
+  return list.toString({ lineWidth: 0 });
+}

@@ -1,0 +1,144 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { parseCapture } from "../../src/generate/parse/captures.js";
+import { createEmulator } from "../../../../src/emulator/index.js";
+import { bundleCli, type Cli } from "../../../../test/support/cli-process.js";
+
+const POD = { id: "pod", imageName: "example/image:1", env: { TOKEN: "x" } };
+
+const emulator = createEmulator({ speed: 100 });
+let cli: Cli;
+let transcript: string;
+beforeAll(async () => {
+  cli = await bundleCli();
+  const { urls } = await emulator.listen({ podPorts: false });
+  emulator.seed({ pods: [POD] });
+  vi.stubEnv("CLOUD_COMPUTE_API_KEY", emulator.apiKey);
+  vi.stubEnv("CLOUD_COMPUTE_BASE_URL", urls.baseUrl);
+  vi.stubEnv("CLOUD_COMPUTE_PUBLIC_BASE_URL", urls.publicBaseUrl);
+  vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
+  transcript = join(cli.folder, "transcript.json");
+  await cli.call("doctor", "--spend", "0.05", "--transcript", transcript);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await emulator.close();
+  await cli.remove();
+});
+
+/** Every file below a folder, by its name without the ending. */
+async function filesIn(folder: string): Promise<Map<string, string>> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const files = names.filter((name) => name.endsWith(".json")).sort();
+  const texts = files.map(async (name): Promise<[string, string]> => [
+    name.replace(/\.json$/, ""),
+    await readFile(join(folder, name), "utf8"),
+  ]);
+  return new Map(await Promise.all(texts));
+}
+
+describe("the command captures", () => {
+  it("turns the transcript of doctor into captures without a value of the account", async () => {
+    const folder = join(cli.folder, "captures");
+    const { code, stdout } = await cli.call(
+      "captures",
+      transcript,
+      "--to",
+      folder,
+    );
+    expect(code).toBe(0);
+    const files = await filesIn(folder);
+    expect(stdout.trim().split("\n")).toHaveLength(files.size);
+    const captures = [...files].map(([name, text]) => parseCapture(name, text));
+    expect(captures.map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(["pods.list", "graphql.myself", "jobs.status"]),
+    );
+    expect([...files.values()].join("")).not.toMatch(/TOKEN|example\/image/);
+    const job = captures.find(({ name }) => name.startsWith("models/"));
+    expect(job).toMatchObject({
+      request: { path: "/v2/black-forest-labs-flux-1-schnell/status/JOB_ID" },
+      bodyContains: {
+        status: "COMPLETED",
+        output: { cost: expect.any(Number) as number },
+      },
+      certainty: "captured",
+    });
+  });
+
+  it("overwrites no file", async () => {
+    const folder = join(cli.folder, "kept");
+    await cli.call("captures", transcript, "--to", folder);
+    const [[name = ""] = []] = await filesIn(folder);
+    await writeFile(join(folder, `${name}.json`), "mine");
+    const { code, stdout } = await cli.call(
+      "captures",
+      transcript,
+      "--to",
+      folder,
+    );
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("written");
+    expect((await filesIn(folder)).get(name)).toBe("mine");
+  });
+
+  it.each([
+    ["the key", () => emulator.apiKey, /may hold your API key/],
+    [
+      "what looks like a key",
+      () => "rpa_0123456789ABCDEF",
+      /may hold a key: "rpa_01…"/,
+    ],
+  ])("writes nothing if the transcript holds %s", async (_, secret, reason) => {
+    const file = join(cli.folder, "leaky.json");
+    const text = await readFile(transcript, "utf8");
+    await writeFile(
+      file,
+      text.replace('"package"', `"${secret()}": 1, "package"`),
+    );
+    const folder = join(cli.folder, "leaky");
+    const { code, stderr } = await cli.call("captures", file, "--to", folder);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(reason);
+    expect((await filesIn(folder)).size).toBe(0);
+  });
+
+  it("names what it lacks, and a file that is no transcript", async () => {
+    expect((await cli.call("captures")).stderr).toContain(
+      "needs a transcript and a folder",
+    );
+    const file = join(cli.folder, "other.json");
+    await writeFile(file, "{}");
+    const { code, stderr } = await cli.call(
+      "captures",
+      file,
+      "--to",
+      cli.folder,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain("is no transcript of doctor");
+  });
+});
+
+describe("the command evidence", () => {
+  it("prints each operation and each public model with its certainty and date", async () => {
+    const { code, stdout } = await cli.call("evidence");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Operations: .*\d+ captured/m);
+    expect(stdout).toMatch(/^ {2}captured {4}2026-08-06 {14}jobs\.health$/m);
+    expect(stdout).toMatch(/^ {2}documented {26}v2\.clusters\.list$/m);
+    expect(stdout).toMatch(
+      /^ {2}stated {6}2026-08-10 {14}black-forest-labs-flux-1-dev$/m,
+    );
+  });
+
+  it("selects names by a word, and says when none contains it", async () => {
+    const { stdout } = await cli.call("evidence", "qwen3");
+    expect(stdout.trim().split("\n")).toHaveLength(2);
+    const none = await cli.call("evidence", "nothing-like-it");
+    expect(none.code).toBe(1);
+    expect(none.stderr).toContain(
+      'no operation and no public model contains "nothing-like-it"',
+    );
+  });
+});

@@ -1,0 +1,299 @@
+import { execFile } from "node:child_process";
+import * as fs from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runScript } from "../../../../test/support/run-script.js";
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../../..");
+const FIXTURES = join(ROOT, "packages/spec-tools/test/compare/fixtures/specs");
+
+const run = promisify(execFile);
+
+/** Runs a command of the repository in another folder. */
+const runCommand = (folder: string, command: string, ...args: string[]) =>
+  runScript(folder, `scripts/${command}`, args);
+
+describe("npm run spec:diff", () => {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await fs.mkdtemp(join(tmpdir(), "spec-diff-test-"));
+    await fs.cp(FIXTURES, join(folder, "specs"), { recursive: true });
+    await fs.mkdir(join(folder, "api"));
+    await fs.writeFile(
+      join(folder, "api/index.api.md"),
+      "## Boat\n\n```ts\ninterface Boat {\n  id: string;\n}\n```\n",
+    );
+    await fs.writeFile(
+      join(folder, "specs/models.yaml"),
+      "models:\n  raft-1:\n    input: { prompt: { type: string } }\n",
+    );
+    await fs.writeFile(join(folder, "specs/acknowledged.yaml"), "# Why.\n[]\n");
+    await git("init", "-q");
+    await git("add", "specs", "api");
+    await git("commit", "-q", "-m", "Release 1.0.0");
+  });
+  afterAll(() => fs.rm(folder, { recursive: true }));
+
+  const git = (...args: string[]) =>
+    run(
+      "git",
+      ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args],
+      { cwd: folder },
+    );
+  const specDiff = (...args: string[]) =>
+    runCommand(folder, "spec-diff", ...args);
+  const edit = async (file: string, from: string, to: string) => {
+    const text = await fs.readFile(join(folder, file), "utf8");
+    expect(text).toContain(from);
+    await fs.writeFile(join(folder, file), text.replace(from, to));
+  };
+  const acknowledge = (...changes: string[]) =>
+    fs.writeFile(
+      join(folder, "specs/acknowledged.yaml"),
+      JSON.stringify(
+        changes.map((change) => ({ change, reason: "It never worked" })),
+      ),
+    );
+
+  test("compares nothing before the first release, and says so, also in a shallow clone", async () => {
+    const { code, stdout, stderr } = await specDiff();
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain("there is no tag of a release, such as v0.1.0");
+    const clone = join(folder, ".clone");
+    await git("commit", "-q", "--allow-empty", "-m", "Go on");
+    await git("clone", "-q", "--depth", "1", `file://${folder}`, clone);
+    const shallow = await runCommand(clone, "spec-diff");
+    expect(shallow).toMatchObject({ code: 0, stdout: "" });
+    expect(shallow.stderr).toContain("git fetch --unshallow --tags");
+    await fs.rm(clone, { recursive: true });
+  });
+
+  test("lists what changed since the last release, until that is acknowledged and released", async () => {
+    await git("tag", "v0.9.0");
+    await git("commit", "-q", "--allow-empty", "-m", "Go on");
+    await git("tag", "v0.10.0");
+    await git("commit", "-q", "--allow-empty", "-m", "Go on");
+    const unchanged = { code: 0, stdout: "Nothing changed.\n", stderr: "" };
+    expect(await specDiff()).toEqual(unchanged);
+    await edit(
+      "specs/rest.openapi.yaml",
+      "/boats/{boatId}/launch:",
+      "/boats/{boatId}/float:",
+    );
+    await edit(
+      "specs/operations/boats.graphql",
+      "    name\n",
+      "    berths\n    name\n",
+    );
+    await edit(
+      "api/index.api.md",
+      "  id: string;",
+      "  id: string;\n  name?: string;",
+    );
+    await edit("specs/models.yaml", "type: string", "type: string, default: a");
+    const removed = "`boats.launch` was removed";
+    const compatible = "Models: the default of `prompt` of `raft-1` is now `a`";
+    const added = [
+      "Types: `Boat.name` is new",
+      "`POST /boats/{boatId}/float` is new",
+      "`graphql.boats().boats.berths` is new",
+    ];
+    const markdown = (breaking: string) => {
+      const items = added.map((line) => `- ${line}.`).join("\n");
+      return `### Breaking\n\n- ${breaking}.\n\n### New\n\n${items}\n\n### Compatible\n\n- ${compatible}.\n`;
+    };
+    expect(await specDiff("--format", "markdown")).toEqual({
+      code: 1,
+      stdout: markdown(removed),
+      stderr: "",
+    });
+
+    await acknowledge(removed);
+    expect(await specDiff("--format", "markdown")).toEqual({
+      code: 0,
+      stdout: markdown(`${removed} (acknowledged: It never worked)`),
+      stderr: "",
+    });
+    await acknowledge(removed, "`boats.get` was removed");
+    const stale = await specDiff("--json");
+    expect(stale.code).toBe(1);
+    expect(JSON.parse(stale.stdout)).toEqual({
+      breaking: [
+        {
+          change: removed,
+          kind: "operation removed",
+          route: "POST /boats/{boatId}/launch",
+          operation: "boats.launch",
+          before: "POST /boats/{boatId}/launch",
+          after: null,
+          reason: "It never worked",
+        },
+      ],
+      deprecated: [],
+      new: [
+        {
+          change: added[0],
+          kind: "type member added",
+          route: null,
+          operation: null,
+          before: null,
+          after: "name?: string;",
+        },
+        {
+          change: added[1],
+          kind: "operation added",
+          route: "POST /boats/{boatId}/float",
+          operation: "boats.launch",
+          before: null,
+          after: "POST /boats/{boatId}/float",
+        },
+        {
+          change: added[2],
+          kind: "response field added",
+          route: null,
+          operation: "graphql.boats",
+          before: null,
+          after: "boats.berths",
+        },
+      ],
+      compatible: [
+        {
+          change: compatible,
+          kind: "default changed",
+          route: "POST /v2/raft-1/run",
+          operation: "raft-1",
+          before: null,
+          after: "a",
+        },
+      ],
+      stale: [{ change: "`boats.get` was removed", reason: "It never worked" }],
+    });
+    expect((await specDiff()).stdout).toContain(
+      "Breaking\n  `boats.launch` was removed (acknowledged: It never worked)\n\nNew\n",
+    );
+
+    await acknowledge(removed);
+    await git("commit", "-q", "-a", "-m", "Release 1.0.0");
+    await git("tag", "v1.0.0");
+    // The commit of a release is compared with the release before.
+    expect(await specDiff()).toMatchObject({ code: 0 });
+    await acknowledge();
+    await git("commit", "-q", "-a", "-m", "Go on");
+    expect(await specDiff()).toEqual(unchanged);
+  });
+
+  test("compares two revisions, a revision with the working tree, and two files", async () => {
+    await fs.copyFile(
+      join(folder, "specs/rest.openapi.yaml"),
+      join(folder, "old.yaml"),
+    );
+    await edit("specs/rest.openapi.yaml", "        days:", "        weeks:");
+    const line = {
+      change: "`crews.assign` no longer accepts `days`",
+      kind: "request field removed",
+      operation: "crews.assign",
+      before: "integer",
+      after: null,
+    };
+    for (const args of [["HEAD"], ["old.yaml", "specs/rest.openapi.yaml"]]) {
+      const { code, stdout } = await specDiff(...args, "--format", "json");
+      expect(JSON.parse(stdout)).toMatchObject({ breaking: [line] });
+      expect(code).toBe(1);
+    }
+    await git("commit", "-q", "-a", "-m", "two");
+    expect((await specDiff("HEAD~1", "HEAD")).stdout).toContain(line.change);
+    expect(await specDiff("HEAD", "HEAD")).toMatchObject({ code: 0 });
+  });
+
+  test("compares two files in which a schema has different names", async () => {
+    const text = await fs.readFile(join(FIXTURES, "rest.openapi.yaml"), "utf8");
+    await fs.writeFile(join(folder, "before.yaml"), text);
+    await fs.writeFile(
+      join(folder, "after.yaml"),
+      text
+        .replaceAll(
+          "#/components/schemas/Mooring",
+          "#/components/schemas/Berth",
+        )
+        .replace("    Mooring:\n", "    Berth:\n"),
+    );
+    expect(await specDiff("before.yaml", "after.yaml")).toEqual({
+      code: 0,
+      stdout: "Nothing changed.\n",
+      stderr: "",
+    });
+    await fs.writeFile(
+      join(folder, "broken.yaml"),
+      text.replace(
+        "#/components/schemas/Mooring",
+        "#/components/schemas/Moorin",
+      ),
+    );
+    expect(await specDiff("before.yaml", "broken.yaml")).toEqual({
+      code: 2,
+      stdout: "",
+      stderr:
+        "broken.yaml: the reference #/components/schemas/Moorin points to nothing\n",
+    });
+  });
+
+  test.each([
+    [
+      "a name that is neither a file nor a revision",
+      ["nowhere"],
+      "nowhere is neither a file nor a git revision",
+    ],
+    [
+      "files of different kinds",
+      ["specs/rest.openapi.yaml", "specs/schema.graphql"],
+      "are of different kinds",
+    ],
+    ["an unknown format", ["--format", "html"], "usage: npm run spec:diff"],
+    ["an unknown flag", ["--all"], "Unknown option"],
+  ])("rejects %s", async (_, args, message) => {
+    const { code, stdout, stderr } = await specDiff(...args);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("    at ");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  });
+});
+
+describe("npm run api", () => {
+  test("writes a report of the public types, and with --check fails when a type changed since", async () => {
+    const folder = await fs.mkdtemp(join(tmpdir(), "api-test-"));
+    const write = (file: string, text: string) =>
+      fs.writeFile(join(folder, file), text);
+    try {
+      await fs.mkdir(join(folder, "src"));
+      const types = "./dist/types/src/index.d.ts";
+      const exports = { ".": { import: { types } } };
+      await write("package.json", JSON.stringify({ exports }));
+      await write("tsconfig.json", JSON.stringify({ compilerOptions: {} }));
+      await write(
+        "src/index.ts",
+        "export interface Options { readonly retries?: number }",
+      );
+      expect(await runCommand(folder, "api")).toMatchObject({ code: 0 });
+      const report = join(folder, "api/index.api.md");
+      expect(await fs.readFile(report, "utf8")).toContain(
+        "interface Options {\n  readonly retries?: number;\n}",
+      );
+      expect(await runCommand(folder, "api", "--check")).toMatchObject({
+        code: 0,
+        stderr: "",
+      });
+      await write(
+        "src/index.ts",
+        "export interface Options { readonly tries?: number }",
+      );
+      const { code, stderr } = await runCommand(folder, "api", "--check");
+      expect(code).toBe(1);
+      expect(stderr).toContain("api/index.api.md");
+    } finally {
+      await fs.rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,446 @@
+import { readFile, writeFile } from "node:fs/promises";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { buildSchema, introspectionFromSchema } from "graphql";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { parse, stringify } from "yaml";
+import { createEmulator } from "../../../../src/emulator/index.js";
+import { bundleCli, type Cli } from "../../../../test/support/cli-process.js";
+
+const readSpec = (name: string) =>
+  readFile(new URL(`../../../../specs/${name}`, import.meta.url), "utf8");
+
+let cli: Cli;
+let rest = "";
+let jobs = "";
+let sdl = "";
+let models = "";
+/** The document of version 2 as its publisher writes it. */
+let publishedV2 = "";
+/** The document of rest with one path moved, and what the report says about it. */
+let changed = "";
+let removedLine = "";
+let addedLine = "";
+
+beforeAll(async () => {
+  cli = await bundleCli();
+  rest = await readSpec("rest.openapi.yaml");
+  jobs = await readSpec("jobs.openapi.yaml");
+  sdl = await readSpec("schema.graphql");
+  models = await readSpec("models.yaml");
+  publishedV2 = await readFile(
+    new URL("../generate/fixtures/rest-v2.published.json", import.meta.url),
+    "utf8",
+  );
+  const document = parse(rest) as { paths: Record<string, object> };
+  const path = "/pods/{podId}/restart";
+  const moved = "/pods/{podId}/reboot";
+  document.paths[moved] = document.paths[path] ?? {};
+  Reflect.deleteProperty(document.paths, path);
+  changed = stringify(document, { aliasDuplicateObjects: false });
+  removedLine = "`pods.restart` was removed";
+  addedLine = `\`POST ${moved}\` is new`;
+});
+afterAll(() => cli.remove());
+
+/** Writes a file into the folder of the command; resolves with its name. */
+async function writeInput(name: string, text: string): Promise<string> {
+  await writeFile(join(cli.folder, name), text);
+  return name;
+}
+
+const drift = (...args: string[]) => cli.call("drift", ...args);
+
+describe("the command drift", () => {
+  test("finds no change in the documents that the package was generated from", async () => {
+    const unchanged = { code: 0, stdout: "Nothing changed.\n", stderr: "" };
+    const response = { data: introspectionFromSchema(buildSchema(sdl)) };
+    const inputs = [
+      ["--openapi", "rest.yaml", rest],
+      ["--openapi", "rest.json", JSON.stringify(parse(rest))],
+      ["--openapi", "jobs.yaml", jobs],
+      ["--graphql", "schema.graphql", sdl],
+      ["--graphql", "schema.json", JSON.stringify(response)],
+      ["--models", "models.yaml", models],
+      ["--models", "models.json", JSON.stringify(parse(models))],
+    ] as const;
+    for (const [flag, name, text] of inputs)
+      expect(await drift(flag, await writeInput(name, text))).toEqual(
+        unchanged,
+      );
+  });
+
+  test("exits with its exit code as a process, and names a problem in one line", async () => {
+    const name = await writeInput("changed.yaml", changed);
+    expect(await cli.run("drift", "--openapi", name)).toEqual({
+      code: 1,
+      stderr: "",
+      stdout: `Breaking\n  ${removedLine}\n\nNew\n  ${addedLine}\n`,
+    });
+    expect(await cli.run("drift", "--openapi", "none.yaml")).toEqual({
+      code: 2,
+      stderr: "cloud-compute-sdk: the file none.yaml cannot be read (ENOENT)\n",
+      stdout: "",
+    });
+  });
+
+  test("compares a document that lacks a schema which the package's decisions name", async () => {
+    const renamed = JSON.stringify(parse(rest))
+      .replaceAll('schemas/Template"', 'schemas/PodTemplate"')
+      .replace('"Template":{', '"PodTemplate":{');
+    expect(renamed).not.toContain('/Template"');
+    const name = await writeInput("renamed.json", renamed);
+    expect(await drift("--openapi", name)).toEqual({
+      code: 0,
+      stdout: "Nothing changed.\n",
+      stderr: "",
+    });
+    const pod = { type: "object", properties: { id: { type: "string" } } };
+    const pods = { type: "array", items: pod };
+    const content = { "application/json": { schema: pods } };
+    const small = {
+      openapi: "3.0.3",
+      info: { title: "small", version: "0.2.0" },
+      paths: {
+        "/pods": {
+          get: {
+            operationId: "ListPods",
+            responses: { 200: { description: "OK", content } },
+          },
+        },
+      },
+    };
+    const other = await writeInput("small.json", JSON.stringify(small));
+    const { code, stdout } = await drift("--openapi", other);
+    expect(code).toBe(1);
+    expect(stdout).toContain("`templates.list` was removed");
+  });
+
+  test("reports a breaking change in each format, until the change is acknowledged", async () => {
+    const name = await writeInput("changed.yaml", changed);
+    expect(await drift("--openapi", name)).toEqual({
+      code: 1,
+      stderr: "",
+      stdout: `Breaking\n  ${removedLine}\n\nNew\n  ${addedLine}\n`,
+    });
+    const markdown = await drift("--openapi", name, "--format", "markdown");
+    expect(markdown.stdout).toContain(`### Breaking\n\n- ${removedLine}.\n`);
+    const json = await drift("--openapi", name, "--json", "--surface", "rest");
+    const format = await drift("--openapi", name, "--format", "json");
+    expect(format.stdout).toBe(json.stdout);
+    expect(JSON.parse(json.stdout)).toEqual({
+      breaking: [
+        {
+          change: removedLine,
+          kind: "operation removed",
+          route: "POST /pods/{podId}/restart",
+          operation: "pods.restart",
+          before: "POST /pods/{podId}/restart",
+          after: null,
+        },
+      ],
+      deprecated: [],
+      new: [
+        {
+          change: addedLine,
+          kind: "operation added",
+          route: "POST /pods/{podId}/reboot",
+          operation: "pods.restart",
+          before: null,
+          after: "POST /pods/{podId}/reboot",
+        },
+      ],
+      compatible: [],
+      stale: [],
+    });
+
+    const acknowledged = await writeInput(
+      "acknowledged.yaml",
+      `- { change: "${removedLine}", reason: Nobody calls it }\n`,
+    );
+    const flags = ["--acknowledged", acknowledged];
+    const { code, stdout } = await drift("--openapi", name, ...flags);
+    expect(code).toBe(0);
+    expect(stdout.split("\n")[1]).toBe(
+      `  ${removedLine} (acknowledged: Nobody calls it)`,
+    );
+    const rested = await writeInput("rest.yaml", rest);
+    const stale = await drift("--openapi", rested, ...flags);
+    expect(stale.code).toBe(1);
+    expect(stale.stdout).toContain(`not a breaking change: ${removedLine}`);
+  });
+
+  test("reports the changes of the public models", async () => {
+    const name = await writeInput(
+      "other-models.yaml",
+      models.replace("  z-image-turbo:\n", "  z-image-fast:\n"),
+    );
+    const { code, stdout } = await drift("--models", name);
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      "Breaking\n  Models: `z-image-turbo` was removed\n\nNew\n  Models: `z-image-fast` is new\n",
+    );
+  });
+
+  test("reports the changes of a GraphQL schema, and the shipped documents that the schema rejects", async () => {
+    const name = await writeInput(
+      "other.graphql",
+      sdl.replace("  memoryInGb: Int", "  memory: Int"),
+    );
+    const { code, stdout } = await drift("--graphql", name);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/GraphQL: `[\w.]+memoryInGb` was removed/);
+    expect(stdout).toMatch(
+      /`graphql\.\w+` is no longer valid: Cannot query field "memoryInGb"/,
+    );
+  });
+
+  test("compares several documents in one run, and annotates a change for GitHub", async () => {
+    const same = [
+      ["--openapi", await writeInput("rest.yaml", rest)],
+      ["--openapi", await writeInput("rest-v2.json", publishedV2)],
+      ["--openapi", await writeInput("jobs.yaml", jobs)],
+      ["--graphql", await writeInput("schema.graphql", sdl)],
+      ["--models", await writeInput("models.yaml", models)],
+    ].flat();
+    expect(await drift(...same)).toEqual({
+      code: 0,
+      // The published document requires `mounts`, which the running service leaves out where there are none.
+      stdout:
+        "Compatible\n  `Pod.mounts` is now always present\n  `Template.mounts` is now always present\n",
+      stderr: "",
+    });
+    const other = sdl.replace(
+      "  memoryInGb: Int",
+      "  memoryInGb: Int @deprecated",
+    );
+    const { code, stdout } = await drift(
+      "--openapi",
+      await writeInput("changed.yaml", changed),
+      "--openapi",
+      "jobs.yaml",
+      "--graphql",
+      await writeInput("other.graphql", other),
+      "--acknowledged",
+      await writeInput("gone.yaml", "- { change: 100% gone, reason: no use }"),
+      "--format",
+      "github",
+    );
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Breaking\n {2}`pods\.restart` was removed\n/);
+    const annotations = stdout
+      .split("\n")
+      .filter((line) => line.startsWith("::"));
+    expect(annotations).toEqual([
+      `::error title=Breaking::${removedLine}`,
+      "::warning title=Deprecated::GraphQL: `gpuTypes.memoryInGb` is deprecated",
+      "::error title=Acknowledged%2C but not a breaking change::100%25 gone",
+    ]);
+  });
+
+  test("introspects the service at the address of the environment, and never shows the key", async () => {
+    const emulator = createEmulator({ introspection: true });
+    const { urls } = await emulator.listen();
+    vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
+    const run = (key: string) => {
+      vi.stubEnv("CLOUD_COMPUTE_API_KEY", key);
+      return drift("--introspect");
+    };
+    try {
+      const { code, stdout } = await run(emulator.apiKey);
+      expect(code).toBe(0);
+      expect(stdout).toBe("Nothing changed.\n");
+      const wrongKey = "a-secret-key-0123456789";
+      const refused = await run(wrongKey);
+      expect(refused.code).toBe(2);
+      expect(refused.stderr).toContain("cannot be introspected: ");
+      expect(refused.stdout + refused.stderr).not.toContain(wrongKey);
+    } finally {
+      vi.unstubAllEnvs();
+      await emulator.close();
+    }
+  });
+
+  test.each([
+    ["no document", [], "pass --openapi, --graphql, --introspect or --models"],
+    [
+      "two schemas",
+      ["--introspect", "--graphql", "schema.graphql"],
+      "pass either --graphql or --introspect",
+    ],
+    [
+      "a surface of two documents",
+      ["--openapi", "a", "--openapi", "b", "--surface", "rest"],
+      "--surface is for a single --openapi only",
+    ],
+    [
+      "a second schema",
+      ["--graphql", "a", "--graphql", "b"],
+      "--graphql is given twice",
+    ],
+    [
+      "a missing file",
+      ["--openapi", "none.yaml"],
+      "the file none.yaml cannot be read (ENOENT)",
+    ],
+    [
+      "an unknown format",
+      ["--openapi", "rest.yaml", "--format", "html"],
+      '--format must be one of text, markdown, json, github, not "html"',
+    ],
+    [
+      "an unknown surface",
+      ["--openapi", "rest.yaml", "--surface", "x"],
+      "this package has no surface x: it has rest, jobs",
+    ],
+    [
+      "a surface of GraphQL",
+      ["--graphql", "schema.graphql", "--surface", "rest"],
+      "--surface is for a single --openapi only",
+    ],
+    [
+      "SDL as OpenAPI",
+      ["--openapi", "schema.graphql"],
+      "schema.graphql cannot be compared: ",
+    ],
+    [
+      "OpenAPI as SDL",
+      ["--graphql", "rest.yaml"],
+      "this is not a GraphQL schema",
+    ],
+    [
+      "an OpenAPI document as acknowledgements",
+      ["--openapi", "rest.yaml", "--acknowledged", "rest.yaml"],
+      "must be a list of { change, reason }",
+    ],
+    ["an unknown flag", ["--url", "x"], 'run "cloud-compute-sdk drift --help"'],
+  ])("rejects %s in one line", async (_, args, message) => {
+    await writeInput("rest.yaml", rest);
+    await writeInput("schema.graphql", sdl);
+    const { code, stdout, stderr } = await drift(...args);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd()).not.toContain("\n");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  });
+
+  test("prints its flags on one screen", async () => {
+    const { code, stdout } = await drift("--help");
+    const lines = stdout.trimEnd().split("\n");
+    expect(code).toBe(0);
+    expect(lines.length).toBeLessThan(25);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(81);
+  });
+});
+
+describe("the command drift, given a URL", () => {
+  let server: Server;
+  let origin = "";
+  const requests: IncomingMessage[] = [];
+  const routes: Record<string, (response: ServerResponse) => void> = {
+    "/spec?token=secret-token": (response) => void response.end(changed),
+    "/spec": (response) => void response.end(changed),
+    "/moved": (response) =>
+      void response.writeHead(302, { location: "/spec" }).end(),
+    "/graphql": (response) => void response.writeHead(405).end(),
+    "/large": (response) => {
+      const chunk = Buffer.alloc(2 ** 20, 32);
+      const write = (): void => {
+        while (!response.destroyed)
+          if (!response.write(chunk)) return void response.once("drain", write);
+      };
+      write();
+    },
+  };
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      requests.push(request);
+      const respond = routes[request.url ?? ""];
+      if (respond) respond(response);
+      else response.writeHead(404).end("secret-body");
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test("fetches the document without a key, and with the header of --header", async () => {
+    requests.length = 0;
+    for (const path of ["/spec", "/moved"])
+      expect((await drift("--openapi", origin + path)).stdout).toContain(
+        removedLine,
+      );
+    expect(requests.some(({ headers }) => "authorization" in headers)).toBe(
+      false,
+    );
+    const { stdout } = await drift(
+      "--openapi",
+      `${origin}/spec`,
+      "--header",
+      "Authorization: Bearer secret-key",
+    );
+    expect(stdout).toContain(removedLine);
+    expect(requests.at(-1)?.headers.authorization).toBe("Bearer secret-key");
+  });
+
+  test.each([
+    [
+      "an error status",
+      "/none?token=secret-token",
+      [],
+      "/none responded with 404",
+    ],
+    [
+      "a redirect of a request with a header",
+      "/moved",
+      ["--header", "x-key: secret-key"],
+      "/moved responded with 302: --header is not sent to another address",
+    ],
+    [
+      "a service that expects POST",
+      "/graphql",
+      [],
+      "/graphql responded with 405: pass an address where a GET returns the document",
+    ],
+    ["more than 32 MB", "/large", [], "/large is larger than 32 MB"],
+    [
+      "a malformed header",
+      "/spec",
+      ["--header", "secret-key"],
+      '--header must be "name: value"',
+    ],
+  ])("names %s, and prints no secret", async (_, path, args, message) => {
+    const { code, stdout, stderr } = await drift(
+      "--openapi",
+      origin + path,
+      ...args,
+    );
+    expect(stderr).toContain(message);
+    expect(stdout + stderr).not.toContain("secret");
+    expect(code).toBe(2);
+  });
+
+  test("names an address that does not respond, or that contains a password", async () => {
+    const unreachable = await drift(
+      "--openapi",
+      "http://127.0.0.1:1/spec?secret",
+    );
+    expect(unreachable.stderr).toBe(
+      "cloud-compute-sdk: http://127.0.0.1:1/spec cannot be reached\n",
+    );
+    const { stderr } = await drift(
+      "--openapi",
+      "http://user:secret@127.0.0.1:1/spec",
+    );
+    expect(stderr).not.toContain("secret");
+    expect(stderr).toContain("must not contain a user name or password");
+  });
+});

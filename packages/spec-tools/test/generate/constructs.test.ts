@@ -1,0 +1,303 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import vm from "node:vm";
+import ts from "typescript";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { renderOpenapiFiles } from "../../src/generate/generated-files.js";
+import { readModel } from "../../src/generate/model/operations.js";
+import { checkStructure, parseSpec } from "../../src/generate/parse/spec.js";
+import { createTransport } from "../../../../src/http/transport.js";
+import { resolveOptions } from "../../../../src/http/settings.js";
+import { connectSurface } from "../../../../src/rest/client.js";
+import { compilerErrors } from "./support/generated-modules.js";
+
+/** What one operation of the document answers with, and how its function is called. */
+interface Row {
+  readonly name: string;
+  readonly route: string;
+  readonly operation: object;
+  /** The member of the resource `goals`. */
+  readonly call: string;
+  readonly args: readonly unknown[];
+  /** What the server answers with: a status, a media type and a text. */
+  readonly answer: readonly [status: number, type: string, text: string];
+  readonly result: unknown;
+  /** The body that the server must receive. */
+  readonly sent?: string;
+}
+
+const TEXT = { type: "string" };
+const GOAL_REF = { $ref: "#/components/schemas/Goal" };
+const JSON_TYPE = "application/json";
+const content = (schema: object, type = JSON_TYPE) => ({ [type]: { schema } });
+const answer = (schema: object, type = JSON_TYPE, status = 200) => ({
+  responses: {
+    [status]: { description: "It.", content: content(schema, type) },
+  },
+});
+const body = (schema: object) => ({
+  requestBody: { required: true, content: content(schema) },
+});
+const ID = {
+  parameters: [{ name: "id", in: "path", required: true, schema: TEXT }],
+};
+const goal = { id: "a", points: 1 };
+
+const ROWS: readonly Row[] = [
+  {
+    name: "an answer of HTML",
+    route: "GET /docs",
+    operation: { operationId: "ReadDocs", ...answer(TEXT, "text/html") },
+    call: "readDocs",
+    args: [],
+    answer: [200, "text/html", "<p>Goals</p>"],
+    result: "<p>Goals</p>",
+  },
+  {
+    name: "an answer of text",
+    route: "GET /motto",
+    operation: { operationId: "ReadMotto", ...answer(TEXT, "text/plain") },
+    call: "readMotto",
+    args: [],
+    answer: [200, "text/plain", "Onward"],
+    result: "Onward",
+  },
+  {
+    name: "a body of JSON that is a string",
+    route: "PUT /motto",
+    operation: { operationId: "SetMotto", ...body(TEXT), ...answer(TEXT) },
+    call: "setMotto",
+    args: ["On\nward"],
+    answer: [200, JSON_TYPE, '"On\\nward"'],
+    result: "On\nward",
+    sent: '"On\\nward"',
+  },
+  {
+    name: "an operation with the name new",
+    route: "POST /goals",
+    operation: { operationId: "new", ...body(GOAL_REF), ...answer(GOAL_REF) },
+    call: "new",
+    args: [goal],
+    answer: [200, JSON_TYPE, JSON.stringify(goal)],
+    result: goal,
+    sent: JSON.stringify(goal),
+  },
+  {
+    name: "an operation with the name delete, whose 204 lists a content",
+    route: "DELETE /goals/{id}",
+    operation: {
+      operationId: "delete",
+      ...ID,
+      ...answer(GOAL_REF, JSON_TYPE, 204),
+    },
+    call: "delete",
+    args: ["a"],
+    answer: [204, "", ""],
+    result: undefined,
+  },
+  {
+    name: "a schema that is a union",
+    route: "POST /targets",
+    operation: {
+      operationId: "Aim",
+      ...body({ $ref: "#/components/schemas/Target" }),
+      ...answer({ $ref: "#/components/schemas/Target" }),
+    },
+    call: "aim",
+    args: ["moon"],
+    answer: [200, JSON_TYPE, JSON.stringify(goal)],
+    result: goal,
+    sent: '"moon"',
+  },
+  {
+    name: "a schema that is a list",
+    route: "PUT /goals",
+    operation: {
+      operationId: "Replace",
+      ...body({ $ref: "#/components/schemas/Goals" }),
+      ...answer({ $ref: "#/components/schemas/Goals" }),
+    },
+    call: "replace",
+    args: [[goal]],
+    answer: [200, JSON_TYPE, JSON.stringify([goal])],
+    result: [goal],
+    sent: JSON.stringify([goal]),
+  },
+  {
+    name: "an index signature beside members",
+    route: "GET /scores",
+    operation: {
+      operationId: "ReadScores",
+      ...answer({ $ref: "#/components/schemas/Scores" }),
+    },
+    call: "readScores",
+    args: [],
+    answer: [200, JSON_TYPE, '{"total":3,"home":1}'],
+    result: { total: 3, home: 1 },
+  },
+  {
+    name: "an answer of any media type",
+    route: "GET /best",
+    operation: { operationId: "Best", ...answer(GOAL_REF, "*/*") },
+    call: "best",
+    args: [],
+    answer: [200, JSON_TYPE, JSON.stringify(goal)],
+    result: goal,
+  },
+  {
+    name: "a header that is declared beside those that the client writes",
+    route: "GET /worst",
+    operation: {
+      operationId: "Worst",
+      parameters: ["X-Season", "Accept"].map((name) => {
+        return { name, in: "header", schema: TEXT };
+      }),
+      ...answer(GOAL_REF),
+    },
+    call: "worst",
+    args: [{}, { "X-Season": "2026" }],
+    answer: [200, JSON_TYPE, JSON.stringify(goal)],
+    result: goal,
+  },
+  {
+    name: "the first of two functions of one name",
+    route: "GET /goals/{id}",
+    operation: { operationId: "getGoal", ...ID, ...answer(GOAL_REF) },
+    call: "get",
+    args: ["a"],
+    answer: [200, JSON_TYPE, JSON.stringify(goal)],
+    result: goal,
+  },
+  {
+    name: "the second of two functions of one name, by its operationId",
+    route: "GET /goals/by-name/{id}",
+    operation: { operationId: "goalsGet", ...ID, ...answer(GOAL_REF) },
+    call: "goalsGet",
+    args: ["b"],
+    answer: [200, JSON_TYPE, JSON.stringify({ ...goal, id: "b" })],
+    result: { ...goal, id: "b" },
+  },
+];
+
+/** The document of all rows. */
+function documentOf(rows: readonly Row[]): string {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { route, operation } of rows) {
+    const [method = "", path = ""] = route.split(" ");
+    const item = (paths[path] ??= {});
+    item[method.toLowerCase()] = { tags: ["goals"], ...operation };
+  }
+  const Goal = {
+    type: "object",
+    required: ["id"],
+    properties: { id: TEXT, points: { type: "integer" } },
+  };
+  return JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Goals", version: "1" },
+    paths,
+    components: {
+      schemas: {
+        Goal,
+        Goals: { type: "array", items: GOAL_REF },
+        Target: { oneOf: [TEXT, GOAL_REF] },
+        Scores: {
+          type: "object",
+          required: ["total"],
+          properties: { total: { type: "integer" } },
+          additionalProperties: { type: "integer" },
+        },
+      },
+    },
+  });
+}
+
+type Functions = Readonly<
+  Record<string, (...args: readonly unknown[]) => Promise<unknown>>
+>;
+
+let modules: ReadonlyMap<string, string>;
+let server: Server;
+let goals: Functions;
+const received: { readonly line: string; readonly body: string }[] = [];
+
+beforeAll(async () => {
+  const spec = parseSpec("goals.yaml", documentOf(ROWS));
+  await checkStructure(spec);
+  const surface = { file: "rest", name: "Rest", prefix: "" };
+  modules = await renderOpenapiFiles([{ surface, spec, ...readModel(spec) }]);
+  server = createServer((request, response) => {
+    void readBody(request).then((text) => {
+      received.push({ line: `${request.method} ${request.url}`, body: text });
+      const row = ROWS.find(({ route }) => matches(route, request));
+      const [status, type, answered] = row?.answer ?? [404, "text/plain", ""];
+      if (type !== "") response.setHeader("content-type", type);
+      response.writeHead(status).end(answered);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const settings = resolveOptions({
+    apiKey: "a-key-0123456789",
+    baseUrl: `http://127.0.0.1:${port}`,
+  });
+  const transport = createTransport(settings);
+  const { client, calls } = connectSurface(settings, transport, "rest", "rest");
+  goals = evaluate(modules.get("rest/fetchers.ts") ?? "")(client, calls).goals;
+});
+
+afterAll(() => server.close());
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function matches(route: string, { method, url = "" }: IncomingMessage) {
+  const pattern = route.replaceAll(/\{\w+\}/g, "[^/]+");
+  return new RegExp(`^${pattern}$`).test(`${method} ${url}`);
+}
+
+function evaluate(
+  fetchers: string,
+): (client: unknown, calls: unknown) => { readonly goals: Functions } {
+  const { outputText } = ts.transpileModule(fetchers, {
+    compilerOptions: {
+      module: ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2022,
+    },
+  });
+  const exports: Record<string, unknown> = {};
+  const run = vm.runInThisContext(`((exports) => {${outputText}\n})`) as (
+    exports: object,
+  ) => void;
+  run(exports);
+  return exports["createRestResources"] as never;
+}
+
+test("the files that are generated from all of these constructs compile", () => {
+  expect(compilerErrors(modules)).toEqual([]);
+});
+
+test.each(ROWS.map((row) => [row.name, row] as const))(
+  "the generated function returns what the document says: %s",
+  async (_, { call, args, result, sent = "", route }) => {
+    received.length = 0;
+    const called = goals[call];
+    if (!called) throw new Error(`there is no function ${call}`);
+    expect(await called(...args)).toEqual(result);
+    expect(received).toHaveLength(1);
+    expect(received[0]?.body).toBe(sent);
+    expect(received[0]?.line.split(" ")[0]).toBe(route.split(" ")[0]);
+  },
+);
+
+test("a note names the function that has its operationId as its name, and how to choose another", () => {
+  const { warnings } = readModel(parseSpec("goals.yaml", documentOf(ROWS)));
+  expect(warnings).toEqual([
+    'GET /goals/by-name/{id} is goals.goalsGet, because goals.get is GET /goals/{id}: to choose another name, name the function in specs/surfaces.yaml: names: { "GET /goals/by-name/{id}": resource.name }',
+  ]);
+});

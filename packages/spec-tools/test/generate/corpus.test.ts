@@ -1,0 +1,233 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import vm from "node:vm";
+import ts from "typescript";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readModel } from "../../src/generate/model/operations.js";
+import { checkStructure, parseSpec } from "../../src/generate/parse/spec.js";
+import { renderFetchers } from "../../src/generate/render/fetchers.js";
+import { renderResources } from "../../src/generate/render/resources.js";
+import { renderTypes } from "../../src/generate/render/types.js";
+import { renderValidators } from "../../src/generate/render/validators.js";
+import { createTransport } from "../../../../src/http/transport.js";
+import { resolveOptions } from "../../../../src/http/settings.js";
+import { connectSurface } from "../../../../src/rest/client.js";
+import { REFUSED, SUPPORTED, type Supported } from "./corpus/documents.js";
+import { ROOT } from "./support/project.js";
+
+const SURFACE = { file: "rest", name: "Rest", prefix: "" };
+const BASE = "https://host.example/v1";
+
+/** What the generator makes of a document. */
+interface Generated {
+  readonly types: string;
+  readonly resources: string;
+  readonly fetchers: string;
+}
+
+async function generate(document: object): Promise<Generated> {
+  const spec = parseSpec("corpus.yaml", JSON.stringify(document));
+  await checkStructure(spec);
+  const described = { surface: SURFACE, ...readModel(spec) };
+  renderValidators([described]);
+  return {
+    types: await renderTypes(spec, described.model),
+    resources: renderResources(described),
+    fetchers: renderFetchers(described),
+  };
+}
+
+describe("the generator supports", () => {
+  const all = new Map<Supported, Generated>();
+  let errors: readonly string[] = [];
+
+  beforeAll(async () => {
+    for (const entry of SUPPORTED)
+      all.set(entry, await generate(entry.document));
+    errors = compilerErrors([...all]);
+  });
+
+  test.each(SUPPORTED.map((entry) => [entry.name, entry] as const))(
+    "%s",
+    async (_, entry) => {
+      const generated = all.get(entry) as Generated;
+      const signature = /^ {2}do\(.*$/m.exec(generated.resources)?.[0].trim();
+      expect(signature).toBe(entry.signature);
+      const index = SUPPORTED.indexOf(entry);
+      expect(
+        errors.filter((error) => error.startsWith(`/generated/d${index}/`)),
+      ).toEqual([]);
+      const { sent, result } = await call(entry, generated.fetchers);
+      expect(`${sent.method} ${sent.path}`).toBe(entry.sent.line);
+      expect(sent.body).toBe(entry.sent.body);
+      expect(Object.fromEntries(sent.headers)).toMatchObject(
+        entry.sent.headers ?? {},
+      );
+      expect(result).toEqual(entry.result);
+    },
+  );
+
+  test("each of them twice with the same bytes", async () => {
+    for (const [entry, generated] of all)
+      expect(await generate(entry.document)).toEqual(generated);
+  });
+});
+
+test.each(REFUSED.map((entry) => [entry.name, entry] as const))(
+  "the generator refuses %s by name and place",
+  async (_, { document, reason }) => {
+    await expect(generate(document)).rejects.toThrow(reason);
+    await expect(generate(document)).rejects.toThrow(/^corpus\.yaml:\d+: /);
+  },
+);
+
+/** The compiler's errors over all generated files, and over a comparison of each type of an answer. */
+function compilerErrors(
+  entries: readonly (readonly [Supported, Generated])[],
+): string[] {
+  const files = new Map([["/package.json", '{ "type": "module" }']]);
+  for (const [index, [entry, generated]] of entries.entries()) {
+    const folder = `/generated/d${index}`;
+    files.set(`${folder}/types.ts`, generated.types);
+    files.set(`${folder}/resources.ts`, generated.resources);
+    files.set(`${folder}/fetchers.ts`, generated.fetchers);
+    files.set(`${folder}/check.ts`, checkOf(entry, generated.resources));
+  }
+  const read = (file: string) =>
+    files.get(file) ??
+    (file.startsWith("/src/") ? readSource(file) : ts.sys.readFile(file));
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.asynciterable.d.ts"],
+    types: [],
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+  };
+  const host = ts.createCompilerHost(options);
+  const program = ts.createProgram({
+    rootNames: [...files.keys()].filter((file) => file.endsWith(".ts")),
+    options,
+    host: {
+      ...host,
+      getCurrentDirectory: () => "/",
+      directoryExists: () => true,
+      fileExists: (file) => read(file) !== undefined,
+      readFile: read,
+      getSourceFile: (file, target) => {
+        const text = read(file);
+        return text === undefined
+          ? undefined
+          : ts.createSourceFile(file, text, target);
+      },
+    },
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .filter(({ file }) => file?.fileName.startsWith("/generated/"))
+    .map(
+      ({ file, messageText }) =>
+        `${file?.fileName ?? ""}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
+    );
+}
+
+const known = new Map<string, string | undefined>();
+
+function readSource(file: string): string | undefined {
+  const path = join(ROOT, file);
+  if (!known.has(file))
+    known.set(
+      file,
+      ts.sys.fileExists(path) ? readFileSync(path, "utf8") : undefined,
+    );
+  return known.get(file);
+}
+
+/** A module that compares the type of an answer with the expected one, both written out. */
+function checkOf({ answer }: Supported, resources: string): string {
+  const names = [...resources.matchAll(/^export (?:interface|type) (\w+)/gm)]
+    .map(([, name = ""]) => name)
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(answer));
+  return `import type { RestResources${names.map((name) => `, ${name}`).join("")} } from "./resources.js";
+type Plain<T> = T extends string | number | boolean | null | undefined | Blob | ReadableStream ? T : T extends (infer Item)[] ? Plain<Item>[] : T extends object ? { [K in keyof T]: Plain<T[K]> } : T;
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : [A, B];
+type Result = ReturnType<RestResources["things"]["do"]>;
+type Answer_ = Result extends AsyncIterable<infer Item> ? Item : Awaited<Result>;
+export const same: Same<Plain<Answer_>, Plain<${answer}>> = true;
+`;
+}
+
+/** A request as it went out. */
+interface Sent {
+  readonly method: string;
+  /** Path and query, below the address. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+}
+
+/** Calls the function of an entry over a stub of the service. */
+async function call(
+  { args, response }: Supported,
+  fetchers: string,
+): Promise<{ readonly sent: Sent; readonly result: unknown }> {
+  const requests: Sent[] = [];
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const { body } = init;
+    requests.push({
+      method: init.method ?? "GET",
+      path: url.slice(BASE.length),
+      headers: new Headers(init.headers),
+      body: body ? await new Response(body).text() : undefined,
+    });
+    return response();
+  };
+  const settings = resolveOptions({
+    apiKey: "a-key-0123456789",
+    baseUrl: BASE,
+    fetch: fetch as typeof globalThis.fetch,
+  });
+  const transport = createTransport(settings);
+  const { client, calls } = connectSurface(settings, transport, "rest", "rest");
+  const resources = evaluate(fetchers)(client, calls);
+  const returned = resources.things.do(...args);
+  const result = await readAll(returned);
+  const [sent] = requests;
+  return { sent: sent as Sent, result };
+}
+
+/** What a function returns, read to its end. */
+async function readAll(returned: unknown): Promise<unknown> {
+  if (Symbol.asyncIterator in Object(returned)) {
+    const items: unknown[] = [];
+    for await (const item of returned as AsyncIterable<unknown>)
+      items.push(item);
+    return items;
+  }
+  const result = await returned;
+  if (result instanceof Blob) return result.text();
+  if (result instanceof ReadableStream) return new Response(result).text();
+  return result;
+}
+
+interface Resources {
+  readonly things: { readonly do: (...args: readonly unknown[]) => unknown };
+}
+
+function evaluate(
+  fetchers: string,
+): (client: unknown, calls: unknown) => Resources {
+  const { outputText } = ts.transpileModule(fetchers, {
+    compilerOptions: {
+      module: ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2022,
+    },
+  });
+  const module = { exports: {} as Record<string, unknown> };
+  const run = vm.runInThisContext(`((exports) => {${outputText}\n})`) as (
+    exports: object,
+  ) => void;
+  run(module.exports);
+  return module.exports["createRestResources"] as never;
+}

@@ -1,0 +1,243 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { renderGenerated } from "../../src/generate/generated-files.js";
+import { SpecError } from "../../src/generate/parse/spec-error.js";
+import { createProjects, type Project } from "./support/project.js";
+
+const REST = "specs/rest.openapi.yaml";
+const JOBS = "specs/jobs.openapi.yaml";
+const SCHEMA = "specs/schema.graphql";
+const HARBOR = "specs/operations/harbor.graphql";
+
+const projects = await createProjects();
+/** A project whose generated files are what its specs give. Each test works on a copy. */
+let base: Project;
+
+beforeAll(async () => {
+  base = await projects.create();
+  expect(await base.run("generate")).toMatchObject({ code: 0, stderr: "" });
+});
+
+afterAll(() => projects.remove());
+
+const render = ({ folder }: Project) => renderGenerated(join(folder, "specs"));
+
+describe("npm run check and npm run generate", () => {
+  test("name what is stale, missing and no longer wanted, and mend it", async () => {
+    const project = await projects.create(base);
+    await project.edit(REST, "summary: List boats", "summary: List all boats");
+    await project.edit("generated/emulator/routes.ts", "GET /boats", "GET /x");
+    await project.edit("generated/emulator/synonyms.ts", "PATCH", "PUT");
+    await project.write("generated/rest/extra.ts", "");
+    const before = await project.contents("generated");
+    const checked = await project.run("check");
+    expect(checked).toMatchObject({ code: 1, stdout: "" });
+    expect(linesOf(checked.stderr)).toEqual([
+      "Run `npm run generate` and commit the result.",
+      "generated/emulator/openapi.ts: stale",
+      "generated/emulator/reference.ts: stale",
+      "generated/emulator/routes.ts: stale",
+      "generated/emulator/synonyms.ts: stale",
+      "generated/rest/extra.ts: no longer wanted",
+      "generated/rest/resources.ts: stale",
+      "generated/rest/types.ts: stale",
+    ]);
+    expect(await project.contents("generated")).toEqual(before);
+
+    const generated = await project.run("generate");
+    expect(generated).toMatchObject({ code: 0, stderr: "" });
+    expect(linesOf(generated.stdout)).toEqual([
+      "removed generated/rest/extra.ts",
+      "written generated/emulator/openapi.ts",
+      "written generated/emulator/reference.ts",
+      "written generated/emulator/routes.ts",
+      "written generated/emulator/synonyms.ts",
+      "written generated/rest/resources.ts",
+      "written generated/rest/types.ts",
+    ]);
+    const nothing = { code: 0, stdout: "", stderr: "" };
+    expect(await project.run("check")).toEqual(nothing);
+    const after = await project.contents("generated");
+    const names = [...after.keys()];
+    expect(names).toEqual([...(await base.contents("generated")).keys()]);
+    expect(after.get("generated/rest/resources.ts")).toContain(
+      "List all boats.",
+    );
+  });
+
+  test("write nothing where a spec is refused, and print only the problem", async () => {
+    const project = await projects.create(base);
+    const line = await project.edit(SCHEMA, "harbor: Harbor", "harbor: Habor");
+    const { code, stdout, stderr } = await project.run("generate");
+    expect(stderr.trim()).toMatch(new RegExp(`^${SCHEMA}:${line}: [^\n]+$`));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(await project.contents("generated")).toEqual(
+      await base.contents("generated"),
+    );
+  });
+
+  test("add a missing file", async () => {
+    const project = await projects.create();
+    const { code, stderr } = await project.runProcess("check");
+    expect(code).toBe(1);
+    expect(stderr).toContain("generated/emulator/synonyms.ts: missing\n");
+  });
+});
+
+test("npm run generate gives the same specs the same bytes, in any folder, time zone and locale", async () => {
+  const project = await projects.create();
+  const elsewhere = { TZ: "Asia/Tokyo", LC_ALL: "tr_TR.UTF-8" };
+  expect(await project.runProcess("generate", [], elsewhere)).toMatchObject({
+    code: 0,
+  });
+  const contents = await project.contents("generated");
+  expect([...contents.keys()]).toContain(
+    "generated/emulator/validators.bodies.js",
+  );
+  expect(contents).toEqual(await base.contents("generated"));
+});
+
+describe("renderGenerated", () => {
+  test("documents a new operation and a new document, and gives them types", async () => {
+    const project = await projects.create();
+    await project.edit(REST, "\n  /repairorders:\n", DOCK);
+    await project.write(
+      "specs/operations/depth.graphql",
+      "# Returns the depth.\nquery depth {\n  harbor {\n    depthMeters\n  }\n}\n",
+    );
+    const files = await render(project);
+    expect(files.get("rest/resources.ts")).toContain(`  /**
+   * Dock a boat.
+   *
+   * Lifts the boat out of the water.
+   *
+   * Sends \`POST /boats/{boatId}/dock\`.
+   *
+   * @throws InputError when an argument cannot be sent; nothing was sent
+   * @throws ResponseError when the service refuses the call, or its answer does not match the document
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const boat = await cloud.boats.dock("boatId", { name: "text" });
+   */
+  dock(boatId: string, body: BoatUpdateInput, query?: DockBoatQuery, options?: CallOptions): Promise<Boat>;
+`);
+    expect(files.get("graphql/functions.ts")).toContain(`  /**
+   * Returns the depth.
+   *
+   * Sends the query \`depth\`.
+   *
+   * @throws InputError when a variable cannot be sent; nothing was sent
+   * @throws GraphQLError when the answer holds errors; the error keeps the partial data
+   * @throws ResponseError when the service refuses the call
+   * @throws ConnectionError when no response came
+   * @throws TimeoutError when no response came in time
+   * @example
+   * const { harbor } = await cloud.graphql.depth();
+   */
+  depth(variables?: NoVariables, options?: CallOptions): Promise<DepthQuery>;
+`);
+    expect(files.get("graphql/documents.ts")).toContain(
+      String.raw`  depth: "query depth {\n  harbor {\n    depthMeters\n  }\n}",`,
+    );
+    expect(files.get("emulator/routes.ts")).toContain(
+      `  | "POST /boats/{boatId}/dock"`,
+    );
+  });
+
+  test("joins the two spellings of an update to one function", async () => {
+    const written = await base.contents("generated");
+    const resources = written.get("generated/rest/resources.ts") ?? "";
+    expect(resources.match(/ update\(/g)).toHaveLength(1);
+    expect(resources).not.toContain(" patch(");
+    expect(written.get("generated/emulator/synonyms.ts")).toContain(
+      `"PATCH /boats/{boatId}": "POST /boats/{boatId}/update"`,
+    );
+  });
+
+  test("opens the enumerations that only responses use, and closes the others", async () => {
+    const written = await base.contents("generated");
+    const rest = written.get("generated/rest/types.ts") ?? "";
+    expect(rest).toContain(`Rig: "sloop" | "ketch" | (string & {});`);
+    expect(rest).toContain(`BoatState: "moored" | "sailing" | "docked";`);
+    const graphql = written.get("generated/graphql/types.ts") ?? "";
+    expect(graphql).toMatch(/type Weather =[^;]*\(string & \{\}\);/);
+    expect(graphql).toMatch(/type NameStyle =\s+\| 'FANCY'\s+\| 'PLAIN';/);
+  });
+
+  // Each problem stands in the line in which the replaced text stood.
+  test.each([
+    ["broken YAML", REST, ": GetBoat\n", ": a: b\n"],
+    ["a missing operationId", REST, "operationId: GetBoat", "deprecated: true"],
+    ["an operationId twice", REST, ": GetBoat\n", ": ListBoats\n"],
+    ["a response that refers to nothing", REST, "responses/NotFound", "x"],
+    ["a field that refers to nothing", REST, "schemas/Rig", "x"],
+    ["an unknown keyword", REST, "maxLength: 40 }", "maxLenght: 40 }"],
+    ["a limit of the wrong type", REST, "maximum: 400", "maximum: high"],
+    ["an unknown type", REST, "type: number, null", "type: float, null"],
+    [
+      "a keyword of 3.0 in a document of 3.1",
+      JOBS,
+      "kind: {",
+      "kind: { nullable: true,",
+    ],
+    ["an unknown field in a document", HARBOR, "weather", "wether"],
+    ["a document that cannot be parsed", HARBOR, "weather", "!"],
+    [
+      "a schema with an unknown type",
+      SCHEMA,
+      "harbor: Harbor",
+      "harbor: Habor",
+    ],
+    ["a schema that cannot be parsed", SCHEMA, "harbor: Harbor", "harbor: !"],
+  ])("refuses %s, with file and line", async (_, file, from, to) => {
+    const project = await projects.create();
+    const line = await project.edit(file, from, to);
+    const error = await render(project).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(SpecError);
+    const message = (error as SpecError).message.replace(
+      `${project.folder}/`,
+      "",
+    );
+    expect(message).toMatch(new RegExp(`^${file}:${line}: [^\n]+$`));
+  });
+
+  test("reports the problems of all operations at once", async () => {
+    const project = await projects.create();
+    await project.edit(REST, "operationId: GetBoat", "deprecated: true");
+    await project.edit(REST, ": LaunchBoat\n", ": DeleteBoat\n");
+    const error = await render(project).catch((reason: unknown) => reason);
+    expect((error as SpecError).message.split("\n")).toEqual([
+      expect.stringMatching(/:\d+: .*has no operationId/),
+      expect.stringMatching(/:\d+: .*is also that of DELETE \/boats/),
+    ]);
+  });
+});
+
+const DOCK = `
+  /boats/{boatId}/dock:
+    post:
+      operationId: DockBoat
+      tags: [boats]
+      summary: Dock a boat
+      description: Lifts the boat out of the water.
+      parameters:
+        - { name: boatId, in: path, required: true, schema: { type: string } }
+        - { name: dry, in: query, schema: { type: boolean } }
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/BoatUpdateInput" }
+      responses:
+        "200":
+          description: The boat.
+          content:
+            application/json:
+              schema: { $ref: "#/components/schemas/Boat" }
+  /repairorders:
+`;
+
+function linesOf(text: string): string[] {
+  return text.trim().split("\n").sort();
+}

@@ -1,0 +1,536 @@
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { buildSchema, introspectionFromSchema } from "graphql";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { readModel } from "../../src/generate/model/operations.js";
+import { parseSpec } from "../../src/generate/parse/spec.js";
+import { SpecError } from "../../src/generate/parse/spec-error.js";
+import { readSurfaces } from "../../src/generate/parse/surfaces.js";
+import { amend } from "../../src/import/amendments.js";
+import { readOpenapiSpecs } from "../../src/import/openapi-specs.js";
+import { readSource } from "../../src/import/read-source.js";
+import { upstreamText } from "../../../../test/support/upstream-document.js";
+import { createProjects, type Project } from "./support/project.js";
+
+const REST = "specs/rest.openapi.yaml";
+const JOBS = "specs/jobs.openapi.yaml";
+const SCHEMA = "specs/schema.graphql";
+
+/** A document as far as these tests reach into it. */
+interface Document {
+  readonly info: { version: string };
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: {
+    readonly schemas: Record<
+      string,
+      { readonly properties: Record<string, object> }
+    >;
+  };
+}
+interface Operation {
+  operationId?: string;
+  responses: Record<string, unknown>;
+}
+
+const projects = await createProjects();
+/** A project whose generated files are what its specs give. Each test works on a copy. */
+let base: Project;
+
+beforeAll(async () => {
+  base = await projects.create();
+  expect(await base.run("generate")).toMatchObject({ code: 0, stderr: "" });
+});
+
+afterAll(() => projects.remove());
+
+const stateOf = (project: Project) => project.contents("specs", "generated");
+
+describe("npm run spec:import", () => {
+  test("mends the known mistakes of a document, reports each, and writes specs/ and generated/", async () => {
+    const project = await projects.create(base);
+    const document = parse(await project.read(REST)) as Document;
+    addMistakes(document);
+    await project.write("new.json", JSON.stringify(document));
+    const imported = await project.run("spec-import", ["new.json"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    const report = imported.stdout
+      .split("\n")
+      .filter((line) => line.startsWith("amended"));
+    expect(report.map((line) => line.split(":").slice(0, 2).join(":"))).toEqual(
+      [
+        "amended once: shared operationId",
+        "amended once: operationId of several words",
+        "amended 2 times: map with items",
+        "amended 2 times: default of another type",
+        "amended once: default without a meaning",
+        "amended once: action without a success response",
+      ],
+    );
+    expect(imported.stdout).toContain(
+      "  paths › /boats/{boatId}/launch › post › responses",
+    );
+    expect(imported.stdout).toContain(`written ${REST}`);
+    expect(imported.stdout).toContain("written specs/surfaces.yaml");
+    const { info, paths, components } = parse(
+      await project.read(REST),
+    ) as Document;
+    expect(info.version).toBe("1.3.0");
+    expect(paths["/boats/{boatId}/update"]?.["post"]?.operationId).toBe(
+      "PatchBoatByPost",
+    );
+    const { BoatCreateInput } = components.schemas;
+    expect(BoatCreateInput?.properties).toMatchObject({
+      flags: { type: "object", additionalProperties: { type: "string" } },
+      ports: { default: ["Rotterdam", "Hamburg"] },
+      crew: { default: 1 },
+    });
+    expect(BoatCreateInput?.properties["name"]).not.toHaveProperty("default");
+    expect(await project.read("specs/surfaces.yaml")).toContain(
+      "{ name: rest, document: rest.openapi.yaml, version: 1.3.0 }",
+    );
+    expect(await project.read("generated/rest/resources.ts")).toContain(
+      "launch(boatId: string, options?: CallOptions): Promise<void>;",
+    );
+    const nothing = { code: 0, stdout: "", stderr: "" };
+    expect(await project.run("check")).toEqual(nothing);
+  });
+
+  test("gives the same bytes for each document of this repository however often it is imported", async () => {
+    const surfaces = await readSurfaces("specs");
+    for (const { name, document } of surfaces) {
+      const source = await readSource(join("specs", document));
+      const first = await readOpenapiSpecs(source, name);
+      expect(first.files.get(document)).toBe(source.text);
+      const again = await readOpenapiSpecs(
+        { ...source, text: first.files.get(document) ?? "" },
+        name,
+      );
+      expect(again).toEqual(first);
+    }
+  });
+
+  test("gives the same bytes for the document of the publisher however often it is imported", async () => {
+    const source = { name: "upstream.json", text: upstreamText() };
+    const first = await readOpenapiSpecs(source, "rest");
+    expect(first.warnings).toEqual([]);
+    const why = "specs/surfaces.yaml lists the route under skip";
+    expect(first.skipped).toEqual([
+      { route: "GET /docs", why },
+      { route: "GET /openapi.json", why },
+    ]);
+    const text = first.files.get("rest.openapi.yaml") ?? "";
+    const again = await readOpenapiSpecs({ name: "again.yaml", text }, "rest");
+    expect(again.files).toEqual(first.files);
+    expect(again.applied).toEqual([]);
+  });
+
+  test("makes the document of version 2 from that of the publisher, with our rules and our texts", async () => {
+    const source = await readSource(
+      "packages/spec-tools/test/generate/fixtures/rest-v2.published.json",
+    );
+    const { surface, files, skipped, warnings } = await readOpenapiSpecs(
+      source,
+      undefined,
+    );
+    expect({ surface, skipped, warnings }).toEqual({
+      surface: "v2",
+      skipped: [],
+      warnings: [],
+    });
+    for (const [name, text] of files)
+      expect(text, name).toBe(await readFile(join("specs", name), "utf8"));
+  });
+
+  test("keeps the names and the pages of version 2 where an older document of the publisher has no pages", async () => {
+    const { name, text } = await readSource(
+      "packages/spec-tools/test/generate/fixtures/rest-v2.published.json",
+    );
+    const older = text
+      .replaceAll(
+        /\{"\$ref":"#\/components\/parameters\/Pagination\w*"\},?/g,
+        "",
+      )
+      .replaceAll(/,?"pagination":\{"\$ref":"[^"]*"\}/g, "")
+      .replaceAll(/,?"pagination"(?=\])/g, "");
+    expect(older).not.toContain("#/components/parameters/Pagination");
+    const { files } = await readOpenapiSpecs({ name, text: older }, "v2");
+    const [rules] = (await readSurfaces("specs")).filter(
+      (surface) => surface.name === "v2",
+    );
+    const functionsOf = (document: string) => {
+      const spec = parseSpec("new.yaml", document);
+      return readModel(spec, rules ?? {}).functions.map(
+        ({ resource, name: method, queryParameters, answer }) => ({
+          call: `${resource}.${method}`,
+          query: queryParameters.map((parameter) => parameter.name).sort(),
+          isPaged: answer.list?.isPaged ?? false,
+        }),
+      );
+    };
+    const imported = functionsOf(files.get("rest-v2.openapi.yaml") ?? "");
+    const committed = await readFile("specs/rest-v2.openapi.yaml", "utf8");
+    expect(imported).toEqual(functionsOf(committed));
+    const paged = imported.filter(({ isPaged }) => isPaged);
+    expect(paged.map(({ call }) => call).sort()).toEqual([
+      "pods.list",
+      "serverless.list",
+      "serverless.listBuilds",
+      "templates.list",
+    ]);
+  });
+
+  test("names what our rules and our texts name and the new document lacks, and keeps both", async () => {
+    const project = await projects.create(base);
+    const rules = `- name: rest
+  document: rest.openapi.yaml
+  version: 1.2.0
+  names: { GET /ships: ships.list, GET /boats: boats.all }
+  required: { Boat: [keel] }
+- { name: jobs, document: jobs.openapi.yaml, version: 1.0.0 }
+`;
+    await project.write("specs/surfaces.yaml", rules);
+    await project.write(
+      "specs/rest.overlay.yaml",
+      `overlay: 1.0.0
+info: { title: Texts, version: 1.0.0 }
+actions:
+  - target: $
+    update:
+      paths:
+        /boats: { get: { description: Our words. } }
+        /ships: { get: { description: No words. } }
+  - { target: "$.paths['/boats'].get.tags[3]", update: ships }
+  - { target: "$.paths['/boats'].get.parameters[?@.name=='flag']", update: { description: A flag. } }
+`,
+    );
+    await project.write("new.yaml", await project.read(REST));
+    const imported = await project.run("spec-import", ["new.yaml"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(
+      linesOf(imported.stdout).filter((line) => line.startsWith("warning")),
+    ).toEqual([
+      "warning: new.yaml has no GET /ships, which specs/surfaces.yaml names in names",
+      "warning: new.yaml has no Boat.keel, which specs/surfaces.yaml names in required",
+      "warning: new.yaml has no paths › /ships, which specs/rest.overlay.yaml describes",
+      "warning: new.yaml has no $.paths['/boats'].get.tags[3], which specs/rest.overlay.yaml describes",
+      "warning: new.yaml has no $.paths['/boats'].get.parameters[?@.name=='flag'], which specs/rest.overlay.yaml describes",
+    ]);
+    expect(await project.read("specs/surfaces.yaml")).toContain("GET /ships");
+    const resources = await project.read("generated/rest/resources.ts");
+    expect(resources).toContain("Our words.");
+    expect(resources).toContain("  all(");
+    const checked = await project.run("check");
+    expect(checked).toMatchObject({ code: 0, stdout: "" });
+    expect(linesOf(checked.stderr)).toEqual([
+      "warning: specs/rest.openapi.yaml has no GET /ships, which specs/surfaces.yaml names in names",
+      "warning: specs/rest.openapi.yaml has no Boat.keel, which specs/surfaces.yaml names in required",
+    ]);
+  });
+
+  test("reports every problem of a document in one run, with its line and what to do, and writes nothing", async () => {
+    const project = await projects.create(base);
+    const before = await stateOf(project);
+    const wrong = (await project.read(REST))
+      .replace("operationId: LaunchBoat\n", "operationId: DeleteBoat\n")
+      .replace("maximum: 400", "maximum: high")
+      .replace("responses/NotFound", "responses/Lost");
+    await project.write("new.yaml", wrong);
+    const refused = await project.run("spec-import", ["new.yaml"]);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(linesOf(refused.stderr)).toEqual([
+      expect.stringMatching(
+        /^new\.yaml:\d+: .*responses\/Lost points to nothing$/,
+      ),
+      expect.stringMatching(/^new\.yaml:\d+: .*maximum.* Expected type/),
+      expect.stringMatching(
+        /operationId DeleteBoat is also that of DELETE \/boats\/\{boatId\}: .* \(the other: new\.yaml:\d+\)$/,
+      ),
+    ]);
+    expect(await stateOf(project)).toEqual(before);
+  });
+
+  test("names an operation without an operationId by its route", async () => {
+    const project = await projects.create(base);
+    const document = (await project.read(REST)).replace(
+      "operationId: GetBoat\n",
+      "deprecated: false\n",
+    );
+    await project.write("new.yaml", document);
+    const imported = await project.run("spec-import", ["new.yaml"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(imported.stdout).toContain("amended once: missing operationId");
+    expect(await project.read(REST)).toContain("operationId: GetBoat");
+  });
+
+  test("leaves the requests that a service sends by itself as they are", () => {
+    const callback = { post: { responses: {} } };
+    const document = {
+      openapi: "3.1.0",
+      paths: {
+        "/boats": {
+          post: {
+            responses: { "201": { description: "Made." } },
+            callbacks: { made: { "{$request.body#/url}": callback } },
+          },
+        },
+      },
+    };
+    const { document: amended } = amend(document);
+    const post = amended["paths"] as unknown as typeof document.paths;
+    expect(post["/boats"].post).toMatchObject({ operationId: "CreateBoat" });
+    expect(post["/boats"].post.callbacks).toEqual({
+      made: { "{$request.body#/url}": callback },
+    });
+  });
+
+  test("names an operation by its route whose operationId is a word of the language", async () => {
+    const project = await projects.create(base);
+    const document = (await project.read(REST)).replace(
+      "operationId: GetBoat\n",
+      "operationId: export\n",
+    );
+    await project.write("new.yaml", document);
+    const imported = await project.run("spec-import", ["new.yaml"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(imported.stdout).toContain("amended once: missing operationId");
+    expect(await project.read(REST)).toContain("operationId: GetBoat");
+  });
+
+  test("says of a document without a supported operation why each was skipped", async () => {
+    const project = await projects.create(base);
+    const document = parse(await project.read(REST)) as Document;
+    const cookies = { paths: {} } as Document;
+    addUnsupported(cookies);
+    await project.write(
+      "new.yaml",
+      stringify({ ...document, paths: cookies.paths }),
+    );
+    const args = ["new.yaml", "--surface", "rest"];
+    const refused = await project.run("spec-import", args);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(linesOf(refused.stderr)).toEqual([
+      "new.yaml:1: the generator supports no operation of this document:",
+      "GET /cookie:",
+      expect.stringContaining("the client sends no cookies"),
+      "POST /upload:",
+      expect.stringContaining("multipart/form-data"),
+      "GET /search:",
+      expect.stringContaining("GET with a body"),
+      "GET /nothing:",
+      expect.stringContaining("no response for a success"),
+    ]);
+  });
+
+  test("skips operations that the generator does not support, each with its name and reason", async () => {
+    const project = await projects.create(base);
+    const document = parse(await project.read(REST)) as Document;
+    addUnsupported(document);
+    await project.write("new.yaml", stringify(document));
+    const imported = await project.run("spec-import", ["new.yaml"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    const warnings = imported.stdout
+      .split("\n")
+      .flatMap((line, index, lines) =>
+        line.startsWith("warning: skipped")
+          ? `${line} ${lines[index + 1]?.trim() ?? ""}`
+          : [],
+      );
+    expect(warnings).toEqual([
+      expect.stringMatching(/^warning: skipped HEAD \/boats: .*supports GET/),
+      expect.stringMatching(/^warning: skipped GET \/cookie: .*no cookies/),
+      expect.stringMatching(
+        /^warning: skipped POST \/upload: .*multipart\/form-data/,
+      ),
+      expect.stringMatching(
+        /^warning: skipped GET \/search: .*GET with a body/,
+      ),
+      expect.stringMatching(
+        /^warning: skipped GET \/nothing: .*no response for a success/,
+      ),
+    ]);
+    const written = parse(await project.read(REST)) as Document;
+    expect(Object.keys(written.paths)).not.toContain("/cookie");
+    expect(written.paths["/boats"]).not.toHaveProperty("head");
+    expect(await project.run("check")).toMatchObject({ code: 0 });
+  });
+
+  test("writes the first document of a surface that surfaces.yaml has just listed", async () => {
+    const project = await projects.create(base);
+    const list = await project.read("specs/surfaces.yaml");
+    const line = "- { name: next, document: next.yaml, version: 1.3.0 }\n";
+    await project.write("specs/surfaces.yaml", list + line);
+    await project.write("new.yaml", await project.read(REST));
+    const args = ["new.yaml", "--surface", "next"];
+    const imported = await project.run("spec-import", args);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(imported.stdout).toContain("written specs/next.yaml");
+    expect(await project.run("check")).toMatchObject({ code: 0 });
+  });
+
+  test("refuses a document of several files with the command that joins them", async () => {
+    const project = await projects.create(base);
+    const document = (await project.read(REST)).replace(
+      '"#/components/schemas/Boat"',
+      '"./boat.yaml#/Boat"',
+    );
+    await project.write("new.yaml", document);
+    const { code, stderr } = await project.run("spec-import", ["new.yaml"]);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      "new.yaml:1: the document refers to other files (./boat.yaml): join them with `npx redocly bundle new.yaml --output bundled.yaml`, and import bundled.yaml\n",
+    );
+  });
+
+  test("refuses a document over which the client does not compile, and reports what the emulator lacks", async () => {
+    const project = await projects.create(base);
+    const { paths, ...jobs } = parse(await project.read(JOBS)) as Document;
+    const run = paths["/jobs/{crane}/run"]?.["post"];
+    const pause = { ...run, operationId: "PauseJob" };
+    const added = { ...paths, "/jobs/{crane}/pause": { post: pause } };
+    await project.write("new.yaml", stringify({ ...jobs, paths: added }));
+    const first = await project.run("spec-import", ["new.yaml"]);
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(first.stdout).toMatch(
+      /src\/emulator\/handlers\.ts:\d+: .*POST \/jobs\/\{crane\}\/pause/,
+    );
+
+    const before = await stateOf(project);
+    const others = Object.entries(added).filter(
+      ([path]) => !path.includes("status"),
+    );
+    const removed = { ...jobs, paths: Object.fromEntries(others) };
+    await project.write("new.yaml", stringify(removed));
+    const second = await project.run("spec-import", [
+      "new.yaml",
+      "--surface",
+      "jobs",
+    ]);
+    expect(second).toMatchObject({ code: 1, stdout: "" });
+    expect(second.stderr).toMatch(/^src\/client\.ts:\d+: .*'status'/m);
+    expect(second.stderr).toContain(".cache/spec-import/ holds the files");
+    expect(
+      await project.read(".cache/spec-import/generated/jobs/resources.ts"),
+    ).toContain("JobsResource");
+    expect(await stateOf(project)).toEqual(before);
+  });
+
+  test("reads an introspection, and refuses a schema that the shipped documents do not fit, with each place", async () => {
+    const project = await projects.create(base);
+    const sdl = await project.read(SCHEMA);
+    const introspection = introspectionFromSchema(buildSchema(sdl));
+    await project.write("new.json", JSON.stringify({ data: introspection }));
+    const imported = await project.run("spec-import", ["new.json"]);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(await project.run("check")).toMatchObject({ code: 0 });
+
+    const before = await stateOf(project);
+    await project.write("new.graphql", sdl.replace("  rename(", "  retitle("));
+    const refused = await project.run("spec-import", ["new.graphql"]);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toMatch(
+      /^specs\/operations\/rename\.graphql:\d+: .*rename/m,
+    );
+    expect(await stateOf(project)).toEqual(before);
+  });
+});
+
+describe("readSource", () => {
+  test("reads an address, and says what is wrong with one that gives no document", async () => {
+    const document = "openapi: 3.0.3\n";
+    const server = createServer(({ url = "" }, response) => {
+      const page = "<!doctype html><title>Docs</title>";
+      if (url === "/moved") response.writeHead(302, { location: "/v2.yaml" });
+      if (url.startsWith("/gone")) response.writeHead(404);
+      response.end(url === "/page" ? page : document);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+    expect(await readSource(at("/moved"))).toEqual({
+      name: at("/moved"),
+      text: document,
+    });
+    await expect(readSource(at("/gone?token=secret"))).rejects.toThrow(
+      new SpecError(`${at("/gone")} responded with 404`),
+    );
+    await expect(readSource(at("/page"))).rejects.toThrow("is a web page");
+    server.close();
+    await expect(readSource(at("/v2.yaml"))).rejects.toThrow("be reached");
+  });
+
+  test("says what is wrong with a file that is no document", async () => {
+    const { folder } = await projects.create();
+    const file = join(folder, "text");
+    await expect(readSource(file)).rejects.toThrow("cannot be read (ENOENT)");
+    await writeFile(file, "\n");
+    await expect(readSource(file)).rejects.toThrow("the document is empty");
+    await writeFile(file, Uint8Array.of(0xff, 0xfe, 0x00));
+    await expect(readSource(file)).rejects.toThrow("is not text in UTF-8");
+  });
+});
+
+function linesOf(text: string): string[] {
+  return text.trim().split("\n");
+}
+
+/** Adds operations that no function can be generated for. */
+function addUnsupported({ paths }: Document): void {
+  const responses = { "200": { description: "Done." } };
+  const operation = (operationId: string, others: object) => ({
+    operationId,
+    tags: ["boats"],
+    responses,
+    ...others,
+  });
+  Object.assign(paths["/boats"] ?? {}, { head: operation("HeadBoats", {}) });
+  const schema = { type: "string" };
+  const content = (type: string) => ({ content: { [type]: { schema } } });
+  Object.assign(paths, {
+    "/cookie": {
+      get: operation("Cookie", {
+        parameters: [{ name: "session", in: "cookie", schema }],
+      }),
+    },
+    "/upload": {
+      post: operation("Upload", {
+        requestBody: content("multipart/form-data"),
+      }),
+    },
+    "/search": {
+      get: operation("Search", { requestBody: content("application/json") }),
+    },
+    "/nothing": {
+      get: operation("Nothing", {
+        responses: { "404": { description: "Never." } },
+      }),
+    },
+  });
+}
+
+/** Puts the known mistakes of real documents into one that has none. */
+function addMistakes({ info, paths, components }: Document): void {
+  info.version = "1.3.0";
+  const post = paths["/boats/{boatId}/update"]?.["post"];
+  if (post) post.operationId = "PatchBoat";
+  const list = paths["/repairorders"]?.["get"];
+  if (list) list.operationId = "list-repair-orders";
+  delete paths["/boats/{boatId}/launch"]?.["post"]?.responses["200"];
+  const { BoatCreateInput, BoatUpdateInput } = components.schemas;
+  for (const schema of [BoatCreateInput, BoatUpdateInput])
+    if (schema)
+      schema.properties["flags"] = {
+        type: "object",
+        items: { type: "string" },
+        example: 7,
+        description: ["not a text"],
+        "x-form": { $ref: "#/nowhere" },
+      };
+  const { ports, crew, name } = BoatCreateInput?.properties ?? {};
+  Object.assign(ports ?? {}, { default: "Rotterdam,Hamburg" });
+  Object.assign(crew ?? {}, { default: "1" });
+  Object.assign(name ?? {}, { default: {} });
+}

@@ -1,0 +1,191 @@
+import { expect, test } from "vitest";
+import { readModel } from "../../src/generate/model/operations.js";
+import type { JsonObject } from "../../src/document/json.js";
+import { createSpec, readSpec } from "../../src/generate/parse/spec.js";
+import { readSurfaces } from "../../src/generate/parse/surfaces.js";
+import { renderTypes } from "../../src/generate/render/types.js";
+import { amend } from "../../src/import/amendments.js";
+import type { SurfaceRules } from "../../src/document/surface-rules.js";
+import {
+  upstreamDocument,
+  type UpstreamObject,
+} from "../../../../test/support/upstream-document.js";
+
+const BOATS: UpstreamObject = {
+  openapi: "3.0.3",
+  info: { title: "Boats", version: "1.0.0" },
+  paths: {
+    "/boats": {
+      get: {
+        operationId: "ListBoats",
+        tags: ["boats"],
+        parameters: [
+          {
+            name: "hull",
+            in: "query",
+            schema: { type: "string", enum: ["wood", "steel"] },
+          },
+        ],
+        responses: {
+          200: {
+            description: "The boats.",
+            content: {
+              "application/json": {
+                schema: { $ref: "#/components/schemas/Boats" },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Boat: {
+        type: "object",
+        properties: {
+          id: { type: "string" },
+          price: { type: "number" },
+          hulls: {
+            type: "array",
+            items: { type: "string", enum: ["steel", "carbon"] },
+          },
+          sail: { type: "string", enum: ["main", "jib"] },
+        },
+      },
+      Boats: { type: "array", items: { $ref: "#/components/schemas/Boat" } },
+      Crane: { type: "object", properties: { id: { type: "string" } } },
+    },
+  },
+};
+
+async function typesWith(
+  rules: SurfaceRules,
+  document: JsonObject = BOATS,
+): Promise<string> {
+  const spec = createSpec("new.yaml", document, () => 1);
+  return renderTypes(spec, readModel(spec, rules).model);
+}
+
+test("open with a name gives all listed enumerations one open type with the values of all", async () => {
+  const types = await typesWith({ open: { Hull: ["hull", "hulls"] } });
+  expect(types).toContain('Hull: "wood" | "steel" | "carbon" | (string & {})');
+  expect(types).toContain('hulls?: components["schemas"]["Hull"][]');
+  expect(types).toContain('hull?: components["schemas"]["Hull"]');
+});
+
+test("required makes members required that the document leaves optional, and members adds one that is missing", async () => {
+  const types = await typesWith({
+    required: { Boat: ["price"] },
+    members: { Boat: { crane: "Crane", sail: "Crane" } },
+  });
+  expect(types).toContain("price: number;");
+  expect(types).toContain('crane?: components["schemas"]["Crane"]');
+  expect(types).toContain('sail?: "main" | "jib"');
+});
+
+test.each<[SurfaceRules, string]>([
+  [
+    { names: { "GET /ships": "ships.list" } },
+    "GET /ships, which specs/surfaces.yaml names in names",
+  ],
+  [
+    { types: { Ship: "Vessel" } },
+    "Ship, which specs/surfaces.yaml names in types",
+  ],
+  [
+    { open: { Hull: ["keel"] } },
+    "keel, which specs/surfaces.yaml names in open",
+  ],
+  [
+    { required: { Ship: ["id"] } },
+    "Ship, which specs/surfaces.yaml names in required",
+  ],
+  [
+    { required: { Boat: ["cost"] } },
+    "Boat.cost, which specs/surfaces.yaml names in required",
+  ],
+  [
+    { members: { Boat: { crew: "Person" } } },
+    "Person, which specs/surfaces.yaml names in members",
+  ],
+])(
+  "the rule %j changes nothing, and a warning says that it is out of date",
+  async (rules, line) => {
+    const spec = createSpec("new.yaml", BOATS, () => 1);
+    expect(readModel(spec, rules).warnings).toEqual([
+      `new.yaml has no ${line}`,
+    ]);
+    expect(await typesWith(rules)).toBe(await typesWith({}));
+  },
+);
+
+test("the rule that gives an enumeration the name of another schema is refused", async () => {
+  await expect(typesWith({ open: { Boat: ["hull"] } })).rejects.toThrow(
+    "the schema Boat of new.yaml is not text",
+  );
+});
+
+test("an object that repeats a named schema refers to that schema, and keeps its description", () => {
+  const volume = {
+    type: "object",
+    properties: { id: { type: "string" }, size: { type: "integer" } },
+  };
+  const { document, applied } = amend({
+    openapi: "3.0.3",
+    info: { title: "Volumes", version: "1.0.0" },
+    paths: {},
+    components: {
+      schemas: {
+        Volume: { description: "A volume.", ...volume },
+        Volumes: { type: "array", items: volume },
+        Pod: {
+          type: "object",
+          properties: { volume: { ...volume, description: "Attached." } },
+        },
+      },
+    },
+  });
+  const reference = { $ref: "#/components/schemas/Volume" };
+  expect(document).toMatchObject({
+    components: {
+      schemas: {
+        Volume: volume,
+        Volumes: { type: "array", items: reference },
+        Pod: {
+          properties: {
+            volume: { description: "Attached.", allOf: [reference] },
+          },
+        },
+      },
+    },
+  });
+  expect(applied.map(({ amendment }) => amendment.name)).toEqual([
+    "repeated schema",
+  ]);
+});
+
+test("the rules of surfaces.yaml change no type of the imported document, which states the same itself", async () => {
+  const [rest] = await readSurfaces("specs");
+  const spec = await readSpec("specs/rest.openapi.yaml");
+  const plain = await renderTypes(spec, readModel(spec).model);
+  const ruled = await renderTypes(spec, readModel(spec, rest).model);
+  expect(ruled).toBe(plain);
+});
+
+test("the rules of surfaces.yaml give the document of the publisher the types that the client promises", async () => {
+  const [rest] = await readSurfaces("specs");
+  const { document } = amend(upstreamDocument());
+  const types = await typesWith(rest ?? {}, document);
+  for (const line of [
+    'GpuTypeId: "NVIDIA GeForce RTX 4090" | ',
+    'gpuTypeIds?: components["schemas"]["GpuTypeId"][]',
+    'minCudaVersion?: components["schemas"]["CudaVersion"]',
+    "costPerHr: number;",
+    'template?: components["schemas"]["Template"]',
+    "dataCenterId: string;\n            id: string;\n            name: string;\n            size: number;",
+    'networkVolume?: components["schemas"]["NetworkVolume"]',
+    'NetworkVolumes: components["schemas"]["NetworkVolume"][]',
+  ])
+    expect(types.replaceAll(/ *\/\*\*[^]*?\*\/\n/g, "")).toContain(line);
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import { checkStructure, parseSpec } from "../../src/generate/parse/spec.js";
+import { SpecError } from "../../src/generate/parse/spec-error.js";
+
+/** Reads a document with these parts; resolves with the parts that are kept. */
+async function read(parts: object, openapi = "3.0.3") {
+  const info = { title: "Harbor", version: "1" };
+  const text = JSON.stringify({ openapi, info, paths: {}, ...parts });
+  const spec = parseSpec("a.yaml", text);
+  await checkStructure(spec);
+  return spec.document;
+}
+
+/** Reads a document with one schema. */
+function readSchema(schema: unknown, openapi?: string) {
+  return read({ components: { schemas: { Boat: schema } } }, openapi);
+}
+
+const AT = "a.yaml:1: components › schemas › Boat › ";
+
+describe("checkStructure", () => {
+  test.each([
+    [
+      "an unknown keyword, with the nearest one",
+      { maxLenght: 3 },
+      "maxLenght: Property `maxLenght` is not expected here. Did you mean `maxLength`?",
+    ],
+    [
+      "an unknown type",
+      { type: "text" },
+      "type: `type` can be one of the following only",
+    ],
+    [
+      "a number for a text",
+      { pattern: 7 },
+      "pattern: Expected type `string` but got `integer`.",
+    ],
+    [
+      "a negative length",
+      { minLength: -1 },
+      "minLength: The value of the minLength field must be greater than or equal to 0",
+    ],
+    [
+      "a list for a schema",
+      { items: [], type: "array", not: [] },
+      "not: Expected type `Schema` (object) but got `array`",
+    ],
+    [
+      "an object for a list",
+      { allOf: {} },
+      "allOf: Expected type `AllOf` (array) but got `object`",
+    ],
+    [
+      "a pattern that is none",
+      { pattern: "(" },
+      "pattern: This is not a regular expression of JavaScript.",
+    ],
+    [
+      "an empty enumeration",
+      { enum: [] },
+      "enum: The list of values must not be empty.",
+    ],
+    [
+      "items of an object",
+      { type: "object", items: {} },
+      "items: `items` describes an array, but the type is `object`. For a map, write `additionalProperties`.",
+    ],
+    [
+      "a discriminator without a name",
+      { discriminator: {} },
+      "discriminator: The field `propertyName` must be present on this level.",
+    ],
+    [
+      "a keyword of 3.1",
+      { const: 1 },
+      "const: Property `const` is not expected here.",
+    ],
+  ])("refuses %s", async (_, schema, message) => {
+    await expect(readSchema(schema)).rejects.toThrow(AT + message);
+  });
+
+  test.each([
+    [
+      "a keyword of 3.0",
+      { nullable: true },
+      "nullable: Property `nullable` is not expected here.",
+    ],
+    [
+      "an empty list of types",
+      { type: [] },
+      "type: The list of types must not be empty.",
+    ],
+    [
+      "an unknown type in a list",
+      { type: ["string", "text"] },
+      "type › 1: `type` can be one of the following only",
+    ],
+  ])("refuses %s in a document of 3.1", async (_, schema, message) => {
+    await expect(readSchema(schema, "3.1.0")).rejects.toThrow(AT + message);
+  });
+
+  test("refuses a method that the generator does not support", async () => {
+    const head = { responses: { 200: { description: "Done." } } };
+    await expect(read({ paths: { "/boats": { head } } })).rejects.toThrow(
+      "paths › /boats › head: The generator does not support this method. It supports get, put, post, delete and patch.",
+    );
+  });
+
+  test("reports all problems as one error, a line each", async () => {
+    const error = await readSchema({ pattern: "(", enum: [] }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(SpecError);
+    expect((error as SpecError).message.split("\n")).toHaveLength(2);
+  });
+
+  test("reads no other file and no address", async () => {
+    const mapping = { cat: "../../etc/passwd", dog: "http://127.0.0.1:9/dog" };
+    const discriminator = { propertyName: "kind", mapping };
+    await expect(readSchema({ discriminator })).resolves.toBeDefined();
+  });
+});
+
+describe("parseSpec", () => {
+  test.each([
+    [
+      "a number as the version",
+      3,
+      'a.yaml:1: openapi: must be 3.0 or 3.1, in quotes: "3.1.0"',
+    ],
+    [
+      "a version that is not supported",
+      "3.2.0",
+      "a.yaml:1: openapi: must be 3.0 or 3.1",
+    ],
+    ["Swagger", "2.0", "a.yaml:1: openapi: must be 3.0 or 3.1"],
+  ])("refuses %s", async (_, openapi, message) => {
+    await expect(read({ openapi })).rejects.toThrow(message);
+  });
+
+  test("refuses a text that is no OpenAPI document", () => {
+    expect(() => parseSpec("a.yaml", "a: 1\n")).toThrow(
+      "a.yaml:1: this is not an OpenAPI document: it has no member `openapi`",
+    );
+  });
+
+  test("leaves out extensions, misleading examples and texts that are none, and keeps the rest", async () => {
+    const document = await readSchema({
+      type: "object",
+      description: ["not a text"],
+      example: { $ref: "#/nowhere" },
+      externalDocs: 7,
+      "x-form": { $ref: "#/nowhere" },
+      properties: {
+        "x-name": { type: "string", example: "kept" },
+        example: { description: "Obeys no @ts-nocheck." },
+      },
+    });
+    expect(document["components"]).toEqual({
+      schemas: {
+        Boat: {
+          type: "object",
+          properties: {
+            "x-name": { type: "string", example: "kept" },
+            example: { description: "Obeys no @ ts-nocheck." },
+          },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,203 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import * as fs from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect } from "vitest";
+import {
+  runScript,
+  type Ended,
+} from "../../../../../test/support/run-script.js";
+
+export const ROOT = join(import.meta.dirname, "../../../../..");
+const FIXTURES = join(import.meta.dirname, "../fixtures");
+
+/** The modules of `src/` whose types the generated files import, and what these modules import in turn. */
+export const IMPORTED_TYPES = withImports([
+  "src/options.ts",
+  "src/rest/typed-client.ts",
+  "src/models/info.ts",
+  "src/models/text-output.ts",
+  "src/models/value-rule.ts",
+  "src/emulator/server/request-checks.ts",
+  "src/emulator/page/reference-entry.ts",
+]);
+
+/** These files of `src/`, and all files of `src/` that they import. */
+function withImports(files: readonly string[]): readonly string[] {
+  const found = new Set(files);
+  // The loop also visits the files that it adds.
+  for (const file of found) {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    for (const [, path = ""] of text.matchAll(/ from "(\.[^"]+)\.js";/g)) {
+      const imported = join(dirname(file), `${path}.ts`);
+      if (imported.startsWith("src/")) found.add(imported);
+    }
+  }
+  return [...found];
+}
+
+/** A client of the fixture's surfaces, and an emulator that must handle each route. */
+const SOURCES: Readonly<Record<string, string>> = {
+  "src/client.ts": `import type { BoatsResource, Boat } from "../generated/rest/resources.js";
+import type { JobsResource } from "../generated/jobs/resources.js";
+import type { GraphqlDocuments } from "../generated/graphql/functions.js";
+
+export async function renameBoat(boats: BoatsResource, boat: Boat): Promise<string> {
+  const { id, name } = await boats.update(boat.id, { name: "Aurora" }, { updateMethod: "post" });
+  return id + name;
+}
+
+export async function waitForJob(jobs: JobsResource): Promise<boolean> {
+  const { id = "" } = await jobs.run("north", { input: {} });
+  const { status } = await jobs.status("north", id);
+  return status === "DONE";
+}
+
+export async function readHarbor(graphql: GraphqlDocuments): Promise<string | undefined> {
+  const { harbor } = await graphql.harbor();
+  return harbor?.name;
+}
+`,
+  "src/emulator/handlers.ts": `import type { JobsRoute, RestRoute } from "../../generated/emulator/routes.js";
+
+type Routes = Record<JobsRoute | RestRoute, () => void>;
+const handle = (): void => undefined;
+export const handlers: Routes = {
+  "GET /boats": handle,
+  "POST /boats": handle,
+  "GET /boats/{boatId}": handle,
+  "PATCH /boats/{boatId}": handle,
+  "POST /boats/{boatId}/update": handle,
+  "DELETE /boats/{boatId}": handle,
+  "POST /boats/{boatId}/launch": handle,
+  "GET /repairorders": handle,
+  "POST /jobs/{crane}/run": handle,
+  "GET /jobs/{crane}/status/{jobId}": handle,
+};
+`,
+};
+
+/** A small project of its own, with the fixture's specs, on which the scripts of this repository run. */
+export interface Project {
+  readonly folder: string;
+  /** The text of a file of the project. */
+  readonly read: (file: string) => Promise<string>;
+  readonly write: (file: string, text: string) => Promise<void>;
+  /** Replaces the first `from` of a file, and returns its line. */
+  readonly edit: (file: string, from: string, to: string) => Promise<number>;
+  /** Runs one of the commands within this process: `run("spec-import", ["new.yaml"])`. */
+  readonly run: (command: string, args?: readonly string[]) => Promise<Ended>;
+  /** Runs one of the commands as a process of its own, with further environment variables. */
+  readonly runProcess: (
+    command: string,
+    args?: readonly string[],
+    env?: NodeJS.ProcessEnv,
+  ) => Promise<Ended>;
+  /** The content of every file below some folders, by its path in the project. */
+  readonly contents: (...folders: string[]) => Promise<Map<string, string>>;
+}
+
+/** A folder for the projects of one test file. */
+export async function createProjects(): Promise<{
+  /** A new project; with `from`, a copy of another one. */
+  readonly create: (from?: Project) => Promise<Project>;
+  readonly remove: () => Promise<void>;
+}> {
+  const parent = await fs.mkdtemp(join(tmpdir(), "codegen-"));
+  return {
+    create: async (from) => {
+      const folder = await fs.mkdtemp(join(parent, "project-"));
+      if (from)
+        await fs.cp(from.folder, folder, {
+          recursive: true,
+          verbatimSymlinks: true,
+        });
+      else await fillProject(folder);
+      return openProject(folder);
+    },
+    remove: () => fs.rm(parent, { recursive: true }),
+  };
+}
+
+async function fillProject(folder: string): Promise<void> {
+  await fs.cp(join(FIXTURES, "specs"), join(folder, "specs"), {
+    recursive: true,
+  });
+  for (const file of IMPORTED_TYPES)
+    await fs.cp(join(ROOT, file), join(folder, file));
+  const { write } = openProject(folder);
+  for (const [file, text] of Object.entries(SOURCES)) await write(file, text);
+  await write("package.json", '{ "type": "module" }');
+  const extended = join(ROOT, "tsconfig.json");
+  await write(
+    "tsconfig.json",
+    JSON.stringify({ extends: extended, include: ["src", "generated"] }),
+  );
+  const modules = await fs.realpath(join(ROOT, "node_modules"));
+  await fs.symlink(modules, join(folder, "node_modules"));
+}
+
+function openProject(folder: string): Project {
+  const read = (file: string) => fs.readFile(join(folder, file), "utf8");
+  const write = async (file: string, text: string) => {
+    await fs.mkdir(dirname(join(folder, file)), { recursive: true });
+    await fs.writeFile(join(folder, file), text);
+  };
+  return {
+    folder,
+    read,
+    write,
+    async edit(file, from, to) {
+      const text = await read(file);
+      expect(text).toContain(from);
+      await write(
+        file,
+        text.replace(from, () => to),
+      );
+      return text.slice(0, text.indexOf(from)).split("\n").length;
+    },
+    run: (command, args = []) => runScript(folder, `scripts/${command}`, args),
+    runProcess: (command, args = [], env = {}) =>
+      runNode(folder, [join(ROOT, "scripts", `${command}.ts`), ...args], env),
+    async contents(...folders) {
+      const contents = new Map<string, string>();
+      for (const name of folders)
+        for (const file of await listFiles(join(folder, name))) {
+          const path = join(name, file);
+          contents.set(path, await read(path));
+        }
+      return contents;
+    },
+  };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await fs.readdir(folder, {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name).slice(folder.length + 1),
+    )
+    .sort();
+}
+
+function runNode(
+  folder: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Ended> {
+  const loader = import.meta.resolve("tsx");
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ["--import", loader, ...args],
+      { cwd: folder, env: { ...process.env, ...env } },
+      (_, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}

@@ -1,0 +1,101 @@
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { renderGenerated } from "../../src/generate/generated-files.js";
+import { readSurfaces } from "../../src/generate/parse/surfaces.js";
+import { createProjects, type Project } from "./support/project.js";
+
+const NEXT = "next.openapi.yaml";
+const LIST = "specs/surfaces.yaml";
+const LINE = "{ name: next, document: next.openapi.yaml, version: 2.0.0 }";
+
+const projects = await createProjects();
+let project: Project;
+let list = "";
+
+beforeAll(async () => {
+  project = await projects.create();
+  list = await project.read(LIST);
+  await copyFile(
+    join(import.meta.dirname, "fixtures", NEXT),
+    join(project.folder, "specs", NEXT),
+  );
+});
+afterAll(() => projects.remove());
+
+async function renderWith(line: string) {
+  await project.write(LIST, `${list}${line}\n`);
+  return renderGenerated(join(project.folder, "specs"));
+}
+
+test("a further line of surfaces.yaml gives a surface files of its own, and changes only the shared ones", async () => {
+  const before = await renderWith("");
+  const after = await renderWith(`- ${LINE}`);
+  const isOwn = (path: string) => path.startsWith("next/");
+  expect([...after.keys()].filter(isOwn).length).toBeGreaterThan(2);
+  expect([...before.keys()].filter(isOwn)).toEqual([]);
+  for (const [path, text] of before)
+    if (/^(rest|jobs|graphql)\//.test(path))
+      expect(after.get(path), path).toBe(text);
+  expect(after.get("surfaces/types.ts")).toContain(
+    "readonly next: NextResources;",
+  );
+  expect(after.get("surfaces/addresses.ts")).toContain(
+    "CLOUD_COMPUTE_NEXT_BASE_URL",
+  );
+});
+
+test.each([
+  [
+    "{ name: boats, document: next.openapi.yaml, version: 2.0.0 }",
+    /:1: the name boats is that of a resource/,
+  ],
+  [
+    "{ name: model, document: next.openapi.yaml, version: 2.0.0 }",
+    /:4: the name model is already taken/,
+  ],
+  [
+    "{ name: emulator, document: next.openapi.yaml, version: 2.0.0 }",
+    /:4: the name emulator is already taken/,
+  ],
+  [
+    "{ name: rest, document: next.openapi.yaml, version: 2.0.0 }",
+    /:4: the name rest is already listed above/,
+  ],
+  [
+    "{ name: __proto__, document: next.openapi.yaml, version: 2.0.0 }",
+    /:4: the name __proto__ must consist of letters/,
+  ],
+  [
+    "{ name: then, document: next.openapi.yaml, version: 2.0.0 }",
+    /:4: the name then must consist of letters/,
+  ],
+  [
+    "{ name: next, version: 2.0.0 }",
+    /:4: 2: must have required property 'document'/,
+  ],
+  [
+    "{ name: next, document: next.openapi.yaml, version: 2.0.0, page: [] }",
+    /:4: 2 › page: is not a known member/,
+  ],
+  [
+    "{ name: next, document: next.openapi.yaml, version: 2.0.0, required: { Boat: id } }",
+    /:4: 2 › required › Boat: must be array/,
+  ],
+  [
+    "{ name: next, document: next.openapi.yaml, version: 3.0.0 }",
+    /next\.openapi\.yaml:2: .*must be 3\.0\.0/,
+  ],
+])(
+  "the line %s of surfaces.yaml is refused with its place",
+  async (line, message) => {
+    await expect(renderWith(`- ${line}`)).rejects.toThrow(message);
+  },
+);
+
+test("a surfaces.yaml without a surface that the facade is written for is refused", async () => {
+  await project.write(LIST, `- ${LINE}\n`);
+  await expect(readSurfaces(join(project.folder, "specs"))).rejects.toThrow(
+    /surfaces\.yaml:1: must list rest/,
+  );
+});
