@@ -17,7 +17,7 @@ import {
   surfaceVariables,
   type SurfaceName,
   type SurfaceOptions,
-} from "../../../../../../generated/surfaces/addresses.js";
+} from "../../../../generated/surfaces/addresses.js";
 import { createTransport } from "../../../../src/http/transport.js";
 import { resolveOptions } from "../../../../src/http/settings.js";
 import { connectSurface } from "../../../../src/rest/client.js";
