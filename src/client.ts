@@ -1,4 +1,3 @@
-import { createJobsResources } from "../generated/jobs/fetchers.js";
 import type { ModelOutput } from "../generated/jobs/resources.js";
 import type { paths as JobsPaths } from "../generated/jobs/types.js";
 import { createRestResources } from "../generated/rest/fetchers.js";
@@ -11,6 +10,7 @@ import { createGraphql, type GraphqlClient } from "./graphql/client.js";
 import { createTransport } from "./http/transport.js";
 import { createFetch, type CloudFetch } from "./http/fetch.js";
 import { resolveOptions } from "./http/settings.js";
+import { createSendJobCall } from "./jobs/calls.js";
 import { withContract, type ModelContract } from "./jobs/contract.js";
 import { createDownload, type Download } from "./jobs/download.js";
 import { createJob, type Job } from "./jobs/job.js";
@@ -35,7 +35,8 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
   readonly rest: RestClient;
   /**
    * openapi-fetch's own client of the job API, as `rest` is for the REST API: each call is one request, without a rate
-   * limiter. `model` and `job` do more.
+   * limiter. `model` and `job` do more, and send their requests without openapi-fetch: a middleware of `jobsRest` does not
+   * see them.
    *
    * @example
    * ```ts
@@ -109,9 +110,9 @@ export function createClient(options: ClientOptions = {}): Client {
     "jobs",
     "jobsRest",
   );
-  const { jobs } = createJobsResources(jobsRest.client, jobsRest.calls);
+  const send = createSendJobCall(settings, transport);
   const service: JobService = {
-    jobs: spend?.guardJobs(jobs, settings.timeout) ?? jobs,
+    send: spend?.guardCalls(send, settings.timeout) ?? send,
     limiters: new RateLimiters(),
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,

@@ -154,18 +154,6 @@ function joinPath(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
 }
 
-/**
- * A body that was written as JSON before the call that sends it. What the caller does afterwards with the objects that it
- * was written from changes nothing.
- */
-export class WrittenBody {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 /** Parses a JSON text; returns undefined when the text is no JSON. */
 export function parseJson(text: string | undefined): unknown {
   try {

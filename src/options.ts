@@ -154,13 +154,14 @@ export type DriftWatch = (response: ObservedResponse) => void;
 /** Guards the submits of a client: `createSpendGuard()` of `cloud-compute-sdk/spend` makes one. */
 export interface SubmitGuard {
   /**
-   * Takes the job calls of a client, and returns the same calls with what the guard does before and after each of them.
-   * `timeout` is the client's own, in milliseconds: it bounds what the guard does for a call without a timeout.
+   * Takes the function that sends the calls of models and jobs, and returns the same function with what the guard does
+   * before and after each call. `timeout` is the client's own, in milliseconds: it bounds what the guard does for a call
+   * without a timeout.
    */
-  readonly guardJobs: <Jobs extends object>(
-    jobs: Jobs,
+  readonly guardCalls: <Call extends object, Answer extends object>(
+    send: (call: Call) => Promise<Answer>,
     timeout?: number,
-  ) => Jobs;
+  ) => (call: Call) => Promise<Answer>;
 }
 
 /** The options of `createClient`. A member that is `undefined` counts as absent. */

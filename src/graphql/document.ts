@@ -10,13 +10,13 @@ import { GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
 import { refuseUnsendable } from "../checks.js";
 import { GraphQLError, InputError } from "../errors.js";
-import { metadataOf } from "../http/response.js";
 import { MAX_FAILURE_BYTES } from "../http/body.js";
 import type { Transport } from "../http/transport.js";
 import {
   GRAPHQL_ROUTE,
   readCallOptions,
   type CallInfo,
+  type ServiceResponse,
 } from "../http/request-context.js";
 import { showReason } from "../http/reason.js";
 import { readRefusal } from "../http/refusal-words.js";
@@ -28,7 +28,7 @@ import {
 import type { Settings } from "../http/settings.js";
 import { isPlainObject, parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
-import { notifyDriftWatcher } from "../rest/calls.js";
+import { notifyDriftWatcher } from "../rest/drift.js";
 import { describeUnreadable, isJson } from "../rest/expectation.js";
 import { adviseOnNames } from "../rest/suggestions.js";
 
@@ -42,7 +42,7 @@ interface PreparedDocument {
 }
 
 /** The body of a GraphQL response. */
-interface Result {
+interface Content {
   readonly data?: unknown;
   readonly errors?: unknown;
 }
@@ -73,7 +73,7 @@ export async function sendDocument(
       adviseOnNames(call, status, { body: variables }),
   };
   /** What came of the single request that graphql-request sends. */
-  const outcome: { isWritten: boolean; response?: Response } = {
+  const outcome: { isWritten: boolean; result?: ServiceResponse } = {
     isWritten: false,
   };
   // graphql-request takes no `fetch` for a single call, so each call has a client of its own.
@@ -86,47 +86,46 @@ export async function sendDocument(
       const headers = Object.fromEntries(init.headers as Headers);
       const body = init.body as string;
       const request = { method: "POST", url, headers, body };
-      outcome.response = await transport(request, context);
-      await watchForDrift(settings, call, outcome.response);
-      return outcome.response;
+      outcome.result = await transport(request, context);
+      await watchForDrift(settings, call, outcome.result);
+      return outcome.result.response;
     },
   });
   const hasVariables = Object.keys(variables).length > 0;
-  const result = await client
+  const content = await client
     .rawRequest<unknown>(text, hasVariables ? variables : undefined)
-    .catch((error: unknown): Promise<Result> => {
+    .catch((error: unknown): Promise<Content> => {
       if (!outcome.isWritten) refuseUnsendable("variables", error, call);
       // The transport's own error, or the reason of an abort.
-      if (!outcome.response) throw error;
-      return readFailure(outcome.response, call);
+      if (!outcome.result) throw error;
+      return readFailure(outcome.result, call);
     });
   // graphql-request resolves only after a response.
-  return readResult(result, outcome.response as Response, call);
+  return readContent(content, outcome.result as ServiceResponse, call);
 }
 
 async function watchForDrift(
   settings: Settings,
   call: CallInfo,
-  response: Response,
+  result: ServiceResponse,
 ): Promise<void> {
   if (!settings.drift) return;
-  const text = await response.text();
+  const text = await result.response.text();
   const body = parseJson(text) ?? text;
-  notifyDriftWatcher(settings, call, "json", response, body);
+  const isEmpty = text === "";
+  notifyDriftWatcher(settings, call, undefined, result, body, isEmpty);
 }
 
 /** Reads what graphql-request refuses: a status of failure, or a success without a content type. */
 async function readFailure(
-  response: Response,
+  result: ServiceResponse,
   call: CallInfo,
-): Promise<Result> {
+): Promise<Content> {
+  const { response } = result;
   const body = parseJson(await response.text());
   if (isPlainObject(body)) return body;
-  throw await responseError(
-    response,
-    call,
-    response.ok ? describeProblem(response, body) : "",
-  );
+  const problem = response.ok ? describeProblem(response, body) : "";
+  throw await responseError(result, call, problem);
 }
 
 /** Says what a success holds instead of a GraphQL response. */
@@ -134,27 +133,23 @@ function describeProblem(response: Response, body: unknown): string {
   return body === undefined ? describeUnreadable(response) : "no data";
 }
 
-/** Returns the data of a result. Throws for a result with errors, and for one without data. */
-async function readResult(
-  result: Result,
-  response: Response,
+/** Returns the data of a response. Throws for a response with errors, and for one without data. */
+async function readContent(
+  content: Content,
+  result: ServiceResponse,
   call: CallInfo,
 ): Promise<object> {
+  const { response } = result;
   const type = response.headers.get("content-type") ?? "";
   if (response.ok && !isJson(type))
-    throw await responseError(response, call, describeUnreadable(response));
-  const errors = errorsOf(result);
-  if (errors.length > 0) throw await graphqlError(response, errors, call);
-  if (!response.ok) throw await responseError(response, call);
-  const { data } = result;
-  if (!isPlainObject(data))
-    throw await responseError(response, call, "no data");
+    throw await responseError(result, call, describeUnreadable(response));
+  const errors = errorsOf(content);
+  if (errors.length > 0) throw await graphqlError(result, errors, call);
+  if (!response.ok) throw await responseError(result, call);
+  const { data } = content;
+  if (!isPlainObject(data)) throw await responseError(result, call, "no data");
   if (lacksAccount(data, call))
-    throw await responseError(
-      response,
-      call,
-      "no account: the key is not known",
-    );
+    throw await responseError(result, call, "no account: the key is not known");
   return data;
 }
 
@@ -164,7 +159,7 @@ function lacksAccount(data: object, { operation }: CallInfo): boolean {
 }
 
 /** The errors of a result: a list by the specification; some services send a single error. */
-function errorsOf({ errors }: Result): readonly unknown[] {
+function errorsOf({ errors }: Content): readonly unknown[] {
   if (errors === undefined || errors === null) return [];
   return Array.isArray(errors) ? errors : [errors];
 }
@@ -173,12 +168,11 @@ function errorsOf({ errors }: Result): readonly unknown[] {
 const MAX_KEPT_CHARACTERS = 2 ** 18;
 
 async function graphqlError(
-  response: Response,
+  { response, metadata }: ServiceResponse,
   errors: readonly unknown[],
   { operation, route }: CallInfo,
 ): Promise<GraphQLError> {
   const { status, headers } = response;
-  const metadata = metadataOf(response);
   const { redact = (text: string) => text, maybeSent = true } = metadata ?? {};
   const reason = showReason(errors, redact) || "an error without a message";
   const text = await response.text();

@@ -231,7 +231,7 @@ function toReceived(
     status,
     content,
     isWhole,
-    pauseMs: askedPause(headers),
+    pauseMs: ok ? undefined : askedPause(headers),
     maybeSent: maybeSent({
       surface: call.surface,
       isRead: !isChange,

@@ -11,7 +11,11 @@ import type { RequestHeaders } from "../options.js";
 import { findNearest } from "../similar.js";
 import { isStream } from "./body.js";
 import type { Transport } from "./transport.js";
-import type { TransportRequest, RequestContext } from "./request-context.js";
+import type {
+  RequestContext,
+  ServiceResponse,
+  TransportRequest,
+} from "./request-context.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 import { findSurface, isWithin } from "./url.js";
@@ -28,7 +32,7 @@ export function asFetch(
   transport: Transport,
   context: RequestContext,
   stream?: ReadableStream,
-): (request: Request | WrittenRequest) => Promise<Response> {
+): (request: Request | WrittenRequest) => Promise<ServiceResponse> {
   const { call } = context;
   const { base } = settings.addresses[call.surface];
   return async (request) => {
@@ -160,7 +164,9 @@ export function createFetch(
       options: { signal, timeout, retries },
       isStreamed: true,
     };
-    return asFetch(settings, transport, context, stream)(request);
+    const send = asFetch(settings, transport, context, stream);
+    const { response } = await send(request);
+    return response;
   };
 }
 

@@ -13,10 +13,12 @@ const MAX_KEYS = 50;
 export class KeyRing {
   /** The most recent key is the last. */
   readonly #keys = new Set<string>();
+  #latest = "";
 
   /** Remembers a key. */
   learn(key: string): void {
-    if (key.length < MIN_KEY_LENGTH) return;
+    if (key === this.#latest || key.length < MIN_KEY_LENGTH) return;
+    this.#latest = key;
     this.#keys.delete(key);
     this.#keys.add(key);
     const [oldest] = this.#keys;

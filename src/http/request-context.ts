@@ -52,10 +52,7 @@ export interface SendOptions extends Omit<CallOptions, "headers"> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The key under which the options of a call carry its internal controls. */
-const CONTROLS = Symbol("controls");
-
-/** Internal controls of one call. Only this package can set them: the symbol is not exported. */
+/** Controls of one call that only this package sets. */
 export interface CallControls {
   /** Whether the call is a poll of a wait, which tracing leaves out. */
   readonly isPoll?: boolean;
@@ -93,24 +90,6 @@ export interface AttemptEnd {
   readonly serviceTime: number;
 }
 
-/** The options of a call, with internal controls. */
-export function withControls<Options extends CallOptions>(
-  options: Options,
-  controls: CallControls,
-): Options {
-  return { ...options, [CONTROLS]: controls };
-}
-
-/** The internal controls that the options of a call carry. */
-export function controlsOf(
-  options: CallOptions | undefined,
-): CallControls | undefined {
-  const { [CONTROLS]: controls } = (options ?? {}) as {
-    readonly [CONTROLS]?: CallControls;
-  };
-  return controls;
-}
-
 /** The options of a call. `updateMethod` is read before the options of an update arrive here. */
 export const CALL_OPTIONS: OptionNames<UpdateOptions> = {
   signal: true,
@@ -123,15 +102,22 @@ export const CALL_OPTIONS: OptionNames<UpdateOptions> = {
 
 /** Checks and reads the options of a call. */
 export function readCallOptions(
-  options: CallOptions = {},
+  options: CallOptions | undefined,
   call: CallContext,
 ): SendOptions {
+  if (options === undefined) return {};
   checkOptions(options, call);
   checkOptionNames(options, CALL_OPTIONS, call);
   const { signal, timeout, retries, onFinalResponse } = options;
   checkCallbacks({ onFinalResponse }, call);
   const headers = readHeaders(options.headers, call);
   return { signal, timeout, retries, headers, onFinalResponse };
+}
+
+/** A response, and what the transport knows of it. A middleware may have made the response without any request. */
+export interface ServiceResponse {
+  readonly response: Response;
+  readonly metadata: ResponseMetadata | undefined;
 }
 
 /** What the transport knows of a response beyond the response itself. */

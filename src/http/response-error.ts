@@ -1,10 +1,13 @@
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import { ResponseError, type ResponseErrorCode } from "../errors.js";
 import { parseJson } from "../json.js";
-import { metadataOf } from "./response.js";
 import { isRedirect } from "./attempt.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
-import type { CallInfo, ResponseMetadata } from "./request-context.js";
+import type {
+  CallInfo,
+  ResponseMetadata,
+  ServiceResponse,
+} from "./request-context.js";
 import { findReason, showReason } from "./reason.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
 import { readRefusal, type Refusal } from "./refusal-words.js";
@@ -19,7 +22,7 @@ const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
  * @param parsed what openapi-fetch has read of the body, for a response of a middleware, whose body is read only once
  */
 export async function responseError(
-  response: Response,
+  { response, metadata }: ServiceResponse,
   call: CallInfo,
   problem = "",
   parsed?: unknown,
@@ -27,11 +30,10 @@ export async function responseError(
   const { operation, route, hint } = call;
   const { status, headers } = response;
   // A middleware has made a response without metadata by itself: nothing was sent.
-  const metadata = metadataOf(response);
   const { redact = (text: string) => text, maybeSent = false } = metadata ?? {};
   const body = response.bodyUsed
     ? redactJson(parsed, redact)
-    : await readErrorBody(response, redact);
+    : await readErrorBody(response, metadata, redact);
   // The text of a success that cannot be read is no reason for anything.
   const isUnreadable = problem !== "" && typeof body === "string";
   const reason = isUnreadable || isRedirect(status) ? "" : showReason(body);
@@ -80,10 +82,10 @@ function refusalOf(
 /** The body as errors keep it: JSON, or text; the beginning of a long one. An unread stream is released, and not kept. */
 async function readErrorBody(
   response: Response,
+  metadata: ResponseMetadata | undefined,
   redact: Redact,
 ): Promise<unknown> {
-  const isStreamed = metadataOf(response)?.context.isStreamed === true;
-  if (isStreamed && response.ok) {
+  if (metadata?.context.isStreamed && response.ok) {
     discard(response.body);
     return undefined;
   }

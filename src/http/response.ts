@@ -4,20 +4,6 @@ import { decode, MAX_FAILURE_BYTES, type Bytes } from "./body.js";
 import type { ResponseMetadata } from "./request-context.js";
 import { redactHeaders, type Redact } from "./redact.js";
 
-const metadataByResponse = new WeakMap<Response, ResponseMetadata>();
-
-/** What the transport knows of a response; undefined for a response that a middleware has made. */
-export function metadataOf(response: Response): ResponseMetadata | undefined {
-  return metadataByResponse.get(response);
-}
-
-/** Gives a response that a middleware has made of another one what the transport knows of that other one. */
-export function inheritMetadata(response: Response, original: Response): void {
-  const metadata = metadataOf(original);
-  if (metadata && !metadataByResponse.has(response))
-    metadataByResponse.set(response, metadata);
-}
-
 /** Headers that describe a body as it was on the wire. */
 const WIRE_HEADERS = [
   "content-encoding",
@@ -26,9 +12,9 @@ const WIRE_HEADERS = [
 ];
 
 /**
- * Makes the response to a call, and keeps with it what the transport knows: a `Response` whose body has been read in time
- * and within a bound, unless the call asked for a stream. Its body can be read any number of times. Secrets are redacted in the headers and the body of a
- * failure.
+ * Makes the response to a call: a `Response` whose body has been read in time and within a bound, unless the call asked
+ * for a stream. A body that has been read can be read any number of times. Secrets are redacted in the headers and the
+ * body of a failure.
  */
 export function createResponse(
   { response, content }: Received,
@@ -54,7 +40,6 @@ export function createResponse(
           init,
         );
   if (!isPossible) Object.defineProperty(result, "status", { value: status });
-  metadataByResponse.set(result, metadata);
   return result;
 }
 

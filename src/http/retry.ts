@@ -27,15 +27,20 @@ export function isReadOnly(
   }: Pick<RequestContext, "call" | "isQuery" | "options">,
   clientHeaders: Readonly<Record<string, string>>,
 ): boolean {
-  const headers = { ...clientHeaders, ...request.headers, ...options.headers };
-  const overrides = METHOD_HEADERS.flatMap((name) => headers[name] ?? []);
-  const isRead = (method: string) =>
-    READ_METHODS.includes(method.trim().toUpperCase());
-  if (!overrides.every(isRead)) return false;
+  const headerOf = (name: string) =>
+    options.headers?.[name] ?? request.headers[name] ?? clientHeaders[name];
+  const isOverridden = METHOD_HEADERS.some(
+    (name) => !isRead(headerOf(name) ?? "GET"),
+  );
+  if (isOverridden) return false;
   if (call.surface === "graphql") return isQuery;
   if (call.surface === "jobs" && STREAM_PATH.test(request.url)) return false;
   const [calledMethod = ""] = call.route.split(" ");
   return isRead(request.method) && isRead(calledMethod);
+}
+
+function isRead(method: string): boolean {
+  return READ_METHODS.includes(method.trim().toUpperCase());
 }
 
 /** Statuses below 500 after which another attempt of a read may succeed. */

@@ -131,7 +131,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   const { onRequest, onResponse, onRetry, drift, spend, tracing } = options;
   checkCallbacks({ fetch, onRequest, onResponse, onRetry, drift, warn });
   checkParts("logger", logger, ["debug", "info", "warn"]);
-  checkParts("spend", spend, ["guardJobs"]);
+  checkParts("spend", spend, ["guardCalls"]);
   checkParts("tracing", tracing, ["wrapTransport"]);
   checkPresent(apiKey, "apiKey", "CLOUD_COMPUTE_API_KEY");
   if (typeof apiKey !== "function") checkKey(apiKey);

@@ -8,6 +8,7 @@ import type {
   AttemptEnd,
   TransportRequest,
   RequestContext,
+  ServiceResponse,
 } from "./request-context.js";
 import { createReporter } from "./hooks.js";
 import { connectReason, isUnreadable } from "./network-failure.js";
@@ -30,7 +31,12 @@ import { EXPIRED, showLimit, sleep } from "./timeout.js";
 export type Transport = (
   request: TransportRequest,
   context: RequestContext,
-) => Promise<Response>;
+) => Promise<TransportResult>;
+
+/** What the transport resolves with. Tracing reads the status. */
+interface TransportResult extends ServiceResponse {
+  readonly status: number;
+}
 
 /** Creates the transport of a client. */
 export function createTransport(settings: Settings): Transport {
@@ -43,7 +49,7 @@ async function send(
   settings: Settings,
   request: TransportRequest,
   context: RequestContext,
-): Promise<Response> {
+): Promise<TransportResult> {
   const { call, options, controls = {} } = context;
   const {
     signal,
@@ -99,9 +105,10 @@ async function send(
     const metadata = { context, attempts: number, maybeSent, redact };
     const response = createResponse(result, metadata);
     reporter?.reportFinalResponse(response, metadata);
+    const { status } = response;
     if (result.response.ok && !result.isWhole)
-      throw await responseError(response, call, tooLong(context));
-    return response;
+      throw await responseError({ response, metadata }, call, tooLong(context));
+    return { status, response, metadata };
   }
 }
 

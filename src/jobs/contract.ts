@@ -1,7 +1,7 @@
 import type { Job } from "../../generated/jobs/resources.js";
 import { check, checkObject } from "../checks.js";
 import { InputError, JobError } from "../errors.js";
-import { parseJson, WrittenBody } from "../json.js";
+import type { JobCall } from "./calls.js";
 import type { JobService } from "./service.js";
 import {
   askSchema,
@@ -9,14 +9,7 @@ import {
   type SchemaOutput,
   type StandardSchema,
 } from "./standard-schema.js";
-import {
-  CANCEL_CALL,
-  describeEnd,
-  describeJob,
-  STATUS_CALL,
-  type JobState,
-} from "./state.js";
-import { describeSubmit } from "./submit-body.js";
+import { describeEnd, describeJob, type JobState } from "./state.js";
 
 /** What a model takes and what it answers with, for its worker and its clients. `defineModel` makes one. */
 export interface ModelContract<
@@ -125,20 +118,17 @@ export function withContract(
   contract: ModelContract,
 ): JobService {
   checkContract(contract, "cloud.model");
-  const { jobs, redact } = service;
-  /** Checks the input in the written body of a submit. */
-  const checkInput = async (kind: "run" | "runSync", body: unknown) => {
-    const text = body instanceof WrittenBody ? body.text : "";
-    const { input } = parseJson(text) as { readonly input: unknown };
-    const { refusal } = await askSchema(contract.input, input, "input");
+  const { redact } = service;
+  const checkInput = async ({ operation, route, body }: JobCall) => {
+    if (!body) return;
+    const { refusal } = await askSchema(contract.input, body.input, "input");
     if (!refusal) return;
     const { path, problem, cause } = refusal;
-    throw new InputError(path, problem, { ...describeSubmit(kind), cause });
+    throw new InputError(path, problem, { operation, route, cause });
   };
-  const receive = async (
-    slug: string,
+  const checkOutput = async (
     job: Job,
-    call: { readonly operation?: string | undefined },
+    { operation, route, slug }: JobCall,
   ): Promise<Job> => {
     if (job.status !== "COMPLETED" || typeof job.id !== "string") return job;
     const { output } = job as { readonly output?: unknown };
@@ -150,33 +140,23 @@ export function withContract(
       "job_output_refused",
       describeRefusedOutput(describeJob(data), redact(problem)),
       describeEnd(job as JobState, data, redact),
-      { ...call, maybeSent: true, cause },
+      { operation, route, maybeSent: true, cause },
     );
   };
   return {
     ...service,
-    jobs: {
-      ...jobs,
-      run: async (slug, body, options) => {
-        await checkInput("run", body);
-        return jobs.run(slug, body, options);
-      },
-      runSync: async (slug, body, query, options) => {
-        await checkInput("runSync", body);
-        const job = await jobs.runSync(slug, body, query, options);
-        return receive(slug, job, describeSubmit("runSync"));
-      },
-      status: async (slug, id, query, options) => {
-        const job = await jobs.status(slug, id, query, options);
-        return receive(slug, job, STATUS_CALL);
-      },
-      cancel: async (slug, id, options) => {
-        const job = await jobs.cancel(slug, id, options);
-        return receive(slug, job, CANCEL_CALL);
-      },
+    send: async (call) => {
+      await checkInput(call);
+      const answer = await service.send(call);
+      return SHOW_OUTPUT.includes(call.operation)
+        ? checkOutput(answer as Job, call)
+        : answer;
     },
   };
 }
+
+/** The calls whose responses may show the output of a job. */
+const SHOW_OUTPUT = ["jobs.runSync", "jobs.status", "jobs.cancel"];
 
 /** What is wrong with the output of a job, which its schema has refused. */
 export function describeRefusedOutput(job: string, problem: string): string {

@@ -1,8 +1,9 @@
 import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type CallContext, type JobData } from "../errors.js";
-import { withControls } from "../http/request-context.js";
+import type { CallControls } from "../http/request-context.js";
 import type { CallOptions } from "../options.js";
 import type { JobTrace } from "../tracing.js";
+import type { JobCall } from "./calls.js";
 import { NoSlotError } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import {
@@ -35,17 +36,15 @@ export class JobStateClient<Output> {
   /** Asks for the state of the job once. */
   async status<Progress = unknown>(
     options?: CallOptions,
+    controls: CallControls = {},
   ): Promise<JobState<Output, Progress>> {
-    const { slug, id } = this.data;
-    const { jobs } = this.service;
-    return this.#read(await jobs.status(slug, id, {}, options), STATUS_CALL);
+    const state = await this.#send(STATUS_CALL, options, controls);
+    return this.#read(state, STATUS_CALL);
   }
 
   /** Puts the job back in the queue. */
   async retry(options?: CallOptions): Promise<JobState<Output>> {
-    const { slug, id } = this.data;
-    const { jobs } = this.service;
-    return this.#read(await jobs.retry(slug, id, options), RETRY_CALL);
+    return this.#read(await this.#send(RETRY_CALL, options), RETRY_CALL);
   }
 
   /** Cancels the job as soon as the rate limiter permits. A `timeout` of the options covers that wait as well. */
@@ -81,25 +80,28 @@ export class JobStateClient<Output> {
     timeoutMs: number,
     optionsOf: () => CallOptions,
   ): Promise<JobState<Output>> {
-    const { slug, id } = this.data;
     const { signal } = optionsOf();
     const rank = performance.now();
-    const { jobs, limiters } = this.service;
-    const state = await limiters
-      .get("cancel", slug)
+    const state = await this.service.limiters
+      .get("cancel", this.data.slug)
       .run({ rank, timeoutMs, signal }, (reacquire) =>
-        jobs.cancel(
-          slug,
-          id,
-          withControls(optionsOf(), {
-            before: async (attempt, remainingMs) => {
-              // A retry counts for the rate limiter as well.
-              if (attempt > 1) await reacquire(remainingMs);
-            },
-          }),
-        ),
+        this.#send(CANCEL_CALL, optionsOf(), {
+          before: async (attempt, remainingMs) => {
+            // A retry counts for the rate limiter as well.
+            if (attempt > 1) await reacquire(remainingMs);
+          },
+        }),
       );
     return this.#read(state, CANCEL_CALL);
+  }
+
+  #send(
+    call: Pick<JobCall, "operation" | "route">,
+    options: CallOptions | undefined,
+    controls: CallControls = {},
+  ): Promise<object> {
+    const { slug, id } = this.data;
+    return this.service.send({ ...call, slug, jobId: id, options, controls });
   }
 
   #read<Progress>(

@@ -265,13 +265,22 @@ function toJobData(slug: string, job: string | JobData): JobData {
   return job as JobData;
 }
 
+const HEALTH_CALL = {
+  operation: "jobs.health",
+  route: "GET /v2/{slug}/health",
+} as const;
+
+const PURGE_CALL = {
+  operation: "jobs.purgeQueue",
+  route: "POST /v2/{slug}/purge-queue",
+} as const;
+
 /** Creates what `cloud.model` returns. */
 export function createModel<Input extends object, Output>(
   service: JobService,
   slug: string,
 ): Model<Input, Output> {
   segment("slug", slug);
-  const { jobs } = service;
   const run = async (
     input: Input,
     options: RunOptions,
@@ -305,8 +314,18 @@ export function createModel<Input extends object, Output>(
     map: (inputs, options = {}) =>
       mapInputs<Input, Output>(service, slug, inputs, options as MapOptions),
     job: (job) => createJob(service, toJobData(slug, job)),
-    health: (options) => jobs.health(slug, {}, options),
-    purgeQueue: (options) => jobs.purgeQueue(slug, options),
+    health: (options) =>
+      service.send({
+        ...HEALTH_CALL,
+        slug,
+        options,
+      }),
+    purgeQueue: (options) =>
+      service.send({
+        ...PURGE_CALL,
+        slug,
+        options,
+      }),
     openai: (options = {}) => connectOpenAI(service, slug, options),
   };
   return Object.defineProperty(model, RUN_WITH_HOOK, { value: run });

@@ -10,7 +10,7 @@ import {
 } from "../errors.js";
 import { askedPause } from "../http/retry.js";
 import { showLimit, sleep } from "../http/timeout.js";
-import { withControls } from "../http/request-context.js";
+import type { CallControls } from "../http/request-context.js";
 import type { CallOptions } from "../options.js";
 import type { RateLimiter, SlotRequest } from "./rate-limiter.js";
 import { goneAfterMs, isOfGateway, isOfService } from "./absence.js";
@@ -54,7 +54,10 @@ export interface PollKind<State> {
    */
   readonly route?: string;
   /** Sends one poll. */
-  readonly request: (options: CallOptions) => Promise<State>;
+  readonly request: (
+    options: CallOptions,
+    controls: CallControls,
+  ) => Promise<State>;
   /** Whether a response has the shape that its description promises. */
   readonly isValid?: (state: State) => boolean;
   /**
@@ -312,9 +315,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     );
     try {
       const options = { signal, headers, retries: 0, timeout };
-      const state: unknown = await request(
-        withControls(options, { isPoll: true }),
-      );
+      const state: unknown = await request(options, { isPoll: true });
       this.#checkState(state);
       this.#endOutage();
       this.#wasFound = true;

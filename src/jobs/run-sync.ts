@@ -76,7 +76,7 @@ export async function runSync<Output>(
     retries: undefined,
     timeout: Math.min(holdMs + POLL_TIMEOUT_MS, timeout ?? Infinity),
     limitsQueueTime: timeout !== undefined,
-    send: (jobs, body, call) => jobs.runSync(slug, body, { wait }, call),
+    wait,
   });
   const { data, response, status } = submitted;
   const state = readState<Output>({ ...response, status }, slug);

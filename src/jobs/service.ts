@@ -1,13 +1,13 @@
-import type { JobsResource } from "../../generated/jobs/resources.js";
 import type { CloudFetch } from "../http/fetch.js";
 import type { Redact } from "../http/redact.js";
 import type { Tracing } from "../tracing.js";
+import type { SendJobCall } from "./calls.js";
 import type { RateLimiters } from "./rate-limiter.js";
 
 /** What all models and jobs of one client share. */
 export interface JobService {
-  /** The calls of the job API. If the client has a spend guard, each submit reserves its cost first. */
-  readonly jobs: JobsResource;
+  /** Sends a call of the job API. If the client has a spend guard, each submit reserves its cost first. */
+  readonly send: SendJobCall;
   readonly limiters: RateLimiters;
   readonly tracing: Tracing | undefined;
   /** The address of the job API; throws an `InputError` when none is configured. */

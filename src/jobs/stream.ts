@@ -76,7 +76,15 @@ function streamPolls({
   return {
     operation: OPERATION,
     route: STREAM_ROUTE,
-    request: (call) => service.jobs.stream(data.slug, data.id, {}, call),
+    request: (options, controls) =>
+      service.send({
+        operation: "jobs.stream",
+        route: STREAM_ROUTE,
+        slug: data.slug,
+        jobId: data.id,
+        options,
+        controls,
+      }),
     isValid: hasPieces,
     pollsAgainAtOnce: (state, durationMs) =>
       durationMs >= HELD_MS || (state.stream ?? []).length > 0,
@@ -136,7 +144,7 @@ async function throwJobError(
     { ...options, timeout },
     {
       operation: OPERATION,
-      request: (call) => job.status(call),
+      request: (options, controls) => job.status(options, controls),
       startsAtOnce: true,
     },
   );

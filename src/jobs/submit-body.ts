@@ -3,7 +3,7 @@ import { submitMembers } from "../../generated/jobs/submit-members.js";
 import { modelKinds } from "../../generated/models/kinds.js";
 import { check, checkOptions, readHeaders } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
-import { isPlainObject, WrittenBody, writeJson } from "../json.js";
+import { isPlainObject, writeJson } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";
 import { findMeantSlug } from "../models/meant-slug.js";
@@ -41,32 +41,66 @@ export interface SubmitOptions {
  */
 export interface RunOptions extends SubmitOptions, CallOptions {}
 
-/** A submit as it is sent. What the caller then does with the input and the options changes nothing. */
-export interface SubmitBody {
-  readonly body: WrittenBody;
+/** The body of a submit as it is sent. What the caller then does with the input and the options changes nothing. */
+export class SubmitBody {
+  /** The JSON text. */
+  readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The options as they are sent; undefined if there are none. They are not checked yet. */
   readonly options: SubmitOptions | undefined;
-  /** The time to live of the job in milliseconds, if the options set one. */
-  readonly ttl: number | undefined;
-  /** The input, if the caller wants it checked. */
-  readonly checkedInput: unknown;
+  /** Whether the caller wants the input checked. */
+  readonly isInputChecked: boolean;
   /** Whether the input is `{ input: { … } }`, alone or with options of the submit, as other clients take it. */
   readonly isWrapped: boolean;
+  readonly #inputText: string;
+  #input: object | undefined;
+
+  constructor(
+    inputText: string,
+    optionsText: string,
+    how: Pick<SubmitBody, "headers" | "isInputChecked" | "isWrapped">,
+  ) {
+    const hasOptions = optionsText !== "{}";
+    const separator = hasOptions ? "," : "";
+    this.text = `{"input":${inputText}${separator}${optionsText.slice(1)}`;
+    this.headers = how.headers;
+    this.options = hasOptions
+      ? (JSON.parse(optionsText) as SubmitOptions)
+      : undefined;
+    this.isInputChecked = how.isInputChecked;
+    this.isWrapped = how.isWrapped;
+    this.#inputText = inputText;
+  }
+
+  /** The input as it is sent. Read at the first use: most submits need it only as text. */
+  get input(): object {
+    this.#input ??= JSON.parse(this.#inputText) as object;
+    return this.#input;
+  }
+
+  /** The time to live of the job in milliseconds, if the options set one. */
+  get ttl(): number | undefined {
+    return this.options?.policy?.ttl;
+  }
 }
 
 /** The two ways to submit a job. */
 export type SubmitKind = "run" | "runSync";
 
 /** The name and the route of a submit, as errors show them. */
-export function describeSubmit(kind: SubmitKind): CallContext {
+export function describeSubmit(
+  kind: SubmitKind,
+): Readonly<Record<"operation" | "route", string>> {
   return {
     operation: `jobs.${kind}`,
     route: `POST /v2/{slug}/${kind.toLowerCase()}`,
   };
 }
 
-/** Writes an input and the options of its submit as they are sent. What the caller changes in them after the call is not sent. */
+/**
+ * Writes an input and the options of its submit as they are sent. Throws an `InputError` for an input that is no object,
+ * cannot be sent, or is too large.
+ */
 export function writeSubmitBody(
   kind: SubmitKind,
   input: unknown,
@@ -75,9 +109,25 @@ export function writeSubmitBody(
   const call = describeSubmit(kind);
   checkOptions(options, call);
   const headers = readHeaders(options.headers, call);
-  const written = writeBody(input, options, call);
-  checkSize(kind, written.body.text, call);
-  return { ...written, headers };
+  const inputText = writeJson("input", input, call);
+  const isObject = inputText.startsWith("{");
+  const problem = "must be a plain object: the parameters of the model by name";
+  check(isObject, "input", problem, call);
+  const { webhook, policy, s3Config, checkInput = false } = options;
+  const values = { webhook, policy, s3Config };
+  const hasOptions = Object.values(values).some((value) => value !== undefined);
+  const optionsText = hasOptions
+    ? writeJson("options", values, call, "")
+    : "{}";
+  const isFlag = typeof checkInput === "boolean";
+  check(isFlag, "checkInput", "must be true or false", call);
+  const body = new SubmitBody(inputText, optionsText, {
+    headers,
+    isInputChecked: checkInput,
+    isWrapped: isWrapped(input),
+  });
+  checkSize(kind, body.text, call);
+  return body;
 }
 
 /** The longest body that the service accepts, in MiB. It answers a longer one with 400 or, at its edge, with 502. */
@@ -99,44 +149,6 @@ function checkSize(kind: SubmitKind, body: string, call: CallContext): void {
     `makes a body of ${mib} MiB (${bytes} bytes), and the service accepts at most ${maxMib} MiB (${maxBytes} bytes): store large files elsewhere and send their URLs`,
     call,
   );
-}
-
-/** Writes the body of a submit. Throws an `InputError` for an input that is no object, or cannot be sent. */
-function writeBody(
-  input: unknown,
-  { webhook, policy, s3Config, checkInput }: SubmitOptions,
-  call: CallContext,
-): Omit<SubmitBody, "headers"> {
-  const inputText = writeJson("input", input, call);
-  check(
-    inputText.startsWith("{"),
-    "input",
-    "must be a plain object: the parameters of the model by name",
-    call,
-  );
-  const values = { webhook, policy, s3Config };
-  const hasOptions = Object.values(values).some((value) => value !== undefined);
-  const optionsText = hasOptions
-    ? writeJson("options", values, call, "")
-    : "{}";
-  const separator = optionsText === "{}" ? "" : ",";
-  const body = `{"input":${inputText}${separator}${optionsText.slice(1)}`;
-  const options = hasOptions
-    ? (JSON.parse(optionsText) as SubmitOptions)
-    : undefined;
-  check(
-    checkInput === undefined || typeof checkInput === "boolean",
-    "checkInput",
-    "must be true or false",
-    call,
-  );
-  return {
-    body: new WrittenBody(body),
-    options,
-    ttl: options?.policy?.ttl,
-    checkedInput: checkInput ? (JSON.parse(inputText) as unknown) : undefined,
-    isWrapped: isWrapped(input),
-  };
 }
 
 function isWrapped(input: unknown): boolean {
@@ -188,15 +200,15 @@ export function noteWrappedInput(
 export async function checkSubmit(
   service: JobService,
   slug: string,
-  { options, checkedInput }: SubmitBody,
+  body: SubmitBody,
   call: CallContext,
 ): Promise<void> {
-  if (options) checkSubmitOptions(options, call);
-  if (checkedInput === undefined) return;
+  if (body.options) checkSubmitOptions(body.options, call);
+  if (!body.isInputChecked) return;
   const model = await loadModel(slug);
   if (!model)
     throw new InputError("checkInput", describeUnknownModel(slug), call);
-  checkInputOf(model, checkedInput, call);
+  checkInputOf(model, body.input, call);
   const retirement = describeRetirement(slug);
   if (retirement !== undefined) warnOnce(service, retirement, call);
 }
@@ -211,8 +223,8 @@ function describeUnknownModel(slug: string): string {
 }
 
 /** Whether there is anything to check before a submit. */
-export function needsCheck({ options, checkedInput }: SubmitBody): boolean {
-  return options !== undefined || checkedInput !== undefined;
+export function needsCheck({ options, isInputChecked }: SubmitBody): boolean {
+  return options !== undefined || isInputChecked;
 }
 
 /**

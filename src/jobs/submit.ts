@@ -1,16 +1,10 @@
 import type {
   Job as JobResponse,
-  JobRequest,
-  JobsResource,
   JobStatus,
 } from "../../generated/jobs/resources.js";
 import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type JobData } from "../errors.js";
-import {
-  withControls,
-  type AttemptEnd,
-  type CallControls,
-} from "../http/request-context.js";
+import type { AttemptEnd, CallControls } from "../http/request-context.js";
 import { createRedact } from "../http/redact.js";
 import { LOST_JOB } from "../http/response-error.js";
 import { segment } from "../http/url.js";
@@ -49,11 +43,8 @@ interface Submit {
   readonly finishesOnceSent?: boolean;
   /** Watches the attempts; only with `finishesOnceSent`. */
   readonly hook?: SubmitHook | undefined;
-  readonly send: (
-    jobs: JobsResource,
-    body: JobRequest,
-    options: CallOptions,
-  ) => Promise<JobResponse>;
+  /** For how many milliseconds the service may hold its response: only of `runSync`. */
+  readonly wait?: number | undefined;
 }
 
 /** A job that the service has accepted. */
@@ -81,7 +72,6 @@ export async function submit(
   const call = describeSubmit(kind);
   checkMilliseconds("timeout", timeout, call);
   noteWrappedInput(service, slug, submitBody, call);
-  const body = submitBody.body as unknown as JobRequest;
   const queuedAt = performance.now();
   const attempts = new SubmitAttempts(slug, submitBody.ttl, options.hook);
   const sendBody = (reacquire: ReacquireSlot) => {
@@ -102,11 +92,15 @@ export async function submit(
         readJobId,
       },
     };
-    return options.send(
-      service.jobs,
-      body,
-      withControls(callOptions, controls),
-    );
+    return service.send({
+      operation: `jobs.${kind}`,
+      route: call.route,
+      slug,
+      wait: options.wait,
+      body: submitBody,
+      options: callOptions,
+      controls,
+    }) as Promise<JobResponse>;
   };
   const timeoutMs = limitsQueueTime
     ? timeout - Math.min(MIN_SUBMIT_TIME_MS, timeout / 2)
@@ -123,8 +117,10 @@ export async function submit(
     });
   const id = readJobId(response);
   if (id === undefined) {
-    const sent = { url: "", body: submitBody.body.text };
-    const redact = createRedact(service.redact, sent);
+    const redact = createRedact(service.redact, {
+      url: "",
+      body: submitBody.text,
+    });
     const found = describeMissingId(response);
     throw createInvalidResponseError(response, found, redact, call, LOST_JOB);
   }
@@ -297,6 +293,5 @@ export async function runModel(
     timeout: timeout ?? service.timeout,
     limitsQueueTime: timeout !== undefined,
     ...controls,
-    send: (jobs, body, call) => jobs.run(slug, body, call),
   });
 }

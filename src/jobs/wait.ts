@@ -216,7 +216,10 @@ function statusPolls<Output, Progress = unknown>(
   job: JobStateClient<Output>,
   operation: WaitOperation,
 ): PollKind<JobState<Output, Progress>> {
-  return { operation, request: (call) => job.status(call) };
+  return {
+    operation,
+    request: (options, controls) => job.status(options, controls),
+  };
 }
 
 /** What the latest poll has shown that is new. */

@@ -1,29 +1,24 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { checkUpdateMethod } from "../checks.js";
-import { inheritMetadata, metadataOf } from "../http/response.js";
 import type { Transport } from "../http/transport.js";
 import {
-  controlsOf,
   readCallOptions,
   type CallInfo,
   type RequestContext,
+  type ServiceResponse,
 } from "../http/request-context.js";
 import { asFetch } from "../http/fetch.js";
 import { idOf } from "../http/named-id.js";
 import { isCreate, responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
-import type {
-  CallOptions,
-  ObservedResponse,
-  UpdateMethod,
-  UpdateOptions,
-} from "../options.js";
+import type { CallOptions, UpdateMethod, UpdateOptions } from "../options.js";
 import {
   checkSuccess,
   describeUnreadable,
   type Expectation,
 } from "./expectation.js";
+import { notifyDriftWatcher } from "./drift.js";
 import { readEvents } from "./event-stream.js";
 import { createPagedList } from "./paged-list.js";
 import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
@@ -53,9 +48,8 @@ function expectJson(expects: Expectation): ExpectedBody {
 }
 
 /** What a call result with: what openapi-fetch has read, and the response. */
-interface CallResult<Data> {
+interface CallResult<Data> extends ServiceResponse {
   readonly data: Data | undefined;
-  readonly response: Response;
   readonly call: CallInfo;
 }
 
@@ -92,14 +86,11 @@ export function createCalls(
     json: sendJson("json"),
     jsonIfAny: sendJson("json if any"),
     object: async (...call) => {
-      const {
-        data,
-        response,
-        call: info,
-      } = await run(expectJson("json object"), ...call);
+      const result = await run(expectJson("json object"), ...call);
+      const { data, call: info } = result;
       // Without its id, what was made cannot be found, used or deleted.
       if (idOf(data) === undefined && isCreate(info.operation))
-        throw await responseError(response, info, "no id");
+        throw await responseError(result, info, "no id");
       return data as NonNullable<typeof data>;
     },
     objectIfAny: sendJson("json object if any"),
@@ -131,8 +122,7 @@ export function createCalls(
         return {
           items: await listOf(result, pick),
           pagination: Reflect.get(result.data ?? {}, "pagination"),
-          fail: (problem) =>
-            responseError(result.response, result.call, problem),
+          fail: (problem) => responseError(result, result.call, problem),
         };
       }),
     text: async (...call) => {
@@ -186,27 +176,25 @@ function createRunCall(
     const context: RequestContext = {
       call,
       options: readCallOptions(options, call),
-      controls: controlsOf(options),
       isStreamed: parseAs === "stream",
       adviseOnNames: (status) => adviseOnNames(call, status, parts),
     };
     address.require(operation);
-    const { data, error, response } = await sendByLibrary(
+    const mayBeBytes = format?.body?.kind === "bytes";
+    const needsRequest = mayBeBytes || hasMiddleware();
+    const result = await sendByLibrary(
       settings,
       transport,
       context,
       parseAs,
       (fetch) => {
-        const mayBeBytes = format?.body?.kind === "bytes";
-        const needsRequest = mayBeBytes || hasMiddleware();
+        // openapi-fetch hands over the parts of the call to be checked and written, before it sends anything.
         const init: CallInit<typeof route> = {
           fetch,
           Request: needsRequest ? Request : WrittenRequest,
           headers: writeHeaders(format),
-          pathSerializer: (template, values) => {
-            parts.slug = values["slug"];
-            return fillPath(template, (name) => values[name], call);
-          },
+          pathSerializer: (template, values) =>
+            fillPath(template, (name) => values[name], call),
           querySerializer: (query) => {
             if (settings.unknownQuery === "refuse")
               checkQueryNames(query, call);
@@ -225,23 +213,25 @@ function createRunCall(
         return send(init);
       },
     );
-    if (!response.ok) throw await responseError(response, call, "", error);
-    await checkSuccess(response, data, call, expects, format?.accept);
-    return { data, response, call };
+    const { data, error, response, metadata } = result;
+    if (!response.ok) throw await responseError(result, call, "", error);
+    await checkSuccess(result, data, call, expects, format?.accept);
+    return { data, response, metadata, call };
   };
+}
+
+/** What openapi-fetch resolves with. */
+interface LibraryResult {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
 }
 
 /**
  * Lets openapi-fetch send one call and read its response. Passes the response to the drift watcher. Throws a
  * `ResponseError` for a success that is no JSON, where openapi-fetch throws the bare error of the parser.
  */
-export async function sendByLibrary<
-  Result extends {
-    readonly data?: unknown;
-    readonly error?: unknown;
-    readonly response: Response;
-  },
->(
+export async function sendByLibrary<Result extends LibraryResult>(
   settings: Settings,
   transport: Transport,
   context: RequestContext,
@@ -249,55 +239,33 @@ export async function sendByLibrary<
   send: (
     fetch: (request: Request | WrittenRequest) => Promise<Response>,
   ) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result & ServiceResponse> {
   const { call } = context;
   const sendByTransport = asFetch(settings, transport, context);
-  let received: Response | undefined;
+  let received: ServiceResponse | undefined;
   let slug: string | undefined;
+  const notify = (result: ServiceResponse, body: unknown) => {
+    const isEmpty = body === undefined || body === "";
+    const isRead = !result.response.ok || parseAs === "json";
+    const value = isRead ? body : undefined;
+    notifyDriftWatcher(settings, call, slug, result, value, isEmpty);
+  };
   try {
     const result = await send(async (request) => {
       if (call.surface === "jobs") slug = slugIn(request.url);
-      return (received = await sendByTransport(request));
+      received = await sendByTransport(request);
+      return received.response;
     });
-    const { data, error, response } = result;
-    if (received) inheritMetadata(response, received);
-    notifyDriftWatcher(
-      settings,
-      { ...call, slug },
-      parseAs,
-      response,
-      data ?? error,
-    );
-    return result;
+    // A middleware may have answered with a response of its own, with or without a request.
+    const seen = { ...result, metadata: received?.metadata };
+    notify(seen, result.data ?? result.error);
+    return seen;
   } catch (error) {
     if (!(error instanceof SyntaxError) || !received) throw error;
-    const text = await received.text();
-    notifyDriftWatcher(settings, { ...call, slug }, parseAs, received, text);
-    throw await responseError(received, call, describeUnreadable(received));
+    const { response } = received;
+    notify(received, await response.text());
+    throw await responseError(received, call, describeUnreadable(response));
   }
-}
-
-/** Passes a response to the drift watcher; its body only where the call reads the body as JSON. */
-export function notifyDriftWatcher(
-  { drift, warn, keys }: Pick<Settings, "drift" | "warn" | "keys">,
-  {
-    surface,
-    operation,
-    route,
-    slug,
-  }: CallInfo & Pick<ObservedResponse, "slug">,
-  parseAs: string,
-  response: Response,
-  body: unknown,
-): void {
-  if (!drift) return;
-  const { status, ok } = response;
-  const { redact } = metadataOf(response) ?? keys;
-  const isRead = !ok || parseAs === "json";
-  const value = isRead ? body : undefined;
-  const isEmpty = body === undefined || body === "";
-  const call = { surface, operation, route, slug };
-  drift({ ...call, status, value, isEmpty, redact, warn });
 }
 
 /** The slug in the address of a call of the job API. */
@@ -308,11 +276,12 @@ function slugIn(url: string): string | undefined {
 
 /** The list that a response promises to hold. */
 async function listOf<Data, List extends unknown[]>(
-  { data, response, call }: CallResult<Data>,
+  result: CallResult<Data>,
   pick: (response: Data) => List | null | undefined,
 ): Promise<List> {
   // A success without JSON has been refused.
-  const list = pick(data as Data);
+  const list = pick(result.data as Data);
   if (Array.isArray(list)) return list;
-  throw await responseError(response, call, "no list where one is promised");
+  const problem = "no list where one is promised";
+  throw await responseError(result, result.call, problem);
 }

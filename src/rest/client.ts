@@ -122,14 +122,20 @@ function createRawClient<Paths extends object>(
       options: { signal, timeout, retries },
       isStreamed: parseAs === "stream",
     };
-    return sendByLibrary(settings, transport, context, parseAs, (fetch) =>
-      requestByLibrary(name, path, {
-        pathSerializer: (template: string, values: Values) =>
-          fillPath(template, (parameter) => values[parameter], call),
-        ...others,
-        fetch,
-      }),
+    const { metadata: _, ...result } = await sendByLibrary(
+      settings,
+      transport,
+      context,
+      parseAs,
+      (fetch) =>
+        requestByLibrary(name, path, {
+          pathSerializer: (template: string, values: Values) =>
+            fillPath(template, (parameter) => values[parameter], call),
+          ...others,
+          fetch,
+        }),
     );
+    return result;
   };
   const raw: Record<string, unknown> = { ...client, request };
   for (const method of METHODS)

@@ -1,17 +1,16 @@
 import { check, checkOptions, checkWhole, readHeaders } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import { EventParser, type ServerEvent } from "../http/event-parser.js";
-import type { CallInfo } from "../http/request-context.js";
+import type { CallInfo, ServiceResponse } from "../http/request-context.js";
 import { responseError } from "../http/response-error.js";
 import { sleep } from "../http/timeout.js";
 import type { CallOptions, EventStreamOptions } from "../options.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 
 /** One connection to a stream of events. */
-interface Connection {
+interface Connection extends ServiceResponse {
   /** The body; undefined when the response has none. */
   readonly data?: unknown;
-  readonly response: Response;
   readonly call: CallInfo;
 }
 
@@ -277,16 +276,20 @@ async function parseData(
   try {
     return JSON.parse(data);
   } catch {
-    const { response, call } = connection;
-    throw await responseError(response, call, "an event that is not JSON");
+    throw await responseError(
+      connection,
+      connection.call,
+      "an event that is not JSON",
+    );
   }
 }
 
-function beginsAnew({ response, call }: Connection): Promise<Error> {
+function beginsAnew(connection: Connection): Promise<Error> {
   const problem = "events that precede the last one received";
-  return responseError(response, call, problem);
+  return responseError(connection, connection.call, problem);
 }
 
-function tooLong({ response, call }: Connection): Promise<Error> {
-  return responseError(response, call, "an event larger than 1 MiB");
+function tooLong(connection: Connection): Promise<Error> {
+  const { call } = connection;
+  return responseError(connection, call, "an event larger than 1 MiB");
 }

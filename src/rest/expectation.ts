@@ -1,4 +1,4 @@
-import type { CallInfo } from "../http/request-context.js";
+import type { CallInfo, ServiceResponse } from "../http/request-context.js";
 import { responseError } from "../http/response-error.js";
 
 /** What a caller needs of a success: JSON, an object or a list of JSON, some of them only if there is a body, nothing, or any body. */
@@ -13,18 +13,19 @@ export type Expectation =
 
 /** Throws a `ResponseError` for a success whose `data` is not what the call needs. */
 export async function checkSuccess(
-  response: Response,
+  result: ServiceResponse,
   data: unknown,
   call: CallInfo,
   expects: Expectation,
   accept = "application/json",
 ): Promise<void> {
+  const { response } = result;
   const type = response.headers.get("content-type") ?? "";
   const problem =
     expects === "anything"
       ? findTypeProblem(response.status, type, accept)
       : findProblem(data, type, expects);
-  if (problem !== "") throw await responseError(response, call, problem);
+  if (problem !== "") throw await responseError(result, call, problem);
 }
 
 /** Says what a success holds instead of what the call needs; empty when it holds that. */

@@ -4,7 +4,7 @@ import {
 } from "openapi-fetch";
 import { check, checkObject, refuseUnsendable } from "../checks.js";
 import type { CallContext } from "../errors.js";
-import { isPlainObject, WrittenBody, writeJson } from "../json.js";
+import { isPlainObject, writeJson } from "../json.js";
 import type { BodyKind, CallFormat, QueryStyle } from "./typed-client.js";
 
 /** The headers that the format of a call needs. A body that is no object is announced by its own type. */
@@ -109,7 +109,6 @@ export function writeBody(
   kind: BodyKind | undefined,
   call: CallContext,
 ): BodyInit {
-  if (body instanceof WrittenBody) return body.text;
   if (kind === "form") return writeForm(body, call);
   if (kind === "text") {
     check(typeof body === "string", "body", "must be a string", call);

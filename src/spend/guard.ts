@@ -1,16 +1,14 @@
-import type {
-  Job,
-  JobRequest,
-  JobsResource,
-} from "../../generated/jobs/resources.js";
+import type { Job } from "../../generated/jobs/resources.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient, checkMembers } from "../check-members.js";
 import { check } from "../checks.js";
 import { CloudComputeError, type CallContext } from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
+import type { JobCall, SendJobCall } from "../jobs/calls.js";
 import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
+import { STATUS_CALL } from "../jobs/state.js";
+import type { SubmitBody } from "../jobs/submit-body.js";
 import type { CallOptions, SubmitGuard } from "../options.js";
-import { WrittenBody } from "../json.js";
 import {
   ASK_OPTIONS,
   createCostSources,
@@ -178,14 +176,15 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
     reserve: (amount, expiresAt, operation, options) =>
       guard.reserveAmount(amount, expiresAt, operation, options),
     reconcile: (cloud) => guard.reconcile(cloud),
-    // `createClient` calls this with the calls of the job API.
-    guardJobs: <Jobs extends object>(jobs: Jobs, timeout = Infinity) => {
-      const checkedJobs: object = guard.guardJobs(
-        jobs as unknown as JobsResource,
+    // `createClient` calls this with what sends the calls of models and jobs.
+    guardCalls: <Call extends object, Answer extends object>(
+      send: (call: Call) => Promise<Answer>,
+      timeout = Infinity,
+    ) =>
+      guard.guardCalls(
+        send as unknown as SendJobCall,
         timeout,
-      );
-      return checkedJobs as Jobs;
-    },
+      ) as unknown as typeof send,
   };
 }
 
@@ -217,7 +216,7 @@ class Guard {
   /** By subject. */
   readonly #known = new Map<string, KnownJob>();
   /** Asks for the state of a job; undefined until a client uses this guard. */
-  #askJob: JobsResource["status"] | undefined;
+  #askJob: SendJobCall | undefined;
 
   constructor(
     limit: number,
@@ -282,39 +281,23 @@ class Guard {
   }
 
   /**
-   * Wraps the job calls of a client: each submit first reserves its cost, and each final status settles the
-   * reservation. `timeout` is that of the client.
+   * Wraps what sends the calls of models and jobs of a client: each submit first reserves its cost, and each final status
+   * settles the reservation. `timeout` is that of the client.
    */
-  guardJobs(jobs: JobsResource, timeout: number): JobsResource {
-    this.#askJob ??= (...args) => jobs.status(...args);
-    const bound = (options?: CallOptions) =>
-      new Bounds(options?.signal, options?.timeout ?? timeout);
-    return {
-      ...jobs,
-      run: (slug, body, options) =>
-        this.#submit("jobs.run", slug, body, bound(options), (timeLeft) =>
-          jobs.run(slug, body, { ...options, ...timeLeft }),
-        ),
-      runSync: (slug, body, query, options) =>
-        this.#submit("jobs.runSync", slug, body, bound(options), (timeLeft) =>
-          jobs.runSync(slug, body, query, { ...options, ...timeLeft }),
-        ),
-      status: async (slug, id, query, options) => {
-        const bounds = bound(options);
-        const job = await jobs.status(slug, id, query, options);
-        await this.#see(slug, id, job, bounds);
-        return job;
-      },
-      cancel: async (slug, id, options) => {
-        const bounds = bound(options);
-        const job = await jobs.cancel(slug, id, options);
-        await this.#see(slug, id, job, bounds);
-        return job;
-      },
-      retry: (slug, id, options) =>
-        this.#requeue(slug, id, bound(options), (timeLeft) =>
-          jobs.retry(slug, id, { ...options, ...timeLeft }),
-        ),
+  guardCalls(send: SendJobCall, timeout: number): SendJobCall {
+    this.#askJob ??= send;
+    return async (call) => {
+      const { operation, options } = call;
+      const clientBounds = options?.timeout ?? timeout;
+      const bounds = new Bounds(options?.signal, clientBounds);
+      const sendInTime = (timeLeft: TimeLeft) =>
+        send({ ...call, options: { ...options, ...timeLeft } }) as Promise<Job>;
+      if (call.body) return this.#submit(call, call.body, bounds, sendInTime);
+      if (operation === "jobs.retry")
+        return this.#requeue(call, bounds, sendInTime);
+      const job = (await send(call)) as Job;
+      if (SHOW_STATE.includes(operation)) await this.#see(call, job, bounds);
+      return job;
     };
   }
 
@@ -327,23 +310,22 @@ class Guard {
   get #ownSources(): CostSources {
     const askJob = this.#askJob;
     return {
-      job: askJob && ((slug, id) => askJob(slug, id, {}, ASK_OPTIONS)),
+      job:
+        askJob &&
+        ((slug, jobId) =>
+          askJob({ ...STATUS_CALL, slug, jobId, options: ASK_OPTIONS })),
       hasRun: (subject) => this.#hasRun(subject),
     };
   }
 
   /** Reserves, sends a submit, and keeps the reservation under the id of the job. */
   async #submit(
-    operation: string,
-    slug: string,
-    body: JobRequest,
+    { operation, slug }: JobCall,
+    { input, ttl = DEFAULT_TTL_MS }: SubmitBody,
     bounds: Bounds,
     send: (timeLeft: TimeLeft) => Promise<Job>,
   ): Promise<Job> {
-    const { input, policy } = readBody(body);
-    const submit = { slug, input };
-    const units = this.#estimateUnits(operation, submit);
-    const ttl = policy?.ttl ?? DEFAULT_TTL_MS;
+    const units = this.#estimateUnits(operation, { slug, input });
     const expiresAt = Date.now() + ttl;
     const id = `new:${crypto.randomUUID()}`;
     await this.#reserve({ id, units, expiresAt }, operation, bounds);
@@ -362,12 +344,10 @@ class Guard {
 
   /** Reserves the new run of a job that is put back in the queue. */
   async #requeue(
-    slug: string,
-    jobId: string,
+    { operation, slug, jobId = "" }: JobCall,
     bounds: Bounds,
     send: (timeLeft: TimeLeft) => Promise<Job>,
   ): Promise<Job> {
-    const operation = "jobs.retry";
     const subject = jobSubject(slug, jobId);
     const units =
       this.#known.get(subject)?.units ??
@@ -468,12 +448,11 @@ class Guard {
 
   /** Takes note of what the service says of a job. */
   async #see(
-    slug: string,
-    id: string,
+    { slug, jobId = "" }: JobCall,
     job: Job,
     bounds: Bounds,
   ): Promise<void> {
-    const subject = jobSubject(slug, id);
+    const subject = jobSubject(slug, jobId);
     if (showsRun(job)) {
       const units = this.#known.get(subject)?.units;
       this.#remember(subject, { units, hasRun: true });
@@ -616,9 +595,5 @@ function createStoreError(
   return new SpendError("spend_store", problem, { ...details, cause });
 }
 
-/** The body of a submit. `model.run` has written it as JSON before it calls the job API. */
-function readBody(body: unknown): Pick<JobRequest, "input" | "policy"> {
-  const value: unknown =
-    body instanceof WrittenBody ? JSON.parse(body.text) : body;
-  return Object(value) as Pick<JobRequest, "input" | "policy">;
-}
+/** The calls whose responses show the state of a job. */
+const SHOW_STATE = ["jobs.status", "jobs.cancel"];
