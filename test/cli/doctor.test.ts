@@ -42,6 +42,7 @@ beforeAll(async () => {
     CLOUD_COMPUTE_API_KEY: emulator.apiKey,
     CLOUD_COMPUTE_BASE_URL: urls.baseUrl,
     [PUBLIC]: urls.publicBaseUrl,
+    CLOUD_COMPUTE_PROXY_URL: urls.proxyUrl,
     CLOUD_COMPUTE_GRAPHQL_URL: urls.graphqlUrl,
     ...Object.fromEntries(further),
   };
@@ -195,6 +196,25 @@ describe("the command doctor", () => {
     expect(without.code).toBe(2);
     expect(without.stderr).toContain(`--spend runs a job: set ${PUBLIC}`);
     expect(submits()).toBe(1);
+  });
+
+  it("runs one job and rents one Pod with --trial --yes, and leaves nothing behind", async () => {
+    const { code, stdout } = await cli.call("doctor", "--trial", "--yes");
+    expect(stdout).toMatch(/^ {2}ok {6}model\(\)\.run\(\) .* 0\.\d+ USD$/m);
+    expect(stdout).toMatch(
+      /^ {2}ok {6}rentPod\(\) .* NVIDIA .* answered after \d+ s, and is deleted$/m,
+    );
+    expect(code).toBe(0);
+    expect(submits()).toBe(1);
+    expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  it("spends nothing with --trial alone, without a terminal to ask on", async () => {
+    const { code, stdout, stderr } = await cli.call("doctor", "--trial");
+    expect(code).toBe(2);
+    expect(stdout).toContain("It costs at most 0.053 in");
+    expect(stderr).toContain("run it in a terminal, or add --yes");
+    expect(emulator.requests).toEqual([]);
   });
 
   it("writes a transcript that holds names and types, and neither the key nor a value", async () => {

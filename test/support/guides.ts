@@ -59,6 +59,7 @@ export const SHELL_GUIDES = [
   "guides/emulator-docker.md",
   "guides/evidence.md",
   "guides/stability.md",
+  "guides/try-the-real-service.md",
 ] as const;
 
 /** The guides whose blocks are the files of one project, which a test of their own follows. */

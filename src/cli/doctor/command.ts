@@ -5,6 +5,7 @@ import { codeOf, CommandError, type Command } from "../command.js";
 import { numberOf, readFlags, textOf } from "../flags.js";
 import { URL_VARIABLES } from "../url-variables.js";
 import { findMeant } from "../../similar.js";
+import { confirmTrial, MAX_POD_COST } from "./trial.js";
 import {
   examine,
   jobCost,
@@ -12,7 +13,7 @@ import {
   type TriedCall,
 } from "./examine.js";
 
-const HELP = `Usage: cloud-compute-sdk doctor [--endpoint <id>] [--spend <amount>] [--transcript <file>]
+const HELP = `Usage: cloud-compute-sdk doctor [--endpoint <id>] [--spend <amount> | --trial [--yes]] [--transcript <file>]
 
 Fetches each list of the service once, asks a model for a job that does not exist, and compares the answers with what
 this package expects. Changes nothing. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_DEPLOYMENT (such as runpod), or the
@@ -22,6 +23,8 @@ CLOUD_COMPUTE_PUBLIC_BASE_URL.
   --endpoint <id>      examine the health of this endpoint instead of a public model
   --spend <amount>     also run one cheap job of a public model, if its estimate is at most this amount, such as 0.05, in
                        the currency of the account
+  --trial              also run that job and rent one Pod for a few minutes; asks before it spends, and deletes the Pod
+  --yes                with --trial: do not ask
   --transcript <file>  write the calls as JSON, for a bug report: routes, statuses, times, and the names and types of
                        properties, but neither your key nor any value of your account
   --help               print this text
@@ -34,7 +37,7 @@ const FLAGS = ["endpoint", "spend", "transcript"];
 /** `cloud-compute-sdk doctor`: shows which parts of the service answer as this package expects. */
 export const doctorCommand: Command = {
   run: async (args) => {
-    const flags = readFlags("doctor", FLAGS, args);
+    const flags = readFlags("doctor", FLAGS, args, ["trial", "yes"]);
     if (flags["help"]) {
       console.log(HELP);
       return 0;
@@ -45,12 +48,20 @@ export const doctorCommand: Command = {
     });
     const endpoint = textOf(flags, "endpoint");
     const transcript = textOf(flags, "transcript");
-    checkUrls(spend);
+    const isTrial = flags["trial"] === true;
+    checkUrls(spend ?? (isTrial ? jobCost() : undefined));
+    if (isTrial && !process.env["CLOUD_COMPUTE_V2_BASE_URL"])
+      throw new CommandError(
+        2,
+        "--trial rents a Pod: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or CLOUD_COMPUTE_V2_BASE_URL",
+      );
     const misspelt = findMisspelt();
     for (const [name, meant] of misspelt)
       console.log(`${name} is not read: did you mean ${meant}?`);
     // A file that cannot be written is noticed before a job has cost anything.
     if (transcript !== undefined) await write(transcript, {});
+    if (isTrial && flags["yes"] !== true)
+      await confirmTrial(jobCost() + MAX_POD_COST);
     const deployment = process.env["CLOUD_COMPUTE_DEPLOYMENT"];
     if (deployment) console.log(`deployment: ${deployment}`);
     const examinations: Record<string, Examination> = {};
@@ -60,10 +71,12 @@ export const doctorCommand: Command = {
         `${surface}: ${url || `not examined, ${variable} is not set`}`,
       );
       if (!url) continue;
-      const jobs = { endpoint, runsJob: spend !== undefined };
-      const examination = await examine(surface, jobs, printCall).catch(
-        reportFailure,
-      );
+      const runsJob = isTrial || spend !== undefined;
+      const examination = await examine(
+        surface,
+        { endpoint, runsJob, rentsPod: isTrial },
+        printCall,
+      ).catch(reportFailure);
       printEnd(examination, variable);
       examinations[surface] = examination;
     }

@@ -13,6 +13,7 @@ import {
   type ResponseEvent,
 } from "../../index.js";
 import { estimateCost } from "../../models/index.js";
+import { tryPod } from "./trial.js";
 import { shapeOf, type ValueShape } from "./value-shape.js";
 
 /** A call and how it ended, in names, types and times, without a value of the account. */
@@ -48,12 +49,14 @@ interface Probe {
   readonly run: (cloud: Client) => Promise<string>;
 }
 
-/** How the job API is examined. */
-interface JobProbes {
+/** What is examined beside the lists. */
+interface ProbeOptions {
   /** The endpoint whose health is read. Where it is left out, the read asks a public model for a job that does not exist. */
   readonly endpoint: string | undefined;
   /** Whether one cheap job of a public model is run. */
   readonly runsJob: boolean;
+  /** Whether a Pod is rented for a few minutes. */
+  readonly rentsPod: boolean;
 }
 
 /** The reason of a call whose answer is no success. */
@@ -84,17 +87,18 @@ export function jobCost(): number {
 
 /**
  * Reads once from each route of a surface that needs no id, and compares the answers with their documentation. The job API
- * has no such route: its read is the health of an endpoint, or the status of a job of a public model that does not exist. Changes nothing, unless a job is asked for.
+ * has no such route: its read is the health of an endpoint, or the status of a job of a public model that does not exist.
+ * Changes nothing, unless a job or a Pod is asked for.
  *
  * @param report called with each call when it has ended
  */
 export async function examine(
   surface: string,
-  jobs: JobProbes,
+  options: ProbeOptions,
   report: (tried: TriedCall) => void,
 ): Promise<Examination> {
   const watcher = watchDrift({ onDrift: () => undefined });
-  const probes = probesOf(surface, jobs);
+  const probes = probesOf(surface, options);
   const calls: TriedCall[] = [];
   for (const probe of probes) {
     if (failsThroughout(calls)) break;
@@ -149,17 +153,20 @@ async function tryCall(
 
 function probesOf(
   surface: string,
-  { endpoint, runsJob }: JobProbes,
+  { endpoint, runsJob, rentsPod }: ProbeOptions,
 ): readonly Probe[] {
   if (surface === "jobs") {
     const read = endpoint === undefined ? STATUS_READ : healthOf(endpoint);
     return runsJob ? [read, { call: "model().run()", run: runJob }] : [read];
   }
   if (surface === "graphql") return GRAPHQL_READS;
-  return routes.flatMap(([owner, route]) => {
+  const reads = routes.flatMap(([owner, route]) => {
     const isRead = owner === surface && /^GET [^{]+$/.test(route);
     return isRead ? readOf(surface, route.replace("GET ", "")) : [];
   });
+  return surface === "v2" && rentsPod
+    ? [...reads, { call: "rentPod()", run: tryPod }]
+    : reads;
 }
 
 function healthOf(endpoint: string): Probe {
