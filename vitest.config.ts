@@ -11,6 +11,10 @@ export default defineConfig({
         replacement: source("src/$1/index.ts"),
       },
       { find: /^cloud-compute-sdk$/, replacement: source("src/index.ts") },
+      {
+        find: /^cloud-compute-emulator$/,
+        replacement: source("packages/emulator/src/index.ts"),
+      },
     ],
   },
   test: {
@@ -34,7 +38,7 @@ export default defineConfig({
           ],
           exclude: [
             "**/*.proof.test.ts",
-            "test/page/**",
+            "packages/emulator/test/browser/**",
             "test/site/**",
             "test/batch/sqlite/**",
             "test/batch/postgres/**",
@@ -46,10 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "proofs",
-          include: [
-            "test/**/*.proof.test.ts",
-            "packages/*/test/**/*.proof.test.ts",
-          ],
+          include: ["{test,packages/*/test}/**/*.proof.test.ts"],
         },
       },
       // These tests need the SQLite of Node 22: `npm run test:batch`.
@@ -68,7 +69,10 @@ export default defineConfig({
       // These tests need Chromium, which not every machine has: `npm run test:page`.
       {
         extends: true,
-        test: { name: "page", include: ["test/page/*.test.ts"] },
+        test: {
+          name: "page",
+          include: ["packages/emulator/test/browser/*.test.ts"],
+        },
       },
       // These tests need Chromium, and the site that `npm run docs` builds: `npm run test:site`.
       {

@@ -20,22 +20,6 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
     },
   ],
   [
-    "emulator",
-    {
-      summary: "serve the whole service on this machine",
-      load: async () =>
-        (await import("../src/cli/emulator/command.js")).emulatorCommand,
-    },
-  ],
-  [
-    "worker",
-    {
-      summary: "develop and test a worker of your own",
-      load: async () =>
-        (await import("../src/cli/worker/command.js")).workerCommand,
-    },
-  ],
-  [
     "drift",
     {
       summary: "compare a document of the service with this package",
@@ -62,14 +46,6 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
     },
   ],
   [
-    "evidence",
-    {
-      summary: "show how sure this package is of each answer",
-      load: async () =>
-        (await import("../src/cli/evidence/command.js")).evidenceCommand,
-    },
-  ],
-  [
     "explain",
     {
       summary: "say why a job has not begun",
@@ -85,6 +61,13 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
         (await import("../src/cli/sweep/command.js")).sweepCommand,
     },
   ],
+]);
+
+/** The commands of the emulator, which is a package of its own. */
+const EMULATOR_COMMANDS: ReadonlyMap<string, string> = new Map([
+  ["emulator", "cloud-compute-emulator"],
+  ["worker", "cloud-compute-emulator worker"],
+  ["evidence", "cloud-compute-emulator evidence"],
 ]);
 
 /** Runs the command with the arguments after its name, and resolves with the exit code. */
@@ -118,6 +101,12 @@ async function runSubcommand(
     fillUrlVariables();
     return (await subcommand.load()).run(args);
   }
+  const moved = EMULATOR_COMMANDS.get(name);
+  if (moved !== undefined)
+    throw new CommandError(
+      2,
+      `there is no command "${name}" in this package: run "npx ${moved}", after "npm install --save-dev cloud-compute-emulator"`,
+    );
   const nearest = findSimilar(name, [...SUBCOMMANDS.keys()]);
   const advice = nearest ? `did you mean ${nearest}? ` : "";
   throw new CommandError(

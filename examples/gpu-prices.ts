@@ -1,6 +1,6 @@
 // Lists the price and the stock of each GPU type, cheapest first:
-//   npm install cloud-compute-sdk tsx && npm pkg set type=module
-//   npx cloud-compute-sdk emulator -- npx tsx gpu-prices.ts
+//   npm install cloud-compute-sdk cloud-compute-emulator tsx && npm pkg set type=module
+//   npx cloud-compute-emulator -- npx tsx gpu-prices.ts
 import { createClient } from "cloud-compute-sdk";
 
 const { gpuTypes } = await createClient().graphql.gpuTypes();

@@ -1,6 +1,6 @@
 // Enlarges a network volume in steps, and shows why a volume cannot shrink:
-//   npm install cloud-compute-sdk tsx && npm pkg set type=module
-//   npx cloud-compute-sdk emulator -- npx tsx growing-volume.ts
+//   npm install cloud-compute-sdk cloud-compute-emulator tsx && npm pkg set type=module
+//   npx cloud-compute-emulator -- npx tsx growing-volume.ts
 import { createClient, ResponseError } from "cloud-compute-sdk";
 
 const { networkVolumes } = createClient().v2;

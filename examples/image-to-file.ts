@@ -1,6 +1,6 @@
 // Draws a picture from a prompt and saves the file, with a progress bar:
-//   npm install cloud-compute-sdk tsx && npm pkg set type=module
-//   npx cloud-compute-sdk emulator -- npx tsx image-to-file.ts "a lighthouse"
+//   npm install cloud-compute-sdk cloud-compute-emulator tsx && npm pkg set type=module
+//   npx cloud-compute-emulator -- npx tsx image-to-file.ts "a lighthouse"
 import { createClient } from "cloud-compute-sdk";
 
 const [prompt = "a lighthouse at dusk", file = "picture.png"] =

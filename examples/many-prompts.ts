@@ -1,6 +1,6 @@
 // Runs many prompts, three at a time. A failed prompt does not stop the others:
-//   npm install cloud-compute-sdk tsx && npm pkg set type=module
-//   npx cloud-compute-sdk emulator -- npx tsx many-prompts.ts
+//   npm install cloud-compute-sdk cloud-compute-emulator tsx && npm pkg set type=module
+//   npx cloud-compute-emulator -- npx tsx many-prompts.ts
 import { createClient } from "cloud-compute-sdk";
 
 const places = ["a pier", "a buoy", "a wreck", "a reason to fail", "a harbor"];

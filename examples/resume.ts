@@ -1,6 +1,6 @@
 // One process submits a job and ends. Another process waits for the job:
-//   npm install cloud-compute-sdk tsx && npm pkg set type=module
-//   npx cloud-compute-sdk emulator -- npx tsx resume.ts
+//   npm install cloud-compute-sdk cloud-compute-emulator tsx && npm pkg set type=module
+//   npx cloud-compute-emulator -- npx tsx resume.ts
 import {
   createClient,
   type JobData,

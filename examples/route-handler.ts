@@ -1,7 +1,7 @@
 // A route of a web application, built on the standard Request and Response: put POST and GET into
 // app/api/pictures/route.ts of Next.js, or mount them in any server with a fetch handler. To run them without a server:
-//   npm install cloud-compute-sdk tsx && npm pkg set type=module
-//   npx cloud-compute-sdk emulator -- npx tsx route-handler.ts
+//   npm install cloud-compute-sdk cloud-compute-emulator tsx && npm pkg set type=module
+//   npx cloud-compute-emulator -- npx tsx route-handler.ts
 import {
   CloudComputeError,
   createClient,

@@ -9,7 +9,7 @@ import { tryVisitorRoutes } from "./integrations/visitor-routes.js";
 import { installTools } from "./shared/install.js";
 import { npm } from "./shared/npm.js";
 import { LAB, labModule, ROOT, rootProgram } from "./shared/paths.js";
-import { pack } from "./shared/tarball.js";
+import { packBoth, type Tarballs } from "./shared/tarball.js";
 
 /**
  * Uses the package together with other software, in the lowest and the highest version that the package claims: clients of
@@ -22,15 +22,15 @@ const SERVERS = ["hono", "express"];
 installTools();
 const folder = mkdtempSync(join(tmpdir(), "integrations-"));
 try {
-  const tarball = pack(folder);
+  const tarballs = packBoth(folder);
   const wanted = process.argv.slice(2);
   const isWanted = (name: string) =>
     wanted.length === 0 || wanted.includes(name);
   if (isWanted("lowest"))
-    await tryVersions("lowest", process.execPath, tarball);
+    await tryVersions("lowest", process.execPath, tarballs);
   if (isWanted("highest"))
-    await tryVersions("highest", labModule("node22", "bin", "node"), tarball);
-  if (isWanted("next")) await tryNext(folder, tarball);
+    await tryVersions("highest", labModule("node22", "bin", "node"), tarballs);
+  if (isWanted("next")) await tryNext(folder, tarballs);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -39,7 +39,7 @@ try {
 async function tryVersions(
   name: string,
   node: string,
-  tarball: string,
+  tarballs: Tarballs,
 ): Promise<void> {
   const project = join(folder, name);
   mkdirSync(project);
@@ -55,7 +55,7 @@ async function tryVersions(
     "--no-package-lock",
     "--engine-strict=false",
     ...flags,
-    tarball,
+    ...tarballs,
   );
   const programs = join(project, "programs");
   cpSync(join(LAB, "integrations/programs"), programs, { recursive: true });
@@ -64,7 +64,11 @@ async function tryVersions(
     readFileSync(join(project, "package.json"), "utf8"),
   ) as { dependencies: Record<string, string> };
   const guides = join(folder, `guides-${name}`);
-  await tryGuides(guides, { node, tarball, versions: dependencies });
+  await tryGuides(guides, {
+    node,
+    tarballs,
+    versions: dependencies,
+  });
   for (const program of PROGRAMS) {
     execFileSync(node, [join(programs, `${program}.mjs`)], {
       cwd: project,

@@ -10,10 +10,10 @@ import {
 } from "./bundlers/bundlers.js";
 import { entryNames } from "./shared/entries.js";
 import { installTools } from "./shared/install.js";
-import { install, pack, peerPackages } from "./shared/tarball.js";
+import { install, packBoth, peerPackages } from "./shared/tarball.js";
 
 type Main = typeof import("cloud-compute-sdk");
-type Emulator = typeof import("cloud-compute-sdk/emulator");
+type Emulator = typeof import("cloud-compute-emulator");
 
 /** The most bytes that an import without a use, of every entry point, may leave in a bundle. */
 const MAX_IDLE_BYTES = 200;
@@ -22,7 +22,7 @@ const MAX_IDLE_BYTES = 200;
 installTools();
 const folder = mkdtempSync(join(tmpdir(), "try-bundlers-"));
 try {
-  install(folder, pack(folder), ...peerPackages());
+  install(folder, ...packBoth(folder), ...peerPackages());
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   for (const [name, bundler] of Object.entries(loadBundlers()))
     await tryBundler(name, bundler);
@@ -32,7 +32,7 @@ try {
 
 async function tryBundler(name: string, bundler: Bundler): Promise<void> {
   const server = createJob(name, "emulator", "node", [
-    'export { createEmulator } from "cloud-compute-sdk/emulator";',
+    'export { createEmulator } from "cloud-compute-emulator";',
   ]);
   await bundleWithoutWarnings(bundler, server);
   for (const target of ["browser", "neutral"] as const) {
@@ -77,8 +77,8 @@ async function bundleWithoutWarnings(
 ): Promise<void> {
   const warnings = await bundler(job);
   const isForeign = ({ file }: Warning) =>
-    /node_modules\/(?!cloud-compute-sdk\/)/.test(file) &&
-    !file.includes("node_modules/cloud-compute-sdk/");
+    /node_modules\/(?!cloud-compute-)/.test(file) &&
+    !file.includes("node_modules/cloud-compute-");
   const ours = warnings.filter((warning) => !isForeign(warning));
   const title = basename(job.out);
   console.log(

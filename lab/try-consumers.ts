@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { npm } from "./shared/npm.js";
 import { LAB } from "./shared/paths.js";
-import { pack } from "./shared/tarball.js";
+import { packBoth, type Tarballs } from "./shared/tarball.js";
 
 /**
  * Builds the projects of `consumers/` with the packed tarball, as their users would: `try-consumers`, or
@@ -16,19 +16,19 @@ const chosen = process.argv.slice(2);
 const names = chosen.length > 0 ? chosen : readdirSync(CONSUMERS);
 const folder = mkdtempSync(join(tmpdir(), "try-consumers-"));
 try {
-  const tarball = pack(folder);
-  for (const name of names) tryConsumer(name, tarball);
+  const tarballs = packBoth(folder);
+  for (const name of names) tryConsumer(name, tarballs);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function tryConsumer(name: string, tarball: string): void {
+function tryConsumer(name: string, tarballs: Tarballs): void {
   const project = join(folder, name);
   cpSync(join(CONSUMERS, name), project, { recursive: true });
   npm(
     project,
     "install",
-    tarball,
+    ...tarballs,
     "--no-save",
     "--no-package-lock",
     "--ignore-scripts",

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tryCommand, tryVersion } from "./package/command.js";
-import { checkContents } from "./package/contents.js";
+import { checkContents, checkEmulator } from "./package/contents.js";
 import { tryDefinitions } from "./package/definitions.js";
 import { tryExamples, tryProjects } from "./package/examples.js";
 import { checkLicences } from "./package/licences.js";
@@ -15,20 +15,25 @@ import { weigh } from "./package/weight.js";
 import { installTools } from "./shared/install.js";
 import { npm } from "./shared/npm.js";
 import { LAB, ROOT } from "./shared/paths.js";
-import { install, pack, peerPackages } from "./shared/tarball.js";
+import { install, packBoth, peerPackages } from "./shared/tarball.js";
 
-/** Uses the packed tarball as a new user would: an empty folder, the README's commands, the examples. */
-const MAX_PACKAGES = 12;
+/** Uses the packed tarballs as a new user would: an empty folder, the README's commands, the examples. */
+const MAX_PACKAGES = 8;
+/** What a production install of the SDK must not hold. */
+const FOREIGN = /emulator|hono|preact/;
 
 installTools();
 const folder = mkdtempSync(join(tmpdir(), "try-package-"));
 try {
-  const tarball = pack(folder);
-  await lintTarball(tarball);
-  const project = install(join(folder, "project"), tarball);
+  const tarballs = packBoth(folder);
+  for (const tarball of tarballs) await lintTarball(tarball);
+  const [sdk, emulator] = tarballs;
+  const project = install(join(folder, "project"), "--omit=dev", sdk);
   checkInstallation(project);
   checkContents(join(project, "node_modules", "cloud-compute-sdk"));
   await checkMainEntry(project);
+  install(project, "--save-dev", emulator);
+  checkEmulator(join(project, "node_modules", "cloud-compute-emulator"));
   install(project, "--no-save", ...peerPackages());
   await tryDefinitions(project);
   const requireAll = join(LAB, "package", "require.cjs");
@@ -38,10 +43,10 @@ try {
   tryVersion(project);
   await tryCommand(project, curlCommands());
   tryExamples(project);
-  await tryProjects(folder, tarball);
-  tryQuickStart(folder, tarball);
+  await tryProjects(folder, tarballs);
+  tryQuickStart(folder, tarballs);
   tryReadme(project);
-  console.log("the package works");
+  console.log("the packages work");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -53,6 +58,9 @@ function checkInstallation(project: string): void {
   );
   if (packages.length > MAX_PACKAGES)
     throw new Error(`more than ${MAX_PACKAGES} packages`);
+  const foreign = packages.filter((path) => FOREIGN.test(path));
+  if (foreign.length > 0)
+    throw new Error(`a production install holds ${foreign.join(", ")}`);
   if (scripts.length > 0)
     throw new Error(`install scripts: ${scripts.join(", ")}`);
   checkLicences(project, packages);
@@ -62,7 +70,7 @@ function checkInstallation(project: string): void {
 /** Throws where the main entry loads what only other entries need. */
 async function checkMainEntry(project: string): Promise<void> {
   const foreign = (await filesOfMainEntry(project)).filter((file) =>
-    /cloud-compute-sdk\/dist\/(emulator|drift|cli\.)|hono/.test(file),
+    /cloud-compute-sdk\/dist\/(command|drift|cli\.)|hono/.test(file),
   );
   if (foreign.length > 0)
     throw new Error(`the main entry loads ${foreign.join(", ")}`);

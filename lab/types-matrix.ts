@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { entryNames } from "./shared/entries.js";
 import { installTools } from "./shared/install.js";
 import { LAB } from "./shared/paths.js";
-import { install, pack, peerPackages } from "./shared/tarball.js";
+import { install, packBoth, peerPackages } from "./shared/tarball.js";
 import {
   compileWith,
   factors,
@@ -41,7 +41,7 @@ try {
 function createConsumer(): string {
   const consumer = join(folder, "consumer");
   cpSync(join(LAB, "types", "consumer"), consumer, { recursive: true });
-  install(consumer, pack(folder), ...peerPackages());
+  install(consumer, ...packBoth(folder), ...peerPackages());
   const lines = entryNames().map(
     (name, index) => `export * as entry${index} from "${name}";\n`,
   );

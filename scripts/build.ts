@@ -1,40 +1,59 @@
 import { build, transform, type Metafile } from "esbuild";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { basename } from "node:path";
-import { unhandledRoutes } from "../src/emulator/server/route-table.js";
+import { basename, join } from "node:path";
+import { unhandledRoutes } from "../packages/emulator/src/server/route-table.js";
 import { buildCommonJs, checkManifest, writeStubs } from "./build/commonjs.js";
 import { emitDeclarations } from "./build/declarations.js";
 import {
-  ENTRY_POINTS,
+  entriesOf,
   outputOf,
+  PACKAGES,
   sourceOf,
   type EntryPoint,
+  type Group,
+  type PublishedPackage,
 } from "./build/entry-points.js";
 import { LINE_LIMIT } from "./build/line-limit.js";
-import { manifestPart } from "./build/manifest.js";
+
+type Outputs = Metafile["outputs"];
 
 /**
- * `npm run build`: writes every entry point, and the modules that an entry point loads at first use, as ES modules into
- * `dist/` and as CommonJS into `cjs/`. Writes the declarations by the TypeScript compiler.
+ * `npm run build`: writes every entry point of each package, and the modules that an entry point loads at first use, as ES
+ * modules into `dist/` and as CommonJS into `cjs/`. Writes the declarations by the TypeScript compiler.
  */
-await checkManifest(manifestPart());
-await rm("dist", { recursive: true, force: true });
-const built: Metafile["outputs"] = {};
-for (const group of ["client", "emulator", "drift"] as const) {
-  console.log(`building the ${group} as ES modules`);
-  Object.assign(built, await buildGroup(group));
-}
-console.log("writing the declarations");
-emitDeclarations(ENTRY_POINTS.map(sourceOf));
-console.log("writing CommonJS");
-await buildCommonJs(reachedFrom(ENTRY_POINTS));
-await writeStubs();
+for (const each of PACKAGES) await checkManifest(each);
+for (const each of PACKAGES) await buildPackage(each);
 for (const route of unhandledRoutes)
   console.warn(`warning: the emulator answers 501 at ${route}: no handler`);
 
+async function buildPackage(of: PublishedPackage): Promise<void> {
+  const { name, folder, command } = of;
+  const entries = entriesOf(of);
+  const dist = join(folder, "dist");
+  await rm(dist, { recursive: true, force: true });
+  const built: Outputs = {};
+  for (const group of new Set(
+    [...entries, command].map((each) => each.group),
+  )) {
+    console.log(`${name}: building the ${group} as ES modules`);
+    Object.assign(built, await buildGroup(group, of, dist));
+  }
+  console.log(`${name}: writing the declarations`);
+  emitDeclarations(entries);
+  console.log(`${name}: writing CommonJS`);
+  await buildCommonJs(of, reachedFrom(entries, dist, built));
+  await writeStubs(of);
+}
+
 /** The modules that entry points load, at once or on first use: all but those of the command. */
-function reachedFrom(entries: readonly EntryPoint[]): string[] {
-  const reached = new Set(entries.map((entry) => `dist/${outputOf(entry)}.js`));
+function reachedFrom(
+  entries: readonly EntryPoint[],
+  dist: string,
+  built: Outputs,
+): string[] {
+  const reached = new Set(
+    entries.map((entry) => join(dist, `${outputOf(entry)}.js`)),
+  );
   // The loop also visits the elements that it adds.
   for (const file of reached)
     for (const { path, external } of built[file]?.imports ?? [])
@@ -43,13 +62,19 @@ function reachedFrom(entries: readonly EntryPoint[]): string[] {
 }
 
 async function buildGroup(
-  group: EntryPoint["group"],
-): Promise<Metafile["outputs"]> {
-  const entries = ENTRY_POINTS.filter((entry) => entry.group === group);
+  group: Group,
+  of: PublishedPackage,
+  outdir: string,
+): Promise<Outputs> {
+  const { command } = of;
   const entryPoints = Object.fromEntries(
-    entries.map((entry) => [outputOf(entry), sourceOf(entry)]),
+    entriesOf(of)
+      .filter((entry) => entry.group === group)
+      .map((entry) => [outputOf(entry), sourceOf(entry)]),
   );
-  if (group === "emulator") entryPoints["cli"] = "bin/index.ts";
+  if (command.group === group) entryPoints[command.output] = command.source;
+  // Maps, spaces and long names would make the generated checks of the emulator, and the command, too large.
+  const isShort = command.group === group;
   const { metafile } = await build({
     entryPoints,
     metafile: true,
@@ -61,17 +86,17 @@ async function buildGroup(
     platform: "neutral",
     packages: "external",
     external: ["node:*"],
-    // The emulator is half of the package, mostly generated validators. Maps, spaces and long names would make it
-    // too large.
-    sourcemap: group !== "emulator",
+    // The paths of this repository are not those of a program that installs the package.
+    tsconfigRaw: {},
+    sourcemap: !isShort,
     sourcesContent: false,
     minifySyntax: true,
     splitting: true,
-    outdir: "dist",
+    outdir,
     chunkNames: `${group}-[name]-[hash]`,
     logLevel: "warning",
   });
-  if (group === "emulator") await shorten(Object.keys(metafile.outputs));
+  if (isShort) await shorten(Object.keys(metafile.outputs));
   return metafile.outputs;
 }
 

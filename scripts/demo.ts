@@ -21,7 +21,7 @@ const further = Object.keys(surfaceVariables).find((name) =>
 );
 const NEXT = `
 Next:
-  npx cloud-compute-sdk emulator          the emulator, with its page at http://127.0.0.1:4010
+  npx cloud-compute-emulator          the emulator, with its page at http://127.0.0.1:4010
   npm run example -- image-to-file        a program of examples/, run against the emulator
   npm run demo -- --v2                    the same service by version 2 of the management API`;
 const steps = createSteps();

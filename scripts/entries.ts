@@ -1,11 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { format } from "prettier";
+import { join } from "node:path";
+import { PACKAGES } from "./build/entry-points.js";
 import { manifestPart } from "./build/manifest.js";
 
-// `npm run entries`: writes what package.json says about the entry points, from scripts/build/entry-points.ts.
+// `npm run entries`: writes what each package.json says about the entry points, from scripts/build/entry-points.ts.
 
-const FILE = "package.json";
-const manifest = JSON.parse(await readFile(FILE, "utf8")) as object;
-const text = JSON.stringify({ ...manifest, ...manifestPart() });
-await writeFile(FILE, await format(text, { parser: "json-stringify" }));
-console.log(`written ${FILE}`);
+for (const each of PACKAGES) {
+  const file = join(each.folder, "package.json");
+  const manifest = JSON.parse(await readFile(file, "utf8")) as object;
+  const text = JSON.stringify({ ...manifest, ...manifestPart(each) });
+  await writeFile(file, await format(text, { parser: "json-stringify" }));
+  console.log(`written ${file}`);
+}

@@ -16,7 +16,7 @@ if (name && file) {
     const configuration = `examples/${name}/codegen.ts`;
     run("graphql-codegen", "--config", configuration, "--silent");
   }
-  run("tsx", "bin/index.ts", "emulator", "--", "tsx", file, ...words);
+  run("tsx", "packages/emulator/bin/index.ts", "--", "tsx", file, ...words);
 } else {
   const names = readdirSync("examples")
     .filter((entry) => /\.ts$|^typed-/.test(entry))

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
-import { createEmulator, type Emulator } from "../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { createClient } from "../src/index.js";
 import { findChromium } from "../test/support/chromium.js";
 
@@ -114,9 +114,9 @@ async function recordTerminal(): Promise<string> {
       .trim()
       .split("\n")
       .map((line) => `  ${line}`);
-    const run = ["bin/index.ts", "emulator", "--", "npx", "tsx", file];
+    const run = ["packages/emulator/bin/index.ts", "--", "npx", "tsx", file];
     const output = execFileSync("npx", ["tsx", ...run], { encoding: "utf8" });
-    const command = "npx cloud-compute-sdk emulator -- npx tsx program.ts";
+    const command = "npx cloud-compute-emulator -- npx tsx program.ts";
     return `$ cat program.ts\n${shown.join("\n")}\n$ ${command}\n${output}`;
   } finally {
     await rm(folder, { recursive: true });

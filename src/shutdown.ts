@@ -25,7 +25,7 @@ type Listener = (argument: never) => void;
 
 /** The signals that ask a process to end, with their numbers: Ctrl+C, the end of a container, and a closed terminal. */
 const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
-export type ExitSignal = keyof typeof SIGNALS;
+type ExitSignal = keyof typeof SIGNALS;
 const SIGNAL_NAMES = Object.keys(SIGNALS) as ExitSignal[];
 
 /** Which kinds end together, in order. */

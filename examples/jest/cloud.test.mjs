@@ -1,5 +1,5 @@
 import { createClient, ResponseError } from "cloud-compute-sdk";
-import { createEmulator } from "cloud-compute-sdk/emulator";
+import { createEmulator } from "cloud-compute-emulator";
 
 // prettier-ignore
 const emulator = createEmulator({ speed: 50 }); // the whole service in memory, with a clock 50 times as fast

@@ -1,5 +1,5 @@
 import { createClient, ResponseError } from "cloud-compute-sdk";
-import { createEmulator } from "cloud-compute-sdk/emulator";
+import { createEmulator } from "cloud-compute-emulator";
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 

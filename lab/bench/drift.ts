@@ -1,6 +1,6 @@
 import { ROOT } from "../shared/paths.js";
 import { markdownTable, type Report } from "../shared/report.js";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { runChild } from "./child.js";
 import type { DriftCosts } from "./drift/child.js";
 import { median } from "./statistics.js";

@@ -1,4 +1,4 @@
-import { createEmulator, type Emulator } from "../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { markdownTable, type Report } from "../shared/report.js";
 import { open } from "./emulator/load.js";
 import { median, rotate } from "./statistics.js";

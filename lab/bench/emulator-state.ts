@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { ROOT } from "../shared/paths.js";
 import { markdownTable, type Report } from "../shared/report.js";
 
@@ -79,7 +79,7 @@ function stateWithOldFiles(): string {
     (_, index) => [`old-${index}.mp4`, { source, createdAt: 0 }] as const,
   );
   return JSON.stringify({
-    format: "cloud-compute-sdk emulator state",
+    format: "cloud-compute-emulator state",
     version: 1,
     state: { ...snapshot, files },
   });
@@ -90,10 +90,10 @@ async function startEmulator(file: string): Promise<{
   readonly port: number;
   readonly apiKey: string;
 }> {
-  const args = ["emulator", "--port", "0", "--state", file];
+  const args = ["--port", "0", "--state", file];
   const child = spawn(
     process.execPath,
-    [join(ROOT, "dist", "cli.js"), ...args],
+    [join(ROOT, "packages/emulator/dist/bin.js"), ...args],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   let output = "";

@@ -1,4 +1,4 @@
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { markdownTable, type Report } from "../shared/report.js";
 import { forkLoad, type Load } from "./emulator/load.js";
 

@@ -14,6 +14,7 @@ const MAX_MEGABYTES = 1024;
 /** What `npm run spec:import` reads or replaces. */
 const PARTS = [
   "specs",
+  "packages",
   "src",
   "scripts",
   "generated",

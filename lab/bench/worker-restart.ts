@@ -51,7 +51,12 @@ async function measure({ node, packages }: Setting): Promise<number[]> {
   await link(folder, "cloud-compute-sdk", ROOT);
   await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
   await writeWorker(folder, 0);
-  const command = [join(ROOT, "dist", "cli.js"), "worker", "dev", "worker.ts"];
+  const command = [
+    join(ROOT, "packages/emulator/dist/bin.js"),
+    "worker",
+    "dev",
+    "worker.ts",
+  ];
   const child = spawn(node, [...command, "--port", "0"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],

@@ -6,12 +6,13 @@ import packageJson from "../../package.json" with { type: "json" };
 import { INTEGRATION_OUTPUT } from "../../test/support/guides.js";
 import { blocksOf, programsOf } from "../../test/support/page-blocks.js";
 import { ROOT, rootProgram } from "../shared/paths.js";
+import type { Tarballs } from "../shared/tarball.js";
 import { findFreePort, waitForServer } from "./server.js";
 
-/** How to follow a guide: the path of `node`, the tarball to install, and the versions of other packages. */
+/** How to follow a guide: the path of `node`, the tarballs to install, and the versions of other packages. */
 interface Setting {
   readonly node: string;
-  readonly tarball: string;
+  readonly tarballs: Tarballs;
   readonly versions: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +35,7 @@ async function tryGuide(
   guide: string,
   project: string,
   expected: readonly RegExp[],
-  { node, tarball, versions }: Setting,
+  { node, tarballs, versions }: Setting,
 ): Promise<void> {
   const port = String(await findFreePort());
   const text = readFileSync(join(ROOT, guide), "utf8").replaceAll("3000", port);
@@ -56,7 +57,7 @@ async function tryGuide(
     });
 
   for (const line of lines.filter((line) => line.startsWith("npm ")))
-    runLine(withVersions(line, tarball, versions));
+    runLine(withVersions(line, tarballs, versions));
   const start = lines.find((line) => line.startsWith("npx ")) ?? "";
   const [, first = ""] = / tsx (\S+)$/.exec(start) ?? [];
   const files = programs.map((program, index) => {
@@ -82,10 +83,10 @@ async function tryGuide(
   }
 }
 
-/** Puts the tarball in place of the package, and a version after each package that has none. */
+/** Puts the tarballs in place of the packages, and a version after each package that has none. */
 function withVersions(
   line: string,
-  tarball: string,
+  [sdk, emulator]: Tarballs,
   versions: Readonly<Record<string, string>>,
 ): string {
   const words = line.split(" ");
@@ -96,7 +97,8 @@ function withVersions(
   };
   return words
     .map((word) => {
-      if (word === packageJson.name) return tarball;
+      if (word === packageJson.name) return sdk;
+      if (word === "cloud-compute-emulator") return emulator;
       const version = known[word];
       return version === undefined ? word : `${word}@${version}`;
     })

@@ -6,6 +6,7 @@ import { chromium, type Page } from "playwright-core";
 import { findChromium } from "../../test/support/chromium.js";
 import { npm } from "../shared/npm.js";
 import { ROOT } from "../shared/paths.js";
+import type { Tarballs } from "../shared/tarball.js";
 import { withServer } from "./server.js";
 import { EMULATOR_KEY, tryVisitorRoutes } from "./visitor-routes.js";
 
@@ -22,7 +23,10 @@ const OTHERS = [
 ];
 
 /** Builds the example with each version of Next, in a folder without a tsconfig, and uses it with Chromium. */
-export async function tryNext(folder: string, tarball: string): Promise<void> {
+export async function tryNext(
+  folder: string,
+  tarballs: Tarballs,
+): Promise<void> {
   for (const version of VERSIONS) {
     const project = join(folder, `next-${version}`);
     mkdirSync(project);
@@ -40,7 +44,7 @@ export async function tryNext(folder: string, tarball: string): Promise<void> {
       "--loglevel=error",
       `next@${version}`,
       ...OTHERS,
-      tarball,
+      ...tarballs,
     );
     const next = join(project, "node_modules/next/dist/bin/next");
     execFileSync(process.execPath, [next, "build"], {

@@ -13,10 +13,8 @@ export async function withServer(
   speed = 5,
 ): Promise<void> {
   const port = await findFreePort();
-  const cli = join(folder, "node_modules/cloud-compute-sdk/dist/cli.js");
   const emulator = [
-    cli,
-    "emulator",
+    join(folder, "node_modules/cloud-compute-emulator/dist/bin.js"),
     "--speed",
     String(speed),
     "--key",

@@ -2,10 +2,13 @@ import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import packageJson from "../../package.json" with { type: "json" };
 
-/** Asks the installed command for its version, by npx and by its file, as a shell runs it. */
+/** Asks each installed command for its version, by npx and by its file, as a shell runs it. */
 export function tryVersion(folder: string): void {
-  const file = "./node_modules/.bin/cloud-compute-sdk";
-  const commands = [["npx", "cloud-compute-sdk"], [file]];
+  const names = ["cloud-compute-sdk", "cloud-compute-emulator"];
+  const commands = names.flatMap((name) => [
+    ["npx", name],
+    [`./node_modules/.bin/${name}`],
+  ]);
   for (const [command = "", ...args] of commands) {
     const output = execFileSync(command, [...args, "--version"], {
       cwd: folder,
@@ -16,23 +19,23 @@ export function tryVersion(folder: string): void {
   }
 }
 
-/** Starts `npx cloud-compute-sdk emulator` where the package is installed, and runs shell commands against the emulator. */
+/** Starts `npx cloud-compute-emulator` where the package is installed, and runs shell commands against the emulator. */
 export function tryCommand(
   folder: string,
   commands: readonly string[],
 ): Promise<void> {
-  return whileRunning(folder, ["emulator", "--port", "0"], (variables) => {
+  return whileRunning(folder, ["--port", "0"], (variables) => {
     for (const command of commands) runCommand(command, variables);
   });
 }
 
-/** Starts a command of the package that prints variables, acts with these, and ends the command. */
+/** Starts the command of the emulator, which prints variables, acts with these, and ends the command. */
 export async function whileRunning(
   folder: string,
   args: readonly string[],
   act: (variables: Record<string, string>) => void,
 ): Promise<void> {
-  const child = spawn("npx", ["cloud-compute-sdk", ...args], {
+  const child = spawn("npx", ["cloud-compute-emulator", ...args], {
     cwd: folder,
     // In a group of its own, so that npx ends together with what npx started.
     detached: true,

@@ -16,9 +16,9 @@ const EXPECTED_FILES: readonly RegExp[] = [
   }),
 ];
 
-/** The command, the emulator and the generated types: the package does not hold their sources. */
+/** The command and the generated types: the package does not hold their sources. */
 const WITHOUT_MAP =
-  /^dist\/((cli|emulator)[^/]*\.js|types\/((src|generated)\/emulator\/.+|generated\/[^/]+\/types)\.d\.ts)$/;
+  /^dist\/((cli|command)[^/]*\.js|types\/generated\/[^/]+\/types\.d\.ts)$/;
 
 /** Throws for a file of the installed package that nobody needs, and for a source map whose sources are missing. */
 export function checkContents(folder: string): void {
@@ -33,6 +33,15 @@ export function checkContents(folder: string): void {
   const maps = files.filter((file) => file.endsWith(".map"));
   checkSources(folder, files, maps);
   console.log(`${files.length} files; the sources of ${maps.length} maps`);
+}
+
+/** Throws for a file of the installed emulator that nobody needs. */
+export function checkEmulator(folder: string): void {
+  const expected =
+    /^((dist|cjs)\/.+\.(js|d\.ts)|(cjs\/)?package\.json|README\.md|LICENSE)$/;
+  const unexpected = filesBelow(folder).filter((file) => !expected.test(file));
+  if (unexpected.length > 0)
+    throw new Error(`the emulator holds ${unexpected.join(", ")}`);
 }
 
 /** What the sources without code may weigh together: they only pass on what other modules export. */

@@ -5,6 +5,8 @@ import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { ROOT } from "../shared/paths.js";
 
+const EMULATOR = "../cloud-compute-emulator";
+
 /** Where "go to definition" must lead from the word at the mark `|`. */
 const samples: readonly (readonly [code: string, source: string])[] = [
   ["|createClient();", "src/client.ts"],
@@ -20,13 +22,13 @@ const samples: readonly (readonly [code: string, source: string])[] = [
   ["cloud.job(data).|wait();", "src/jobs/job.ts"],
   ["cloud.download.|toFile('', '');", "src/jobs/download.ts"],
   ["new |ResponseError();", "src/errors.ts"],
-  ["|createEmulator();", "dist/types/src/emulator/emulator.d.ts"],
+  ["|createEmulator();", `${EMULATOR}/dist/types/src/emulator.d.ts`],
   ["|watchDrift();", "src/drift/watch.ts"],
-  ["createEmulator().|fail('');", "dist/types/src/emulator/emulator.d.ts"],
+  ["createEmulator().|fail('');", `${EMULATOR}/dist/types/src/emulator.d.ts`],
 ];
 
 const PROLOGUE = `import { createClient, ResponseError } from "cloud-compute-sdk";
-import { createEmulator } from "cloud-compute-sdk/emulator";
+import { createEmulator } from "cloud-compute-emulator";
 import { watchDrift } from "cloud-compute-sdk/drift";
 declare const data: { slug: string; id: string };
 const cloud = createClient();

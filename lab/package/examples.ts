@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { labModule, ROOT, rootProgram } from "../shared/paths.js";
-import { install } from "../shared/tarball.js";
+import { install, type Tarballs } from "../shared/tarball.js";
 import { whileRunning } from "./command.js";
 import { compile } from "./compile.js";
 
@@ -46,7 +46,7 @@ export function tryExamples(folder: string): void {
   if (unknown.length > 0)
     throw new Error(`no output is expected of ${unknown.join(", ")}`);
   compile(copy, programs);
-  const emulator = ["cloud-compute-sdk", "emulator", "--speed", "10", "--"];
+  const emulator = ["cloud-compute-emulator", "--speed", "10", "--"];
   for (const [file, expected] of Object.entries(EXPECTED_OUTPUT)) {
     const command = [...emulator, rootProgram("tsx"), file];
     if (EXAMPLES_OF_NODE_22.includes(file))
@@ -55,16 +55,16 @@ export function tryExamples(folder: string): void {
   }
 }
 
-/** Runs the examples that are projects of their own, with the tarball in place of the published package. */
+/** Runs the examples that are projects of their own, with the tarballs in place of the published packages. */
 export async function tryProjects(
   folder: string,
-  tarball: string,
+  tarballs: Tarballs,
 ): Promise<void> {
   const installed = (name: string) => {
     const copy = join(folder, name);
     cpSync(join(EXAMPLES, name), copy, { recursive: true });
     addOverrides(join(copy, "package.json"));
-    return install(copy, tarball);
+    return install(copy, ...tarballs);
   };
   const test = (name: string) => {
     const copy = installed(name);

@@ -3,9 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { npm } from "../shared/npm.js";
 import { ROOT } from "../shared/paths.js";
+import type { Tarballs } from "../shared/tarball.js";
 
-/** Follows the quick-start guide in a new project: its commands, with the tarball in place of the package, and its code. */
-export function tryQuickStart(folder: string, tarball: string): void {
+/** Follows the quick-start guide in a new project: its commands, with the tarballs in place of the packages, and its code. */
+export function tryQuickStart(folder: string, [sdk, emulator]: Tarballs): void {
   const project = join(folder, "quick-start");
   mkdirSync(project);
   npm(project, "init", "--yes");
@@ -14,12 +15,11 @@ export function tryQuickStart(folder: string, tarball: string): void {
   const commands = codeOf(guide, "bash").trim().split("\n");
   // The command that only starts the emulator would not end.
   for (const command of commands.filter(
-    (line) => !line.endsWith(" emulator"),
+    (line) => !line.endsWith(" cloud-compute-emulator"),
   )) {
-    const line = command.replace(
-      "install cloud-compute-sdk",
-      `install ${tarball}`,
-    );
+    const line = command
+      .replace("install cloud-compute-sdk", `install ${sdk}`)
+      .replace("--save-dev cloud-compute-emulator", `--save-dev ${emulator}`);
     execFileSync("bash", ["-c", line], {
       cwd: project,
       stdio: ["ignore", "ignore", "inherit"],

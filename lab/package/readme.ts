@@ -33,7 +33,7 @@ export function tryReadme(project: string): void {
   compile(folder, files);
   const node22 = dirname(labModule("node22", "bin", "node"));
   const path = [node22, process.env["PATH"]].join(delimiter);
-  const emulator = ["cloud-compute-sdk", "emulator", "--port", "0", "--"];
+  const emulator = ["cloud-compute-emulator", "--port", "0", "--"];
   for (const [index, file] of files.entries()) {
     const output = execFileSync(
       "npx",

@@ -1,22 +1,25 @@
 "use strict";
 
-// Requires every entry of the package that is installed in a folder, and makes calls on the emulator.
+// Requires every entry of the packages that are installed in a folder, and makes calls on the emulator.
 // Plain CommonJS, which needs no ES module: node lab/package/require.cjs <folder>
 const { createRequire } = require("node:module");
 const { dirname, resolve } = require("node:path");
 const { pathToFileURL } = require("node:url");
 
 const from = createRequire(resolve(process.argv[2] ?? ".", "user.cjs"));
-const { name, exports: entries } = from("cloud-compute-sdk/package.json");
-for (const [path, target] of Object.entries(entries)) {
-  if (typeof target === "string") continue;
-  const names = Object.keys(from(name + path.slice(1)));
-  if (names.length === 0) throw new Error(`${path} exports nothing`);
-  console.log(`required ${path}: ${names.length} names`);
+for (const name of ["cloud-compute-sdk", "cloud-compute-emulator"]) {
+  const { exports: entries } = from(`${name}/package.json`);
+  for (const [path, target] of Object.entries(entries)) {
+    if (typeof target === "string") continue;
+    const entry = name + path.slice(1);
+    const names = Object.keys(from(entry));
+    if (names.length === 0) throw new Error(`${entry} exports nothing`);
+    console.log(`required ${entry}: ${names.length} names`);
+  }
 }
 
 const { createClient, InputError } = from("cloud-compute-sdk");
-const { createEmulator } = from("cloud-compute-sdk/emulator");
+const { createEmulator } = from("cloud-compute-emulator");
 const emulator = createEmulator({ speed: 100 });
 const { apiKey, fetch, urls } = emulator;
 const cloud = createClient({ apiKey, fetch, ...urls });

@@ -1,4 +1,4 @@
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 
 /** The service in a process of its own, on loopback. The process ends together with the process that forked it. */
 const emulator = createEmulator();

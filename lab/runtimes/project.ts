@@ -2,14 +2,11 @@ import { build } from "esbuild";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import packageJson from "../../package.json" with { type: "json" };
-import type * as EmulatorModule from "../../src/emulator/index.js";
+import type * as EmulatorModule from "cloud-compute-emulator";
 import { LAB } from "../shared/paths.js";
-import { install, pack } from "../shared/tarball.js";
+import { install, packBoth } from "../shared/tarball.js";
 
-const { name } = packageJson;
-
-/** An empty project with the packed tarball installed, and the suite in it. */
+/** An empty project with both tarballs installed, and the suite in it. */
 export interface Project {
   readonly folder: string;
   /** The emulator of the tarball. */
@@ -18,14 +15,19 @@ export interface Project {
   readonly path: (...names: readonly string[]) => string;
 }
 
-/** Packs what `npm run build` made, installs the tarball into an empty folder, and compiles the suite into the folder. */
+/** Packs what `npm run build` made, installs the tarballs into an empty folder, and compiles the suite into the folder. */
 export async function createProject(folder: string): Promise<Project> {
   const path = (...names: readonly string[]) => join(folder, ...names);
   const manifest = { name: "project", private: true, type: "module" };
   writeFileSync(path("package.json"), JSON.stringify(manifest));
-  install(folder, pack(folder));
+  install(folder, ...packBoth(folder));
   await compileSuite(folder);
-  const installed = path("node_modules", name, "dist", "emulator.js");
+  const installed = path(
+    "node_modules",
+    "cloud-compute-emulator",
+    "dist",
+    "index.js",
+  );
   const emulator = (await import(
     pathToFileURL(installed).href
   )) as typeof EmulatorModule;
@@ -45,6 +47,7 @@ async function compileSuite(folder: string): Promise<void> {
     target: "es2022",
     platform: "neutral",
     external: [
+      "cloud-compute-emulator",
       "cloud-compute-sdk",
       "cloud-compute-sdk/*",
       "../suite.js",

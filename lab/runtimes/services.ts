@@ -4,7 +4,7 @@ import { cors } from "hono/cors";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import type { Emulator, FaultRule, Route } from "../../src/emulator/index.js";
+import type { Emulator, FaultRule, Route } from "cloud-compute-emulator";
 import { close, reset, responseText } from "../../test/faults/behaviours.js";
 import {
   closedPort,

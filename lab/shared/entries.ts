@@ -1,9 +1,9 @@
-import packageJson from "../../package.json" with { type: "json" };
-import { ENTRY_POINTS, exportKeyOf } from "../../scripts/build/entry-points.js";
+import {
+  ENTRY_POINTS,
+  importNameOf,
+} from "../../scripts/build/entry-points.js";
 
-/** The names under which the package is imported, such as `cloud-compute-sdk/emulator`. */
+/** The names under which the packages are imported, such as `cloud-compute-sdk/batch`. */
 export function entryNames(): string[] {
-  return ENTRY_POINTS.map(
-    (entry) => packageJson.name + exportKeyOf(entry).slice(1),
-  );
+  return ENTRY_POINTS.map(importNameOf);
 }

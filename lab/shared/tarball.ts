@@ -4,11 +4,22 @@ import packageJson from "../../package.json" with { type: "json" };
 import { npm } from "./npm.js";
 import { ROOT } from "./paths.js";
 
-/** Packs what `npm run build` made into a folder, without a new build; returns the path of the tarball. */
+/** Packs what `npm run build` made of the SDK into a folder, without a new build; returns the path of the tarball. */
 export function pack(folder: string): string {
   requireBuild();
+  return packIn(ROOT, folder);
+}
+
+/** Packs the SDK and the emulator; returns the paths of both tarballs, which are installed together. */
+export function packBoth(folder: string): Tarballs {
+  return [pack(folder), packIn(join(ROOT, "packages/emulator"), folder)];
+}
+
+export type Tarballs = readonly [sdk: string, emulator: string];
+
+function packIn(source: string, folder: string): string {
   const flags = ["--json", "--ignore-scripts", "--pack-destination", folder];
-  const output = npm(ROOT, "pack", ...flags);
+  const output = npm(source, "pack", ...flags);
   const [{ filename } = { filename: "" }] = JSON.parse(output) as {
     readonly filename: string;
   }[];

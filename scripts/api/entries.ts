@@ -1,33 +1,26 @@
 import { relative } from "node:path";
 import ts from "typescript";
+import {
+  ENTRY_POINTS,
+  fileNameOf,
+  importNameOf,
+  sourceOf,
+  type EntryPoint,
+} from "../build/entry-points.js";
 import { renderReport, type NamedType } from "./format.js";
 import { constructorText, nodeText, typeText } from "./type-text.js";
 
-/**
- * The report of every entry point that has types, by the file of the report. Reads the package in the working
- * directory.
- */
-export function renderReports(): Map<string, string> {
-  const { exports } = JSON.parse(ts.sys.readFile("package.json") ?? "{}") as {
-    readonly exports: Readonly<
-      Record<string, string | { import: { types: string } }>
-    >;
-  };
-  const entries = Object.entries(exports).flatMap(([path, target]) =>
-    typeof target === "object"
-      ? [{ path, source: sourceOf(target.import.types) }]
-      : [],
-  );
-  const program = ts.createProgram(
-    entries.map(({ source }) => source),
-    compilerOptions(),
-  );
+/** The report of every entry point, by the file of the report. Reads the sources in the working directory. */
+export function renderReports(
+  entries: readonly EntryPoint[] = ENTRY_POINTS,
+): Map<string, string> {
+  const program = ts.createProgram(entries.map(sourceOf), compilerOptions());
   const checker = program.getTypeChecker();
-  const exportsOf = entries.map(({ path, source }) => {
-    const name = `cloud-compute-sdk${path.slice(1)}`;
-    const file = path === "." ? "index" : path.slice(2).replaceAll("/", "-");
-    return { name, file, exported: exportedNames(program, source) };
-  });
+  const exportsOf = entries.map((entry) => ({
+    name: importNameOf(entry),
+    file: fileNameOf(entry),
+    exported: exportedNames(program, sourceOf(entry)),
+  }));
   // A type that several entry points mention is reported once: by those that export it, or else by the first of them.
   const reported = new Set(
     exportsOf.flatMap(({ exported }) => [...exported.keys()]),
@@ -38,11 +31,6 @@ export function renderReports(): Map<string, string> {
       renderReport(name, namesOf(checker, exported, reported)),
     ]),
   );
-}
-
-/** `src/index.ts` for `./dist/types/src/index.d.ts`. */
-function sourceOf(types: string): string {
-  return types.replace("./dist/types/", "").replace(/\.d\.ts$/, ".ts");
 }
 
 function compilerOptions(): ts.CompilerOptions {
@@ -125,7 +113,7 @@ function isOurs({ declarations, flags }: ts.Symbol): boolean {
   return (
     declaration !== undefined &&
     isNamed !== 0 &&
-    /^(src|generated)\//.test(fileOf(declaration))
+    /^(src|generated|packages)\//.test(fileOf(declaration))
   );
 }
 

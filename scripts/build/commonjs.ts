@@ -1,24 +1,30 @@
 import { build } from "esbuild";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { PublishedPackage } from "./entry-points.js";
 import { compact } from "./declarations.js";
 import { LINE_LIMIT } from "./line-limit.js";
-import { stubs } from "./manifest.js";
+import { manifestPart, stubs } from "./manifest.js";
 
 /**
- * Writes `cjs/`: the modules and declarations of `dist/` as CommonJS, file by file, so that both builds share and load
+ * Writes `cjs/` of a package: the modules and declarations of `dist/` as CommonJS, file by file, so that both builds share and load
  * the same parts. Where a module imports another one on first use, its CommonJS form requires it on first use.
  */
-export async function buildCommonJs(modules: readonly string[]): Promise<void> {
-  await rm("cjs", { recursive: true, force: true });
-  await mkdir("cjs");
+export async function buildCommonJs(
+  { folder }: PublishedPackage,
+  modules: readonly string[],
+): Promise<void> {
+  const cjs = join(folder, "cjs");
+  const dist = join(folder, "dist");
+  await rm(cjs, { recursive: true, force: true });
+  await mkdir(cjs);
   // Declares the module format of the files in this folder, for Node and TypeScript.
-  await writeFile("cjs/package.json", '{ "type": "commonjs" }\n');
-  await copyDeclarations();
-  for (const file of modules) await cp(join("dist", file), join("cjs", file));
+  await writeFile(join(cjs, "package.json"), '{ "type": "commonjs" }\n');
+  await copyDeclarations(join(dist, "types"), join(cjs, "types"));
+  for (const file of modules) await cp(join(dist, file), join(cjs, file));
   await build({
-    entryPoints: modules.map((file) => join("cjs", file)),
-    outdir: "cjs",
+    entryPoints: modules.map((file) => join(cjs, file)),
+    outdir: cjs,
     allowOverwrite: true,
     format: "cjs",
     platform: "node",
@@ -28,6 +34,8 @@ export async function buildCommonJs(modules: readonly string[]): Promise<void> {
     bundle: true,
     external: ["./*"],
     packages: "external",
+    // The paths of this repository are not those of a program that installs the package.
+    tsconfigRaw: {},
     minifyWhitespace: true,
     lineLimit: LINE_LIMIT,
     logLevel: "warning",
@@ -35,30 +43,32 @@ export async function buildCommonJs(modules: readonly string[]): Promise<void> {
 }
 
 /** Copies the declarations without their maps, which would add a tenth to the size of the package. */
-async function copyDeclarations(): Promise<void> {
-  const files = await readdir("dist/types", { recursive: true });
+async function copyDeclarations(from: string, to: string): Promise<void> {
+  const files = await readdir(from, { recursive: true });
   for (const file of files.filter((name) => name.endsWith(".d.ts"))) {
-    const text = await readFile(join("dist/types", file), "utf8");
-    const target = join("cjs/types", file);
+    const text = await readFile(join(from, file), "utf8");
+    const target = join(to, file);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, compact(text));
   }
 }
 
 /** Writes the folders for tools that do not read `exports`. */
-export async function writeStubs(): Promise<void> {
-  for (const [file, text] of stubs()) {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+export async function writeStubs(of: PublishedPackage): Promise<void> {
+  for (const [file, text] of stubs(of)) {
+    const path = join(of.folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
   }
 }
 
-/** Throws if package.json does not match the list of entry points. */
-export async function checkManifest(part: object): Promise<void> {
-  const manifest = JSON.parse(await readFile("package.json", "utf8")) as object;
-  const wanted = { ...manifest, ...part };
+/** Throws if the package.json of a package does not match the list of entry points. */
+export async function checkManifest(of: PublishedPackage): Promise<void> {
+  const file = join(of.folder, "package.json");
+  const manifest = JSON.parse(await readFile(file, "utf8")) as object;
+  const wanted = { ...manifest, ...manifestPart(of) };
   if (JSON.stringify(wanted) !== JSON.stringify(manifest))
     throw new Error(
-      "package.json does not match scripts/build/entry-points.ts: run `npm run entries`",
+      `${file} does not match scripts/build/entry-points.ts: run \`npm run entries\``,
     );
 }

@@ -1,20 +1,22 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, posix } from "node:path";
 import ts from "typescript";
+import { PACKAGES, sourceOf, type EntryPoint } from "./entry-points.js";
 
 /**
  * Writes the declarations of the entry points and of every module that a declaration imports, each with a map to its
- * source. The other modules are internal and get no declarations. The package does not contain the sources of the
+ * source. The other modules are internal and get no declarations. The packages do not contain the sources of the
  * emulator and of the generated types, so their declarations have no maps.
  */
-export function emitDeclarations(entries: readonly string[]): void {
-  const program = ts.createProgram(entries, options());
+export function emitDeclarations(entries: readonly EntryPoint[]): void {
+  const roots = entries.map(sourceOf);
+  const program = ts.createProgram(roots, options());
   const problems = [
     ...program.getOptionsDiagnostics(),
     ...program.getSyntacticDiagnostics(),
     ...program.getSemanticDiagnostics(),
   ];
-  const sources = new Set(entries);
+  const sources = new Set(roots);
   for (const source of sources) {
     const file = program.getSourceFile(source);
     if (!file)
@@ -62,8 +64,7 @@ function importedSources(source: string, declaration: string): string[] {
     .map((name) => name.replace(/\.js$/, ".ts"));
 }
 
-const UNPACKED_SOURCES =
-  /^((src|generated)\/emulator\/|generated\/.+\/types\.ts$)/;
+const UNPACKED_SOURCES = /^(packages\/emulator\/|generated\/.+\/types\.ts$)/;
 
 /**
  * A declaration without the comment that names its map, and with tabs in place of four spaces: a tenth of the generated
@@ -75,7 +76,18 @@ export function compact(declaration: string): string {
     .replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
 }
 
-function write(file: string, text: string): void {
+/** Writes a file that the compiler would write into `dist/types/`, into that folder of its own package. */
+function write(path: string, text: string): void {
+  const owner = PACKAGES.find(({ folder }) =>
+    path.startsWith(`dist/types/${folder}/`),
+  );
+  const file =
+    owner === undefined
+      ? path
+      : path.replace(
+          `dist/types/${owner.folder}/`,
+          `${owner.folder}/dist/types/`,
+        );
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }

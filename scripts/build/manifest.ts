@@ -1,9 +1,10 @@
 import {
-  ENTRY_POINTS,
+  entriesOf,
   exportKeyOf,
   outputOf,
-  sourceOf,
+  sourceInPackage,
   type EntryPoint,
+  type PublishedPackage,
 } from "./entry-points.js";
 
 /** The members of package.json that follow from the entry points. */
@@ -25,53 +26,54 @@ interface Target {
   readonly default: string;
 }
 
-/** The files of the package. Sources are packed for the maps that name them; the others stay out. */
-const PACKED: readonly string[] = [
-  "dist",
-  "cjs",
-  "src",
-  "!src/cli",
-  "!src/emulator",
-  "!src/emulator-page",
-  "generated",
-  "!generated/emulator",
-  "!generated/*/types.ts",
-  "!generated/drift/description.ts",
-  "!generated/drift/models.ts",
-  "!generated/graphql/schema.ts",
-  "specs/schema.graphql",
-  "guides",
-  "examples",
-  "lab/results/peers.md",
-  "lab/results/peers.svg",
-  "llms.txt",
-  "CHANGELOG.md",
-  "CONTRIBUTING.md",
-  "SECURITY.md",
-];
+/** The files of each package. Sources are packed for the maps that name them; the others stay out. */
+const PACKED: Readonly<Record<PublishedPackage["name"], readonly string[]>> = {
+  "cloud-compute-sdk": [
+    "dist",
+    "cjs",
+    "src",
+    "!src/cli",
+    "generated",
+    "!generated/*/types.ts",
+    "!generated/drift/description.ts",
+    "!generated/drift/models.ts",
+    "specs/schema.graphql",
+    "guides",
+    "examples",
+    "lab/results/peers.md",
+    "lab/results/peers.svg",
+    "llms.txt",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+  ],
+  "cloud-compute-emulator": ["dist", "cjs"],
+};
 
-/** What package.json must say about the entry points. */
-export function manifestPart(): ManifestPart {
-  const main = targetIn("cjs", { name: "", group: "client" });
+/** What the package.json of a package must say about its entry points. */
+export function manifestPart(of: PublishedPackage): ManifestPart {
+  const entries = entriesOf(of);
+  const [main] = entries.map((entry) => targetIn("cjs", entry));
+  const isSdk = of.name === "cloud-compute-sdk";
   return {
-    main: main.default,
-    types: main.types,
+    main: main?.default ?? "",
+    types: main?.types ?? "",
     exports: {
       ...Object.fromEntries(
-        ENTRY_POINTS.map((entry) => [
+        entries.map((entry) => [
           exportKeyOf(entry),
           { import: targetIn("dist", entry), require: targetIn("cjs", entry) },
         ]),
       ),
-      "./schema.graphql": "./specs/schema.graphql",
+      ...(isSdk && { "./schema.graphql": "./specs/schema.graphql" }),
       "./package.json": "./package.json",
     },
-    files: [...PACKED, ...stubs().keys()],
+    files: [...PACKED[of.name], ...stubs(of).keys()],
   };
 }
 
 function targetIn(folder: "dist" | "cjs", entry: EntryPoint): Target {
-  const types = sourceOf(entry).replace(/\.ts$/, ".d.ts");
+  const types = sourceInPackage(entry).replace(/\.ts$/, ".d.ts");
   return {
     types: `./${folder}/types/${types}`,
     default: `./${folder}/${outputOf(entry)}.js`,
@@ -82,9 +84,9 @@ function targetIn(folder: "dist" | "cjs", entry: EntryPoint): Target {
  * The package.json of a folder for each further entry point, by its path. Tools that do not read `exports`, such as
  * TypeScript's `moduleResolution: "node"`, find the entry point there.
  */
-export function stubs(): Map<string, string> {
+export function stubs(of: PublishedPackage): Map<string, string> {
   return new Map(
-    ENTRY_POINTS.filter(({ name }) => name !== "").map((entry) => {
+    furtherEntriesOf(of).map((entry) => {
       const up = "../".repeat(entry.name.split("/").length);
       const { types, default: main } = targetIn("cjs", entry);
       const stub = {
@@ -94,4 +96,8 @@ export function stubs(): Map<string, string> {
       return [`${entry.name}/package.json`, `${JSON.stringify(stub)}\n`];
     }),
   );
+}
+
+function furtherEntriesOf(of: PublishedPackage): EntryPoint[] {
+  return entriesOf(of).filter(({ name }) => name !== "");
 }

@@ -1,13 +1,20 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
+const SOURCES = [
+  "src",
+  "generated",
+  "packages/emulator/src",
+  "packages/emulator/generated",
+];
+
 /** Whether the build is missing, or older than a file that it is made from. */
 export async function isBuildStale(): Promise<boolean> {
   const built = await Promise.all(
-    ["dist/index.js", "dist/emulator.js"].map(changedAt),
+    ["dist/index.js", "packages/emulator/dist/index.js"].map(changedAt),
   );
   const sources = await Promise.all(
-    ["src", "generated"].map(async (folder) => {
+    SOURCES.map(async (folder) => {
       const names = await readdir(folder, { recursive: true });
       return Promise.all(names.map((name) => changedAt(join(folder, name))));
     }),

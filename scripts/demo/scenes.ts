@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import type * as EmulatorModule from "../../src/emulator/index.js";
+import type * as EmulatorModule from "cloud-compute-emulator";
 import type * as Sdk from "../../src/index.js";
 import type { Steps } from "./steps.js";
 
@@ -10,7 +10,10 @@ export async function loadSdk(): Promise<typeof Sdk> {
 }
 
 export async function loadEmulator(): Promise<typeof EmulatorModule> {
-  const { href } = new URL("../../dist/emulator.js", import.meta.url);
+  const { href } = new URL(
+    "../../packages/emulator/dist/index.js",
+    import.meta.url,
+  );
   return (await import(href)) as typeof EmulatorModule;
 }
 

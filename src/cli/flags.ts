@@ -41,12 +41,9 @@ export function readFlags(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [sentence = ""] = message.split(/\. |\n/);
-    const isProgram =
-      command === "emulator" && sentence.startsWith("Unexpected argument");
-    const hint = isProgram ? " (write -- before a program to run)" : "";
     throw new CommandError(
       2,
-      `${sentence.replace(/\.$/, "")}${hint}; ${adviceOn(sentence, Object.keys(options))}run "cloud-compute-sdk ${command} --help" for the flags`,
+      `${sentence.replace(/\.$/, "")}; ${adviceOn(sentence, Object.keys(options))}run "cloud-compute-sdk ${command} --help" for the flags`,
       { cause: error },
     );
   }

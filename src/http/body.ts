@@ -87,7 +87,7 @@ function isText(headers: Headers): boolean {
 }
 
 /** One array with the bytes of all pieces. */
-export function joinBytes(pieces: readonly Bytes[]): Bytes {
+function joinBytes(pieces: readonly Bytes[]): Bytes {
   const [first] = pieces;
   // Most bodies come in one piece.
   if (first && pieces.length === 1) return first;

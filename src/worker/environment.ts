@@ -37,7 +37,7 @@ export function readEnvironment(environment: Environment): WorkerSettings {
   if (!take)
     throw new InputError(
       TAKE,
-      `${TAKE} is missing, so this process is not a worker of the service: run it locally with "npx cloud-compute-sdk worker dev <file>"`,
+      `${TAKE} is missing, so this process is not a worker of the service: run it locally with "npx cloud-compute-emulator worker dev <file>"`,
       CALL,
     );
   const result = environment[RESULT];

@@ -10,7 +10,7 @@ import {
   vi,
 } from "vitest";
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { bundleCli, type Cli } from "../support/cli-process.js";
 
 const PUBLIC = "CLOUD_COMPUTE_PUBLIC_BASE_URL";

@@ -8,7 +8,7 @@ import {
   it,
   vi,
 } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../src/index.js";
 import { rentPod } from "../../src/machines/index.js";
 import { bundleCli, type Cli } from "../support/cli-process.js";

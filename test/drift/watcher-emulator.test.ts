@@ -2,15 +2,22 @@ import { describe, expect, test } from "vitest";
 import { documents } from "../../generated/graphql/documents.js";
 import { createClient } from "../../src/index.js";
 import { watchDrift } from "../../src/drift/index.js";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import {
   createAccount,
   createOneOfEach,
   type Answer,
-} from "../emulator/support/account.js";
-import { bodyOf, FULL, QUERIES } from "../emulator/support/bodies.js";
-import { DOCUMENTS } from "../emulator/support/graphql-documents.js";
-import { operations, type Operation } from "../emulator/support/operations.js";
+} from "../../packages/emulator/test/support/account.js";
+import {
+  bodyOf,
+  FULL,
+  QUERIES,
+} from "../../packages/emulator/test/support/bodies.js";
+import { DOCUMENTS } from "../../packages/emulator/test/support/graphql-documents.js";
+import {
+  operations,
+  type Operation,
+} from "../../packages/emulator/test/support/operations.js";
 
 /** A watcher, and a function that passes a response to the watcher. */
 function createWatcher() {

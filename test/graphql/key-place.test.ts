@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type ClientOptions } from "../../src/index.js";
 
 /** A call of GraphQL, and the request that it sends. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Logger } from "../../src/index.js";
 import { QUEUED, scripted } from "../support/scripted-fetch.js";
 import { counted, unhandledDuring } from "../support/unhandled.js";

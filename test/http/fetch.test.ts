@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import createOpenapiClient from "openapi-fetch";
 import { GraphQLClient } from "graphql-request";
 import type { paths } from "../../generated/rest/types.js";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import {
   ConnectionError,
   createClient,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../src/index.js";
 import { models, type ModelInfo } from "../../src/models/index.js";
 import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";

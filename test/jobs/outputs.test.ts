@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient, outputsOf, type CompletedJob } from "../../src/index.js";
 import { models } from "../../src/models/index.js";
 

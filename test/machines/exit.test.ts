@@ -10,7 +10,7 @@ import {
   expect,
   it,
 } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 
 const emulator = createEmulator();
 let environment: NodeJS.ProcessEnv = {};

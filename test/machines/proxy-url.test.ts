@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createEmulator, type Emulator } from "../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { createClient, type ClientOptions } from "../../src/index.js";
 import { rentPod, waitForPod } from "../../src/machines/index.js";
 import { version2Of } from "../support/version-2.js";

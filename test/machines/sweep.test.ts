@@ -1,8 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  createEmulator,
-  type EmulatorOptions,
-} from "../../src/emulator/index.js";
+import { createEmulator, type EmulatorOptions } from "cloud-compute-emulator";
 import { createClient } from "../../src/index.js";
 import {
   RentError,

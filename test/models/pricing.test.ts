@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient, InputError } from "../../src/index.js";
 import { estimateCost, type Work } from "../../src/models/index.js";
 

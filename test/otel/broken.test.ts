@@ -2,7 +2,7 @@ import { context, propagation, trace, type Span } from "@opentelemetry/api";
 import { createTracing } from "cloud-compute-sdk/otel";
 import type { WebhookEvent } from "cloud-compute-sdk/webhooks";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../src/index.js";
 import { createMemoryTracing } from "./support.js";
 

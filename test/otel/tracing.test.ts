@@ -10,7 +10,7 @@ import { createTracing } from "cloud-compute-sdk/otel";
 import type { WebhookEvent } from "cloud-compute-sdk/webhooks";
 import { Session } from "node:inspector/promises";
 import { describe, expect, test } from "vitest";
-import { createEmulator, type Emulator } from "../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { createClient, type ClientOptions } from "../../src/index.js";
 import { createMemoryTracing } from "./support.js";
 

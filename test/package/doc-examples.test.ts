@@ -11,12 +11,19 @@ import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   ENTRY_POINTS,
+  importNameOf,
   sourceOf,
   type EntryPoint,
 } from "../../scripts/build/entry-points.js";
 
 /** The folders whose doc comments the site shows. */
-const FOLDERS = ["src", "generated/rest", "generated/graphql", "generated/v2"];
+const FOLDERS = [
+  "src",
+  "packages/emulator/src",
+  "generated/rest",
+  "generated/graphql",
+  "generated/v2",
+];
 
 /** Packages that the repository does not install. An example with one of these names is not compiled. */
 const FOREIGN_NAMES = /\b(?:OpenAI|Redis)\b/;
@@ -27,7 +34,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   ledger: `import("cloud-compute-sdk/batch").Ledger`,
   orderId: "string",
   cloud: `import("cloud-compute-sdk").Client`,
-  emulator: `import("cloud-compute-sdk/emulator").Emulator`,
+  emulator: `import("cloud-compute-emulator").Emulator`,
   endpointId: "string",
   handle: "string",
   handler: `import("cloud-compute-sdk/worker").Handler`,
@@ -110,7 +117,7 @@ function examplesOf(file: string): Example[] {
   });
 }
 
-/** The functions, classes and constants of each entry point, by the name of the entry point. */
+/** The functions, classes and constants of each entry point, by the name under which it is imported. */
 function exportedValues(program: ts.Program): Map<string, string[]> {
   const checker = program.getTypeChecker();
   return new Map(
@@ -125,7 +132,7 @@ function exportedValues(program: ts.Program): Map<string, string[]> {
         )
         .filter(({ flags }) => flags & ts.SymbolFlags.Value)
         .map(({ name }) => name);
-      return [entry.name, names];
+      return [importNameOf(entry), names];
     }),
   );
 }
@@ -136,12 +143,12 @@ function moduleOf(
   values: ReadonlyMap<string, readonly string[]>,
 ): string {
   const imported = new Set<string>();
-  const imports = entriesFor(file).flatMap(({ name: entry }) => {
-    const used = (values.get(entry) ?? []).filter(
+  const imports = entriesFor(file).flatMap((entry) => {
+    const path = importNameOf(entry);
+    const used = (values.get(path) ?? []).filter(
       (name) => uses(code, name) && !imported.has(name),
     );
     for (const name of used) imported.add(name);
-    const path = ["cloud-compute-sdk", entry].filter(Boolean).join("/");
     return used.map((name) => `import { ${name} } from "${path}";`);
   });
   const known = Object.entries(KNOWN)
@@ -155,9 +162,10 @@ function moduleOf(
 
 /** Every entry point; that of the file is first, then the main one. */
 function entriesFor(file: string): EntryPoint[] {
-  const rankOf = ({ name }: EntryPoint) => {
-    if (name === "") return 1;
-    return file.startsWith(`src/${name}/`) ? 0 : 2;
+  const rankOf = (entry: EntryPoint) => {
+    const source = sourceOf(entry);
+    if (source === "src/index.ts") return 1;
+    return file.startsWith(source.replace("index.ts", "")) ? 0 : 2;
   };
   return ENTRY_POINTS.toSorted((one, other) => rankOf(one) - rankOf(other));
 }

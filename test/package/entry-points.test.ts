@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ENTRY_POINTS } from "../../scripts/build/entry-points.js";
+import { ENTRY_POINTS, PACKAGES } from "../../scripts/build/entry-points.js";
 import { manifestPart, stubs } from "../../scripts/build/manifest.js";
 
 const read = (file: string) =>
   readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 
-test("package.json says of the entry points what their list gives", () => {
-  const manifest = JSON.parse(read("package.json")) as object;
-  expect(manifest).toMatchObject(manifestPart());
-});
+test.each(PACKAGES)(
+  "package.json of $name says of the entry points what their list gives",
+  (each) => {
+    const manifest = JSON.parse(read(`${each.folder}/package.json`)) as object;
+    expect(manifest).toMatchObject(manifestPart(each));
+  },
+);
 
 test("git ignores the folder of each further entry point, which the build writes", () => {
   const ignored = read(".gitignore").split("\n");
@@ -19,8 +22,10 @@ test("git ignores the folder of each further entry point, which the build writes
 });
 
 test("the folder of an entry point leads to its CommonJS form", () => {
-  expect(JSON.parse(stubs().get("emulator/package.json") ?? "")).toEqual({
-    main: "../cjs/emulator.js",
-    types: "../cjs/types/src/emulator/index.d.ts",
+  const files = PACKAGES.flatMap((each) => [...stubs(each)]);
+  const text = new Map(files).get("machines/package.json") ?? "";
+  expect(JSON.parse(text)).toEqual({
+    main: "../cjs/machines.js",
+    types: "../cjs/types/src/machines/index.d.ts",
   });
 });

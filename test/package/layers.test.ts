@@ -38,15 +38,10 @@ const GROUPS = [
   ["webhooks/", "otel/", "batch/", "worker/"],
 ] as const;
 
-/** The program of the page, which `npm run generate` bundles. */
-const PAGE = "src/emulator-page/";
-
-const FACE = FILES.filter((file) =>
-  /^src\/(?!emulator(?:-page)?\/|cli\/|drift\/)/.test(file),
-);
+const FACE = FILES.filter((file) => /^src\/(?!cli\/|drift\/)/.test(file));
 
 describe("the layers", () => {
-  test("hold every file of src but the emulator, the command and the watcher of drift, and name none that is gone", () => {
+  test("hold every file of src but the command and the watcher of drift, and name none that is gone", () => {
     expect(FACE.filter((file) => groupOf(file) < 0)).toEqual([]);
     const gone = GROUPS.flat().filter(
       (name) => !FACE.some((file) => memberOf(file, name)),
@@ -64,33 +59,23 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("let generated files import each other, and nothing but types of src/, except for the list of what the emulator serves", () => {
+  test("let generated files import each other, and nothing but types of src/", () => {
     const generated = FILES.filter((file) => file.startsWith("generated/"));
-    const list = "generated/emulator/further-entries.ts";
-    expect(generated).toContain(list);
     expect(generated).not.toHaveLength(0);
     for (const file of generated)
       for (const { target, typeOnly } of importsOf(file)) {
         const isType = typeOnly && target.startsWith("src/");
-        const isListed =
-          file === list && /^src\/emulator\/\w+\/index\.ts$/.test(target);
-        const isAllowed = isType || isListed || target.startsWith("generated/");
+        const isAllowed = isType || target.startsWith("generated/");
         expect(isAllowed, `${file} imports ${target}`).toBe(true);
       }
   });
 
-  test("keep the emulator apart: it imports itself, generated/, packages and files without state", () => {
-    const emulator = FILES.filter((file) => file.startsWith("src/emulator/"));
-    const wrong = emulator.flatMap((file) =>
-      internal(file)
-        .filter((to) => !/^(src\/emulator|generated)\//.test(to))
-        .filter(
-          (to) =>
-            !/^src\/(errors|http\/body|models\/\w.*|similar)\.ts$/.test(to),
-        )
-        .map((to) => `${file} imports ${to}`),
+  test("keep the emulator out of the SDK", () => {
+    const wrong = FILES.flatMap((file) =>
+      importsOf(file)
+        .filter(({ target }) => /^(packages\/|cloud-compute-)/.test(target))
+        .map(({ target }) => `${file} imports ${target}`),
     );
-    expect(emulator).toContain("src/emulator/index.ts");
     expect(wrong).toEqual([]);
   });
 
@@ -112,7 +97,7 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("keep the command on top: it imports itself, public faces, what the emulator has for the command, the store of a ledger, the search for similar names, the redaction of keys, the listener of signals, package.json and what was generated", () => {
+  test("keep the command on top: it imports itself, public faces, the store of a ledger, the search for similar names, the redaction of keys, the listener of signals, package.json and what was generated", () => {
     const command = FILES.filter((file) => file.startsWith("src/cli/"));
     const wrong = command.flatMap((file) =>
       internal(file)
@@ -120,10 +105,7 @@ describe("the layers", () => {
         .filter((to) => !to.startsWith("generated/"))
         .filter(
           (to) =>
-            !/^src\/((emulator|batch|batch\/(postgres|sqlite)|drift|machines|models)\/)?index\.ts$/.test(
-              to,
-            ) &&
-            !/^src\/emulator\/(emulator|quirks|snapshot-changes|server\/variables)\.ts$/.test(
+            !/^src\/((batch|batch\/(postgres|sqlite)|drift|machines|models)\/)?index\.ts$/.test(
               to,
             ),
         )
@@ -159,7 +141,6 @@ describe("the layers", () => {
     ) as { dependencies: object; peerDependencies: object };
     // The command, what it reads documents with, the batches and the workers are for Node; types of Node are no packages.
     const wanted = [...FILES, ...commandFiles()]
-      .filter((file) => !file.startsWith(PAGE))
       .flatMap((file) =>
         importsOf(file).filter(
           ({ target, typeOnly }) =>
@@ -178,22 +159,6 @@ describe("the layers", () => {
     expect([...new Set(wanted)].sort()).toEqual(
       Object.keys({ ...dependencies, ...peerDependencies }).sort(),
     );
-  });
-
-  test("bundle preact alone into the page of the emulator, which imports itself and types", () => {
-    const page = FILES.filter((file) => file.startsWith(PAGE));
-    const edgesOfPage = page.flatMap(importsOf);
-    const packages = edgesOfPage.filter(({ isPackage }) => isPackage);
-    const outside = edgesOfPage.filter(
-      ({ target, isPackage, typeOnly }) =>
-        !isPackage && !typeOnly && !target.startsWith(PAGE),
-    );
-    expect(page).toContain(`${PAGE}main.tsx`);
-    expect([...new Set(packages.map(({ target }) => target))].sort()).toEqual([
-      "preact",
-      "preact/hooks",
-    ]);
-    expect(outside).toEqual([]);
   });
 
   test("hold no cycle, types included", () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import {
   EXPECTED_OUTPUT,
   INTEGRATION_OUTPUT,

@@ -17,7 +17,7 @@ import {
   onTestFinished,
   vi,
 } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../src/index.js";
 import { blocksOf } from "../support/page-blocks.js";
 import {

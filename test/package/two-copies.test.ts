@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   ENTRY_POINTS,
-  outputOf,
+  fileNameOf,
   sourceOf,
 } from "../../scripts/build/entry-points.js";
 
@@ -25,7 +25,7 @@ let common: Copy;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "two-copies-"));
   const entryPoints = Object.fromEntries(
-    ENTRY_POINTS.map((entry) => [outputOf(entry), sourceOf(entry)]),
+    ENTRY_POINTS.map((entry) => [fileNameOf(entry), sourceOf(entry)]),
   );
   const shared = {
     entryPoints,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { paths } from "../../generated/rest/types.js";
-import { createEmulator, type Emulator } from "../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import {
   createClient,
   defineModel,

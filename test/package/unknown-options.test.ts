@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openBatch } from "../../src/batch/index.js";
 import { watchDrift } from "../../src/drift/index.js";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../src/index.js";
 import {
   findCapacity,

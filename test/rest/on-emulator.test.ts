@@ -1,11 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { describe, expect, test, vi } from "vitest";
-import { createEmulator, type Emulator } from "../../src/emulator/index.js";
-import type {
-  EmulatorOptions,
-  FaultRule,
-  Route,
-} from "../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
+import type { EmulatorOptions, FaultRule, Route } from "cloud-compute-emulator";
 import { CloudComputeError, createClient, JobError } from "../../src/index.js";
 import {
   TimeoutError,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../src/index.js";
 
 const emulator = createEmulator({ speed: 1000 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openBatch } from "../../src/batch/index.js";
 import { fileLedger } from "../../src/batch/sqlite/index.js";
-import { createEmulator, type Emulator } from "../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { createClient } from "../../src/index.js";
 import { createGate, temporaryFolder } from "../batch/suite/temporary-batch.js";
 import { WorkerSimulator } from "../support/worker-simulator.js";

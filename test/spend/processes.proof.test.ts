@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, expect, it, vi } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../src/index.js";
 import { createSpendGuard, type SpendStore } from "../../src/spend/index.js";
 import { MemorySpendStore } from "../../src/spend/store.js";

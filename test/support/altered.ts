@@ -1,4 +1,4 @@
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type ClientOptions } from "../../src/index.js";
 
 const POD = { id: "pod", imageName: "example/image:1", env: { A: "1" } };

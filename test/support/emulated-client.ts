@@ -1,4 +1,4 @@
-import { createEmulator, type Route } from "../../src/emulator/index.js";
+import { createEmulator, type Route } from "cloud-compute-emulator";
 import { createClient, type ClientOptions } from "../../src/index.js";
 
 /** A client of an emulator in memory, and the requests of a route that the emulator has received. */

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { vi } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
-import type { Emulator } from "../../src/emulator/index.js";
+import type { Emulator } from "cloud-compute-emulator";
 import { blocksOf, programsOf } from "./page-blocks.js";
 
 /** The TypeScript of a page: each of its programs as a module. */

@@ -91,12 +91,16 @@ function findErrors(
 
 async function runTests(folder: string): Promise<unknown> {
   const alias = [
-    { find: "cloud-compute-sdk/emulator", replacement: "emulator/index.ts" },
-    { find: "cloud-compute-sdk/worker", replacement: "worker/index.ts" },
-    { find: "cloud-compute-sdk", replacement: "index.ts" },
+    {
+      find: "cloud-compute-emulator",
+      replacement: "packages/emulator/src/index.ts",
+    },
+    { find: "cloud-compute-sdk/models", replacement: "src/models/index.ts" },
+    { find: "cloud-compute-sdk/worker", replacement: "src/worker/index.ts" },
+    { find: "cloud-compute-sdk", replacement: "src/index.ts" },
   ].map(({ find, replacement }) => ({
     find,
-    replacement: join(ROOT, "src", replacement),
+    replacement: join(ROOT, replacement),
   }));
   const config = JSON.stringify({ resolve: { alias } });
   await writeFile(

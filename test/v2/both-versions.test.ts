@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../src/index.js";
 
 /** What the program needs of a version. */

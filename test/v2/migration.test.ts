@@ -3,9 +3,9 @@ import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { documents } from "../../generated/graphql/documents.js";
-import { restRoutes } from "../../generated/emulator/routes.js";
+import { restRoutes } from "../../packages/emulator/generated/routes.js";
 import { deprecations } from "../../src/rest/deprecations.js";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../src/index.js";
 
 /** A row of the table of moves. */

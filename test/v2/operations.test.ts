@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../src/index.js";
 
 // Every operation of version 2, called by the client on the emulator. Each answer is held against the document.

@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  createEmulator,
-  type EmulatorOptions,
-} from "../../src/emulator/index.js";
+import { createEmulator, type EmulatorOptions } from "cloud-compute-emulator";
 import { createClient, ResponseError } from "../../src/index.js";
 
 const GPU = { id: "NVIDIA L4", count: 1 };

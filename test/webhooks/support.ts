@@ -2,7 +2,7 @@ import {
   createWebhooks,
   type WebhooksOptions,
 } from "cloud-compute-sdk/webhooks";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../src/index.js";
 
 export const SECRET = "a secret of at least 32 characters";

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { bundleCli, type Cli } from "../support/cli-process.js";
 import { blocksOf } from "../support/page-blocks.js";
 import {
@@ -73,7 +73,7 @@ test("a reader of the guide to workers tests, deploys and calls a worker at the 
 
 test("the handler and the client of the guide to workers stream, and check each part", async () => {
   const program = `
-    import { createEmulator } from "cloud-compute-sdk/emulator";
+    import { createEmulator } from "cloud-compute-emulator";
     import { startWorker } from "cloud-compute-sdk/worker";
     import { printWords, streamWords } from "./stream.ts";
     const emulator = createEmulator();

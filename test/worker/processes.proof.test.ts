@@ -7,7 +7,7 @@ import {
   test,
   vi,
 } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../src/index.js";
 import { proofRuns } from "../support/runs.js";
 import { WorkerSimulator } from "../support/worker-simulator.js";

@@ -1,5 +1,5 @@
 import { createClient } from "cloud-compute-sdk";
-import { createEmulator } from "cloud-compute-sdk/emulator";
+import { createEmulator } from "cloud-compute-emulator";
 import { expect, test } from "vitest";
 import { answerChat } from "../src/chat.js";
 

@@ -1,4 +1,4 @@
-import { createEmulator } from "../../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { readArgument } from "../child.js";
 
 /** What to do: this many jobs for each second of the emulated clock, for this many minutes of it. */

@@ -1,6 +1,6 @@
 import { createClient, ResponseError } from "cloud-compute-sdk";
 import { watchDrift } from "cloud-compute-sdk/drift";
-import { createEmulator } from "cloud-compute-sdk/emulator";
+import { createEmulator } from "cloud-compute-emulator";
 import { estimateCost } from "cloud-compute-sdk/models";
 
 // Compiled to CommonJS, and run without the support of Node for requiring ES modules.

@@ -4,7 +4,7 @@ const {
   ConnectionError,
   InputError,
 } = require("cloud-compute-sdk");
-const { createEmulator } = require("cloud-compute-sdk/emulator");
+const { createEmulator } = require("cloud-compute-emulator");
 
 const emulator = createEmulator({ speed: 100 });
 let urls;

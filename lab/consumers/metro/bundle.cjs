@@ -3,7 +3,7 @@
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const vm = require("node:vm");
-const { createEmulator } = require("cloud-compute-sdk/emulator");
+const { createEmulator } = require("cloud-compute-emulator");
 const Metro = require("metro");
 const { getDefaultConfig } = require("metro-config");
 

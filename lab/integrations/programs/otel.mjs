@@ -11,7 +11,7 @@ import {
 import { createClient } from "cloud-compute-sdk";
 import { createTracing } from "cloud-compute-sdk/otel";
 import { createWebhooks } from "cloud-compute-sdk/webhooks";
-import { createEmulator } from "cloud-compute-sdk/emulator";
+import { createEmulator } from "cloud-compute-emulator";
 import assert from "node:assert/strict";
 
 // The package of the tracing SDK and its provider were renamed with version 3.

@@ -1,6 +1,6 @@
 // @ts-check
 import { createClient } from "cloud-compute-sdk";
-import { createEmulator } from "cloud-compute-sdk/emulator";
+import { createEmulator } from "cloud-compute-emulator";
 
 /** A client of an emulator on a socket. */
 export async function start() {

@@ -7,7 +7,7 @@ import {
   type Batch,
   type BatchProgress,
 } from "../../../src/batch/index.js";
-import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { createClient } from "../../../src/index.js";
 import { PostgresServer } from "../../../test/batch/postgres/server.js";
 import type { ProofResult } from "../proof.js";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openBatch } from "../../../src/batch/index.js";
-import { createEmulator } from "../../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../../src/index.js";
 import type { ProofResult } from "../proof.js";
 import { bundleScript } from "./bundle.js";

@@ -1,4 +1,4 @@
-import type { Emulator } from "../../../src/emulator/index.js";
+import type { Emulator } from "cloud-compute-emulator";
 
 const RUN = "POST /v2/{slug}/run";
 const STATUS = "GET /v2/{slug}/status/{jobId}";

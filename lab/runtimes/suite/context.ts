@@ -1,5 +1,5 @@
 import { createClient, type Client } from "cloud-compute-sdk";
-import type { FaultRule, Route } from "cloud-compute-sdk/emulator";
+import type { FaultRule, Route } from "cloud-compute-emulator";
 import type { ChangeRequest, Environment } from "./environment.js";
 
 /** What a case can use. */

@@ -1,5 +1,5 @@
 import { createClient } from "cloud-compute-sdk";
-import { createEmulator } from "cloud-compute-sdk/emulator";
+import { createEmulator } from "cloud-compute-emulator";
 import { assertEqual, type Case } from "./context.js";
 
 /** The emulator in the very process of the client, without a socket. */

@@ -1,4 +1,4 @@
-import type { Urls } from "../../../src/emulator/server/urls.js";
+import type { Urls } from "cloud-compute-emulator";
 
 /** Where the suite runs and what it talks to. The value is JSON, because it crosses into another process. */
 export interface Environment {

@@ -7,7 +7,7 @@ import {
   type Listener,
   type Route,
   type Snapshot,
-} from "cloud-compute-sdk/emulator";
+} from "cloud-compute-emulator";
 
 export const options: EmulatorOptions[] = [
   { speed: 20, clock: "real", seed: 7 },

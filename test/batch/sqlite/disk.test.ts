@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import type { BatchProgress, UnsavedJob } from "../../../src/batch/index.js";
-import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { temporaryFolder } from "../suite/temporary-batch.js";
 
 const MOUNT_NAMESPACE = ["unshare", "--map-root-user", "--mount"];

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { expect, it, onTestFinished } from "vitest";
 import { openBatch } from "../../../src/batch/index.js";
 import { fileLedger } from "../../../src/batch/sqlite/index.js";
-import { createEmulator } from "../../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../../src/index.js";
 import { collect } from "../../support/collect.js";
 import { temporaryFolder } from "../suite/temporary-batch.js";

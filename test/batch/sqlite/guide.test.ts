@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createEmulator } from "../../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import {
   serveInEnvironment,
   writePageCodes,

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { createEmulator } from "../../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { blocksOf } from "../../support/page-blocks.js";
 import {
   serveInEnvironment,

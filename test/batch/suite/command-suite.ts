@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { bundleCli, type Cli } from "../../support/cli-process.js";
 import { blocksOf } from "../../support/page-blocks.js";
 

@@ -4,7 +4,7 @@ import type {
   BatchOptions,
   ItemInDoubt,
 } from "../../../src/batch/index.js";
-import type { Emulator } from "../../../src/emulator/index.js";
+import type { Emulator } from "cloud-compute-emulator";
 import { collect } from "../../support/collect.js";
 import { answer, createClockShift, holdSubmits } from "./faults.js";
 import {

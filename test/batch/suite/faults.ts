@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from "vitest";
-import type { Emulator } from "../../../src/emulator/index.js";
+import type { Emulator } from "cloud-compute-emulator";
 import type { createGate } from "./temporary-batch.js";
 
 /** Answers requests whose path has a part like `part`; undefined lets the emulator answer. */

@@ -6,7 +6,7 @@ import {
   type Ledger,
 } from "../../../src/batch/index.js";
 import { createClient, defineModel } from "../../../src/index.js";
-import type { Emulator } from "../../../src/emulator/index.js";
+import type { Emulator } from "cloud-compute-emulator";
 import {
   createSpendGuard,
   type SpendGuardOptions,

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { BatchError, type BatchOptions } from "../../../src/batch/index.js";
-import type { Emulator } from "../../../src/emulator/index.js";
+import type { Emulator } from "cloud-compute-emulator";
 import { defineModel } from "../../../src/index.js";
 import { collect } from "../../support/collect.js";
 import { answer, holdSubmits } from "./faults.js";

@@ -6,7 +6,7 @@ import {
 } from "../../../src/batch/index.js";
 import { InputError } from "../../../src/index.js";
 import { createWebhooks } from "../../../src/webhooks/index.js";
-import type { Emulator } from "../../../src/emulator/index.js";
+import type { Emulator } from "cloud-compute-emulator";
 import { collect } from "../../support/collect.js";
 import { answer, createClockShift } from "./faults.js";
 import {

@@ -18,7 +18,7 @@ import {
   type LedgerStore,
 } from "../../../src/batch/ledger.js";
 import { createClient } from "../../../src/index.js";
-import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 
 export interface NumberedInput {
   readonly n: number;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { Emulator } from "../../../src/emulator/index.js";
+import type { Emulator } from "cloud-compute-emulator";
 import { responseText } from "../../faults/behaviours.js";
 import type { Row } from "../../faults/row.js";
 

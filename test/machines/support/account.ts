@@ -1,4 +1,4 @@
-import { createEmulator, type Emulator } from "../../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../../src/index.js";
 
 export const IMAGE = { imageName: "example/image:1" };

@@ -8,9 +8,21 @@ export const SPEC_TOOLS = "packages/spec-tools/src/";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Every module of src/, generated/, bin/, scripts/ and the tools for documents by its path from the root. */
+/** The modules of the emulator, apart from its tests. */
+const EMULATOR_FOLDERS = ["src", "page", "bin", "generated"].map(
+  (folder) => `packages/emulator/${folder}`,
+);
+
+/** Every module of the SDK, of the packages and of scripts/ by its path from the root, apart from tests. */
 const MODULES = new Map(
-  ["src", "generated", "bin", "scripts", SPEC_TOOLS].flatMap((folder) =>
+  [
+    "src",
+    "generated",
+    "bin",
+    "scripts",
+    SPEC_TOOLS,
+    ...EMULATOR_FOLDERS,
+  ].flatMap((folder) =>
     (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
       .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
       .filter((file) => /(?<!\.d)\.([jt]s|tsx)$/.test(file))
@@ -21,9 +33,14 @@ const MODULES = new Map(
 /** The names of all modules. */
 export const ALL_FILES: readonly string[] = [...MODULES.keys()];
 
-/** The names of all modules of the package. */
+/** The names of all modules of the SDK. */
 export const FILES = ALL_FILES.filter((file) =>
   /^(src|generated)\//.test(file),
+);
+
+/** The names of all modules of the emulator. */
+export const EMULATOR_FILES = ALL_FILES.filter((file) =>
+  file.startsWith("packages/emulator/"),
 );
 
 export function read(file: string): string {

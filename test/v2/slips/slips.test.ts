@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { openBatch } from "../../../src/batch/index.js";
 import { main } from "../../../bin/main.js";
-import { createEmulator } from "../../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../../src/index.js";
 import {
   findCapacity,
@@ -518,8 +518,7 @@ test.each(REFUSED_BY_THE_SERVICE)(
 );
 
 test.each([
-  [["emulater"], "did you mean emulator?"],
-  [["emulator", "--prot", "1"], "did you mean --port?"],
+  [["sweap"], "did you mean sweep?"],
   [["sweep", "--dryrun"], "did you mean --dry-run?"],
   [["sweep", "--stop-uncler"], "did you mean --stop-unclear?"],
 ])("the command %j is answered with %s", async (args, meant) => {

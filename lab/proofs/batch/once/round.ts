@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Emulator } from "../../../../src/emulator/index.js";
+import type { Emulator } from "cloud-compute-emulator";
 import type { Engine, Order, OrderEnd } from "./engine.js";
 import { JOB_MS, openStage, urlOf } from "./stage.js";
 

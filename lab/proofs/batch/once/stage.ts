@@ -2,10 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  createEmulator,
-  type Emulator,
-} from "../../../../src/emulator/index.js";
+import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { bundleScript } from "../bundle.js";
 import { SLUG, type Engine, type Order, type OrderEnd } from "./engine.js";
 import { Workers } from "./workers.js";

@@ -1,4 +1,4 @@
-import { reference } from "../../../../generated/emulator/reference.js";
+import { operationNames } from "../../../../generated/surfaces/operations.js";
 import type { Capture } from "../document/capture.js";
 import {
   isObject,
@@ -18,6 +18,9 @@ interface Call {
   readonly status: number;
   readonly response: Json | undefined;
 }
+
+/** What the address of a surface ends with, where the paths of its document do not say it. */
+const PREFIXES: Readonly<Record<string, string>> = { rest: "/v1" };
 
 /** The captures that a transcript of `doctor` holds; undefined for what is no such transcript. */
 export function capturesOf(transcript: unknown): Capture[] | undefined {
@@ -99,15 +102,14 @@ function findOperation({ surface, call, route }: Call) {
     const [operation = ""] = call.split("(");
     return { operation, method: "POST", path: "/graphql" };
   }
-  const entry = reference.find((each) => each.route === route);
-  if (!entry) return undefined;
+  const operation = operationNames[route];
+  if (operation === undefined) return undefined;
   const path = template.replace(/\{(\w+)\}/g, (parameter, name: string) =>
     name === "slug"
       ? parameter
       : kebab(name).replaceAll("-", "_").toUpperCase(),
   );
-  const operation = `${entry.resource}.${entry.name}`;
-  return { operation, method, path: entry.prefix + path };
+  return { operation, method, path: (PREFIXES[surface] ?? "") + path };
 }
 
 /** A value of the types that a transcript shows. The names of environment variables are left out. */

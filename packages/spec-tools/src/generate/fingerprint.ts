@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { GENERATED_FOLDERS } from "./write.js";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 
@@ -10,12 +11,12 @@ const SOURCES = [
   "codegen.ts",
   "package-lock.json",
   "packages/spec-tools/src",
-  "src/emulator",
-  "src/emulator-page",
+  "packages/emulator/page",
+  "packages/emulator/src",
 ];
 
 /** What a project gives the generator, and what the generator has written. */
-const PROJECT = ["specs", "generated"];
+const PROJECT = ["specs", ...GENERATED_FOLDERS];
 
 const FILE = join(".cache", "generate", "fingerprint");
 

@@ -48,6 +48,7 @@ import { renderSubmitMembers } from "./render/submit-members.js";
 import {
   renderAddresses,
   renderBodyMembers,
+  renderOperationNames,
   renderQueryNames,
   renderRoutes,
   renderSurfaces,
@@ -58,7 +59,10 @@ import {
 import { renderTypes } from "./render/types.js";
 import { renderValidators } from "./render/validators.js";
 
-/** The text of each file by its path within `generated/`. */
+/**
+ * The text of each file by its path within `generated/`. What begins with `emulator/` is written into the package of the
+ * emulator: `pathOf` has the paths from the root of the repository.
+ */
 export type GeneratedFiles = ReadonlyMap<string, string>;
 
 /** One OpenAPI surface: its document, and what the client makes of it. */
@@ -97,6 +101,11 @@ export async function renderGenerated(
     ...renderGraphqlFiles(
       graphql,
       await renderGraphqlTypes(graphql, documentFolder),
+    ),
+    file(
+      "emulator/graphql.ts",
+      GRAPHQL_SOURCES,
+      `${renderGraphqlSchema(graphql.sdl)}\n\n${renderGraphqlDocuments(graphql.documents)}`,
     ),
     ...renderModelFiles(models),
     file(
@@ -156,6 +165,7 @@ export async function renderOpenapiFiles(
     file("surfaces/addresses.ts", list, renderAddresses(surfaces)),
     file("surfaces/types.ts", list, renderSurfaceTypes(surfaces)),
     file("surfaces/bodies.ts", documents, renderBodyMembers(surfaces)),
+    file("surfaces/operations.ts", documents, renderOperationNames(surfaces)),
     file("surfaces/queries.ts", documents, renderQueryNames(surfaces)),
     file("surfaces/values.ts", documents, renderValues(surfaces)),
     file("surfaces/members.ts", list, renderSurfaces(surfaces)),
@@ -164,7 +174,11 @@ export async function renderOpenapiFiles(
     file("emulator/reference.ts", documents, renderReference(surfaces)),
     file(
       "emulator/evidence.ts",
-      [...documents, `specs/${CAPTURES_FOLDER}`, "src/emulator/refusals"],
+      [
+        ...documents,
+        `specs/${CAPTURES_FOLDER}`,
+        "packages/emulator/src/refusals",
+      ],
       renderEvidence(surfaces, evidence),
     ),
     file("drift/description.ts", documents, renderDescription(surfaces)),
@@ -197,7 +211,8 @@ const SERVED_DOCUMENTS: ReadonlyMap<
 ]);
 
 /**
- * The files about the further surfaces that the emulator serves: surfaces with a folder of handlers in `src/emulator/`.
+ * The files about the further surfaces that the emulator serves: surfaces with a folder of handlers in
+ * `packages/emulator/src/`.
  */
 function renderEmulatorFiles(
   surfaces: readonly SurfaceModel[],
@@ -217,19 +232,18 @@ function renderEmulatorFiles(
   ]);
 }
 
-const EMULATOR_FOLDER = "src/emulator";
+const EMULATOR_FOLDER = "packages/emulator/src";
 
 const GRAPHQL_SOURCES = ["specs/schema.graphql", "specs/operations"];
 
 function renderGraphqlFiles(
-  { sdl, schema, documents }: GraphqlSpec,
+  { schema, documents }: GraphqlSpec,
   types: string,
 ): GeneratedFiles {
   const texts = {
     types,
     functions: renderGraphqlFunctions(documents, schema),
     documents: renderGraphqlDocuments(documents),
-    schema: renderGraphqlSchema(sdl),
   };
   return new Map(
     Object.entries(texts).map(([name, text]) =>

@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import ts from "typescript";
 import type { GeneratedFiles } from "../generate/generated-files.js";
+import { GENERATED_FOLDERS, pathOf } from "../generate/write.js";
 
 /** The compiler's errors in the sources over new generated files, a line each. */
 interface CompilerErrors {
@@ -10,22 +11,25 @@ interface CompilerErrors {
   readonly otherErrors: readonly string[];
 }
 
-/** Compiles `src/` as if `generated/` held these files. Nothing is written. */
+/** Where the code is that uses the generated files. */
+const SOURCES = ["src", "packages/emulator/src", "packages/emulator/bin"];
+
+/** Compiles the sources as if these files were the generated ones. Nothing is written. */
 export function compileClient(generated: GeneratedFiles): CompilerErrors {
   const root = process.cwd();
-  const folder = resolve(root, "generated");
+  const folders = GENERATED_FOLDERS.map((folder) => resolve(root, folder));
   const files = new Map(
-    [...generated].map(([path, text]) => [resolve(folder, path), text]),
+    [...generated].map(([path, text]) => [resolve(root, pathOf(path)), text]),
   );
   const { options, fileNames } = readConfiguration(root);
   const sources = fileNames.filter((file) =>
-    file.startsWith(resolve(root, "src/")),
+    SOURCES.some((source) => file.startsWith(resolve(root, source) + "/")),
   );
   const modules = [...files.keys()].filter((file) => file.endsWith(".ts"));
   const program = ts.createProgram({
     rootNames: [...sources, ...modules],
     options,
-    host: createHost(files, options, folder),
+    host: createHost(files, options, folders),
   });
   const clientErrors: string[] = [];
   const otherErrors: string[] = [];
@@ -34,7 +38,7 @@ export function compileClient(generated: GeneratedFiles): CompilerErrors {
       "\\",
       "/",
     );
-    const isClient = !/^src\/(emulator|cli)\//.test(file);
+    const isClient = !/^(packages\/emulator\/(src|bin)|src\/cli)\//.test(file);
     const errors = isClient ? clientErrors : otherErrors;
     errors.push(`${file}:${lineOf(diagnostic)}: ${messageOf(diagnostic)}`);
   }
@@ -48,14 +52,15 @@ function readConfiguration(root: string): ts.ParsedCommandLine {
   return ts.parseJsonConfigFileContent(config, ts.sys, root);
 }
 
-/** A compiler host that reads `folder` only from `files`, and everything else from the disk. */
+/** A compiler host that reads `folders` only from `files`, and everything else from the disk. */
 function createHost(
   files: ReadonlyMap<string, string>,
   options: ts.CompilerOptions,
-  folder: string,
+  folders: readonly string[],
 ): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
-  const isGenerated = (file: string) => resolve(file).startsWith(folder);
+  const isGenerated = (file: string) =>
+    folders.some((folder) => resolve(file).startsWith(folder));
   const readFile = (file: string) =>
     isGenerated(file) ? files.get(resolve(file)) : ts.sys.readFile(file);
   return {

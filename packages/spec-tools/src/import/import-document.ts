@@ -7,7 +7,7 @@ import {
 } from "../generate/generated-files.js";
 import { parseSchema, readDocuments } from "../generate/parse/graphql.js";
 import { SpecError } from "../generate/parse/spec-error.js";
-import { writeGenerated } from "../generate/write.js";
+import { pathOf, writeGenerated } from "../generate/write.js";
 import { compileClient } from "./compile.js";
 import { detectKind } from "./detect-kind.js";
 import type { NewSpecs } from "./new-specs.js";
@@ -67,7 +67,7 @@ async function keepRefused(
   await rm(REFUSED_FOLDER, { recursive: true, force: true });
   const files = [
     ...Array.from(specs, ([name, text]) => [join(SPECS_FOLDER, name), text]),
-    ...Array.from(generated, ([name, text]) => [join("generated", name), text]),
+    ...Array.from(generated, ([name, text]) => [pathOf(name), text]),
   ] as [string, string][];
   for (const [name, text] of files) {
     const file = join(REFUSED_FOLDER, name);

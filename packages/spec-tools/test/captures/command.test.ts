@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseCapture } from "../../src/generate/parse/captures.js";
-import { createEmulator } from "../../../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { bundleCli, type Cli } from "../../../../test/support/cli-process.js";
 
 const POD = { id: "pod", imageName: "example/image:1", env: { TOKEN: "x" } };
@@ -117,28 +117,5 @@ describe("the command captures", () => {
     );
     expect(code).toBe(1);
     expect(stderr).toContain("is no transcript of doctor");
-  });
-});
-
-describe("the command evidence", () => {
-  it("prints each operation and each public model with its certainty and date", async () => {
-    const { code, stdout } = await cli.call("evidence");
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^Operations: .*\d+ captured/m);
-    expect(stdout).toMatch(/^ {2}captured {4}2026-08-06 {14}jobs\.health$/m);
-    expect(stdout).toMatch(/^ {2}documented {26}v2\.clusters\.list$/m);
-    expect(stdout).toMatch(
-      /^ {2}stated {6}2026-08-10 {14}black-forest-labs-flux-1-dev$/m,
-    );
-  });
-
-  it("selects names by a word, and says when none contains it", async () => {
-    const { stdout } = await cli.call("evidence", "qwen3");
-    expect(stdout.trim().split("\n")).toHaveLength(2);
-    const none = await cli.call("evidence", "nothing-like-it");
-    expect(none.code).toBe(1);
-    expect(none.stderr).toContain(
-      'no operation and no public model contains "nothing-like-it"',
-    );
   });
 });

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse, stringify } from "yaml";
-import { createEmulator } from "../../../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { bundleCli, type Cli } from "../../../../test/support/cli-process.js";
 
 const readSpec = (name: string) =>

@@ -8,12 +8,13 @@ import {
   rm,
   writeFile,
 } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../../../package.json" with { type: "json" };
 import { renderGenerated } from "../../src/generate/generated-files.js";
+import { pathOf } from "../../src/generate/write.js";
 
 // The client is built on its own specs: these tests add a document and a line to a copy of them, and change no source.
 const LINE = "- { name: next, document: next.openapi.yaml, version: 2.0.0 }\n";
@@ -28,7 +29,7 @@ let folder = "";
 beforeAll(async () => {
   await mkdir(".cache", { recursive: true });
   folder = await mkdtemp(join(".cache", "further-surface-"));
-  for (const part of ["specs", "src", "package.json"])
+  for (const part of ["specs", "src", "packages", "package.json"])
     await cp(part, join(folder, part), { recursive: true });
   const specs = join(folder, "specs");
   await copyFile(
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await writeFile(join(specs, "surfaces.yaml"), list + LINE);
   await writeFile(join(specs, "operations/root-type.graphql"), DOCUMENT);
   for (const [path, text] of await renderGenerated(specs)) {
-    const file = join(folder, "generated", path);
+    const file = join(folder, pathOf(path));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   }
@@ -59,8 +60,14 @@ describe("the client over one more document and one more line in surfaces.yaml",
       ".",
     );
     const program = ts.createProgram(
-      [file, join(folder, "src/emulator/index.ts")],
-      { ...options, paths: {} },
+      [file, join(folder, "packages/emulator/src/index.ts")],
+      {
+        ...options,
+        paths: {
+          "cloud-compute-sdk": [resolve(folder, "src/index.ts")],
+          "cloud-compute-sdk/*": [resolve(folder, "src/*/index.ts")],
+        },
+      },
     );
     const errors = ts
       .getPreEmitDiagnostics(program)

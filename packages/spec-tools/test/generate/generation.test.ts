@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderGenerated } from "../../src/generate/generated-files.js";
 import { SpecError } from "../../src/generate/parse/spec-error.js";
+import { GENERATED_FOLDERS } from "../../src/generate/write.js";
 import { createProjects, type Project } from "./support/project.js";
 
 const REST = "specs/rest.openapi.yaml";
@@ -26,40 +27,50 @@ describe("npm run check and npm run generate", () => {
   test("name what is stale, missing and no longer wanted, and mend it", async () => {
     const project = await projects.create(base);
     await project.edit(REST, "summary: List boats", "summary: List all boats");
-    await project.edit("generated/emulator/routes.ts", "GET /boats", "GET /x");
-    await project.edit("generated/emulator/synonyms.ts", "PATCH", "PUT");
+    await project.edit(
+      "packages/emulator/generated/routes.ts",
+      "GET /boats",
+      "GET /x",
+    );
+    await project.edit(
+      "packages/emulator/generated/synonyms.ts",
+      "PATCH",
+      "PUT",
+    );
     await project.write("generated/rest/extra.ts", "");
-    const before = await project.contents("generated");
+    const before = await project.contents(...GENERATED_FOLDERS);
     const checked = await project.run("check");
     expect(checked).toMatchObject({ code: 1, stdout: "" });
     expect(linesOf(checked.stderr)).toEqual([
       "Run `npm run generate` and commit the result.",
-      "generated/emulator/openapi.ts: stale",
-      "generated/emulator/reference.ts: stale",
-      "generated/emulator/routes.ts: stale",
-      "generated/emulator/synonyms.ts: stale",
       "generated/rest/extra.ts: no longer wanted",
       "generated/rest/resources.ts: stale",
       "generated/rest/types.ts: stale",
+      "packages/emulator/generated/openapi.ts: stale",
+      "packages/emulator/generated/reference.ts: stale",
+      "packages/emulator/generated/routes.ts: stale",
+      "packages/emulator/generated/synonyms.ts: stale",
     ]);
-    expect(await project.contents("generated")).toEqual(before);
+    expect(await project.contents(...GENERATED_FOLDERS)).toEqual(before);
 
     const generated = await project.run("generate");
     expect(generated).toMatchObject({ code: 0, stderr: "" });
     expect(linesOf(generated.stdout)).toEqual([
       "removed generated/rest/extra.ts",
-      "written generated/emulator/openapi.ts",
-      "written generated/emulator/reference.ts",
-      "written generated/emulator/routes.ts",
-      "written generated/emulator/synonyms.ts",
       "written generated/rest/resources.ts",
       "written generated/rest/types.ts",
+      "written packages/emulator/generated/openapi.ts",
+      "written packages/emulator/generated/reference.ts",
+      "written packages/emulator/generated/routes.ts",
+      "written packages/emulator/generated/synonyms.ts",
     ]);
     const nothing = { code: 0, stdout: "", stderr: "" };
     expect(await project.run("check")).toEqual(nothing);
-    const after = await project.contents("generated");
+    const after = await project.contents(...GENERATED_FOLDERS);
     const names = [...after.keys()];
-    expect(names).toEqual([...(await base.contents("generated")).keys()]);
+    expect(names).toEqual([
+      ...(await base.contents(...GENERATED_FOLDERS)).keys(),
+    ]);
     expect(after.get("generated/rest/resources.ts")).toContain(
       "List all boats.",
     );
@@ -71,8 +82,8 @@ describe("npm run check and npm run generate", () => {
     const { code, stdout, stderr } = await project.run("generate");
     expect(stderr.trim()).toMatch(new RegExp(`^${SCHEMA}:${line}: [^\n]+$`));
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(await project.contents("generated")).toEqual(
-      await base.contents("generated"),
+    expect(await project.contents(...GENERATED_FOLDERS)).toEqual(
+      await base.contents(...GENERATED_FOLDERS),
     );
   });
 
@@ -80,7 +91,9 @@ describe("npm run check and npm run generate", () => {
     const project = await projects.create();
     const { code, stderr } = await project.runProcess("check");
     expect(code).toBe(1);
-    expect(stderr).toContain("generated/emulator/synonyms.ts: missing\n");
+    expect(stderr).toContain(
+      "packages/emulator/generated/synonyms.ts: missing\n",
+    );
   });
 });
 
@@ -90,11 +103,11 @@ test("npm run generate gives the same specs the same bytes, in any folder, time 
   expect(await project.runProcess("generate", [], elsewhere)).toMatchObject({
     code: 0,
   });
-  const contents = await project.contents("generated");
+  const contents = await project.contents(...GENERATED_FOLDERS);
   expect([...contents.keys()]).toContain(
-    "generated/emulator/validators.bodies.js",
+    "packages/emulator/generated/validators.bodies.js",
   );
-  expect(contents).toEqual(await base.contents("generated"));
+  expect(contents).toEqual(await base.contents(...GENERATED_FOLDERS));
 });
 
 describe("renderGenerated", () => {
@@ -146,17 +159,17 @@ describe("renderGenerated", () => {
   });
 
   test("joins the two spellings of an update to one function", async () => {
-    const written = await base.contents("generated");
+    const written = await base.contents(...GENERATED_FOLDERS);
     const resources = written.get("generated/rest/resources.ts") ?? "";
     expect(resources.match(/ update\(/g)).toHaveLength(1);
     expect(resources).not.toContain(" patch(");
-    expect(written.get("generated/emulator/synonyms.ts")).toContain(
+    expect(written.get("packages/emulator/generated/synonyms.ts")).toContain(
       `"PATCH /boats/{boatId}": "POST /boats/{boatId}/update"`,
     );
   });
 
   test("opens the enumerations that only responses use, and closes the others", async () => {
-    const written = await base.contents("generated");
+    const written = await base.contents(...GENERATED_FOLDERS);
     const rest = written.get("generated/rest/types.ts") ?? "";
     expect(rest).toContain(`Rig: "sloop" | "ketch" | (string & {});`);
     expect(rest).toContain(`BoatState: "moored" | "sailing" | "docked";`);

@@ -395,7 +395,7 @@ actions:
     const first = await project.run("spec-import", ["new.yaml"]);
     expect(first).toMatchObject({ code: 0, stderr: "" });
     expect(first.stdout).toMatch(
-      /src\/emulator\/handlers\.ts:\d+: .*POST \/jobs\/\{crane\}\/pause/,
+      /packages\/emulator\/src\/handlers\.ts:\d+: .*POST \/jobs\/\{crane\}\/pause/,
     );
 
     const before = await stateOf(project);

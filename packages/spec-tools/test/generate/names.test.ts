@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { methodName, resourceName } from "../../src/document/names.js";
-import { createEmulator } from "../../../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../../../src/index.js";
 
 /** The name in the client, and the operationId, the tag and the path from which the name is derived. */

@@ -14,16 +14,17 @@ import { promisify } from "node:util";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify, parse } from "yaml";
+import { GENERATED_FOLDERS } from "../../src/generate/write.js";
 
 const run = promisify(execFile);
 
 /** What is of version 2 alone, beside what is generated, with the examples that use it. */
 const OWN_PARTS = [
-  "src/emulator/v2",
+  "packages/emulator/src/v2",
   "scripts/demo/surfaces/v2.ts",
   "test/v2",
   // The captures are answers of version 2 too.
-  "test/captures",
+  "packages/emulator/test/captures",
   // The recipes use version 2.
   "test/package/recipes.test.ts",
   "examples/vitest",
@@ -67,13 +68,15 @@ const PARTS = [
 
 describe("the project without the line for v2 in surfaces.yaml and the folders of version 2", () => {
   test("has nothing of version 2 in generated/, which npm run generate has cleared", async () => {
-    const paths = ts.sys.readDirectory(at("generated"));
+    const paths = GENERATED_FOLDERS.flatMap((each) =>
+      ts.sys.readDirectory(at(each)),
+    );
     const names = paths.map((path) => relative(at("generated"), path));
     expect(names).toContain("rest/fetchers.ts");
     expect(names.filter((name) => name.startsWith("v2/"))).toEqual([]);
-    for (const path of paths.filter((each) => !each.includes("/graphql/"))) {
+    for (const path of paths.filter((each) => !/\/graphql[./]/.test(each))) {
       const text = await readFile(path, "utf8");
-      expect(text, path).not.toMatch(/\/v2\/pods|cloud\.v2\b|emulator\/v2/);
+      expect(text, path).not.toMatch(/\/v2\/pods|cloud\.v2\b|src\/v2/);
     }
   });
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { createEmulator } from "../../../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../../../src/index.js";
 
 interface Operation {

@@ -1,5 +1,5 @@
 import { createClient, ResponseError } from "cloud-compute-sdk";
-import { createEmulator } from "cloud-compute-sdk/emulator";
+import { createEmulator } from "cloud-compute-emulator";
 
 export async function GET() {
   const { apiKey, fetch, urls } = createEmulator({ speed: 100 });

@@ -3,8 +3,8 @@ import type { Operation } from "../../document/model.js";
 import {
   refusalEvidence,
   type OperationTraits,
-} from "../../../../../src/emulator/refusals/evidence.js";
-import type { AnswerEvidence } from "../../../../../src/emulator/page/reference-entry.js";
+} from "../../../../emulator/src/refusals/evidence.js";
+import type { AnswerEvidence } from "../../../../emulator/page/server/reference-entry.js";
 import type { SurfaceModel } from "./fetchers.js";
 
 /** What evidence is about beside the operations of the OpenAPI documents. */
@@ -51,7 +51,7 @@ export function renderEvidence(
   return `import type {
   AnswerEvidence,
   OperationEvidence,
-} from "../../src/emulator/page/reference-entry.js";
+} from "../page/server/reference-entry.js";
 
 /** The evidence for each operation, by its route. */
 export const evidence: Readonly<Record<string, OperationEvidence>> = {

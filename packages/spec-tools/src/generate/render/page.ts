@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of the page's sources, from the root of the repository. */
-export const PAGE_FOLDER = "src/emulator-page";
+export const PAGE_FOLDER = "packages/emulator/page";
 
 const ROOT = fileURLToPath(new URL("../../../../..", import.meta.url));
 

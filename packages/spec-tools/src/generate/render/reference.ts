@@ -1,7 +1,7 @@
 import type {
   ReferenceEntry,
   ReferenceField,
-} from "../../../../../src/emulator/page/reference-entry.js";
+} from "../../../../emulator/page/server/reference-entry.js";
 import type {
   Answer,
   DocumentModel,
@@ -17,7 +17,7 @@ export function renderReference(surfaces: readonly SurfaceModel[]): string {
     described.functions.map((operation) => entryOf(described, operation)),
   );
   const rows = entries.map((entry) => `  ${JSON.stringify(entry)},`);
-  return `import type { ReferenceEntry } from "../../src/emulator/page/reference-entry.js";
+  return `import type { ReferenceEntry } from "../page/server/reference-entry.js";
 
 /** Every operation of the specs, in their order. */
 export const reference: readonly ReferenceEntry[] = [\n${rows.join("\n")}\n];`;

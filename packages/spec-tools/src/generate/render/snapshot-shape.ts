@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL("../../../../..", import.meta.url));
 const GENERATED = join(ROOT, "generated/");
 
 /** The file of the emulator that exports the type `Snapshot`. */
-export const SNAPSHOT_FILE = "src/emulator/snapshot-format.ts";
+export const SNAPSHOT_FILE = "packages/emulator/src/snapshot-format.ts";
 
 /**
  * What a snapshot of the emulator must be, as its type says.
@@ -25,6 +25,7 @@ export function renderSnapshotShape(
     module: ts.ModuleKind.NodeNext,
     strict: true,
     exactOptionalPropertyTypes: true,
+    paths: { "cloud-compute-sdk": [join(ROOT, "src/index.ts")] },
   };
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);

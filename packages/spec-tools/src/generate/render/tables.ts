@@ -46,6 +46,22 @@ ${tables.join("\n")}
 };`;
 }
 
+/** The name of the operation at each route. */
+export function renderOperationNames(
+  surfaces: readonly SurfaceModel[],
+): string {
+  const rows = surfaces.flatMap(({ surface, functions }) =>
+    functions.map(
+      ({ route, resource, name }) =>
+        `  "${route}": "${surface.prefix}${resource}.${name}",`,
+    ),
+  );
+  return `/** The name of the operation at each route. */
+export const operationNames: Readonly<Record<string, string>> = {
+${rows.join("\n")}
+};`;
+}
+
 /** The members of each body, by the name of its call. The input of a job is described by its model. */
 export function renderBodyMembers(surfaces: readonly SurfaceModel[]): string {
   const rows = surfaces.flatMap(({ surface, model, functions }) =>
@@ -227,7 +243,7 @@ function paragraphs(parts: readonly string[]): string {
 }
 
 /** `CLOUD_COMPUTE_NEXT_API_BASE_URL` for `nextApi`. */
-function variableOf(name: string): string {
+export function variableOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
   return `CLOUD_COMPUTE_${words}_BASE_URL`;
 }

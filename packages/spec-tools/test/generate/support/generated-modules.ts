@@ -13,6 +13,7 @@ import {
 import { parseYaml } from "../../../src/generate/parse/yaml.js";
 import { renderResponseShapes } from "../../../src/generate/render/response-shapes.js";
 import { amend } from "../../../src/import/amendments.js";
+import { pathOf } from "../../../src/generate/write.js";
 import { IMPORTED_TYPES, ROOT } from "./project.js";
 
 /** The surface that the client is, and one beside it. */
@@ -60,7 +61,7 @@ const OPENAPI_TYPES = IMPORTED_TYPES.filter(
   (file) => !file.startsWith("src/models/"),
 );
 
-/** The modules of `src/` whose types the generated files import. The real options would take the types of the DOM. */
+/** The modules whose types the generated files import. The real options would take the types of the DOM. */
 const SOURCES = new Map([
   ...OPENAPI_TYPES.map((file): [string, string] => [
     `/${file}`,
@@ -80,7 +81,7 @@ let previous: ts.Program | undefined;
 export function compilerErrors(modules: ReadonlyMap<string, string>): string[] {
   const files = new Map(SOURCES);
   for (const [name, text] of modules)
-    if (name.endsWith(".ts")) files.set(`/generated/${name}`, text);
+    if (name.endsWith(".ts")) files.set(`/${pathOf(name)}`, text);
   const rootNames = [...files.keys()].filter((name) => name.endsWith(".ts"));
   const program = ts.createProgram({
     rootNames,

@@ -12,18 +12,18 @@ import {
 export const ROOT = join(import.meta.dirname, "../../../../..");
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 
-/** The modules of `src/` whose types the generated files import, and what these modules import in turn. */
+/** The modules whose types the generated files import, and what these modules import in turn. */
 export const IMPORTED_TYPES = withImports([
   "src/options.ts",
   "src/rest/typed-client.ts",
   "src/models/info.ts",
   "src/models/text-output.ts",
   "src/models/value-rule.ts",
-  "src/emulator/server/request-checks.ts",
-  "src/emulator/page/reference-entry.ts",
+  "packages/emulator/src/server/request-checks.ts",
+  "packages/emulator/page/server/reference-entry.ts",
 ]);
 
-/** These files of `src/`, and all files of `src/` that they import. */
+/** These files, and all files that they import. */
 function withImports(files: readonly string[]): readonly string[] {
   const found = new Set(files);
   // The loop also visits the files that it adds.
@@ -31,7 +31,7 @@ function withImports(files: readonly string[]): readonly string[] {
     const text = readFileSync(join(ROOT, file), "utf8");
     for (const [, path = ""] of text.matchAll(/ from "(\.[^"]+)\.js";/g)) {
       const imported = join(dirname(file), `${path}.ts`);
-      if (imported.startsWith("src/")) found.add(imported);
+      if (/^(src|packages)\//.test(imported)) found.add(imported);
     }
   }
   return [...found];
@@ -59,7 +59,7 @@ export async function readHarbor(graphql: GraphqlDocuments): Promise<string | un
   return harbor?.name;
 }
 `,
-  "src/emulator/handlers.ts": `import type { JobsRoute, RestRoute } from "../../generated/emulator/routes.js";
+  "packages/emulator/src/handlers.ts": `import type { JobsRoute, RestRoute } from "../generated/routes.js";
 
 type Routes = Record<JobsRoute | RestRoute, () => void>;
 const handle = (): void => undefined;
@@ -132,7 +132,10 @@ async function fillProject(folder: string): Promise<void> {
   const extended = join(ROOT, "tsconfig.json");
   await write(
     "tsconfig.json",
-    JSON.stringify({ extends: extended, include: ["src", "generated"] }),
+    JSON.stringify({
+      extends: extended,
+      include: ["src", "generated", "packages"],
+    }),
   );
   const modules = await fs.realpath(join(ROOT, "node_modules"));
   await fs.symlink(modules, join(folder, "node_modules"));

@@ -1,0 +1,78 @@
+import {
+  evidence,
+  furtherEvidence,
+  modelEvidence,
+} from "../generated/evidence.js";
+import { reference } from "../generated/reference.js";
+import { CommandError } from "./command-error.js";
+import { COMMAND, readFlags } from "./flags.js";
+
+const HELP = `Usage: cloud-compute-emulator evidence [<word>]
+
+Prints for each operation and each public model how sure the emulator is of its
+answer, and when the answer was last seen. <word> selects names that contain it.
+Sends nothing.
+
+  captured    somebody printed an answer of the running service
+  stated      somebody who tried it says so
+  documented  a document of the service describes the answer
+  assumed     nothing is known
+
+Exit code: 0, or 1 if no name contains the word.`;
+
+interface Row {
+  readonly name: string;
+  readonly certainty: string;
+  readonly date?: string;
+}
+
+/** `cloud-compute-emulator evidence`: prints how sure the emulator is of each answer. Returns the exit code. */
+export function showEvidence(args: readonly string[]): number {
+  const words = args.filter((arg) => !arg.startsWith("--"));
+  const flags = args.filter((arg) => arg.startsWith("--"));
+  if (readFlags(`${COMMAND} evidence`, [], flags)["help"]) {
+    console.log(HELP);
+    return 0;
+  }
+  if (words.length > 1)
+    throw new CommandError(2, "evidence takes one word, such as pods");
+  const [word = ""] = words;
+  const isMeant = ({ name }: Row) =>
+    name.toLowerCase().includes(word.toLowerCase());
+  const operations = operationRows().filter(isMeant);
+  const models = modelRows().filter(isMeant);
+  if (operations.length + models.length === 0) {
+    console.error(`no operation and no public model contains "${word}"`);
+    return 1;
+  }
+  print("Operations", operations);
+  print("Public models", models);
+  return 0;
+}
+
+function operationRows(): Row[] {
+  const described = reference.map(({ resource, name, route }): Row => {
+    const { certainty, date } = evidence[route] ?? { certainty: "assumed" };
+    return { name: `${resource}.${name}`, certainty, ...(date && { date }) };
+  });
+  return [...described, ...rowsOf(furtherEvidence)];
+}
+
+function modelRows(): Row[] {
+  return rowsOf(modelEvidence);
+}
+
+function rowsOf(all: Readonly<Record<string, Omit<Row, "name">>>): Row[] {
+  return Object.entries(all).map(([name, known]) => ({ name, ...known }));
+}
+
+function print(title: string, rows: readonly Row[]): void {
+  if (rows.length === 0) return;
+  const counts = new Map<string, number>();
+  for (const { certainty } of rows)
+    counts.set(certainty, (counts.get(certainty) ?? 0) + 1);
+  const sums = [...counts].map(([certainty, count]) => `${count} ${certainty}`);
+  console.log(`${title}: ${sums.join(", ")}`);
+  for (const { certainty, date = "", name } of rows)
+    console.log(`  ${certainty.padEnd(12)}${date.padEnd(24)}${name}`);
+}

@@ -1,0 +1,99 @@
+import { randomInt } from "node:crypto";
+import { createTrackedEmulator } from "../../src/emulator.js";
+import type { Emulator } from "../../src/index.js";
+import { exportLines } from "../../src/server/variables.js";
+import { codeOf, CommandError } from "../command-error.js";
+import { listenForInterruption } from "../interruption.js";
+import { watchFiles } from "./watch-files.js";
+import { describeLoss, runningJobs } from "./describe-loss.js";
+import { startChild } from "./worker-child.js";
+
+/** What `worker dev` runs. */
+interface DevelopSettings {
+  readonly command: readonly string[];
+  readonly port: number;
+  readonly endpoint: string;
+}
+
+/** How long the worker may take to end its jobs and to exit. */
+const GRACE_MS = 1000;
+
+/** Runs a worker at an emulator until a signal, and starts it again when a file changes. */
+export async function develop({
+  command,
+  port,
+  endpoint,
+}: DevelopSettings): Promise<number> {
+  const emulator = createTrackedEmulator({ seed: randomInt(2 ** 32) });
+  emulator.account.setWorkers(endpoint, { external: true });
+  const listener = await emulator.listen({ port }).catch((error: unknown) => {
+    const message = `port ${port} cannot be opened (${codeOf(error)}): pass another one with --port`;
+    throw new CommandError(1, message, { cause: error });
+  });
+  const { variables } = listener;
+  console.log(exportLines(variables));
+  console.log(`\nEndpoint: ${endpoint}`);
+  console.log(`Page: ${variables["CLOUD_COMPUTE_PUBLIC_BASE_URL"] ?? ""}/`);
+  console.log("Stop: Ctrl+C\n");
+  const stopLog = logJobs(emulator);
+  let kill: () => void = () => undefined;
+  const interruption = listenForInterruption(() => kill());
+  const files = watchFiles(process.cwd());
+  try {
+    for (let starts = 1; ; starts++) {
+      const id = `worker-${starts}`;
+      const child = startChild(command, listener.workerVariables(endpoint, id));
+      kill = child.kill;
+      const changed = files.nextChange();
+      let isStopped = false;
+      const exited = child.exited.then((code) => {
+        if (!isStopped) {
+          const left = runningJobs(emulator, endpoint);
+          const advice =
+            left.length === 0
+              ? ""
+              : ", or cancel the job on the page, because the next worker runs it again";
+          console.log(
+            `${describeLoss(code, left)}; no worker runs: save a file to start it again${advice}`,
+          );
+        }
+        // The jobs that it has left are given to the next worker.
+        emulator.removeWorker(endpoint, id);
+      });
+      const restart = await Promise.race([
+        interruption.signal.then(() => undefined),
+        changed,
+        exited.then(() => changed),
+      ]);
+      if (restart !== undefined) console.log(`${restart} has changed`);
+      isStopped = true;
+      child.stop();
+      emulator.drainWorkers(endpoint);
+      await child.exitWithin(GRACE_MS);
+      await exited;
+      if (restart === undefined) return 0;
+    }
+  } finally {
+    files.close();
+    stopLog();
+    await emulator.close();
+    interruption.done();
+  }
+}
+
+/** Prints a line for each job that ends. Returns a function that stops the log. */
+function logJobs(emulator: Emulator): () => void {
+  const printed = new Set<string>();
+  return emulator.subscribe(({ kind }) => {
+    if (kind !== "change") return;
+    for (const { id, status, executionTime, error } of emulator.jobs()) {
+      const isOpen = status === "IN_QUEUE" || status === "IN_PROGRESS";
+      if (isOpen) printed.delete(id);
+      if (isOpen || printed.has(id)) continue;
+      printed.add(id);
+      const time = executionTime === undefined ? "" : ` ${executionTime} ms`;
+      const reason = error === undefined ? "" : `: ${error}`;
+      console.log(`${id} ${status}${time}${reason}`);
+    }
+  });
+}

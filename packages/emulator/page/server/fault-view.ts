@@ -1,0 +1,9 @@
+import type { ActiveFault } from "../../src/server/apply-fault-rules.js";
+import type { FaultView } from "./view.js";
+
+/** A fault rule as JSON, which has no Infinity. */
+export function faultView(fault: ActiveFault): FaultView {
+  const { rule, remaining } = fault;
+  if (remaining !== Infinity) return { ...fault, remaining };
+  return { ...fault, rule: { ...rule, times: null }, remaining: null };
+}

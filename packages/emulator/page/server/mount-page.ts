@@ -1,0 +1,22 @@
+import type { Hono } from "hono";
+import type { Controls } from "../../src/control/control-operation.js";
+import { cutInMemory, type Connection } from "../../src/server/connection.js";
+import type { Service } from "../../src/server/handle-request.js";
+
+/** Serves the page of an emulator at `/` and its endpoints below `/_emulator/`. The page is loaded at its first request. */
+export function mountPage(
+  app: Hono<{ Bindings: Connection }>,
+  service: Service,
+  controls: () => Controls,
+): void {
+  const answer = async (request: Request) => {
+    const connection: Connection = {};
+    return cutInMemory(await app.fetch(request, connection), connection);
+  };
+  const serve = async (request: Request) => {
+    const { servePage } = await import("./serve-page.js");
+    return servePage({ service, answer, controls: controls() }, request);
+  };
+  app.get("/", ({ req }) => serve(req.raw));
+  app.all("/_emulator/*", ({ req }) => serve(req.raw));
+}

@@ -1,0 +1,210 @@
+import { useState } from "preact/hooks";
+import type { JobRow } from "../server/view.js";
+import type { LiveState } from "../live/live-state.js";
+import { useTicks } from "../live/use-live.js";
+import { Chips, matches, SearchField, SelectFilter } from "../parts/filters.js";
+import { Rows, type Column } from "../parts/rows.js";
+import { hrefOf } from "../route.js";
+import {
+  formatDuration,
+  formatMoment,
+  formatStatus,
+  formatUsd,
+} from "../text/format.js";
+import { FirstSteps } from "./connect.js";
+import { JobDetailsPanel } from "./job-details.js";
+import { JobActions, StatusText } from "./job-parts.js";
+import { SubmitForm } from "./submit-form.js";
+
+const STATUSES = [
+  "IN_QUEUE",
+  "IN_PROGRESS",
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TIMED_OUT",
+];
+
+const PERIODS = [
+  [10_000, "10 s"],
+  [30_000, "30 s"],
+  [300_000, "5 min"],
+  [3_600_000, "1 h"],
+  [86_400_000, "1 day"],
+] as const;
+
+interface JobsViewProps {
+  readonly state: LiveState;
+  /** Empty where no job is open. */
+  readonly openId: string;
+}
+
+/** Every job, the active ones and then the newest first. */
+export function JobsView({ state, openId }: JobsViewProps) {
+  const [status, setStatus] = useState("");
+  const [slug, setSlug] = useState("");
+  const [search, setSearch] = useState("");
+  const [periodMs, setPeriodMs] = useState(30_000);
+  const all = [...state.jobs.values()];
+  const slugs = [...new Set(all.map((job) => job.slug))].sort();
+  const jobs = all
+    .filter((job) => status === "" || job.status === status)
+    .filter((job) => slug === "" || job.slug === slug)
+    .filter((job) => search === "" || matches(search, searchTexts(job)))
+    .sort(compareJobs);
+  useTicks(state.speed > 0 && jobs.length > 0);
+  const now = state.now();
+  const isNew = state.isKnown && !state.hasRunJobs;
+  const hasCosts = jobs.some(({ cost }) => cost !== undefined);
+  return (
+    <main class={openId === "" ? "split" : "split has-details"}>
+      <div class="list">
+        <h2 class="hidden">Jobs</h2>
+        <SubmitForm />
+        {isNew ? null : (
+          <div class="toolbar">
+            <Chips
+              label="Status"
+              value={status}
+              onChange={setStatus}
+              choices={[
+                ["", "All", state.jobCount],
+                ...STATUSES.map((each) => {
+                  const count = state.jobCounts[each] ?? 0;
+                  return [each, formatStatus(each), count] as const;
+                }).filter(([each, , count]) => count > 0 || each === status),
+              ]}
+            />
+            <span class="fill" />
+            <SelectFilter
+              label="Model"
+              all="All models"
+              choices={slugs}
+              value={slug}
+              onChange={setSlug}
+            />
+            <SearchField
+              label="Search jobs"
+              value={search}
+              onChange={setSearch}
+            />
+            <label class="period">
+              Timeline{" "}
+              <select
+                value={periodMs}
+                onChange={({ currentTarget }) =>
+                  setPeriodMs(Number(currentTarget.value))
+                }
+              >
+                {PERIODS.map(([ms, text]) => (
+                  <option key={ms} value={ms}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+        )}
+        {isNew ? (
+          <FirstSteps state={state} />
+        ) : (
+          <Rows
+            label="Jobs"
+            noun="job"
+            columns={columnsOf(now, periodMs).filter(
+              ([title]) => title !== "Cost" || hasCosts,
+            )}
+            items={jobs}
+            total={state.jobCount}
+            keyOf={({ id }) => id}
+            hrefOf={({ id }) => hrefOf("jobs", id)}
+            isOpen={({ id }) => id === openId}
+            empty={
+              state.jobCount === 0
+                ? "The jobs have expired. The service keeps a result for 30 minutes, that of /runsync for one."
+                : "No job matches the filters."
+            }
+          />
+        )}
+      </div>
+      {openId === "" ? null : (
+        <JobDetailsPanel id={openId} row={state.jobs.get(openId)} now={now} />
+      )}
+    </main>
+  );
+}
+
+function searchTexts({ id, slug, text, status, workerId }: JobRow): string[] {
+  return [id, slug, text, formatStatus(status), workerId ?? ""];
+}
+
+function compareJobs(a: JobRow, b: JobRow): number {
+  return Number(isActive(b)) - Number(isActive(a)) || b.number - a.number;
+}
+
+function isActive({ endedAt }: JobRow): boolean {
+  return endedAt === undefined;
+}
+
+function columnsOf(now: number, periodMs: number): Column<JobRow>[] {
+  return [
+    ["Status", "col-status", ({ status }) => <StatusText status={status} />],
+    [
+      "Model",
+      "col-model",
+      ({ id, slug }) => (
+        <a class="open" href={hrefOf("jobs", id)} title={id}>
+          {slug}
+          <span class="hidden">, job {id}</span>
+        </a>
+      ),
+    ],
+    ["Input", "col-text", ({ text }) => text],
+    [
+      "Timeline",
+      "col-timeline",
+      (job) => <Timeline job={job} now={now} periodMs={periodMs} />,
+    ],
+    ["Submitted", "col-moment", ({ submittedAt }) => formatMoment(submittedAt)],
+    [
+      "Duration",
+      "col-number",
+      ({ submittedAt, endedAt = now }) =>
+        formatDuration(Math.max(0, endedAt - submittedAt)),
+    ],
+    [
+      "Cost",
+      "col-number col-cost",
+      ({ cost }) => (cost === undefined ? "" : formatUsd(cost)),
+    ],
+    ["Actions", "col-actions", (job) => <JobActions job={job} />],
+  ];
+}
+
+interface TimelineProps {
+  readonly job: JobRow;
+  readonly now: number;
+  readonly periodMs: number;
+}
+
+/** Two bars, from submit to start and from start to end, in a period that ends now. No bar for a job that ended before. */
+function Timeline({ job, now, periodMs }: TimelineProps) {
+  const end = job.endedAt ?? now;
+  if (end < now - periodMs) return null;
+  const start = job.startedAt ?? end;
+  const place = (from: number, to: number) => {
+    const left = Math.max(0, 1 - (now - from) / periodMs);
+    const right = Math.min(1, Math.max(0, 1 - (now - to) / periodMs));
+    const width = Math.max(0, right - left);
+    return {
+      left: `${(left * 100).toFixed(2)}%`,
+      width: `${(width * 100).toFixed(2)}%`,
+    };
+  };
+  return (
+    <div class="track" aria-hidden="true">
+      <i class="queued" style={place(job.submittedAt, start)} />
+      <i data-status={job.status} style={place(start, end)} />
+    </div>
+  );
+}

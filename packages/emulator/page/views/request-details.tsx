@@ -1,0 +1,168 @@
+import type { AnswerView, RequestDetails, RequestRow } from "../server/view.js";
+import { CopyButton } from "../parts/buttons.js";
+import { DetailsPanel, Facts, Section } from "../parts/details-panel.js";
+import { JsonSection } from "../parts/json-section.js";
+import { JsonText } from "../parts/json-text.js";
+import { useReference } from "../reference-data.js";
+import { hrefOf } from "../route.js";
+import { curlCommand } from "../text/curl.js";
+import {
+  formatCount,
+  formatDuration,
+  formatJson,
+  formatPreciseMoment,
+  formatResource,
+} from "../text/format.js";
+import { matchOperation, sdkLine } from "../text/sdk-line.js";
+import { useDetails } from "../use-details.js";
+import { RequestStatus } from "./request-status.js";
+
+interface RequestDetailsPanelProps {
+  readonly number: number;
+  /** Undefined for a request that is not in the list. */
+  readonly row: RequestRow | undefined;
+}
+
+/** All of one request. */
+export function RequestDetailsPanel({ number, row }: RequestDetailsPanelProps) {
+  const path = `/view/requests/${number}`;
+  const { value, error } = useDetails<RequestDetails>(path, row);
+  return (
+    <DetailsPanel
+      title={
+        value ? (
+          <>
+            {value.method} <code>{value.path}</code>
+          </>
+        ) : (
+          `Request ${number}`
+        )
+      }
+      label={`Request ${number}`}
+      closeHref={hrefOf("requests")}
+    >
+      {error === undefined ? null : (
+        <p class="empty">This request is no longer recorded.</p>
+      )}
+      {value ? <RequestParts request={value} /> : null}
+    </DetailsPanel>
+  );
+}
+
+function RequestParts({ request }: { readonly request: RequestDetails }) {
+  const { reference } = useReference();
+  const { at, durationMs, query, headers, body, answer, jobId } = request;
+  const matched = matchOperation(reference, request);
+  const operation =
+    matched && `${matched.entry.resource}.${matched.entry.name}`;
+  const duration =
+    durationMs === undefined ? undefined : formatDuration(durationMs);
+  return (
+    <>
+      <p class="lead">
+        <RequestStatus request={request} />
+        <span class="fill" />
+        <CopyButton
+          text={() => Promise.resolve(curlCommand(request, location.origin))}
+        >
+          Copy as curl
+        </CopyButton>
+        <CopyButton
+          text={() =>
+            Promise.resolve(sdkLine(reference, request, location.origin))
+          }
+        >
+          Copy as SDK call
+        </CopyButton>
+      </p>
+      <Section title="Request">
+        <Facts
+          facts={[
+            ["Arrived", formatPreciseMoment(at)],
+            ["Duration", duration],
+            [
+              "Operation",
+              matched && operation !== undefined ? (
+                <a href={hrefOf("reference", operation)}>
+                  {formatResource(matched.entry.resource)}:{" "}
+                  {matched.entry.summary}
+                </a>
+              ) : undefined,
+            ],
+            ["GraphQL", request.operation],
+            [
+              "Job",
+              jobId === undefined ? undefined : (
+                <a href={hrefOf("jobs", jobId)}>{jobId}</a>
+              ),
+            ],
+          ]}
+        />
+      </Section>
+      {Object.keys(query).length > 0 ? (
+        <Section title="Query">
+          <Facts facts={factsOf(query)} />
+        </Section>
+      ) : null}
+      {body === undefined ? null : <JsonSection title="Body" value={body} />}
+      <Answer answer={answer} />
+      <Section title="Headers">
+        <Facts facts={factsOf(headers)} />
+      </Section>
+      {answer && Object.keys(answer.headers).length > 0 ? (
+        <Section title="Headers of the answer">
+          <Facts facts={factsOf(answer.headers)} />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function factsOf(
+  values: Readonly<Record<string, string | readonly string[]>>,
+): [string, string][] {
+  return Object.entries(values).map(([name, value]) => [
+    name,
+    [value].flat().join(", "),
+  ]);
+}
+
+function Answer({ answer }: { readonly answer: AnswerView | undefined }) {
+  if (!answer)
+    return (
+      <Section title="Answer">
+        <p class="quiet">There is no answer.</p>
+      </Section>
+    );
+  const { body, length } = answer;
+  if (body === undefined)
+    return (
+      <Section title="Answer">
+        <p class="quiet">{missingBody(answer, length)}</p>
+      </Section>
+    );
+  return (
+    <Section
+      title="Answer"
+      actions={
+        <CopyButton text={body} label="Copy answer">
+          Copy
+        </CopyButton>
+      }
+    >
+      <JsonText label="Answer" text={formatJson(body)} />
+    </Section>
+  );
+}
+
+function missingBody(
+  { headers }: AnswerView,
+  length: number | undefined,
+): string {
+  if (length !== undefined)
+    return `The answer of ${formatCount(length)} characters is not kept: long answers and old ones are dropped.`;
+  const type = headers["content-type"];
+  return type === undefined
+    ? "The answer has no body."
+    : `The answer is of the type ${type}, and was not kept.`;
+}

@@ -1,0 +1,222 @@
+import type { GpuTypeFilter, PodFilter } from "cloud-compute-sdk";
+import type { AccountState } from "../account-state.js";
+import { balanceOf, spendPerHour } from "../resources/balance.js";
+import {
+  countryCodes,
+  CPU_PRICE_PER_VCPU,
+  cpuFlavors,
+  cpuTypes,
+  dataCenters,
+  gpus,
+  isClusterGpu,
+  isKnownDataCenter,
+} from "../resources/catalog.js";
+import {
+  findListings,
+  hubListings,
+  publicModelConfigs,
+  type HubFilter,
+  type HubListing,
+} from "../resources/hub.js";
+import { Refusal } from "../refusals/refusal.js";
+import type { Template } from "../resources/records.js";
+import { registryAuthView } from "../resources/registry-auths.js";
+import {
+  clusterNode,
+  dataCenterNode,
+  endpointNode,
+  flashAuthNode,
+  gpuNode,
+  listingNode,
+  podNode,
+  publishedAt,
+  secretNode,
+  templateNode,
+  volumeNode,
+} from "./nodes.js";
+import type { Context, InputArgs } from "./resolver.js";
+
+/** The resolver of each field of Query. */
+export const queries = {
+  gpuTypes: ({ input }: InputArgs<GpuTypeFilter>, { state }: Context) =>
+    gpus
+      .filter(({ id }) => (input?.id ?? id) === id)
+      .filter(({ id }) => input?.ids?.includes(id) ?? true)
+      .filter((gpu) => !input?.cluster || isClusterGpu(gpu))
+      .map((gpu) => gpuNode(state, gpu)),
+
+  dataCenters: (_: unknown, { state }: Context) =>
+    dataCenters.map((each) => dataCenterNode(state, each)),
+
+  cpuTypes: () => cpuTypes,
+
+  countryCodes: () => countryCodes,
+
+  listings: ({ input }: InputArgs<HubFilter>, { state }: Context) =>
+    findListings(input ?? {}).map((each) => listingNode(state, each)),
+  listing: ({ id }: { readonly id: string }, { state }: Context) =>
+    listingOf(state, (each) => each.id === id),
+  listingFromRepo: (
+    {
+      repoOwner,
+      repoName,
+    }: { readonly repoOwner: string; readonly repoName: string },
+    { state }: Context,
+  ) =>
+    listingOf(
+      state,
+      (each) => each.repoOwner === repoOwner && each.repoName === repoName,
+    ),
+  allAiApiPublicConfigs: (_: unknown, { state }: Context) =>
+    publicModelConfigs.map((config) => ({ ...config, ...publishedAt(state) })),
+
+  // The account has nothing in the model store and in Flash.
+  models: () => [],
+  myModels: () => [],
+  myModel: () => null,
+  flashApp: () => refuseFlash("app"),
+  flashAppByName: () => refuseFlash("app"),
+  flashEnvironment: () => refuseFlash("environment"),
+  flashEnvironmentByName: () => refuseFlash("environment"),
+  flashBuild: () => refuseFlash("build"),
+  flashAuthRequestStatus: (
+    { flashAuthRequestId: id }: { readonly flashAuthRequestId: string },
+    { state }: Context,
+  ) => (state.flashAuthRequests.has(id) ? flashAuthNode(state, id) : null),
+
+  cpuFlavors: ({ input }: InputArgs<{ readonly id?: string | null }>) =>
+    cpuFlavors
+      .filter(({ id }) => (input?.id ?? id) === id)
+      .map((flavor) => ({ ...flavor, specifics: cpuFlavorSpecifics })),
+
+  serverlessGpuPools: () => {
+    const pools = new Set(gpus.map(({ pool }) => pool));
+    return [...pools].map((id) => ({
+      id,
+      gpuTypeIds: gpus.filter(({ pool }) => pool === id).map((gpu) => gpu.id),
+    }));
+  },
+
+  myself: (_: unknown, { state, hasKey }: Context) =>
+    hasKey ? accountNode(state) : null,
+
+  pod: ({ input }: InputArgs<PodFilter>, { state, hasKey }: Context) => {
+    const pod = hasKey ? state.pods.get(input?.podId ?? "") : undefined;
+    return pod ? podNode(state, pod) : null;
+  },
+
+  podTemplates: (
+    { input }: InputArgs<{ readonly isRunpod?: boolean | null }>,
+    { state, hasKey }: Context,
+  ) => {
+    if (!hasKey) return null;
+    const wanted = input?.isRunpod ?? undefined;
+    return templateNodes(
+      state,
+      ({ isOfficial }) => wanted === undefined || isOfficial === wanted,
+    );
+  },
+
+  podTemplate: (
+    { id }: { readonly id: string },
+    { state, hasKey }: Context,
+  ) => {
+    const template = hasKey ? state.templates.get(id) : undefined;
+    return template ? templateNode(state, template) : null;
+  },
+};
+
+function refuseFlash(kind: string): never {
+  throw new Refusal("noFlash", { kind });
+}
+
+function listingOf(
+  state: AccountState,
+  isWanted: (listing: HubListing) => boolean,
+) {
+  const found = hubListings.find(isWanted);
+  return found ? listingNode(state, found) : null;
+}
+
+export function accountNode(state: AccountState) {
+  const pods = [...state.pods.values()];
+  return {
+    ...state.account,
+    ...state.userSettings,
+    authId: state.account.id,
+    signedTermsOfService: true,
+    machineQuota: 0,
+    referralEarned: 0,
+    templateEarned: 0,
+    hostBalance: 0,
+    hostStripeLinked: false,
+    creditAlertThreshold: 0,
+    serverlessDiscount: null,
+    backgroundPods: [],
+    clusters: () =>
+      [...state.clusters.values()].map((each) => clusterNode(state, each)),
+    cluster: ({ input }: InputArgs<{ readonly id?: string | null }>) => {
+      const cluster = state.clusters.get(input?.id ?? "");
+      return cluster ? clusterNode(state, cluster) : null;
+    },
+    globalStoreBuckets: [],
+    flashApps: [],
+    datacenters: [],
+    secrets: () => [...state.secrets.values()].map(secretNode),
+    isTeam: false,
+    multiFactorEnabled: false,
+    savingsPlans: [],
+    clientBalance: balanceOf(state),
+    minBalance: 0,
+    underBalance: balanceOf(state) <= 0,
+    spendLimit: 80,
+    clientLifetimeSpend: Number(
+      (state.ledger.credit - balanceOf(state)).toFixed(10),
+    ),
+    maxServerlessConcurrency: 10,
+    currentSpendPerHr: spendPerHour(state),
+    pods: () => pods.map((pod) => podNode(state, pod)),
+    podTemplates: () => templateNodes(state, ({ owned }) => owned),
+    endpoints: () =>
+      [...state.endpoints.values()].map((endpoint) =>
+        endpointNode(state, endpoint),
+      ),
+    endpoint: ({ id }: { readonly id: string }) => {
+      const endpoint = state.endpoints.get(id);
+      return endpoint ? endpointNode(state, endpoint) : null;
+    },
+    networkVolumes: () =>
+      [...state.networkVolumes.values()].map((volume) =>
+        volumeNode(state, volume),
+      ),
+    containerRegistryCreds: () =>
+      [...state.registryAuths.values()].map(registryAuthView),
+  };
+}
+
+function templateNodes(
+  state: AccountState,
+  isWanted: (template: Template) => boolean,
+) {
+  const wanted = [...state.templates.values()].filter(isWanted);
+  return wanted.map((template) => templateNode(state, template));
+}
+
+/**
+ * The price and the stock of an instance, whose id consists of flavor, vCPUs and GB of memory, such as `cpu3g-2-8`. A data
+ * center that does not exist has no stock.
+ */
+function cpuFlavorSpecifics({
+  input,
+}: InputArgs<{
+  readonly instanceId?: string | null;
+  readonly dataCenterId?: string | null;
+}>) {
+  const vcpus = Number(input?.instanceId?.split("-")[1] ?? 2);
+  const isThere = !input?.dataCenterId || isKnownDataCenter(input.dataCenterId);
+  return {
+    stockStatus: isThere ? "High" : null,
+    securePrice: vcpus * CPU_PRICE_PER_VCPU,
+    slsPrice: vcpus * CPU_PRICE_PER_VCPU * 1.5,
+  };
+}

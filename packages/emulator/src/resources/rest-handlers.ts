@@ -1,0 +1,18 @@
+import type { RestRoute } from "../../generated/routes.js";
+import type { Handlers } from "../server/handler.js";
+import { billingHandlers } from "./billing.js";
+import { endpointHandlers } from "./endpoint-handlers.js";
+import { networkVolumeHandlers } from "./network-volumes.js";
+import { podHandlers } from "./pod-handlers.js";
+import { registryAuthHandlers } from "./registry-auths.js";
+import { templateHandlers } from "./template-handlers.js";
+
+/** The handler of each route of the management REST API. */
+export const restHandlers: Handlers<RestRoute> = {
+  ...podHandlers,
+  ...endpointHandlers,
+  ...networkVolumeHandlers,
+  ...templateHandlers,
+  ...registryAuthHandlers,
+  ...billingHandlers,
+};

@@ -1,0 +1,104 @@
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import type { Controls } from "../control/control-operation.js";
+import { mountPage } from "../../page/server/mount-page.js";
+import { Refusal } from "../refusals/refusal.js";
+import {
+  answerForLoadBalancer,
+  refuseUnknownPath,
+  refuseWithoutQueue,
+} from "../workers/load-balancer.js";
+import type { Connection } from "./connection.js";
+import { addHeaders, handleRequest, type Service } from "./handle-request.js";
+import { isLoopbackOrigin } from "./local-name.js";
+import { answerForPod } from "./pod-proxy.js";
+import { routeTable, surfaceOf } from "./route-table.js";
+
+const CORS_OPTIONS = {
+  // A page of another site may neither read an answer nor send a key.
+  origin: (origin: string) => (isLoopbackOrigin(origin) ? origin : null),
+  allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+  allowHeaders: ["authorization", "content-type", "last-event-id"],
+  exposeHeaders: [
+    "Retry-After",
+    "RateLimit",
+    "RateLimit-Policy",
+    "X-Request-Id",
+    "x-emulator-warning",
+  ],
+};
+
+/** Each request comes with its connection. */
+type App = Hono<{ Bindings: Connection }>;
+
+/** The whole service behind one `fetch`. It answers at whatever origin a request is sent to. */
+export function createApp(service: Service, controls: () => Controls): App {
+  const app: App = new Hono();
+  app.use("*", async ({ req }, next) => {
+    const answer = answerForPod(service.state, req.raw);
+    return answer ?? next();
+  });
+  // The page comes before CORS: no other site may read its endpoints.
+  mountPage(app, service, controls);
+  app.use("*", cors(CORS_OPTIONS));
+  app.use("*", async ({ req, env }, next) => {
+    const answer = await answerForLoadBalancer(service, req.raw, env);
+    return answer ?? next();
+  });
+  app.use("/v2/:slug/*", async ({ req }, next) => {
+    const slug = req.param("slug");
+    return refuseWithoutQueue(service, slug, req.raw) ?? next();
+  });
+  mountRoutes(app, service);
+  app.all("/v2/:slug/*", ({ req }, next) => {
+    const slug = req.param("slug");
+    return refuseUnknownPath(service, slug, req.raw) ?? next();
+  });
+  app.onError((error, { req }) => surfaceOf(req.path).respondWithError(error));
+  app.notFound(({ req }) => {
+    const values = { method: req.method, path: req.path };
+    return rejectRequest(service, req.raw, new Refusal("unknownPath", values));
+  });
+  return app;
+}
+
+/** Registers every route. Other methods on the path of a route are refused. */
+function mountRoutes(app: App, service: Service): void {
+  const methodsByPath = new Map<string, string[]>();
+  for (const entry of routeTable) {
+    const [method = "", template = ""] = entry.route.split(" ");
+    const path = entry.prefix + template.replace(/\{(\w+)\}/g, ":$1");
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
+    app.on(method, path, ({ req, env }) =>
+      handleRequest(service, entry, {
+        request: req.raw,
+        params: req.param(),
+        connection: env,
+      }),
+    );
+  }
+  for (const [path, methods] of methodsByPath) {
+    const allow = methods.join(", ");
+    app.all(path, ({ req }) => {
+      const values = { method: req.method, path: req.path, allow };
+      const headers = { allow };
+      const error = new Refusal("wrongMethod", values, { headers });
+      return rejectRequest(service, req.raw, error);
+    });
+  }
+}
+
+/** Answers a request that no route matches: in the error shape of its surface, and recorded like any other. */
+function rejectRequest(
+  { requestLog, state }: Service,
+  request: Request,
+  error: Refusal,
+): Response {
+  const entry = requestLog.add(request);
+  const { pathname } = new URL(request.url);
+  const surface = surfaceOf(pathname);
+  const response = surface.respondWithError(error);
+  addHeaders(response, surface, false, state.clock.now());
+  requestLog.complete(entry, response);
+  return response;
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  bundleEmulatorCommand,
+  type EmulatorCommand,
+} from "../support/command.js";
+
+let command: EmulatorCommand;
+beforeAll(async () => {
+  command = await bundleEmulatorCommand();
+});
+afterAll(() => command.remove());
+
+describe("the command evidence", () => {
+  it("prints each operation and each public model with its certainty and date", async () => {
+    const { code, stdout } = await command.call("evidence");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Operations: .*\d+ captured/m);
+    expect(stdout).toMatch(/^ {2}captured {4}2026-08-06 {14}jobs\.health$/m);
+    expect(stdout).toMatch(/^ {2}documented {26}v2\.clusters\.list$/m);
+    expect(stdout).toMatch(
+      /^ {2}stated {6}2026-08-10 {14}black-forest-labs-flux-1-dev$/m,
+    );
+  });
+
+  it("selects names by a word, and says when none contains it", async () => {
+    const { stdout } = await command.call("evidence", "qwen3");
+    expect(stdout.trim().split("\n")).toHaveLength(2);
+    const none = await command.call("evidence", "nothing-like-it");
+    expect(none.code).toBe(1);
+    expect(none.stderr).toContain(
+      'no operation and no public model contains "nothing-like-it"',
+    );
+  });
+});

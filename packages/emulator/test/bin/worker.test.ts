@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { runWorker } from "../../bin/worker-process.js";
+import { WORKER_FILE } from "../workers/support/worker-process.js";
+import {
+  bundleEmulatorCommand,
+  type EmulatorCommand,
+  type Running,
+} from "../support/command.js";
+
+/** How long a process may take on a slow machine. */
+const WAIT = { timeout: 60_000 };
+
+let cli: EmulatorCommand;
+beforeAll(async () => {
+  cli = await bundleEmulatorCommand();
+});
+afterAll(() => cli.remove());
+
+const submit = async ({ send }: Running, input: object, route = "run") => {
+  const response = await send(`/v2/my-endpoint/${route}`, {
+    method: "POST",
+    body: JSON.stringify({ input }),
+  });
+  return (await response.json()) as { readonly id: string };
+};
+
+const isGone = (pid: number) =>
+  vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), WAIT);
+
+describe("the command of the emulator with --worker", () => {
+  test("prints the variables of a client, and runs the command as a worker, which ends with the emulator after its job", async () => {
+    const running = await cli.start(
+      "--worker",
+      "my-endpoint",
+      "--",
+      "python3",
+      WORKER_FILE,
+    );
+    const done = await submit(running, { prompt: "a" }, "runsync");
+    expect(done).toMatchObject({
+      status: "COMPLETED",
+      output: { echo: { prompt: "a" } },
+    });
+    const { id } = await submit(running, { action: "wait" });
+    const statusOf = async () => {
+      const response = await running.send(`/v2/my-endpoint/status/${id}`);
+      return ((await response.json()) as { readonly status: string }).status;
+    };
+    await vi.waitFor(async () => {
+      expect(await statusOf()).toBe("IN_PROGRESS");
+    }, WAIT);
+    const exited = running.stop("SIGTERM");
+    // The emulator serves its worker until the worker has ended.
+    await running.send(`/v2/my-endpoint/cancel/${id}`, { method: "POST" });
+    const { code, stdout, stderr } = await exited;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("Ctrl+C\n");
+    expect(stdout).toContain(`{"event": "stopped", "id": "${id}"}`);
+    expect(stdout).toContain('{"event": "exits"}');
+  });
+
+  test("ends with its worker, with the exit code of the worker, and ends what the worker has left", async () => {
+    const start = `const { spawn } = require("node:child_process");
+      const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+      console.log("left " + child.pid);
+      process.exit(3);`;
+    const { code, stdout } = await cli.run(
+      "--port",
+      "0",
+      "--worker",
+      "my-endpoint",
+      "--",
+      process.execPath,
+      "--eval",
+      start,
+    );
+    expect(code).toBe(3);
+    expect(stdout).toContain(
+      "the worker has exited with 3; the emulator ends\n",
+    );
+    await isGone(Number(/^left (\d+)$/m.exec(stdout)?.[1]));
+    const missing = await cli.run(
+      "--port",
+      "0",
+      "--worker",
+      "a",
+      "--",
+      "no-such-program",
+    );
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr:
+        "cloud-compute-emulator: no-such-program cannot be run (ENOENT)\n",
+    });
+  });
+
+  test("kills a worker that ignores SIGTERM at the next signal", async () => {
+    const ignore = `process.on("SIGTERM", () => console.log("ignored"));
+      setInterval(() => {}, 1000);
+      console.log("worker " + process.pid);`;
+    const launched = cli.launch(
+      "--port",
+      "0",
+      "--worker",
+      "my-endpoint",
+      "--",
+      process.execPath,
+      "--eval",
+      ignore,
+    );
+    const { child, output, exited } = launched;
+    const until = (text: RegExp) =>
+      vi.waitFor(() => expect(output()).toMatch(text), WAIT);
+    await until(/^worker \d+$/m);
+    const pid = Number(/^worker (\d+)$/m.exec(output())?.[1]);
+    child.kill("SIGINT");
+    await until(/^ignored$/m);
+    child.kill("SIGINT");
+    expect((await exited).code).toBe(0);
+    await isGone(pid);
+  });
+
+  test("kills a worker that ignores SIGTERM when its time to end is over", async () => {
+    const ignore = `process.on("SIGTERM", () => {});
+      setInterval(() => {}, 1000);
+      process.kill(process.ppid, "SIGHUP");`;
+    const graceMs = 1;
+    let stops = 0;
+    const onStop = () => {
+      stops += 1;
+    };
+    const command = [process.execPath, "--eval", ignore];
+    expect(await runWorker(command, {}, onStop, graceMs)).toBeUndefined();
+    expect(stops).toBe(1);
+  });
+
+  test("answers the open request of an idle worker at its stop, and names the job of a worker that was killed", async () => {
+    // Exits when its request for jobs is answered after SIGTERM, and kills itself with its first job.
+    const asks = `const take = process.env.RUNPOD_WEBHOOK_GET_JOB.replace("$ID", process.env.RUNPOD_POD_ID);
+      const headers = { authorization: process.env.RUNPOD_AI_API_KEY };
+      let isStopping = false;
+      process.on("SIGTERM", () => { isStopping = true; });
+      const ask = async () => {
+        const { status } = await fetch(take, { headers });
+        if (status === 200) process.kill(process.pid, "SIGKILL");
+        if (isStopping) console.log("was answered");
+        else await ask();
+      };
+      void ask();`;
+    const start = () =>
+      cli.start(
+        "--worker",
+        "my-endpoint",
+        "--",
+        process.execPath,
+        "--eval",
+        asks,
+      );
+    const idle = await start();
+    await vi.waitFor(async () => {
+      const response = await idle.send("/v2/my-endpoint/health");
+      expect(await response.json()).toMatchObject({ workers: { idle: 1 } });
+    }, WAIT);
+    expect((await idle.stop("SIGTERM")).stdout).toContain("was answered\n");
+    const killed = await start();
+    const { id } = await submit(killed, {});
+    const { code, stdout } = await killed.exited;
+    expect(code).toBe(137);
+    expect(stdout).toContain(
+      `the worker was killed (SIGKILL) while it ran ${id}; the emulator ends\n`,
+    );
+  });
+
+  test("passes requests to a load balancing worker at --worker-port", async () => {
+    const serve = `const { createServer } = require("node:http");
+      const answer = ({ url }, response) => response.end(url === "/ping" ? "" : "served " + url);
+      createServer(answer).listen(Number(process.env.PORT), "127.0.0.1");`;
+    const free = await cli.start();
+    const { port } = new URL(free.origin);
+    await free.stop("SIGTERM");
+    const running = await cli.start(
+      "--worker",
+      "my-api",
+      "--worker-port",
+      port,
+      "--",
+      process.execPath,
+      "--eval",
+      serve,
+    );
+    const response = await running.send("/lb/my-api/generate?a=1");
+    expect(await response.text()).toBe("served /generate?a=1");
+    const health = await running.send("/v2/my-api/health");
+    expect(await health.json()).toMatchObject({ workers: { idle: 1 } });
+    await running.stop("SIGTERM");
+  });
+
+  test.each([
+    [["--worker", "a"], /--worker takes the command of the worker after --/],
+    [["--worker-port", "1"], /--worker-port is missing --worker/],
+    [["--worker", "a", "--worker-port", "0", "--", "b"], /from 1 to 65535/],
+  ])("rejects %j with the exit code 2", async (args, message) => {
+    const { code, stderr } = await cli.call(...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
+
+test("the command of the emulator prints the variables with which a worker starts", async () => {
+  const running = await cli.start("--key", "own-key");
+  const { stdout } = await running.stop("SIGTERM");
+  expect(stdout).toContain("  export RUNPOD_AI_API_KEY=own-key\n");
+  expect(stdout).toContain(
+    `  export RUNPOD_WEBHOOK_GET_JOB='${running.origin}/v2/my-endpoint/job-take/$ID?gpu=emulated'\n`,
+  );
+});

@@ -1,0 +1,155 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from "playwright-core";
+import { createEmulator, type EmulatorOptions } from "../../../src/index.js";
+import { findChromium } from "../../../../../test/support/chromium.js";
+
+/** The folder of the screenshots, which git ignores. CI keeps it. */
+const SCREENSHOTS = join(".cache", "page");
+
+/** Runs without a display, and without requests of the browser itself. */
+const BROWSER_ARGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export function launchBrowser(
+  extraArgs: readonly string[] = [],
+): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [...BROWSER_ARGS, ...extraArgs],
+  });
+}
+
+/** An opened page, and what must not happen there: errors in its console, and requests to anything but the emulator. */
+interface OpenedPage {
+  readonly page: Page;
+  readonly problems: string[];
+}
+
+/** A listening emulator on a manual clock, with a browser that shows its page. */
+export async function startInspector(options: EmulatorOptions = {}) {
+  const emulator = createEmulator({ clock: "manual", ...options });
+  const { urls } = await emulator.listen();
+  const origin = urls.publicBaseUrl;
+  await mkdir(SCREENSHOTS, { recursive: true });
+  const browser = await launchBrowser();
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: 1400, height: 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const open = async (path = "/"): Promise<OpenedPage> => {
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on("pageerror", ({ message }) => problems.push(message));
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type()))
+        problems.push(message.text());
+    });
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(origin) && !url.startsWith("blob:"))
+        problems.push(url);
+    });
+    await page.goto(origin + path);
+    await page.getByText("live", { exact: true }).waitFor();
+    return { page, problems };
+  };
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ readonly id: string }> => {
+    const init: RequestInit = {
+      method,
+      headers: {
+        authorization: `Bearer ${emulator.apiKey}`,
+        "content-type": "application/json",
+      },
+    };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    const response = await emulator.fetch(origin + path, init);
+    const text = await response.text();
+    return (text === "" ? {} : JSON.parse(text)) as { readonly id: string };
+  };
+  return {
+    emulator,
+    origin,
+    context,
+    open,
+    send,
+    close: async () => {
+      await browser.close();
+      await emulator.close();
+    },
+  };
+}
+
+export type Inspector = Awaited<ReturnType<typeof startInspector>>;
+
+/** Keeps a picture of the page as an artefact. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+}
+
+/** What the clipboard of the browser holds. */
+export function readClipboard(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+const SLUGS = ["flux-dev", "flux-schnell", "text-demo", "speech-demo"];
+const PROMPTS = ["a lighthouse", "please fail", "a harbour", "a fox"];
+
+/** 2,000 jobs of which 500 failed, and an account with one resource of each kind. */
+export async function fillAccount({ emulator }: Inspector): Promise<void> {
+  emulator.seed({
+    containerRegistryAuths: [
+      { name: "registry", username: "user", password: "secret" },
+    ],
+    networkVolumes: [
+      { id: "models", name: "models", size: 100, dataCenterId: "EU-RO-1" },
+    ],
+    templates: [
+      {
+        id: "worker",
+        name: "worker",
+        imageName: "example/worker:1",
+        isServerless: true,
+      },
+    ],
+    endpoints: [
+      {
+        id: "summarizer",
+        name: "summarizer",
+        templateId: "worker",
+        gpuTypeIds: ["NVIDIA L4"],
+        workersMax: 3,
+      },
+    ],
+    pods: [
+      { name: "trainer", imageName: "example/trainer:1" },
+      {
+        name: "notebook",
+        imageName: "ubuntu:24.04",
+        desiredStatus: "EXITED",
+      },
+    ],
+    jobs: Array.from({ length: 2000 }, (_, index) => ({
+      slug: SLUGS[index % SLUGS.length] ?? "",
+      input: { prompt: `${PROMPTS[Math.floor(index / 4) % 4] ?? ""} ${index}` },
+    })),
+  });
+  await emulator.clock.advance(60_000);
+}

@@ -1,0 +1,437 @@
+import type { EmulatorOptions } from "../../../src/index.js";
+import { createAccount, IMAGE, type Account } from "../../support/account.js";
+
+/** What brings the emulator into the condition of a capture, through its public face. */
+export interface Arrangement {
+  readonly options?: EmulatorOptions;
+  /** Prepares the account. Returns what stands for the placeholders of the request, such as `POD_ID`. */
+  readonly prepare?: (
+    account: Account,
+  ) => Promise<Readonly<Record<string, string>>>;
+  /** How much time passes on the emulator's clock while the request is held. */
+  readonly heldMs?: number;
+}
+
+const L4 = "NVIDIA L4";
+const POD = { name: "p", imageName: IMAGE, gpuTypeIds: [L4] };
+const POD_2 = { name: "p", image: IMAGE, gpu: { id: L4, count: 1 } };
+const ENDPOINT_2 = {
+  name: "e",
+  image: IMAGE,
+  type: "QUEUE",
+  scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
+  gpu: { pools: ["ADA_24"] },
+};
+const LOAD_BALANCER = {
+  ...ENDPOINT_2,
+  type: "LOAD_BALANCER",
+  scaling: { type: "REQUEST_COUNT", requestCount: 2 },
+};
+const INPUT = { input: { prompt: "a pier" } };
+const NO_STOCK: EmulatorOptions = { stock: { [L4]: 0 } };
+const NO_MONEY: EmulatorOptions = { balance: 0 };
+const QUOTA: EmulatorOptions = { workersQuota: 10 };
+
+const withPod = (body: object = POD): Arrangement => ({
+  prepare: async ({ callOk }) => ({
+    POD_ID: (await callOk("POST", "/v1/pods", body)).id,
+  }),
+});
+
+const withPod2 = (body: object = POD_2): Arrangement => ({
+  prepare: async ({ callOk }) => ({
+    POD_ID: (await callOk("POST", "/v2/pods", body)).id,
+  }),
+});
+
+function template(account: Account, isServerless = true) {
+  const body = { name: "t", imageName: IMAGE, isServerless };
+  return account.callOk("POST", "/v1/templates", body);
+}
+
+const withTemplate = (isServerless = true): Arrangement => ({
+  prepare: async (account) => ({
+    TEMPLATE_ID: (await template(account, isServerless)).id,
+  }),
+});
+
+async function endpoint(account: Account, more: object = {}) {
+  const { id: templateId } = await template(account);
+  const body = { templateId, gpuTypeIds: [L4], ...more };
+  const { id } = await account.callOk("POST", "/v1/endpoints", body);
+  return { ENDPOINT_ID: id, TEMPLATE_ID: templateId };
+}
+
+const withEndpoint = (more: object = {}): Arrangement => ({
+  prepare: (account) => endpoint(account, more),
+});
+
+const withEndpoint2 = (body: object = ENDPOINT_2): Arrangement => ({
+  prepare: async ({ callOk }) => ({
+    ENDPOINT_ID: (await callOk("POST", "/v2/serverless", body)).id,
+  }),
+});
+
+/** An endpoint with a submitted job, whose workers are not those of the emulator, and what happens to the job. */
+const withJob = (
+  act: (account: Account, ids: { slug: string; job: string }) => Promise<void>,
+): Arrangement => ({
+  prepare: async (account) => {
+    const ids = await endpoint(account);
+    const slug = ids.ENDPOINT_ID;
+    await account.callOk("GET", `/v2/${slug}/ping/w1`);
+    const { id: job } = await account.callOk("POST", `/v2/${slug}/run`, INPUT);
+    await act(account, { slug, job });
+    return { ...ids, JOB_ID: job, WORKER_ID: "w1" };
+  },
+});
+
+const nothing = async () => Promise.resolve();
+
+async function take({ callOk }: Account, slug: string, worker: string) {
+  await callOk("GET", `/v2/${slug}/ping/${worker}`);
+  await callOk("GET", `/v2/${slug}/job-take/${worker}`);
+}
+
+/** A worker dies with the job, which another worker takes. */
+async function handOutAgain(account: Account, slug: string) {
+  await take(account, slug, "w1");
+  account.emulator.removeWorker(slug, "w1");
+  await take(account, slug, "w2");
+}
+
+/** A worker delivers a piece of a stream, and ends the job without an output. */
+async function streamAndEnd(account: Account, slug: string, job: string) {
+  await take(account, slug, "w1");
+  const at = (path: string) => `/v2/${slug}/${path}/w1/${job}`;
+  await account.callOk("POST", `${at("job-stream")}?isStream=true`, {
+    output: "a",
+  });
+  await account.callOk("POST", `${at("job-done")}?isStream=true`, {
+    output: undefined,
+  });
+}
+
+const withVolume: Arrangement = {
+  prepare: async ({ callOk }) => ({
+    NETWORK_VOLUME_ID: (await callOk("POST", "/v1/networkvolumes", VOLUME)).id,
+  }),
+};
+const VOLUME = { name: "v", size: 20, dataCenterId: "EU-RO-1" };
+
+const withDeletedVolume: Arrangement = {
+  prepare: async ({ callOk }) => {
+    const { id } = await callOk("POST", "/v1/networkvolumes", VOLUME);
+    await callOk("DELETE", `/v1/networkvolumes/${id}`);
+    return { NETWORK_VOLUME_ID: id };
+  },
+};
+
+const withHomelessPod: Arrangement = {
+  prepare: async ({ emulator, callOk }) => {
+    const { id } = await callOk("POST", "/v1/pods", POD);
+    await callOk("POST", `/v1/pods/${id}/stop`);
+    emulator.account.setStock({ [L4]: 0 });
+    return { POD_ID: id };
+  },
+};
+
+/** A load balancing endpoint, and its address. */
+const withLoadBalancer: Arrangement = {
+  prepare: async ({ callOk }) => {
+    const made = await callOk<{
+      readonly id: string;
+      readonly requestUrls: { readonly base: string };
+    }>("POST", "/v2/serverless", LOAD_BALANCER);
+    const { pathname } = new URL(made.requestUrls.base);
+    return { ENDPOINT_ID: made.id, BASE_URL: pathname };
+  },
+};
+
+/** An endpoint with one worker, which has started. */
+const withWorker: Arrangement = {
+  prepare: async ({ emulator, callOk, advance }) => {
+    const { id } = await callOk("POST", "/v2/serverless", ENDPOINT_2);
+    await callOk("POST", `/v2/${id}/run`, INPUT);
+    await advance(1000);
+    const { workers } = await callOk<{
+      readonly workers: readonly { readonly id: string }[];
+    }>("GET", `/v2/serverless/${id}/workers`);
+    const since = new Date(emulator.clock.now() - 3_600_000).toISOString();
+    return {
+      ENDPOINT_ID: id,
+      WORKER_ID: workers[0]?.id ?? "",
+      FIRST_TS: since,
+    };
+  },
+};
+
+/** By the name of the capture. A capture that is not named needs no preparation. */
+export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
+  "jobs/health--own-endpoint": withEndpoint({ workersMin: 0 }),
+  "jobs/health--one-idle-one-running": withEndpoint(),
+  "jobs/health--no-capacity": { ...withEndpoint2(), options: NO_STOCK },
+  "jobs/health--load-balancer": withLoadBalancer,
+  "jobs/run--empty-input": withEndpoint(),
+  "jobs/status--empty-input": {
+    prepare: async (account) => {
+      const ids = await endpoint(account);
+      const path = `/v2/${ids.ENDPOINT_ID}/run`;
+      const { id } = await account.callOk("POST", path, { input: {} });
+      await account.advance(300_000);
+      return { ...ids, JOB_ID: id };
+    },
+  },
+  "jobs/status--handed-out-again": withJob(async (account, { slug }) => {
+    await handOutAgain(account, slug);
+  }),
+  "jobs/health--after-a-lost-job": withJob(async (account, { slug }) => {
+    await handOutAgain(account, slug);
+    account.emulator.removeWorker(slug, "w2");
+    await account.advance(120_000);
+  }),
+  "jobs/stream--no-chunk": { ...withJob(nothing), heldMs: 20_000 },
+  "jobs/stream--short-wait": { ...withJob(nothing), heldMs: 1000 },
+  "jobs/stream--last-chunk": withJob((account, { slug, job }) =>
+    streamAndEnd(account, slug, job),
+  ),
+  "jobs/status--streamed-without-aggregate": withJob((account, { slug, job }) =>
+    streamAndEnd(account, slug, job),
+  ),
+  "jobs/run--load-balancer": withLoadBalancer,
+  "jobs/own-path--queue-endpoint": withEndpoint(),
+  "jobs/run-sync--stuck-endpoint": {
+    ...withEndpoint({ workersMax: 0 }),
+    heldMs: 90_000,
+  },
+  "jobs/run-sync--cold-worker": {
+    ...withEndpoint({ workersMax: 0 }),
+    heldMs: 100_000,
+  },
+  "jobs/run--key-without-bearer": withEndpoint(),
+  "jobs/run--body-too-large": {
+    prepare: async (account) => ({
+      ...(await endpoint(account)),
+      LARGE_TEXT: "x".repeat(10 * 2 ** 20),
+    }),
+  },
+  "jobs/run--body-too-large-for-the-edge": {
+    prepare: async (account) => ({
+      ...(await endpoint(account)),
+      LARGE_TEXT: "x".repeat(10 * 2 ** 20),
+    }),
+  },
+  "jobs/status--expired": withJob(async ({ advance }) => {
+    await advance(2 * 86_400_000);
+  }),
+  "jobs/status--just-submitted": {
+    ...withJob(nothing),
+    options: { quirks: { invisibleJobs: true } },
+  },
+  "jobs/run--key-refused": withEndpoint(),
+  "jobs/run--too-many": {
+    options: { limits: true },
+    prepare: async (account) => {
+      const ids = await endpoint(account);
+      for (let sent = 0; sent < 1000; sent++)
+        await account.call("POST", `/v2/${ids.ENDPOINT_ID}/run`, INPUT);
+      return ids;
+    },
+  },
+  "models/status--error-is-json-in-a-text": {
+    prepare: async ({ emulator, callOk, advance }) => {
+      emulator.model("refusing", () => {
+        throw new Error(
+          'Error submitting task: 400, {"code":400,"message":"TEXT"}',
+        );
+      });
+      const { id } = await callOk("POST", "/v2/refusing/run", INPUT);
+      await advance(60_000);
+      return { MODEL_SLUG: "refusing", JOB_ID: id };
+    },
+  },
+  "openai/chat-completions--max-tokens": { heldMs: 60_000 },
+  "openai/chat-completions--cold-worker": { heldMs: 100_000 },
+  "load-balancer/request--no-key": withLoadBalancer,
+  "load-balancer/request--wrong-key": withLoadBalancer,
+  "load-balancer/request--no-worker": { ...withLoadBalancer, heldMs: 121_000 },
+  "load-balancer/request--no-workers-available": {
+    ...withLoadBalancer,
+    heldMs: 121_000,
+  },
+  "load-balancer/request--backend-boots": {
+    ...withLoadBalancer,
+    heldMs: 121_000,
+  },
+
+  "v2/update-serverless--idle-timeout": withEndpoint2({
+    ...ENDPOINT_2,
+    scaling: { type: "REQUEST_COUNT", requestCount: 2 },
+  }),
+  "v2/create-pod--no-stock": { options: NO_STOCK },
+  "v2/create-pod--combination": { options: NO_STOCK },
+  "v2/create-pod--no-balance": { options: NO_MONEY },
+  "v2/pod-action--reset": withPod2(),
+  "v2/unknown-path--any": withPod2(),
+  "v2/unknown-path--update-synonym": withPod2(),
+  "v2/pod-logs--no-access": { ...withPod2(), heldMs: 1 },
+  "v2/pod-logs--tail-above-the-limit": withPod2(),
+  "v2/get-pod--from-template": {
+    prepare: async (account) => {
+      const { callOk } = account;
+      const settings = { name: "t", imageName: IMAGE, volumeInGb: 0 };
+      const { id: templateId } = await callOk(
+        "POST",
+        "/v1/templates",
+        settings,
+      );
+      const body = { name: "p", templateId, gpu: { id: L4, count: 1 } };
+      const { id } = await callOk("POST", "/v2/pods", {
+        ...body,
+        image: IMAGE,
+      });
+      return { POD_ID: id };
+    },
+  },
+  "v2/get-template--without-ports": {
+    prepare: async ({ callOk }) => ({
+      TEMPLATE_ID: (
+        await callOk("POST", "/v2/templates", { name: "t", image: IMAGE })
+      ).id,
+    }),
+  },
+  "v2/get-serverless--no-timeout": withEndpoint2(),
+  "v2/create-serverless--pod-template": withTemplate(false),
+  "v2/create-serverless--from-template": withTemplate(),
+  "v2/list-workers--one-worker": withWorker,
+  "v2/worker-logs--both-sources": { ...withWorker, heldMs: 1 },
+  "v2/worker-logs--since": { ...withWorker, heldMs: 1 },
+  "v2/delete-template--in-use": withEndpoint(),
+  "v2/delete-registry--in-use": {
+    prepare: async ({ callOk }) => {
+      const credentials = { name: "r", username: "u", password: "p" };
+      const { id } = await callOk("POST", "/v2/registries", credentials);
+      await callOk("POST", "/v1/pods", { ...POD, containerRegistryAuthId: id });
+      return { REGISTRY_ID: id };
+    },
+  },
+  "v2/pod-action--wrong-state": withPod2(),
+  "v2/pod-action--cluster-pod": {
+    prepare: async ({ callOk }) => {
+      const compute = { gpuTypeId: L4, gpuCountPerPod: 1, podCount: 2 };
+      const cluster = { name: "c", image: IMAGE, type: "RAY", compute };
+      const { id } = await callOk("POST", "/v2/clusters", cluster);
+      const { pods } = await callOk<{
+        readonly pods: readonly { readonly id: string }[];
+      }>("GET", `/v2/clusters/${id}/pods`);
+      return { POD_ID: pods[0]?.id ?? "" };
+    },
+  },
+  "v2/pod-action--start": {
+    prepare: async ({ callOk, advance }) => {
+      const { id } = await callOk("POST", "/v2/pods", POD_2);
+      await advance(600_000);
+      await callOk("POST", `/v2/pods/${id}/action`, { action: "stop" });
+      return { POD_ID: id };
+    },
+  },
+  "v2/pod-action--stop": withPod2(),
+  "v2/pod-action--restart": {
+    prepare: async ({ callOk, advance }) => {
+      const { id } = await callOk("POST", "/v2/pods", POD_2);
+      await advance(600_000);
+      return { POD_ID: id };
+    },
+  },
+  "v2/pod-action--terminate": withPod2(),
+  "v2/pod-action--stop-while-provisioning": withPod2(),
+  "v2/pod-action--host-is-full": withHomelessPod,
+  "v2/update-serverless--workers-quota": {
+    ...withEndpoint2(),
+    options: QUOTA,
+  },
+  "v2/create-serverless--workers-quota": { options: QUOTA },
+
+  "rest/create-endpoint--not-in-list": withTemplate(),
+  "rest/unknown-path--any": withPod(),
+  "rest/get-network-volume--deleted": withDeletedVolume,
+  "rest/delete-network-volume--deleted": withDeletedVolume,
+  "rest/delete-network-volume--in-use": {
+    prepare: async (account) => {
+      const { id } = await account.callOk("POST", "/v1/networkvolumes", VOLUME);
+      const ids = await endpoint(account, { networkVolumeId: id });
+      return { ...ids, NETWORK_VOLUME_ID: id };
+    },
+  },
+  "rest/update-network-volume--smaller": {
+    ...withVolume,
+    options: { quirks: { shrinkingVolumes: true } },
+  },
+  "rest/create-pod--no-stock": { options: NO_STOCK },
+  "rest/create-pod--no-stock-other-words": { options: NO_STOCK },
+  "rest/create-pod--host-does-not-fit": { options: NO_STOCK },
+  "rest/create-pod--no-machine": { options: NO_STOCK },
+  "rest/create-pod--no-balance": { options: NO_MONEY },
+  "rest/create-pod--spot": { options: { quirks: { spotEnded: true } } },
+  "rest/start-pod--host-is-full": withHomelessPod,
+  "rest/create-endpoint--workers-quota": {
+    ...withTemplate(),
+    options: QUOTA,
+  },
+  "rest/update-endpoint--workers-quota": { ...withEndpoint(), options: QUOTA },
+  "rest/create-endpoint--no-balance": { ...withTemplate(), options: NO_MONEY },
+  "rest/create-endpoint--pod-template": withTemplate(false),
+  "rest/list-pods--retired": { options: { quirks: { retired: true } } },
+  "rest/create-endpoint--compute-type-cpu": withTemplate(),
+  "rest/get-endpoint--members": {
+    prepare: async (account) => {
+      const { id } = await account.callOk("POST", "/v1/networkvolumes", VOLUME);
+      return endpoint(account, { networkVolumeId: id });
+    },
+  },
+  "rest/get-endpoint--include-workers": withEndpoint({ workersMin: 1 }),
+  "rest/update-endpoint--data-centers": withEndpoint(),
+  "rest/create-endpoint--many-gpu-types": withTemplate(),
+  "rest/get-template--start-flags": withTemplate(),
+  "rest/get-pod--just-created": {
+    ...withPod(),
+    options: { pods: { imagePullMs: 60_000 } },
+  },
+  "rest/get-pod--running": {
+    prepare: async ({ callOk, advance }) => {
+      const body = { ...POD, ports: ["22/tcp"] };
+      const { id } = await callOk("POST", "/v1/pods", body);
+      await advance(600_000);
+      return { POD_ID: id };
+    },
+  },
+  "rest/get-pod--image-name": {
+    ...withPod(),
+    options: { quirks: { imageName: true } },
+  },
+  "rest/get-pod--go-times": {
+    ...withPod(),
+    options: { quirks: { goTimes: true } },
+  },
+  "rest/get-pod--made-from-template": {
+    prepare: async (account) => {
+      const { id: templateId } = await template(account, false);
+      const body = { templateId, gpuTypeIds: [L4] };
+      const { id } = await account.callOk("POST", "/v1/pods", body);
+      return { POD_ID: id };
+    },
+  },
+  "rest/list-templates--bound": withEndpoint(),
+
+  "graphql/save-endpoint--volumes": withVolume,
+  "graphql/delete-endpoint--load-balancer": withEndpoint2({
+    ...LOAD_BALANCER,
+    workers: { min: 0, max: 0 },
+  }),
+  "graphql/rent-pod--no-stock": { options: NO_STOCK },
+  "graphql/resume-pod--host-is-full": withHomelessPod,
+  "graphql/rent-pod--no-balance": { options: NO_MONEY },
+  "graphql/rent-pod--host-does-not-fit": { options: NO_STOCK },
+};
+
+export { createAccount };

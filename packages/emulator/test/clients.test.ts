@@ -1,0 +1,545 @@
+import { describe, expect, test, vi } from "vitest";
+import { InputError } from "cloud-compute-sdk";
+import { createEmulator } from "../src/index.js";
+import { createAccount, IMAGE } from "./support/account.js";
+import { MINUTE } from "./support/job-calls.js";
+
+// What the service's own Python client and command line send, as literal bodies and documents.
+
+interface GraphqlAnswer {
+  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly errors?: readonly { readonly message: string }[];
+}
+
+const DEPLOY = `mutation { podFindAndDeployOnDemand(input: { name: "a", imageName: "example/image:1",
+  gpuTypeId: "NVIDIA L4", cloudType: SECURE, startSsh: true, supportPublicIp: true, gpuCount: 1, volumeInGb: 0,
+  containerDiskInGb: 10, minVcpuCount: 1, minMemoryInGb: 1, dockerArgs: "", ports: "22/tcp",
+  volumeMountPath: "/workspace", env: [{ key: "A", value: "1" }], networkVolumeId: "", templateId: "" }) {
+  id desiredStatus imageName env machineId machine { podHostId } } }`;
+
+/** A document with what its answer must hold; `{podId}` and the like stand for ids. */
+type Row = [string, string, (object | undefined)?, object?];
+
+const DOCUMENTS: readonly Row[] = [
+  [
+    "myself with keys and settings",
+    `query myself { myself { id pubKey notifyPodsStale notifyPodsGeneral notifyLowBalance clientBalance currentSpendPerHr } }`,
+  ],
+  [
+    "the types of GPUs",
+    `query GpuTypes { gpuTypes { id displayName memoryInGb } }`,
+  ],
+  [
+    "one type of GPU with its prices",
+    `query GpuTypes { gpuTypes(input: { id: "NVIDIA L4" }) { maxGpuCount id displayName manufacturer memoryInGb cudaCores secureCloud communityCloud securePrice communityPrice oneMonthPrice threeMonthPrice oneWeekPrice communitySpotPrice secureSpotPrice lowestPrice(input: { gpuCount: 1 }) { minimumBidPrice uninterruptablePrice } } }`,
+  ],
+  [
+    "the stock by data center",
+    `query { gpuTypes { id lowestPrice(input: { gpuCount: 1, minDisk: 0, minMemoryInGb: 8, minVcpuCount: 2, secureCloud: true, countryCode: "", dataCenterId: "" }) { minimumBidPrice uninterruptablePrice minVcpu minMemory stockStatus } } }`,
+  ],
+  [
+    "the countries",
+    `query { countryCodes }`,
+    undefined,
+    { countryCodes: expect.arrayContaining(["RO", "US"]) as unknown },
+  ],
+  [
+    "the data centers",
+    `query { dataCenters { id name location globalNetwork storageSupport listed gpuAvailability(input: { gpuCount: 1 }) { gpuTypeId available stockStatus } } }`,
+  ],
+  [
+    "the flavors of CPUs",
+    `query { cpuFlavors { id displayName specifics(input: { instanceId: "cpu3c-2-4" }) { stockStatus securePrice slsPrice } } }`,
+  ],
+  [
+    "the Pods of the account",
+    `query myPods { myself { pods { id containerDiskInGb costPerHr desiredStatus dockerArgs dockerId env gpuCount imageName lastStatusChange machineId memoryInGb name podType port ports uptimeSeconds vcpuCount volumeInGb volumeMountPath machine { gpuDisplayName } } } }`,
+  ],
+  [
+    "one Pod with its runtime",
+    `query pod { pod(input: { podId: "{podId}" }) { id name desiredStatus runtime { uptimeInSeconds ports { ip isIpPublic privatePort publicPort type } gpus { id gpuUtilPercent memoryUtilPercent } container { cpuPercent memoryPercent } } } }`,
+    undefined,
+    { pod: { id: "{podId}" } },
+  ],
+  [
+    "an unknown Pod",
+    `query { pod(input: { podId: "none" }) { id } }`,
+    undefined,
+    { pod: null },
+  ],
+  ["the deploy of a Pod with blank ids", DEPLOY],
+  [
+    "the deploy with variables and blank ids",
+    `mutation d($input: PodFindAndDeployOnDemandInput) { podFindAndDeployOnDemand(input: $input) { id costPerHr } }`,
+    {
+      input: {
+        cloudType: "SECURE",
+        containerDiskInGb: 20,
+        dataCenterId: "",
+        deployCost: 0.9,
+        dockerArgs: "",
+        env: [],
+        gpuCount: 1,
+        gpuTypeId: "NVIDIA L4",
+        imageName: IMAGE,
+        minMemoryInGb: 20,
+        minVcpuCount: 1,
+        name: "b",
+        networkVolumeId: "",
+        ports: "",
+        startSsh: true,
+        supportPublicIp: false,
+        templateId: "runpod-ubuntu",
+        volumeInGb: 1,
+        volumeMountPath: "/runpod",
+      },
+    },
+  ],
+  [
+    "the deploy of a CPU Pod",
+    `mutation { deployCpuPod(input: { instanceId: "cpu3g-2-8", cloudType: SECURE, containerDiskInGb: 10, deployCost: 0.5, imageName: "a", name: "cpu", startJupyter: false, startSsh: true, ports: "22/tcp", networkVolumeId: "", templateId: "" }) { id vcpuCount } }`,
+  ],
+  [
+    "a spot Pod",
+    `mutation { podRentInterruptable(input: { bidPerGpu: 0.2, gpuCount: 1, gpuTypeId: "NVIDIA L4", imageName: "a", name: "spot", cloudType: SECURE, containerDiskInGb: 5, volumeInGb: 0, minMemoryInGb: 1, minVcpuCount: 1 }) { id podType } }`,
+  ],
+  [
+    "the resume of a Pod",
+    `mutation { podResume(input: { podId: "{podId}", gpuCount: 1, syncMachine: false }) { id desiredStatus costPerHr lastStatusChange } }`,
+  ],
+  [
+    "the stop of a Pod",
+    `mutation { podStop(input: { podId: "{podId}" }) { id desiredStatus } }`,
+    undefined,
+    { podStop: { desiredStatus: "EXITED" } },
+  ],
+  [
+    "the end of a Pod",
+    `mutation { podTerminate(input: { podId: "{podId}" }) }`,
+    undefined,
+    { podTerminate: null },
+  ],
+  [
+    "the endpoints of the account",
+    `query Query { myself { endpoints { aiKey gpuIds id idleTimeout name networkVolumeId locations scalerType scalerValue templateId type userId version workersMax workersMin workersStandby gpuCount env { key value } createdAt networkVolume { id dataCenterId } } } }`,
+  ],
+  [
+    "the save of an endpoint",
+    `mutation { saveEndpoint(input: { gpuIds: "AMPERE_16", idleTimeout: 5, locations: "", name: "e -fb", networkVolumeId: "", scalerType: "QUEUE_DELAY", scalerValue: 4, templateId: "{templateId}", workersMax: 3, workersMin: 0, gpuCount: 1, allowedCudaVersions: "" }) { gpuIds id idleTimeout locations name scalerType scalerValue templateId workersMax workersMin flashBootType } }`,
+  ],
+  [
+    "the save of an endpoint with variables",
+    `mutation saveEndpoint($input: EndpointInput!) { saveEndpoint(input: $input) { id name } }`,
+    {
+      input: {
+        name: "e",
+        templateId: "{templateId}",
+        gpuIds: "ADA_24",
+        gpuCount: 1,
+        workersMin: 0,
+        workersMax: 2,
+        flashBootType: "",
+        networkVolumeId: "",
+        bindEndpoint: true,
+      },
+    },
+  ],
+  [
+    "the template of an endpoint",
+    `mutation { updateEndpointTemplate(input: { endpointId: "{endpointId}", templateId: "{templateId}" }) { id templateId } }`,
+  ],
+  [
+    "the save of a template",
+    `mutation { saveTemplate(input: { name: "t", imageName: "a", dockerArgs: "", containerDiskInGb: 10, volumeInGb: 0, volumeMountPath: "/workspace", ports: "", env: [], isServerless: false, startSsh: true, startJupyter: false, isPublic: false, containerRegistryAuthId: "", readme: "" }) { id name imageName ports env { key value } } }`,
+  ],
+  [
+    "the templates",
+    `query { podTemplates { id name imageName isServerless isPublic isRunpod userId category ports } }`,
+  ],
+  [
+    "a public template",
+    `query { podTemplate(id: "runpod-ubuntu") { id name imageName } }`,
+    undefined,
+    { podTemplate: { id: "runpod-ubuntu" } },
+  ],
+  [
+    "the registry credentials",
+    `mutation SaveRegistryAuth { saveRegistryAuth(input: { name: "n", username: "u", password: "p" }) { id name } }`,
+  ],
+  [
+    "the update of the settings",
+    `mutation Mutation($input: UpdateUserSettingsInput) { updateUserSettings(input: $input) { id pubKey } }`,
+    { input: { pubKey: "ssh-ed25519 AAAA me" } },
+    { updateUserSettings: { pubKey: "ssh-ed25519 AAAA me" } },
+  ],
+  [
+    "a new secret",
+    `mutation { secretCreate(input: { name: "s", value: "v", description: "d" }) { id name description createdAt } }`,
+    undefined,
+    { secretCreate: { name: "s", description: "d" } },
+  ],
+  [
+    "the secrets",
+    `query { myself { secrets { id name description createdAt lastRetrievedAt } } }`,
+    undefined,
+    { myself: { secrets: [] } },
+  ],
+  [
+    "the network volumes",
+    `query getNetworkVolumes { myself { networkVolumes { id name size dataCenterId dataCenter { id name } } } }`,
+  ],
+  [
+    "a new network volume",
+    `mutation { createNetworkVolume(input: { name: "v", size: 10, dataCenterId: "EU-RO-1" }) { id size } }`,
+  ],
+  [
+    "the hub",
+    `query listings($input: ListingsInput!) { listings(input: $input) { id title repoName repoOwner description category type tags stars views deploys language createdAt updatedAt } }`,
+    { input: { searchQuery: "text", limit: 10 } },
+    { listings: [{ repoName: "worker-text", type: "SERVERLESS" }] },
+  ],
+  [
+    "a listing of the hub",
+    `query { listing(id: "a") { id } listingFromRepo(repoOwner: "a", repoName: "b") { id } }`,
+    undefined,
+    { listing: null, listingFromRepo: null },
+  ],
+  [
+    "the hub with what an endpoint is deployed from",
+    `query { listings(input: {}) { id repoId repoOwnerAvatarUrl openIssues watchers listedRelease { id name tagName createdAt releasedAt config build { id imageName } } } }`,
+    undefined,
+    { listings: [{ listedRelease: { id: "hub-release-text" } }, {}] },
+  ],
+  [
+    "an endpoint of a release of the hub, without an image",
+    `mutation s($input: EndpointInput!) { saveEndpoint(input: $input) { name type gpuIds template { imageName containerDiskInGb } } }`,
+    {
+      input: {
+        name: "e",
+        type: "QB",
+        hubReleaseId: "hub-release-text",
+        gpuIds: "ADA_24",
+        workersMax: null,
+        locations: null,
+        networkVolumeIds: null,
+        compliance: [],
+        template: { name: "t", dockerArgs: "", ports: "", env: [] },
+      },
+    },
+    {
+      saveEndpoint: {
+        type: "QB",
+        template: { imageName: "example/worker-text:1.0.0" },
+      },
+    },
+  ],
+  [
+    "the public models",
+    `query { allAiApiPublicConfigs { id aiApiId modelName displayName description metadata isLive createdAt updatedAt } }`,
+    undefined,
+    {
+      allAiApiPublicConfigs: expect.arrayContaining([
+        expect.objectContaining({ aiApiId: "black-forest-labs-flux-1-dev" }),
+      ]) as unknown,
+    },
+  ],
+  [
+    "the data centers with an S3-compatible API",
+    `query { dataCenters { id s3apiEnabled } }`,
+    undefined,
+    {
+      dataCenters: expect.arrayContaining([
+        { id: "EU-RO-1", s3apiEnabled: true },
+        { id: "EU-SE-1", s3apiEnabled: false },
+      ]) as unknown,
+    },
+  ],
+  [
+    "the capacity by version of CUDA",
+    `query { gpuTypes(input: { ids: ["NVIDIA L4"] }) { lowestPrice(input: { gpuCount: 1, allowedCudaVersions: ["12.8"], secureCloud: true }) { stockStatus gpuTypeCudaVersions { cudaVersion availability } } } }`,
+    undefined,
+    {
+      gpuTypes: [
+        {
+          lowestPrice: {
+            gpuTypeCudaVersions: expect.arrayContaining([
+              { cudaVersion: "12.8", availability: "AVAILABLE" },
+            ]) as unknown,
+          },
+        },
+      ],
+    },
+  ],
+  [
+    "what an endpoint is restored from",
+    `query EndpointSnapshot($id: String!) { myself { endpoint(id: $id) { id name gpuIds gpuCount workersMin workersMax idleTimeout scalerType scalerValue executionTimeoutMs requestTTL flashBootType locations allowedCudaVersions minCudaVersion instanceIds } } }`,
+    { id: "{endpointId}" },
+    { myself: { endpoint: { instanceIds: [] } } },
+  ],
+  [
+    "the apps of Flash and the global volumes",
+    `query { myself { flashApps { id name flashEnvironments { id } flashBuilds { id } } globalStoreBuckets { id name } } }`,
+    undefined,
+    { myself: { flashApps: [], globalStoreBuckets: [] } },
+  ],
+  [
+    "a new cluster",
+    `mutation CreateCluster($input: CreateClusterInput!) { createCluster(input: $input) { id name type podCount pods { clusterIdx clusterIp clusterRole } } }`,
+    {
+      input: {
+        clusterName: "c",
+        type: "TRAINING",
+        gpuTypeId: "NVIDIA H100 80GB HBM3",
+        podCount: 2,
+        gpuCountPerPod: 8,
+        imageName: IMAGE,
+        startSsh: true,
+      },
+    },
+    {
+      createCluster: {
+        name: "c",
+        podCount: 2,
+        pods: [{ clusterIdx: 0, clusterRole: "PRIMARY" }, { clusterIdx: 1 }],
+      },
+    },
+  ],
+  [
+    "the model store",
+    `query { myModels { id owner provider name status versions { uuid hash status metadata } } myModel(owner: "a", name: "b") { id } }`,
+    undefined,
+    { myModels: [], myModel: null },
+  ],
+  [
+    "a model for the store",
+    `mutation { addModelToRepo(input: { name: "b" }) { success message model { id } } }`,
+    undefined,
+    { addModelToRepo: { success: false } },
+  ],
+  [
+    "the state of the workers",
+    `query { myself { endpoint(id: "{endpointId}") { id workerState(input: { granularity: LIVE }) { time ready running throttled initializing idle unhealthy } pods { id desiredStatus } } } }`,
+  ],
+];
+
+async function accountWithResources() {
+  const account = createAccount();
+  const create = (path: string, body: object) =>
+    account.callOk("POST", `/v1/${path}`, body);
+  const pod = await create("pods", { imageName: IMAGE });
+  const template = await create("templates", {
+    name: "worker",
+    imageName: IMAGE,
+    isServerless: true,
+  });
+  const endpoint = await create("endpoints", { templateId: template.id });
+  const ids: Readonly<Record<string, string>> = {
+    podId: pod.id,
+    templateId: template.id,
+    endpointId: endpoint.id,
+  };
+  const fill = <Value>(value: Value): Value =>
+    JSON.parse(
+      JSON.stringify(value).replace(
+        /\{(\w+Id)\}/g,
+        (whole, name: string) => ids[name] ?? whole,
+      ),
+    ) as Value;
+  return { ...account, ids, fill };
+}
+
+describe("the emulator answers a document of the service's own tools:", () => {
+  test.each<Row>(DOCUMENTS)(
+    "%s",
+    async (_, query, variables = {}, expected = {}) => {
+      const { callOk, fill } = await accountWithResources();
+      // The command line sends the member even when it is empty.
+      const body = { query: fill(query), variables: fill(variables) };
+      const answer = await callOk<GraphqlAnswer>("POST", "/graphql", body);
+      expect(answer.errors).toBeUndefined();
+      // JSON has no matchers, and only the text of an id is filled.
+      const wanted = JSON.stringify(expected).includes("Id}")
+        ? fill(expected)
+        : expected;
+      expect(answer.data).toMatchObject(wanted);
+    },
+  );
+
+  test("a secret and the settings of the user stay across a snapshot, and a deleted secret is gone", async () => {
+    const { emulator, callOk } = createAccount();
+    const ask = async (query: string) =>
+      (await callOk<GraphqlAnswer>("POST", "/graphql", { query })).data;
+    await ask(
+      `mutation { updateUserSettings(input: { pubKey: "k" }) { id } secretCreate(input: { name: "s", value: "v" }) { id } }`,
+    );
+    const snapshot = emulator.snapshot();
+    expect(JSON.stringify(snapshot)).not.toContain('"v"');
+    emulator.reset();
+    emulator.restore(snapshot);
+    const data = await ask("{ myself { pubKey secrets { id name } } }");
+    const { myself } = data as {
+      myself: { pubKey: string; secrets: { id: string; name: string }[] };
+    };
+    expect([myself.pubKey, myself.secrets[0]?.name]).toEqual(["k", "s"]);
+    const id = myself.secrets[0]?.id ?? "";
+    await ask(`mutation { secretDelete(id: "${id}") }`);
+    expect(await ask("{ myself { secrets { id } } }")).toEqual({
+      myself: { secrets: [] },
+    });
+  });
+});
+
+/** Method, path, body, and what the answer must hold. */
+const CALLS: readonly Row[] = [
+  [
+    "POST",
+    "/v1/pods",
+    {
+      name: "a",
+      imageName: IMAGE,
+      gpuTypeIds: ["NVIDIA L4"],
+      gpuCount: 1,
+      cloudType: "SECURE",
+      networkVolumeId: "",
+      templateId: "",
+      containerRegistryAuthId: "",
+    },
+    { desiredStatus: "RUNNING" },
+  ],
+  [
+    "POST",
+    "/v1/pods",
+    { templateId: "runpod-torch-v21", gpuTypeIds: ["NVIDIA L4"] },
+  ],
+  [
+    "POST",
+    "/v1/pods/{podId}/stop",
+    undefined,
+    { id: "{podId}", desiredStatus: "EXITED" },
+  ],
+  [
+    "POST",
+    "/v1/pods/{podId}/start",
+    undefined,
+    { id: "{podId}", desiredStatus: "RUNNING" },
+  ],
+  ["POST", "/v1/pods/{podId}/restart", undefined, { id: "{podId}" }],
+  ["POST", "/v1/pods/{podId}/reset", undefined, { id: "{podId}" }],
+  [
+    "PATCH",
+    "/v1/pods/{podId}",
+    { name: "b", containerRegistryAuthId: "" },
+    { name: "b" },
+  ],
+  [
+    "GET",
+    "/v1/pods?includeMachine=true&includeNetworkVolume=true&includeWorkers=true",
+  ],
+  [
+    "POST",
+    "/v1/endpoints",
+    {
+      name: "e",
+      templateId: "{templateId}",
+      gpuTypeIds: ["NVIDIA L4"],
+      networkVolumeId: "",
+      workersMin: 0,
+      workersMax: 1,
+    },
+  ],
+  ["GET", "/v1/endpoints?includeTemplate=true&includeWorkers=true"],
+  ["PATCH", "/v1/endpoints/{endpointId}", { workersMin: 0, workersMax: 0 }],
+  [
+    "POST",
+    "/v1/templates",
+    {
+      name: "t",
+      imageName: IMAGE,
+      containerRegistryAuthId: "",
+      isServerless: true,
+    },
+  ],
+  [
+    "GET",
+    "/v1/templates?includeRunpodTemplates=true&includePublicTemplates=true&includeEndpointBoundTemplates=true",
+  ],
+  [
+    "POST",
+    "/v1/networkvolumes",
+    { name: "v", size: 10, dataCenterId: "EU-RO-1" },
+  ],
+  [
+    "POST",
+    "/v1/containerregistryauth",
+    { name: "r", username: "u", password: "p" },
+  ],
+  ["GET", "/v1/billing/pods?bucketSize=hour&grouping=podId"],
+  [
+    "POST",
+    "/v2/{endpointId}/run",
+    { input: { prompt: ["a"], nested: { b: 1 } }, policy: { ttl: 60_000 } },
+  ],
+  ["GET", "/v2/{endpointId}/health"],
+];
+
+describe("the emulator answers a call of the service's own tools:", () => {
+  test.each<Row>(CALLS)("%s %s", async (method, path, body, expected = {}) => {
+    const { callOk, fill } = await accountWithResources();
+    const answer = await callOk<object>(method, fill(path), body && fill(body));
+    expect(answer).toMatchObject(fill(expected));
+  });
+});
+
+describe("the time of the emulator", () => {
+  test("does not go back with the date of the system", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
+    try {
+      const { clock } = createEmulator();
+      const before = clock.now();
+      vi.setSystemTime(500_000);
+      expect(clock.now()).toBe(before);
+      vi.setSystemTime(1_000_500);
+      expect(clock.now()).toBe(before + 500);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("is advanced by at most ten years, and such an advance is quick with much that runs", async () => {
+    const { emulator, callOk, advance } = createAccount();
+    await callOk("POST", "/v1/pods", { imageName: IMAGE });
+    await expect(advance(9e15)).rejects.toThrow(InputError);
+    await advance(10 * 365 * 24 * 60 * MINUTE);
+    const records = await callOk<object[]>(
+      "GET",
+      "/v1/billing/pods?bucketSize=year",
+    );
+    expect(records).toHaveLength(10);
+    expect(emulator.clock.now()).toBeGreaterThan(Date.UTC(2035, 0));
+  });
+
+  test("of a held call is real: a faster clock does not shorten the wait", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    try {
+      const { fetch, apiKey, urls, model } = createEmulator({ speed: 1000 });
+      model("slow", () => new Promise(() => undefined));
+      let isHeld = true;
+      const headers = {
+        authorization: `Bearer ${apiKey}`,
+        "content-type": "application/json",
+      };
+      const url = `${urls.publicBaseUrl}/v2/slow/runsync?wait=60000`;
+      // A minute of the test is 17 hours of the job.
+      const policy = { executionTimeout: 86_400_000, ttl: 172_800_000 };
+      const body = JSON.stringify({ input: {}, policy });
+      const held = fetch(url, { method: "POST", headers, body });
+      void held.finally(() => (isHeld = false));
+      await vi.advanceTimersByTimeAsync(59_000);
+      expect(isHeld).toBe(true);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect((await held).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

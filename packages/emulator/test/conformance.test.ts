@@ -1,0 +1,321 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { documents } from "../generated/graphql.js";
+import { createAccount, createOneOfEach } from "./support/account.js";
+import type {
+  Account,
+  Answer,
+  Ids,
+  RequestSettings,
+} from "./support/account.js";
+import { bodyOf, FULL, QUERIES } from "./support/bodies.js";
+import { DOCUMENTS, nullsIn } from "./support/graphql-documents.js";
+import { invalidValues } from "./support/invalid-values.js";
+import {
+  operations,
+  type Operation,
+  type Schema,
+} from "./support/operations.js";
+import { expectStrictMatch } from "./support/strict-schema.js";
+
+const count = { operations: 0, cases: 0 };
+afterAll(() =>
+  console.log(`operations ${count.operations}, cases ${count.cases}`),
+);
+
+describe.each(operations.map((each) => [each.route, each] as const))(
+  "the emulator at %s",
+  (route, operation) => {
+    count.operations += 1;
+    const body = bodyOf(route);
+
+    test("responds as the document describes, with every field that it always returns", async () => {
+      for (const query of ["", QUERIES[route] ?? ""]) {
+        await expectSuccess(operation, query, body);
+      }
+      if (FULL[route]) await expectSuccess(operation, "", FULL[route]);
+    });
+
+    test("rejects a body that breaks any rule", async () => {
+      if (!operation.body) return;
+      const { call, ids } = await setUp(operation);
+      const path = fill(operation.path, ids);
+      const valid = fillAll(body ?? {}, ids);
+      const otherTypes = [[], "text", 7, null].map((value) => ({
+        rule: `the body: ${JSON.stringify(value)}`,
+        value,
+      }));
+      const invalid = [...invalidValues(operation.body, valid), ...otherTypes];
+      for (const { rule, value } of invalid) {
+        const answer = await call(operation.method, path, value);
+        expectError(operation, answer, 400, `${route} ${rule}`);
+      }
+    });
+
+    test("rejects a query that breaks any rule", async () => {
+      const { call, ids } = await setUp(operation);
+      const inQuery = operation.parameters.filter(
+        (each) => each.in === "query",
+      );
+      for (const { name, schema } of inQuery) {
+        const invalid = invalidValues({ properties: { [name]: schema } }, {});
+        for (const { rule, value } of invalid) {
+          const wrong = (value as Record<string, unknown>)[name];
+          if (!isInvalidAsText(schema, wrong)) continue;
+          const query = `${name}=${encodeURIComponent(String(wrong))}`;
+          const path = `${fill(operation.path, ids)}?${query}`;
+          const sent = body && fillAll(body, ids);
+          const answer = await call(operation.method, path, sent);
+          expectError(operation, answer, 400, `${route} ${rule}`);
+        }
+      }
+    });
+
+    const isRest = operation.path.startsWith("/v1/");
+    const errors: readonly [string, number, RequestSettings, string?][] = [
+      ["a wrong key", 401, { key: "wrong" }],
+      ["a missing key", 401, { key: undefined }],
+      ["a wrong method", isRest ? 400 : 405, {}, "PUT"],
+    ];
+    test.each(errors)(
+      "answers %s with %i",
+      async (_, status, settings, verb) => {
+        const { call, ids } = await setUp(operation);
+        const path = fill(operation.path, ids);
+        const sent = body && fillAll(body, ids);
+        const method = verb ?? operation.method;
+        const answer = await call(method, path, sent, settings);
+        expectError(operation, answer, status, route);
+        expect(answer.headers.has("allow")).toBe(verb !== undefined);
+      },
+    );
+
+    const ofUnknown =
+      route === "DELETE /networkvolumes/{networkVolumeId}" ? 500 : 404;
+
+    test(`answers an unknown id with ${ofUnknown}`, async () => {
+      const { call, ids } = await setUp(operation);
+      for (const name of operation.path.match(/\w+(?=\})/g) ?? []) {
+        const path = fill(operation.path, { ...ids, [name]: "unknown" });
+        const sent = body && fillAll(body, ids);
+        const answer = await call(operation.method, path, sent);
+        expectError(operation, answer, ofUnknown, `${route} ${name}`);
+      }
+    });
+
+    test("answers a body of another content type with 415, and a missing body with 400", async () => {
+      if (!body) return;
+      const { call, ids } = await setUp(operation);
+      const path = fill(operation.path, ids);
+      const settings = { contentType: "text/plain" };
+      const answer = await call(operation.method, path, body, settings);
+      expectError(operation, answer, 415, route);
+      const withoutBody = await call(operation.method, path);
+      expectError(operation, withoutBody, 400, route);
+    });
+  },
+);
+
+describe.each(Object.keys(documents).map((name) => [name]))(
+  "GraphQL, for the document %s",
+  (name) => {
+    count.operations += 1;
+    const query = documents[name] ?? "";
+    const { variables = {}, nulls = [] } = DOCUMENTS[name] ?? {};
+    const isMutation = /^\s*mutation/m.test(query);
+    const post = (
+      { call }: Account,
+      given: object,
+      settings?: RequestSettings,
+    ) => call("POST", "/graphql", { query, variables: given }, settings);
+
+    test("responds without unexpected nulls", async () => {
+      const { ids, ...account } = await setUp();
+      const { status, body } = await post(account, fillAll(variables, ids));
+      count.cases += 1;
+      expect(body).not.toHaveProperty("errors");
+      expect(status).toBe(200);
+      const { data } = body as { readonly data: object };
+      expect(nullsIn(data).filter((path) => !nulls.includes(path))).toEqual([]);
+    });
+
+    test("rejects a wrong key, and a missing key if the document is a mutation", async () => {
+      const { ids, ...account } = await setUp();
+      const filled = fillAll(variables, ids);
+      const wrong = await post(account, filled, { key: "wrong" });
+      expectErrors(wrong, 401, "UNAUTHENTICATED");
+      const none = await post(account, filled, { key: undefined });
+      if (isMutation) expectErrors(none, 200, "UNAUTHENTICATED");
+      else expect(none.status).toBe(200);
+    });
+
+    test("rejects a missing, wrong or unknown variable", async () => {
+      const { ids: _, ...account } = await setUp();
+      if (isMutation) expectErrors(await post(account, {}), 400);
+      for (const [key, value] of Object.entries(variables)) {
+        const wrong = { [key]: typeof value === "string" ? {} : "text" };
+        expectErrors(await post(account, { ...variables, ...wrong }), 400);
+        if (typeof value !== "object") continue;
+        const unknown = { ...(value as object), noSuchField: 1 };
+        expectErrors(
+          await post(account, { ...variables, [key]: unknown }),
+          400,
+        );
+      }
+    });
+
+    test("finds nothing for an unknown id", async () => {
+      const { ids: _, ...account } = await setUp();
+      if (!/"\{\w+\}"/.test(JSON.stringify(variables))) return;
+      const { body } = await post(account, variables);
+      count.cases += 1;
+      if (isMutation) expect(body).toHaveProperty("errors");
+      else expect(nullsIn((body as { data: object }).data)).toHaveLength(1);
+    });
+  },
+);
+
+test("the strict schemas reject a response without the required fields", () => {
+  for (const { route, success } of operations) {
+    const { schema } = success;
+    const { type, items = {} } = schema ?? {};
+    if (!schema || (items.name ?? schema.name) === "ModelOutput") continue;
+    const empty = type === "array" ? [{}] : {};
+    expect(() => expectStrictMatch(schema, empty, route), route).toThrow();
+  }
+});
+
+test("GraphQL answers a query of the address, and refuses a mutation there", async () => {
+  const { call } = createAccount();
+  const get = (query: string, more = "") =>
+    call("GET", `/graphql?query=${encodeURIComponent(query)}${more}`);
+  const { body } = await get("{ myself { email } }");
+  expect(body).toEqual({
+    data: { myself: { email: expect.any(String) as string } },
+  });
+  const filter = "query ($id: String) { gpuTypes(input: { id: $id }) { id } }";
+  const variables = `&variables=${encodeURIComponent('{"id":"NVIDIA L4"}')}`;
+  expect((await get(filter, variables)).body).toEqual({
+    data: { gpuTypes: [{ id: "NVIDIA L4" }] },
+  });
+  expectErrors(await get(filter, "&variables=no"), 400);
+  expectErrors(await get('mutation { deleteEndpoint(id: "a") }'), 405);
+});
+
+test("GraphQL answers introspection only where the option asks for it", async () => {
+  const query = "{ __schema { queryType { name } } }";
+  const refused = createAccount();
+  expectErrors(await refused.call("POST", "/graphql", { query }), 400);
+  const { callOk } = createAccount({ introspection: true });
+  expect(await callOk("POST", "/graphql", { query })).toEqual({
+    data: { __schema: { queryType: { name: "Query" } } },
+  });
+});
+
+test("GraphQL answers other methods with 405, other content types with 415 and an invalid request with 400", async () => {
+  const { call } = createAccount();
+  const query = "{ myself { id } }";
+  expectErrors(await call("PUT", "/graphql"), 405);
+  expectErrors(await call("GET", "/graphql"), 400);
+  const settings = { contentType: "text/plain" };
+  expectErrors(await call("POST", "/graphql", { query }, settings), 415);
+  const wrong = [{}, { query: 7 }, { query: "{" }, { query: "{ no }" }, []];
+  for (const body of [...wrong, { query, variables: 7 }])
+    expectErrors(await call("POST", "/graphql", body), 400);
+});
+
+/** An account with one resource of each kind, and a job in the status that the operation needs. */
+async function setUp(operation?: Operation) {
+  const account = createAccount();
+  const ids = await createOneOfEach(account);
+  await account.advance(3_600_000);
+  const isRetry = operation?.route === "POST /v2/{slug}/retry/{jobId}";
+  const input = { prompt: isRetry ? "fail" : "a lighthouse" };
+  const path = `/v2/${ids.slug}/run`;
+  const job = await account.callOk("POST", path, { input });
+  if (isRetry) await account.advance(5000);
+  // Only an endpoint of the account shows its health.
+  const isHealth = operation?.route === "GET /v2/{slug}/health";
+  const slug = isHealth ? ids.endpointId : ids.slug;
+  return { ...account, ids: { ...ids, slug, jobId: job.id } };
+}
+
+async function expectSuccess(
+  operation: Operation,
+  query: string,
+  body: object | undefined,
+) {
+  const { route, method, path, success } = operation;
+  const { call, advance, ids } = await setUp(operation);
+  const url = fill(path, ids) + (query && `?${query}`);
+  const called = call(method, url, body && fillAll(body, ids));
+  await advance(20_000);
+  const answer = await called;
+  count.cases += 1;
+  expect(answer.status, JSON.stringify(answer.body)).toBe(success.status);
+  const schema = isPodAction(route) ? podSchema() : success.schema;
+  if (!schema) expect(answer.body).toBeUndefined();
+  else {
+    expectStrictMatch(schema, answer.body, route);
+    // An empty list would prove nothing.
+    if (Array.isArray(answer.body) && route !== "GET /billing/endpoints")
+      expect(answer.body).not.toHaveLength(0);
+  }
+}
+
+/** The document shows no body for these, but official clients read the Pod from it. */
+function isPodAction(route: string): boolean {
+  return /^POST \/pods\/\{podId\}\/(start|stop|reset|restart)$/.test(route);
+}
+
+function podSchema(): Schema | undefined {
+  return operations.find(({ route }) => route === "PATCH /pods/{podId}")
+    ?.success.schema;
+}
+
+function expectError(
+  { path }: Operation,
+  { status, body }: Answer,
+  expected: number,
+  label: string,
+) {
+  count.cases += 1;
+  expect(status, `${label}: ${JSON.stringify(body)}`).toBe(expected);
+  const error = expect.stringMatching(/./) as string;
+  const problems = expect.arrayContaining([error]) as string[];
+  const bodies: readonly unknown[] = path.startsWith("/v1/")
+    ? [{ error, status }, { error, problems }, [{ error }]]
+    : [{ error }, { title: error, status }];
+  expect(bodies, label).toContainEqual(body);
+}
+
+function expectErrors(
+  { status, body }: Answer,
+  expected: number,
+  code?: string,
+) {
+  count.cases += 1;
+  expect(status, JSON.stringify(body)).toBe(expected);
+  const error = { message: expect.any(String) as string };
+  const extensions = { code: code ?? (expect.any(String) as string) };
+  const { errors } = body as { readonly errors: object[] };
+  expect(errors[0]).toMatchObject({ ...error, extensions });
+}
+
+/** Some invalid values become valid as text: a number becomes a text, and null becomes "null". */
+function isInvalidAsText(schema: Schema, wrong: unknown): boolean {
+  const type = schema.items?.type ?? schema.type ?? "string";
+  const isNamed = (schema.items ?? schema).enum !== undefined;
+  if (typeof wrong === "object") return false;
+  return isNamed || type !== "string";
+}
+
+function fill(text: string, ids: Readonly<Partial<Ids>>): string {
+  return text.replace(
+    /\{(\w+)\}/g,
+    (whole, name: keyof Ids) => ids[name] ?? whole,
+  );
+}
+
+function fillAll(body: object, ids: Ids): Record<string, unknown> {
+  return JSON.parse(fill(JSON.stringify(body), ids)) as Record<string, unknown>;
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import { InputError } from "cloud-compute-sdk";
+import { createEmulator } from "../src/index.js";
+import { createAccount, createOneOfEach } from "./support/account.js";
+import { DAY, INPUT, jobsAt, MINUTE } from "./support/job-calls.js";
+
+const RUN = "POST /v2/{slug}/run";
+const VOLUME = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
+
+describe("an emulator", () => {
+  test("gives the same responses to the same calls for the same seed, and others for another seed", async () => {
+    const play = async (seed: number) => {
+      const account = createAccount({ seed });
+      const { run, poll, advance } = jobsAt("text-demo", account);
+      await createOneOfEach(account);
+      const ids = [await run({ prompt: "a" }), await run({ prompt: "b" })];
+      await advance(5000);
+      account.emulator.fail(RUN, { status: 500, probability: 0.5, times: 5 });
+      const statuses: number[] = [];
+      for (let count = 0; count < 9; count += 1)
+        statuses.push(
+          (await account.call("POST", "/v2/text-demo/run", { input: {} }))
+            .status,
+        );
+      return [
+        await Promise.all(ids.map(poll)),
+        statuses,
+        account.emulator.snapshot(),
+      ];
+    };
+    expect(await play(1)).toEqual(await play(1));
+    expect(await play(2)).not.toEqual(await play(1));
+  });
+
+  test("takes a snapshot while jobs run, and another emulator continues from the snapshot in the same way", async () => {
+    const account = createAccount();
+    const { run, advance, emulator } = jobsAt("text-demo", account);
+    const ids = await createOneOfEach(account);
+    const jobs = jobsAt(ids.endpointId, account);
+    await run({ prompt: "a" });
+    for (let count = 0; count < 5; count += 1) await jobs.run();
+    await advance(600);
+    await run({ prompt: "b" });
+    const snapshot = JSON.parse(
+      JSON.stringify(emulator.snapshot()),
+    ) as ReturnType<typeof emulator.snapshot>;
+    const copy = createAccount();
+    copy.emulator.restore(snapshot);
+    expect(copy.emulator.snapshot()).toEqual(snapshot);
+    for (const ms of [50, 100, 3000, MINUTE, DAY]) {
+      for (const each of [account, copy]) {
+        await each.advance(ms);
+        await each.call("POST", "/v1/networkvolumes", VOLUME);
+      }
+      expect(copy.emulator.snapshot()).toEqual(emulator.snapshot());
+    }
+    const paths = ["/v1/pods", "/v1/billing/pods", "/v1/billing/endpoints"];
+    for (const path of paths) {
+      const [here, there] = [
+        await account.call("GET", path),
+        await copy.call("GET", path),
+      ];
+      expect(there.body).toEqual(here.body);
+    }
+  });
+
+  test("rejects an invalid snapshot with the reason, and stays unchanged", async () => {
+    const account = createAccount();
+    await createOneOfEach(account);
+    const before = account.emulator.snapshot();
+    const changed = (change: object) => ({
+      ...structuredClone(before),
+      ...change,
+    });
+    const [pod] = before.pods;
+    for (const [snapshot, reason] of [
+      [undefined, "the snapshot is not an object"],
+      [changed({ version: 2 }), "the version is 2, not 1"],
+      [changed({ now: "today" }), "now is not valid"],
+      [changed({ pods: {} }), "pods is not valid"],
+      [changed({ pods: [{ ...pod, env: 7 }] }), "pods[0].env is not valid"],
+      [changed({ files: [["a"]] }), "files[0][1] is not valid"],
+      [
+        changed({ pods: [{ ...pod, desiredStatus: "GONE" }] }),
+        "pods[0].desiredStatus is not valid",
+      ],
+      [
+        changed({ conditions: { ...before.conditions, stock: [["L4", "1"]] } }),
+        "conditions.stock[0][1] is not valid",
+      ],
+      [changed({ jobs: [null] }), "jobs[0] is not valid"],
+    ] as const) {
+      const restore = () => account.emulator.restore(snapshot as typeof before);
+      expect(restore).toThrow(
+        new InputError(
+          "snapshot",
+          `the snapshot cannot be restored: ${reason}`,
+        ),
+      );
+    }
+    expect(account.emulator.snapshot()).toEqual(before);
+  });
+
+  test("is seeded under the rules of the API", async () => {
+    const { emulator, callOk, call } = createAccount();
+    emulator.seed({
+      networkVolumes: [{ ...VOLUME, id: "volume" }],
+      templates: [
+        { id: "template", name: "t", imageName: "i", isServerless: true },
+      ],
+      endpoints: [{ id: "endpoint", templateId: "template" }],
+      pods: [
+        {
+          id: "pod",
+          templateId: "template",
+          networkVolumeId: "volume",
+          desiredStatus: "EXITED",
+        },
+      ],
+      jobs: [{ id: "job", slug: "endpoint", input: INPUT }],
+    });
+    expect(await callOk("GET", "/v1/pods/pod")).toMatchObject({
+      id: "pod",
+      desiredStatus: "EXITED",
+      image: "i",
+    });
+    expect(await callOk("GET", "/v2/endpoint/status/job")).toMatchObject({
+      status: "IN_QUEUE",
+    });
+    expect(() =>
+      emulator.seed({ pods: [{ id: "pod", imageName: "i" }] }),
+    ).toThrow('pods[0]: the id "pod" is taken');
+    const wrong = { networkVolumes: [{ ...VOLUME, size: -1 }] };
+    expect(() => emulator.seed(wrong)).toThrow(
+      "networkVolumes[0]: size must be >= 0 (it was -1)",
+    );
+    expect((await call("GET", "/v1/networkvolumes")).body).toHaveLength(1);
+  });
+
+  test("returns to its first state with reset, and revokes keys", async () => {
+    const account = createAccount({ keys: ["second-key"] });
+    const { emulator, call } = account;
+    const fresh = emulator.snapshot();
+    await createOneOfEach(account);
+    emulator.model("mine", () => 1);
+    emulator.fail(RUN, { times: 9 });
+    const second = { key: "second-key" };
+    expect((await call("GET", "/v1/pods", undefined, second)).status).toBe(200);
+    emulator.revoke("second-key");
+    expect((await call("GET", "/v1/pods", undefined, second)).status).toBe(401);
+    expect(JSON.stringify(emulator.requests)).not.toMatch(
+      /second-key|emulator-key/,
+    );
+    const held = call("POST", "/v2/video-demo/runsync", { input: INPUT });
+    await account.advance(1000);
+    emulator.fail("GET /pods", { delay: 1000 });
+    const delayed = call("GET", "/v1/pods");
+    await account.advance(1);
+    emulator.reset();
+    expect([(await held).status, (await delayed).status]).toEqual([200, 200]);
+    emulator.reset();
+    expect(emulator.snapshot()).toEqual(fresh);
+    expect([emulator.jobs(), emulator.requests]).toEqual([[], []]);
+    expect((await call("GET", "/v1/pods", undefined, second)).status).toBe(200);
+    expect((await call("POST", "/v2/mine/run", { input: {} })).status).toBe(
+      404,
+    );
+    expect((await call("POST", "/v2/flux-dev/run", { input: {} })).status).toBe(
+      200,
+    );
+  });
+
+  test("notifies its listeners of requests and changes, and delays the response until they are done", async () => {
+    const { emulator, call } = createAccount();
+    const events: string[] = [];
+    let finishListener = (): void => undefined;
+    const unsubscribe = emulator.subscribe((event) => {
+      events.push(
+        event.kind === "request"
+          ? `${event.entry.method} ${event.entry.status ?? "-"}`
+          : "change",
+      );
+      if (event.kind === "change")
+        return new Promise<void>((resolve) => (finishListener = resolve));
+      return undefined;
+    });
+    const created = call("POST", "/v1/networkvolumes", VOLUME).then(() =>
+      events.push("answered"),
+    );
+    await emulator.clock.advance(0);
+    await emulator.clock.advance(0);
+    expect(events).toEqual(["change"]);
+    finishListener();
+    await created;
+    await call("GET", "/v1/pods");
+    const query = "{ myself { id } }";
+    await call("POST", "/graphql", { query });
+    unsubscribe();
+    await call("POST", "/v1/networkvolumes", VOLUME);
+    expect(events).toEqual([
+      "change",
+      "POST 200",
+      "answered",
+      "GET 200",
+      "POST 200",
+    ]);
+  });
+
+  test("rejects invalid options and arguments", async () => {
+    for (const options of [
+      { speed: 0 },
+      { speed: Infinity },
+      { latency: -1 },
+      { seed: NaN },
+    ])
+      expect(() => createEmulator(options)).toThrow(InputError);
+    const { emulator } = createAccount();
+    await expect(emulator.clock.advance(-1)).rejects.toThrow(InputError);
+    expect(() => emulator.model("m", () => 1, { coldStart: -1 })).toThrow(
+      InputError,
+    );
+  });
+});

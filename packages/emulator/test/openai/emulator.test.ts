@@ -1,0 +1,403 @@
+import { describe, expect, test } from "vitest";
+import { createEmulator } from "../../src/index.js";
+
+const MESSAGES = [
+  { role: "system", content: "Be brief." },
+  { role: "user", content: [{ type: "text", text: "Name a light" }] },
+];
+
+/** An account with a manual clock, and functions that call the OpenAI-compatible routes of a slug. */
+function createAccount(slug = "text-demo") {
+  const emulator = createEmulator({ clock: "manual" });
+  const { fetch, urls, apiKey } = emulator;
+  const call = (path: string, body?: object, key = apiKey) =>
+    fetch(`${urls.publicBaseUrl}/v2/${slug}/openai/v1/${path}`, {
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+      headers: {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+      },
+    });
+  const chat = (members: object = {}) =>
+    call("chat/completions", { model: slug, messages: MESSAGES, ...members });
+  /** Calls while the clock of the emulator goes on. */
+  const chatToEnd = async (members?: object) => {
+    const response = chat(members);
+    await emulator.clock.advance(60_000);
+    return response;
+  };
+  return { emulator, call, chat, chatToEnd };
+}
+
+interface Chunk {
+  readonly choices: readonly {
+    readonly delta: { readonly content?: string };
+    readonly finish_reason: string | null;
+  }[];
+  readonly usage?: object;
+  readonly error?: object;
+}
+
+/** The data of each event. */
+async function eventsOf(response: Response): Promise<(Chunk | "[DONE]")[]> {
+  const text = await response.text();
+  return text
+    .trim()
+    .split("\n\n")
+    .map((event) => event.replace(/^data: /, ""))
+    .map((data) => (data === "[DONE]" ? data : (JSON.parse(data) as Chunk)));
+}
+
+function textOf(events: readonly (Chunk | "[DONE]")[]): string {
+  return events
+    .map((event) =>
+      event === "[DONE]" ? "" : (event.choices[0]?.delta.content ?? ""),
+    )
+    .join("");
+}
+
+describe("the chat of the emulator", () => {
+  test("answers with a message and its usage", async () => {
+    const { chatToEnd } = createAccount();
+    const response = await chatToEnd();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      object: "chat.completion",
+      model: "text-demo",
+      choices: [
+        {
+          index: 0,
+          message: {
+            role: "assistant",
+            content: expect.stringMatching(/^Name a light … /) as string,
+          },
+          finish_reason: "stop",
+        },
+      ],
+      usage: {
+        prompt_tokens: 5,
+        completion_tokens: 16,
+        total_tokens: 21,
+      },
+      cost: expect.any(Number) as number,
+    });
+  });
+
+  test("streams the same text, and the usage on request", async () => {
+    const { chatToEnd } = createAccount();
+    const whole = (await (await chatToEnd()).json()) as {
+      choices: { message: { content: string } }[];
+    };
+    const response = await chatToEnd({
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
+    const events = await eventsOf(response);
+    expect(textOf(events)).toBe(whole.choices[0]?.message.content);
+    expect(events.at(-1)).toBe("[DONE]");
+    expect(events.at(-2)).toMatchObject({
+      choices: [],
+      usage: { total_tokens: 21 },
+    });
+    expect(events.at(-3)).toMatchObject({
+      choices: [{ finish_reason: "stop" }],
+    });
+  });
+
+  test("holds the headers during a cold start, and sends each token when the model makes it", async () => {
+    const { emulator, chat } = createAccount("slow");
+    emulator.model(
+      "slow",
+      async (_, { stream }) => {
+        stream("one ");
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return "one two";
+      },
+      { coldStart: 30_000 },
+    );
+    let isAnswered = false;
+    const response = chat({ stream: true }).finally(() => (isAnswered = true));
+    await emulator.clock.advance(29_000);
+    expect(isAnswered).toBe(false);
+    await emulator.clock.advance(2000);
+    const reader = (await response).body?.getReader();
+    const decoder = new TextDecoder();
+    const next = async () => decoder.decode((await reader?.read())?.value);
+    expect(await next()).toContain('"role":"assistant"');
+    expect(await next()).toContain('"content":"one "');
+    await reader?.cancel();
+  });
+
+  test("stops after max_tokens", async () => {
+    const { chatToEnd } = createAccount();
+    const response = await chatToEnd({ max_tokens: 2 });
+    expect(await response.json()).toMatchObject({
+      choices: [{ message: { content: "Name a " }, finish_reason: "length" }],
+      usage: { completion_tokens: 2 },
+    });
+    const events = await eventsOf(
+      await chatToEnd({ max_completion_tokens: 2, stream: true }),
+    );
+    expect(textOf(events)).toBe("Name a ");
+  });
+
+  test("answers 500 for a job that fails before its first token, and an error event after", async () => {
+    const { emulator, chatToEnd } = createAccount("mine");
+    emulator.model("mine", () => {
+      throw new Error("out of memory");
+    });
+    const failed = await chatToEnd({ stream: true });
+    expect(failed.status).toBe(500);
+    expect(await failed.json()).toMatchObject({
+      error: {
+        message: expect.stringContaining("out of memory") as string,
+        type: "server_error",
+      },
+    });
+    emulator.model("mine", (_, { stream, fail }) => {
+      stream("half ");
+      fail("out of memory");
+    });
+    const events = await eventsOf(await chatToEnd({ stream: true }));
+    expect(textOf(events.slice(0, -1))).toBe("half ");
+    expect(events.at(-1)).toMatchObject({
+      error: { message: expect.stringContaining("out of memory") as string },
+    });
+  });
+
+  test("gives the whole body to a model that the user registered", async () => {
+    const { emulator, chatToEnd } = createAccount("mine");
+    const inputs: unknown[] = [];
+    emulator.model("mine", (input) => {
+      inputs.push(input);
+      return { choices: [{ message: { content: "yes" } }] };
+    });
+    const response = await chatToEnd({ temperature: 0.5 });
+    expect(await response.json()).toMatchObject({
+      choices: [{ message: { content: "yes" } }],
+    });
+    expect(inputs).toEqual([
+      { model: "mine", messages: MESSAGES, temperature: 0.5 },
+    ]);
+  });
+
+  test("cancels the job of a stream that nobody reads any more", async () => {
+    const { emulator, chat } = createAccount("mine");
+    emulator.model("mine", async (_, { stream, signal }) => {
+      stream("one");
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    });
+    const response = chat({ stream: true });
+    await emulator.clock.advance(1000);
+    await (await response).body?.cancel();
+    expect(emulator.jobs().map(({ status }) => status)).toEqual(["CANCELLED"]);
+  });
+
+  test.each([
+    [{ model: "" }, "model"],
+    [{ messages: [] }, "messages"],
+    [{ messages: [{ content: "x" }] }, "messages[0].role"],
+    [{ messages: [{ role: "user", content: 7 }] }, "messages[0].content"],
+    [{ n: 0 }, "n must be a whole number from 1 to 128"],
+    [{ temperature: 2.5 }, "temperature must be a number from 0 to 2"],
+    [{ top_p: -1 }, "top_p"],
+    [{ stop: ["a", "b", "c", "d", "e"] }, "stop"],
+    [{ stream_options: { include_usage: true } }, "stream_options"],
+    [{ tools: [{ type: "function", function: {} }] }, "tools[0].function.name"],
+    [{ tool_choice: "required" }, "tool_choice needs tools"],
+    [{ response_format: { type: "xml" } }, "response_format.type"],
+    [
+      { response_format: { type: "json_schema" } },
+      "response_format.json_schema.name",
+    ],
+    [{ stream: "yes" }, "stream"],
+    [{ max_tokens: 0 }, "max_tokens"],
+  ])("refuses %j", async (members, problem) => {
+    const { chat, emulator } = createAccount();
+    const response = await chat(members);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: {
+        message: expect.stringContaining(problem) as string,
+        type: "invalid_request_error",
+      },
+    });
+    expect(emulator.jobs()).toEqual([]);
+  });
+});
+
+describe("the other OpenAI-compatible routes of the emulator", () => {
+  test("complete a prompt, with and without a stream", async () => {
+    const { emulator, call } = createAccount();
+    const body = { model: "text-demo", prompt: "A light" };
+    const whole = call("completions", body);
+    const streamed = call("completions", { ...body, stream: true });
+    await emulator.clock.advance(60_000);
+    expect(await (await whole).json()).toMatchObject({
+      object: "text_completion",
+      choices: [{ text: expect.stringMatching(/^A light/) as string }],
+    });
+    expect(await (await streamed).text()).toMatch(
+      /"text":"A ".*\[DONE\]\n\n$/s,
+    );
+  });
+
+  test("list the model", async () => {
+    const { call } = createAccount();
+    expect(await (await call("models")).json()).toMatchObject({
+      object: "list",
+      data: [{ id: "text-demo", object: "model" }],
+    });
+  });
+
+  test("need a key, and a model that makes text", async () => {
+    const wrongKey = await createAccount().call("models", undefined, "wrong");
+    expect(wrongKey.status).toBe(401);
+    expect(await wrongKey.json()).toMatchObject({
+      error: { type: "authentication_error" },
+    });
+    expect((await createAccount("flux-dev").chat()).status).toBe(404);
+    expect((await createAccount("none").chat()).status).toBe(404);
+  });
+});
+
+describe("a call whose caller leaves", () => {
+  /** Sends a call that its caller can leave. */
+  function setUp() {
+    const { emulator } = createAccount();
+    const caller = new AbortController();
+    const called: string[] = [];
+    emulator.model("own", async (_, { signal }) => {
+      called.push("begun");
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    });
+    const { fetch, urls, apiKey } = emulator;
+    const send = (path: string, body: object) =>
+      fetch(`${urls.publicBaseUrl}/v2/own/openai/v1/${path}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ model: "own", ...body }),
+        signal: caller.signal,
+      });
+    const recorded = new Promise((resolve) =>
+      emulator.subscribe(({ kind }) => {
+        if (kind === "request") resolve(emulator.requests.at(-1)?.status);
+      }),
+    );
+    return { emulator, caller, called, send, recorded };
+  }
+
+  test.each([
+    ["chat/completions", { messages: MESSAGES }],
+    ["chat/completions", { messages: MESSAGES, stream: true }],
+    ["embeddings", { input: "a pier" }],
+  ])(
+    "during a delay of %s starts no handler, and counts as 499",
+    async (path, body) => {
+      const { emulator, caller, called, send, recorded } = setUp();
+      emulator.fail(
+        path === "embeddings"
+          ? "POST /v2/{slug}/openai/v1/embeddings"
+          : "POST /v2/{slug}/openai/v1/chat/completions",
+        { delay: 500 },
+      );
+      const sent = send(path, body);
+      const left = expect(sent).rejects.toThrow();
+      await emulator.clock.advance(100);
+      caller.abort();
+      await left;
+      expect(await recorded).toBe(499);
+      await emulator.clock.advance(60_000);
+      expect(called).toEqual([]);
+      expect(emulator.snapshot().jobs).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["chat/completions", { messages: MESSAGES }],
+    ["embeddings", { input: "a pier" }],
+  ])(
+    "before the answer of %s counts as 499, and its job is cancelled",
+    async (path, body) => {
+      const { emulator, caller, called, send, recorded } = setUp();
+      const left = expect(send(path, body)).rejects.toThrow();
+      await emulator.clock.advance(60_000);
+      expect(called).toEqual(["begun"]);
+      caller.abort();
+      await left;
+      expect(await recorded).toBe(499);
+      const [job] = emulator.snapshot().jobs;
+      expect(job).toMatchObject({ status: "CANCELLED" });
+    },
+  );
+});
+
+describe("the OpenAI routes of the emulator", () => {
+  const send = async (slug: string, path: string, body: object) => {
+    const emulator = createEmulator({ clock: "manual" });
+    const url = `${emulator.urls.publicBaseUrl}/v2/${slug}/openai/v1/${path}`;
+    const held = emulator.fetch(url, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${emulator.apiKey}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    await emulator.clock.advance(60_000);
+    const answer = await held;
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as {
+      readonly cost?: number;
+      readonly usage: object;
+      readonly choices: readonly {
+        readonly text?: string;
+        readonly finish_reason: string;
+      }[];
+    };
+  };
+
+  test("show the cost of a public model beside the usage, and obey max_tokens", async () => {
+    const { cost, usage, choices } = await send(
+      "qwen3-32b-awq",
+      "chat/completions",
+      {
+        model: "Qwen/Qwen3-32B-AWQ",
+        messages: [{ role: "user", content: "Say something about the sea." }],
+        max_tokens: 2,
+      },
+    );
+    expect(usage).toMatchObject({ completion_tokens: 2 });
+    expect(usage).not.toHaveProperty("cost");
+    expect(choices[0]?.finish_reason).toBe("length");
+    expect(cost).toBeGreaterThan(0);
+  });
+
+  test("answer a list of prompts with a choice for each", async () => {
+    const prompt = ["a pier", "a buoy"];
+    const body = { model: "text-demo", prompt };
+    const { choices } = await send("text-demo", "completions", body);
+    const texts = choices.map(({ text }) => text);
+    expect(texts).toEqual([
+      expect.stringContaining("a pier"),
+      expect.stringContaining("a buoy"),
+    ]);
+  });
+
+  test.each([
+    ["granite-4-0-h-small", "ibm-granite/granite-4.0-h-small"],
+    ["cogito-671b-v2-1-fp8-dynamic", "deepcogito/cogito-671b-v2.1-FP8-dynamic"],
+    ["moonshot-kimi", "kimi-k2.6"],
+  ])("of %s serve the model %s", async (slug, model) => {
+    const messages = [{ role: "user", content: "hello" }];
+    const { choices } = await send(slug, "chat/completions", {
+      model,
+      messages,
+    });
+    expect(choices).toHaveLength(1);
+  });
+});

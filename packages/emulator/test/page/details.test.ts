@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import type { JobDetails, RequestDetails } from "../../page/server/view.js";
+import { createAccount } from "../support/account.js";
+
+/** An account, and the endpoints of the page that return details. */
+function openAccount() {
+  const account = createAccount();
+  const { emulator } = account;
+  const get = (path: string) =>
+    emulator.fetch(`${emulator.urls.publicBaseUrl}/_emulator/view/${path}`);
+  return {
+    ...account,
+    statusOf: async (path: string) => (await get(path)).status,
+    readRequest: async (number: number) =>
+      (await (await get(`requests/${number}`)).json()) as RequestDetails,
+    readJob: async (id: string) =>
+      (await (await get(`jobs/${id}`)).json()) as JobDetails,
+  };
+}
+
+test("the details of a request hold its query, headers, body and answer", async () => {
+  const { readRequest, call } = openAccount();
+  await call("POST", "/v1/pods?a=1&a=2", { imageName: 7 });
+  const details = await readRequest(1);
+  expect(details).toMatchObject({
+    method: "POST",
+    path: "/v1/pods",
+    route: "POST /pods",
+    query: { a: ["1", "2"] },
+    body: { imageName: 7 },
+    status: 400,
+  });
+  expect(details.headers["authorization"]).toBe("[redacted]");
+  expect(details.answer?.headers["content-type"]).toBe("application/json");
+  expect(JSON.parse(details.answer?.body ?? "")).toHaveProperty("error");
+});
+
+test("the details of a request name the type of an answer that is no JSON", async () => {
+  const { readRequest, emulator, callOk, advance } = openAccount();
+  const input = { prompt: "a lighthouse" };
+  const { id } = await callOk("POST", "/v2/flux-dev/run", { input });
+  await advance(10_000);
+  await emulator.fetch(`${emulator.urls.publicBaseUrl}/files/${id}.png`);
+  const details = await readRequest(2);
+  expect(details.answer?.body).toBeUndefined();
+  expect(details.answer?.headers["content-type"]).toBe("image/png");
+});
+
+test("the details of a request keep no answer that is very long, but its length", async () => {
+  const { readRequest, call, emulator, advance } = openAccount();
+  const prompt = "a".repeat(300_000);
+  emulator.model("echo", (input) => input);
+  await call("POST", "/v2/echo/run", { input: { prompt } });
+  await advance(1000);
+  const [job] = emulator.jobs();
+  await call("GET", `/v2/echo/status/${job?.id ?? ""}`);
+  const details = await readRequest(2);
+  expect(details.answer?.body).toBeUndefined();
+  expect(details.answer?.length).toBeGreaterThan(300_000);
+});
+
+test("the answers that are kept are bounded together, and drop no request", async () => {
+  const { readRequest, emulator, call, advance } = openAccount();
+  emulator.model("echo", (input) => input);
+  const input = { prompt: "a".repeat(250_000) };
+  await call("POST", "/v2/echo/run", { input });
+  await advance(1000);
+  const [job] = emulator.jobs();
+  for (let index = 0; index < 80; index += 1)
+    await call("GET", `/v2/echo/status/${job?.id ?? ""}`);
+  expect(emulator.requests).toHaveLength(81);
+  const kept = [];
+  for (let number = 2; number <= 81; number += 1)
+    if ((await readRequest(number)).answer?.body !== undefined)
+      kept.push(number);
+  const [first = 0] = kept;
+  expect(kept).toHaveLength(67);
+  expect(kept.at(-1)).toBe(81);
+  expect(first).toBe(15);
+});
+
+test("the details of a request without an answer, and of an unknown request, say so", async () => {
+  const { readRequest, statusOf, emulator, call } = openAccount();
+  emulator.fail("GET /pods", { reset: "before" });
+  await expect(call("GET", "/v1/pods")).rejects.toThrow("fetch failed");
+  const details = await readRequest(1);
+  expect(details.answer).toBeUndefined();
+  expect(await statusOf("requests/2")).toBe(404);
+  emulator.reset();
+  expect(await statusOf("requests/1")).toBe(404);
+});
+
+test("the details of a job name the requests that submitted, read and cancelled the job", async () => {
+  const { readRequest, readJob, call, callOk } = openAccount();
+  const input = { prompt: "a lighthouse" };
+  const { id } = await callOk("POST", "/v2/flux-dev/run", { input });
+  await callOk("POST", "/v2/flux-dev/run", { input });
+  await call("GET", `/v2/flux-dev/status/${id}`);
+  await call("POST", `/v2/flux-dev/cancel/${id}`);
+  const details = await readJob(id);
+  expect(details.requests.map(({ number }) => number)).toEqual([1, 3, 4]);
+  expect(details.status).toBe("CANCELLED");
+  expect((await readRequest(1)).jobId).toBe(id);
+});
+
+test("the details of a job show what was streamed, its webhook and its retries", async () => {
+  const { readJob, statusOf, emulator, callOk, advance } = openAccount();
+  emulator.model("parts", async (_, { stream, signal }) => {
+    stream("one");
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+  });
+  const { id } = await callOk("POST", "/v2/parts/run", {
+    input: {},
+    webhook: "https://hooks.example/done",
+    policy: { executionTimeout: 5000 },
+  });
+  await advance(1000);
+  const running = await readJob(id);
+  expect(running).toMatchObject({
+    status: "IN_PROGRESS",
+    chunks: ["one"],
+    webhook: "https://hooks.example/done",
+    timeoutMs: 5000,
+    retries: 0,
+  });
+  expect(running.worker?.id).toMatch(/^\w+$/);
+  expect(await statusOf("jobs/nothing")).toBe(404);
+});

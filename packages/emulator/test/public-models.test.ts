@@ -1,0 +1,304 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { models } from "cloud-compute-sdk/models";
+import { createEmulator, type EmulatorOptions } from "../src/index.js";
+import { createClient } from "cloud-compute-sdk";
+import type { ModelInfo, ModelParameter } from "cloud-compute-sdk/models";
+import { createAccount } from "./support/account.js";
+import { jobsAt } from "./support/job-calls.js";
+
+/** A valid value of a parameter. */
+function valueOf(parameter: ModelParameter): unknown {
+  const { default: standard, values, minimum, items, properties } = parameter;
+  if (standard !== undefined) return standard;
+  if (values) return values[0];
+  switch (parameter.type) {
+    case "integer":
+    case "number":
+      return minimum ?? 5;
+    case "boolean":
+      return true;
+    case "array":
+      return items ? [valueOf(items)] : [];
+    case "object":
+      return Object.fromEntries(
+        Object.entries(properties ?? {}).map(([name, each]) => [
+          name,
+          valueOf(each),
+        ]),
+      );
+    default:
+      return "a lighthouse";
+  }
+}
+
+function inputOf({ parameters }: ModelInfo): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => [
+      name,
+      valueOf(parameter),
+    ]),
+  );
+}
+
+/** The members of the outputs of each kind, as the interface document and the pages of the models show them. */
+const DOCUMENTED = {
+  image: ["cost", "image_url"],
+  video: ["cost", "video_url"],
+  audio: ["audio_url", "cost"],
+  text: ["choices", "cost", "usage"],
+  transcription: ["cost", "text"],
+};
+
+/** The members of the output of a model, or of its element, as answers of the running service have them. */
+function capturedMembers({ slug, kind }: ModelInfo): string[] {
+  if (slug === "chatterbox-turbo") return ["audio_url", "cost", "result"];
+  const isList = kind === "text" && slug !== "moonshot-kimi";
+  return isList ? ["choices", "cost", "usage"] : ["cost", "result"];
+}
+
+/** Runs a job at a slug until it ends. */
+async function runJob(
+  slug: string,
+  input: object,
+  options: Parameters<typeof createAccount>[0] = {},
+) {
+  const account = createAccount(options);
+  const { run, poll, advance } = jobsAt(slug, account);
+  const id = await run(input);
+  await advance(10 * 60_000);
+  return { job: await poll(id), account };
+}
+
+describe.each(Object.entries<ModelInfo>(models))(
+  "the emulator's model %s",
+  (slug, model) => {
+    test("takes every parameter that the service lists, and answers in the captured form", async () => {
+      const { job } = await runJob(slug, inputOf(model));
+      expect(job.error).toBeUndefined();
+      expect(job.status).toBe("COMPLETED");
+      expect(Array.isArray(job.output)).toBe(model.kind === "text");
+      const [output] = [job.output].flat() as [Record<string, unknown>];
+      const members = capturedMembers(model);
+      expect(Object.keys(output)).toEqual(members);
+      expect(output["cost"]).toBeGreaterThan(0);
+      if (["image", "video", "audio"].includes(model.kind))
+        for (const name of members.filter((each) => each !== "cost"))
+          expect(output[name]).toMatch(/^https?:.*\/files\//);
+      expect(job.executionTime).toBeGreaterThan(500);
+    });
+
+    test("answers in the documented form where that is asked for", async () => {
+      const options = { modelOutputs: "documented" } as const;
+      const { job } = await runJob(slug, inputOf(model), options);
+      const output = job.output as Record<string, unknown>;
+      const members =
+        slug === "chatterbox-turbo" ? ["audio_url"] : DOCUMENTED[model.kind];
+      expect(Object.keys(output).sort()).toEqual(members);
+      const [name = ""] = members.filter((each) => each.endsWith("_url"));
+      if (name) expect(output[name]).toMatch(/^https?:.*\/files\//);
+    });
+
+    test("fails for a missing, a wrong and an unknown parameter, and names it", async () => {
+      const [required] =
+        Object.entries(model.parameters).find(([, each]) => each.required) ??
+        [];
+      if (required === undefined) return;
+      const { [required]: _, ...without } = inputOf(model);
+      const missing = await runJob(slug, without);
+      expect(missing.job).toMatchObject({ status: "FAILED" });
+      expect(missing.job.error).toContain(`input.${required} is required`);
+      const wrong = await runJob(slug, {
+        ...inputOf(model),
+        [required]: 7,
+      });
+      expect(wrong.job.error).toContain(`input.${required} must be`);
+      if (model.open) return;
+      const unknown = { ...inputOf(model), promt: "a" };
+      const refused = await runJob(slug, unknown, { strict: true });
+      expect(refused.job.error).toMatch(
+        /input\.promt is not a parameter.*without --strict/,
+      );
+      const accepted = await runJob(slug, unknown);
+      expect(accepted.job.status).toBe("COMPLETED");
+    });
+  },
+);
+
+test.each(["png", "jpeg"])(
+  "a picture of the emulator is a PNG by its name, type and bytes where the input asks for %s",
+  async (image_format) => {
+    const { job, account } = await runJob("black-forest-labs-flux-1-schnell", {
+      prompt: "a lighthouse",
+      image_format,
+    });
+    const { result } = job.output as { readonly result: string };
+    expect(result).toMatch(/\.png$/);
+    const response = await account.emulator.fetch(result);
+    expect(response.headers.get("content-type")).toBe("image/png");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+  },
+);
+
+describe("the input of a job in the emulator", () => {
+  test("of a worker of one's own is any JSON object", async () => {
+    const account = createAccount();
+    const { emulator, callOk } = account;
+    emulator.model("mine", (input) => input);
+    const template = await callOk("POST", "/v1/templates", {
+      name: "worker",
+      imageName: "a/b:1",
+      isServerless: true,
+    });
+    const endpoint = await callOk("POST", "/v1/endpoints", {
+      templateId: template.id,
+    });
+    const input = { prompt: ["a", "b"], width: "wide", seed: { nested: null } };
+    for (const slug of ["mine", endpoint.id]) {
+      const { run, poll, advance } = jobsAt(slug, account);
+      const id = await run(input);
+      await advance(10_000);
+      expect(await poll(id)).toMatchObject({
+        status: "COMPLETED",
+        output: input,
+      });
+    }
+  });
+
+  test("of a registered model is held against the parameters that its owner gives, and against nothing else", async () => {
+    const account = createAccount();
+    account.emulator.model("mine", () => "done", {
+      parameters: { steps: { type: "integer", required: true, maximum: 4 } },
+    });
+    const { run, poll, advance } = jobsAt("mine", account);
+    const results: unknown[] = [];
+    for (const input of [{ steps: 4 }, { steps: 5 }, {}, { other: 1 }]) {
+      const id = await run(input);
+      await advance(0);
+      const { status, error } = await poll(id);
+      results.push(error ?? status);
+    }
+    expect(results).toEqual([
+      "COMPLETED",
+      "input.steps must be a whole number of at most 4 for mine",
+      "input.steps is required by mine",
+      "input.other is not a parameter of mine, which takes steps",
+    ]);
+  });
+});
+
+test("the emulator counts no token for an empty prompt of a text model", async () => {
+  const [slug = ""] =
+    Object.entries<ModelInfo>(models).find(
+      ([, { kind, parameters }]) => kind === "text" && "prompt" in parameters,
+    ) ?? [];
+  const { job } = await runJob(slug, { prompt: "" });
+  expect(job.output).toMatchObject([{ usage: { input: 0 } }]);
+});
+
+test("emulator.jobs gives the file addresses at the present listener, after a restore as well", async () => {
+  const first = createEmulator({ clock: "manual" });
+  const before = await first.listen();
+  const cloud = createClient({ apiKey: first.apiKey, ...before.urls });
+  await cloud.model("flux-schnell").run({ prompt: "a pier" });
+  await first.clock.advance(60_000);
+  await before.close();
+  const second = createEmulator({ clock: "manual", apiKey: first.apiKey });
+  second.restore(first.snapshot());
+  const { urls, close } = await second.listen();
+  onTestFinished(close);
+  const [job] = second.jobs();
+  const { result } = job?.output as { readonly result: string };
+  expect(result).toContain(urls.publicBaseUrl);
+  expect((await fetch(result)).status).toBe(200);
+});
+
+test("the emulator's qwen3-32b-awq writes 100 tokens whatever max_tokens is, and bills them all, as captured", async () => {
+  const input = { prompt: "Say hello.", max_tokens: 20 };
+  const { job } = await runJob("qwen3-32b-awq", input);
+  const [output] = job.output as { choices: { tokens: string[] }[] }[];
+  expect(output).toMatchObject({
+    cost: 0.0011,
+    usage: { input: 10, output: 100 },
+  });
+  const [text = ""] = output?.choices[0]?.tokens ?? [];
+  expect(text.split(" ")).toHaveLength(100);
+});
+
+test("the emulator's moonshot-kimi answers with the message of the variant that the input picks", async () => {
+  const messages = [{ role: "user", content: "a pier" }];
+  const input = { messages, model: "kimi-k3" };
+  const { job } = await runJob("moonshot-kimi", input);
+  const message = {
+    content: expect.stringMatching(/\w/) as string,
+    reasoning_content: expect.any(String) as string,
+    role: "assistant",
+  };
+  expect(job.output).toEqual([
+    {
+      cost: expect.any(Number) as number,
+      result: {
+        choices: [{ message }],
+        model: "kimi-k3",
+        usage: expect.any(Object) as object,
+      },
+    },
+  ]);
+});
+
+describe("a rule that only a page of a public model states", () => {
+  const submit = async (
+    input: object,
+    options: EmulatorOptions = {},
+    warnings: string[] = [],
+  ) => {
+    const { emulator } = createAccount(options);
+    emulator.subscribe((event) => {
+      if (event.kind === "warning") warnings.push(event.message);
+    });
+    const url = `${emulator.urls.publicBaseUrl}/v2/z-image-turbo/run`;
+    const headers = {
+      authorization: `Bearer ${emulator.apiKey}`,
+      "content-type": "application/json",
+    };
+    const body = JSON.stringify({ input });
+    return emulator.fetch(url, { method: "POST", headers, body });
+  };
+
+  test("is a warning in a header of the submit, and an event", async () => {
+    const warnings: string[] = [];
+    const input = { prompt: "a pier", colour: "blue" };
+    const answer = await submit(input, {}, warnings);
+    expect(answer.status).toBe(200);
+    const warning = answer.headers.get("x-emulator-warning");
+    expect(warning).toMatch(
+      /^input\.colour is not a parameter of z-image-turbo/,
+    );
+    expect(warnings).toEqual([`z-image-turbo: ${warning}`]);
+    const right = await submit({ prompt: "a pier" }, {}, warnings);
+    expect(warnings).toHaveLength(1);
+    expect(right.headers.has("x-emulator-warning")).toBe(false);
+  });
+
+  test("is no warning where the emulator is strict, because the job fails", async () => {
+    const input = { prompt: "a pier", colour: "blue" };
+    const answer = await submit(input, { strict: true });
+    expect(answer.headers.has("x-emulator-warning")).toBe(false);
+  });
+});
+
+test("a retired model is served on, with a warning in a header of the submit that names the nearest live model", async () => {
+  const { emulator } = createAccount();
+  const url = `${emulator.urls.publicBaseUrl}/v2/nano-banana-edit/run`;
+  const headers = {
+    authorization: `Bearer ${emulator.apiKey}`,
+    "content-type": "application/json",
+  };
+  const input = { prompt: "a pier", images: ["https://image.test/a.png"] };
+  const body = JSON.stringify({ input });
+  const answer = await emulator.fetch(url, { method: "POST", headers, body });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("x-emulator-warning")).toBe(
+    "nano-banana-edit has been retired since 2026-09-28; the nearest live model is google-nano-banana-2-edit",
+  );
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { Quirks } from "../src/index.js";
+import { createAccount, errorThrownBy, IMAGE } from "./support/account.js";
+
+interface PodAnswer {
+  readonly lastStartedAt: string;
+  readonly imageName?: string;
+}
+
+const createPod = (quirks: Quirks) =>
+  createAccount({ quirks }).callOk<PodAnswer>("POST", "/v1/pods", {
+    imageName: IMAGE,
+  });
+
+test("the quirk goTimes shows the start of a Pod in the form of Go", async () => {
+  const { lastStartedAt } = await createPod({ goTimes: true });
+  expect(lastStartedAt).toBe("2026-01-01 00:00:00.000 +0000 UTC");
+  const usual = await createPod({ goTimes: false });
+  expect(usual.lastStartedAt).toBe("2026-01-01T00:00:00.000Z");
+});
+
+test("the quirk imageName shows the image of a Pod under a second name", async () => {
+  expect(await createPod({ imageName: true })).toMatchObject({
+    image: IMAGE,
+    imageName: IMAGE,
+  });
+  expect(await createPod({})).not.toHaveProperty("imageName");
+});
+
+test("the quirk shrinkingVolumes accepts a smaller size of a network volume", async () => {
+  const { callOk } = createAccount({ quirks: { shrinkingVolumes: true } });
+  const volume = { name: "v", size: 20, dataCenterId: "EU-RO-1" };
+  const { id } = await callOk("POST", "/v1/networkvolumes", volume);
+  const path = `/v1/networkvolumes/${id}`;
+  expect(await callOk("PATCH", path, { size: 5 })).toMatchObject({ size: 5 });
+});
+
+test("the quirk invisibleJobs hides a job for two seconds after its submit", async () => {
+  const { call, callOk, advance } = createAccount({
+    quirks: { invisibleJobs: true },
+  });
+  const input = { prompt: "a pier" };
+  const { id } = await callOk("POST", "/v2/flux-dev/run", { input });
+  const statusOf = async () =>
+    (await call("GET", `/v2/flux-dev/status/${id}`)).status;
+  await advance(1999);
+  expect(await statusOf()).toBe(404);
+  await advance(1);
+  expect(await statusOf()).toBe(200);
+});
+
+test("createEmulator names an unknown quirk, and the nearest known one", () => {
+  const quirks: object = { goTime: true };
+  expect(errorThrownBy(() => createAccount({ quirks }))).toContain(
+    'quirks: unknown property "goTime"; did you mean goTimes?',
+  );
+});

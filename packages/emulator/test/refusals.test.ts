@@ -1,0 +1,293 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { EmulatorOptions } from "../src/index.js";
+import { refusalRows, type RefusalRow } from "../src/refusals/table.js";
+import { refusalRequests } from "./support/refusal-requests.js";
+import { createAccount, type Answer } from "./support/account.js";
+
+/** One row on one surface: what a request must be answered with. */
+interface Case {
+  /** `"noStock on rest"`; with a route where the row is for that route only. */
+  readonly name: string;
+  readonly surface: RefusalRow["on"][number];
+  readonly row: RefusalRow;
+}
+
+const cases: readonly Case[] = refusalRows.flatMap((row) =>
+  row.on.map((surface) => {
+    const rivals = refusalRows.filter(
+      (each) => each.reason === row.reason && each.on.includes(surface),
+    );
+    const place = rivals.length > 1 && typeof row.at === "object";
+    const route = place ? ` at ${String(row.at[0])}` : "";
+    return { name: `${row.reason} on ${surface}${route}`, surface, row };
+  }),
+);
+
+describe("a refusal of the emulator is that of the table", () => {
+  test.each(cases.map((each) => [each.name, each] as const))(
+    "%s",
+    async (name, { surface, row }) => {
+      const request = refusalRequests[name];
+      if (!request) throw new Error(`no request brings about ${name}`);
+      const options: EmulatorOptions = row.quirk
+        ? { quirks: { [row.quirk]: true } }
+        : {};
+      const account = createAccount({ ...options, ...request.options });
+      const answer = await request.send(account);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(row.status);
+      expect(answer.body).toEqual(bodyOf(surface, row, answer));
+      if (row.quirk) {
+        const usual = createAccount(request.options);
+        expect((await request.send(usual)).status).toBeLessThan(300);
+      }
+    },
+  );
+
+  /** Facts of the running service, written beside the table so that a wrong change of the table is noticed. */
+  test.each([
+    [
+      "unknownMember on rest at POST /pods",
+      400,
+      "Extra input keys provided in request body",
+    ],
+    [
+      "unknownMember on rest at POST /pods",
+      400,
+      "not in input schema: 'gpuTypeId' (Did you mean 'gpuTypeIds'?)",
+    ],
+    [
+      "unknownName on rest",
+      400,
+      "At /pods/properties/gpuTypeIds/items/enum: value must be one of '",
+    ],
+    [
+      "invalidBody on rest at POST /pods",
+      400,
+      "At /pods/properties/imageName/type: got number, want string",
+    ],
+    ["unknownPath on rest", 400, "does not exist in the specification"],
+    ["wrongMethod on rest", 400, "does not exist in the specification"],
+    [
+      "noStock on rest",
+      500,
+      "create pod: There are no instances currently available",
+    ],
+    ["noStock on v2", 400, "no longer any instances available"],
+    ["unknownPool on graphql", 200, "Invalid GPU Pool ID: NVIDIA L4"],
+    ["noPodToTerminate on graphql", 200, '"pod not found to terminate"'],
+    [
+      "noVolumeToDelete on graphql",
+      200,
+      '"Tried to delete nonexistent network volume"',
+    ],
+    ["noClusterToDelete on graphql", 200, '"code":"Cluster not found"'],
+    ["noFlash on graphql", 200, "app not found"],
+    ["noStock on graphql", 200, '"code":"SUPPLY_CONSTRAINT","userId"'],
+    [
+      "noMachine on rest",
+      500,
+      "create pod: could not find any pods with required specifications",
+    ],
+    ["hostIsFull on rest", 500, "start pod: There are not enough free GPUs"],
+    [
+      "noBalance on rest at POST /pods",
+      500,
+      "create pod: Your account balance is too low",
+    ],
+    [
+      "noBalance on rest at POST /endpoints",
+      500,
+      "create endpoint: create endpoint: graphql: You must have at least $0.01",
+    ],
+    [
+      "noBalance on v2",
+      402,
+      '"detail":"Your account balance is too low to rent a pod"',
+    ],
+    [
+      "invalidBody on v2",
+      422,
+      '{"title":"Unprocessable Entity","status":422,"detail":"Request validation failed.","errors":["$: additional properties \'color\' not allowed"]}',
+    ],
+    [
+      "unknownId on v2 at GET /v2/pods/{id}",
+      404,
+      '{"title":"Not Found","status":404,"detail":"pod not found"}',
+    ],
+    ["unknownPath on v2", 404, "The requested path was not found."],
+    [
+      "idleTimeout on v2",
+      422,
+      "idleTimeout does not apply to queue-based endpoints scaling on requestCount",
+    ],
+    [
+      "noProduct on v2",
+      400,
+      "product is required with include=AVAILABILITY; availability differs by product context",
+    ],
+    ["invalidArn on v2", 400, "Invalid ARN format"],
+    ["unknownDelegation on v2", 400, "Delegation not found or access denied"],
+    [
+      "tooManyWorkers on rest",
+      500,
+      "create endpoint: create endpoint: graphql: Max workers across all endpoints",
+    ],
+    [
+      "tooManyWorkers on v2 at PATCH /v2/serverless/{id}",
+      400,
+      "Max workers across all endpoints",
+    ],
+    [
+      "podTemplate on rest",
+      500,
+      "create endpoint: create endpoint: graphql: Serverless endpoints cannot use pod templates",
+    ],
+    [
+      "noVolumesThere on rest",
+      500,
+      'create network volume: Data center \\"EU-XX-1\\" not found or does not support network volumes',
+    ],
+    [
+      "unknownId on rest at DELETE /networkvolumes/{networkVolumeId}",
+      500,
+      "delete network volume: Tried to delete nonexistent network volume",
+    ],
+    [
+      "bodyTooLarge on jobs at POST /v2/{slug}/run",
+      400,
+      "bad request: body: exceeded max body size of 10MiB",
+    ],
+    ["unknownJob on jobs", 404, '"status":404'],
+    [
+      "foreignEndpoint on jobs",
+      401,
+      '{"detail":"unauthorized access to endpoint"}',
+    ],
+    ["wrongEndpointType on jobs", 400, '{"error":"not allowed for QB API"}'],
+    [
+      "wrongEndpointType on loadBalancer",
+      400,
+      '{"error":"not allowed for QB API"}',
+    ],
+    [
+      "noKey on loadBalancer",
+      401,
+      '{"status":401,"title":"Unauthorized","detail":"no token provided"}',
+    ],
+    [
+      "wrongKey on loadBalancer",
+      401,
+      '{"status":401,"title":"Unauthorized","detail":"invalid api key"}',
+    ],
+    ["workerNotReady on loadBalancer", 400, "timed out waiting for worker"],
+    ["noWorker on loadBalancer", 400, "no workers available"],
+    ["smallerSize on rest", 400, "size must be greater than the current size"],
+  ])("%s: the service answers %d, %s", async (name, status, words) => {
+    const request = refusalRequests[name];
+    const answer = await request?.send(createAccount(request.options));
+    expect(answer?.status).toBe(status);
+    expect(JSON.stringify(answer?.body)).toContain(words);
+  });
+
+  test("no request is written for a row that the table does not have", () => {
+    const names = cases.map(({ name }) => name);
+    expect(Object.keys(refusalRequests).sort()).toEqual(names.sort());
+  });
+});
+
+test("the guide lists every captured refusal with its source, and every quirk", () => {
+  const guide = readFileSync("guides/emulator.md", "utf8").replace(/ +/g, " ");
+  for (const row of refusalRows) {
+    if (row.certainty === "captured") expect(guide).toContain(lineOf(row));
+    if (row.quirk) expect(guide).toContain(`| \`${row.quirk}\` |`);
+  }
+});
+
+/** A line of the guide's table. */
+function lineOf({ on, at, when, status, source }: RefusalRow): string {
+  const places =
+    typeof at === "object" && on[0] !== "graphql"
+      ? at.map((route) => `\`${route}\``).join(", ")
+      : "any request";
+  const surfaces = on.map((name) => SURFACE_TITLES[name]).join(", ");
+  return `| ${surfaces} | ${places} | ${when} | ${status} | ${source} |`;
+}
+
+const SURFACE_TITLES = {
+  rest: "0.1.0",
+  v2: "version 2",
+  jobs: "job API",
+  openai: "OpenAI",
+  graphql: "GraphQL",
+  files: "files",
+  loadBalancer: "load balancing",
+};
+
+/** What the requests to OpenAI-compatible routes get wrong, for each reason that names a parameter. */
+const WRONG_PARAMETERS: Readonly<Record<string, string>> = {
+  invalidParameter: "temperature",
+  wrongModel: "model",
+};
+
+/** The body that a surface gives a refusal. */
+function bodyOf(
+  surface: Case["surface"],
+  row: RefusalRow,
+  { body }: Answer,
+): unknown {
+  const { status, shape, code = "BAD_USER_INPUT" } = row;
+  const text = expect.stringMatching(patternOf(row.words)) as unknown;
+  const texts = expect.arrayContaining([expect.any(String)]) as unknown;
+  if (shape === "list") return [{ error: text }];
+  if (shape === "title") return { title: text, status };
+  if (shape === "detail") return { detail: text };
+  if (shape === "problem")
+    return { status, title: "Unauthorized", detail: text };
+  switch (surface) {
+    case "rest":
+    case "files":
+      return Object.hasOwn(Object(body) as object, "problems")
+        ? { error: text, problems: texts }
+        : { error: text, status };
+    case "jobs":
+    case "loadBalancer":
+      return { error: text };
+    case "openai":
+      return {
+        error: {
+          message: text,
+          type: expect.any(String) as unknown,
+          param: WRONG_PARAMETERS[row.reason] ?? null,
+          code: row.code ?? null,
+        },
+      };
+    case "v2":
+      return {
+        title: expect.any(String) as unknown,
+        status,
+        detail: text,
+        ...(status === 422 && { errors: texts }),
+      };
+    case "graphql":
+      return expect.objectContaining({
+        errors: expect.arrayContaining([
+          expect.objectContaining({
+            message: text,
+            extensions: expect.objectContaining({ code }) as unknown,
+          }),
+        ]) as unknown,
+      });
+  }
+}
+
+/** The words of a row with any text for each `{name}`. `{operation}` is a verb and a resource. */
+function patternOf(words: string): RegExp {
+  const parts = words.split(/(\{\w+\})/).map((part) => {
+    if (part === "{operation}") return "(create|update|delete|start) [a-z ]+";
+    return part.startsWith("{")
+      ? "[^]+"
+      : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  });
+  return new RegExp(`^${parts.join("")}$`);
+}

@@ -1,0 +1,109 @@
+import { createTrackedEmulator } from "../../src/emulator.js";
+import type { EmulatorOptions } from "../../src/index.js";
+
+export const IMAGE = "example/image:1";
+
+/** A response that was read. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The JSON; undefined where there is no body. */
+  readonly body: unknown;
+}
+
+/** What a request may set beside its method, path and body. */
+export interface RequestSettings {
+  /** Undefined sends no key. */
+  readonly key?: string | undefined;
+  readonly contentType?: string;
+  /** The announced size of the body. */
+  readonly contentLength?: number;
+}
+
+/** An emulator in memory on a manual clock, with short functions that call it. */
+export function createAccount(options: EmulatorOptions = {}) {
+  const emulator = createTrackedEmulator({ clock: "manual", ...options });
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    settings: RequestSettings = {},
+  ): Promise<Answer> => {
+    const key = "key" in settings ? settings.key : emulator.apiKey;
+    const headers = new Headers();
+    if (key !== undefined) headers.set("authorization", `Bearer ${key}`);
+    if (settings.contentLength !== undefined)
+      headers.set("content-length", String(settings.contentLength));
+    const init: RequestInit = { method, headers };
+    if (body !== undefined) {
+      const contentType = settings.contentType ?? "application/json";
+      headers.set("content-type", contentType);
+      init.body = JSON.stringify(body);
+    }
+    const url = emulator.urls.publicBaseUrl + path;
+    const response = await emulator.fetch(url, init);
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === "" ? undefined : (JSON.parse(text) as unknown),
+    };
+  };
+  /** The body of a response. Rejects unless the call succeeds. */
+  const callOk = async <Body = { readonly id: string }>(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Body> => {
+    const answer = await call(method, path, body);
+    if (answer.status < 300) return answer.body as Body;
+    throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+  };
+  const { advance } = emulator.clock;
+  return { emulator, call, callOk, advance };
+}
+
+export type Account = ReturnType<typeof createAccount>;
+
+/** Creates one resource of each kind, used by no other, and a job that has not ended. The members are path parameters. */
+export async function createOneOfEach({ callOk }: Account) {
+  const create = (path: string, body: object) => callOk("POST", path, body);
+  const volume = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
+  const pod = await create("/v1/pods", { imageName: IMAGE });
+  const template = { imageName: IMAGE, isServerless: true };
+  const free = await create("/v1/templates", { ...template, name: "free" });
+  const used = await create("/v1/templates", { ...template, name: "used" });
+  const endpoint = await create("/v1/endpoints", { templateId: used.id });
+  const credentials = { name: "auth", username: "u", password: "p" };
+  const networkVolume = await create("/v1/networkvolumes", volume);
+  const auth = await create("/v1/containerregistryauth", credentials);
+  const idleEndpoint = await create("/v1/endpoints", {
+    templateId: used.id,
+    workersMax: 0,
+  });
+  const slug = "flux-schnell";
+  const input = { prompt: "a lighthouse", width: 64, height: 64 };
+  const job = await create(`/v2/${slug}/run`, { input });
+  return {
+    podId: pod.id,
+    templateId: free.id,
+    endpointId: endpoint.id,
+    networkVolumeId: networkVolume.id,
+    containerRegistryAuthId: auth.id,
+    idleEndpointId: idleEndpoint.id,
+    slug,
+    jobId: job.id,
+  };
+}
+
+export type Ids = Awaited<ReturnType<typeof createOneOfEach>>;
+
+/** The text of the error that a function throws; "nothing" where it throws none. */
+export function errorThrownBy(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return String(error);
+  }
+  return "nothing";
+}
