@@ -54,6 +54,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     "from-runpod-sdk",
     "regenerating",
     "evidence",
+    "try-the-real-service",
     "stability",
   ],
 };
