@@ -14,7 +14,7 @@ export default defineConfig(
   // Build output, such as dist/ and site/.
   includeIgnoreFile(resolve(import.meta.dirname, ".gitignore")),
   globalIgnores([
-    "generated/",
+    "**/generated/",
     "examples/**/*.mjs",
     "examples/typed-document/",
     "examples/{next,hono,express,worker-resize}/",
