@@ -37,7 +37,7 @@ export default defineConfig({
             "examples/vitest/test/*.test.ts",
           ],
           exclude: [
-            "**/*.proof.test.ts",
+            "**/*.{process,proof}.test.ts",
             "packages/emulator/test/browser/**",
             "test/site/**",
             "test/batch/sqlite/**",
@@ -45,7 +45,15 @@ export default defineConfig({
           ],
         },
       },
-      // The longer proofs: fault matrices, kills, soak, and the corpus of changes. `npm run test:proofs`.
+      // These tests start processes or compile programs, which takes most of the time: `npm run test:all -- process`.
+      {
+        extends: true,
+        test: {
+          name: "process",
+          include: ["{test,packages/*/test}/**/*.process.test.ts"],
+        },
+      },
+      // The longer proofs: fault matrices, kills, soak, and the corpus of changes. `npm run test:all -- proofs`.
       {
         extends: true,
         test: {
@@ -53,12 +61,12 @@ export default defineConfig({
           include: ["{test,packages/*/test}/**/*.proof.test.ts"],
         },
       },
-      // These tests need the SQLite of Node 22: `npm run test:batch`.
+      // These tests need the SQLite of Node 22: `npm run test:all -- batch`.
       {
         extends: true,
         test: { name: "batch", include: ["test/batch/sqlite/*.test.ts"] },
       },
-      // These tests need the Postgres of Debian, of which each file starts its own servers: `npm run test:batch-postgres`.
+      // These tests need the Postgres of Debian, of which each file starts its own servers: `npm run test:all -- batch-postgres`.
       {
         extends: true,
         test: {
@@ -66,7 +74,7 @@ export default defineConfig({
           include: ["test/batch/postgres/*.test.ts"],
         },
       },
-      // These tests need Chromium, which not every machine has: `npm run test:page`.
+      // These tests need Chromium, which not every machine has: `npm run test:all -- page`.
       {
         extends: true,
         test: {
@@ -74,12 +82,12 @@ export default defineConfig({
           include: ["packages/emulator/test/browser/*.test.ts"],
         },
       },
-      // These tests need Chromium, and the site that `npm run docs` builds: `npm run test:site`.
+      // These tests need Chromium, and the site that `npm run docs` builds: `npm run docs && npm run test:all -- site`.
       {
         extends: true,
         test: { name: "site", include: ["test/site/*.test.ts"] },
       },
-      // The tests of what CI measures and tries the package with: `npm run test:lab`.
+      // The tests of what CI measures and tries the package with: `npm run test:all -- lab`.
       {
         extends: true,
         test: { name: "lab", include: ["lab/**/*.test.ts"] },

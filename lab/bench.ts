@@ -13,7 +13,7 @@ import { publish, type Report } from "./shared/report.js";
 import { requireBuild } from "./shared/tarball.js";
 
 /**
- * Measures time and memory, and writes the tables into `results/`: `npm run bench -- drift emulator`. Without a name the
+ * Measures time and memory, and writes the tables into `results/`: `npm run lab bench drift emulator`. Without a name the
  * bench compares the package with its peers. `--sizes` measures the peers' sizes only.
  */
 const benches: Readonly<

@@ -19,8 +19,10 @@ type Outputs = Metafile["outputs"];
 
 /**
  * `npm run build`: writes every entry point of each package, and the modules that an entry point loads at first use, as ES
- * modules into `dist/` and as CommonJS into `cjs/`. Writes the declarations by the TypeScript compiler.
+ * modules into `dist/` and as CommonJS into `cjs/`. Writes the declarations by the TypeScript compiler. With `entries`, the
+ * build first writes what each package.json says about its entry points.
  */
+if (process.argv.includes("entries")) await import("./entries.js");
 for (const each of PACKAGES) await checkManifest(each);
 for (const each of PACKAGES) await buildPackage(each);
 for (const route of unhandledRoutes)

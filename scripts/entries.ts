@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PACKAGES } from "./build/entry-points.js";
 import { manifestPart } from "./build/manifest.js";
 
-// `npm run entries`: writes what each package.json says about the entry points, from scripts/build/entry-points.ts.
+// `npm run build -- entries`: writes what each package.json says about the entry points, from scripts/build/entry-points.ts.
 
 for (const each of PACKAGES) {
   const file = join(each.folder, "package.json");

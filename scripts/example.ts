@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** `npm run example -- <name>`: runs one example against the emulator, both from their sources. */
+/** `npm run demo -- <name>`: runs one example against the emulator, both from their sources. */
 const [name = "", ...words] = process.argv.slice(2);
 const file = [`examples/${name}.ts`, `examples/${name}/main.ts`].find(
   existsSync,

@@ -23,7 +23,7 @@ const PROMPTS = [
 ];
 
 /**
- * `npm run screenshots`: renews the picture that the README and the guides show, in light and in dark: the emulator's page,
+ * `npm run docs -- screenshots`: renews the picture that the README and the guides show, in light and in dark: the emulator's page,
  * and a terminal in which the first program of the README has just run. Needs Chromium.
  */
 const emulator = createEmulator({ clock: "manual" });

@@ -20,7 +20,7 @@ export async function publish(
 ): Promise<void> {
   const page = [
     `# ${title}`,
-    `Written by \`npm run bench -- ${name}\` on ${today()}: ${machine()}.`,
+    `Written by \`npm run lab bench ${name}\` on ${today()}: ${machine()}.`,
     text,
     listOf(warnings),
   ].join("\n\n");

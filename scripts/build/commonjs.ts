@@ -69,6 +69,6 @@ export async function checkManifest(of: PublishedPackage): Promise<void> {
   const wanted = { ...manifest, ...manifestPart(of) };
   if (JSON.stringify(wanted) !== JSON.stringify(manifest))
     throw new Error(
-      `${file} does not match scripts/build/entry-points.ts: run \`npm run entries\``,
+      `${file} does not match scripts/build/entry-points.ts: run \`npm run build -- entries\``,
     );
 }

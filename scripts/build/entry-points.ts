@@ -42,7 +42,7 @@ export interface EntryPoint {
 
 /**
  * Every entry point, in the order of package.json: the build, the exports, the reports of public types, the site, and the
- * measurements of `lab/` read this list. `npm run entries` writes the files package.json after a change.
+ * measurements of `lab/` read this list. `npm run build -- entries` writes the files package.json after a change.
  */
 export const ENTRY_POINTS: readonly EntryPoint[] = [
   { name: "", package: SDK, group: "client" },

@@ -57,7 +57,7 @@ outline: [2, 3]
 
 # Examples
 
-The package holds these programs in \`examples/\`. In a clone, \`npm run example\` runs one of them against the emulator.
+The package holds these programs in \`examples/\`. In a clone, \`npm run demo\` runs one of them against the emulator.
 [Recipes](/guides/recipes/pictures-from-csv.md) are programs with more explanation.
 
 ${sections.join("\n\n")}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { renderBadges } from "../../scripts/docs/badges.js";
 
-test("the badges of the README are what `npm run badges` draws from package.json", () => {
+test("the badges of the README are what `npm run docs -- badges` draws from package.json", () => {
   expect(readFileSync("guides/images/badges.svg", "utf8")).toBe(renderBadges());
 });
 

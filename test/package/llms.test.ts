@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readGuides } from "../../scripts/docs/guides.js";
 import { renderLlms } from "../../scripts/docs/llms.js";
 
-test("llms.txt is what `npm run llms` writes from the guides", () => {
+test("llms.txt is what `npm run docs -- llms` writes from the guides", () => {
   expect(readFileSync("llms.txt", "utf8")).toBe(renderLlms());
 });
 

@@ -65,7 +65,7 @@ export const SHELL_GUIDES = [
 /** The guides whose blocks are the files of one project, which a test of their own follows. */
 export const PROJECT_GUIDES = ["guides/workers.md"] as const;
 
-/** The guides whose code needs the SQLite of Node 22: `npm run test:batch` runs it. */
+/** The guides whose code needs the SQLite of Node 22: `npm run test:all -- batch` runs it. */
 export const SQLITE_GUIDES = ["guides/batches.md"] as const;
 
 /** Whether a program needs the SQLite of Node 22. */

@@ -26,7 +26,7 @@ const OWN_PARTS = [
   // The captures are answers of version 2 too.
   "packages/emulator/test/captures",
   // The recipes use version 2.
-  "test/package/recipes.test.ts",
+  "test/package/recipes.process.test.ts",
   "examples/vitest",
   "examples/find-capacity.ts",
   "examples/growing-volume.ts",
