@@ -6,14 +6,7 @@ import { labModule, ROOT, rootProgram } from "../shared/paths.js";
 import { compile } from "./compile.js";
 
 /** What each program of the README prints, in order. */
-const EXPECTED_OUTPUT: readonly RegExp[] = [
-  /^http\S+\.png 0\.\d+$/m,
-  /^\d+ bytes$/m,
-  // The results come in the order in which the jobs end.
-  /^done\n(a pier http\S+\na buoy http\S+|a buoy http\S+\na pier http\S+)$/m,
-  /^http\S+8000/m,
-  /^COMPLETED after \d requests$/m,
-];
+const EXPECTED_OUTPUT: readonly RegExp[] = [/^http\S+\.png 0\.\d+$/m];
 
 /** Compiles and runs the programs of the README where the package is installed. Node 22 runs them, for its SQLite. */
 export function tryReadme(project: string): void {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import packageJson from "../../package.json" with { type: "json" };
 import type { GuideSection } from "./guides.js";
 
-/** The journeys of the README, as cards. */
+/** The journeys, as cards. */
 const CARDS: readonly (readonly [
   title: string,
   guide: string,
@@ -40,14 +40,11 @@ const CARDS: readonly (readonly [
   ],
 ];
 
-/** The journeys whose programs the first page shows, as the README names them. */
-const PROGRAMS = ["Run a model", "Rent a machine", "Test offline"];
-
-/** The first page of the site: the first words of the README, its picture, three programs, the journeys, and every guide. */
+/** The first page of the site: the first words and the program of the README, its picture, the journeys, and every guide. */
 export function renderHome(sections: readonly GuideSection[]): string {
   const readme = readFileSync("README.md", "utf8");
   const [, words = ""] = readme.replace(/^<!--.*-->\n\n/m, "").split("\n\n");
-  const programs = PROGRAMS.map((title) => renderProgram(readme, title));
+  const [program = ""] = /^```ts\n.*?^```/ms.exec(readme) ?? [];
   const cards = CARDS.map(
     ([title, guide, text]) => `- [${title}](/guides/${guide}.md)\n\n  ${text}`,
   );
@@ -92,7 +89,7 @@ ${renderPicture("dark")}
 
 ${words}
 
-${programs.join("\n\n")}
+${program}
 
 ## More to do
 
@@ -113,15 +110,4 @@ const PICTURE =
 
 function renderPicture(scheme: "light" | "dark"): string {
   return `![${PICTURE}](/guides/images/emulator-${scheme}.webp){.for-${scheme}}`;
-}
-
-/** The words and the program of a journey of the README. */
-function renderProgram(readme: string, title: string): string {
-  const journey = new RegExp(
-    `^\\*\\*${title}\\.\\*\\* (.*?)\n\n(\`\`\`ts\n.*?^\`\`\`)`,
-    "ms",
-  ).exec(readme);
-  if (!journey) throw new Error(`README.md has no program for "${title}"`);
-  const [, words = "", program = ""] = journey;
-  return `## ${title}\n\n${words}\n\n${program}`;
 }

@@ -67,8 +67,3 @@ export const PROJECT_GUIDES = ["guides/workers.md"] as const;
 
 /** The guides whose code needs the SQLite of Node 22: `npm run test:all -- batch` runs it. */
 export const SQLITE_GUIDES = ["guides/batches.md"] as const;
-
-/** Whether a program needs the SQLite of Node 22. */
-export function needsSqlite(program: string): boolean {
-  return program.includes("fileLedger(");
-}

@@ -14,7 +14,7 @@ const OTHER_COMMANDS = [
   /^(ENDPOINT_ID=\S+ )?npx tsx client\.ts$/,
   /^docker (build --platform linux\/amd64 -t \S+ \.|push \S+)$/,
   /^cd \w+$/,
-  /^export DATABASE_URL=\S+$/,
+  /^export \w+=\S+$/,
 ];
 
 /** Whether a shell command of a page exists: a script of this repository, the command of the package, or one of a short list. */

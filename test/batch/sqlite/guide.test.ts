@@ -7,14 +7,13 @@ import {
   writePageCodes,
   type PageCodes,
 } from "../../support/page-code.js";
-import { needsSqlite } from "../../support/guides.js";
 
 const GUIDE = "guides/batches.md";
 let codes: PageCodes;
 let end: () => Promise<void>;
 
 beforeAll(async () => {
-  codes = await writePageCodes([GUIDE, "README.md"]);
+  codes = await writePageCodes([GUIDE]);
   end = await serveInEnvironment(createEmulator({ speed: 50 }));
 });
 afterAll(async () => {
@@ -43,14 +42,4 @@ it("the code of the guide to batches runs as it stands", async () => {
     expect(JSON.parse(line)).toMatchObject({
       url: expect.stringMatching(/^http/) as string,
     });
-});
-
-it("the program of the README that runs a batch runs as it stands", async () => {
-  const lines = await codes.of("README.md").run(needsSqlite);
-  const [reason, ...results] = lines.map((line) => line.join(" "));
-  expect(reason).toBe("done");
-  expect(results.toSorted()).toEqual([
-    expect.stringMatching(/^a buoy http/),
-    expect.stringMatching(/^a pier http/),
-  ]);
 });
