@@ -13,6 +13,7 @@ import { resolveOptions } from "./http/settings.js";
 import { createSendJobCall } from "./jobs/calls.js";
 import { withContract, type ModelContract } from "./jobs/contract.js";
 import { createDownload, type Download } from "./jobs/download.js";
+import { HeldStatuses } from "./jobs/held-status.js";
 import { createJob, type Job } from "./jobs/job.js";
 import { createModel, type ModelMethod } from "./jobs/model.js";
 import { RateLimiters } from "./jobs/rate-limiter.js";
@@ -114,6 +115,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const service: JobService = {
     send: spend?.guardCalls(send, settings.timeout) ?? send,
     limiters: new RateLimiters(),
+    heldStatuses: new HeldStatuses(settings.heldWaits, settings.warn),
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,
     openaiFetch: createFetch(settings, transport, {

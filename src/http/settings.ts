@@ -64,6 +64,7 @@ export interface Settings {
   readonly headers: Readonly<Record<string, string>>;
   readonly updateMethod: UpdateMethod;
   readonly unknownQuery: "refuse" | "send";
+  readonly heldWaits: boolean;
   readonly fetch: typeof globalThis.fetch;
   readonly observers: Observers;
   readonly drift: DriftWatch | undefined;
@@ -87,6 +88,7 @@ const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
   headers: true,
   updateMethod: true,
   unknownQuery: true,
+  heldWaits: true,
   fetch: true,
   allowInsecureHttp: true,
   warnRetired: true,
@@ -119,6 +121,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     retries = 3,
     updateMethod = "patch",
     unknownQuery = "refuse",
+    heldWaits = true,
     graphqlKey = "query",
     fetch = platformFetch,
     logger = CONSOLE,
@@ -144,6 +147,8 @@ export function resolveOptions(options: ClientOptions): Settings {
   checkUpdateMethod(updateMethod);
   const isQueryRule = ["refuse", "send"].includes(unknownQuery);
   check(isQueryRule, "unknownQuery", 'must be "refuse" or "send"');
+  const isFlag = typeof heldWaits === "boolean";
+  check(isFlag, "heldWaits", "must be true or false");
   const isKeyPlace = ["query", "header"].includes(graphqlKey);
   check(isKeyPlace, "graphqlKey", 'must be "query" or "header"');
   return {
@@ -157,6 +162,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     headers,
     updateMethod,
     unknownQuery,
+    heldWaits,
     fetch,
     observers: { onRequest, onResponse, onRetry, logger, logLevel },
     drift: drift && ((response) => ignoreErrors(() => drift(response))),

@@ -2,15 +2,17 @@
 export const EXPIRED: unique symbol = Symbol("expired");
 
 /**
- * Calls `act` after `delayMs` milliseconds. The returned function cancels that call. Implemented by the platform's
- * timers, and by one timer that many waits share.
+ * Calls `act` after `delayMs` milliseconds. The returned function cancels that call.
  */
 type Timers = (act: () => void, delayMs: number) => () => void;
 
-const platform: Timers = (act, delayMs) => {
-  const timer = setTimeout(act, Math.max(0, delayMs));
+export const startTimer: Timers = (act, delayMs) => {
+  const timer = setTimeout(act, Math.min(MAX_DELAY_MS, Math.max(0, delayMs)));
   return () => clearTimeout(timer);
 };
+
+/** The longest delay that a timer of the platform supports, in milliseconds: 25 days. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** A timer that fires this much too late shows that the process stood still: it was stopped, or its code computed. */
 const LATE_MS = 250;
@@ -25,7 +27,7 @@ const patient: Timers = (act, delayMs) => {
   let cancel: () => void;
   const start = (milliseconds: number) => {
     const dueAt = performance.now() + milliseconds;
-    cancel = platform(() => {
+    cancel = startTimer(() => {
       if (performance.now() - dueAt < LATE_MS) act();
       else start(CATCH_UP_MS);
     }, milliseconds);
@@ -82,7 +84,7 @@ export function showLimit(limitMs: number): string {
 export async function sleep(
   delayMs: number,
   signal: AbortSignal | undefined,
-  timers = platform,
+  timers = startTimer,
 ): Promise<void> {
   const forever = () => new Promise<never>(() => undefined);
   await withTimeout(delayMs, signal, forever, timers).catch(

@@ -4,6 +4,7 @@ import type { CallControls } from "../http/request-context.js";
 import type { CallOptions } from "../options.js";
 import type { JobTrace } from "../tracing.js";
 import type { JobCall } from "./calls.js";
+import { HELD_STATUS_CALL } from "./held-status.js";
 import { NoSlotError } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import {
@@ -40,6 +41,17 @@ export class JobStateClient<Output> {
   ): Promise<JobState<Output, Progress>> {
     const state = await this.#send(STATUS_CALL, options, controls);
     return this.#read(state, STATUS_CALL);
+  }
+
+  /** Asks the service to hold its response until the job has ended, for `wait` milliseconds at most. */
+  async heldStatus<Progress = unknown>(
+    wait: number,
+    options: CallOptions,
+    controls: CallControls,
+  ): Promise<JobState<Output, Progress>> {
+    const call = { ...HELD_STATUS_CALL, wait };
+    const state = await this.#send(call, options, controls);
+    return this.#read(state, HELD_STATUS_CALL);
   }
 
   /** Puts the job back in the queue. */
@@ -96,7 +108,7 @@ export class JobStateClient<Output> {
   }
 
   #send(
-    call: Pick<JobCall, "operation" | "route">,
+    call: Pick<JobCall, "operation" | "route" | "wait">,
     options: CallOptions | undefined,
     controls: CallControls = {},
   ): Promise<object> {

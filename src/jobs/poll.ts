@@ -9,15 +9,27 @@ import {
   type CallContext,
 } from "../errors.js";
 import { askedPause } from "../http/retry.js";
-import { showLimit, sleep } from "../http/timeout.js";
+import {
+  EXPIRED,
+  showLimit,
+  sleep,
+  startTimer,
+  withTimeout,
+} from "../http/timeout.js";
 import type { CallControls } from "../http/request-context.js";
 import type { CallOptions } from "../options.js";
-import type { RateLimiter, SlotRequest } from "./rate-limiter.js";
+import type { HeldStatus } from "./held-status.js";
+import {
+  NoSlotError,
+  type RateLimiter,
+  type SlotRequest,
+} from "./rate-limiter.js";
 import { goneAfterMs, isOfGateway, isOfService } from "./absence.js";
 import {
   DEFAULT_TTL_MS,
   defaultIntervalMs,
   isFromRunSync,
+  jobIntervalMs,
 } from "./service-times.js";
 import {
   checkState,
@@ -25,6 +37,7 @@ import {
   createNotFoundError,
   describeJob,
   describeWait,
+  isFinal,
   type WaitOperation,
 } from "./state.js";
 import type { JobStateClient } from "./job-state.js";
@@ -58,6 +71,14 @@ export interface PollKind<State> {
     options: CallOptions,
     controls: CallControls,
   ) => Promise<State>;
+  /** Sends a request whose response the service may hold for so many milliseconds. */
+  readonly requestHeld?: (
+    waitMs: number,
+    options: CallOptions,
+    controls: CallControls,
+  ) => Promise<State>;
+  /** Whether polls go on while a response is held, because the wait shows what changes before the end. */
+  readonly showsChanges?: boolean;
   /** Whether a response has the shape that its description promises. */
   readonly isValid?: (state: State) => boolean;
   /**
@@ -98,6 +119,9 @@ export const DEFAULT_OUTAGE_TIMEOUT_MS = 120_000;
  * a minute only.
  */
 const RUN_SYNC_HEAD_START_MS = 5000;
+
+/** By how much the poll of a job that ends soon may overtake another one that has waited for longer. */
+const LONGEST_OVERTAKE_MS = 30_000;
 
 /** Why a poll was not sent in time. */
 const NO_SLOT = "too many other status requests were waiting";
@@ -150,6 +174,10 @@ export class Poller<State extends { readonly status?: unknown }> {
   #shortPauseMs: number | undefined;
   /** From when the default poll interval grows. */
   #intervalBase: number;
+  /** The request whose response the service holds. */
+  #held: HeldStatus<State> | undefined;
+  /** How many polls must have been sent before the next request is to be held. */
+  #holdsAfterPolls = 0;
   /** When the last poll must have its response; undefined until the poll at the timeout is due. */
   #endAt: number | undefined;
 
@@ -216,16 +244,20 @@ export class Poller<State extends { readonly status?: unknown }> {
    * @throws ConnectionError if the last poll in an outage got no response, or not the whole of one
    */
   async next(): Promise<State> {
-    const { timer } = this.#job.service.limiters;
-    const { signal } = this.#options;
     for (;;) {
       if (this.#endAt !== undefined)
         throw this.createTimeoutError("did not end in time");
+      this.#held ??= this.#beginHeld();
+      const pausedAt = performance.now();
       const pauseMs = this.#nextPauseMs();
       const remainingMs = this.#remainingMs;
       const dueInMs = Math.min(pauseMs, remainingMs);
-      const pausedAt = performance.now();
-      await sleep(dueInMs, signal, timer.schedule);
+      const held = await this.#pause(dueInMs);
+      if (held) {
+        const state = this.#readHeld(held.state, pausedAt + pauseMs);
+        if (state) return state;
+        continue;
+      }
       this.#leaveOutStall(pausedAt, dueInMs);
       const dueAt = performance.now();
       // The consumer of a `watch` may have asked for the next update long after the timeout.
@@ -239,7 +271,89 @@ export class Poller<State extends { readonly status?: unknown }> {
     }
   }
 
+  /** Must be called when the wait ends: releases the connection of a request that the service holds. */
+  end(): void {
+    if (isFinal(this.#lastStatus)) this.#held?.overtake();
+    else this.#held?.abort();
+  }
+
+  /** Resolves after so many milliseconds, or as soon as a held response has come or failed. */
+  async #pause(
+    delayMs: number,
+  ): Promise<{ readonly state: State | undefined } | undefined> {
+    const { signal } = this.#options;
+    const held = this.#held;
+    if (!held) {
+      await sleep(delayMs, signal);
+      return undefined;
+    }
+    try {
+      return await withTimeout(delayMs, signal, () => held.settled, startTimer);
+    } catch (reason) {
+      if (reason !== EXPIRED) throw reason;
+      return undefined;
+    }
+  }
+
+  /** Asks the service to hold a response, once it knows the job, unless the caller has chosen how often to poll. */
+  #beginHeld(): HeldStatus<State> | undefined {
+    const { requestHeld } = this.#kind;
+    const { interval, headers } = this.#options;
+    const { data, times, service } = this.#job;
+    const isKnown = times.acceptedAt !== undefined || this.#wasFound;
+    const isDue = this.#polls >= this.#holdsAfterPolls;
+    if (!requestHeld || interval !== undefined || !isKnown || !isDue)
+      return undefined;
+    const limiter = this.#findLimiter();
+    const longestMs = Math.min(this.#remainingMs, this.#outageTimeoutMs);
+    const isRunning = this.#lastStatus === "IN_PROGRESS";
+    return service.heldStatuses.begin(
+      data.slug,
+      longestMs,
+      isRunning,
+      async (waitMs, timeout, signal) => {
+        if (!limiter.beginHeld()) throw new NoSlotError();
+        try {
+          const options = { signal, headers, retries: 0, timeout };
+          const controls = { isPoll: true };
+          const state: unknown = await requestHeld(waitMs, options, controls);
+          this.#checkState(state);
+          return state;
+        } finally {
+          limiter.endHeld();
+        }
+      },
+    );
+  }
+
+  /**
+   * Takes the state that a held response has shown. Where there is none, the next poll follows at once if no other poll
+   * was due meanwhile, and otherwise when it is due.
+   */
+  #readHeld(state: State | undefined, dueAt: number): State | undefined {
+    const isTrial = this.#held?.isTrial === true;
+    this.#held = undefined;
+    if (state) {
+      this.#noteAnswer(state);
+    } else {
+      this.#holdsAfterPolls = this.#polls + 1;
+    }
+    const dueInMs = Math.max(0, dueAt - performance.now());
+    this.#shortPauseMs = isTrial || this.#kind.showsChanges ? dueInMs : 0;
+    return state;
+  }
+
+  #noteAnswer(state: State): void {
+    this.#endOutage();
+    this.#wasFound = true;
+    this.#missingSince = undefined;
+    this.#lastStatus = state.status as string | undefined;
+  }
+
   #nextPauseMs(): number {
+    const { showsChanges = false } = this.#kind;
+    // The held response comes with the end of the job.
+    if (this.#held && !this.#held.isTrial && !showsChanges) return Infinity;
     const { acceptedAt } = this.#job.times;
     const now = performance.now();
     if (this.#polls === 0)
@@ -269,7 +383,7 @@ export class Poller<State extends { readonly status?: unknown }> {
         : interval;
     const ageMs =
       this.#polls === 0 ? 0 : performance.now() - this.#intervalBase;
-    return boundIntervalMs(chosenMs, ageMs);
+    return boundIntervalMs(chosenMs, ageMs, jobIntervalMs);
   }
 
   #askForInterval(interval: IntervalFunction): number {
@@ -290,7 +404,14 @@ export class Poller<State extends { readonly status?: unknown }> {
   #createSlotRequest(dueAt: number): SlotRequest {
     const { data } = this.#job;
     const { signal } = this.#options;
-    const rank = isFromRunSync(data) ? dueAt - RUN_SYNC_HEAD_START_MS : dueAt;
+    // A job of another process may have ended long ago.
+    const isUnknown =
+      this.#polls === 0 && this.#job.times.acceptedAt === undefined;
+    const rank = pollRank(dueAt, {
+      mayEndSoon: this.#lastStatus === "IN_PROGRESS" || isUnknown,
+      isFromRunSync: isFromRunSync(data),
+      submittedAt: this.#submittedAt,
+    });
     const timeoutMs = this.#remainingMs + LAST_POLL_TIMEOUT_MS;
     return { rank, timeoutMs: this.#timeToEndMs(timeoutMs), signal };
   }
@@ -317,15 +438,12 @@ export class Poller<State extends { readonly status?: unknown }> {
       const options = { signal, headers, retries: 0, timeout };
       const state: unknown = await request(options, { isPoll: true });
       this.#checkState(state);
-      this.#endOutage();
-      this.#wasFound = true;
-      this.#missingSince = undefined;
+      this.#noteAnswer(state);
       const durationMs = performance.now() - sentAt;
       if (pollsAgainAtOnce?.(state, durationMs)) {
         this.#shortPauseMs = Math.max(0, MIN_POLL_INTERVAL_MS - durationMs);
         this.#intervalBase = performance.now();
       }
-      this.#lastStatus = state.status as string | undefined;
       return state;
     } catch (error) {
       const isStalled = this.#leaveOutStall(sentAt, timeout);
@@ -453,6 +571,24 @@ export class Poller<State extends { readonly status?: unknown }> {
 }
 
 /**
+ * The rank of a poll among those that wait for a slot. The jobs that end next are asked first: those seen running, and
+ * then the oldest of the queue. No poll waits for those of other jobs for more than `LONGEST_OVERTAKE_MS`.
+ */
+function pollRank(
+  dueAt: number,
+  job: {
+    readonly mayEndSoon: boolean;
+    readonly isFromRunSync: boolean;
+    readonly submittedAt: number;
+  },
+): number {
+  const headStartMs = job.isFromRunSync ? RUN_SYNC_HEAD_START_MS : 0;
+  const earliest = dueAt - LONGEST_OVERTAKE_MS;
+  const rank = job.mayEndSoon ? earliest : Math.max(job.submittedAt, earliest);
+  return rank - headStartMs;
+}
+
+/**
  * Asks the function of a poll interval.
  *
  * @throws TypeError if the function returns anything but a finite number; a promise is not awaited
@@ -472,11 +608,15 @@ export function askForInterval(
 }
 
 /** The poll interval that was chosen, at least 50 ms; otherwise the default, ±10 %. */
-export function boundIntervalMs(chosenMs: unknown, ageMs: number): number {
+export function boundIntervalMs(
+  chosenMs: unknown,
+  ageMs: number,
+  defaultMs = defaultIntervalMs,
+): number {
   if (typeof chosenMs === "number" && Number.isFinite(chosenMs))
     return Math.max(MIN_POLL_INTERVAL_MS, chosenMs);
   const jitter = 0.9 + Math.random() * 0.2;
-  return defaultIntervalMs(ageMs) * jitter;
+  return defaultMs(ageMs) * jitter;
 }
 
 /** The HTTP status of the response to a failed poll; undefined without a response. */

@@ -4,43 +4,84 @@ export interface Ranked {
   readonly rank: number;
 }
 
-/** Items ordered by rank, lowest first. Items of equal rank keep the order in which they were added. */
+/** An item, and the number of items that were added before it. */
+interface Entry<Item> {
+  readonly item: Item;
+  readonly number: number;
+}
+
+/**
+ * Items ordered by rank, lowest first; items of equal rank keep the order in which they were added. A binary heap, because
+ * many thousands of items may wait. An item that is removed leaves the heap when it becomes the first.
+ */
 export class PriorityQueue<Item extends Ranked> {
-  readonly #items: Item[] = [];
+  readonly #heap: Entry<Item>[] = [];
+  /** The items that have not been removed. */
+  readonly #items = new Set<Item>();
+  #added = 0;
 
   get first(): Item | undefined {
-    return this.#items[0];
+    while (this.#heap[0] && !this.#items.has(this.#heap[0].item))
+      this.#removeFirst();
+    return this.#heap[0]?.item;
   }
 
   add(item: Item): void {
-    this.#items.splice(this.#indexAfter(item.rank), 0, item);
+    this.#items.add(item);
+    this.#heap.push({ item, number: this.#added++ });
+    let index = this.#heap.length - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (!this.#isBefore(index, parent)) return;
+      this.#swap(index, parent);
+      index = parent;
+    }
   }
 
   /** Removes and returns the first item. */
   shift(): Item | undefined {
-    return this.#items.shift();
+    const { first } = this;
+    if (!first) return undefined;
+    this.#items.delete(first);
+    this.#removeFirst();
+    return first;
   }
 
   /** Removes an item from wherever it is. Returns false if the queue does not hold the item. */
   remove(item: Item): boolean {
-    let index = this.#indexAfter(item.rank);
-    while (this.#items[--index]?.rank === item.rank)
-      if (this.#items[index] === item) {
-        this.#items.splice(index, 1);
-        return true;
-      }
-    return false;
+    return this.#items.delete(item);
   }
 
-  /** The index after the last item of this rank or a lower one. A binary search, because thousands of items may wait. */
-  #indexAfter(rank: number): number {
-    let low = 0;
-    let high = this.#items.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#items[middle]?.rank ?? Infinity) <= rank) low = middle + 1;
-      else high = middle;
+  #removeFirst(): void {
+    const last = this.#heap.pop();
+    if (!last || this.#heap.length === 0) return;
+    this.#heap[0] = last;
+    let index = 0;
+    for (;;) {
+      const left = 2 * index + 1;
+      const right = left + 1;
+      let least = index;
+      if (this.#isBefore(left, least)) least = left;
+      if (this.#isBefore(right, least)) least = right;
+      if (least === index) return;
+      this.#swap(index, least);
+      index = least;
     }
-    return low;
+  }
+
+  #isBefore(index: number, other: number): boolean {
+    const { [index]: one, [other]: two } = this.#heap;
+    if (!one || !two) return false;
+    const { rank } = one.item;
+    return rank === two.item.rank
+      ? one.number < two.number
+      : rank < two.item.rank;
+  }
+
+  #swap(index: number, other: number): void {
+    const { [index]: one, [other]: two } = this.#heap;
+    if (!one || !two) return;
+    this.#heap[index] = two;
+    this.#heap[other] = one;
   }
 }

@@ -1,6 +1,5 @@
-import { onAbort } from "../http/timeout.js";
+import { onAbort, startTimer } from "../http/timeout.js";
 import { PriorityQueue, type Ranked } from "./queue.js";
-import { SharedTimer } from "./timer.js";
 
 /** The service counts calls over this many milliseconds. */
 const WINDOW_MS = 10_000;
@@ -59,24 +58,24 @@ class WaitingCall implements Ranked {
 export class RateLimiter {
   readonly #maxConcurrent: number;
   readonly #maxPerWindow: number;
-  readonly #timer: SharedTimer;
   readonly #waiting = new PriorityQueue<WaitingCall>();
   #inProgress = 0;
+  /** How many calls are in progress whose responses the service holds. They count for the window only. */
+  #held = 0;
   /** For each call that has ended: the time until which it counts, the earliest first. Older times are removed lazily. */
   readonly #countedUntil: number[] = [];
   #cancelTimer: (() => void) | undefined;
 
-  constructor({ maxConcurrent, maxPerWindow }: RateLimits, timer: SharedTimer) {
+  constructor({ maxConcurrent, maxPerWindow }: RateLimits) {
     this.#maxConcurrent = maxConcurrent;
     this.#maxPerWindow = maxPerWindow;
-    this.#timer = timer;
   }
 
   /** Whether no call is in progress, waits for a slot, or has ended and still counts. */
   get isUnused(): boolean {
     const lastCountedUntil = this.#countedUntil.at(-1) ?? -Infinity;
     return (
-      this.#inProgress === 0 &&
+      this.#inProgress + this.#held === 0 &&
       this.#waiting.first === undefined &&
       lastCountedUntil <= performance.now()
     );
@@ -91,7 +90,7 @@ export class RateLimiter {
       signal?.throwIfAborted();
       const call = new WaitingCall(rank, resolve);
       if (timeoutMs < Infinity)
-        call.cancelTimer = this.#timer.schedule(() => {
+        call.cancelTimer = startTimer(() => {
           this.#remove(call);
           call.end(false);
         }, timeoutMs);
@@ -115,6 +114,18 @@ export class RateLimiter {
     this.#inProgress--;
     this.#countedUntil.push(performance.now() + WINDOW_MS);
     this.#startCalls();
+  }
+
+  /** Begins a call whose response the service holds, if the window permits another call; `endHeld` must end the call. */
+  beginHeld(): boolean {
+    if (this.#windowDelayMs() > 0) return false;
+    this.#held++;
+    return true;
+  }
+
+  endHeld(): void {
+    this.#held--;
+    this.#countedUntil.push(performance.now() + WINDOW_MS);
   }
 
   /**
@@ -162,10 +173,7 @@ export class RateLimiter {
     while (this.#waiting.first && this.#inProgress < this.#maxConcurrent) {
       const delayMs = this.#windowDelayMs();
       if (delayMs > 0) {
-        this.#cancelTimer = this.#timer.schedule(
-          () => this.#startCalls(),
-          delayMs,
-        );
+        this.#cancelTimer = startTimer(() => this.#startCalls(), delayMs);
         return;
       }
       this.#inProgress++;
@@ -179,7 +187,8 @@ export class RateLimiter {
     const times = this.#countedUntil;
     const firstCounted = times.findIndex((until) => until > now);
     times.splice(0, firstCounted < 0 ? times.length : firstCounted);
-    const isFull = this.#inProgress + times.length >= this.#maxPerWindow;
+    const inProgress = this.#inProgress + this.#held;
+    const isFull = inProgress + times.length >= this.#maxPerWindow;
     return isFull ? (times[0] ?? Infinity) - now : 0;
   }
 }
@@ -199,11 +208,10 @@ const LIMITS = {
 type CallKind = keyof typeof LIMITS;
 
 /**
- * The rate limiters of one client, one for each slug and kind of call, and the timer that all its jobs share. A limiter
- * that nothing uses any more is dropped when another one is made.
+ * The rate limiters of one client, one for each slug and kind of call. A limiter that nothing uses any more is dropped when
+ * another one is made.
  */
 export class RateLimiters {
-  readonly timer = new SharedTimer();
   readonly #limiters = new Map<string, RateLimiter>();
 
   /** How many rate limiters are kept. */
@@ -218,7 +226,7 @@ export class RateLimiters {
     if (known) return known;
     for (const [other, limiter] of this.#limiters)
       if (limiter.isUnused) this.#limiters.delete(other);
-    const limiter = new RateLimiter(LIMITS[kind], this.timer);
+    const limiter = new RateLimiter(LIMITS[kind]);
     this.#limiters.set(name, limiter);
     return limiter;
   }

@@ -22,17 +22,26 @@ export function retentionMs(job: { readonly id: string }): number {
   return isFromRunSync(job) ? SYNC_RESULT_RETENTION_MS : RESULT_RETENTION_MS;
 }
 
-/** The bounds of the default poll interval. This package chose them; the service promises no time. */
+/** The bounds of the default poll intervals. This package chose them; the service promises no time. */
 const MIN_DEFAULT_INTERVAL_MS = 250;
 const MAX_DEFAULT_INTERVAL_MS = 5000;
+/** The longest poll interval of a job in its first half minute. */
+const SHORT_JOB_INTERVAL_MS = 1000;
 
-/**
- * The default poll interval: a tenth of the time since the submit, within the bounds. What matters to a user is the delay
- * relative to the length of the job.
- */
+/** The default poll interval of what takes minutes, such as the start of a Pod: a tenth of the time, within the bounds. */
 export function defaultIntervalMs(ageMs: number): number {
   const tenthMs = Math.max(MIN_DEFAULT_INTERVAL_MS, ageMs / 10);
   return Math.min(MAX_DEFAULT_INTERVAL_MS, tenthMs);
+}
+
+/**
+ * The default poll interval of a job. What matters to a user is the delay relative to the length of the job: in the first
+ * half minute, in which most jobs end, the delay is half a second on average.
+ */
+export function jobIntervalMs(ageMs: number): number {
+  const early = Math.min(SHORT_JOB_INTERVAL_MS, 0.6 * ageMs);
+  const late = Math.min(MAX_DEFAULT_INTERVAL_MS, ageMs / 30);
+  return Math.max(MIN_DEFAULT_INTERVAL_MS, early, late);
 }
 
 /** How long the service keeps a file that a model made: `image_url` in `specs/jobs.openapi.yaml`. */

@@ -2,6 +2,7 @@ import type { CloudFetch } from "../http/fetch.js";
 import type { Redact } from "../http/redact.js";
 import type { Tracing } from "../tracing.js";
 import type { SendJobCall } from "./calls.js";
+import type { HeldStatuses } from "./held-status.js";
 import type { RateLimiters } from "./rate-limiter.js";
 
 /** What all models and jobs of one client share. */
@@ -9,6 +10,7 @@ export interface JobService {
   /** Sends a call of the job API. If the client has a spend guard, each submit reserves its cost first. */
   readonly send: SendJobCall;
   readonly limiters: RateLimiters;
+  readonly heldStatuses: HeldStatuses;
   readonly tracing: Tracing | undefined;
   /** The address of the job API; throws an `InputError` when none is configured. */
   readonly requireAddress: (operation: string) => string;

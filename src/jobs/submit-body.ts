@@ -11,7 +11,6 @@ import { describeRetirement } from "../models/retired.js";
 import { findProblem } from "../models/value-rule.js";
 import type { CallOptions } from "../options.js";
 import { findNearest } from "../similar.js";
-import type { JobService } from "./service.js";
 
 /** What a submit may say about its job, apart from the input. */
 export interface SubmitOptions {
@@ -160,11 +159,16 @@ function isWrapped(input: unknown): boolean {
   );
 }
 
+/** Receives the warnings of one client. */
+interface Warner {
+  readonly warn: (message: string) => void;
+}
+
 /** What a client has warned of. */
-const warnedOf = new WeakMap<JobService, Set<string>>();
+const warnedOf = new WeakMap<Warner, Set<string>>();
 
 function warnOnce(
-  service: JobService,
+  service: Warner,
   warning: string,
   { operation }: CallContext,
 ): void {
@@ -180,7 +184,7 @@ function warnOnce(
  * one: the client warns once for each slug.
  */
 export function noteWrappedInput(
-  service: JobService,
+  service: Warner,
   slug: string,
   { isWrapped }: SubmitBody,
   call: CallContext,
@@ -198,7 +202,7 @@ export function noteWrappedInput(
  * warns once of a model that the service has retired.
  */
 export async function checkSubmit(
-  service: JobService,
+  service: Warner,
   slug: string,
   body: SubmitBody,
   call: CallContext,

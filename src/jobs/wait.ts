@@ -6,7 +6,7 @@ import {
   type CallbackName,
   type CancelOutcome,
 } from "../errors.js";
-import { EXPIRED, withTimeout } from "../http/timeout.js";
+import { EXPIRED, startTimer, withTimeout } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
 import {
   checkPollOptions,
@@ -64,7 +64,8 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
    * number of polls so far and returns such a number. Values below 50 count as 50. If the function returns anything but a
    * finite number, the wait ends with a `CallbackError`. A Retry-After makes the pause longer, up to a minute.
    *
-   * @default a tenth of the time since the submit, at least 250 ms and at most 5000 ms, ±10 %
+   * @default 250 ms, then six tenths of the time since the submit up to a second; after half a minute a thirtieth of that time, up
+   * to 5000 ms; ±10 %. Where the service holds its response until the job ends, nothing is polled (`heldWaits` of the client)
    */
   readonly interval?: PollInterval | undefined;
   /**
@@ -163,7 +164,7 @@ export async function waitUntilCompleted<Output>(
   options: WaitOptions<Output>,
   begun?: BegunWait<Output>,
 ): Promise<CompletedJob<Output>> {
-  const polls = statusPolls(job, operation);
+  const polls = statusPolls(job, operation, options);
   const wait = new Wait(job, options, polls, begun?.startedAt);
   const changes = new JobChanges(job, operation, options, wait);
   let known = begun?.state && wait.recordState(begun.state);
@@ -194,7 +195,7 @@ export async function* watchStatus<Output, Progress>(
 ): AsyncGenerator<JobUpdate<Output, Progress>, void, undefined> {
   const operation = "job.watch";
   checkWaitOptions(options, operation);
-  const polls = statusPolls<Output, Progress>(job, operation);
+  const polls = statusPolls(job, operation, options);
   const wait = new Wait(job, options, polls);
   const changes = new JobChanges(job, operation, options, wait);
   try {
@@ -215,10 +216,17 @@ export async function* watchStatus<Output, Progress>(
 function statusPolls<Output, Progress = unknown>(
   job: JobStateClient<Output>,
   operation: WaitOperation,
+  options: WaitOptions<Output, Progress>,
 ): PollKind<JobState<Output, Progress>> {
   return {
     operation,
     request: (options, controls) => job.status(options, controls),
+    requestHeld: (waitMs, options, controls) =>
+      job.heldStatus(waitMs, options, controls),
+    showsChanges:
+      operation === "job.watch" ||
+      options.onUpdate !== undefined ||
+      options.onProgress !== undefined,
   };
 }
 
@@ -348,11 +356,10 @@ export class Wait<State extends { readonly status?: string }> {
    * This is a bound function, so it can be passed on without the wait.
    */
   readonly bound: RunCallback = async (name, callback) => {
-    const { schedule } = this.#job.service.limiters.timer;
     const { signal } = this.#options;
     const timeoutMs = this.#poller.callbackTimeoutMs(this.#hasJobEnded);
     try {
-      await withTimeout(timeoutMs, signal, callback, schedule);
+      await withTimeout(timeoutMs, signal, callback, startTimer);
     } catch (reason) {
       if (reason !== EXPIRED) throw reason;
       const problem = `is not waited for any longer: ${name} did not end in time`;
@@ -374,6 +381,7 @@ export class Wait<State extends { readonly status?: string }> {
    * may leave because of an abort without asking for another poll.
    */
   async end(): Promise<void> {
+    this.#poller.end();
     this.#job.trace?.end(undefined);
     // Another wait for a job that goes on is traced anew.
     if (!this.#hasJobEnded) this.#job.trace = undefined;
@@ -400,12 +408,11 @@ export class Wait<State extends { readonly status?: string }> {
     timeoutMs: number,
     signal?: AbortSignal,
   ): Promise<CancelOutcome> {
-    const { data, service } = this.#job;
+    const { data } = this.#job;
     const outcome = this.#cancel();
-    const { schedule } = service.limiters.timer;
     const wait = () => outcome;
     try {
-      return await withTimeout(timeoutMs, signal, wait, schedule);
+      return await withTimeout(timeoutMs, signal, wait, startTimer);
     } catch (reason) {
       if (reason !== EXPIRED) throw reason;
       const message = `the cancellation of ${describeJob(data)} goes on in the background`;

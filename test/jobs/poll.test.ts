@@ -18,19 +18,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the default poll interval is a tenth of the time since the submit, from 250 ms to 5 s, ±10 %", async () => {
+test("the default poll interval is 250 ms, then up to a second in the first half minute, and then up to 5 s, ±10 %", async () => {
   for (const [random, factor] of [
     [0, 0.9],
     [0.5, 1],
     [0.999999, 1.1],
   ] as const) {
     vi.spyOn(Math, "random").mockReturnValue(random);
-    const { cloud, requests } = scripted([...times(60, RUNNING), DONE]);
+    const { cloud, requests } = scripted([...times(90, RUNNING), DONE]);
     const job = await success(cloud.model("m").run({}));
     await success(job.wait());
     let elapsed = 0;
     for (const gap of gaps(requests)) {
-      const pause = Math.min(5000, Math.max(250, elapsed / 10)) * factor;
+      const early = Math.min(1000, Math.max(250, 0.6 * elapsed));
+      const pause = Math.max(early, Math.min(5000, elapsed / 30)) * factor;
       expect(Math.abs(gap - pause)).toBeLessThanOrEqual(2);
       elapsed += gap;
     }
@@ -63,7 +64,7 @@ test("a resumed handle polls at once, and its poll interval follows from the age
   const begun = performance.now();
   await success(cloud.job(JSON.parse(text) as JobData).wait());
   expect((requests[0]?.at ?? 0) - begun).toBeLessThanOrEqual(1);
-  expect(Math.abs((gaps(requests)[0] ?? 0) - 3000)).toBeLessThanOrEqual(2);
+  expect(Math.abs((gaps(requests)[0] ?? 0) - 1000)).toBeLessThanOrEqual(2);
 });
 
 test.each([0, 1, () => 0, () => -1])(

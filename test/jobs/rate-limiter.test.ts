@@ -7,7 +7,6 @@ import {
   RateLimiter,
   RateLimiters,
 } from "../../src/jobs/rate-limiter.js";
-import { SharedTimer } from "../../src/jobs/timer.js";
 import { passTime, pause } from "../support/fake-time.js";
 import { maxWithinWindow } from "../support/request-rate.js";
 
@@ -26,7 +25,7 @@ afterEach(() => vi.useRealTimers());
 const forever = () => new Promise<never>(() => undefined);
 
 const createLimiter = (maxConcurrent: number, maxPerWindow: number) =>
-  new RateLimiter({ maxConcurrent, maxPerWindow }, new SharedTimer());
+  new RateLimiter({ maxConcurrent, maxPerWindow });
 
 const request = (rank = 0) => ({
   rank,
@@ -261,23 +260,6 @@ describe("a call that waits for a slot of a RateLimiter", () => {
     endCall();
     await passTime(0);
     expect(begun).toEqual([1, 3, 5, 7, 9]);
-  });
-
-  test("shares one platform timer with a thousand others", async () => {
-    const limiter = createLimiter(9, 9);
-    let [ended, most] = [0, 0];
-    for (let i = 0; i < 1000; i++)
-      void limiter
-        .run({ ...request(i), timeoutMs: 9e5 + i }, () => Promise.resolve(i))
-        .then(
-          () => ended++,
-          () => undefined,
-        );
-    for (let i = 0; i < 30; i++) {
-      await passTime(1000);
-      most = Math.max(most, vi.getTimerCount());
-    }
-    expect([ended, most]).toEqual([36, 1]);
   });
 });
 

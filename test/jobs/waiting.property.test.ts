@@ -131,6 +131,7 @@ async function finishWaits({ waits }: World): Promise<void> {
 function countPollsWithin(milliseconds: number, jitter: number): number {
   let polls = 0;
   for (let at = 0; at < milliseconds; polls++)
-    at += Math.min(5000, Math.max(250, at / 10)) * jitter;
+    at +=
+      Math.max(250, Math.min(1000, 0.6 * at), Math.min(5000, at / 30)) * jitter;
   return polls;
 }

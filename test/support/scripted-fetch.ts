@@ -70,13 +70,19 @@ function textOf(body: RequestInit["body"]): string | undefined {
   return typeof body === "string" ? body : undefined;
 }
 
-/** A client whose requests `steps` answer, one after the other. */
+/** A client whose requests `steps` answer, one after the other. Its waits poll: each request has its own step. */
 export function scripted(
   steps: readonly Step[],
   options: ClientOptions = {},
 ): { cloud: Client; requests: Sent[] } {
   const { fetch, requests } = scriptedFetch(...steps);
-  const cloud = createClient({ apiKey: KEY, ...URLS, fetch, ...options });
+  const cloud = createClient({
+    apiKey: KEY,
+    ...URLS,
+    fetch,
+    heldWaits: false,
+    ...options,
+  });
   return { cloud, requests };
 }
 

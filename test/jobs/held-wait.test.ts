@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  createClient,
+  type Client,
+  type ClientOptions,
+} from "../../src/index.js";
+import { passTime, settleInFakeTime } from "../support/fake-time.js";
+import { parseJobUrl } from "../support/jobs-client.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const json = (value: unknown, status = 200) => Response.json(value, { status });
+
+/** A request of a wait, as it was sent. */
+interface Poll {
+  readonly route: string;
+  readonly at: number;
+}
+
+/** What answers the held route, for a job that ends at a time on the clock of `performance.now()`. */
+type HeldRoute = (job: {
+  readonly endsAt: number;
+  readonly waitMs: number;
+  readonly state: () => Response;
+  readonly signal: AbortSignal;
+}) => Promise<Response>;
+
+const later = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, Math.max(0, milliseconds));
+  });
+
+/** Holds the response until the job has ended, or until the time is over. */
+const holds: HeldRoute = async ({ endsAt, waitMs, state }) => {
+  await later(Math.min(waitMs, endsAt - performance.now()));
+  return state();
+};
+const unknownRoute = (status: number): HeldRoute => {
+  return () => Promise.resolve(json({ error: "no such route" }, status));
+};
+const heldByEdge: HeldRoute = async ({ signal }) => {
+  await Promise.race([
+    later(100_000),
+    new Promise((_, reject) => {
+      signal.addEventListener("abort", () => {
+        reject(signal.reason as Error);
+      });
+    }),
+  ]);
+  return new Response("<html>timeout</html>", { status: 524 });
+};
+const atOnce: HeldRoute = ({ state }) => Promise.resolve(state());
+const drops: HeldRoute = () =>
+  Promise.reject(
+    new TypeError("fetch failed", {
+      cause: Object.assign(new Error("read ECONNRESET"), {
+        code: "ECONNRESET",
+      }),
+    }),
+  );
+
+/** A service whose jobs run for `jobMs`. */
+function createService(jobMs: number, held: HeldRoute) {
+  const endOf = new Map<string, number>();
+  const polls: Poll[] = [];
+  const warnings: string[] = [];
+  const fetch = async (input: unknown, init: RequestInit = {}) => {
+    const url = String(input);
+    const { route, id } = parseJobUrl(url);
+    if (route === "run") {
+      const job = `job-${endOf.size + 1}`;
+      endOf.set(job, performance.now() + jobMs);
+      return json({ id: job, status: "IN_QUEUE" });
+    }
+    polls.push({ route, at: performance.now() });
+    const endsAt = endOf.get(id) ?? 0;
+    const state = () =>
+      json(
+        performance.now() >= endsAt
+          ? { id, status: "COMPLETED", output: 1 }
+          : { id, status: "IN_PROGRESS" },
+      );
+    if (route === "status") return state();
+    const waitMs = Number(new URL(url).searchParams.get("wait"));
+    return held({ endsAt, waitMs, state, signal: init.signal as AbortSignal });
+  };
+  const connect = (options: ClientOptions = {}) =>
+    createClient({
+      apiKey: "a-key-of-some-length",
+      publicBaseUrl: "https://jobs.test",
+      fetch,
+      warn: (message) => warnings.push(message),
+      ...options,
+    });
+  /** Runs a job to its end. Resolves with the delay between the end of the job and the end of the wait. */
+  const run = async (cloud: Client) => {
+    const job = await cloud.model("m").run({});
+    await settleInFakeTime(job.wait());
+    return performance.now() - (endOf.get(job.id) ?? 0);
+  };
+  const countHeld = () =>
+    polls.filter(({ route }) => route === "status-sync").length;
+  return { connect, run, polls, warnings, countHeld };
+}
+
+describe("a wait on an endpoint that holds the response", () => {
+  test.each([200, 2000, 30_000, 600_000])(
+    "ends with its job of %s ms, and needs one request for each 90 seconds once the endpoint is known",
+    async (jobMs) => {
+      const { connect, run, polls, warnings } = createService(jobMs, holds);
+      const cloud = connect();
+      expect(await run(cloud)).toBeLessThan(5);
+      const requests = polls.length;
+      expect(await run(cloud)).toBeLessThan(5);
+      const needed = Math.ceil(jobMs / 90_000);
+      expect(polls.length - requests).toBe(needed);
+      expect(requests).toBeLessThanOrEqual(needed + 6);
+      expect(warnings).toEqual([]);
+    },
+  );
+
+  test("polls as well where the caller asks for the progress", async () => {
+    const { connect, polls, run } = createService(5000, holds);
+    const cloud = connect();
+    await run(cloud);
+    const before = polls.length;
+    const job = await cloud.model("m").run({});
+    const updates: string[] = [];
+    const waiting = job.wait({
+      onUpdate: ({ status }) => {
+        updates.push(status);
+      },
+    });
+    await settleInFakeTime(waiting);
+    expect(updates).toEqual(["IN_PROGRESS", "COMPLETED"]);
+    expect(polls.length - before).toBeGreaterThan(4);
+  });
+
+  test("polls only with an interval, or with heldWaits: false", async () => {
+    const { connect, run, countHeld } = createService(2000, holds);
+    await run(connect({ heldWaits: false }));
+    const job = await connect().model("m").run({});
+    await settleInFakeTime(job.wait({ interval: 500 }));
+    expect(countHeld()).toBe(0);
+  });
+
+  test("releases the held response at an abort", async () => {
+    const signals: AbortSignal[] = [];
+    const silent = createService(60_000, async ({ signal }) => {
+      signals.push(signal);
+      return new Promise<never>(() => undefined);
+    });
+    const job = await silent.connect().model("m").run({});
+    const controller = new AbortController();
+    const waiting = job.wait({ signal: controller.signal });
+    const ended = waiting.catch((reason: unknown) => reason);
+    await passTime(10);
+    controller.abort("enough");
+    expect(await ended).toBe("enough");
+    await passTime(0);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  test("ends at its timeout, while the response is held", async () => {
+    const { connect } = createService(600_000, holds);
+    const job = await connect().model("m").run({});
+    const begun = performance.now();
+    const error = settleInFakeTime(
+      job.wait({ timeout: 20_000 }).catch((reason: unknown) => reason),
+    );
+    expect(await error).toMatchObject({
+      code: "timeout",
+      lastStatus: "IN_PROGRESS",
+    });
+    expect(performance.now() - begun).toBeLessThan(21_500);
+  });
+
+  test("holds 250 responses at once, and polls for the other jobs", async () => {
+    const { connect, run, polls } = createService(20_000, holds);
+    const cloud = connect();
+    await run(cloud);
+    const before = polls.length;
+    const jobs = await Promise.all(
+      Array.from({ length: 400 }, async () => cloud.model("m").run({})),
+    );
+    const waits = Promise.all(jobs.map((job) => job.wait()));
+    await passTime(200);
+    const begun = polls.slice(before);
+    expect(begun.every(({ route }) => route === "status-sync")).toBe(true);
+    expect(begun).toHaveLength(150);
+    await passTime(10_000);
+    const held = polls
+      .slice(before)
+      .filter(({ route }) => route === "status-sync");
+    expect(held).toHaveLength(250);
+    await passTime(20_000);
+    expect(await waits).toHaveLength(400);
+  });
+});
+
+describe("a wait on an endpoint that does not hold the response", () => {
+  test.each<[string, HeldRoute]>([
+    ["answers 404", unknownRoute(404)],
+    ["answers 405", unknownRoute(405)],
+    ["answers 400", unknownRoute(400)],
+    ["holds the response for 100 s, and answers 524", heldByEdge],
+    ["answers at once with IN_PROGRESS", atOnce],
+    ["drops the connection", drops],
+  ])(
+    "because it %s, ends as early as by polls, after one request more, and warns once",
+    async (_, held) => {
+      vi.spyOn(Math, "random").mockReturnValue(0.5);
+      for (const jobMs of [200, 2000, 30_000]) {
+        const polled = createService(jobMs, holds);
+        const expected = await polled.run(polled.connect({ heldWaits: false }));
+        const service = createService(jobMs, held);
+        const cloud = service.connect();
+        expect(await service.run(cloud)).toBeLessThanOrEqual(expected + 5);
+        await passTime(1000);
+        expect(await service.run(cloud)).toBeLessThanOrEqual(expected + 5);
+        expect(service.countHeld()).toBe(1);
+        expect(service.warnings).toHaveLength(1);
+        expect(service.warnings[0]).toContain("waits for jobs of m poll");
+      }
+    },
+  );
+
+  test("tries again ten minutes after a lost connection, but never after 404", async () => {
+    for (const [held, trials] of [
+      [drops, 2],
+      [unknownRoute(404), 1],
+    ] as const) {
+      const service = createService(200, held);
+      const cloud = service.connect();
+      await service.run(cloud);
+      await passTime(600_000);
+      await service.run(cloud);
+      expect(service.countHeld()).toBe(trials);
+      expect(service.warnings).toHaveLength(1);
+    }
+  });
+
+  test("loses no time when an endpoint stops holding responses", async () => {
+    let isHeld = true;
+    const service = createService(20_000, (job) =>
+      isHeld ? holds(job) : unknownRoute(404)(job),
+    );
+    const cloud = service.connect();
+    expect(await service.run(cloud)).toBeLessThan(5);
+    isHeld = false;
+    expect(await service.run(cloud)).toBeLessThan(1100);
+    expect(service.warnings).toHaveLength(1);
+  });
+});
