@@ -1,5 +1,5 @@
 import { build, transform, type Metafile } from "esbuild";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { unhandledRoutes } from "../packages/emulator/src/server/route-table.js";
 import { buildCommonJs, checkManifest, writeStubs } from "./build/commonjs.js";
@@ -45,6 +45,9 @@ async function buildPackage(of: PublishedPackage): Promise<void> {
   console.log(`${name}: writing CommonJS`);
   await buildCommonJs(of, reachedFrom(entries, dist, built));
   await writeStubs(of);
+  // The license of what is bundled asks for its notice.
+  for (const name of of.command.bundles)
+    await cp(`node_modules/${name}/LICENSE`, join(dist, `LICENSE-${name}`));
 }
 
 /** The modules that entry points load, at once or on first use: all but those of the command. */
@@ -86,8 +89,7 @@ async function buildGroup(
     // The parsers of React Native do not support static blocks of classes.
     supported: { "class-static-blocks": false },
     platform: "neutral",
-    packages: "external",
-    external: ["node:*"],
+    external: ["node:*", ...(await installedWith(of))],
     // The paths of this repository are not those of a program that installs the package.
     tsconfigRaw: {},
     sourcemap: !isShort,
@@ -100,6 +102,18 @@ async function buildGroup(
   });
   if (isShort) await shorten(Object.keys(metafile.outputs));
   return metafile.outputs;
+}
+
+/** The packages that an install of a package brings or expects. Others are bundled. */
+async function installedWith({ folder }: PublishedPackage): Promise<string[]> {
+  const text = await readFile(join(folder, "package.json"), "utf8");
+  const { dependencies, peerDependencies = {} } = JSON.parse(text) as {
+    readonly dependencies: object;
+    readonly peerDependencies?: object;
+  };
+  return Object.keys({ ...dependencies, ...peerDependencies }).flatMap(
+    (name) => [name, `${name}/*`],
+  );
 }
 
 /** Removes spaces, comments and long names from each file, unless it holds a comment that bundlers read. */

@@ -5,6 +5,7 @@ import { entryNames } from "../shared/entries.js";
 
 const EXPECTED_FILES: readonly RegExp[] = [
   /^(dist|cjs)\/.+\.(js|d\.ts)(\.map)?$/,
+  /^dist\/LICENSE-\w+$/,
   /^(src\/.+\.ts|generated\/.+\.[jt]s|specs\/schema\.graphql)$/,
   /^(guides\/.+\.(md|svg|webp)|examples\/(.+\.(tsx?|mjs|json|graphql|yml)|docker\/Dockerfile)|lab\/results\/peers\.(md|svg)|llms\.txt)$/,
   /^((README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
@@ -80,7 +81,7 @@ function filesBelow(folder: string): string[] {
 /** The files that a file of `dist` refers to and that are missing: its map, or a source of the map. */
 function missingFor(folder: string, file: string): string[] {
   if (/\.md$|^llms\.txt$/.test(file)) return missingLinks(folder, file);
-  if (!file.startsWith("dist/")) return [];
+  if (!/^dist\/.+\.(js|ts|map)$/.test(file)) return [];
   if (WITHOUT_MAP.test(file)) return [];
   const references = file.endsWith(".map")
     ? sourcesOf(folder, file)

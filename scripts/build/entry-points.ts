@@ -8,6 +8,8 @@ export interface PublishedPackage {
     /** The file of the command in `dist/`, without its ending. */
     readonly output: string;
     readonly group: Group;
+    /** The packages that the command alone needs, and that are bundled into it. */
+    readonly bundles: readonly string[];
   };
 }
 
@@ -17,7 +19,13 @@ export type Group = "client" | "drift" | "command" | "emulator";
 const SDK: PublishedPackage = {
   name: "cloud-compute-sdk",
   folder: ".",
-  command: { source: "bin/index.ts", output: "cli", group: "command" },
+  command: {
+    source: "bin/index.ts",
+    output: "cli",
+    group: "command",
+    // `drift` reads documents in YAML.
+    bundles: ["yaml"],
+  },
 };
 const EMULATOR: PublishedPackage = {
   name: "cloud-compute-emulator",
@@ -26,6 +34,7 @@ const EMULATOR: PublishedPackage = {
     source: "packages/emulator/bin/index.ts",
     output: "bin",
     group: "emulator",
+    bundles: [],
   },
 };
 
