@@ -88,18 +88,20 @@ async function runSubcommand(
   name: string | undefined,
   args: readonly string[],
 ): Promise<number> {
-  if (name === "--version") {
+  if (name === "--version" || name === "-V") {
     console.log(packageJson.version);
     return 0;
   }
-  if (name === undefined || name === "--help" || name === "help") {
+  if (name === "help" && args.length > 0)
+    return runSubcommand(args[0], [...args.slice(1), "--help"]);
+  if (name === undefined || HELP.includes(name) || name === "help") {
     console.log(helpText());
     return 0;
   }
   const subcommand = SUBCOMMANDS.get(name);
   if (subcommand) {
     fillUrlVariables();
-    return (await subcommand.load()).run(args);
+    return (await subcommand.load()).run(args.map(toLongFlag));
   }
   const moved = EMULATOR_COMMANDS.get(name);
   if (moved !== undefined)
@@ -115,6 +117,18 @@ async function runSubcommand(
   );
 }
 
+const HELP: readonly string[] = ["--help", "-h"];
+
+/** The long form of a flag, unless the flag is for a program that the command starts. */
+function toLongFlag(
+  argument: string,
+  index: number,
+  args: readonly string[],
+): string {
+  const isOfProgram = args.slice(0, index).includes("--");
+  return argument === "-h" && !isOfProgram ? "--help" : argument;
+}
+
 function helpText(): string {
   const rows = [...SUBCOMMANDS].map(
     ([name, { summary }]) => `  ${name.padEnd(12)}${summary}`,
@@ -124,8 +138,8 @@ function helpText(): string {
 Commands:
 ${rows.join("\n")}
 
-  --help      print this text; after a command, print its flags
-  --version   print the version of the package
+  --help, -h     print this text; after a command, print its flags
+  --version, -V  print the version of the package
 
 CLOUD_COMPUTE_DEPLOYMENT=${Object.keys(deployments)[0]} sets the URLs that no other variable sets.
 HTTPS_PROXY and NO_PROXY apply with Node 22.21, 24.5 or later, Bun and Deno.`;

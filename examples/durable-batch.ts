@@ -1,5 +1,5 @@
 // Makes 500 pictures and saves them in a folder, and continues where it was after a crash, after Ctrl-C and after kill -9.
-// A submit that was being sent at a kill may have arrived or not: its item is in doubt, and the program prints the command
+// A submit that was being sent at a kill may have arrived or not: its item is unknown, and the program prints the command
 // that decides. Needs Node 22.13:
 //   npm install cloud-compute-sdk cloud-compute-emulator tsx && npm pkg set type=module
 //   npx cloud-compute-emulator --speed 20
@@ -30,7 +30,7 @@ const batch = await openBatch(cloud, {
   name: "pictures",
   model: "black-forest-labs-flux-1-schnell",
   ledger,
-  retry: { attempts: 3 },
+  attempts: 3,
   maxCost: 5,
 });
 // What the batch has already is not added again.
@@ -42,12 +42,17 @@ const { added, present } = await batch.add(
 );
 console.log(`${added} prompts added, ${present} were there`);
 
-const { reason, error } = await batch.work({
-  concurrency: 20,
-  onExit: true,
-  onResult: ({ input, output, error: failure }) =>
-    console.log(`${input.prompt}: ${output?.image_url ?? failure?.message}`),
-});
+const worked = new AbortController();
+const printing = (async () => {
+  const { signal } = worked;
+  for await (const result of batch.results({ follow: true, signal })) {
+    const { input, output, error } = result;
+    console.log(`${input.prompt}: ${output?.image_url ?? error?.message}`);
+  }
+})();
+const { reason, error } = await batch.work({ concurrency: 20, onExit: true });
+worked.abort();
+await printing.catch(() => undefined);
 if (error instanceof Error) console.error(error.message);
 
 // A second run downloads only what is missing in the folder.
@@ -58,18 +63,17 @@ const saved = await cloud.download.toFolder(results, pictures, {
 });
 console.log(`${saved.length} pictures saved`);
 
-const { completed, failed, lost, inDoubt, cost, reserved } =
-  await batch.progress();
+const { completed, failed, unknown, cost, reserved } = await batch.progress();
 console.log(
-  `${reason}: ${completed} completed, ${failed} failed, ${inDoubt} in doubt`,
+  `${reason}: ${completed} completed, ${failed} failed, ${unknown} unknown`,
 );
-// Jobs that run and items in doubt may cost what is reserved for them.
+// Jobs that run and unknown items may cost what is reserved for them.
 console.log(
   `the batch has cost at least ${cost.toFixed(4)} and at most ${(cost + reserved).toFixed(4)} USD`,
 );
-for await (const { input } of batch.inDoubt())
-  console.log(`in doubt: ${input.prompt}`);
-if (inDoubt > 0) {
+for await (const item of batch.results({ state: "unknown" }))
+  console.log(`unknown: ${item.input.prompt}, ${item.error?.message}`);
+if (unknown > 0) {
   const settle = `npx cloud-compute-sdk batch settle pictures --ledger "${folder}"`;
   console.log(
     `give these items up, which never pays twice: ${settle} --as fail`,
@@ -79,6 +83,6 @@ if (inDoubt > 0) {
   );
   console.log("then run this program again");
 }
-if (reason !== "done" || failed + lost > 0) process.exitCode = 1;
+if (reason !== "done" || failed > 0) process.exitCode = 1;
 await batch.close();
 await ledger.close();

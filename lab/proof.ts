@@ -45,6 +45,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     full: 60,
     run: batchProof("batch/kills", "postgres"),
   },
+  "batch-throughput": {
+    unit: "seconds for each of 12 cells: 4 round trips, and 1, 2 and 4 processes",
+    full: 10,
+    run: batchProof("batch/throughput"),
+  },
   "batch-outage": {
     unit: "seconds in which the service answers 502, while 4 processes submit",
     full: 30,
@@ -56,7 +61,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     run: batchProof("gateways"),
   },
   once: {
-    unit: "kills of processes in which BullMQ, pg-boss or Restate runs orders, for each engine, and as many without `once`",
+    unit: "kills of processes in which BullMQ, pg-boss or Restate runs orders, for each engine, and as many without a batch",
     full: 25,
     run: batchProof("batch/once/prove"),
   },

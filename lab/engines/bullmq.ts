@@ -6,8 +6,7 @@ import {
   type Queue,
   type WorkerOptions,
 } from "bullmq";
-import type { Client } from "cloud-compute-sdk";
-import { once, type Ledger } from "cloud-compute-sdk/batch";
+import type { Batch } from "cloud-compute-sdk/batch";
 import { isFinal } from "./is-final.js";
 
 interface Order {
@@ -26,15 +25,13 @@ export async function addOrder(queue: Queue<Order>, order: Order) {
 
 /** Makes the pictures of orders, each once, and returns their addresses. */
 export function createProcessor(
-  cloud: Client,
-  ledger: Ledger,
+  batch: Batch<{ prompt: string }, { image_url: string }>,
 ): Processor<Order, string> {
-  const model = cloud.model("black-forest-labs-flux-1-schnell");
   // BullMQ passes a signal to a processor that has three parameters.
   return async ({ data }: Job<Order>, _token, signal) => {
     const { id, prompt } = data;
     try {
-      const { output } = await once(ledger, id, model, { prompt }, { signal });
+      const { output } = await batch.run(id, { prompt }, { signal });
       return output.image_url;
     } catch (error) {
       // The message names the order: BullMQ keeps it with the failed job.

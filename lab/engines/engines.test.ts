@@ -26,7 +26,7 @@ describe.each(ENGINES)("the example for $name", (engine) => {
     await add([COMPLETED, FAILED]);
     const ends = await waitForEnds(3);
     expect(ends.get(IN_DOUBT.id)).toEqual({
-      reason: expect.stringMatching(/"order 1".*settleOnce/) as string,
+      reason: expect.stringMatching(/"order 1".*batch\.settle/) as string,
     });
     expect(ends.get(COMPLETED.id)).toEqual({ url: urlOf(COMPLETED.prompt) });
     expect(ends.get(FAILED.id)).toEqual({

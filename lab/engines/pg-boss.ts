@@ -1,5 +1,4 @@
-import type { Client } from "cloud-compute-sdk";
-import { once, type Ledger } from "cloud-compute-sdk/batch";
+import type { Batch } from "cloud-compute-sdk/batch";
 import type { Job, JobResult, PgBoss } from "pg-boss";
 import { isFinal } from "./is-final.js";
 
@@ -19,13 +18,14 @@ export async function createOrders(boss: PgBoss): Promise<void> {
 }
 
 /** Makes the pictures of orders, each once. The handler is for `work` with `perJobResults: true`. */
-export function createHandler(cloud: Client, ledger: Ledger) {
-  const model = cloud.model("black-forest-labs-flux-1-schnell");
+export function createHandler(
+  batch: Batch<{ prompt: string }, { image_url: string }>,
+) {
   const handle = async (job: Job<Order>): Promise<JobResult> => {
     const { id, prompt } = job.data;
     const { signal } = job;
     try {
-      const { output } = await once(ledger, id, model, { prompt }, { signal });
+      const { output } = await batch.run(id, { prompt }, { signal });
       return { id: job.id, status: "completed", output };
     } catch (error) {
       // "deadletter" fails the order without a further attempt. The message names the order.

@@ -1,6 +1,5 @@
 import { service, TerminalError, type Context } from "@restatedev/restate-sdk";
-import type { Client } from "cloud-compute-sdk";
-import { once, type Ledger } from "cloud-compute-sdk/batch";
+import type { Batch } from "cloud-compute-sdk/batch";
 import { isFinal } from "./is-final.js";
 
 interface Order {
@@ -9,21 +8,16 @@ interface Order {
 }
 
 /** A service that makes the pictures of orders, each once. Restate repeats a step until it succeeds or has a terminal error. */
-export function createOrders(cloud: Client, ledger: Ledger) {
-  const model = cloud.model("black-forest-labs-flux-1-schnell");
+export function createOrders(
+  batch: Batch<{ prompt: string }, { image_url: string }>,
+) {
   return service({
     name: "orders",
     handlers: {
       picture: (context: Context, { id, prompt }: Order) => {
         const { attemptCompletedSignal: signal } = context.request();
         return context.run("picture", async () => {
-          const { output } = await once(
-            ledger,
-            id,
-            model,
-            { prompt },
-            { signal },
-          );
+          const { output } = await batch.run(id, { prompt }, { signal });
           return output.image_url;
         });
       },

@@ -11,7 +11,12 @@ const NODE_22 = join(LAB, "node_modules/node22/bin/node");
 
 /** A proof with batches, as a script under a Node that has SQLite. The script is passed the number and `words`. */
 export function batchProof(
-  name: "batch/kills" | "batch/outage" | "batch/once/prove" | "gateways",
+  name:
+    | "batch/kills"
+    | "batch/outage"
+    | "batch/throughput"
+    | "batch/once/prove"
+    | "gateways",
   ...words: readonly string[]
 ): Proof["run"] {
   return (count) =>

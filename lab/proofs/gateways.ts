@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { InDoubtError, once } from "../../src/batch/index.js";
+import { InDoubtError, openBatch } from "../../src/batch/index.js";
 import { fileLedger } from "../../src/batch/sqlite/index.js";
 import { createClient, type Client } from "../../src/index.js";
 import { createSpendGuard, type SpendGuard } from "../../src/spend/index.js";
@@ -221,25 +221,31 @@ async function tryCall(
     .map((problem) => `${name} behind ${gateway.name}: ${problem}`);
 }
 
-/** What is wrong with two calls of `once` with one key. */
+/** What is wrong with two calls of `batch.run` with one key. */
 async function tryOnce(gateway: Gateway, origin: Origin): Promise<string[]> {
   const ledger = fileLedger(join(folder, `ledger-${gateway.name}`));
   const spend = createSpendGuard({ limit: 1, estimate: ESTIMATE });
-  const model = connect(gateway, spend).model("m");
+  const batch = await openBatch(connect(gateway, spend), {
+    name: "gateway",
+    model: "m",
+    ledger,
+    onWarning: () => undefined,
+  });
   const before = origin.accepted;
   const problems: string[] = [];
   for (let call = 1; call <= 2; call++) {
-    const error: unknown = await once(ledger, "k", model, { prompt: "x" }).then(
+    const error: unknown = await batch.run("k", { prompt: "x" }).then(
       () => undefined,
       (reason: unknown) => reason,
     );
     if (!(error instanceof InDoubtError))
-      problems.push(`once behind ${gateway.name}: ${String(error)}`);
+      problems.push(`run behind ${gateway.name}: ${String(error)}`);
   }
+  await batch.close();
   await ledger.close();
   const accepted = origin.accepted - before;
   if (accepted !== 1)
-    problems.push(`once behind ${gateway.name}: accepted ${accepted} times`);
+    problems.push(`run behind ${gateway.name}: accepted ${accepted} times`);
   return problems;
 }
 

@@ -20,7 +20,15 @@ export interface GuideSection {
 /** Every guide, in the order in which the site and llms.txt show them. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   Start: ["quick-start", "models", "jobs"],
-  "Run models": ["language-models", "batches", "webhooks", "web-frameworks"],
+  "Run models": [
+    "language-models",
+    "batches",
+    "batches-selections",
+    "batches-queue",
+    "batches-restore",
+    "webhooks",
+    "web-frameworks",
+  ],
   Recipes: [
     "recipes/pictures-from-csv",
     "recipes/nightly-batch",

@@ -1,15 +1,17 @@
-import { check, checkOptions, hasMethods } from "../checks.js";
+import { check, checkObject, checkOptions, hasMethods } from "../checks.js";
 import { InputError } from "../errors.js";
 import { copyAsJson, isPlainObject } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
-  checkItemPolicy,
+  checkAttempts,
   checkMetadata,
   checkShapeOfInput,
   createInputCheck,
   type InputCheck,
 } from "./check-item.js";
-import type { OpenBatch } from "./context.js";
+import { checkSubmitOptions } from "../jobs/submit-body.js";
+import { letOthersRun } from "./call-ledger.js";
+import type { OpenBatch, OwnPolicy } from "./context.js";
 import { BatchError } from "./errors.js";
 import { canonicalJson, InputKeys } from "./keys.js";
 import type { NewItem } from "./ledger.js";
@@ -19,7 +21,7 @@ import type {
   BatchItem,
   InvalidItem,
 } from "./types.js";
-import { toUnits } from "./units.js";
+import { toUnits } from "../spend/units.js";
 
 /** How many items one call of the ledger adds, and how many characters of inputs, so that few are in memory. */
 const ITEMS_PER_CALL = 500;
@@ -157,6 +159,7 @@ class Group {
     const outcomes = await this.#batch.ledger.add(
       group.map(({ item }) => item),
     );
+    await letOthersRun();
     for (const outcome of outcomes)
       if (outcome !== "different") this.summary[outcome]++;
     for (const [place, item] of group.entries())
@@ -165,6 +168,7 @@ class Group {
 }
 
 const ITEM_MEMBERS: OptionNames<BatchItem> = {
+  attempts: true,
   key: true,
   input: true,
   policy: true,
@@ -208,7 +212,7 @@ class ItemReader {
 
   async #read(value: unknown): Promise<NewItem> {
     checkShape(value);
-    const { key, input, policy, priority = 0, metadata } = value;
+    const { key, input, policy, attempts, priority = 0, metadata } = value;
     checkShapeOfInput(input, {});
     const json = toJson(input);
     check(
@@ -217,7 +221,15 @@ class ItemReader {
       "must be a string of 1 to 200 characters, none of them a control character or half of a surrogate pair",
     );
     check(Number.isFinite(priority), "priority", "must be a finite number");
-    checkItemPolicy(policy, {});
+    if (policy !== undefined) checkObject("policy", policy, {});
+    for (const name of ["attempts", "retry"])
+      check(
+        !(name in Object(policy)),
+        `policy.${name}`,
+        "is not a property of a policy: write attempts beside the input",
+      );
+    checkSubmitOptions({ policy }, {});
+    checkAttempts(attempts, {});
     if (metadata !== undefined) checkMetadata(metadata, {});
     // What is sent is checked.
     const sent = JSON.parse(json) as object;
@@ -226,7 +238,7 @@ class ItemReader {
     return {
       key: key ?? this.#keys.next(json),
       input: json,
-      policy: policy === undefined ? null : canonicalJson(policy),
+      policy: toOwnPolicy({ policy, attempts }),
       priority,
       metadata: metadata === undefined ? null : canonicalJson(metadata),
       estimate: estimate === undefined ? null : toUnits(estimate),
@@ -252,11 +264,17 @@ function checkShape(value: unknown): asserts value is BatchItem {
   checkOptionNames(value as object as BatchItem, ITEM_MEMBERS, {});
 }
 
-/** Whether every ledger keeps the text as it is. */
-function isKey(key: unknown): boolean {
+/** Whether a text can be a key: every ledger keeps the text as it is. */
+export function isKey(key: unknown): key is string {
   return (
     typeof key === "string" && /^[^\p{Cc}\ud800-\udfff]{1,200}$/su.test(key)
   );
+}
+
+/** What an item has of its own, as the ledger keeps it. */
+function toOwnPolicy(own: OwnPolicy): string | null {
+  const isEmpty = own.policy === undefined && own.attempts === undefined;
+  return isEmpty ? null : canonicalJson(own);
 }
 
 function toJson(input: object): string {

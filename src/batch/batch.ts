@@ -19,15 +19,15 @@ import { segment } from "../http/url.js";
 import { checkSubmitOptions } from "../jobs/submit-body.js";
 import { checkContract } from "../jobs/contract.js";
 import { addItems } from "./add.js";
-import { checkRetryPolicy } from "./check-item.js";
+import { checkAttempts } from "./check-item.js";
 import { Closing } from "./closing.js";
 import type { OpenBatch } from "./context.js";
 import { BatchError } from "./errors.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
 import { storeOf } from "./ledger.js";
-import { readPause } from "./limits.js";
-import { readInDoubt, readProgress, readResults } from "./results.js";
+import { readResults, toProgress, toStatus } from "./results.js";
+import { KeyRuns } from "./run.js";
 import { cancelItems, removeItems, retryItems } from "./select-items.js";
 import {
   changeSettings,
@@ -52,7 +52,7 @@ const OPTIONS: OptionNames<BatchOptions> = {
   ledger: true,
   contract: true,
   policy: true,
-  retry: true,
+  attempts: true,
   onDoubt: true,
   s3Config: true,
   webhooks: true,
@@ -70,7 +70,7 @@ const DEFAULT_MAX_OUTPUT_BYTES = 1024 * 1024;
  * Opens a batch of a public model, or creates it.
  *
  * @throws InputError if an option is not valid
- * @throws BatchError if the batch was created with another model, policy, `retry` or `onDoubt`; with the code
+ * @throws BatchError if the batch was created with another model, policy, `attempts` or `onDoubt`; with the code
  * `ledger_went_back` if the ledger was deleted or restored from a backup, and lacks claims
  *
  * @example
@@ -78,7 +78,7 @@ const DEFAULT_MAX_OUTPUT_BYTES = 1024 * 1024;
  * const batch = await openBatch(cloud, {
  *   name: "nightly",
  *   model: "black-forest-labs-flux-1-schnell",
- *   ledger: fileLedger("./batches"),
+ *   ledger: fileLedger(`${import.meta.dirname}/batches`),
  * });
  * await batch.add([{ input: { prompt: "a pier" } }, { input: { prompt: "a buoy" } }]);
  * await batch.work({ concurrency: 2 });
@@ -101,7 +101,7 @@ export async function openBatch(
   checkClient(cloud, ["model", "job"], call.operation);
   checkObject("options", options, call);
   checkOptionNames(options, OPTIONS, call);
-  const { name, model, ledger, contract, policy, retry } = options;
+  const { name, model, ledger, contract, policy, attempts } = options;
   const { s3Config, maxCost, maxFailures, webhooks } = options;
   const onDoubt = readOnDoubt(options.onDoubt);
   const { maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES } = options;
@@ -120,11 +120,11 @@ export async function openBatch(
     if (value !== undefined) checkObject(option, value, call);
   if (webhooks !== undefined)
     checkMembers("webhooks", webhooks, ["sign"], WEBHOOKS, call);
-  checkRetryPolicy(retry, call);
+  checkAttempts(attempts, call);
   checkSubmitOptions({ policy, s3Config }, call);
   const estimate = createEstimate(options);
   const settings = readSettings({ maxCost, maxFailures }, call);
-  const definition = { model, policy, retry, onDoubt };
+  const definition = { model, policy, attempts, onDoubt };
   const opened = await store.open(name, canonicalJson(definition));
   checkDefinition(name, opened.definition, definition);
   const { onWarning: warn = (message) => console.warn(message) } = options;
@@ -140,7 +140,7 @@ export async function openBatch(
       ? cloud.model(contract, model)
       : cloud.model<object>(model),
     policy,
-    retry,
+    attempts: attempts ?? 1,
     s3Config,
     webhooks,
     onDoubt,
@@ -186,7 +186,8 @@ function createBatch(batch: OpenBatch): Batch {
   const { name, model, ledger } = batch;
   const closing = new Closing();
   const works = new Set<Promise<WorkEnd>>();
-  const work = (options: WorkOptions<object, unknown>) => {
+  const runs = new KeyRuns(batch, closing);
+  const work = (options: WorkOptions) => {
     const running = new Work(batch, options, closing.signal)
       .run()
       .finally(() => works.delete(running));
@@ -199,14 +200,20 @@ function createBatch(batch: OpenBatch): Batch {
     add: (items, options = {}) =>
       closing.run(() => addItems(batch, items, options)),
     work: async (options = {}) => work(options),
+    run: (key, input, options = {}) =>
+      closing.run(() => runs.run(key, input, options)),
+    get: (key) =>
+      closing.run(async () => {
+        const item = await ledger.find(key);
+        return item && toStatus(model, item);
+      }),
     results: (options = {}) => closing.read(readResults(batch, options)),
     webhookHandler: () => createWebhookHandler(batch, closing),
     progress: () =>
       closing.run(async () => {
-        const { endpoint, now } = await ledger.tend(undefined, 0);
-        return readProgress(ledger, readPause(endpoint, now));
+        const { totals } = await ledger.heartbeat(undefined, 0);
+        return toProgress(totals);
       }),
-    inDoubt: () => closing.read(readInDoubt(batch)),
     settle: (item, settlement) =>
       closing.run(() => settleItem(batch, item, settlement)),
     retry: (options = {}) => closing.run(() => retryItems(batch, options)),
@@ -215,15 +222,13 @@ function createBatch(batch: OpenBatch): Batch {
     remove: (selection) => closing.run(() => removeItems(batch, selection)),
     set: (settings) => closing.run(() => changeSettings(ledger, settings)),
     settings: () => closing.run(() => keptSettings(ledger)),
-    pause: () => closing.run(() => ledger.set({ paused: true })),
-    resume: () => closing.run(() => ledger.set({ paused: false })),
     delete: async (options = {}) => {
       await closing.run(() => deleteBatch(batch, options));
       closing.begin(name);
     },
     close: async () => {
       closing.begin(name);
-      await Promise.allSettled(works);
+      await Promise.allSettled([...works, runs.ended]);
     },
   };
 }
@@ -243,12 +248,12 @@ async function deleteBatch(
     "must be true or false",
     call,
   );
-  await ledger.tend(undefined, 0);
+  await ledger.heartbeat(undefined, 0);
   const { workers, jobs } = await ledger.delete(abandonJobs);
   if (workers > 0)
     throw new BatchError(
       "batch_in_use",
-      `batch ${name} cannot be deleted while a process works on it: pause the batch, and delete it when the work has ended`,
+      `batch ${name} cannot be deleted while a process works on it: set paused to true, and delete the batch when the work has ended`,
     );
   if (jobs > 0 && !abandonJobs)
     throw new BatchError(

@@ -1,16 +1,17 @@
 import { BatchError } from "./errors.js";
-import type {
-  ItemFilter,
-  ItemQuery,
-  LedgerBatch,
-  StoredItem,
+import {
+  MAX_KEYS,
+  type ItemFilter,
+  type ItemQuery,
+  type LedgerBatch,
+  type StoredItem,
 } from "./ledger.js";
 
 /** The pause between two calls of a ledger that fails, in milliseconds. */
 const CALL_PAUSE_MS = 500;
 
-/** How often a ledger that fails is called again after `work` was asked to end. */
-const MAX_CALLS_AT_END = 20;
+/** For how long a ledger that fails is called again after `work` was asked to end, in milliseconds. */
+const MAX_MS_AT_END = 10_000;
 
 /** What a call needs to know of the `work` that makes it. */
 export interface LedgerCaller {
@@ -39,13 +40,14 @@ export async function callUntilDone<Result>(
   { signal, refuse }: LedgerCaller,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  let callsAtEnd = 0;
+  let endedAt: number | undefined;
   for (;;) {
     try {
       return await call();
     } catch (error) {
       if (!isUnavailable(error)) refuse(error);
-      const isLast = signal.aborted && ++callsAtEnd > MAX_CALLS_AT_END;
+      if (signal.aborted) endedAt ??= performance.now();
+      const isLast = performance.now() - (endedAt ?? Infinity) > MAX_MS_AT_END;
       if (isLast || hasGoneBack(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, CALL_PAUSE_MS));
     }
@@ -64,13 +66,36 @@ export async function* readPages(
     after: 0,
   },
 ): AsyncGenerator<readonly StoredItem[], void, undefined> {
-  let after = start;
-  for (;;) {
-    const page = await ledger.read({ ...filter, by, after, limit: PAGE_SIZE });
-    const last = page.at(-1);
-    if (!last) return;
-    yield page;
-    after = last[by] ?? after;
-    await new Promise((resolve) => setImmediate(resolve));
+  let after: number | undefined = start;
+  while (after !== undefined) {
+    const query: ItemQuery = { ...filter, by, after, limit: PAGE_SIZE };
+    const { items, next } = await ledger.read(query);
+    if (items.length > 0) yield items;
+    after = next;
+    await letOthersRun();
   }
+}
+
+/** Lets timers, connections and other calls have their turn. */
+export function letOthersRun(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Lists of some keys each, which a ledger takes at once. */
+export function splitKeys(
+  keys: readonly string[],
+  size = MAX_KEYS,
+): readonly (readonly string[])[] {
+  const lists: (readonly string[])[] = [];
+  for (let start = 0; start < keys.length; start += size)
+    lists.push(keys.slice(start, start + size));
+  return lists;
+}
+
+/** A filter by any number of keys as filters by few keys each; a filter without keys as it is. */
+export function splitFilter(filter: ItemFilter): readonly ItemFilter[] {
+  const { keys } = filter;
+  return keys
+    ? splitKeys(keys).map((some) => ({ ...filter, keys: some }))
+    : [filter];
 }

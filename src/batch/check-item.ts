@@ -1,24 +1,14 @@
-import { check, checkObject, checkWhole } from "../checks.js";
+import { check, checkWhole } from "../checks.js";
 import { type CallContext, InputError } from "../errors.js";
 import type { ModelContract } from "../jobs/contract.js";
 import { askSchema } from "../jobs/standard-schema.js";
-import { checkSubmitOptions } from "../jobs/submit-body.js";
 import { isPlainObject } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";
-import { checkOptionNames } from "../option-names.js";
 import type { OpenBatch } from "./context.js";
 import { adviceOn } from "./estimate.js";
-import type {
-  AddOptions,
-  ItemPolicy,
-  ItemSelection,
-  Metadata,
-  RetryPolicy,
-} from "./types.js";
-
-/** A shorter pause between two submits was probably meant in seconds. */
-const MIN_BACKOFF_MS = 100;
+import type { AddOptions, ItemSelection, Metadata } from "./types.js";
+import { isWellFormed } from "./well-formed.js";
 
 /** Throws an `InputError` for an input that the service does not take, whatever the model. */
 export function checkShapeOfInput(input: unknown, call: CallContext): void {
@@ -79,34 +69,12 @@ async function checkByContract(
   throw new InputError(path, problem, { cause });
 }
 
-/** Throws an `InputError` for a policy of an item that is not valid. */
-export function checkItemPolicy(
-  policy: ItemPolicy | undefined,
+/** Throws an `InputError` for anything but a number of attempts. */
+export function checkAttempts(
+  attempts: number | undefined,
   call: CallContext,
 ): void {
-  if (policy === undefined) return;
-  checkObject("policy", policy, call);
-  const { retry, ...submit } = policy;
-  checkSubmitOptions({ policy: submit }, call);
-  checkRetryPolicy(retry, call);
-}
-
-/** Throws an `InputError` for a retry policy that is not valid. */
-export function checkRetryPolicy(
-  retry: RetryPolicy | undefined,
-  call: CallContext,
-): void {
-  if (retry === undefined) return;
-  checkObject("retry", retry, call);
-  checkOptionNames<RetryPolicy>(retry, { attempts: true, backoff: true }, call);
-  const { attempts, backoff = 0 } = retry;
-  checkWhole("retry.attempts", attempts, 1, call);
-  check(
-    Number.isFinite(backoff) && (backoff === 0 || backoff >= MIN_BACKOFF_MS),
-    "retry.backoff",
-    `must be 0, or ${MIN_BACKOFF_MS} milliseconds or more`,
-    call,
-  );
+  if (attempts !== undefined) checkWhole("attempts", attempts, 1, call);
 }
 
 /** Throws an `InputError` for a selection that is not valid. */
@@ -142,6 +110,12 @@ export function checkMetadata(
       isScalar,
       `metadata.${name}`,
       "must be a string, a finite number, true or false",
+      call,
+    );
+    check(
+      isWellFormed(name) && isWellFormed(String(value)),
+      `metadata.${JSON.stringify(name)}`,
+      "must not have the character U+0000 or half of a surrogate pair, which no database keeps",
       call,
     );
   }

@@ -1,4 +1,4 @@
-import { BatchError } from "./errors.js";
+import { BatchError, isOfLedger } from "./errors.js";
 
 /** Refuses the calls of a batch object once the object is closed. */
 export class Closing {
@@ -32,9 +32,4 @@ export class Closing {
       yield value;
     }
   }
-}
-
-/** Whether a ledger has failed, as one that is closed does. */
-function isOfLedger(error: unknown): boolean {
-  return error instanceof BatchError && error.code.startsWith("ledger_");
 }

@@ -17,7 +17,8 @@ export type BatchErrorCode =
   | "ledger_lacks_items"
   | "ledger_unavailable"
   | "ledger_went_back"
-  | "once_failed";
+  | "run_failed"
+  | "run_stopped";
 
 /** A job that the service has accepted and a ledger could not keep. */
 export interface UnsavedJob extends JobData {
@@ -48,20 +49,26 @@ export class BatchError extends CloudComputeError {
   }
 }
 
-/** The submit of a key of `once` may or may not have reached the service, and nobody knows its job. */
+/** Whether a ledger has failed. */
+export function isOfLedger(error: unknown): boolean {
+  return error instanceof BatchError && error.code.startsWith("ledger_");
+}
+
+/** The submit of a key of `batch.run` may or may not have reached the service, and nobody knows its job. */
 export class InDoubtError extends CloudComputeError {
   declare readonly code: "in_doubt";
-  /** The key that was given to `once`. */
+  /** The key that was given to `run`. */
   declare readonly key: string;
 
   static {
     nameClass(this, "InDoubtError");
   }
 
-  constructor(key: string, slug: string) {
+  /** `reason` says how the submit ended. */
+  constructor(batchName: string, key: string, reason: string) {
     super(
       "in_doubt",
-      `the submit of the key ${JSON.stringify(key)} to ${slug} may or may not have been carried out, so it is not sent again: call settleOnce(ledger, key, model, settlement) with { jobId } if you have found the job, with "fail", which never pays twice, or with "resubmit", which may pay twice`,
+      `the submit of the key ${JSON.stringify(key)} of batch ${batchName} may or may not have been carried out (${reason}), so it is not sent again: call batch.settle with the result that batch.results({ keys }) gives, and { jobId } if you have found the job, "fail", which never pays twice, or "resubmit", which may pay twice`,
       { maybeSent: true },
     );
     this.key = key;

@@ -1,19 +1,18 @@
-import type { JobError } from "../errors.js";
 import { costOfOutput, isPublicModel } from "../models/output.js";
+import { toUnits } from "../spend/units.js";
 import { type OpenBatch, policyOf } from "./context.js";
 import { describeError, type ItemError } from "./errors.js";
 import type { Item, ItemReport } from "./ledger.js";
-import { toUnits } from "./units.js";
 
 /** The code of an item whose job is COMPLETED, and whose output could not be written as JSON. */
 export const OUTPUT_NOT_STORED = "output_not_stored";
 
-/** The code of an item that was given up, though its submit may have been carried out. */
+/** The code of an item in doubt, and of one that was given up then, though its submit may have been carried out. */
 export const IN_DOUBT = "in_doubt";
 
-/** The longest pause before a failed job is submitted again, in milliseconds, and the default of the first one. */
+/** The longest pause before a failed job is submitted again, in milliseconds, and the first one. */
 const MAX_BACKOFF_MS = 3_600_000;
-const DEFAULT_BACKOFF_MS = 1000;
+const BACKOFF_MS = 1000;
 
 /** The row that stores the output of a completed job. Fails the item if its output cannot be written as JSON. */
 export function completeItem(
@@ -45,53 +44,58 @@ export function completeItem(
   };
 }
 
-/** The row of an item whose job has no output: it waits for another submit if its retry policy allows one. */
-export function endItem(
-  batch: Pick<OpenBatch, "policy" | "retry">,
-  item: Item,
-  error: JobError,
-): ItemReport {
-  const reason = describeError(error);
-  const { code } = reason;
-  const { slug, output } = error.job;
-  if (code === "job_not_found" || code === "job_expired")
-    return loseItem(item, reason);
-  if (code === "no_output")
-    return failPaidItem(item, reason, costOf(slug, output));
-  if (code !== "job_failed" && code !== "job_timed_out")
-    return failItem(item, reason);
-  return retryItem(batch, item, reason);
+/** How a job has ended without an output that the item can have. */
+export interface FailedEnd extends ItemError {
+  /** What the service gave as the output, where the job is COMPLETED. */
+  readonly output?: unknown;
 }
 
-/** The row of an item whose job is COMPLETED, and so paid for, with an output of no use. */
-export function failPaidItem(
+/**
+ * The row of an item whose job has ended without an output of use, as a poll, a webhook or the answer to a cancel call shows
+ * it. The item is queued again if its job has failed and its attempts allow another submit.
+ */
+export function endItem(
+  batch: Pick<OpenBatch, "model" | "attempts">,
   item: Item,
-  reason: ItemError,
-  cost = item.reserved,
+  { output, ...reason }: FailedEnd,
 ): ItemReport {
-  return { ...failItem(item, reason), cost: item.cost + cost };
+  switch (reason.code) {
+    case "job_not_found":
+    case "job_expired":
+      return loseItem(item, reason);
+    case "job_cancelled":
+      return cancelItem(item, reason);
+    case "job_failed":
+    case "job_timed_out":
+      return retryItem(batch, item, reason);
+    // The job is COMPLETED, and so paid for.
+    case "no_output":
+    case "job_output_refused": {
+      const cost = costOf(batch.model, output) ?? item.reserved;
+      return { ...failItem(item, reason), cost: item.cost + cost };
+    }
+    default:
+      return failItem(item, reason);
+  }
 }
 
 /** The row of an item whose job has failed. */
-export function retryItem(
-  batch: Pick<OpenBatch, "policy" | "retry">,
+function retryItem(
+  batch: Pick<OpenBatch, "attempts">,
   item: Item,
   reason: ItemError,
 ): ItemReport {
-  const failed = failItem(item, reason);
-  const { attempts = 1, backoff = DEFAULT_BACKOFF_MS } =
-    policyOf(batch, item).retry ?? {};
   const retries = item.retries + 1;
-  if (retries >= attempts) return failed;
-  const pauseMs = Math.min(MAX_BACKOFF_MS, backoff * 2 ** item.retries);
+  if (retries >= policyOf(batch, item).attempts) return failItem(item, reason);
   return {
-    ...failed,
-    state: "waiting",
-    retries,
-    dueAt: Date.now() + pauseMs,
+    ...requeueItem(item),
     claim: null,
+    retries,
+    waitMs: Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** item.retries),
     jobId: null,
     submittedAt: null,
+    errorCode: reason.code,
+    errorMessage: reason.message,
     finishedAt: null,
   };
 }
@@ -101,9 +105,23 @@ export function loseItem(item: Item, reason: ItemError): ItemReport {
   return {
     ...failItem(item, reason),
     state: "lost",
-    // Nobody knows what a lost job has cost: what was reserved for it counts, until a delivery shows the cost.
+    // Nobody knows what a lost job has cost: what was reserved for it counts, until a webhook shows the cost.
     reserved: item.reserved,
   };
+}
+
+/** The row of an item whose submit may have been carried out, and whose job is not known. */
+export function doubtItem(item: Item, message: string): ItemReport {
+  return {
+    ...failItem(item, { code: IN_DOUBT, message }),
+    state: "inDoubt",
+    reserved: item.reserved,
+  };
+}
+
+/** The row of an item that was cancelled. */
+export function cancelItem(item: Item, reason: ItemError): ItemReport {
+  return { ...failItem(item, reason), state: "cancelled" };
 }
 
 /** The row of an item that ends without an output. */
@@ -122,26 +140,11 @@ export function failItem(item: Item, { code, message }: ItemError): ItemReport {
 export function requeueItem(item: Item): ItemReport {
   return {
     ...item,
+    ...NOT_ENDED,
     state: "queued",
     worker: null,
     claim: null,
-    dueAt: null,
     reserved: 0,
-    errorCode: null,
-    errorMessage: null,
-  };
-}
-
-/** The code of an item that is set aside, because each of its submits was turned away. */
-export const TURNED_AWAY = "turned_away";
-
-/** The row of an item that waits until the next call of `work`, because each of its submits was turned away. */
-export function setAsideItem(item: Item, { message }: ItemError): ItemReport {
-  return {
-    ...requeueItem(item),
-    state: "waiting",
-    errorCode: TURNED_AWAY,
-    errorMessage: message,
   };
 }
 
@@ -152,7 +155,6 @@ export function setAsideItem(item: Item, { message }: ItemError): ItemReport {
 export function resubmitItem(item: Item): ItemReport {
   return {
     ...requeueItem(item),
-    ...NOT_ENDED,
     claim: item.claim,
     cost: item.cost + item.reserved,
     jobId: null,
@@ -194,10 +196,9 @@ const NOT_ENDED = {
   errorCode: null,
   errorMessage: null,
   finishedAt: null,
-  delivered: false,
 } as const;
 
-const ENDED = { worker: null, reserved: 0, delivered: false } as const;
+const ENDED = { worker: null, reserved: 0 } as const;
 
 /**
  * What an output says that its job has cost, in units. Only a public model may say so elsewhere than under `cost`: what

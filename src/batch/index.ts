@@ -1,6 +1,5 @@
 /** The entry point `cloud-compute-sdk/batch`: jobs by the hundred thousand that survive their process. */
 export { openBatch } from "./batch.js";
-export { once, settleOnce, type OnceOptions, type OnceResult } from "./once.js";
 export {
   BatchError,
   InDoubtError,
@@ -8,7 +7,7 @@ export {
   type ItemError,
   type UnsavedJob,
 } from "./errors.js";
-export type { AdoptOptions, ItemState, Ledger, Metadatum } from "./ledger.js";
+export type { AdoptOptions, Ledger, Metadatum } from "./ledger.js";
 export type {
   AddOptions,
   AddSummary,
@@ -21,17 +20,19 @@ export type {
   KeptSettings,
   DeleteOptions,
   InvalidItem,
-  ItemInDoubt,
-  ItemPolicy,
   ItemSelection,
+  ItemState,
+  ItemStatus,
   Metadata,
   OnDoubt,
   ResultsOptions,
   ResultState,
   RetryOptions,
-  RetryPolicy,
   RetrySummary,
+  RunOptions,
+  RunResult,
   Settlement,
+  UnknownReason,
   WorkEnd,
   WorkOptions,
 } from "./types.js";

@@ -6,12 +6,14 @@ import type { WebhookStore } from "../webhooks/store.js";
 /** Where batches are kept: `fileLedger` of `cloud-compute-sdk/batch/sqlite`, or `postgresLedger` of `cloud-compute-sdk/batch/postgres`. */
 export interface Ledger {
   /**
-   * Accepts a store that went back. In each batch, the next `suspects` items in the order of claiming become in doubt:
-   * first the waiting items, then the queued ones. Either one number for every batch, or a number for each name of a batch;
-   * undefined asks the witness, and throws `ledger_went_back` where the witness does not know. In the same step the
-   * identity of the store is accepted, and all workers are ended, so that each process joins again. Resolves with how many
-   * items became in doubt. Repeating it after a success makes further items doubtful: read the progress first.
+   * Accepts a ledger that was restored from a backup, or whose database was replaced. In each batch, the next `suspects`
+   * queued items become in doubt, in the order in which they would be submitted: either one number for every batch, or a
+   * number for each name of a batch. Without `suspects`, the witness says how many submits the ledger lacks. All workers are
+   * ended, so that each process joins again. Resolves with how many items became in doubt. A second call makes further
+   * items doubtful: read the progress first.
    *
+   * @throws InputError if a number is not a whole number of 0 or more, or the ledger has no batch of a given name
+   * @throws BatchError `ledger_went_back` if neither `suspects` nor a witness says how many submits are missing
    * @throws BatchError `ledger_lacks_items` if the witness has seen more claims of a batch than the ledger has items for, as
    * in a ledger that was deleted
    */
@@ -39,15 +41,17 @@ export interface AdoptOptions {
 }
 
 /**
- * What this package asks of a ledger. SQLite and Postgres implement this interface. All decisions about items are made above
- * it, in the loop of `work`, in `once` and in the calls of a batch: a ledger only keeps rows and numbers, and makes each
- * call one step.
+ * What this package asks of a ledger. `SqlLedger` implements this interface for SQLite and Postgres. All decisions about
+ * items are made above it, in the loop of `work` and in the calls of a batch: a ledger only keeps rows and numbers, and makes
+ * each call one step.
  *
  * Rules for every call:
  *
- * - Each call is atomic: it happens as a whole or not at all, and no lock outlives it, even if the process is stopped in it.
+ * - Each call is atomic: it happens as a whole or not at all. No lock outlives its call for more than some seconds, even if
+ *   the process is stopped in it.
  * - When a call that writes resolves, what it wrote is durable: a crash of the process, of the machine or of the database
  *   server loses nothing of it. A commit of which the server says that it is not durable counts as failed.
+ * - Each write checks the format of the store: an older version of the package cannot write into a newer store.
  * - A call that fails for a moment rejects with a `BatchError` with the code `ledger_unavailable`, and may have been carried
  *   out. Every call may be repeated with the same arguments; the comment of each call says what the repetition gives.
  * - A failure that does not pass by itself rejects with `ledger_failed`, a store that has lost commits with
@@ -69,7 +73,7 @@ export interface LedgerStore extends Ledger {
     name: string,
     definition: string | undefined,
   ): Promise<LedgerBatch | undefined>;
-  /** The batches of the ledger in the order of their names, without those of `once`, whose names contain a colon. */
+  /** The batches of the ledger in the order of their names. */
   list(): Promise<readonly ListedBatch[]>;
 }
 
@@ -100,10 +104,23 @@ export interface LedgerBatch {
    * Registers this process as a worker with a lease of `LEASE_MS`, and resolves with its random id. A repeated call
    * registers another worker; the first one ends with its lease. The ledger remembers a worker that has ended for 30 days:
    * a worker that the ledger does not know shows that commits were lost.
-   *
-   * @throws BatchError `batch_deleted`
    */
   join(): Promise<string>;
+  /**
+   * Renews the lease of a worker, unless it has ended. In the same step:
+   *
+   * - ends each worker whose lease is over, as `leave` does. A lease that ends more than `LEASE_MS` from now is over as
+   *   well: the clock was set back.
+   * - lets the queued items be claimed whose due time has come,
+   * - assigns up to `room` running items that have no worker to this worker, the first added first.
+   *
+   * Repeating it renews again. What a call has assigned whose answer was lost is not given again: `read` the running
+   * items of the worker. Without a worker, only ends the others and looks at the due times.
+   *
+   * @throws BatchError `ledger_went_back` if the ledger does not know the worker, or its sequence in the store is below
+   * that of its last claim
+   */
+  heartbeat(worker: Worker | undefined, room: number): Promise<Heartbeat>;
   /**
    * Ends a worker: its running items have no worker, its submitting items are in doubt. Repeating it changes nothing.
    */
@@ -111,12 +128,10 @@ export interface LedgerBatch {
   /**
    * Adds items in order. Resolves with an outcome for each item: `present` has the same input, `different` another one and
    * is not added. Repeating it gives `present` for what was added.
-   *
-   * @throws BatchError `batch_deleted`
    */
   add(items: readonly NewItem[]): Promise<readonly AddOutcome[]>;
   /**
-   * Claims items: queued ones become `submitting`, by priority and then in the order of adding. One statement checks
+   * Claims items: queued ones become `submitting`, by priority and then in the order of adding. One transaction checks
    * everything: that the worker has its lease, that its sequence is the one before (see `ClaimRequest`), the format and the
    * identity of the store, that the batch is not paused, that the cost stays within `maxCost`, and the limits of the
    * endpoint, from which it takes a token and an allowance for each item. It renews the lease of the worker. An item's
@@ -131,48 +146,27 @@ export interface LedgerBatch {
    */
   claim(request: ClaimRequest): Promise<Claimed>;
   /**
-   * Renews the lease of a worker, unless it has ended. In the same step, or in a few that each are whole:
-   *
-   * - ends each worker whose lease is over, as `leave` does. A lease that ends more than `LEASE_MS` from now is over as
-   *   well: the clock was set back.
-   * - queues the waiting items whose time has come,
-   * - assigns up to `room` running items that have no worker to this worker, the first submitted first.
-   *
-   * Repeating it renews again. What a call has assigned whose answer was lost is not given again: `read` the running
-   * items of the worker. Without a worker, only ends the others and queues the waiting items.
-   *
-   * @throws BatchError `ledger_went_back` if the ledger does not know the worker, or its sequence in the store is below
-   * that of its last claim
-   */
-  tend(worker: Worker | undefined, room: number): Promise<Tended>;
-  /**
    * Stores rows: each replaces the row with the same id if that has still the `version` of the given one. The ledger sets
    * the next version and, when the state becomes final, the next `order` of the batch; where the state is no longer final,
-   * `order` is null. Whoever has read results up to an order never finds a smaller one afterwards. An attempt that is higher
-   * than the stored one counts as a claim that the store had lost. Resolves with the new row, or with undefined for a row
-   * that has changed or is gone. A repetition gives undefined for rows that the first call has stored: read them.
+   * `order` is null. Whoever has read results up to an order never finds a smaller one afterwards. Resolves with the new
+   * row, or with undefined for a row that has changed or is gone. A repetition gives undefined for rows that the first call
+   * has stored: read them.
    */
   report(rows: readonly ItemReport[]): Promise<readonly (Item | undefined)[]>;
   /**
-   * Makes the same change to the items of a filter, at most `limit` of them in the order of adding, and resolves with how
-   * many it changed. Call it until it gives less than the limit.
+   * Makes the same change to the items of a filter, step by step in the order of adding. Call it again with `next` as
+   * `after` until there is no `next`. The keys of the filter must be few (`MAX_KEYS`).
    */
-  move(filter: ItemFilter, change: Move, limit: number): Promise<number>;
+  move(filter: ItemFilter, change: Move, after: number): Promise<Moved>;
   /**
-   * Lists items with inputs and outputs, at least one unless there is none, and fewer than the limit where inputs and
-   * outputs together reach `MAX_READ_BYTES`.
+   * Lists items with inputs and outputs. A page may be short or empty although further items follow behind `next`: a step
+   * looks at a limited number of rows, and ends where inputs and outputs together reach `MAX_READ_BYTES`.
    */
-  read(query: ItemQuery): Promise<readonly StoredItem[]>;
-  /** What the ledger counts, in constant time. */
+  read(query: ItemQuery): Promise<Page>;
+  /** The item with this key; undefined if the batch has none. */
+  find(key: string): Promise<StoredItem | undefined>;
+  /** What the ledger counts, and the settings and limits, in constant time. */
   totals(): Promise<Totals>;
-  /**
-   * Whether the store is the one that was created or adopted: false where it waits for `adopt`.
-   *
-   * @throws BatchError `ledger_went_back` if this process cannot use the store any more
-   */
-  isWhole(): Promise<boolean>;
-  /** The settings of the batch. */
-  settings(): Promise<Settings>;
   /** Changes settings. A member that is left out stays. */
   set(change: Partial<Settings>): Promise<void>;
   /**
@@ -180,11 +174,11 @@ export interface LedgerBatch {
    * still the version of the given ones. Resolves with what is stored afterwards: its version shows whether the change was
    * made, and a repetition gives the same.
    */
-  grant(endpoint: Endpoint): Promise<Endpoint>;
+  limit(endpoint: Endpoint): Promise<Endpoint>;
   /**
    * Deletes the batch with its items, unless a worker has its lease, or items are submitting, running or in doubt and
-   * `abandonJobs` is false. From the first step on, nobody can join or add, and the name is free for a new batch. The rows
-   * may follow in further steps: the next deletion in the ledger removes what one that was cut off has left. A batch that
+   * `abandonJobs` is false. From the first step on, nobody can use the batch, and the name is free for a new one. The rows
+   * follow in further steps: the next deletion in the ledger removes what one that was cut off has left. A batch that
    * is gone counts nothing.
    */
   delete(abandonJobs: boolean): Promise<DeleteCounts>;
@@ -193,44 +187,40 @@ export interface LedgerBatch {
 /** How long a worker may be silent before its items are given to others, in milliseconds. */
 export const LEASE_MS = 15_000;
 
-/** For how long a ledger remembers a worker that has ended, in milliseconds. */
-export const WORKER_MEMORY_MS = 30 * 86_400_000;
-
-/** How many results without an output a ledger reads at most in search of the first undelivered output. */
-export const MAX_UNDELIVERED_READ = 100;
-
 /** How many bytes of inputs a claim, or of inputs and outputs a read, gives at most, without its last item. */
 export const MAX_READ_BYTES = 8_000_000;
 
-/** The states of an item. */
-export type ItemState =
-  | "queued"
-  | "waiting"
-  | "submitting"
-  | "running"
-  | "completed"
-  | "failed"
-  | "lost"
-  | "inDoubt";
+/** How many keys a filter has at most. */
+export const MAX_KEYS = 500;
 
-/** Every state. */
-export const ALL_STATES: readonly ItemState[] = [
+/**
+ * The states of an item in a ledger. Users see `submitting` as running, and `lost` and `inDoubt` as unknown (`stateOf`).
+ */
+export const ALL_STATES = [
   "queued",
-  "waiting",
   "submitting",
   "running",
   "completed",
   "failed",
+  "cancelled",
   "lost",
   "inDoubt",
-];
+] as const;
 
-/** The states in which an item stays until somebody asks for a retry. */
-export const FINAL_STATES: readonly ItemState[] = [
+export type ItemState = (typeof ALL_STATES)[number];
+
+/** The states of a result: nothing more happens by itself that costs money. */
+export const FINAL_STATES = [
   "completed",
   "failed",
+  "cancelled",
   "lost",
-];
+  "inDoubt",
+] as const satisfies readonly ItemState[];
+
+export function hasResult(state: ItemState): boolean {
+  return (FINAL_STATES as readonly ItemState[]).includes(state);
+}
 
 /** An item to add. */
 export interface NewItem {
@@ -266,10 +256,8 @@ export interface Item extends Omit<NewItem, "input"> {
   readonly claim: string | null;
   /** When the latest submit was claimed, as the claim has it. */
   readonly claimedAt: number | null;
-  /** How many failed jobs the retry policy has repeated. */
+  /** How many failed jobs were submitted again. */
   readonly retries: number;
-  /** When a waiting item is queued. */
-  readonly dueAt: number | null;
   readonly jobId: string | null;
   readonly submittedAt: number | null;
   /** The size of the output in bytes of JSON. */
@@ -281,11 +269,9 @@ export interface Item extends Omit<NewItem, "input"> {
   readonly cost: number;
   /** What a submit that is under way, running or in doubt may cost, in units. */
   readonly reserved: number;
+  readonly finishedAt: number | null;
   /** The place of the item in the order of completion, from 1. */
   readonly order: number | null;
-  readonly finishedAt: number | null;
-  /** Whether `onResult` has taken the result. */
-  readonly delivered: boolean;
 }
 
 /** An item with its input. */
@@ -305,27 +291,18 @@ export interface StoredItem extends ItemWithInput {
  */
 export interface ItemReport extends Item {
   readonly output?: string | null | undefined;
+  /** In how many milliseconds a queued item may be claimed; at once if undefined. */
+  readonly waitMs?: number | undefined;
 }
 
-/** The members of a report that a ledger stores; the version, the order and the output have rules of their own. */
-export const REPORTED = [
-  "state",
-  "worker",
-  "attempt",
-  "claim",
-  "claimedAt",
-  "retries",
-  "dueAt",
-  "jobId",
-  "submittedAt",
-  "outputBytes",
-  "errorCode",
-  "errorMessage",
-  "cost",
-  "reserved",
-  "finishedAt",
-  "delivered",
-] as const satisfies readonly (keyof ItemReport)[];
+/** A row without input and output. */
+export function withoutPayload({
+  input: _input,
+  output: _output,
+  ...item
+}: StoredItem): Item {
+  return item;
+}
 
 /** A worker, as its process knows it. */
 export interface Worker {
@@ -367,16 +344,16 @@ export interface Claimed {
   readonly endpoint: Endpoint;
 }
 
-/** The limits of the submits to one endpoint. A ledger applies them to claims, and changes them only by claims and `grant`. */
+/** The limits of the submits to one endpoint. A ledger applies them to claims, and changes them only by claims and `limit`. */
 export interface Endpoint {
-  /** Counts the changes by `grant`. */
+  /** Counts the changes by `limit`. */
   readonly version: number;
   /** How many tokens the bucket holds at most, and how many come back each second. */
   readonly burst: number;
   readonly perSecond: number;
   /** No claim before this time; 0 for none. */
   readonly blockedUntil: number;
-  /** How many items may be claimed until the next `grant`; null for any number. A claim lowers it. */
+  /** How many items may be claimed until the next `limit`; null for any number. A claim lowers it. */
   readonly allowance: number | null;
   /** What the breaker remembers, as JSON. The ledger does not read it. */
   readonly breaker: string | null;
@@ -395,16 +372,14 @@ export const DEFAULT_ENDPOINT: Endpoint = {
   breaker: null,
 };
 
-/** What `tend` gives. */
-export interface Tended {
+/** What a heartbeat gives. */
+export interface Heartbeat {
   /** Whether the worker had its lease. A worker that has ended joins again. */
   readonly isAlive: boolean;
   /** The running items that now have this worker. */
   readonly taken: readonly Item[];
-  readonly settings: Settings;
-  readonly endpoint: Endpoint;
-  /** The clock of the ledger. */
-  readonly now: number;
+  /** What the ledger counts afterwards. */
+  readonly totals: Totals;
 }
 
 /** What can be changed while processes work on the batch. */
@@ -430,7 +405,6 @@ export interface ItemFilter {
   readonly jobId?: string | undefined;
   /** Items that this worker has. */
   readonly worker?: string | undefined;
-  readonly delivered?: boolean | undefined;
 }
 
 /** A value of metadata. */
@@ -445,16 +419,23 @@ export interface ItemQuery extends ItemFilter {
   readonly limit: number;
 }
 
+/** Some items. */
+export interface Page {
+  readonly items: readonly StoredItem[];
+  /** What to pass as `after` to continue; undefined at the end. */
+  readonly next: number | undefined;
+}
+
 /** One change of many items. Each counts a version. */
 export type Move =
   /**
-   * The items wait for a new submit: job, claim, output, error, times, retries and delivery are cleared, and what is
-   * reserved becomes cost.
+   * The items wait for a new submit: job, claim, output, error, times and retries are cleared, and what is reserved becomes
+   * cost.
    */
   | { readonly to: "queued" }
   /** The items end without an output. What is reserved stays reserved. */
   | {
-      readonly to: "failed";
+      readonly to: "cancelled";
       readonly errorCode: string;
       readonly errorMessage: string;
       readonly finishedAt: number;
@@ -462,16 +443,19 @@ export type Move =
   /** The items are deleted, and their cost stays counted. */
   | { readonly to: "removed" };
 
+/** What one step of a move did. */
+export interface Moved {
+  readonly count: number;
+  /** What to pass as `after` to continue; undefined at the end. */
+  readonly next: number | undefined;
+}
+
 /** What a ledger counts. */
 export interface Totals {
   readonly counts: Readonly<Record<ItemState, number>>;
   /** In units, with the cost of removed items. */
   readonly cost: number;
   readonly reserved: number;
-  /** How many results `onResult` has not taken. */
-  readonly undelivered: number;
-  /** When the first completed item that is not delivered ended, or an earlier time; null if there is none. */
-  readonly oldestUndeliveredAt: number | null;
   /** How many workers have their lease. */
   readonly workers: number;
   /**
@@ -479,6 +463,12 @@ export interface Totals {
    * lease, where no item is running, and where the ledger remembers no worker.
    */
   readonly lastAliveAt: number | undefined;
+  /** When the oldest item was added that has no result; undefined if there is none. */
+  readonly oldestOpenAt: number | undefined;
+  readonly settings: Settings;
+  readonly endpoint: Endpoint;
+  /** The clock of the ledger. */
+  readonly now: number;
 }
 
 /** What prevents the deletion of a batch. */

@@ -162,12 +162,12 @@ export class Limits {
   #change(
     next: (breaker: Breaker, endpoint: Endpoint) => Change | undefined,
   ): Promise<void> {
-    const change = this.#queue.then(() => this.#grant(next));
+    const change = this.#queue.then(() => this.#store(next));
     this.#queue = change.catch(() => undefined);
     return change;
   }
 
-  async #grant(
+  async #store(
     next: (breaker: Breaker, endpoint: Endpoint) => Change | undefined,
   ): Promise<void> {
     for (;;) {
@@ -177,7 +177,7 @@ export class Limits {
       const breaker =
         change.breaker === CLOSED ? null : JSON.stringify(change.breaker);
       const wanted = { ...before, ...change, breaker };
-      this.#endpoint = await this.#ledger.grant(wanted);
+      this.#endpoint = await this.#ledger.limit(wanted);
       const { version, breaker: stored } = this.#endpoint;
       if (version !== before.version + 1 || stored !== breaker) continue;
       const { pause } = this;

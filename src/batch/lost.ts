@@ -2,7 +2,7 @@ import { JobError } from "../errors.js";
 import { readPages } from "./call-ledger.js";
 import type { OpenBatch } from "./context.js";
 import { resumeItem } from "./finish.js";
-import type { StoredItem } from "./ledger.js";
+import { withoutPayload, type StoredItem } from "./ledger.js";
 import { toJobData } from "./results.js";
 import { isUnknownJob } from "./settle.js";
 import { isKnownStatus } from "./wait.js";
@@ -30,9 +30,9 @@ export async function findLostJobs(
       );
       const known = group.filter((_, index) => answers[index]);
       await ledger.report(
-        known.map(({ input: _input, output: _output, ...item }) =>
-          resumeItem(item, item.jobId ?? "", item.submittedAt),
-        ),
+        known
+          .map(withoutPayload)
+          .map((item) => resumeItem(item, item.jobId ?? "", item.submittedAt)),
       );
       if (answers.includes(undefined) || signal.aborted) return;
     }

@@ -1,12 +1,6 @@
 import { callUntilDone, type LedgerCaller } from "./call-ledger.js";
 import { BatchError } from "./errors.js";
-import {
-  ALL_STATES,
-  type Item,
-  type ItemReport,
-  type LedgerBatch,
-  type StoredItem,
-} from "./ledger.js";
+import type { Item, ItemReport, LedgerBatch, StoredItem } from "./ledger.js";
 
 /** How many rows one call reports, and how many characters of outputs, without its last row. */
 const MAX_ROWS = 200;
@@ -46,18 +40,8 @@ export class Reporter {
   }
 
   /** The row of a key; undefined if the ledger has none. */
-  async read(key: string): Promise<StoredItem | undefined> {
-    const query = {
-      states: ALL_STATES,
-      keys: [key],
-      by: "id",
-      after: 0,
-      limit: 1,
-    } as const;
-    const [item] = await callUntilDone(this.#caller, () =>
-      this.#ledger.read(query),
-    );
-    return item;
+  read(key: string): Promise<StoredItem | undefined> {
+    return callUntilDone(this.#caller, () => this.#ledger.find(key));
   }
 
   async #run(): Promise<void> {
@@ -105,8 +89,7 @@ export class Reporter {
       item?.version === row.version + 1 &&
       item.state === row.state &&
       item.claim === row.claim &&
-      item.jobId === row.jobId &&
-      item.delivered === row.delivered;
+      item.jobId === row.jobId;
     return isStored ? item : undefined;
   }
 }

@@ -7,7 +7,7 @@ import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
 import { readPages } from "./call-ledger.js";
 import { type OpenBatch, policyOf } from "./context.js";
 import { giveUpItem, resubmitItem } from "./finish.js";
-import type { Item } from "./ledger.js";
+import { withoutPayload, type Item } from "./ledger.js";
 import type { ServiceClock } from "./service-clock.js";
 
 /**
@@ -37,7 +37,7 @@ export async function resubmitExpired(
   const now = commonTime(clocks);
   for await (const page of readPages(ledger, { states: ["inDoubt"] })) {
     const expired = page.filter((item) => now > expiryOf(batch, item));
-    await ledger.report(expired.map(resubmitItem));
+    await ledger.report(expired.map(withoutPayload).map(resubmitItem));
   }
 }
 
@@ -46,7 +46,7 @@ export async function failDoubts({
   ledger,
 }: Pick<OpenBatch, "ledger">): Promise<void> {
   for await (const page of readPages(ledger, { states: ["inDoubt"] }))
-    await ledger.report(page.map(giveUpItem));
+    await ledger.report(page.map(withoutPayload).map(giveUpItem));
 }
 
 /** When the job of an item can no longer run, in milliseconds since 1970. */
@@ -56,7 +56,7 @@ function expiryOf(batch: OpenBatch, item: Item): number {
 
 /** The time to live of the job of an item, from its submit on, in milliseconds. */
 export function timeToLiveMs(batch: OpenBatch, item: Item): number {
-  return policyOf(batch, item).submit?.ttl ?? DEFAULT_TTL_MS;
+  return policyOf(batch, item).policy?.ttl ?? DEFAULT_TTL_MS;
 }
 
 /** Asks the service for its time by a request that costs nothing. An abort ends the request. */

@@ -1,43 +1,64 @@
 import { check, checkOptions, checkWhole } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { sleep } from "../http/timeout.js";
-import {
-  FILE_RETENTION_MS,
-  RESULT_RETENTION_MS,
-} from "../jobs/service-times.js";
-import { readPages } from "./call-ledger.js";
+import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
+import { fromUnits } from "../spend/units.js";
+import { readPages, splitKeys } from "./call-ledger.js";
 import { checkSelection } from "./check-item.js";
 import type { OpenBatch } from "./context.js";
-import type { SubmitPause } from "./limits.js";
+import { readPause } from "./limits.js";
 import {
   FINAL_STATES,
   type Item,
-  type LedgerBatch,
+  type ItemFilter,
+  type ItemQuery,
   type StoredItem,
+  type Totals,
 } from "./ledger.js";
 import type {
   BatchProgress,
   BatchResult,
-  ItemInDoubt,
+  ItemState,
+  ItemStatus,
   Metadata,
   ResultsOptions,
   ResultState,
+  UnknownReason,
 } from "./types.js";
-import { fromUnits } from "./units.js";
 
 /** How often `follow` asks for further results. */
 const FOLLOW_INTERVAL_MS = 500;
 
-/** The result that the row of a finished item holds. */
-export function toResult(model: string, item: StoredItem): BatchResult {
+/** The state of an item as users see it. */
+export function stateOf(state: StoredItem["state"]): ItemState {
+  switch (state) {
+    case "submitting":
+      return "running";
+    case "lost":
+    case "inDoubt":
+      return "unknown";
+    default:
+      return state;
+  }
+}
+
+/** Why an item is unknown. */
+function reasonOf(state: StoredItem["state"]): UnknownReason | undefined {
+  if (state === "lost") return "lost";
+  return state === "inDoubt" ? "in doubt" : undefined;
+}
+
+/** What the row of an item holds. */
+export function toStatus(model: string, item: StoredItem): ItemStatus {
   const { key, input, metadata, state, output, outputBytes } = item;
-  const { errorCode, errorMessage, cost, reserved, finishedAt, order } = item;
+  const { errorCode, errorMessage, cost, reserved, attempt } = item;
   return {
     key,
     input: JSON.parse(input) as object,
     metadata:
       metadata === null ? undefined : (JSON.parse(metadata) as Metadata),
-    state: state as ResultState,
+    state: stateOf(state),
+    reason: reasonOf(state),
     output: output === null ? undefined : (JSON.parse(output) as unknown),
     outputBytes: outputBytes ?? undefined,
     error:
@@ -45,8 +66,19 @@ export function toResult(model: string, item: StoredItem): BatchResult {
         ? undefined
         : { code: errorCode, message: errorMessage ?? "" },
     job: toJobData(model, item),
+    attempt,
     // Nobody knows what a lost job has cost.
     cost: fromUnits(state === "lost" ? cost + reserved : cost),
+  };
+}
+
+/** The result that the row of a finished item holds. */
+export function toResult(model: string, item: StoredItem): BatchResult {
+  const { finishedAt, order } = item;
+  const status = toStatus(model, item);
+  return {
+    ...status,
+    state: status.state as ResultState,
     finishedAt: finishedAt ?? 0,
     order: order ?? 0,
   };
@@ -82,75 +114,91 @@ export async function* readResults(
   checkOptionNames(options, OPTIONS, call);
   const { follow = false, state, keys, metadata, signal } = options;
   let { after = 0 } = options;
-  const isFinal =
-    state === undefined || (FINAL_STATES as readonly string[]).includes(state);
-  check(isFinal, "state", 'must be "completed", "failed" or "lost"', call);
+  const isKnown =
+    state === undefined ||
+    (typeof state === "string" && Object.hasOwn(STORED_STATES, state));
+  const names = Object.keys(STORED_STATES).join(", ");
+  check(isKnown, "state", `must be one of ${names}`, call);
   checkWhole("after", after, 0, call);
   check(typeof follow === "boolean", "follow", "must be true or false", call);
   checkSelection({ keys, metadata }, call);
-  const states = state === undefined ? FINAL_STATES : [state];
-  const filter = { states, keys, metadata };
+  const states = state === undefined ? FINAL_STATES : STORED_STATES[state];
   for (;;) {
     signal?.throwIfAborted();
     // Counted before the results are read, so that a result stored in between is not missed.
     const isFinished = follow ? await hasEnded(ledger) : true;
-    for await (const page of readPages(ledger, filter, { by: "order", after }))
+    const start = { by: "order", after } as const;
+    const pages = keys
+      ? readByKeys(ledger, { states, metadata }, keys, start)
+      : readPages(ledger, { states, metadata }, start);
+    for await (const page of pages)
       for (const item of page) {
         yield toResult(model, item);
-        after = item.order ?? after;
+        after = Math.max(after, item.order ?? 0);
       }
     if (isFinished) return;
     await sleep(FOLLOW_INTERVAL_MS, signal);
   }
 }
 
-/** Whether no item waits or is under way. An item whose process was killed is in doubt. */
+/** The states of the ledger for each state of a result. */
+const STORED_STATES: Readonly<
+  Record<ResultState, readonly StoredItem["state"][]>
+> = {
+  completed: ["completed"],
+  failed: ["failed"],
+  cancelled: ["cancelled"],
+  unknown: ["inDoubt", "lost"],
+};
+
+/** How many keys are read together, so that few results are in memory. */
+const KEYS_AT_ONCE = 50;
+
+/** Reads the items of keys in the order of the keys. */
+async function* readByKeys(
+  ledger: OpenBatch["ledger"],
+  filter: Omit<ItemFilter, "keys">,
+  keys: readonly string[],
+  start: Pick<ItemQuery, "by" | "after">,
+): AsyncGenerator<readonly StoredItem[], void, undefined> {
+  for (const some of splitKeys(keys, KEYS_AT_ONCE)) {
+    const found = new Map<string, StoredItem>();
+    const wanted = { ...filter, keys: some };
+    for await (const page of readPages(ledger, wanted, start))
+      for (const item of page) found.set(item.key, item);
+    yield some
+      .map((key) => found.get(key))
+      .filter((item) => item !== undefined);
+  }
+}
+
+/** Whether every item has a result. The submits of a process that was killed are in doubt. */
 async function hasEnded(ledger: OpenBatch["ledger"]): Promise<boolean> {
-  await ledger.tend(undefined, 0);
-  const { counts } = await ledger.totals();
-  const { queued, waiting, submitting, running } = counts;
-  return queued + waiting + submitting + running === 0;
+  const { totals } = await ledger.heartbeat(undefined, 0);
+  const { queued, submitting, running } = totals.counts;
+  return queued + submitting + running === 0;
 }
 
-/** Reads the items in doubt whose process has ended. */
-export async function* readInDoubt({
-  ledger,
-}: OpenBatch): AsyncGenerator<ItemInDoubt, void, undefined> {
-  await ledger.tend(undefined, 0);
-  for await (const page of readPages(ledger, { states: ["inDoubt"] }))
-    for (const { key, input, attempt, claimedAt, errorMessage } of page)
-      yield {
-        key,
-        input: JSON.parse(input) as object,
-        attempt,
-        claimedAt: claimedAt ?? 0,
-        reason: errorMessage ?? undefined,
-      };
-}
-
-/** Counts the items of a batch. */
-export async function readProgress(
-  ledger: LedgerBatch,
-  pause?: SubmitPause,
-): Promise<BatchProgress> {
-  const totals = await ledger.totals();
-  const { counts, undelivered, cost, reserved } = totals;
-  const { oldestUndeliveredAt, workers, lastAliveAt } = totals;
+/** What a ledger counts, as users see it. */
+export function toProgress(totals: Totals): BatchProgress {
+  const { counts, cost, reserved, workers, lastAliveAt } = totals;
   const now = Date.now();
   // A clock that was set back must not move the deadline on.
   const seenAt = Math.min(lastAliveAt ?? now, now);
+  const pause = readPause(totals.endpoint, totals.now);
   return {
-    ...counts,
-    undelivered,
+    queued: counts.queued,
+    running: counts.submitting + counts.running,
+    completed: counts.completed,
+    failed: counts.failed,
+    cancelled: counts.cancelled,
+    unknown: counts.inDoubt + counts.lost,
     cost: fromUnits(cost),
     reserved: fromUnits(reserved),
     workers,
+    nextAddedAt: totals.oldestOpenAt,
     resultsExpireAt:
       counts.running > 0 ? seenAt + RESULT_RETENTION_MS : undefined,
-    filesExpireAt:
-      oldestUndeliveredAt === null
-        ? undefined
-        : oldestUndeliveredAt + FILE_RETENTION_MS,
     submitsPausedUntil: pause?.until,
     pauseReason: pause?.reason,
   };
@@ -167,7 +215,7 @@ export function describeRisk(
   if (workers > 0 || resultsExpireAt === undefined) return undefined;
   const time = new Date(resultsExpireAt).toISOString();
   const work = isPaused
-    ? "resume the batch, and work on the batch again"
+    ? "set paused to false, and work on the batch again"
     : "work on the batch again";
   const advice =
     resultsExpireAt > Date.now()

@@ -1,17 +1,24 @@
 import { check, checkOptions } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { isFinal } from "../jobs/state.js";
-import { readPages, type LedgerCaller } from "./call-ledger.js";
+import {
+  letOthersRun,
+  readPages,
+  splitFilter,
+  type LedgerCaller,
+} from "./call-ledger.js";
 import { checkSelection } from "./check-item.js";
 import type { OpenBatch } from "./context.js";
 import { BatchError, describeError } from "./errors.js";
 import { IN_DOUBT } from "./finish.js";
-import type {
-  Item,
-  ItemFilter,
-  ItemReport,
-  LedgerBatch,
-  Move,
+import {
+  withoutPayload,
+  type Item,
+  type ItemFilter,
+  type ItemReport,
+  type LedgerBatch,
+  type Move,
+  type Moved,
 } from "./ledger.js";
 import { Reporter } from "./reporter.js";
 import { toJobData } from "./results.js";
@@ -19,15 +26,11 @@ import { isUnknownJob } from "./settle.js";
 import type { ItemSelection, RetryOptions, RetrySummary } from "./types.js";
 import { readEndedJob, storeEnd } from "./wait.js";
 
-/** How many items the ledger changes in one step, so that other calls have their turn. */
-const ITEMS_PER_MOVE = 1000;
-
 const RETRY_OPTIONS: OptionNames<RetryOptions> = {
   keys: true,
   metadata: true,
   code: true,
-  includeInDoubt: true,
-  includeLost: true,
+  includeUnknown: true,
 };
 
 const SELECTION: OptionNames<ItemSelection> = {
@@ -44,33 +47,32 @@ export async function retryItems(
   const call = { operation: "batch.retry" };
   checkOptions(options, call);
   checkOptionNames(options, RETRY_OPTIONS, call);
-  const { includeInDoubt = false, includeLost = false, ...selection } = options;
-  for (const [name, value] of Object.entries({ includeInDoubt, includeLost }))
-    check(typeof value === "boolean", name, "must be true or false", call);
+  const { includeUnknown = false, ...selection } = options;
+  check(
+    typeof includeUnknown === "boolean",
+    "includeUnknown",
+    "must be true or false",
+    call,
+  );
   const filter = toFilter(selection, call.operation);
-  const left: ItemFilter[] = [];
+  const { keys, code } = selection;
+  const isNamed = keys !== undefined || code !== undefined;
   const queue = (chosen: ItemFilter) => move(ledger, chosen, { to: "queued" });
   let queued = await queue({
     ...filter,
-    states: ["failed"],
+    states: isNamed ? ["failed", "cancelled"] : ["failed"],
     exceptErrorCode: IN_DOUBT,
   });
-  const inDoubt = {
-    ...filter,
-    states: ["failed"],
-    errorCode: IN_DOUBT,
-  } as const;
-  const isOfOtherCode =
-    filter.errorCode !== undefined && filter.errorCode !== IN_DOUBT;
-  if (!isOfOtherCode) {
-    if (includeInDoubt) queued += await queue(inDoubt);
-    else left.push(inDoubt);
-  }
-  const lost = { ...filter, states: ["lost"] } as const;
-  if (includeLost) queued += await queue(lost);
-  else left.push(lost);
   let leftOut = 0;
-  for (const one of left) leftOut += await count(ledger, one);
+  const maybePaid: readonly ItemFilter[] = [
+    { ...filter, states: ["lost", "inDoubt"] },
+    ...(code === undefined || code === IN_DOUBT
+      ? [{ ...filter, states: ["failed"], errorCode: IN_DOUBT } as const]
+      : []),
+  ];
+  for (const chosen of maybePaid)
+    if (includeUnknown) queued += await queue(chosen);
+    else leftOut += await count(ledger, chosen);
   return { queued, leftOut };
 }
 
@@ -87,7 +89,13 @@ export async function removeItems(
     "must have keys, metadata or a code: delete() removes the whole batch",
     call,
   );
-  const states = ["queued", "waiting", "completed", "failed", "lost"] as const;
+  const states = [
+    "queued",
+    "completed",
+    "failed",
+    "cancelled",
+    "lost",
+  ] as const;
   return move(ledger, { ...filter, states }, { to: "removed" });
 }
 
@@ -109,17 +117,26 @@ async function move(
   change: Move,
 ): Promise<number> {
   let sum = 0;
-  for (;;) {
-    const moved = await ledger.move(filter, change, ITEMS_PER_MOVE);
-    sum += moved;
-    if (moved < ITEMS_PER_MOVE) return sum;
-    await new Promise((resolve) => setImmediate(resolve));
+  for (const part of splitFilter(filter)) {
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const moved: Moved = await ledger.move(part, change, after);
+      sum += moved.count;
+      after = moved.next;
+      await letOthersRun();
+    }
   }
+  return sum;
+}
+
+/** Reads the pages of a filter, of any number of keys. */
+async function* readKeys(ledger: LedgerBatch, filter: ItemFilter) {
+  for (const part of splitFilter(filter)) yield* readPages(ledger, part);
 }
 
 async function count(ledger: LedgerBatch, filter: ItemFilter): Promise<number> {
   let sum = 0;
-  for await (const page of readPages(ledger, filter)) sum += page.length;
+  for await (const page of readKeys(ledger, filter)) sum += page.length;
   return sum;
 }
 
@@ -145,7 +162,7 @@ const STORE_CALLER: LedgerCaller = {
   },
 };
 
-/** Fails queued items and cancels jobs, also those whose submits are being sent. */
+/** Cancels queued items and jobs, also those whose submits are being sent. */
 export async function cancelItems(
   batch: OpenBatch,
   selection: ItemSelection,
@@ -160,13 +177,13 @@ export async function cancelItems(
   let cancelledItems = 0;
   const start = performance.now();
   for (;;) {
-    await ledger.tend(undefined, 0);
+    await ledger.heartbeat(undefined, 0);
     try {
       cancelledItems += await move(
         ledger,
-        { ...filter, states: ["queued", "waiting"] },
+        { ...filter, states: ["queued"] },
         {
-          to: "failed",
+          to: "cancelled",
           errorCode: "cancelled",
           errorMessage: "the item was cancelled before its submit",
           finishedAt: Date.now(),
@@ -177,14 +194,11 @@ export async function cancelItems(
       await cancelJobs(batch, filter, jobs);
     }
     // A submit under way ends as a job, or its item is queued again.
-    const [open] = await ledger.read({
+    const open = await count(ledger, {
       ...filter,
-      states: ["queued", "waiting", "submitting"],
-      by: "id",
-      after: 0,
-      limit: 1,
+      states: ["queued", "submitting"],
     });
-    if (!open || performance.now() - start > MAX_SUBMIT_MS) break;
+    if (open === 0 || performance.now() - start > MAX_SUBMIT_MS) break;
     await new Promise((resolve) => setTimeout(resolve, SUBMIT_PAUSE_MS));
   }
   await cancelJobs(batch, filter, jobs);
@@ -206,7 +220,7 @@ async function cancelJobs(
   const reporter = new Reporter(ledger, STORE_CALLER);
   const running: ItemFilter = { ...filter, states: ["running"] };
   const rows: (readonly [Item, ItemReport])[] = [];
-  for await (const page of readPages(ledger, running))
+  for await (const page of readKeys(ledger, running))
     await Promise.all(
       page.map(async (item) => {
         const job = toJobData(model, item);
@@ -216,7 +230,7 @@ async function cancelJobs(
           ended.add(job.id);
           if (status === "CANCELLED") jobs.cancelledJobs++;
           if (!isFinal(status)) return;
-          const { input: _input, output: _output, ...current } = item;
+          const current = withoutPayload(item);
           const row = await readEndedJob(batch, current, job, status);
           if (row) rows.push([current, row]);
         } catch (error) {

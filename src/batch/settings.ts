@@ -3,9 +3,10 @@ import type { CallContext } from "../errors.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { LedgerBatch, Settings } from "./ledger.js";
 import type { BatchSettings, KeptSettings } from "./types.js";
-import { fromUnits, toLimitUnits } from "./units.js";
+import { fromUnits, toLimitUnits } from "../spend/units.js";
 
 const SETTINGS: OptionNames<BatchSettings> = {
+  paused: true,
   concurrency: true,
   maxCost: true,
   maxFailures: true,
@@ -37,7 +38,7 @@ export async function replaceSettings(
   settings: Partial<Settings>,
 ): Promise<string[]> {
   if (Object.keys(settings).length === 0) return [];
-  const before = await ledger.settings();
+  const { settings: before } = await ledger.totals();
   await ledger.set(settings);
   const limits = [
     ["maxCost", before.maxCost, settings.maxCost, fromUnits],
@@ -52,7 +53,7 @@ export async function replaceSettings(
 
 /** Reads the settings as `set` takes them. */
 export async function keptSettings(ledger: LedgerBatch): Promise<KeptSettings> {
-  const { settings } = await ledger.tend(undefined, 0);
+  const { settings } = await ledger.totals();
   const { paused, concurrency, maxCost, maxFailures } = settings;
   return {
     paused,
@@ -69,17 +70,23 @@ async function limitSubmits(
   const burst = Math.floor(submits * BURST_SHARE);
   const perSecond = (submits - burst) / 10;
   for (;;) {
-    const { endpoint } = await ledger.tend(undefined, 0);
-    const stored = await ledger.grant({ ...endpoint, burst, perSecond });
+    const { endpoint } = await ledger.totals();
+    const stored = await ledger.limit({ ...endpoint, burst, perSecond });
     if (stored.burst === burst && stored.perSecond === perSecond) return;
   }
 }
 
 /** The settings as a ledger keeps them. Throws an `InputError` for one that is not valid. */
 export function readSettings(
-  { concurrency, maxCost, maxFailures }: BatchSettings,
+  { paused, concurrency, maxCost, maxFailures }: BatchSettings,
   call: CallContext,
 ): Partial<Settings> {
+  check(
+    paused === undefined || typeof paused === "boolean",
+    "paused",
+    "must be true or false",
+    call,
+  );
   if (typeof concurrency === "number")
     checkWhole("concurrency", concurrency, 1, call);
   else check(concurrency == null, "concurrency", "must be a number", call);
@@ -96,6 +103,7 @@ export function readSettings(
     call,
   );
   return {
+    ...(paused !== undefined && { paused }),
     ...(concurrency !== undefined && { concurrency }),
     ...(maxCost !== undefined && { maxCost: maxCost && toLimitUnits(maxCost) }),
     ...(maxFailures !== undefined && { maxFailures }),

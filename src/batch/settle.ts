@@ -5,17 +5,22 @@ import { isOfService } from "../jobs/absence.js";
 import type { OpenBatch } from "./context.js";
 import { BatchError } from "./errors.js";
 import { giveUpItem, resubmitItem, resumeItem } from "./finish.js";
-import { ALL_STATES, type Item, type ItemReport } from "./ledger.js";
-import type { BatchResult, ItemInDoubt, Settlement } from "./types.js";
+import {
+  ALL_STATES,
+  withoutPayload,
+  type Item,
+  type ItemReport,
+} from "./ledger.js";
+import { stateOf } from "./results.js";
+import type { BatchResult, Settlement } from "./types.js";
 
 /** What a settlement needs of a batch. */
 type SettleSource = Pick<OpenBatch, "name" | "ledger" | "runner">;
 
-/** An item to settle: one in doubt, or the result of a lost one. */
-type SettledItem = Pick<ItemInDoubt, "key" | "attempt"> | LostItem;
-type LostItem = Pick<BatchResult, "key" | "order">;
+/** The result of an unknown item, as far as its settlement uses the result. */
+type SettledItem = Pick<BatchResult, "key" | "order">;
 
-/** Decides what becomes of an item in doubt, or of a lost one. */
+/** Decides what becomes of an unknown item. */
 export async function settleItem(
   batch: SettleSource,
   settled: SettledItem,
@@ -26,69 +31,50 @@ export async function settleItem(
   checkSettlement(settlement, call);
   if (await trySettle(batch, settled, settlement)) return;
   const { key } = settled;
-  const { state } = (await readItem(batch, key)) ?? { state: "removed" };
+  const item = await batch.ledger.find(key);
+  const state = item ? stateOf(item.state) : "removed";
   throw new BatchError(
     "batch_item_changed",
-    `the item ${JSON.stringify(key)} of batch ${batch.name} was settled or submitted since it was read, and is ${state} now: read the items in doubt, or the lost results, again`,
+    `the item ${JSON.stringify(key)} of batch ${batch.name} was settled or submitted since it was read, and is ${state} now: read the unknown results again`,
   );
 }
 
 /** Settles an item, and resolves with false if the item has changed since it was read. */
-export async function trySettle(
+async function trySettle(
   batch: SettleSource,
   settled: SettledItem,
   settlement: Settlement,
 ): Promise<boolean> {
   const { ledger } = batch;
   const { key } = settled;
-  await ledger.tend(undefined, 0);
-  const item = await readItem(batch, key);
+  await ledger.heartbeat(undefined, 0);
+  const item = await ledger.find(key);
   if (!item || !isUnchanged(item, settled)) return false;
   if (typeof settlement === "object")
     await checkJob(batch, key, settlement.jobId);
-  const [stored] = await ledger.report([toRow(item, settlement)]);
+  const [stored] = await ledger.report([
+    toRow(withoutPayload(item), settlement),
+  ]);
   return stored !== undefined;
 }
 
-/** Whether an item is still in doubt or lost, as it was when it was read. */
-function isUnchanged(item: Item, settled: SettledItem): boolean {
-  if (item.state !== "inDoubt" && item.state !== "lost") return false;
-  return "attempt" in settled
-    ? item.attempt === settled.attempt
-    : item.order === settled.order;
-}
-
-async function readItem(
-  { ledger }: SettleSource,
-  key: string,
-): Promise<Item | undefined> {
-  const [item] = await ledger.read({
-    states: ALL_STATES,
-    keys: [key],
-    by: "id",
-    after: 0,
-    limit: 1,
-  });
-  return item;
+/** Whether an item is still unknown, as it was when it was read. */
+function isUnchanged(item: Item, { order }: SettledItem): boolean {
+  return stateOf(item.state) === "unknown" && item.order === order;
 }
 
 function checkItem(item: SettledItem, call: CallContext): void {
-  const { key, attempt, order } = Object(item) as Partial<
-    ItemInDoubt & LostItem
-  >;
+  const { key, order } = Object(item) as Partial<SettledItem>;
   check(
-    typeof key === "string" && Number.isInteger(attempt ?? order),
+    typeof key === "string" && Number.isInteger(order),
     "item",
-    'must be an item that inDoubt() or results({ state: "lost" }) has given',
+    'must be an item that results({ state: "unknown" }) has given',
     call,
   );
 }
 
 /** Throws an `InputError` for anything but a settlement. */
-export function checkSettlement(
-  settlement: Settlement,
-  call: CallContext,
-): void {
+function checkSettlement(settlement: Settlement, call: CallContext): void {
   if (settlement === "resubmit" || settlement === "fail") return;
   check(
     Object(settlement) === settlement,
@@ -111,12 +97,13 @@ async function checkJob(
   jobId: string,
 ): Promise<void> {
   const owners = { states: ALL_STATES, jobId };
-  const [owner] = await ledger.read({
+  const { items } = await ledger.read({
     ...owners,
     by: "id",
     after: 0,
     limit: 1,
   });
+  const [owner] = items;
   if (owner && owner.key !== key)
     throw new BatchError(
       "batch_job_of_other_item",

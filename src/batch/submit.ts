@@ -6,12 +6,17 @@ import {
 } from "../errors.js";
 import { askedPause } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
-import { policyOf, type SubmitContext } from "./context.js";
+import { policyOf, type WorkContext } from "./context.js";
 import { BatchError, describeError } from "./errors.js";
-import { failItem, requeueItem, setAsideItem } from "./finish.js";
-import { withLostClaim } from "./job-memory.js";
-import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
+import { doubtItem, failItem, requeueItem } from "./finish.js";
+import {
+  ALL_STATES,
+  type Item,
+  type ItemReport,
+  type ItemWithInput,
+} from "./ledger.js";
 import { createLostItems, type Reporter } from "./reporter.js";
+import { MAX_TIMES } from "./turned-away.js";
 import { nameSubmit } from "./webhook.js";
 
 /** The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock. */
@@ -45,21 +50,21 @@ class ClaimTooOld extends Error {
  * job of the item: the ledger then holds the reason.
  */
 export async function submitItem(
-  context: SubmitContext,
+  context: WorkContext,
   item: ItemWithInput,
   claimedAt: ClaimTime,
 ): Promise<Item | undefined> {
   const { batch, signal, serviceClock } = context;
   const { runner, s3Config } = batch;
   const { input: json, ...claimed } = item;
-  const attempt = { isSent: false };
+  const attempt = { isSent: false, sentAt: performance.now() };
   try {
     const input = JSON.parse(json) as object;
     const webhook = await batch.webhooks?.sign(runner.slug, {
       reference: nameSubmit(batch, claimed),
     });
     const options = {
-      policy: policyOf(batch, claimed).submit,
+      policy: policyOf(batch, claimed).policy,
       s3Config,
       webhook: webhook?.url,
       signal,
@@ -70,6 +75,7 @@ export async function submitItem(
       before: () => {
         assertYoung(claimedAt);
         attempt.isSent = true;
+        attempt.sentAt = performance.now();
         return Promise.resolve();
       },
       after: ({ result, serviceTime }) => {
@@ -78,6 +84,7 @@ export async function submitItem(
         return Promise.resolve();
       },
     });
+    context.window.accept(performance.now() - attempt.sentAt);
     return await acceptJob(context, claimed, job.toJSON());
   } catch (error) {
     // A failure may name a job: the service has accepted something, which must not be lost.
@@ -86,7 +93,8 @@ export async function submitItem(
     const isMaybeSent =
       attempt.isSent &&
       !(error instanceof CloudComputeError && !error.maybeSent);
-    if (isMaybeSent) await keepInDoubt(context, claimed, error);
+    if (isMaybeSent)
+      await keepInDoubt(context, claimed, describeError(error).message, error);
     else await releaseItem(context, claimed, error);
     return undefined;
   }
@@ -99,52 +107,89 @@ function assertYoung({ steady, wall }: ClaimTime): void {
 
 /** Keeps the id of an accepted job. Resolves with the item if this process is to wait for the job, or to pass its result. */
 async function acceptJob(
-  context: SubmitContext,
+  context: WorkContext,
   item: Item,
   job: JobData,
 ): Promise<Item | undefined> {
   context.endOutage();
-  context.turnedAway.forget(item.id);
+  context.turnedAway.accept(item.id);
+  const owner = await findOwner(context, item, job.id);
+  if (owner !== undefined) {
+    const problem = `the service answered with the job ${job.id}, which belongs to the item ${JSON.stringify(owner)}: a cache on the way may have answered`;
+    await keepInDoubt(context, item, problem, problem);
+    return undefined;
+  }
   const running = await keepJob(context, item, job);
   await context.limits.observe({ kind: "accepted" });
   return running;
 }
 
+/** How many jobs a process remembers the keys of. */
+const MAX_JOB_KEYS = 10_000;
+
+/** The key of another item that has the job; undefined if none has. */
+async function findOwner(
+  { batch, jobKeys }: WorkContext,
+  { key }: Item,
+  jobId: string,
+): Promise<string | undefined> {
+  const known = jobKeys.get(jobId);
+  if (known !== undefined && known !== key) return known;
+  jobKeys.set(jobId, key);
+  for (const oldest of jobKeys.keys()) {
+    if (jobKeys.size <= MAX_JOB_KEYS) break;
+    jobKeys.delete(oldest);
+  }
+  const query = {
+    states: ALL_STATES,
+    jobId,
+    by: "id",
+    after: 0,
+    limit: 1,
+  } as const;
+  // A ledger that is away is asked again by the report of the job.
+  const { items } = await batch.ledger
+    .read(query)
+    .catch(() => ({ items: [] as readonly Item[] }));
+  return items.find((other) => other.key !== key)?.key;
+}
+
 async function keepJob(
-  context: SubmitContext,
+  context: WorkContext,
   item: Item,
   job: JobData,
 ): Promise<Item | undefined> {
-  const { batch, member, reporter, keepUnsaved, refuse } = context;
+  const { batch, worker, reporter, keepUnsaved, refuse } = context;
   const { id: jobId, submittedAt = null } = job;
   try {
     let current: Item | undefined = item;
     while (current) {
       // A webhook was faster. It leaves an item whose job it has ended to nobody.
       if (current.jobId === jobId)
-        return [member.id, null].includes(current.worker) ? current : undefined;
+        return [worker.id, null].includes(current.worker) ? current : undefined;
       if (current.retries > item.retries) return undefined;
-      const row = withLostClaim(current, item);
       // The next submit of the same item has a claim of its own.
-      if (row.claim !== item.claim || row.jobId !== null) {
+      const isSame = isSameSubmit(current, item);
+      if (!isSame || current.jobId !== null) {
         // A submit that was followed by another one is counted already.
-        const isCounted = row.claim !== item.claim;
-        await cancelOtherJob(
-          context,
-          current,
-          job,
-          isCounted ? 0 : item.reserved,
-        );
+        const isCounted = !isSame;
+        const cost = isCounted ? 0 : item.reserved;
+        await cancelOtherJob(context, current, job, cost);
         return undefined;
       }
       const running = await reporter.report({
-        ...row,
+        ...current,
         state: "running",
-        worker: member.id,
+        attempt: item.attempt,
+        claim: item.claim,
+        claimedAt: item.claimedAt,
+        reserved: item.reserved,
+        worker: worker.id,
         jobId,
         submittedAt,
         errorCode: null,
         errorMessage: null,
+        finishedAt: null,
       });
       if (running) return running;
       current = await reporter.read(item.key);
@@ -157,9 +202,16 @@ async function keepJob(
   return undefined;
 }
 
+/** Whether a row shows a submit, or has lost it: the ledger went back, and may have been adopted. */
+function isSameSubmit(row: Item, submitted: Item): boolean {
+  if (row.claim !== null) return row.claim === submitted.claim;
+  if (row.attempt < submitted.attempt) return true;
+  return row.state === "inDoubt" && row.attempt === submitted.attempt;
+}
+
 /** Cancels the job of an item that has another submit or job by now. `cost` is what the job may cost on top. */
 async function cancelOtherJob(
-  { batch, reporter }: SubmitContext,
+  { batch, reporter }: WorkContext,
   item: Item,
   job: JobData,
   cost: number,
@@ -184,20 +236,14 @@ async function cancelOtherJob(
 }
 
 async function keepInDoubt(
-  { reporter, limits, warnOnce }: SubmitContext,
+  { reporter, limits, window, warnOnce }: WorkContext,
   item: Item,
+  message: string,
   error: unknown,
 ): Promise<void> {
-  const { message } = describeError(error);
+  window.close();
   // A webhook may have supplied the job meanwhile.
-  if (
-    await reporter.report({
-      ...item,
-      state: "inDoubt",
-      worker: null,
-      errorMessage: message,
-    })
-  )
+  if (await reporter.report(doubtItem(item, message)))
     warnOnce(
       `item ${JSON.stringify(item.key)} is in doubt, and so is each further item whose submit ends like this`,
       error,
@@ -207,11 +253,11 @@ async function keepInDoubt(
 
 /** Queues or fails an item whose submit certainly did not arrive. Pauses or ends the other submits if these are concerned. */
 async function releaseItem(
-  context: SubmitContext,
+  context: WorkContext,
   item: Item,
   error: unknown,
 ): Promise<void> {
-  const { reporter, limits, signal, refuse, warnOnce } = context;
+  const { reporter, limits, window, signal, refuse, warnOnce } = context;
   const reason = describeError(error);
   if (isRefusedInput(error)) {
     await reportUnsent(reporter, item, (row) => failItem(row, reason));
@@ -231,6 +277,8 @@ async function releaseItem(
   const pauseMs = pauseOf(error);
   await reportUnsent(reporter, item, turnAway(context, item, error, pauseMs));
   if (isTooOld) return;
+  if (error instanceof ResponseError) window.turnAway();
+  else window.close();
   warnOnce(
     "a submit was not carried out, and is sent again after a pause",
     error,
@@ -253,35 +301,28 @@ async function reportUnsent(
 ): Promise<void> {
   let current: Item | undefined = item;
   while (current?.state === "submitting" || current?.state === "inDoubt") {
-    const row = withLostClaim(current, item);
-    if (row.claim !== item.claim) return;
-    if (await reporter.report(toRow(row))) return;
+    if (current.claim !== item.claim) return;
+    if (await reporter.report(toRow(current))) return;
     current = await reporter.read(item.key);
   }
 }
 
 /**
- * The next row of an item whose submit was certainly not carried out: it is queued, or waits after a 429. After too many
- * such submits it is set aside.
+ * The next row of an item whose submit was certainly not carried out: it is queued, and waits after a 429. An item that is
+ * turned away too often while others are accepted fails.
  */
 function turnAway(
-  { turnedAway, setAside }: SubmitContext,
+  { turnedAway }: WorkContext,
   item: Item,
   error: unknown,
   askedMs: number,
 ): (row: Item) => ItemReport {
-  const pauseMs = turnedAway.nextPauseMs(item.id, askedMs);
-  if (pauseMs === undefined) {
-    turnedAway.forget(item.id);
-    setAside(item, error);
-    return (row) => setAsideItem(row, describeError(error));
-  }
   if (!(error instanceof ResponseError)) return requeueItem;
-  return (row) => ({
-    ...requeueItem(row),
-    state: "waiting",
-    dueAt: Date.now() + pauseMs,
-  });
+  const waitMs = turnedAway.nextPauseMs(item.id, askedMs);
+  if (waitMs !== undefined) return (row) => ({ ...requeueItem(row), waitMs });
+  const { message } = describeError(error);
+  const problem = `the service has turned away the item ${MAX_TIMES} times while it accepted others: ${message}`;
+  return (row) => failItem(row, { code: "turned_away", message: problem });
 }
 
 /** Whether another submit of the same input would be refused as well. Other inputs may be right. */

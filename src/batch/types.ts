@@ -3,10 +3,10 @@ import type { InputError, JobData } from "../errors.js";
 import type { ModelContract } from "../jobs/contract.js";
 import type { WebhookHandler, Webhooks } from "../webhooks/index.js";
 import type { BatchError, ItemError } from "./errors.js";
-import type { ItemState, Ledger, Metadatum } from "./ledger.js";
+import type { Ledger, Metadatum } from "./ledger.js";
 
 /**
- * How to open a batch. `model`, `policy`, `retry` and `onDoubt` are fixed when the batch is created; `maxCost` and
+ * How to open a batch. `model`, `policy`, `attempts` and `onDoubt` are fixed when the batch is created; `maxCost` and
  * `maxFailures` are kept in the ledger, hold for all processes, and can be changed by `batch.set`. Where they are given here,
  * they replace what the ledger has, with a warning; where they are left out, the ledger keeps its own.
  */
@@ -25,11 +25,13 @@ export interface BatchOptions<Input extends object = object> {
   /** The policy of each submit; an item may have its own. */
   readonly policy?: JobPolicy | undefined;
   /**
-   * How often a job that has failed is submitted again; an item may have its own in its `policy`.
+   * How many submits an item has at most: a whole number. A job that has failed or timed out is submitted again after a
+   * second, and after twice as long each further time, up to an hour. Each submit that completes is billed. An item may
+   * have its own number.
    *
-   * @default no retry
+   * @default 1: no job is submitted again
    */
-  readonly retry?: RetryPolicy | undefined;
+  readonly attempts?: number | undefined;
   /**
    * What happens to an item whose submit may or may not have reached the service. `"keep"` leaves it in doubt until
    * `settle`. `"fail"` fails it with the code `in_doubt` when nothing else is left to do, so that `work` ends without a
@@ -70,8 +72,8 @@ export interface BatchOptions<Input extends object = object> {
    */
   readonly estimate?: number | ((input: Input) => number) | undefined;
   /**
-   * Outputs of more bytes of JSON are not kept. `onResult` still receives them while the service has them; `results` shows
-   * their size as `outputBytes`. Without `onResult`, `work` warns of the first one.
+   * Outputs of more bytes of JSON are not kept: `results` shows their size as `outputBytes`, and `work` warns of the first
+   * one. `cloud.job(result.job).wait()` reads such an output for 30 minutes after the end of the job.
    *
    * @default 1048576
    */
@@ -88,24 +90,6 @@ export interface BatchOptions<Input extends object = object> {
 /** What happens to an item in doubt. */
 export type OnDoubt = "keep" | "fail" | "resubmit-after-ttl";
 
-/** How often a job that has failed is submitted again. Each submit that completes is billed. */
-export interface RetryPolicy {
-  /** How many submits an item has at most, the first one included: a whole number, 1 or more. */
-  readonly attempts: number;
-  /**
-   * The pause before the second submit in milliseconds, 0 or at least 100; it doubles with each further one, up to an
-   * hour.
-   *
-   * @default 1000
-   */
-  readonly backoff?: number | undefined;
-}
-
-/** The policy of an item: that of its submit, and its own retry policy. */
-export interface ItemPolicy extends JobPolicy {
-  readonly retry?: RetryPolicy | undefined;
-}
-
 /** Facts about an item that come back with its result, and by which items can be selected. */
 export type Metadata = Readonly<Record<string, Metadatum>>;
 
@@ -118,7 +102,10 @@ export interface BatchItem<Input extends object = object> {
    */
   readonly key?: string | undefined;
   readonly input: Input;
-  readonly policy?: ItemPolicy | undefined;
+  /** The policy of the submits of this item, instead of that of the batch. */
+  readonly policy?: JobPolicy | undefined;
+  /** How many submits the item has at most, instead of what the batch says. */
+  readonly attempts?: number | undefined;
   /**
    * Items with a higher priority are submitted first.
    *
@@ -165,7 +152,7 @@ export interface InvalidItem {
 }
 
 /** How to work on a batch. */
-export interface WorkOptions<Input, Output> {
+export interface WorkOptions {
   /**
    * How many jobs of this process may be submitted and not ended: a whole number, 1 or more. `batch.set` overrides it in
    * all processes.
@@ -174,18 +161,9 @@ export interface WorkOptions<Input, Output> {
    */
   readonly concurrency?: number | undefined;
   /**
-   * Ends the work. Submits that are being sent are finished first, and jobs that run go on without this process. A call
-   * of `onResult` under way is awaited for up to 5 seconds: a result whose call has not ended by then is given again by
-   * the next `work`.
+   * Ends the work. Submits that are being sent are finished first, and jobs that run go on without this process.
    */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Called with each result after it has been stored, and awaited. Where it throws, the result stays undelivered and is
-   * given again. A result may be given twice, even at once in two processes: after a crash nobody knows whether
-   * the first call had ended.
-   */
-  readonly onResult?:
-    ((result: BatchResult<Input, Output>) => void | Promise<void>) | undefined;
   /** Called at most once a second while there is work, and once at the end. What it throws, or rejects with, is ignored. */
   readonly onCounts?: ((counts: BatchProgress) => void) | undefined;
   /**
@@ -208,14 +186,12 @@ export interface WorkOptions<Input, Output> {
 export type WorkEnd =
   | {
       /**
-       * `done`: every item has a result. `doubt`: every item has a result or is in doubt. `waiting`: all other items have a
-       * result, and these wait because the service has turned away each of their submits; the next `work` submits them
-       * again. `paused`: `pause` was called.
-       * `spend`: the next submit could pass `maxCost`; a warning says by which figures. `failures`: more items have failed than `maxFailures` allows. `exit`:
-       * a signal has asked the process to end, with `onExit`.
+       * `done`: every item has a result. `unknown`: every item has a result, and some are unknown. `paused`: the setting
+       * `paused` is true. `spend`: the next submit could pass `maxCost`; a warning says by which figures. `failures`: more
+       * items have failed than `maxFailures` allows. `exit`: a signal has asked the process to end, with `onExit`.
        */
       readonly reason:
-        "done" | "doubt" | "waiting" | "paused" | "spend" | "failures" | "exit";
+        "done" | "unknown" | "paused" | "spend" | "failures" | "exit";
       readonly error?: never;
     }
   | {
@@ -224,31 +200,55 @@ export type WorkEnd =
       readonly error: unknown;
     };
 
-/** The states of an item that has a result. */
-export type ResultState = Extract<ItemState, "completed" | "failed" | "lost">;
+/**
+ * The state of an item. `queued`: not submitted, or to be submitted again. `running`: a submit or a job is under way.
+ * `completed`: the job has an output. `failed`: the service refused the submit, or the last attempt failed. `cancelled`: by
+ * `cancel`, or by somebody at the service. `unknown`: see `UnknownReason`.
+ */
+export type ItemState =
+  "queued" | "running" | "completed" | "failed" | "cancelled" | "unknown";
 
-/** The result of one item. */
-export interface BatchResult<Input = object, Output = unknown> {
+/** The states of an item that has a result. */
+export type ResultState = Exclude<ItemState, "queued" | "running">;
+
+/**
+ * Why nobody knows what became of an item. `in doubt`: its submit may or may not have reached the service, and its job is not
+ * known. `lost`: the service has said for a minute that it does not know the job, or its status could not be read for as
+ * long as the service could have known it; `work` asks for the job again.
+ */
+export type UnknownReason = "in doubt" | "lost";
+
+/** What the ledger knows of an item. */
+export interface ItemStatus<Input = object, Output = unknown> {
   readonly key: string;
   readonly input: Input;
   readonly metadata: Metadata | undefined;
-  /**
-   * `lost` means that the service has said for a minute that it does not know the job, or that its status could not be read
-   * for as long as the service could have known it. Nobody knows how the job ended. `work` asks for the job again.
-   */
-  readonly state: ResultState;
+  readonly state: ItemState;
+  /** Why the state is `unknown`; undefined in any other state. */
+  readonly reason: UnknownReason | undefined;
   /** What the model made; undefined unless the state is `completed`, and where the output was too large to keep. */
   readonly output: Output | undefined;
   /** The size of the output in bytes of JSON; undefined unless the state is `completed`. */
   readonly outputBytes: number | undefined;
+  /** Why there is no output; of a queued item, how its last attempt ended. */
   readonly error: ItemError | undefined;
-  /** The job; undefined if none was submitted. Pass it to `cloud.job`. */
+  /** The job; undefined if none is known. Pass it to `cloud.job`. */
   readonly job: JobData | undefined;
+  /** How many submits were begun. */
+  readonly attempt: number;
   /**
    * What the jobs of the item cost, in the currency of the account; with the estimates of a lost job, and of a submit in
-   * doubt after which `retry` has submitted the item again.
+   * doubt after which the item was submitted again.
    */
   readonly cost: number;
+}
+
+/** The result of one item. */
+export interface BatchResult<
+  Input = object,
+  Output = unknown,
+> extends ItemStatus<Input, Output> {
+  readonly state: ResultState;
   /** When the result was stored, in milliseconds since 1970. */
   readonly finishedAt: number;
   /** The place of the result in the order of completion: pass it as `after` to continue behind it. */
@@ -258,7 +258,7 @@ export interface BatchResult<Input = object, Output = unknown> {
 /** Which results to read. */
 export interface ResultsOptions {
   /**
-   * Whether to wait for further results until every item has a result or is in doubt.
+   * Whether to wait for further results until every item has a result.
    *
    * @default false
    */
@@ -271,7 +271,7 @@ export interface ResultsOptions {
   readonly after?: number | undefined;
   /** Reads only results of this state. */
   readonly state?: ResultState | undefined;
-  /** Reads only results of items with these keys. */
+  /** Reads only results of items with these keys, in the order of the keys. */
   readonly keys?: readonly string[] | undefined;
   /** Reads only results of items whose metadata have these members with these values. */
   readonly metadata?: Metadata | undefined;
@@ -279,19 +279,19 @@ export interface ResultsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How far a batch has come. */
+/** How far a batch has come: how many items are in each state, and more. */
 export interface BatchProgress extends Readonly<Record<ItemState, number>> {
-  /** How many results `onResult` has not taken. */
-  readonly undelivered: number;
   /** What the ended jobs cost, in the currency of the account. */
   readonly cost: number;
   /**
-   * What jobs under way, in doubt and lost may cost on top, and jobs of items that were settled with `"fail"`. When such an
+   * What jobs under way and unknown items may cost on top, and jobs of items that were settled with `"fail"`. When such an
    * item is queued again by `retry`, the estimate of its first submit counts as cost.
    */
   readonly reserved: number;
   /** How many processes work on the batch. */
   readonly workers: number;
+  /** When the item was added that is submitted next, in milliseconds since 1970. Undefined if none waits. */
+  readonly nextAddedAt: number | undefined;
   /**
    * When results may begin to be lost if nobody works on the batch from now on, in milliseconds since 1970: the service
    * keeps a result for 30 minutes after the end of its job. While no process works, these 30 minutes count from when the
@@ -299,11 +299,6 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
    * Undefined while no job runs.
    */
   readonly resultsExpireAt: number | undefined;
-  /**
-   * When files may begin to be lost that results name and `onResult` has not taken, in milliseconds since 1970: the
-   * service keeps a file for 7 days. Undefined while every result with an output is taken.
-   */
-  readonly filesExpireAt: number | undefined;
   /**
    * Until when no process submits, because the service has asked for a pause or does not answer, in milliseconds since 1970.
    * Undefined while there is no such pause.
@@ -313,20 +308,8 @@ export interface BatchProgress extends Readonly<Record<ItemState, number>> {
   readonly pauseReason: string | undefined;
 }
 
-/** An item whose submit may or may not have reached the service. */
-export interface ItemInDoubt<Input = object> {
-  readonly key: string;
-  readonly input: Input;
-  /** How many submits were claimed. */
-  readonly attempt: number;
-  /** When the submit was claimed, in milliseconds since 1970. */
-  readonly claimedAt: number;
-  /** How the submit ended; undefined if its process ended before. */
-  readonly reason?: string | undefined;
-}
-
 /**
- * How to settle an item in doubt, or a lost one: submit it again, which pays twice if the first submit arrived; give it up as failed; or
+ * How to settle an unknown item: submit it again, which pays twice if the first submit arrived; give it up as failed; or
  * continue with the job that you have found.
  */
 export type Settlement = "resubmit" | "fail" | { readonly jobId: string };
@@ -344,23 +327,18 @@ export interface ItemSelection {
 /** Which items to run again. */
 export interface RetryOptions extends ItemSelection {
   /**
-   * Whether items are queued again that `settle(item, "fail")` has failed. Their first submit may have arrived, so their
-   * inputs may be paid for twice.
+   * Whether unknown items are queued again as well, and those that were settled with `"fail"`. Their inputs may have been
+   * paid for, and may then be paid for twice.
    *
    * @default false
    */
-  readonly includeInDoubt?: boolean | undefined;
-  /**
-   * Whether lost items are queued again. Their jobs were accepted and may have been billed, so their inputs may be paid for
-   * twice.
-   *
-   * @default false
-   */
-  readonly includeLost?: boolean | undefined;
+  readonly includeUnknown?: boolean | undefined;
 }
 
 /** What can be changed while processes work on the batch. A member that is left out stays; null removes a limit. */
 export interface BatchSettings {
+  /** Whether `work` ends in all processes, and does nothing when it is called. Jobs under way go on. */
+  readonly paused?: boolean | undefined;
   /** How many jobs each process may have under way, instead of its own `concurrency`. */
   readonly concurrency?: number | null | undefined;
   /** See `BatchOptions`. */
@@ -377,7 +355,6 @@ export interface BatchSettings {
 
 /** The settings that the ledger keeps; null where there is none. */
 export interface KeptSettings {
-  /** Whether `pause` was called, and `resume` was not. */
   readonly paused: boolean;
   readonly concurrency: number | null;
   readonly maxCost: number | null;
@@ -388,8 +365,20 @@ export interface KeptSettings {
 export interface RetrySummary {
   /** How many items are queued again. */
   readonly queued: number;
-  /** How many items stay failed because their first submit may have arrived, or lost because their job may have run. */
+  /** How many items stay as they are because their inputs may have been paid for. */
   readonly leftOut: number;
+}
+
+/** How to run one input. */
+export interface RunOptions {
+  /** Ends the wait. A submit that is being sent is finished first, and the next call with the same key resumes its job. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the job of one input has made. */
+export interface RunResult<Output> {
+  readonly output: Output;
+  readonly job: JobData;
 }
 
 /** How to delete a batch. */
@@ -432,20 +421,48 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * Submits queued items, waits for jobs and stores results, until nothing is left to do, in this process or another.
    * Any number of processes may work at once. Continues the jobs of processes that have ended.
    *
-   * An item whose submit may or may not have reached the service is not submitted again, unless `onDoubt` or `settle`
-   * says so.
+   * An item whose submit may or may not have reached the service is unknown, and not submitted again, unless `onDoubt` or
+   * `settle` says so.
    *
    * @throws the reason of the signal on an abort
    * @throws BatchError if the batch is closed, before or during the work
    * @throws BatchError if jobs were accepted that the ledger could not keep; `jobs` names them with the keys of their items,
-   * which are in doubt
+   * which are unknown
    *
    * @example
    * ```ts
    * const { reason } = await batch.work({ concurrency: 200 });
    * ```
    */
-  work(options?: WorkOptions<Input, Output>): Promise<WorkEnd>;
+  work(options?: WorkOptions): Promise<WorkEnd>;
+  /**
+   * Runs one input for a key, however often and in however many processes the call is made: in a handler of a queue, a step
+   * of a workflow, a cron job. The first call adds the item and submits it; each further one waits for the same job, or
+   * gets its output from the ledger. The item is one of the batch: its failed jobs are submitted again as `attempts` says,
+   * `retry` queues it again, and `remove` makes the key free.
+   *
+   * @throws InputError if the key, the input or an option is not valid
+   * @throws InDoubtError if the submit may or may not have reached the service, and nobody knows its job: the key is not
+   * submitted again before `settle` says so
+   * @throws BatchError with the code `batch_key_conflict` if the batch has the key with another input, `run_failed` if the
+   * item has failed or was cancelled, and `run_stopped` if the batch is paused or has reached a limit
+   * @throws ResponseError if the service refuses the key of the account or the model: a call with the same key submits again
+   * @throws SpendError if the spend guard of the client refuses the submit: nothing was sent, and a call with the same key
+   * submits again
+   * @throws the reason of the signal on an abort
+   *
+   * @example
+   * ```ts
+   * const { output } = await batch.run("order 7", { prompt: "a pier" });
+   * ```
+   */
+  run(
+    key: string,
+    input: Input,
+    options?: RunOptions,
+  ): Promise<RunResult<Output>>;
+  /** What the ledger knows of the item with this key; undefined if the batch has none. */
+  get(key: string): Promise<ItemStatus<Input, Output> | undefined>;
   /**
    * Reads results in the order of completion.
    *
@@ -471,36 +488,31 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * ```
    */
   webhookHandler(): WebhookHandler;
-  /** Counts the items in each state, and what they cost. A submit of a process that has ended counts as in doubt. */
+  /** Counts the items in each state, and what they cost. A submit of a process that has ended counts as unknown. */
   progress(): Promise<BatchProgress>;
   /**
-   * Reads the items whose submit may or may not have reached the service. Leaves out items whose process still lives.
+   * Decides what becomes of an unknown item that `results` has given. With `{ jobId }` the service is asked for the job first.
+   *
+   * @throws InputError if the item is none that `results` has given, or the settlement is not valid
+   * @throws BatchError if the item has changed since it was read, or the service does not know the job
+   * @throws ResponseError, ConnectionError or TimeoutError if the service could not be asked for the job; the item then
+   * stays unknown
    *
    * @example
    * ```ts
-   * for await (const item of batch.inDoubt()) await batch.settle(item, "resubmit");
+   * for await (const item of batch.results({ state: "unknown" })) await batch.settle(item, "fail");
    * ```
    */
-  inDoubt(): AsyncGenerator<ItemInDoubt<Input>, void, undefined>;
-  /**
-   * Decides what becomes of an item in doubt, or of a lost one that `results` has given. With `{ jobId }` the service is
-   * asked for the job first.
-   *
-   * @throws InputError if the item is none that `inDoubt` or `results` has given, or the settlement is not valid
-   * @throws BatchError if the item has changed since it was read, or the service does not know the job
-   * @throws ResponseError, ConnectionError or TimeoutError if the service could not be asked for the job; the item then
-   * stays in doubt
-   */
   settle(
-    item: ItemInDoubt<Input> | BatchResult<Input, Output>,
+    item: BatchResult<Input, Output>,
     settlement: Settlement,
   ): Promise<void>;
   /**
-   * Queues failed items again: all of them, or those of a selection. The new job is billed if it completes.
+   * Queues failed items again: all of them, or those of a selection. The new job is billed if it completes. Cancelled items
+   * are queued again only where `keys` or `code` name them.
    *
-   * An item that `settle` has failed stays failed, because its first submit may have arrived, and the service may have
-   * billed a job for it. `includeInDoubt: true` submits its input again, which may pay twice. A lost item stays lost for
-   * the same reason; `includeLost: true` submits its input again.
+   * Items stay as they are whose inputs may have been paid for: unknown ones, and those that were settled with `"fail"`.
+   * `includeUnknown: true` submits their inputs again, which may pay twice.
    *
    * @throws InputError if an option is not valid
    *
@@ -511,8 +523,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
    */
   retry(options?: RetryOptions): Promise<RetrySummary>;
   /**
-   * Fails the queued items and cancels the jobs under way: all of them, or those of a selection; also those whose submits
-   * other processes are sending: for these it waits up to a minute. Items in doubt stay. A job that had ended before keeps
+   * Cancels the queued items and the jobs under way: all of them, or those of a selection; also those whose submits
+   * other processes are sending: for these it waits up to a minute. Unknown items stay. A job that had ended before keeps
    * its result. The results of all these jobs are in the ledger when `cancel` resolves, with how many items were cancelled.
    *
    * @throws InputError if an option is not valid
@@ -542,12 +554,8 @@ export interface Batch<Input extends object = object, Output = unknown> {
    * ```
    */
   set(settings: BatchSettings): Promise<void>;
-  /** Reads the settings that `set`, `openBatch` and `pause` have left in the ledger. */
+  /** Reads the settings that `set` and `openBatch` have left in the ledger. */
   settings(): Promise<KeptSettings>;
-  /** Ends `work` in all processes until `resume` is called. Jobs under way continue. */
-  pause(): Promise<void>;
-  /** Lets `work` go on after `pause`. */
-  resume(): Promise<void>;
   /**
    * Deletes the batch with its results from the ledger.
    *

@@ -12,8 +12,13 @@ import { describeJob, isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import type { OpenBatch, WorkContext } from "./context.js";
 import { describeError } from "./errors.js";
-import { completeItem, endItem, failItem, loseItem } from "./finish.js";
-import type { Item, ItemReport, StoredItem } from "./ledger.js";
+import { completeItem, endItem, loseItem, type FailedEnd } from "./finish.js";
+import {
+  withoutPayload,
+  type Item,
+  type ItemReport,
+  type StoredItem,
+} from "./ledger.js";
 import { timeToLiveMs } from "./resubmit.js";
 import { toJobData } from "./results.js";
 import { checkIntervalMs } from "./webhook-watch.js";
@@ -83,14 +88,13 @@ export async function waitForItem(
   }
 }
 
-/** The item that a webhook has ended, unless the item has another submit by now, or its result was given to `onResult`. */
+/** The item that a webhook has ended, unless the item has another submit by now. */
 function endedByWebhook(
   { learnCost }: WorkContext,
   { claim, jobId, cost }: Item,
   row: StoredItem | undefined,
 ): EndedItem | undefined {
-  if (row?.claim !== claim || row.jobId !== jobId || row.delivered)
-    return undefined;
+  if (row?.claim !== claim || row.jobId !== jobId) return undefined;
   if (row.state === "completed") learnCost(row.cost - cost);
   return { item: row };
 }
@@ -124,7 +128,7 @@ export async function readEndedJob(
 ): Promise<ItemReport | undefined> {
   if (status === "CANCELLED") {
     const message = `${describeJob(job)} ended as CANCELLED`;
-    return failItem(item, { code: "job_cancelled", message });
+    return endItem(batch, item, { code: "job_cancelled", message });
   }
   const wait = batch.runner.job(job).wait({ timeout: RESULT_TIMEOUT_MS });
   const end = await wait.catch((error: unknown) =>
@@ -238,9 +242,14 @@ function describeEnd(
   { id }: JobData,
   error: unknown,
 ): ItemReport {
-  if (error instanceof JobError) return endItem(batch, item, error);
+  if (error instanceof JobError) return endItem(batch, item, endOf(error));
   const message = `the status of job ${id} could not be read until the service had removed its result: ${describeError(error).message}`;
   return loseItem(item, { code: "status_unknown", message });
+}
+
+/** How a job has ended, by the error of its wait. */
+function endOf(error: JobError): FailedEnd {
+  return { ...describeError(error), output: error.job.output };
 }
 
 /** Whether a status request of any job would be refused as well. A gateway's page says nothing about that. */
@@ -253,10 +262,7 @@ function isRefused(error: unknown): boolean {
   );
 }
 
-/**
- * Stores the end of the job, unless that is stored; undefined if the item has another submit by now, or its result was given
- * to `onResult`.
- */
+/** Stores the end of the job, unless that is stored; undefined if the item has another submit by now. */
 export async function storeEnd(
   { reporter }: Pick<WorkContext, "reporter">,
   item: Item,
@@ -269,8 +275,8 @@ export async function storeEnd(
     const current = await reporter.read(row.key);
     if (current?.claim !== item.claim || current.jobId !== item.jobId)
       return undefined;
-    // A webhook may have been faster. Its result is not given yet.
-    if (current.state === row.state && !current.delivered) return current;
+    // A webhook may have been faster.
+    if (current.state === row.state) return withoutPayload(current);
     if (current.state !== "running") return undefined;
     // Another process has taken over the item while this one was silent.
     version = current.version;

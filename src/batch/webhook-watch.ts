@@ -1,5 +1,5 @@
 import { onAbort } from "../http/timeout.js";
-import { readPages } from "./call-ledger.js";
+import { readPages, splitKeys } from "./call-ledger.js";
 import {
   ALL_STATES,
   type Item,
@@ -62,9 +62,11 @@ export class WebhookWatch {
     const now = performance.now();
     if (this.#entries.size === 0 || now < this.#readAt) return;
     this.#readAt = now + READ_INTERVAL_MS;
-    const changed = { states: CHANGED_STATES, keys: [...this.#entries.keys()] };
-    for await (const page of readPages(this.#ledger, changed))
-      for (const row of page) this.#entries.get(row.key)?.change(row);
+    for (const keys of splitKeys([...this.#entries.keys()])) {
+      const changed = { states: CHANGED_STATES, keys };
+      for await (const page of readPages(this.#ledger, changed))
+        for (const row of page) this.#entries.get(row.key)?.change(row);
+    }
     for (const entry of this.#entries.values()) entry.startIfDue(now);
   }
 }

@@ -6,16 +6,10 @@ import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
 import type { Closing } from "./closing.js";
 import type { OpenBatch } from "./context.js";
 import { hasPromisedMember } from "../models/output.js";
-import {
-  completeItem,
-  costOf,
-  failItem,
-  failPaidItem,
-  OUTPUT_NOT_STORED,
-  retryItem,
-} from "./finish.js";
+import { completeItem, endItem, OUTPUT_NOT_STORED } from "./finish.js";
 import {
   ALL_STATES,
+  withoutPayload,
   type Item,
   type ItemReport,
   type StoredItem,
@@ -58,7 +52,7 @@ async function handleEvent(
     const item = await readAt(batch, Number(id));
     const { id: jobId, submittedAt = null } = event.job.toJSON();
     if (item?.claim !== claim.join("/") || !mayEnd(item, jobId, event)) return;
-    const { input: _input, output: _output, ...current } = item;
+    const current = withoutPayload(item);
     const ofJob = {
       ...current,
       jobId,
@@ -84,10 +78,10 @@ function mayEnd(
   if (item.errorCode === OUTPUT_NOT_STORED) return false;
   if (jobId !== null && jobId !== endedJobId) return false;
   if (state === "running" || state === "lost") return true;
-  // An item that is to run again gains nothing from a job that has failed, nor does one that has failed with its job.
+  // An item that is to run again gains nothing from a job that has failed, nor does one that has ended with its job.
   if (state === "queued" || jobId !== null)
     return state !== "completed" && status === "COMPLETED";
-  return state === "inDoubt" || state === "submitting" || state === "failed";
+  return state !== "completed" && state !== "cancelled";
 }
 
 async function toRow(
@@ -99,7 +93,7 @@ async function toRow(
   if (event.status !== "COMPLETED") {
     const { status, error } = event;
     const reason = error === undefined ? "" : `: ${error}`;
-    return retryItem(batch, item, {
+    return endItem(batch, item, {
       code: `job_${status.toLowerCase()}`,
       message: `the job ended as ${status}${reason}`,
     });
@@ -108,15 +102,19 @@ async function toRow(
   const { contract, model } = batch;
   if (!hasPromisedMember(model, output)) {
     const message = `the job ${describeNoOutput(model, rawOutput)}`;
-    const cost = costOf(model, rawOutput);
-    return failPaidItem(item, { code: "no_output", message }, cost);
+    return endItem(batch, item, {
+      code: "no_output",
+      message,
+      output: rawOutput,
+    });
   }
   if (!contract) return completeItem(batch, item, jobId, output);
   const verdict = await askSchema(contract.output, output, "output");
   if (!verdict.refusal) return completeItem(batch, item, jobId, verdict.value);
-  return failItem(item, {
+  return endItem(batch, item, {
     code: "job_output_refused",
     message: describeRefusedOutput(`job ${jobId}`, verdict.refusal.problem),
+    output: rawOutput,
   });
 }
 
@@ -124,11 +122,12 @@ async function readAt(
   { ledger }: OpenBatch,
   id: number,
 ): Promise<StoredItem | undefined> {
-  const [item] = await ledger.read({
+  if (!Number.isSafeInteger(id)) return undefined;
+  const { items } = await ledger.read({
     states: ALL_STATES,
     by: "id",
     after: id - 1,
     limit: 1,
   });
-  return item?.id === id ? item : undefined;
+  return items[0]?.id === id ? items[0] : undefined;
 }

@@ -6,20 +6,20 @@ import { latestTime } from "../machines/clocks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { outliveOutput } from "../outlive-output.js";
 import { checkOnExit, onShutdown } from "../shutdown.js";
-import {
-  callUntilDone,
-  hasGoneBack,
-  isUnavailable,
-  readPages,
-} from "./call-ledger.js";
+import { fromUnits } from "../spend/units.js";
+import { hasGoneBack, isUnavailable, readPages } from "./call-ledger.js";
 import type { OpenBatch, WorkContext } from "./context.js";
-import { Delivery } from "./deliver.js";
-import { BatchError, describeError, type UnsavedJob } from "./errors.js";
-import { requeueItem, TURNED_AWAY } from "./finish.js";
-import { JobMemory } from "./job-memory.js";
+import {
+  BatchError,
+  describeError,
+  isOfLedger,
+  type UnsavedJob,
+} from "./errors.js";
+import { requeueItem } from "./finish.js";
 import {
   DEFAULT_ENDPOINT,
-  FINAL_STATES,
+  withoutPayload,
+  MAX_KEYS,
   type Item,
   type ItemWithInput,
   type Settings,
@@ -27,32 +27,44 @@ import {
 } from "./ledger.js";
 import { Limits, type SubmitPause } from "./limits.js";
 import { findLostJobs } from "./lost.js";
-import { Member } from "./member.js";
 import { Reporter } from "./reporter.js";
 import { askTime, failDoubts, resubmitExpired } from "./resubmit.js";
-import { describeRisk, readProgress, toJobData } from "./results.js";
+import { describeRisk, toJobData, toProgress } from "./results.js";
 import { ServiceClock } from "./service-clock.js";
 import { type ClaimTime, readClaimTime, submitItem } from "./submit.js";
-import { MAX_TIMES, TurnedAway } from "./turned-away.js";
+import { TurnedAway } from "./turned-away.js";
 import type { WorkEnd, WorkOptions } from "./types.js";
-import { fromUnits } from "./units.js";
-import { waitForItem } from "./wait.js";
+import { type EndedItem, waitForItem } from "./wait.js";
 import { WebhookWatch } from "./webhook-watch.js";
+import { SubmitWindow } from "./window.js";
+import { BatchWorker } from "./worker.js";
 
-const OPTIONS: OptionNames<WorkOptions<object, unknown>> = {
+const OPTIONS: OptionNames<WorkOptions> = {
   concurrency: true,
   signal: true,
-  onResult: true,
   onCounts: true,
   onProgress: true,
   onExit: true,
 };
 
+/** The keys that the work is limited to, for `batch.run`. */
+export interface WorkKeys {
+  /** The keys that are not finished yet. */
+  readonly open: () => readonly string[];
+  /** Called when the job of an item has ended in this process. */
+  readonly end: (ended: EndedItem) => void;
+  /** Looks which keys have ended elsewhere. */
+  readonly check: () => Promise<void>;
+}
+
+/** The pause before keys are claimed again of which none was queued, in milliseconds. */
+const KEYS_PAUSE_MS = 250;
+
 /** The longest pause between two turns, in milliseconds. */
 const TURN_MS = 1000;
 
 /** How often the lease is renewed and the settings are read, in milliseconds. */
-const TEND_INTERVAL_MS = 2000;
+const HEARTBEAT_INTERVAL_MS = 2000;
 
 /** The pause before the next claim where the limits of the endpoint allowed no more, in milliseconds. */
 const LIMIT_PAUSE_MS = 100;
@@ -67,14 +79,8 @@ const LOST_INTERVAL_MS = 600_000;
 const MIN_LOGGED_PAUSE_MS = 10_000;
 const PAUSE_LOG_INTERVAL_MS = 60_000;
 
-/** How many keys a warning names. */
-const MAX_NAMED_KEYS = 5;
-
-/** How many submits one process sends at once, at most: when the process dies, and in an outage, each may end in doubt. */
-const MAX_SUBMITS = 16;
-
-/** How long a submit takes, about, with its claim and the report of its job, in milliseconds. */
-const SUBMIT_MS = 150;
+/** The shortest time between two claims while submits are under way, in milliseconds: several items are claimed at once. */
+const CLAIM_INTERVAL_MS = 20;
 
 /** How many bytes of inputs that are not submitted this process holds at most, without its last claim. */
 const MAX_INPUT_BYTES = 32_000_000;
@@ -82,21 +88,18 @@ const MAX_INPUT_BYTES = 32_000_000;
 /** How many status requests a second all processes of a batch send together: below the 200 that the service takes. */
 const POLLS_PER_SECOND = 150;
 
-/** The items that wait until the next call of `work`. */
-const SET_ASIDE = { states: ["waiting"], errorCode: TURNED_AWAY } as const;
-
 /** One call of `work`: what this process does for a batch. */
 export class Work {
   readonly #batch: OpenBatch;
-  readonly #options: WorkOptions<object, unknown>;
+  readonly #options: WorkOptions;
+  readonly #keys: WorkKeys | undefined;
   /** Aborts when the user aborts, or closes the batch. */
   readonly #signal: AbortSignal;
   readonly #concurrency: number;
-  /** The ids of the items that are submitted, waited for or delivered. */
+  /** The ids of the items that are submitted or waited for. */
   readonly #active = new Set<number>();
   #submits = 0;
-  /** How many submits may be sent at once, at most: one more after each accepted one, and one again after any other. */
-  #maxSubmits = 1;
+  readonly #window = new SubmitWindow();
   /** How many bytes the inputs have that this process has claimed and not submitted. */
   #inputBytes = 0;
   readonly #stop = new AbortController();
@@ -105,25 +108,24 @@ export class Work {
   #endSleep: () => void = () => undefined;
   #end: WorkEnd | undefined;
   #unsaved: readonly UnsavedJob[] = [];
-  readonly #memory = new JobMemory();
   /** Whether an outage was reported, and no job was accepted since. */
   #isOutage = false;
   #hasWarnedOfOutput = false;
-  /** Whether the next submit could pass the limit of the cost. A job that ends makes room. */
+  /** Whether the next submit could pass the limit of the cost. A job that ends makes room, and so does a higher limit. */
   #isOverLimit = false;
-  /** What the next submit could cost, in units, or what the spend guard says, where that could pass the limit. */
-  #overLimit: number | string = 0;
+  /** What the next submit could cost, in units, or what the spend guard has thrown, where that could pass the limit. */
+  #overLimit: unknown = 0;
   #highestCost = 0;
   #settings: Settings | undefined;
   /** How many processes work on the batch. */
   #workers = 1;
-  /** Whether the outcome of a `tend` is unknown: it may have assigned items. */
+  /** Whether the outcome of a heartbeat is unknown: it may have assigned items. */
   #mustReadItems = false;
   readonly #serviceClock = new ServiceClock();
   readonly #watch: WebhookWatch | undefined;
-  /** When the next claim, tend, report and search are due, on the clock of `performance.now()`. */
+  /** When the next claim, heartbeat, report and search are due, on the clock of `performance.now()`. */
   #claimAt = 0;
-  #tendAt = 0;
+  #heartbeatAt = 0;
   #reportAt = 0;
   #resubmitAt = 0;
   #findLostAt = 0;
@@ -132,26 +134,26 @@ export class Work {
   #lostSearch: Promise<void> | undefined;
   /** Whether this process has taken part in the work. */
   #hasBegun = false;
-  /** Whether an item was set aside, of which a warning has told. */
-  #hasSetAside = false;
   #clocksDiffer = false;
 
   /** `closed` aborts when the batch is closed. */
   constructor(
     batch: OpenBatch,
-    options: WorkOptions<object, unknown>,
+    options: WorkOptions,
     closed: AbortSignal,
+    keys?: WorkKeys,
   ) {
     const call = { operation: "batch.work" };
     checkOptions(options, call);
     checkOptionNames(options, OPTIONS, call);
-    const { concurrency = 100, signal, onResult, onExit } = options;
+    const { concurrency = 100, signal, onExit } = options;
     const { onCounts, onProgress } = options;
     checkWhole("concurrency", concurrency, 1, call);
-    checkCallbacks({ onResult, onCounts, onProgress }, call);
+    checkCallbacks({ onCounts, onProgress }, call);
     checkOnExit(onExit, call);
     this.#batch = batch;
     this.#options = options;
+    this.#keys = keys;
     this.#signal = signal ? AbortSignal.any([signal, closed]) : closed;
     this.#concurrency = concurrency;
     // Only polls show the progress of a job.
@@ -162,10 +164,8 @@ export class Work {
   async run(): Promise<WorkEnd> {
     this.#signal.throwIfAborted();
     const unlistenOutput = outliveOutput();
-    const exit = new AbortController();
-    const running = this.#run(exit.signal);
+    const running = this.#run();
     const end = async () => {
-      exit.abort();
       this.#finish({ reason: "exit" });
       await running.catch(() => undefined);
     };
@@ -178,19 +178,30 @@ export class Work {
     });
   }
 
-  /** `exit` aborts when the process is to end. */
-  async #run(exit: AbortSignal): Promise<WorkEnd> {
+  /** Lets the loop look at what has changed. */
+  wake(): void {
+    this.#claimAt = 0;
+    this.#wake();
+  }
+
+  /** What the spend guard has thrown, if that has ended the work. */
+  get limitError(): unknown {
+    return typeof this.#overLimit === "number" ? undefined : this.#overLimit;
+  }
+
+  async #run(): Promise<WorkEnd> {
     const signal = this.#signal;
-    const member = await Member.join(this.#batch.ledger);
+    const worker = await this.#join();
+    if (!worker) {
+      if (signal.aborted) throw signal.reason;
+      return this.#end ?? { reason: "done" };
+    }
     const unlisten = onAbort(signal, () => this.#abort());
-    const context = this.#createContext(member);
-    const hurry = AbortSignal.any([signal, exit]);
-    const delivery = new Delivery(context, this.#options.onResult, hurry);
+    const context = this.#createContext(worker);
     try {
       if (this.#batch.onDoubt === "resubmit-after-ttl")
         await askTime(this.#batch, this.#serviceClock, signal);
-      while (!this.#end && !signal.aborted)
-        await this.#turnOrPause(context, delivery);
+      while (!this.#end && !signal.aborted) await this.#turnOrPause(context);
     } catch (error) {
       context.refuse(error);
     }
@@ -198,24 +209,41 @@ export class Work {
     // Submits that have been sent end by themselves: their responses must not be lost.
     while (this.#active.size > 0) await this.#sleep(TURN_MS);
     await this.#lostSearch;
-    await delivery.end();
-    if (hasGoneBack(this.#end?.error)) await this.#replayAtEnd(context);
     unlisten();
     await this.#leave(context);
     await this.#warnOfLoss().catch(() => undefined);
     this.#throwUnsaved();
     if (signal.aborted) throw signal.reason;
-    await this.#report(context).catch(() => undefined);
+    await this.#report().catch(() => undefined);
     return this.#end ?? { reason: "done" };
+  }
+
+  /** Joins the work when the ledger can be reached. Resolves with undefined if the work is to end before. */
+  async #join(): Promise<BatchWorker | undefined> {
+    const unlisten = onAbort(this.#signal, () => this.#abort());
+    try {
+      while (!this.#stop.signal.aborted)
+        try {
+          return await BatchWorker.join(this.#batch.ledger);
+        } catch (error) {
+          if (isUnavailable(error)) await this.#sleep(TURN_MS);
+          else if (isOfLedger(error))
+            this.#finish({ reason: "refused", error });
+          else throw error;
+        }
+      return undefined;
+    } finally {
+      unlisten();
+    }
   }
 
   /** Gives back what this process has. If the ledger is unreachable, other processes do that when the lease is over. */
   async #leave(context: WorkContext): Promise<void> {
-    const { member, reporter } = context;
+    const { worker, reporter } = context;
     try {
-      for (const { input: _input, ...item } of await member.recoverClaim())
+      for (const { input: _input, ...item } of await worker.recoverClaim())
         await reporter.report(requeueItem(item));
-      await member.leave();
+      await worker.leave();
     } catch (error) {
       if (!isUnavailable(error)) context.refuse(error);
     }
@@ -235,15 +263,16 @@ export class Work {
   async #warnOfLoss(): Promise<void> {
     const { name, ledger, warn } = this.#batch;
     const isPaused = this.#end?.reason === "paused";
-    const loss = describeRisk(name, await readProgress(ledger), isPaused);
+    const progress = toProgress(await ledger.totals());
+    const loss = describeRisk(name, progress, isPaused);
     if (loss !== undefined) warn(loss);
   }
 
-  async #report({ limits }: WorkContext): Promise<void> {
+  async #report(): Promise<void> {
     this.#reportAt = performance.now() + TURN_MS;
     const { onCounts } = this.#options;
     if (!onCounts) return;
-    const counts = await readProgress(this.#batch.ledger, limits.pause);
+    const counts = toProgress(await this.#batch.ledger.totals());
     ignoreErrors(() => onCounts(counts));
   }
 
@@ -263,15 +292,14 @@ export class Work {
   }
 
   /** Runs one turn of the loop, and waits until something has ended or is due. */
-  async #turnOrPause(context: WorkContext, delivery: Delivery): Promise<void> {
+  async #turnOrPause(context: WorkContext): Promise<void> {
     // This turn sees all that has ended before.
     this.#isWoken = false;
     try {
-      await this.#turn(context, delivery);
-      if (performance.now() >= this.#reportAt) await this.#report(context);
+      await this.#turn(context);
+      if (performance.now() >= this.#reportAt) await this.#report();
     } catch (error) {
-      if (hasGoneBack(error)) await this.#waitForAdoption(context, error);
-      else if (!isUnavailable(error)) throw error;
+      if (!isUnavailable(error)) throw error;
     }
     if (this.#end) return;
     const toClaimMs = this.#claimAt - performance.now();
@@ -279,78 +307,51 @@ export class Work {
     await this.#sleep(toClaimMs > 0 ? Math.min(toClaimMs, pauseMs) : pauseMs);
   }
 
-  /**
-   * Waits until a ledger that went back is adopted, and gives back what this process knows. Throws the error of a ledger
-   * that is not adopted, or shows no need of it: the worker is unknown, and nobody can say which other claims are lost.
-   */
-  async #waitForAdoption(context: WorkContext, error: unknown): Promise<void> {
-    const { ledger, name, warn } = this.#batch;
-    const isWhole = () => callUntilDone(context, () => ledger.isWhole());
-    if (await isWhole()) throw error;
-    warn(
-      `batch ${name} pauses its submits: ${describeError(error).message}. Then this process goes on by itself`,
-    );
-    while (!(await isWhole())) {
-      if (this.#stop.signal.aborted) {
-        this.#end = { reason: "refused", error };
-        return;
-      }
-      await this.#sleep(TEND_INTERVAL_MS);
-    }
-    await callUntilDone(context, () => context.member.joinAgain());
-    await this.#memory.replay(ledger, context);
-    this.#tendAt = 0;
-  }
-
-  /** Whoever adopts the ledger finds what this process has submitted. The other jobs are named by the error. */
-  async #replayAtEnd(context: WorkContext): Promise<void> {
-    try {
-      const known = await this.#memory.replay(this.#batch.ledger, context);
-      this.#unsaved = this.#unsaved.filter(({ id }) => !known.has(id));
-    } catch {
-      // This process cannot use the ledger any more.
-    }
-  }
-
-  async #turn(context: WorkContext, delivery: Delivery): Promise<void> {
-    await this.#tend(context, delivery);
+  async #turn(context: WorkContext): Promise<void> {
+    await this.#heartbeat(context);
     if (this.#end) return;
     await this.#begin(context);
     await this.#watch?.readChanges();
     await this.#resubmitExpired(context);
     this.#findLost(context);
-    delivery.retryUndelivered();
-    await this.#claim(context, delivery);
+    await this.#claim(context);
+    await this.#keys?.check();
+    // Nobody waits for the jobs that run: whoever asks for their keys next goes on.
+    if (this.#keys?.open().length === 0) {
+      this.#finish({ reason: "done" });
+      return;
+    }
     if (this.#active.size > 0 || this.#lostSearch) return;
-    const end = await this.#findEnd(delivery);
+    const end = await this.#findEnd();
     if (end) this.#finish(end);
   }
 
   /** Renews the lease, reads the settings, and continues the jobs of processes that have ended. */
-  async #tend(context: WorkContext, delivery: Delivery): Promise<void> {
-    if (performance.now() < this.#tendAt) return;
+  async #heartbeat(context: WorkContext): Promise<void> {
+    if (performance.now() < this.#heartbeatAt) return;
     const { ledger } = this.#batch;
     if (this.#mustReadItems) {
       const states = ["running"] as const;
-      const own = { states, worker: context.member.id };
+      const own = { states, worker: context.worker.id };
       for await (const page of readPages(ledger, own))
-        this.#continueAll(context, delivery, page);
+        this.#continueAll(context, page.map(withoutPayload));
     }
     this.#mustReadItems = true;
     const room = Math.max(0, this.#limit() - this.#active.size);
-    const { taken, settings, endpoint, now } = await context.member.tend(room);
+    const { taken, totals } = await context.worker.heartbeat(room);
     this.#mustReadItems = false;
-    this.#tendAt = performance.now() + TEND_INTERVAL_MS;
+    this.#heartbeatAt = performance.now() + HEARTBEAT_INTERVAL_MS;
+    const { settings } = totals;
+    if (settings.maxCost !== this.#settings?.maxCost) this.#isOverLimit = false;
     this.#settings = settings;
-    context.limits.update(endpoint, now);
-    this.#continueAll(context, delivery, taken);
-    await this.#readTotals();
+    context.limits.update(totals.endpoint, totals.now);
+    this.#continueAll(context, taken);
+    this.#learnTotals(totals);
     if (settings.paused) this.#finish({ reason: "paused" });
   }
 
   /** Counts the processes, and ends the work after too many failures. */
-  async #readTotals(): Promise<void> {
-    const { counts, workers } = await this.#batch.ledger.totals();
+  #learnTotals({ counts, workers }: Totals): void {
     this.#workers = Math.max(1, workers);
     const { maxFailures } = this.#settings ?? { maxFailures: null };
     if (maxFailures === null) return;
@@ -366,12 +367,9 @@ export class Work {
     return this.#settings?.concurrency ?? this.#concurrency;
   }
 
-  /** Queues the items again that were set aside before, and ends a pause that no other process keeps. */
+  /** Ends a pause that no other process keeps. */
   async #begin({ limits }: WorkContext): Promise<void> {
     if (this.#hasBegun) return;
-    const { ledger } = this.#batch;
-    for await (const page of readPages(ledger, SET_ASIDE))
-      await ledger.report(page.map(requeueItem));
     if (this.#workers === 1) await limits.endAskedPause();
     this.#hasBegun = true;
   }
@@ -410,38 +408,36 @@ export class Work {
   }
 
   /** Claims and submits as many items as this process may have, and the limits allow. */
-  async #claim(context: WorkContext, delivery: Delivery): Promise<void> {
-    const { member, limits } = context;
+  async #claim(context: WorkContext): Promise<void> {
+    const { worker, limits } = context;
     while (!this.#stop.signal.aborted) {
+      const keys = this.#keys?.open();
       const room = this.#limit() - this.#active.size;
-      const submits = Math.min(this.#maxSubmits, this.#neededSubmits(limits));
+      const submits = this.#window.size(limits.perSecond, this.#workers);
       const limit = Math.min(room, submits - this.#submits);
       if (limit <= 0 || this.#inputBytes >= MAX_INPUT_BYTES) return;
       if (this.#isOverLimit || performance.now() < this.#claimAt) return;
+      if (keys?.length === 0) return;
       if (!(await limits.mayClaim(this.#batch.runner))) {
         this.#pauseClaims(Math.max(LIMIT_PAUSE_MS, limits.blockedMs));
         return;
       }
       const claimTime = readClaimTime();
-      const { items, held, needed, endpoint } = await member.claim({
+      const { items, held, needed, endpoint } = await worker.claim({
         limit,
         claimedAt: this.#claimTime(),
         minReserved: this.#highestCost,
+        keys: keys?.slice(0, MAX_KEYS),
       });
       limits.update(endpoint);
-      for (const item of items)
-        this.#submit(context, delivery, item, claimTime);
+      for (const item of items) this.#submit(context, item, claimTime);
       if (held === "paused") this.#finish({ reason: "paused" });
       if (held === "cost") this.#reachLimit(needed ?? 0);
       if (held === "limits") this.#pauseClaims(LIMIT_PAUSE_MS);
-      if (held === "empty") this.#pauseClaims(TURN_MS);
+      if (held === "empty") this.#pauseClaims(keys ? KEYS_PAUSE_MS : TURN_MS);
       if (held !== undefined) return;
+      if (this.#submits > 1) this.#pauseClaims(CLAIM_INTERVAL_MS);
     }
-  }
-
-  /** How many submits at once the share of this process in the limit of the endpoint needs. More would only be more doubts. */
-  #neededSubmits({ perSecond }: Limits): number {
-    return Math.ceil((perSecond * SUBMIT_MS) / 1000 / this.#workers);
   }
 
   #pauseClaims(pauseMs: number): void {
@@ -461,58 +457,44 @@ export class Work {
 
   #submit(
     context: WorkContext,
-    delivery: Delivery,
     item: ItemWithInput,
     claimTime: ClaimTime,
   ): void {
     const bytes = Buffer.byteLength(item.input);
     this.#submits++;
     this.#inputBytes += bytes;
-    const submitting = submitItem(context, item, claimTime)
-      .then((running) => {
-        this.#maxSubmits = running
-          ? Math.min(MAX_SUBMITS, this.#maxSubmits + 1)
-          : 1;
-        return running;
-      })
-      .finally(() => {
-        this.#submits--;
-        this.#inputBytes -= bytes;
-        this.#wake();
-      });
-    void this.#process(context, delivery, item.id, submitting);
+    const submitting = submitItem(context, item, claimTime).finally(() => {
+      this.#submits--;
+      this.#inputBytes -= bytes;
+      this.#wake();
+    });
+    void this.#process(context, item.id, submitting);
   }
 
   /** Waits for running jobs that no process waits for. */
-  #continueAll(
-    context: WorkContext,
-    delivery: Delivery,
-    items: readonly Item[],
-  ): void {
+  #continueAll(context: WorkContext, items: readonly Item[]): void {
     for (const item of items)
       if (!this.#active.has(item.id))
-        void this.#process(context, delivery, item.id, Promise.resolve(item));
+        void this.#process(context, item.id, Promise.resolve(item));
   }
 
-  /** Waits for the job of an item that is being submitted, and delivers its result. Never rejects. */
+  /** Waits for the job of an item that is being submitted. Never rejects. */
   async #process(
     context: WorkContext,
-    delivery: Delivery,
     id: number,
     submitting: Promise<Item | undefined>,
   ): Promise<void> {
     this.#active.add(id);
     try {
       const running = await submitting;
-      if (running) this.#memory.remember(running);
       const ended = running && (await waitForItem(context, running));
       if (running && !ended) this.#keepOfLostLedger(context, running);
       if (ended) {
         this.#isOverLimit = false;
         this.#warnOfOutput(ended.item);
-        if (FINAL_STATES.includes(ended.item.state))
-          await delivery.deliverEnded(ended);
-        if (ended.item.state !== "completed") await this.#readTotals();
+        this.#keys?.end(ended);
+        if (ended.item.state !== "completed" && this.#settings?.maxFailures)
+          this.#learnTotals(await this.#batch.ledger.totals());
       }
     } catch (error) {
       context.refuse(error);
@@ -525,10 +507,10 @@ export class Work {
   #warnOfOutput({ key, outputBytes }: Item): void {
     const { name, maxOutputBytes, warn } = this.#batch;
     const isKept = outputBytes === null || outputBytes <= maxOutputBytes;
-    if (isKept || this.#options.onResult || this.#hasWarnedOfOutput) return;
+    if (isKept || this.#hasWarnedOfOutput) return;
     this.#hasWarnedOfOutput = true;
     warn(
-      `batch ${name}: the output of item ${JSON.stringify(key)} has ${outputBytes} bytes, and outputs of more than ${maxOutputBytes} are not kept: pass onResult to work, raise maxOutputBytes, or call cloud.job(result.job).wait() within 30 minutes after the end of the job`,
+      `batch ${name}: the output of item ${JSON.stringify(key)} has ${outputBytes} bytes, and outputs of more than ${maxOutputBytes} are not kept: raise maxOutputBytes, or call cloud.job(result.job).wait() within 30 minutes after the end of the job`,
     );
   }
 
@@ -540,70 +522,26 @@ export class Work {
   }
 
   /** The reason to end `work`; undefined while items are left that this process or another may work on. */
-  async #findEnd(delivery: Delivery): Promise<WorkEnd | undefined> {
+  async #findEnd(): Promise<WorkEnd | undefined> {
+    if (this.#keys) return this.#isOverLimit ? { reason: "spend" } : undefined;
     const { ledger } = this.#batch;
     const totals = await ledger.totals();
-    const { counts } = totals;
-    const underWay = counts.submitting + counts.running;
-    if (this.#isOverLimit && counts.queued > 0 && underWay === 0) {
-      await this.#warnOfLimit(totals);
+    const { queued, submitting, running, inDoubt } = totals.counts;
+    if (this.#isOverLimit && queued > 0 && submitting + running === 0) {
+      this.#warnOfLimit(totals);
       return { reason: "spend" };
     }
-    if (await this.#isWorkLeft(counts)) return undefined;
-    if (this.#batch.onDoubt === "fail" && counts.inDoubt > 0)
+    if (queued + submitting + running > 0) return undefined;
+    if (this.#batch.onDoubt === "fail" && inDoubt > 0)
       await failDoubts(this.#batch);
-    await delivery.finish();
-    // `onResult` may have added items, and another process may have settled some.
-    const { counts: last } = await ledger.totals();
-    if (await this.#isWorkLeft(last)) {
+    // Another process may have settled or added some.
+    const { counts } = await ledger.totals();
+    if (counts.queued + counts.submitting + counts.running > 0) {
       this.#claimAt = 0;
       return undefined;
     }
-    if (last.lost > 0) this.#warnOfLost(last.lost);
-    if (last.waiting > 0) await this.#warnOfSetAside(last.waiting);
-    if (last.inDoubt > 0) return { reason: "doubt" };
-    return { reason: last.waiting > 0 ? "waiting" : "done" };
-  }
-
-  /** Whether items are left that this process or another may still work on. */
-  async #isWorkLeft(counts: Totals["counts"]): Promise<boolean> {
-    const { queued, submitting, running, waiting } = counts;
-    if (queued + submitting + running > 0) return true;
-    if (waiting === 0) return false;
-    const [item] = await this.#batch.ledger.read({
-      states: ["waiting"],
-      exceptErrorCode: TURNED_AWAY,
-      by: "id",
-      after: 0,
-      limit: 1,
-    });
-    return item !== undefined;
-  }
-
-  /** Warns of the first item that is set aside. Another warning counts all of them at the end. */
-  #setAside({ key }: Item, error: unknown): void {
-    if (this.#hasSetAside) return;
-    this.#hasSetAside = true;
-    const { name, warn } = this.#batch;
-    warn(
-      `batch ${name}: item ${JSON.stringify(key)} waits until the next work, and so does each further item that is turned away ${MAX_TIMES} times: ${describeError(error).message}`,
-    );
-  }
-
-  async #warnOfSetAside(count: number): Promise<void> {
-    const { ledger, name, warn } = this.#batch;
-    const items = await ledger.read({
-      ...SET_ASIDE,
-      by: "id",
-      after: 0,
-      limit: MAX_NAMED_KEYS,
-    });
-    const keys = items.map(({ key }) => JSON.stringify(key)).join(", ");
-    const more = count > items.length ? ", …" : "";
-    const reason = items[0]?.errorMessage ?? "";
-    warn(
-      `batch ${name}: items wait, because each of their submits was turned away (${count}: ${keys}${more}): ${reason}. The next work submits them again`,
-    );
+    if (counts.lost > 0) this.#warnOfLost(counts.lost);
+    return { reason: counts.inDoubt + counts.lost > 0 ? "unknown" : "done" };
   }
 
   /** Says until when nothing is submitted, and why. Not of each short pause. */
@@ -620,24 +558,24 @@ export class Work {
   #warnOfLost(count: number): void {
     const { name, warn } = this.#batch;
     warn(
-      `batch ${name}: nobody knows how the jobs of the lost items have ended (${count}), and they may have been billed: the next work asks the service for them again, which costs nothing; batch.results({ state: "lost" }) lists the items, and batch.settle(item, { jobId }) continues with a job that you have found. Only batch.retry({ includeLost: true }) submits them again, which may pay twice`,
+      `batch ${name}: nobody knows how the jobs of the lost items have ended (${count}), and they may have been billed: the next work asks the service for them again, which costs nothing; batch.results({ state: "unknown" }) lists the items, and batch.settle(item, { jobId }) continues with a job that you have found. Only batch.retry({ includeUnknown: true }) submits them again, which may pay twice`,
     );
   }
 
-  #reachLimit(problem: number | string): void {
+  #reachLimit(problem: unknown): void {
     this.#isOverLimit = true;
     this.#overLimit = problem;
   }
 
   /** Says which limit has ended the work, and by which figures. */
-  async #warnOfLimit({ cost, reserved }: Totals): Promise<void> {
-    const { ledger, name, warn } = this.#batch;
+  #warnOfLimit({ cost, reserved, settings }: Totals): void {
+    const { name, warn } = this.#batch;
     const problem = this.#overLimit;
-    if (typeof problem === "string") {
-      warn(`batch ${name}: ${problem}`);
+    if (typeof problem !== "number") {
+      warn(`batch ${name}: ${describeError(problem).message}`);
       return;
     }
-    const { maxCost } = await ledger.settings();
+    const { maxCost } = settings;
     // Another process may just have removed the limit.
     if (maxCost === null) return;
     const held = reserved > 0 ? ` and ${fromUnits(reserved)} reserved` : "";
@@ -667,7 +605,7 @@ export class Work {
     this.#isWoken = false;
   }
 
-  #createContext(member: Member): WorkContext {
+  #createContext(worker: BatchWorker): WorkContext {
     const caller = {
       signal: this.#stop.signal,
       refuse: (error: unknown) => this.#finish({ reason: "refused", error }),
@@ -675,7 +613,7 @@ export class Work {
     return {
       ...caller,
       batch: this.#batch,
-      member,
+      worker,
       reporter: new Reporter(this.#batch.ledger, caller),
       limits: new Limits(
         this.#batch.ledger,
@@ -683,8 +621,10 @@ export class Work {
         DEFAULT_ENDPOINT,
         (pause) => this.#warnOfPause(pause),
       ),
+      window: this.#window,
       turnedAway: new TurnedAway(),
       serviceClock: this.#serviceClock,
+      jobKeys: new Map(),
       watch: this.#watch,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),
       reportProgress: (progress, key) => this.#reportProgress(progress, key),
@@ -692,8 +632,7 @@ export class Work {
       endOutage: () => {
         this.#isOutage = false;
       },
-      setAside: (item, error) => this.#setAside(item, error),
-      reachCostLimit: (error) => this.#reachLimit(describeError(error).message),
+      reachCostLimit: (error) => this.#reachLimit(error),
       learnCost: (units) => {
         this.#highestCost = Math.max(this.#highestCost, units);
       },

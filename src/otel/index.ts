@@ -32,6 +32,11 @@ import { JobSpan } from "./job-span.js";
 import { ignoreErrors } from "../ignore-errors.js";
 import { idAttributes, runInWebhookSpan } from "./webhook-span.js";
 
+export {
+  measureBatch,
+  type MeasureBatchOptions,
+  type MeasuredBatch,
+} from "./batch-metrics.js";
 export type {
   JobTrace,
   TracedCall,

@@ -4,21 +4,18 @@ import { showProgress } from "../../src/cli/batch/show-progress.js";
 
 const PROGRESS: BatchProgress = {
   queued: 90_000,
-  waiting: 0,
-  submitting: 5,
-  running: 95,
+  running: 100,
   completed: 9000,
   failed: 600,
-  lost: 100,
-  inDoubt: 200,
-  undelivered: 0,
+  cancelled: 100,
+  unknown: 200,
   cost: 123.456,
   reserved: 0,
   workers: 12,
   resultsExpireAt: undefined,
   submitsPausedUntil: undefined,
   pauseReason: undefined,
-  filesExpireAt: undefined,
+  nextAddedAt: undefined,
 };
 
 /** What is written to a terminal of this width; without one, to a file. */
@@ -37,7 +34,7 @@ it("showProgress keeps its line within the width of the terminal, so that the ne
   view.show(PROGRESS);
   view.show(PROGRESS);
   view.end();
-  const line = "\r\u001b[K9700 of 100000 ended, 100 under way, 60";
+  const line = "\r\u001b[K9900 of 100000 ended, 100 under way, 60";
   expect(written).toEqual([line, line, "\n"]);
 });
 
@@ -46,7 +43,7 @@ it("showProgress writes a warning on a line of its own, above the progress", () 
   view.show({ ...PROGRESS, workers: 1 });
   view.warn("batch a: item 7 is in doubt");
   expect(written).toEqual([
-    "\r\u001b[K9700 of 100000 ended, 100 under way, 600 failed, 100 lost, 200 in doubt, cost 123.4560, 1 worker",
+    "\r\u001b[K9900 of 100000 ended, 100 under way, 600 failed, 100 cancelled, 200 unknown, cost 123.4560, 1 worker",
     "\r\u001b[Kbatch a: item 7 is in doubt\n",
   ]);
 });
@@ -63,14 +60,12 @@ it("showProgress writes at most a line in ten seconds where the output is no ter
   ]);
 });
 
-it("showProgress shows how fast items end, when the rest will have ended, and what waits for another try", () => {
+it("showProgress shows how fast items end, when the rest will have ended", () => {
   const { written, view } = record(200);
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
-  view.show({ ...PROGRESS, inDoubt: 0 });
+  view.show({ ...PROGRESS, unknown: 0 });
   vi.advanceTimersByTime(10_000);
-  view.show({ ...PROGRESS, inDoubt: 0, waiting: 3, completed: 9500 });
-  expect(written.at(-1)).toContain(
-    "3 wait for another try, 50.0 a second, 31 min left, cost",
-  );
+  view.show({ ...PROGRESS, unknown: 0, completed: 9500 });
+  expect(written.at(-1)).toContain("50.0 a second, 31 min left, cost");
 });

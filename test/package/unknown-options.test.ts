@@ -149,7 +149,7 @@ const CALLS: readonly (readonly [string, string, string, Call])[] = [
   [
     "batch.retry",
     "includeInDobt",
-    "includeInDoubt",
+    "includeUnknown",
     async (cloud, o) => (await batch(cloud)).retry(o),
   ],
   [

@@ -57,6 +57,9 @@ export const INTEGRATION_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
 /** The guides without TypeScript. */
 export const SHELL_GUIDES = [
   "guides/emulator-docker.md",
+  "guides/batches-queue.md",
+  "guides/batches-restore.md",
+  "guides/batches-selections.md",
   "guides/evidence.md",
   "guides/stability.md",
   "guides/try-the-real-service.md",

@@ -144,7 +144,7 @@ interface Counts {
 }
 
 function findOutcome(
-  { completed, failed, lost, inDoubt }: BatchProgress,
+  { completed, failed, unknown }: BatchProgress,
   emulator: Emulator,
   { kills, items, restarts, wrong, endMs, processes }: Counts,
 ): ProofResult {
@@ -154,15 +154,15 @@ function findOutcome(
     jobsOf.set(n, (jobsOf.get(n) ?? 0) + 1);
   }
   const twice = [...jobsOf.values()].filter((count) => count > 1).length;
-  const ended = completed + failed + lost + inDoubt;
+  const ended = completed + failed + unknown;
   const { brokenAnswers, stops, failures } = processes;
   const most = MAX_DOUBTS_PER_FAULT * (kills + stops) + brokenAnswers;
   const passed =
     twice === 0 &&
     wrong === 0 &&
     ended === items &&
-    failed + lost === 0 &&
-    inDoubt <= most &&
+    failed === 0 &&
+    unknown <= most &&
     failures.length === 0;
   const summary = [
     `${items} items, ${kills} kills under ${SERVICE_FAULTS.length} faults of the service`,
@@ -170,8 +170,8 @@ function findOutcome(
     `${stops} stops of 25 s`,
     `${twice} submitted twice`,
     `${wrong} wrong outputs`,
-    `${completed} completed, ${failed} failed, ${lost} lost`,
-    `${inDoubt} in doubt (at most ${most}, of which ${brokenAnswers} for broken answers)`,
+    `${completed} completed, ${failed} failed`,
+    `${unknown} unknown (at most ${most}, of which ${brokenAnswers} for broken answers)`,
     `ended ${(endMs / 1000).toFixed(0)} s after the last kill or stop`,
     `${failures.length} processes failed`,
     ...failures.slice(0, 1),

@@ -68,7 +68,7 @@ async function prove(seconds: number): Promise<ProofResult> {
   while (emulator.jobs().length === before) await pause(20);
   const resumeMs = performance.now() - endedAt;
   await processes.end();
-  const { completed, inDoubt } = await batch.progress();
+  const { completed, unknown } = await batch.progress();
   const inputs = emulator.jobs().map(({ input }) => JSON.stringify(input));
   const twice = inputs.length - new Set(inputs).size;
   await batch.close();
@@ -79,12 +79,12 @@ async function prove(seconds: number): Promise<ProofResult> {
   return {
     passed:
       twice === 0 &&
-      inDoubt <= most &&
-      completed + inDoubt === ITEMS &&
+      unknown <= most &&
+      completed + unknown === ITEMS &&
       resumeMs <= MAX_RESUME_MS,
     summary: [
       `${ITEMS} items, ${PROCESSES} processes, ${seconds} s of 502`,
-      `${inDoubt} in doubt (at most ${most}: the submits under way and the probes)`,
+      `${unknown} in doubt (at most ${most}: the submits under way and the probes)`,
       `${twice} submitted twice`,
       `${completed} completed`,
       `the first job ${(resumeMs / 1000).toFixed(1)} s after the outage`,

@@ -24,8 +24,8 @@ console.log(JSON.stringify(await prove()));
 process.exit();
 
 /**
- * Fills a batch in Postgres, and works on its first items without the service: each item is claimed, given its job,
- * completed and delivered. Measures both, and what an item needs on the disk.
+ * Fills a batch in Postgres, and works on its first items without the service: each item is claimed, given its job
+ * and completed. Measures both, and what an item needs on the disk.
  */
 async function prove(): Promise<ProofResult> {
   const server = await PostgresServer.create([
@@ -33,7 +33,7 @@ async function prove(): Promise<ProofResult> {
     "archive_mode=off",
   ]);
   const pool = new Pool({ connectionString: server.connectionString });
-  const ledger = storeOf(postgresLedger({ pool, witness: false }), {
+  const ledger = storeOf(postgresLedger({ pool }), {
     operation: "prove",
   });
   try {
@@ -88,8 +88,8 @@ function createItems(from: number, count: number): NewItem[] {
 
 /** Works on items, and resolves with how long each claim took, in milliseconds. */
 async function workOn(batch: LedgerBatch) {
-  const { endpoint } = await batch.tend(undefined, 0);
-  await batch.grant({ ...endpoint, burst: 1e9, perSecond: 1e9 });
+  const { endpoint } = await batch.totals();
+  await batch.limit({ ...endpoint, burst: 1e9, perSecond: 1e9 });
   const worker = await batch.join();
   const wanted = Math.min(items, MAX_WORKED);
   const claims: number[] = [];
@@ -131,7 +131,7 @@ async function finish(
     jobId: "job-0123456789abcdef",
     submittedAt,
   });
-  const completed = await report(running, {
+  await report(running, {
     state: "completed",
     worker: null,
     cost: 10_000_000,
@@ -139,22 +139,21 @@ async function finish(
     outputBytes: 44,
     finishedAt: submittedAt,
   });
-  await report(completed, { delivered: true });
 }
 
 async function readResults(batch: LedgerBatch, worked: number): Promise<void> {
   let after = 0;
   let count = 0;
   for (;;) {
-    const page = await batch.read({
+    const { items: page, next } = await batch.read({
       by: "order",
       after,
       limit: RESULTS_PER_READ,
       states: ["completed"],
     });
     count += page.length;
-    after = page.at(-1)?.order ?? after;
-    if (page.length < RESULTS_PER_READ) break;
+    if (next === undefined) break;
+    after = next;
   }
   if (count !== worked) throw new Error(`${count} results of ${worked}`);
 }

@@ -1,12 +1,17 @@
 /** The entry point `cloud-compute-sdk/batch/postgres`: batches that many machines work on, in Postgres. */
+import { resolve } from "node:path";
 import { check, checkOptions } from "../../checks.js";
 import { InputError } from "../../errors.js";
 import { checkOptionNames } from "../../option-names.js";
 import type { Ledger } from "../ledger.js";
-import type { PostgresPool } from "./connection.js";
-import { PostgresLedger } from "./ledger.js";
+import { SqlLedger } from "../store/ledger-store.js";
+import {
+  PostgresDriver,
+  type PoolSource,
+  type PostgresPool,
+} from "./driver.js";
 
-export type { PostgresClient, PostgresPool } from "./connection.js";
+export type { PostgresClient, PostgresPool } from "./driver.js";
 
 /** Where a ledger is kept: either `connectionString` or `pool` is needed. */
 export interface PostgresLedgerOptions {
@@ -22,11 +27,13 @@ export interface PostgresLedgerOptions {
    */
   readonly schema?: string | undefined;
   /**
-   * The folder of the witness: how many submits each batch has claimed, in small files on a disk of this machine. By them,
-   * this machine notices that the whole data folder of the server was replaced by a copy: with `false` such a copy is not
-   * noticed, and the items since then are paid for again. The ledger notices every other restore by itself.
+   * The folder of the witness: how many submits each batch has claimed, in small files on a disk of this machine. By the
+   * witness, this machine notices that the whole data folder of the server was replaced by a copy. The ledger notices a
+   * standby that has taken over and a restored dump without it.
+   *
+   * @default no witness
    */
-  readonly witness: string | false;
+  readonly witness?: string | undefined;
 }
 
 /** How many connections the pool of a ledger has at most. */
@@ -45,7 +52,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  *
  * @example
  * ```ts
- * const ledger = postgresLedger({ connectionString: process.env.DATABASE_URL, witness: "./witness" });
+ * const ledger = postgresLedger({ connectionString: process.env.DATABASE_URL });
  * const batch = await openBatch(cloud, { name: "nightly", model: "z-image-turbo", ledger });
  * ```
  */
@@ -65,12 +72,16 @@ export function postgresLedger(options: PostgresLedgerOptions): Ledger {
     call,
   );
   check(
-    witness === false || (typeof witness === "string" && witness !== ""),
+    witness === undefined || (typeof witness === "string" && witness !== ""),
     "witness",
-    "must be the path of a folder on a disk of this machine, or false: then a disk of the server that is put back from a snapshot is not noticed, and items are paid for again",
+    "must be the path of a folder on a disk of this machine",
     call,
   );
-  const folder = witness || undefined;
+  const create = (source: PoolSource) =>
+    new SqlLedger(
+      new PostgresDriver(source, schema),
+      witness && resolve(witness),
+    );
   if (pool === undefined) {
     check(
       typeof connectionString === "string" && connectionString !== "",
@@ -79,7 +90,7 @@ export function postgresLedger(options: PostgresLedgerOptions): Ledger {
       call,
     );
     const open = () => openPool(connectionString);
-    return new PostgresLedger({ open, isOwn: true }, schema, folder);
+    return create({ open, isOwn: true });
   }
   check(
     typeof (pool as Partial<PostgresPool> | null)?.connect === "function" &&
@@ -89,7 +100,7 @@ export function postgresLedger(options: PostgresLedgerOptions): Ledger {
     call,
   );
   const open = () => Promise.resolve(pool);
-  return new PostgresLedger({ open, isOwn: false }, schema, folder);
+  return create({ open, isOwn: false });
 }
 
 /** What the ledger uses of `pg`, whose types a user of another ledger does not have. */
@@ -116,5 +127,7 @@ async function openPool(connectionString: string): Promise<PostgresPool> {
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    // A program ends although the ledger is not closed.
+    allowExitOnIdle: true,
   });
 }

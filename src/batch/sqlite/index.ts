@@ -1,16 +1,18 @@
 /** The entry point `cloud-compute-sdk/batch/sqlite`: batches of the processes of one machine. */
+import { join, resolve } from "node:path";
 import { checkOptions, check } from "../../checks.js";
 import { checkOptionNames } from "../../option-names.js";
 import type { Ledger } from "../ledger.js";
-import { SqliteLedger } from "./ledger.js";
+import { SqlLedger } from "../store/ledger-store.js";
+import { SqliteDriver } from "./driver.js";
 
 /** How to keep a ledger in a folder. */
 export interface FileLedgerOptions {
   /**
-   * The folder of the witness: how many submits each batch has claimed, in small files outside of the ledger. A ledger that
-   * was restored from a backup is noticed by them. Leave the folder out of the backup.
+   * The folder of the witness: how many submits each batch has claimed, in small files outside of the ledger. By the
+   * witness, a ledger is noticed that was restored from a backup. Leave the folder out of the backup.
    *
-   * @default the path of the ledger's folder with `.witness` at its end
+   * @default no witness: a ledger file that is put back in its old place goes unnoticed
    */
   readonly witness?: string | undefined;
 }
@@ -19,8 +21,8 @@ export interface FileLedgerOptions {
  * Keeps batches in a folder on a local disk, in one SQLite database. Several processes of this machine may work at once.
  * Needs Node 22.13 or newer, Bun or Deno. The folder must not be on a network file system: file locks do not hold there.
  *
- * A relative path counts from the current folder of the process: from another folder, the same program finds an empty ledger,
- * starts a new batch and pays again. A program that cron starts passes `join(import.meta.dirname, "batches")`.
+ * Pass an absolute path, such as `` `${import.meta.dirname}/batches` ``: a relative one counts from the current folder of the
+ * process, so that the same program finds an empty ledger in another folder, starts a new batch and pays again.
  *
  * @throws InputError if the folder is no path; and, when a batch is opened, if the folder is on a network file system, or
  * the runtime has no `node:sqlite`
@@ -28,7 +30,7 @@ export interface FileLedgerOptions {
  *
  * @example
  * ```ts
- * const ledger = fileLedger("./batches");
+ * const ledger = fileLedger(`${import.meta.dirname}/batches`);
  * const batch = await openBatch(cloud, { name: "nightly", model: "z-image-turbo", ledger });
  * ```
  */
@@ -45,12 +47,13 @@ export function fileLedger(
   );
   checkOptions(options, call);
   checkOptionNames<FileLedgerOptions>(options, { witness: true }, call);
-  const { witness = `${folder.replace(/[\\/]+$/, "")}.witness` } = options;
+  const { witness } = options;
   check(
-    typeof witness === "string" && witness !== "",
+    witness === undefined || (typeof witness === "string" && witness !== ""),
     "witness",
     "must be the path of a folder",
     call,
   );
-  return new SqliteLedger(folder, witness);
+  const driver = new SqliteDriver(join(resolve(folder), "ledger.db"));
+  return new SqlLedger(driver, witness && resolve(witness));
 }

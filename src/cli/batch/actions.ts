@@ -20,8 +20,8 @@ const TEXTS = {
             a key, the same input in two runs of add is added once
   priority  a number, 0 without it: higher numbers are submitted first
   policy    executionTimeout and ttl in milliseconds, and lowPriority, true or
-            false; as in a request to the service. With "retry":{"attempts":3},
-            a failed job is submitted again
+            false; as in a request to the service
+  attempts  how many submits the item has at most, if its jobs fail
   metadata  strings, numbers and booleans, which come back with the result
 
 The inputs of a public model are checked, so that you do not pay for a typo.`,
@@ -39,6 +39,7 @@ when every item has a result, but some have failed.`,
   },
   status: {
     summary: "print how many items are in each state, their cost, and limits",
+    switches: ["json"],
     details: `Also says until when nothing is submitted, and why, if the service has asked for
 a pause or does not answer. Such a pause lasts a minute at most.`,
   },
@@ -47,23 +48,25 @@ a pause or does not answer. Such a pause lasts a minute at most.`,
     details: `With --save, downloads the files of the results into the folder, and writes the
 results to <name>.jsonl there.`,
     texts: ["state", "after", "key", "metadata", "save"],
-    switches: ["follow"],
+    switches: ["follow", "json"],
   },
-  doubt: {
-    summary: "print the items whose submit may or may not have arrived",
+  unknown: {
+    summary: "print the unknown items: in doubt, or with a lost job",
+    switches: ["json"],
   },
   settle: {
-    summary: "decide what becomes of the items in doubt, or of a lost one",
+    summary: "decide what becomes of unknown items",
     details: `Without --key, decides for all items in doubt. With the id of a job, and for a
 lost item, --key is needed.`,
     texts: ["as", "key"],
   },
   retry: {
     summary: "queue the failed items again",
-    details: `Leaves out lost items and those that settle has failed: their first job may
-exist, so another submit may pay twice.`,
+    details: `Leaves out unknown items and those that settle has failed: their first job
+may exist, so another submit may pay twice. Cancelled items are queued again
+only with --key or --code.`,
     texts: ["key", "metadata", "code"],
-    switches: ["include-in-doubt", "include-lost"],
+    switches: ["include-unknown"],
   },
   set: {
     summary: "change limits while processes work on the batch",
@@ -78,7 +81,7 @@ them again.`,
     summary: "allow work again after a pause",
   },
   cancel: {
-    summary: "fail the queued items, and cancel the running jobs",
+    summary: "cancel the queued items and the running jobs",
     texts: ["key", "metadata"],
   },
   remove: {
@@ -88,15 +91,16 @@ them again.`,
   delete: {
     summary: "delete the batch with its results",
     details: `If you add the same inputs to a new batch of this name, you pay for them again.`,
-    switches: ["abandon-jobs"],
+    switches: ["abandon-jobs", "yes"],
   },
   list: {
     summary: "print the batches and their progress",
+    switches: ["json"],
   },
   adopt: {
     summary: "continue with a ledger that was restored from a backup",
     details: `Marks as in doubt the items that may have been submitted since the backup.
-Without --suspects, the witness beside the ledger tells how many those are. A
+Without --suspects, the folder of --witness tells how many those are. A
 ledger without those items, such as a new one after a deletion, is refused.`,
     texts: ["suspects", "pay-again"],
   },
@@ -127,7 +131,9 @@ const LEDGER_TEXTS = ["ledger", "postgres"];
 const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
   {
     model: ["<slug>", "the model, needed for a new batch"],
-    file: ["<file>", "the file to read (default: standard input)"],
+    file: ["<file>", "the file to read (default, and -: standard input)"],
+    json: ["", "print JSON lines"],
+    yes: ["", "do not ask on a terminal"],
     "no-check-input": ["", "add the inputs of a public model unchecked"],
     concurrency: ["<number>", "jobs under way at once (default: 100)"],
     "max-cost": [
@@ -143,7 +149,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     "on-doubt": ["<what>", "items in doubt: keep, fail or resubmit-after-ttl"],
     attempts: ["<number>", "submits of an item whose jobs fail (default: 1)"],
     "skip-invalid": ["", "report invalid lines, and add the others"],
-    state: ["<state>", "completed, failed or lost"],
+    state: ["<state>", "completed, failed, cancelled or unknown"],
     after: ["<order>", "only results with a higher order than this"],
     metadata: ["<json>", 'only items with these values, such as {"page":3}'],
     code: ["<code>", "only items whose error has this code"],
@@ -153,21 +159,20 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
       "how many items of each batch may have been submitted",
     ],
     "pay-again": ["<names>", "batches to start over, separated by commas"],
-    follow: ["", "wait until every item has a result or is in doubt"],
+    follow: ["", "wait until every item has a result"],
     as: ["<what>", "resubmit (may pay twice), fail, or the id of a job"],
     key: ["<key>", "only this item"],
-    "include-in-doubt": [
-      "",
-      "also the items that settle has failed; may pay twice",
-    ],
-    "include-lost": ["", "also the lost items; may pay twice"],
-    "abandon-jobs": ["", "even if jobs run or are in doubt; you pay for them"],
+    "include-unknown": ["", "also what may have been paid for; may pay twice"],
+    "abandon-jobs": ["", "even if jobs run or items are in doubt; you pay"],
     ledger: ["<folder>", "where batches are kept (default: ./batches)"],
     postgres: [
       "<variable>",
       "instead: the variable with the URL of a database",
     ],
-    witness: ["<folder>", "witness of Postgres (default: ./postgres.witness)"],
+    witness: [
+      "<folder>",
+      "where submits are counted, to notice a restored ledger",
+    ],
   };
 
 /** The flags that an action takes. */
@@ -182,8 +187,15 @@ export function flagsOf(name: ActionName): {
   };
 }
 
-const ENVIRONMENT = `Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_PUBLIC_BASE_URL.
-Exit codes: 0 done; 1 failed; 2 wrong flags.`;
+const ENVIRONMENT = `Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_PUBLIC_BASE_URL; only work, cancel
+and settle need the key.
+
+Exit codes:
+  0                done; work: every item has completed
+  1                failed, or ended before every item had a result that is known
+  2                wrong flags or input; nothing was done but what the message says
+  3                work: every item has a result, and some have failed
+  130, 143, 129    work: ended by SIGINT, SIGTERM or SIGHUP`;
 
 /** The help for all actions: lines of at most 80 characters. */
 export function describeActions(): string {
@@ -195,7 +207,7 @@ export function describeActions(): string {
 ${rows.join("\n")}
 
 ${describeFlags(LEDGER_TEXTS)}
-  --help                 after an action: print what it reads, and its flags
+  --help, -h             after an action: print what it reads, and its flags
 
 ${ENVIRONMENT}`;
 }

@@ -7,7 +7,6 @@ import { CommandError } from "../command.js";
 import { textOf, type FlagValues } from "../flags.js";
 
 const DEFAULT_FOLDER = "./batches";
-const DEFAULT_WITNESS = "./postgres.witness";
 
 /**
  * The ledger that the flags name.
@@ -32,11 +31,7 @@ export function chooseLedger(values: FlagValues): Ledger {
       "--postgres takes the name of an environment variable, such as DATABASE_URL, not a URL: other users of the machine could read its password in the list of processes",
     );
   const connectionString = process.env[postgres];
-  if (connectionString)
-    return postgresLedger({
-      connectionString,
-      witness: witness ?? DEFAULT_WITNESS,
-    });
+  if (connectionString) return postgresLedger({ connectionString, witness });
   throw new CommandError(
     2,
     `--postgres: the environment variable ${postgres} is not set`,

@@ -1,10 +1,9 @@
+import { createInterface } from "node:readline/promises";
 import {
   BatchError,
   openBatch,
   type Batch,
   type BatchItem,
-  type BatchResult,
-  type ItemInDoubt,
   type ItemSelection,
   type OnDoubt,
   type ResultState,
@@ -56,17 +55,17 @@ const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
     work: workOnBatch,
     status: printStatus,
     results: printResults,
-    doubt: printDoubt,
+    unknown: printUnknown,
     settle: settleItems,
     retry: retryItems,
     set: changeSettings,
     pause: async ({ batch }) => {
-      await batch.pause();
+      await batch.set({ paused: true });
       console.log("paused: submits and waits end in all processes");
       return 0;
     },
     resume: async (context) => {
-      await context.batch.resume();
+      await context.batch.set({ paused: false });
       console.log(`resumed; continue with ${commandOf("work", context)}`);
       return 0;
     },
@@ -81,7 +80,9 @@ const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
       if (removed === 0) await explainCode(batch, values);
       return 0;
     },
-    delete: async ({ batch, values }) => {
+    delete: async (context) => {
+      const { batch, values } = context;
+      if (!(await mayDelete(context))) return 1;
       await batch.delete({ abandonJobs: values["abandon-jobs"] === true });
       console.log(`batch ${batch.name} is deleted`);
       return 0;
@@ -154,7 +155,7 @@ interface NamedAction {
 interface Definition {
   readonly model?: string;
   readonly onDoubt?: OnDoubt;
-  readonly retry?: { readonly attempts: number };
+  readonly attempts?: number;
 }
 
 async function runAction(
@@ -186,17 +187,16 @@ async function runAction(
       2,
       `--model ${model} is not a public model that this version knows: did you mean ${meant}? (--no-check-input takes it as it is)`,
     );
-  const attempts = numberOf(values, "attempts", WHOLE);
-  const retry = attempts === undefined ? definition.retry : { attempts };
+  const attempts = numberOf(values, "attempts", WHOLE) ?? definition.attempts;
   const onDoubt =
     (textOf(values, "on-doubt") as OnDoubt | undefined) ?? definition.onDoubt;
   const view = showProgress();
-  const cloud = createClient();
+  const cloud = createClientFor(name);
   const batch = await openBatch(cloud, {
     ...definition,
     name: batchName,
     model,
-    retry,
+    attempts,
     onDoubt,
     ledger,
     maxCost,
@@ -209,6 +209,31 @@ async function runAction(
   } finally {
     await batch.close();
   }
+}
+
+/** The actions that ask the service for something. All others only read and write the ledger, and need no key. */
+const OF_SERVICE: readonly ActionName[] = ["work", "cancel", "settle"];
+
+function createClientFor(name: ActionName): Client {
+  const hasKey = process.env["CLOUD_COMPUTE_API_KEY"] !== undefined;
+  return hasKey || OF_SERVICE.includes(name)
+    ? createClient()
+    : createClient({ apiKey: "not needed" });
+}
+
+/** Asks on a terminal whether the batch is to be deleted. */
+async function mayDelete({ batch, values }: ActionContext): Promise<boolean> {
+  if (values["yes"] === true || !process.stdin.isTTY) return true;
+  const { completed, queued, running } = await batch.progress();
+  const terminal = createInterface({
+    input: process.stdin,
+    output: process.stderr,
+  });
+  const answer = await terminal.question(
+    `Delete batch ${batch.name} with ${completed} outputs, and ${queued + running} items that have no result? [y/N] `,
+  );
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 const WHOLE = {
@@ -248,12 +273,19 @@ async function listBatches(
 ): Promise<number> {
   const batches = await ledger.list();
   if (batches.length === 0) console.error(describeEmpty(values));
+  const isJson = values["json"] === true;
   for (const { name, definition, totals } of batches) {
     const { model = "" } = JSON.parse(definition) as Definition;
-    const { completed, failed, lost, inDoubt, ...open } = totals.counts;
-    const left = Object.values(open).reduce((sum, count) => sum + count, 0);
+    const { completed, failed, cancelled, queued, ...counts } = totals.counts;
+    const running = counts.submitting + counts.running;
+    const unknown = counts.inDoubt + counts.lost;
+    const states = { queued, running, completed, failed, cancelled, unknown };
+    if (isJson) {
+      console.log(JSON.stringify({ name, model, ...states }));
+      continue;
+    }
     console.log(
-      `${name}: ${model}, ${completed} completed, ${failed} failed, ${lost} lost, ${inDoubt} in doubt, ${left} left`,
+      `${name}: ${model}, ${completed} completed, ${failed} failed, ${cancelled} cancelled, ${unknown} unknown, ${queued + running} left`,
     );
   }
   return 0;
@@ -357,19 +389,19 @@ async function workOnBatch(context: ActionContext): Promise<number> {
   const { reason, error } = await batch
     .work({ concurrency, onExit: true, onCounts: view.show })
     .finally(view.end);
-  const { completed, failed, lost, inDoubt } = await batch.progress();
+  const { completed, failed, cancelled, unknown } = await batch.progress();
   // Like the progress before, and unlike the outcome, to standard error.
   console.error(
-    `${completed} completed, ${failed} failed, ${lost} lost, ${inDoubt} in doubt`,
+    `${completed} completed, ${failed} failed, ${cancelled} cancelled, ${unknown} unknown`,
   );
   console.log(describeEnd(context, reason));
   if (error instanceof Error) console.error(error.message);
   // After a signal, the exit code is that of the signal.
   if (reason === "exit") return Number(process.exitCode ?? 1);
   if (reason !== "done") return 1;
-  if (failed + lost === 0) return 0;
+  if (failed + cancelled === 0) return 0;
   console.log(
-    `run ${commandOf("results", context)} with --state failed or lost to see why, and "batch retry" to submit failed items again${lost > 0 ? "; the next batch work asks for the jobs of lost items again, which costs nothing" : ""}`,
+    `run ${commandOf("results", context)} with --state failed to see why, and "batch retry" to submit failed items again`,
   );
   return DONE_WITH_FAILURES;
 }
@@ -381,8 +413,7 @@ function describeEnd(context: ActionContext, reason: string): string {
   const { model } = context.batch;
   const sentences: Readonly<Record<string, string>> = {
     done: "done: every item has a result",
-    doubt: `all other items have a result; run ${commandOf("doubt", context)} to see the items in doubt, and "batch settle" to decide`,
-    waiting: `all other items have a result, and the service turns away the submits of these; run the same command later to submit them again`,
+    unknown: `every item has a result, and some are unknown; run ${commandOf("unknown", context)} to see them, and "batch settle" to decide; the next batch work asks for lost jobs again, which costs nothing`,
     paused: `the batch is paused; run ${commandOf("resume", context)}, then the same command to continue`,
     spend:
       "the next submit could pass the limit of the cost; run the same command with a higher --max-cost to continue",
@@ -393,15 +424,18 @@ function describeEnd(context: ActionContext, reason: string): string {
   return sentences[reason] ?? reason;
 }
 
-async function printStatus({ batch }: ActionContext): Promise<number> {
+async function printStatus({ batch, values }: ActionContext): Promise<number> {
   const progress = await batch.progress();
-  const { resultsExpireAt, filesExpireAt, ...others } = progress;
-  const { submitsPausedUntil, pauseReason, ...counts } = others;
-  for (const [name, value] of Object.entries(counts)) {
-    const note = name === "undelivered" ? " (onResult has not taken them)" : "";
-    console.log(`${name.padEnd(12)} ${value}${value === 0 ? "" : note}`);
+  const settings = await batch.settings();
+  if (values["json"] === true) {
+    console.log(JSON.stringify({ ...progress, settings }));
+    return 0;
   }
-  for (const [name, value] of Object.entries(await batch.settings()))
+  const { resultsExpireAt, submitsPausedUntil, ...others } = progress;
+  const { pauseReason, nextAddedAt: _nextAddedAt, ...counts } = others;
+  for (const [name, value] of Object.entries(counts))
+    console.log(`${name.padEnd(12)} ${value}`);
+  for (const [name, value] of Object.entries(settings))
     if (value !== null && value !== false)
       console.log(`${name.padEnd(12)} ${value}`);
   if (submitsPausedUntil !== undefined)
@@ -410,10 +444,6 @@ async function printStatus({ batch }: ActionContext): Promise<number> {
     );
   if (resultsExpireAt !== undefined && counts.workers === 0)
     console.log(describeExpiry(resultsExpireAt));
-  if (filesExpireAt !== undefined)
-    console.log(
-      `save the files before ${timeOf(filesExpireAt)}: the service keeps them for 7 days`,
-    );
   return 0;
 }
 
@@ -458,14 +488,14 @@ async function printResults(context: ActionContext): Promise<number> {
     if (unsaved.length > 0) return 1;
   } else await printLines(results);
   if (!follow) return 0;
-  const { inDoubt } = await batch.progress();
-  if (inDoubt === 0) return 0;
-  console.error(describeEnd(context, "doubt"));
+  const { unknown } = await batch.progress();
+  if (unknown === 0) return 0;
+  console.error(describeEnd(context, "unknown"));
   return 1;
 }
 
-async function printDoubt({ batch }: ActionContext): Promise<number> {
-  await printLines(batch.inDoubt());
+async function printUnknown({ batch }: ActionContext): Promise<number> {
+  await printLines(batch.results({ state: "unknown" }));
   return 0;
 }
 
@@ -483,18 +513,16 @@ async function printLines(values: AsyncIterable<object>): Promise<void> {
 }
 
 async function retryItems({ batch, values }: ActionContext): Promise<number> {
-  const includeInDoubt = values["include-in-doubt"] === true;
-  const includeLost = values["include-lost"] === true;
+  const includeUnknown = values["include-unknown"] === true;
   const { queued, leftOut } = await batch.retry({
     ...selectionOf(values),
-    includeInDoubt,
-    includeLost,
+    includeUnknown,
   });
   console.log(`${countOf(queued, "item")} queued again`);
   if (queued === 0) await explainCode(batch, values);
   if (leftOut > 0)
     console.log(
-      `${countOf(leftOut, "item")} left out that may have been paid for; --include-in-doubt and --include-lost submit such items again, which may pay twice`,
+      `${countOf(leftOut, "item")} left out that may have been paid for; --include-unknown submits such items again, which may pay twice`,
     );
   return 0;
 }
@@ -530,25 +558,18 @@ async function settleItems(context: ActionContext): Promise<number> {
       `--key is needed with the id of a job, and ${JSON.stringify(decision)} is neither resubmit nor fail`,
     );
   let settled = 0;
-  for await (const item of readUnsettled(batch, key)) {
+  const keys = key === undefined ? undefined : [key];
+  for await (const item of batch.results({ state: "unknown", keys })) {
+    // A lost job is only settled by its key: it may still be found.
+    if (key === undefined && item.reason === "lost") continue;
     await batch.settle(item, isGeneral ? decision : { jobId: decision });
     settled++;
   }
   if (key !== undefined && settled === 0)
     throw new CommandError(
       1,
-      `no item in doubt, and no lost one, has the key ${JSON.stringify(key)}; run ${commandOf("doubt", context)} to see the items in doubt`,
+      `no unknown item has the key ${JSON.stringify(key)}; run ${commandOf("unknown", context)} to see the unknown items`,
     );
   console.log(`${countOf(settled, "item")} settled`);
   return 0;
-}
-
-/** The items in doubt; with a key, the item in doubt or lost that has this key. */
-async function* readUnsettled(
-  batch: Batch,
-  key: string | undefined,
-): AsyncGenerator<ItemInDoubt | BatchResult> {
-  for await (const item of batch.inDoubt())
-    if (key === undefined || key === item.key) yield item;
-  if (key !== undefined) yield* batch.results({ state: "lost", keys: [key] });
 }

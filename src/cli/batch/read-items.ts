@@ -12,7 +12,7 @@ interface ReadLines {
 
 /** How to read. */
 interface ReadOptions {
-  /** The file to read; standard input if undefined. */
+  /** The file to read; standard input if undefined or "-". */
   readonly file: string | undefined;
   /** Whether a line that is no JSON is skipped, instead of ending the reading. */
   readonly skipInvalid: boolean;
@@ -27,13 +27,14 @@ export async function* readItems(
   { file, skipInvalid }: ReadOptions,
   lines: ReadLines,
 ): AsyncGenerator<object, void, undefined> {
-  const input = file === undefined ? process.stdin : createReadStream(file);
+  const isStandardInput = file === undefined || file === "-";
+  const input = isStandardInput ? process.stdin : createReadStream(file);
   let number = 0;
   try {
     for await (const line of createInterface({ input, crlfDelay: Infinity })) {
       number++;
       if (line.trim() === "") continue;
-      const item = parseLine(line);
+      const item = parseLine(number === 1 ? line.replace(/^\ufeff/, "") : line);
       if (item !== undefined) {
         lines.items.push(number);
         yield item;
@@ -47,7 +48,7 @@ export async function* readItems(
   } catch (error) {
     const code = codeOf(error);
     if (code === "") throw error;
-    const name = file === undefined ? "standard input" : `the file ${file}`;
+    const name = isStandardInput ? "standard input" : `the file ${file}`;
     throw new CommandError(2, `${name} cannot be read (${code})`, {
       cause: error,
     });

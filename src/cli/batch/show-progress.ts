@@ -65,21 +65,20 @@ function formatTime(seconds: number): string {
 }
 
 function describeProgress(progress: BatchProgress, pace: Pace): string {
-  const { queued, waiting, submitting, running, completed } = progress;
-  const { failed, lost, inDoubt, cost, workers } = progress;
-  const ended = completed + failed + lost;
-  const total = queued + waiting + submitting + running + ended + inDoubt;
+  const { queued, running, completed, failed } = progress;
+  const { cancelled, unknown, cost, workers } = progress;
+  const ended = completed + failed + cancelled + unknown;
+  const total = queued + running + ended;
   const problems = [
     failed > 0 && `${failed} failed`,
-    lost > 0 && `${lost} lost`,
-    inDoubt > 0 && `${inDoubt} in doubt`,
-    waiting > 0 && `${waiting} wait for another try`,
+    cancelled > 0 && `${cancelled} cancelled`,
+    unknown > 0 && `${unknown} unknown`,
   ].filter((text) => text !== false);
   return [
     `${ended} of ${total} ended`,
-    `${submitting + running} under way`,
+    `${running} under way`,
     ...problems,
-    ...pace.describe(ended, total - inDoubt),
+    ...pace.describe(ended, total),
     `cost ${cost.toFixed(4)}`,
     countOf(workers, "worker"),
   ].join(", ");

@@ -4,7 +4,7 @@ import { testBatches } from "../suite/batch-suite.js";
 import { testEnds } from "../suite/end-suite.js";
 import { testInterference } from "../suite/interference-suite.js";
 import { testLedger } from "../suite/ledger-suite.js";
-import { testOnce } from "../suite/once-suite.js";
+import { testRun } from "../suite/run-suite.js";
 import { testPolicies } from "../suite/policy-suite.js";
 import { testSafety } from "../suite/safety-suite.js";
 import { testSpendStore } from "../suite/spend-suite.js";
@@ -20,7 +20,7 @@ afterAll(async () => {
 let ledgers = 0;
 /** A ledger in a schema of its own. */
 const createLedger = () =>
-  postgresLedger({ pool, witness: false, schema: `ledger_${ledgers++}` });
+  postgresLedger({ pool, schema: `ledger_${ledgers++}` });
 
 describe("postgresLedger", () => testLedger(createLedger));
 describe("a batch in Postgres:", () => testBatches(createLedger));
@@ -34,4 +34,4 @@ describe("the end of work of a batch in Postgres:", () =>
   testEnds(createLedger));
 describe("the spend store of postgresLedger", () =>
   testSpendStore(() => createLedger().spendStore()));
-describe("once with Postgres:", () => testOnce(createLedger));
+describe("batch.run with Postgres:", () => testRun(createLedger));

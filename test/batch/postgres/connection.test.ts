@@ -1,6 +1,17 @@
 import { Client, Pool } from "pg";
-import { describe, expect, onTestFinished, test } from "vitest";
-import type { PostgresPool } from "../../../src/batch/postgres/index.js";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { openBatch } from "../../../src/batch/index.js";
+import {
+  postgresLedger,
+  type PostgresClient,
+  type PostgresPool,
+} from "../../../src/batch/postgres/index.js";
+import {
+  createEchoService,
+  numbered,
+  openStore,
+  type NumberedInput,
+} from "../suite/temporary-batch.js";
 import {
   createServer,
   keysOf,
@@ -29,9 +40,9 @@ async function waitForBackend(
   }
 }
 
-/** A part of the text of each claim, and of each repetition of one. Postgres shows only the first 1024 bytes of a text. */
-const CLAIM = "store AS MATERIALIZED";
-const REPETITION = "SET sequence = sequence";
+/** What a claim waits with for a standby, and for the lock of its batch. */
+const COMMIT = "COMMIT";
+const LOCK = "AS batches WHERE id = $1 AND is_deleted";
 
 describe("a Postgres ledger", () => {
   test("takes a claim whose wait for the synchronous standby was cancelled for failed, also for a role that wants no durable commits and no warnings", async () => {
@@ -46,12 +57,12 @@ describe("a Postgres ledger", () => {
     await standby.stop();
 
     const refused = expect(worker.claim(2)).rejects.toMatchObject(UNAVAILABLE);
-    const pid = await waitForBackend(primary, CLAIM, "SyncRep");
+    const pid = await waitForBackend(primary, COMMIT, "SyncRep");
     await primary.query("SELECT pg_cancel_backend($1)", [pid]);
     await refused;
 
     const repeated = worker.repeat(2);
-    await waitForBackend(primary, REPETITION, "SyncRep");
+    await waitForBackend(primary, COMMIT, "SyncRep");
     await standby.start();
     expect(keysOf(await repeated)).toEqual(["0", "1"]);
   });
@@ -74,7 +85,7 @@ describe("a Postgres ledger", () => {
     await other.query("BEGIN");
     await other.query("SELECT FROM cloud_compute.batches FOR UPDATE");
     const refused = expect(worker.claim(2)).rejects.toMatchObject(UNAVAILABLE);
-    await waitForBackend(server, CLAIM, "transactionid");
+    await waitForBackend(server, LOCK, "transactionid");
     await server.restartAtOnce();
     await refused;
     expect(keysOf(await worker.repeatUntilAvailable(2))).toEqual(["0", "1"]);
@@ -90,7 +101,6 @@ describe("a Postgres ledger", () => {
         return Object.assign(client, { release: () => void client.end() });
       },
       on: () => undefined,
-      removeListener: () => undefined,
       end: () => Promise.resolve(),
     };
     const batch = await openBatchIn(
@@ -167,6 +177,52 @@ describe("a Postgres ledger", () => {
     expect(orders.sort((one, other) => Number(one) - Number(other))).toEqual(
       items.map((_, index) => index + 1),
     );
+  });
+
+  test("lives through connections that are cut again and again while a batch is worked on", async () => {
+    const server = await createServer();
+    const { emulator, cloud } = createEchoService();
+    const batch = await openBatch<NumberedInput>(cloud, {
+      name: "cut",
+      model: "echo",
+      ledger: openLedger(server),
+      onWarning: () => undefined,
+    });
+    onTestFinished(() => batch.close());
+    await batch.add(numbered(60));
+    const working = batch.work();
+    for (let cuts = 0; cuts < 20; cuts++)
+      await server.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()",
+      );
+    expect(await working).toEqual({ reason: "done" });
+    const inputs = emulator.jobs().map(({ input }) => JSON.stringify(input));
+    expect(new Set(inputs).size).toBe(60);
+    expect(inputs).toHaveLength(60);
+  });
+
+  test("gives up an exhausted pool after ten seconds, and gives a late connection back", async () => {
+    let give: (client: PostgresClient) => void = () => undefined;
+    const release = vi.fn();
+    const pool: PostgresPool = {
+      connect: () => new Promise((resolve) => (give = resolve)),
+      on: () => undefined,
+      end: () => Promise.resolve(),
+    };
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const ledger = openStore(postgresLedger({ pool }));
+    const opening = expect(openBatchIn(ledger)).rejects.toMatchObject({
+      ...UNAVAILABLE,
+      message: expect.stringContaining(
+        "the pool gives no connection within 10 seconds",
+      ) as string,
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await opening;
+    give({ release } as unknown as PostgresClient);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(release).toHaveBeenCalledExactlyOnceWith(false);
   });
 
   test("cannot be used through a standby", async () => {

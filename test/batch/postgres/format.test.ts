@@ -21,7 +21,7 @@ describe("a Postgres ledger whose format this version does not know", () => {
     ["empty", "DELETE FROM empty.meta", "has no number of its format"],
     ["bare", "DROP TABLE bare.meta", "has no number of its format"],
   ])(
-    "is refused when it is opened, and with each claim: %s",
+    "is refused when it is opened, and by each write: %s",
     async (schema, sql, message) => {
       const refusal = {
         code: "ledger_format_unknown",
@@ -33,7 +33,16 @@ describe("a Postgres ledger whose format this version does not know", () => {
       await server.query(sql);
       await expect(openSchema(schema)).rejects.toMatchObject(refusal);
       if (schema !== "bare")
-        await expect(worker.claim(1)).rejects.toMatchObject(refusal);
+        for (const write of [
+          () => worker.claim(1),
+          () => batch.add(numberedItems(2)),
+          () => batch.heartbeat({ id: worker.id, sequence: 0 }, 1),
+          () => batch.set({ paused: true }),
+          () => batch.join(),
+          () => batch.delete(true),
+          async () => batch.limit((await batch.totals()).endpoint),
+        ])
+          await expect(write()).rejects.toMatchObject(refusal);
       expect((await batch.totals()).counts).toMatchObject({ queued: 1 });
     },
   );

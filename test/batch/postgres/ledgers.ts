@@ -43,9 +43,7 @@ export function openLedger(
   { connectionString }: PostgresServer,
   options: Partial<PostgresLedgerOptions> = {},
 ): LedgerStore {
-  const ledger = openStore(
-    postgresLedger({ connectionString, witness: false, ...options }),
-  );
+  const ledger = openStore(postgresLedger({ connectionString, ...options }));
   onTestFinished(() => ledger.close());
   return ledger;
 }

@@ -94,9 +94,9 @@ describe("a Postgres ledger whose database went back", () => {
     await restore();
     await expect(worker.claim(1)).rejects.toMatchObject(WENT_BACK);
     const { id, sequence } = worker;
-    await expect(worker.batch.tend({ id, sequence }, 10)).rejects.toMatchObject(
-      WENT_BACK,
-    );
+    await expect(
+      worker.batch.heartbeat({ id, sequence }, 10),
+    ).rejects.toMatchObject(WENT_BACK);
   });
 
   test("refuses the claims of a worker that a cold copy does not know", async () => {

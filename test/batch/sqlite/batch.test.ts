@@ -5,7 +5,7 @@ import { testBatches } from "../suite/batch-suite.js";
 import { testEnds } from "../suite/end-suite.js";
 import { testInterference } from "../suite/interference-suite.js";
 import { testLedger } from "../suite/ledger-suite.js";
-import { testOnce } from "../suite/once-suite.js";
+import { testRun } from "../suite/run-suite.js";
 import { testPolicies } from "../suite/policy-suite.js";
 import { testSafety } from "../suite/safety-suite.js";
 import { testSpendStore } from "../suite/spend-suite.js";
@@ -24,4 +24,4 @@ describe("the end of work of a batch in SQLite:", () => testEnds(createLedger));
 describe("the spend store of fileLedger", () =>
   testSpendStore(() => createLedger().spendStore()));
 
-describe("once with SQLite:", () => testOnce(createLedger));
+describe("batch.run with SQLite:", () => testRun(createLedger));

@@ -2,14 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { once } from "../../../src/batch/index.js";
 import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { counted, unhandledDuring } from "../../support/unhandled.js";
-import {
-  createEchoService,
-  numbered,
-  openEchoBatchIn,
-} from "../suite/temporary-batch.js";
+import { numbered, openEchoBatchIn } from "../suite/temporary-batch.js";
 
 function createLedger() {
   const folder = mkdtempSync(join(tmpdir(), "batch-callbacks-"));
@@ -35,11 +30,11 @@ describe.each<[string, () => void]>([
     await batch.add(numbered(2));
     const unhandled = await unhandledDuring(async () => {
       const end = await batch.work({ concurrency: 1 });
-      expect(end).toEqual({ reason: "doubt" });
+      expect(end).toEqual({ reason: "unknown" });
     });
     expect(unhandled).toEqual([]);
     expect(onWarning.count).toBeGreaterThan(0);
-    expect(await batch.progress()).toMatchObject({ completed: 1, inDoubt: 1 });
+    expect(await batch.progress()).toMatchObject({ completed: 1, unknown: 1 });
   });
 
   it("onCounts of batch.work changes nothing", async () => {
@@ -63,41 +58,23 @@ function countListeners(): number[] {
 }
 
 it("batch.work goes on when nobody reads the output of its process, and leaves the streams as they were", async () => {
-  const { batch } = await openEchoBatchIn(createLedger);
+  const { batch, emulator } = await openEchoBatchIn(createLedger);
   await batch.add(numbered(2));
   const before = countListeners();
   const during: number[][] = [];
   const lost = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
+  emulator.model("echo", () => {
+    during.push(countListeners());
+    process.stdout.emit("error", lost);
+    return { echo: 1 };
+  });
   const unhandled = await unhandledDuring(async () => {
-    const end = await batch.work({
-      onResult: () => {
-        during.push(countListeners());
-        process.stdout.emit("error", lost);
-      },
-    });
+    const end = await batch.work();
     expect(end).toEqual({ reason: "done" });
   });
   const more = before.map((count) => count + 1);
   expect(during).toEqual([more, more]);
   expect(unhandled).toEqual([]);
-  expect(countListeners()).toEqual(before);
-});
-
-it("calls of once go on when nobody reads the output of their process, and share one listener", async () => {
-  const { emulator, cloud } = createEchoService();
-  const ledger = createLedger();
-  onTestFinished(() => ledger.close());
-  const before = countListeners();
-  const during: number[][] = [];
-  emulator.model("echo", () => {
-    during.push(countListeners());
-    return { echo: 1 };
-  });
-  await Promise.all(
-    ["1", "2", "3"].map((key) => once(ledger, key, cloud.model("echo"), {})),
-  );
-  const more = before.map((count) => count + 1);
-  expect(during).toEqual([more, more, more]);
   expect(countListeners()).toEqual(before);
 });
 

@@ -61,15 +61,15 @@ it("the example durable-batch submits each of 500 prompts once and keeps every r
     name: "pictures",
     model: "black-forest-labs-flux-1-schnell",
     ledger: fileLedger(join(folder, "batches")),
-    retry: { attempts: 3 },
+    attempts: 3,
   });
   onTestFinished(() => batch.close());
-  const { completed, inDoubt, cost, reserved } = await batch.progress();
-  expect(completed + inDoubt).toBe(PROMPTS);
-  const reason = inDoubt === 0 ? "done" : "doubt";
-  expect(last.exitCode).toBe(inDoubt === 0 ? 0 : 1);
+  const { completed, unknown, cost, reserved } = await batch.progress();
+  expect(completed + unknown).toBe(PROMPTS);
+  const reason = unknown === 0 ? "done" : "unknown";
+  expect(last.exitCode).toBe(unknown === 0 ? 0 : 1);
   expect(lines).toContain(
-    `${reason}: ${completed} completed, 0 failed, ${inDoubt} in doubt`,
+    `${reason}: ${completed} completed, 0 failed, ${unknown} unknown`,
   );
   expect(lines).toContain(
     `the batch has cost at least ${cost.toFixed(4)} and at most ${(cost + reserved).toFixed(4)} USD`,
@@ -77,13 +77,13 @@ it("the example durable-batch submits each of 500 prompts once and keeps every r
   const advice = lines.filter((line) =>
     line.includes("batch settle pictures --ledger"),
   );
-  expect(advice).toHaveLength(inDoubt === 0 ? 0 : 2);
+  expect(advice).toHaveLength(unknown === 0 ? 0 : 2);
   const inputs = emulator.jobs().map(({ input }) => JSON.stringify(input));
   expect(new Set(inputs).size).toBe(inputs.length);
   // Each kill leaves at most the submits that were open.
-  expect(inDoubt).toBeLessThanOrEqual(KILLS_AFTER_RESULTS.length * 20);
+  expect(unknown).toBeLessThanOrEqual(KILLS_AFTER_RESULTS.length * 20);
 
-  for await (const item of batch.inDoubt())
+  for await (const item of batch.results({ state: "unknown" }))
     await batch.settle(item, "resubmit");
   expect(await batch.work()).toEqual({ reason: "done" });
   expect(await batch.progress()).toMatchObject({ completed: PROMPTS });

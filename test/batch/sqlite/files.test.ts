@@ -2,6 +2,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  readdirSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -13,6 +14,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { batchCommand } from "../../../src/cli/batch/command.js";
 import { LEASE_MS } from "../../../src/batch/ledger.js";
 import { fileLedger } from "../../../src/batch/sqlite/index.js";
+import { findFuse } from "../../../src/batch/sqlite/network.js";
 import { collect } from "../../support/collect.js";
 import {
   createGate,
@@ -25,6 +27,12 @@ import {
 
 const newFolder = () => join(temporaryFolder(), "batches");
 const openIn = (folder: string) => openEchoBatchIn(() => fileLedger(folder));
+
+/** A ledger with a witness beside its folder. */
+const witnessed = (folder: string) =>
+  fileLedger(folder, { witness: `${folder}.witness` });
+const openWitnessed = (folder: string) =>
+  openEchoBatchIn(() => witnessed(folder));
 
 /** Opens the file as a program of the user does. The types of Node 20 do not know the module. */
 function openDatabase(path: string) {
@@ -101,13 +109,10 @@ it.each([
 );
 
 /** A ledger that was restored from a copy which was made after some of its items were submitted. */
-async function openRestored(
-  copy: (from: string, to: string) => void,
-  options: { readonly witness?: string } = {},
-) {
+async function openRestored(copy: (from: string, to: string) => void) {
   const folder = newFolder();
   const file = join(folder, "ledger.db");
-  const first = await openEchoBatchIn(() => fileLedger(folder, options));
+  const first = await openEchoBatchIn(() => witnessed(folder));
   const { batch, emulator, ledger } = first;
   await batch.add(numbered(4));
   await batch.work();
@@ -116,13 +121,13 @@ async function openRestored(
   await batch.add(numbered(10));
   await ledger.close();
   copy(file, `${file}.backup`);
-  const again = fileLedger(folder, options);
+  const again = witnessed(folder);
   const later = await first.open({ ledger: again });
   await later.work();
   expect(jobs()).toHaveLength(10);
   await again.close();
   copy(`${file}.backup`, file);
-  const restored = fileLedger(folder, options);
+  const restored = witnessed(folder);
   onTestFinished(() => restored.close());
   return { ...first, folder, restored };
 }
@@ -133,26 +138,26 @@ it("a ledger that was restored from a backup is refused before anything is submi
     name: "BatchError",
     code: "ledger_went_back",
     message: expect.stringMatching(
-      /lacks claims .* of the batches test \(6\): .*adopt\(\)/,
+      /lacks claims .* of the batches test \(6\): .*adopt/,
     ) as string,
   });
   expect(emulator.jobs()).toHaveLength(10);
   expect(await restored.adopt()).toBe(6);
   const batch = await open({ ledger: restored });
-  expect(await batch.work()).toEqual({ reason: "doubt" });
-  expect(await batch.progress()).toMatchObject({ completed: 4, inDoubt: 6 });
+  expect(await batch.work()).toEqual({ reason: "unknown" });
+  expect(await batch.progress()).toMatchObject({ completed: 4, unknown: 6 });
   expect(emulator.jobs()).toHaveLength(10);
 });
 
 describe("a ledger that lacks items which were submitted", () => {
   it("is not adopted after its folder was deleted, and pays again only for a batch that payAgain names", async () => {
     const folder = newFolder();
-    const { batch, ledger, open, emulator } = await openIn(folder);
+    const { batch, ledger, open, emulator } = await openWitnessed(folder);
     await batch.add(numbered(3));
     await batch.work();
     await ledger.close();
     rmSync(folder, { recursive: true });
-    const again = fileLedger(folder);
+    const again = witnessed(folder);
     onTestFinished(() => again.close());
     await expect(open({ ledger: again })).rejects.toMatchObject({
       name: "BatchError",
@@ -183,17 +188,17 @@ describe("a ledger that lacks items which were submitted", () => {
   it("is not adopted after a backup without some of these items was restored, and payAgain puts the others in doubt", async () => {
     const folder = newFolder();
     const file = join(folder, "ledger.db");
-    const { batch, ledger, open, emulator } = await openIn(folder);
+    const { batch, ledger, open, emulator } = await openWitnessed(folder);
     await batch.add(numbered(4));
     await ledger.close();
     copyFileSync(file, `${file}.backup`);
-    const later = fileLedger(folder);
+    const later = witnessed(folder);
     const grown = await open({ ledger: later });
     await grown.add(numbered(10));
     await grown.work();
     await later.close();
     copyFileSync(`${file}.backup`, file);
-    const restored = fileLedger(folder);
+    const restored = witnessed(folder);
     onTestFinished(() => restored.close());
     await expect(restored.adopt()).rejects.toMatchObject({
       code: "ledger_lacks_items",
@@ -201,7 +206,7 @@ describe("a ledger that lacks items which were submitted", () => {
     });
     expect(await restored.adopt(undefined, { payAgain: ["test"] })).toBe(4);
     expect(await (await open({ ledger: restored })).progress()).toMatchObject({
-      inDoubt: 4,
+      unknown: 4,
     });
     expect(emulator.jobs()).toHaveLength(10);
   });
@@ -209,7 +214,7 @@ describe("a ledger that lacks items which were submitted", () => {
   it("is adopted where the user has removed the items before the backup", async () => {
     const folder = newFolder();
     const file = join(folder, "ledger.db");
-    const { batch, ledger, open } = await openIn(folder);
+    const { batch, ledger, open } = await openWitnessed(folder);
     await batch.add(numbered(4));
     await batch.work();
     const done = await readAll(batch);
@@ -217,11 +222,11 @@ describe("a ledger that lacks items which were submitted", () => {
     await batch.add(numbered(6).slice(4));
     await ledger.close();
     copyFileSync(file, `${file}.backup`);
-    const later = fileLedger(folder);
+    const later = witnessed(folder);
     await (await open({ ledger: later })).work();
     await later.close();
     copyFileSync(`${file}.backup`, file);
-    const restored = fileLedger(folder);
+    const restored = witnessed(folder);
     onTestFinished(() => restored.close());
     expect(await restored.adopt()).toBe(2);
   });
@@ -229,10 +234,10 @@ describe("a ledger that lacks items which were submitted", () => {
 
 it("a batch that another process has deleted may be created again, though this process has claimed its items and goes on", async () => {
   const folder = newFolder();
-  const { batch, open, emulator } = await openIn(folder);
+  const { batch, open, emulator } = await openWitnessed(folder);
   await batch.add(numbered(3));
   await batch.work();
-  const other = fileLedger(folder);
+  const other = witnessed(folder);
   onTestFinished(() => other.close());
   await (await open({ ledger: other })).delete();
   const next = await open({ name: "next" });
@@ -255,20 +260,62 @@ it("a copy of a ledger is refused though its witness is gone, and adopt() asks f
   rmSync(`${folder}.witness`, { recursive: true });
   cpSync(folder, `${folder}.copy`, { recursive: true });
   await restored.close();
-  const copied = fileLedger(`${folder}.copy`);
+  const copied = witnessed(`${folder}.copy`);
   onTestFinished(() => copied.close());
   await expect(open({ ledger: copied })).rejects.toMatchObject({
     code: "ledger_went_back",
-    message: expect.stringContaining("a copy of a ledger") as string,
+    message: expect.stringContaining("is a copy") as string,
   });
   await expect(copied.adopt()).rejects.toMatchObject({
     code: "ledger_went_back",
   });
   expect(await copied.adopt(6)).toBe(6);
   const batch = await open({ ledger: copied });
-  expect(await batch.work()).toEqual({ reason: "doubt" });
+  expect(await batch.work()).toEqual({ reason: "unknown" });
   expect(emulator.jobs()).toHaveLength(10);
 });
+
+it("a witness whose file was emptied is refused, with its path and what to do", async () => {
+  const folder = newFolder();
+  const { batch, ledger, open } = await openWitnessed(folder);
+  await batch.add(numbered(1));
+  await batch.work();
+  await ledger.close();
+  for (const name of readdirSync(`${folder}.witness`))
+    writeFileSync(join(`${folder}.witness`, name), "");
+  const again = witnessed(folder);
+  onTestFinished(() => again.close());
+  await expect(open({ ledger: again })).rejects.toMatchObject({
+    code: "ledger_failed",
+    message: expect.stringMatching(
+      /batches\.witness\/.*\.json is empty or damaged: put it back/,
+    ) as string,
+  });
+});
+
+it("a process may change its folder while it has a ledger of a relative path open", async () => {
+  const before = process.cwd();
+  process.chdir(temporaryFolder());
+  onTestFinished(() => process.chdir(before));
+  const { batch } = await openIn("batches");
+  await batch.add(numbered(2));
+  process.chdir(before);
+  expect(await batch.work()).toEqual({ reason: "done" });
+});
+
+it.each([
+  ["fuse.sshfs", "/mnt/a b/c", "fuse.sshfs"],
+  ["virtiofs", "/mnt/a b", "virtiofs"],
+  ["fuse.gocryptfs", "/mnt/a b/c", undefined],
+  ["fuse.sshfs", "/mnt/a bc", undefined],
+])(
+  "findFuse finds in the list of mounts whether %s holds %s",
+  (type, folder, found) => {
+    const mounts = `21 1 8:1 / / rw shared:1 - ext4 /dev/sda1 rw
+40 21 0:40 / /mnt/a\\040b rw,nosuid shared:2 - ${type} me@host:/data rw`;
+    expect(findFuse(folder, mounts)).toBe(found);
+  },
+);
 
 it("batch.work notices that the file went back while it was open, names its jobs, and submits nothing more", async () => {
   const folder = newFolder();
@@ -351,7 +398,7 @@ it("two processes share a ledger whose folder one of them reaches through a symb
     other.work({ concurrency: 4 }),
   ]);
   expect(emulator.jobs()).toHaveLength(40);
-  expect(await other.progress()).toMatchObject({ completed: 40, inDoubt: 0 });
+  expect(await other.progress()).toMatchObject({ completed: 40, unknown: 0 });
 });
 
 it("the items of a process that has ended are in doubt when its lease is over, and results() with follow ends", async () => {
@@ -367,12 +414,14 @@ it("the items of a process that has ended are in doubt when its lease is over, a
     claimedAt: null,
     minReserved: 0,
   });
-  expect(await batch.progress()).toMatchObject({ submitting: 1, workers: 1 });
+  expect(await batch.progress()).toMatchObject({ running: 1, workers: 1 });
   const now = Date.now();
   vi.spyOn(Date, "now").mockReturnValue(now + LEASE_MS + 1);
   onTestFinished(() => void vi.restoreAllMocks());
-  expect(await batch.progress()).toMatchObject({ inDoubt: 1, workers: 0 });
-  expect(await collect(batch.results({ follow: true }))).toEqual([]);
+  expect(await batch.progress()).toMatchObject({ unknown: 1, workers: 0 });
+  expect(await collect(batch.results({ follow: true }))).toMatchObject([
+    { state: "unknown", reason: "in doubt", error: { code: "in_doubt" } },
+  ]);
 });
 
 it("a worker whose lease is over claims nothing before it has joined again", async () => {
@@ -385,12 +434,13 @@ it("a worker whose lease is over claims nothing before it has joined again", asy
     if (first) {
       first = false;
       // Another process has found this one silent.
-      const [item] = await opened.read({
+      const { items } = await opened.read({
         states: ["submitting", "running"],
         by: "id",
         after: 0,
         limit: 1,
       });
+      const [item] = items;
       if (item?.worker) await opened.leave(item.worker);
     }
     return { echo: n };

@@ -63,7 +63,7 @@ it("the recipe of a nightly batch ends when the night is over, continues the nex
   expect(second).toMatch(/^wreck has failed: /m);
   expect(exitCode).toBe(1);
   expect(second).toMatch(
-    /^done: 60 completed, 1 failed, 0 lost, [^]* 0 left$/m,
+    /^done: 60 completed, 1 failed, 0 unknown, [^]* 0 left$/m,
   );
   expect(second).toMatch(/^all nights: (0\.\d+) to \1 USD$/m);
   const prompts = emulator.jobs().map(({ input }) => input["prompt"]);
@@ -93,7 +93,9 @@ it("the recipe of a nightly batch names the rows whose jobs the service has forg
     times: 50,
   });
   const output = await runNight(folder, 8);
-  expect(output).toMatch(/^pier is lost: its job may have been billed$/m);
-  expect(output).toMatch(/^done: 0 completed, 0 failed, 1 lost, /m);
+  expect(output).toMatch(
+    /^pier is unknown \(lost\), and may have been billed$/m,
+  );
+  expect(output).toMatch(/^unknown: 0 completed, 0 failed, 1 unknown, /m);
   expect(exitCode).toBe(1);
 });

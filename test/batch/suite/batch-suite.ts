@@ -2,11 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { collect } from "../../support/collect.js";
 import { forgetJobs } from "./faults.js";
-import {
-  openBatch,
-  type BatchOptions,
-  type BatchResult,
-} from "../../../src/batch/index.js";
+import { openBatch, type BatchOptions } from "../../../src/batch/index.js";
 import { createClient, defineModel, InputError } from "../../../src/index.js";
 import {
   abortWhenRunning,
@@ -345,7 +341,7 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(submits).toHaveLength(1);
       expect(await batch.progress()).toMatchObject({
         queued: 5,
-        inDoubt: 0,
+        unknown: 0,
         reserved: 0,
       });
     });
@@ -435,11 +431,13 @@ export function testBatches(createLedger: CreateLedger): void {
       const { batch, emulator } = await openEchoBatch();
       emulator.fail("POST /v2/{slug}/run", rule);
       await batch.add(numbered(3));
-      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "doubt" });
+      expect(await batch.work({ concurrency: 1 })).toEqual({
+        reason: "unknown",
+      });
       expect(emulator.jobs().length).toBeLessThanOrEqual(3);
       expect(await batch.progress()).toMatchObject({
         completed: 2,
-        inDoubt: 1,
+        unknown: 1,
       });
     });
 
@@ -472,12 +470,16 @@ export function testBatches(createLedger: CreateLedger): void {
       const { batch, emulator, warnings } = await openEchoBatch();
       emulator.fail("POST /v2/{slug}/run", { reset: "after" });
       await batch.add(numbered(3));
-      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "doubt" });
-      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "doubt" });
+      expect(await batch.work({ concurrency: 1 })).toEqual({
+        reason: "unknown",
+      });
+      expect(await batch.work({ concurrency: 1 })).toEqual({
+        reason: "unknown",
+      });
       expect(emulator.jobs()).toHaveLength(3);
       expect(await batch.progress()).toMatchObject({
         completed: 2,
-        inDoubt: 1,
+        unknown: 1,
       });
       expect(warnings[0]).toContain("is in doubt");
     });
@@ -494,8 +496,13 @@ export function testBatches(createLedger: CreateLedger): void {
         body: { id: "no-such-job", error: "overloaded" },
       });
       await batch.add(numbered(2));
-      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
-      expect(await batch.progress()).toMatchObject({ completed: 1, lost: 1 });
+      expect(await batch.work({ concurrency: 1 })).toEqual({
+        reason: "unknown",
+      });
+      expect(await batch.progress()).toMatchObject({
+        completed: 1,
+        unknown: 1,
+      });
       expect(emulator.jobs()).toHaveLength(1);
     });
 
@@ -544,9 +551,9 @@ export function testBatches(createLedger: CreateLedger): void {
     it("ends while the batch is paused", async () => {
       const { batch } = await openEchoBatch();
       await batch.add(numbered(1));
-      await batch.pause();
+      await batch.set({ paused: true });
       expect(await batch.work()).toEqual({ reason: "paused" });
-      await batch.resume();
+      await batch.set({ paused: false });
       expect(await batch.work()).toEqual({ reason: "done" });
     });
 
@@ -556,13 +563,13 @@ export function testBatches(createLedger: CreateLedger): void {
       await batch.add(numbered(1));
       const end = await batch.work({
         onCounts: ({ running }) => {
-          if (running > 0) void batch.pause();
+          if (running > 0) void batch.set({ paused: true });
         },
       });
       expect(end).toEqual({ reason: "paused" });
       expect(warnings).toEqual([
         expect.stringMatching(
-          /no process waits.*: resume the batch, and work on the batch again before 2\d{3}-/,
+          /no process waits.*: set paused to false, and work on the batch again before 2\d{3}-/,
         ),
       ]);
     });
@@ -614,52 +621,6 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(emulator.jobs()).toHaveLength(2);
     });
 
-    it("gives a result again that onResult did not take", async () => {
-      const { batch, warnings } = await openEchoBatch();
-      await batch.add(numbered(2));
-      const given: number[] = [];
-      const onResult = ({ input }: BatchResult<{ readonly n: number }>) => {
-        given.push(input.n);
-        if (given.filter((n) => n === 0).length === 1 && input.n === 0)
-          throw new Error("disk full");
-      };
-      await batch.work({ concurrency: 1, onResult });
-      expect(given).toEqual([0, 1, 0]);
-      expect(warnings[0]).toContain("disk full");
-      expect(await batch.progress()).toMatchObject({ undelivered: 0 });
-    });
-
-    it("gives results to the next process that an earlier one did not deliver", async () => {
-      const { batch, open } = await openEchoBatch();
-      await batch.add(numbered(3));
-      await batch.work();
-      const { undelivered, filesExpireAt = 0 } = await batch.progress();
-      expect(undelivered).toBe(3);
-      expect(filesExpireAt).toBeGreaterThan(Date.now() + 6 * 86_400_000);
-      const next = await open();
-      const given: unknown[] = [];
-      await next.work({
-        onResult: ({ output }) => void given.push(output?.echo),
-      });
-      expect(given.sort()).toEqual([0, 1, 2]);
-      await next.close();
-    });
-
-    it("gives a large output to onResult and keeps its size only", async () => {
-      const { batch, emulator } = await openEchoBatch({ maxOutputBytes: 20 });
-      emulator.model("echo", () => ({ text: "x".repeat(100) }));
-      await batch.add(numbered(1));
-      let received: unknown;
-      await batch.work({ onResult: ({ output }) => void (received = output) });
-      expect(received).toEqual({ text: "x".repeat(100) });
-      const [kept] = await readAll(batch);
-      expect(kept).toMatchObject({
-        state: "completed",
-        output: undefined,
-        outputBytes: 111,
-      });
-    });
-
     it("warns once of large outputs that nobody gets, and names the ways to get them", async () => {
       const { batch, cloud, emulator, warnings } = await openEchoBatch();
       const text = "x".repeat(20_000_000);
@@ -698,9 +659,9 @@ export function testBatches(createLedger: CreateLedger): void {
         { wrapFetch: forgetJobs() },
       );
       await batch.add(numbered(1));
-      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await batch.work()).toEqual({ reason: "unknown" });
       const [lost] = await readAll(batch);
-      expect(lost?.state).toBe("lost");
+      expect(lost).toMatchObject({ state: "unknown", reason: "lost" });
       expect(lost?.job?.id).toBe(emulator.jobs()[0]?.id);
       expect(warnings).toEqual([
         expect.stringMatching(/lost items.*\(1\).*may have been billed/),
@@ -729,7 +690,7 @@ export function testBatches(createLedger: CreateLedger): void {
       opened.emulator.fail("POST /v2/{slug}/run", { reset: "after" });
       await opened.batch.add(numbered(1));
       await opened.batch.work();
-      const [item] = await collect(opened.batch.inDoubt());
+      const [item] = await collect(opened.batch.results({ state: "unknown" }));
       if (!item) throw new Error("no item is in doubt");
       return { ...opened, item };
     }
@@ -759,7 +720,7 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(await batch.progress()).toMatchObject({ failed: 1 });
       expect(emulator.jobs()).toHaveLength(1);
 
-      const all = { includeInDoubt: true };
+      const all = { includeUnknown: true };
       expect(await batch.retry(all)).toEqual({ queued: 1, leftOut: 0 });
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(await batch.progress()).toMatchObject({ completed: 1 });
@@ -777,26 +738,29 @@ export function testBatches(createLedger: CreateLedger): void {
         maxCost: 3,
         estimate: 2,
       });
-      const includeInDoubt = true;
+      const includeUnknown = true;
       await batch.settle(item, "fail");
-      await batch.retry({ includeInDoubt });
+      await batch.retry({ includeUnknown });
       expect(await batch.work()).toEqual({ reason: "spend" });
       expect(await batch.progress()).toMatchObject({ cost: 2, reserved: 0 });
       await batch.cancel();
       expect(await batch.progress()).toMatchObject({ cost: 2, reserved: 0 });
-      await batch.retry();
+      await batch.retry({ code: "cancelled" });
       const other = await open({ maxCost: 4 });
       onTestFinished(() => other.close());
       expect(await other.work()).toEqual({ reason: "done" });
       expect(await batch.progress()).toMatchObject({ cost: 2.01, reserved: 0 });
     });
 
-    it("with `fail` leaves the other failed items to retry", async () => {
+    it("with `fail` leaves cancelled items to a retry that names them", async () => {
       const { batch, item } = await openWithDoubt();
       await batch.settle(item, "fail");
       await batch.add([{ input: { n: 7 } }]);
       await batch.cancel();
-      expect(await batch.retry()).toEqual({ queued: 1, leftOut: 1 });
+      expect(await batch.retry()).toEqual({ queued: 0, leftOut: 1 });
+      const [cancelled] = await collect(batch.results({ state: "cancelled" }));
+      const keys = [cancelled?.key ?? ""];
+      expect(await batch.retry({ keys })).toEqual({ queued: 1, leftOut: 0 });
     });
 
     it("continues with a job that the user has found", async () => {
@@ -821,7 +785,7 @@ export function testBatches(createLedger: CreateLedger): void {
   });
 
   describe("batch.retry", () => {
-    it.each([[null], ["all"], [{ includeInDoubt: 1 }]])(
+    it.each([[null], ["all"], [{ includeUnknown: 1 }]])(
       "refuses the options %j",
       async (options) => {
         const { batch } = await openEchoBatch();
@@ -849,23 +813,22 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(await batch.cancel()).toBe(2);
       expect(await batch.progress()).toMatchObject({
         completed: 1,
-        failed: 2,
-        undelivered: 3,
+        cancelled: 2,
       });
       const outputs = (await readAll(batch)).map(({ output }) => output);
       expect(outputs).toContainEqual({ echo: 0 });
     });
 
-    it("fails queued items and cancels jobs", async () => {
+    it("cancels queued items and jobs", async () => {
       const { batch, emulator } = await openEchoBatch();
       emulator.model("echo", () => new Promise(() => undefined));
       await batch.add(numbered(3));
       await abortWhenRunning(batch, { concurrency: 1 });
-      await batch.pause();
+      await batch.set({ paused: true });
       expect(await batch.cancel()).toBe(3);
       expect(await batch.progress()).toMatchObject({
         running: 0,
-        failed: 3,
+        cancelled: 3,
         reserved: 0,
         resultsExpireAt: undefined,
       });
@@ -882,9 +845,9 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(cancels).toHaveLength(1);
     });
 
-    it("submits no failed job again whose item has a retry policy", async () => {
+    it("submits no failed job again whose item has attempts left", async () => {
       const { batch, emulator } = await openEchoBatch({
-        retry: { attempts: 3 },
+        attempts: 3,
       });
       const finish = createGate();
       emulator.model("echo", async (_input, { fail }) => {
@@ -901,24 +864,6 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(emulator.jobs()).toHaveLength(1);
     });
-
-    it("passes the result of each item once to a process that works meanwhile", async () => {
-      const { batch, emulator } = await openEchoBatch();
-      emulator.model("echo", () => new Promise(() => undefined));
-      await batch.add(numbered(5));
-      const keys: string[] = [];
-      let cancelling: Promise<number> | undefined;
-      const end = await batch.work({
-        onResult: ({ key }) => void keys.push(key),
-        onCounts: ({ running }) => {
-          if (running === 5) cancelling ??= batch.cancel();
-        },
-      });
-      expect(end).toEqual({ reason: "done" });
-      expect(await cancelling).toBe(5);
-      expect(new Set(keys).size).toBe(5);
-      expect(keys).toHaveLength(5);
-    });
   });
 
   describe("batch.results", () => {
@@ -932,6 +877,18 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(results).toHaveLength(10);
     });
 
+    it("gives the results of keys in the order of the keys, however many these are", async () => {
+      const { batch } = await openEchoBatch();
+      const keys = Array.from({ length: 700 }, (_, n) => `key ${n}`);
+      await batch.add(keys.map((key, n) => ({ key, input: { n } })));
+      await batch.cancel();
+      const wanted = [...keys].reverse();
+      const results = await collect(
+        batch.results({ keys: [...wanted, "none"] }),
+      );
+      expect(results.map(({ key }) => key)).toEqual(wanted);
+    });
+
     it("continues behind `after`, and selects a state", async () => {
       const { batch, emulator } = await openEchoBatch();
       emulator.model("echo", ({ n }: { n: number }, { fail }) =>
@@ -943,6 +900,36 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(after.map(({ order }) => order)).toEqual([3, 4]);
       const failed = await collect(batch.results({ state: "failed" }));
       expect(failed.map(({ input }) => input)).toEqual([{ n: 1 }]);
+    });
+  });
+
+  describe("batch.get", () => {
+    it("gives an item in any state", async () => {
+      const { batch } = await openEchoBatch();
+      await batch.add([
+        { key: "a", input: { n: 1 }, metadata: { page: 7 }, attempts: 2 },
+      ]);
+      expect(await batch.get("a")).toEqual({
+        key: "a",
+        input: { n: 1 },
+        metadata: { page: 7 },
+        state: "queued",
+        reason: undefined,
+        output: undefined,
+        outputBytes: undefined,
+        error: undefined,
+        job: undefined,
+        attempt: 0,
+        cost: 0,
+      });
+      await batch.work();
+      expect(await batch.get("a")).toMatchObject({
+        state: "completed",
+        output: { echo: 1 },
+        attempt: 1,
+        cost: 0.01,
+      });
+      expect(await batch.get("b")).toBeUndefined();
     });
   });
 
@@ -1004,7 +991,7 @@ export function testBatches(createLedger: CreateLedger): void {
       await expect(batch.delete()).rejects.toMatchObject({
         code: "batch_in_use",
       });
-      for await (const item of batch.inDoubt())
+      for await (const item of batch.results({ state: "unknown" }))
         await batch.settle(item, "fail");
       await batch.delete();
     });

@@ -62,11 +62,11 @@ export function testCommand({
     first.kill("SIGKILL");
     const [killed, shared] = await Promise.all([finish(first), finish(second)]);
     expect(killed.code).toBe(null);
-    expect(shared.output).toMatch(/^(done|all other items have a result)/);
+    expect(shared.output).toMatch(/^(done|every item has a result)/);
 
     const again = await finish(run(work));
     const listed = await finish(run(results));
-    const completed = listed.output.trim().split("\n").length;
+    const completed = listed.output.split('"state":"completed"').length - 1;
     expect(completed).toBeGreaterThanOrEqual(PROMPTS - 3);
     expect(again.code).toBe(completed === PROMPTS ? 0 : 1);
     const inputs = emulator.jobs().map(({ input }) => JSON.stringify(input));
@@ -114,7 +114,7 @@ export function testCommand({
         /no process waits for them.* again before/,
       );
       expect(stopped.errors).not.toMatch(/\w\(\)/);
-      const doubt = find("batch work").replace("batch work", "batch doubt");
+      const doubt = find("batch work").replace("batch work", "batch unknown");
       expect(await finish(start(doubt, environment))).toMatchObject({
         code: 0,
         output: "",
@@ -157,7 +157,7 @@ export function testCommand({
     const status = find("batch work").replace("batch work", "batch status");
     const { output } = await finish(start(status, environment));
     expect(output).toMatch(new RegExp(`^completed +${PROMPTS}$`, "m"));
-    expect(output).toMatch(/^inDoubt +0$/m);
+    expect(output).toMatch(/^unknown +0$/m);
   });
 
   it("name the line of a wrong input, keep to --max-cost, pause and resume, and leave out what may be paid twice", async () => {
@@ -171,7 +171,7 @@ export function testCommand({
     const run = (action: string) =>
       finish(start(`npx - batch ${action}${ledger}`, environment));
     const file = join(cli.folder, "careful.jsonl");
-    const wrong = '{"input":{"prompt":"a buoy","width":12}}';
+    const wrong = '{"input":{"prompt":"a reason to fail","width":12}}';
     await writeFile(file, `{"input":{"prompt":"a pier"}}\n\n${wrong}\n`);
     const careful = add.replace("prompts.jsonl", "careful.jsonl");
 
@@ -181,6 +181,8 @@ export function testCommand({
     expect(await run("status careful")).toMatchObject({
       output: expect.stringMatching(/^queued +1$/m) as string,
     });
+    // A file of another system may begin with the mark of its byte order.
+    await writeFile(file, `\ufeff{"input":{"prompt":"a pier"}}\n${wrong}\n`);
     const unchecked = `${careful} --no-check-input`;
     expect(await finish(start(unchecked, environment))).toMatchObject({
       output: "1 item added, 1 was there\n",
@@ -256,6 +258,10 @@ export function testCommand({
       ) as string,
     });
     expect((await run("list")).output).not.toContain("misspelt");
+    const lines = (await run("list --json")).output.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ name: "careful", queued: 2 }),
+    );
     if (ledger === "")
       expect((await run("list --ledger none")).errors).toMatch(
         /none has no batches: --ledger names another folder/,
@@ -269,7 +275,7 @@ export function testCommand({
     await run("work careful --concurrency 1");
     const followed = await run("results careful --follow");
     expect(followed.code).toBe(1);
-    expect(followed.errors).toMatch(/batch doubt careful.* in doubt/);
+    expect(followed.errors).toMatch(/batch unknown careful.*settle/);
     await run("settle careful --as fail");
     expect(await run("results careful --follow")).toMatchObject({
       code: 0,
@@ -277,11 +283,11 @@ export function testCommand({
     });
     const submitted = emulator.jobs().length;
     expect((await run("retry careful")).output).toMatch(
-      /1 item left out .*--include-in-doubt/,
+      /1 item left out .*--include-unknown/,
     );
     await run("work careful");
     expect((await run("list")).output).toMatch(
-      /^careful: black-forest-labs-flux-1-schnell, \d completed, \d failed, 0 lost, 0 in doubt, 0 left$/m,
+      /^careful: black-forest-labs-flux-1-schnell, \d completed, \d failed, 0 cancelled, 0 unknown, 0 left$/m,
     );
     // The other item has failed with its job, and is submitted again.
     expect(emulator.jobs()).toHaveLength(submitted + 1);
@@ -292,7 +298,7 @@ export function testCommand({
       code: 2,
       errors: expect.stringContaining("did you mean fail?") as string,
     });
-    expect((await run("retry careful --include-in-doubt")).output).toMatch(
+    expect((await run("retry careful --include-unknown")).output).toMatch(
       /^(1 item|2 items) queued again$/m,
     );
   });
@@ -320,7 +326,7 @@ export function testCommand({
       code: 1,
       output: "",
       errors: expect.stringMatching(
-        /no item in doubt, and no lost one, has the key "nope"/,
+        /no unknown item has the key "nope"/,
       ) as string,
     });
     expect(await run("settle exact --as fail --as resubmit")).toMatchObject({
@@ -335,13 +341,13 @@ export function testCommand({
       code: 1,
       errors: expect.stringMatching(/does not know a job "again"/) as string,
     });
-    expect((await run("status exact")).output).toMatch(/^inDoubt +1$/m);
+    expect((await run("status exact")).output).toMatch(/^unknown +1$/m);
     const id = emulator.jobs()[0]?.id ?? "";
     expect(await run(`settle exact --key 7 --as ${id}`)).toMatchObject({
       code: 0,
       output: "1 item settled\n",
     });
-    expect((await run("retry exact --include-lost")).output).toBe(
+    expect((await run("retry exact --include-unknown")).output).toBe(
       "0 items queued again\n",
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type {
   Batch,
   BatchOptions,
-  ItemInDoubt,
+  BatchResult,
 } from "../../../src/batch/index.js";
 import type { Emulator } from "cloud-compute-emulator";
 import { collect } from "../../support/collect.js";
@@ -31,11 +31,20 @@ async function run(call: () => unknown): Promise<void> {
   call();
 }
 
-const NO_ITEM: ItemInDoubt<NumberedInput> = {
+const NO_ITEM: BatchResult<NumberedInput> = {
   key: "none",
   input: { n: 0 },
+  metadata: undefined,
+  state: "unknown",
+  reason: "in doubt",
+  output: undefined,
+  outputBytes: undefined,
+  error: undefined,
+  job: undefined,
   attempt: 1,
-  claimedAt: 0,
+  cost: 0,
+  finishedAt: 0,
+  order: 1,
 };
 
 /** Tests that `work` ends whatever happens, in any ledger. */
@@ -88,32 +97,6 @@ export function testEnds(createLedger: CreateLedger): void {
       });
     });
 
-    it("passes the results that were not taken once more before the work ends, and all of them to the next work", async () => {
-      const options = { maxCost: 5, estimate: 1 };
-      const { batch, emulator } = await openEchoBatch(options);
-      emulator.model("echo", ({ n }: NumberedInput) => ({ echo: n, cost: 1 }));
-      await batch.add(numbered(8));
-      const passed: string[] = [];
-      let isDiskFull = true;
-      const work = () =>
-        batch.work({
-          onResult: async ({ key }) => {
-            passed.push(key);
-            await new Promise((resolve) => setImmediate(resolve));
-            if (isDiskFull) throw new Error("disk full");
-          },
-        });
-      expect(await work()).toEqual({ reason: "spend" });
-      const { completed, undelivered } = await batch.progress();
-      expect(undelivered).toBe(completed);
-      expect(passed).toHaveLength(2 * completed);
-      isDiskFull = false;
-      passed.length = 0;
-      expect(await work()).toEqual({ reason: "spend" });
-      expect(new Set(passed).size).toBe(completed);
-      expect(await batch.progress()).toMatchObject({ undelivered: 0 });
-    });
-
     it("takes a job that settle has supplied", async () => {
       const { batch, open, emulator } = await openEchoBatch({
         maxCost: 2,
@@ -132,13 +115,13 @@ export function testEnds(createLedger: CreateLedger): void {
       let settling: Promise<void> | undefined;
       const settle = async () => {
         const [job] = emulator.jobs();
-        const [item] = await collect(other.inDoubt());
+        const [item] = await collect(other.results({ state: "unknown" }));
         if (item) await other.settle(item, { jobId: job?.id ?? "" });
       };
       const end = await batch.work({
         concurrency: 3,
-        onCounts: ({ inDoubt, running, completed }) => {
-          if (inDoubt === 1 && running === 1 && ++turns === 2)
+        onCounts: ({ unknown, running, completed }) => {
+          if (unknown === 1 && running === 1 && ++turns === 2)
             settling = settle();
           if (completed === 1) finish.open();
         },
@@ -170,11 +153,7 @@ export function testEnds(createLedger: CreateLedger): void {
         wrapFetch,
       );
       await batch.add(numbered(2));
-      const given: unknown[] = [];
-      const end = await batch.work({
-        concurrency: 1,
-        onResult: ({ state, output }) => void given.push([state, output]),
-      });
+      const end = await batch.work({ concurrency: 1 });
       expect(end).toEqual({ reason: "done" });
       const results = await readAll(batch);
       expect(results.map(({ state }) => state)).toEqual([
@@ -188,10 +167,6 @@ export function testEnds(createLedger: CreateLedger): void {
         cost: 0.5,
       });
       expect(results[0]?.error?.message).toContain(`job ${deepJob ?? ""} `);
-      expect(given).toMatchObject([
-        ["failed", undefined],
-        ["completed", { echo: 1 }],
-      ]);
       expect(warnings).toEqual([]);
     });
   });
@@ -236,11 +211,12 @@ export function testEnds(createLedger: CreateLedger): void {
           wrapFetch,
         );
         await batch.add(numbered(1));
-        expect(await batch.work()).toEqual({ reason: "done" });
+        expect(await batch.work()).toEqual({ reason: "unknown" });
         const [job] = emulator.jobs();
         const [result] = await readAll(batch);
         expect(result).toMatchObject({
-          state: "lost",
+          state: "unknown",
+          reason: "lost",
           error: { code: "status_unknown" },
           job: { id: job?.id },
           cost: 0.5,
@@ -270,25 +246,7 @@ export function testEnds(createLedger: CreateLedger): void {
     });
   });
 
-  describe("batch.work with onResult", () => {
-    it("works on the items that onResult adds when it gets a result again", async () => {
-      const { batch } = await openEchoBatch();
-      await batch.add(numbered(1));
-      let calls = 0;
-      const end = await batch.work({
-        onResult: async ({ input }) => {
-          if (++calls === 1) throw new Error("not now");
-          if (input.n === 0) await batch.add([{ input: { n: 99 } }]);
-        },
-      });
-      expect(end).toEqual({ reason: "done" });
-      expect(await batch.progress()).toMatchObject({
-        completed: 2,
-        queued: 0,
-        undelivered: 0,
-      });
-    });
-
+  describe("batch.work with onCounts", () => {
     it("reports the progress at most once a second, and at the end", async () => {
       const { batch } = await openEchoBatch();
       await batch.add(numbered(5));
@@ -304,56 +262,6 @@ export function testEnds(createLedger: CreateLedger): void {
       }
       expect(completed).toHaveLength(2);
       expect(completed[1]).toBe(5);
-    });
-
-    it("ends on an abort though onResult never ends, and gives the result again", async () => {
-      const { batch, warnings } = await openEchoBatch();
-      await batch.add(numbered(1));
-      const stop = new AbortController();
-      const called = createGate();
-      const work = batch.work({
-        signal: stop.signal,
-        onResult: () => {
-          called.open();
-          return new Promise(() => undefined);
-        },
-      });
-      const rejected = expect(work).rejects.toBe("enough");
-      await called.opened;
-      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-      try {
-        stop.abort("enough");
-        await vi.advanceTimersByTimeAsync(5000);
-      } finally {
-        vi.useRealTimers();
-      }
-      await rejected;
-      expect(warnings).toEqual([
-        expect.stringMatching(
-          /onResult has not taken .*passed again: .*within 5 seconds after the abort/,
-        ),
-      ]);
-      const given: number[] = [];
-      const again = await batch.work({
-        onResult: ({ input }) => void given.push(input.n),
-      });
-      expect([again, given]).toEqual([{ reason: "done" }, [0]]);
-    });
-
-    it("awaits an onResult that ends soon after the abort", async () => {
-      const { batch, warnings } = await openEchoBatch();
-      await batch.add(numbered(1));
-      const stop = new AbortController();
-      const work = batch.work({
-        signal: stop.signal,
-        onResult: async () => {
-          stop.abort("enough");
-          await Promise.resolve();
-        },
-      });
-      await expect(work).rejects.toBe("enough");
-      expect(await batch.progress()).toMatchObject({ undelivered: 0 });
-      expect(warnings).toEqual([]);
     });
   });
 
@@ -381,14 +289,13 @@ export function testEnds(createLedger: CreateLedger): void {
       ["work", (batch) => batch.work()],
       ["results", (batch) => collect(batch.results())],
       ["progress", (batch) => batch.progress()],
-      ["inDoubt", (batch) => collect(batch.inDoubt())],
+      ["run", (batch) => batch.run("a", { n: 1 })],
+      ["get", (batch) => batch.get("a")],
       ["settle", (batch) => batch.settle(NO_ITEM, "fail")],
       ["retry", (batch) => batch.retry()],
       ["remove", (batch) => batch.remove({ keys: ["a"] })],
       ["set", (batch) => batch.set({ concurrency: 1 })],
       ["cancel", (batch) => batch.cancel()],
-      ["pause", (batch) => batch.pause()],
-      ["resume", (batch) => batch.resume()],
       ["delete", (batch) => batch.delete()],
       ["webhookHandler", (batch) => run(() => batch.webhookHandler())],
     ])("makes %s throw the same error", async (_name, call) => {
@@ -444,7 +351,7 @@ export function testEnds(createLedger: CreateLedger): void {
       expect(await next.progress()).toMatchObject({
         running: 1,
         queued: 2,
-        inDoubt: 0,
+        unknown: 0,
       });
       expect(await next.work()).toEqual({ reason: "done" });
       expect(emulator.jobs()).toHaveLength(3);

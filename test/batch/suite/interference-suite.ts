@@ -34,12 +34,13 @@ const SUBMIT = "POST /v2/{slug}/run";
 /** Makes the item that is being submitted doubtful, as if its process had ended. */
 async function abandonSubmit(ledger: Ledger): Promise<void> {
   const opened = await openStore(ledger).open("test", '{"model":"echo"}');
-  const [item] = await opened.read({
+  const { items } = await opened.read({
     states: ["submitting"],
     by: "id",
     after: 0,
     limit: 1,
   });
+  const [item] = items;
   if (!item?.worker) throw new Error("no item is being submitted");
   await opened.leave(item.worker);
 }
@@ -110,6 +111,24 @@ export function testInterference(createLedger: CreateLedger): void {
         await expect(
           batch.add([{ key, input: { n: 1 } }]),
         ).rejects.toMatchObject({ name: "InputError" });
+    });
+
+    it("refuses metadata that a ledger cannot keep, and takes whole pairs", async () => {
+      const { batch } = await openEchoBatch();
+      for (const text of ["\ud800", "a\0b", "\udc00\ud800"])
+        for (const metadata of [{ page: text }, { [text]: 1 }])
+          await expect(
+            batch.add([{ input: { n: 1 }, metadata }]),
+          ).rejects.toMatchObject({
+            name: "InputError",
+            message: expect.stringContaining("U+0000") as string,
+          });
+      await batch.add([
+        { input: { n: 1 }, metadata: { page: "\ud83d\ude00" } },
+      ]);
+      expect(await batch.remove({ metadata: { page: "\ud83d\ude00" } })).toBe(
+        1,
+      );
     });
 
     it("keeps what an iterable gave before it failed", async () => {
@@ -292,46 +311,6 @@ export function testInterference(createLedger: CreateLedger): void {
       ]);
       expect(emulator.jobs()).toEqual([]);
     });
-
-    it("submits new items while onResult is slow with earlier results", async () => {
-      const { batch, emulator } = await openEchoBatch();
-      await batch.add(numbered(2));
-      await batch.work();
-      await batch.add([{ input: { n: 10 } }]);
-      let release: () => void = () => undefined;
-      const submitted = new Promise<void>((resolve) => (release = resolve));
-      emulator.model("echo", ({ n }: NumberedInput) => {
-        release();
-        return { echo: n };
-      });
-      const given: number[] = [];
-      const end = await batch.work({
-        onResult: async ({ input }) => {
-          await submitted;
-          given.push(input.n);
-        },
-      });
-      expect(end).toEqual({ reason: "done" });
-      expect(given.sort((a, b) => a - b)).toEqual([0, 1, 10]);
-    });
-
-    it("ends on an abort though earlier results are not given yet", async () => {
-      const { batch } = await openEchoBatch();
-      await batch.add(numbered(5));
-      await batch.work();
-      const stop = new AbortController();
-      const given: number[] = [];
-      const work = batch.work({
-        signal: stop.signal,
-        onResult: ({ input }) => {
-          given.push(input.n);
-          stop.abort("enough");
-        },
-      });
-      await expect(work).rejects.toBe("enough");
-      expect(given).toHaveLength(1);
-      expect(await batch.progress()).toMatchObject({ undelivered: 4 });
-    });
   });
 
   describe("the answer to a submit that comes after its item was settled", () => {
@@ -363,7 +342,7 @@ export function testInterference(createLedger: CreateLedger): void {
       await abandonSubmit(ledger);
       const other = await open();
       onTestFinished(() => other.close());
-      for await (const doubt of other.inDoubt())
+      for await (const doubt of other.results({ state: "unknown" }))
         await other.settle(doubt, "resubmit");
       return { ...opened, other, work, answer };
     }
@@ -413,12 +392,7 @@ export function testInterference(createLedger: CreateLedger): void {
         const { emulator, ledger, work, answer, warnings, batch } =
           await openWithLateAnswer();
         const opened = await ledger.open("test", '{"model":"echo"}');
-        const [item] = await opened.read({
-          states: ["queued"],
-          by: "id",
-          after: 0,
-          limit: 1,
-        });
+        const item = await opened.find("a");
         if (!item) throw new Error("no item is queued");
         await opened.report([{ ...item, ...lost, claim: null }]);
         answer();
@@ -463,15 +437,15 @@ export function testInterference(createLedger: CreateLedger): void {
       let cancelling: Promise<number> | undefined;
       const end = await batch.work({
         concurrency: 5,
-        onCounts: ({ submitting, failed }) => {
-          if (submitting === 1) cancelling ??= other.cancel();
+        onCounts: ({ running, cancelled }) => {
+          if (running === 1) cancelling ??= other.cancel();
           // Everything else is cancelled while the submits have no answer.
-          if (failed > 0) answer();
+          if (cancelled > 0) answer();
         },
       });
       expect(end).toEqual({ reason: "done" });
       expect(await cancelling).toBe(30);
-      expect(await batch.progress()).toMatchObject({ failed: 30 });
+      expect(await batch.progress()).toMatchObject({ cancelled: 30 });
     });
 
     it("cancels the other jobs when one is not known any more", async () => {
@@ -505,6 +479,7 @@ export function testInterference(createLedger: CreateLedger): void {
         fetch: Emulator["fetch"],
         delivered: Promise<void>,
       ) => Emulator["fetch"],
+      options: Partial<BatchOptions<NumberedInput>> = {},
     ) {
       const receiver: { handler?: WebhookHandler } = {};
       let markDelivered: () => void = () => undefined;
@@ -513,7 +488,7 @@ export function testInterference(createLedger: CreateLedger): void {
       });
       const opened = await openEchoBatchIn(
         createLedger,
-        { webhooks },
+        { webhooks, ...options },
         {
           webhookFetch: async (url, init) => {
             const response = await receiver.handler?.(new Request(url, init));
@@ -535,6 +510,28 @@ export function testInterference(createLedger: CreateLedger): void {
         await delivered;
         throw new TypeError("terminated");
       }) as Emulator["fetch"];
+
+    it("cancels the item of a job that was cancelled, and submits nothing again", async () => {
+      const { batch, emulator, delivered, cloud } = await openWithWebhooks(
+        undefined,
+        { attempts: 5 },
+      );
+      const stop = new AbortController();
+      emulator.model("echo", () => {
+        stop.abort("enough");
+        return new Promise(() => undefined);
+      });
+      await batch.add(numbered(1));
+      await expect(batch.work({ signal: stop.signal })).rejects.toBe("enough");
+      const [job] = emulator.jobs();
+      await cloud.job({ slug: "echo", id: job?.id ?? "" }).cancel();
+      await delivered;
+      expect(await batch.work()).toEqual({ reason: "done" });
+      expect(await readAll(batch)).toMatchObject([
+        { state: "cancelled", error: { code: "job_cancelled" } },
+      ]);
+      expect(emulator.jobs()).toHaveLength(1);
+    });
 
     it("supplies the job of an item in doubt, and keeps its output", async () => {
       const { batch, emulator, delivered } = await openWithWebhooks();
@@ -565,8 +562,8 @@ export function testInterference(createLedger: CreateLedger): void {
         });
         emulator.fail(SUBMIT, { reset: "after" });
         await batch.add(numbered(1));
-        expect(await batch.work()).toEqual({ reason: "doubt" });
-        for await (const item of batch.inDoubt())
+        expect(await batch.work()).toEqual({ reason: "unknown" });
+        for await (const item of batch.results({ state: "unknown" }))
           await batch.settle(item, settlement);
         finish();
         await delivered;
@@ -580,13 +577,10 @@ export function testInterference(createLedger: CreateLedger): void {
 
     it("keeps the output of a job whose submit has had no answer yet", async () => {
       const { batch, emulator, warnings } = await openWithWebhooks(loseAnswer);
-      const given: unknown[] = [];
       await batch.add(numbered(1));
-      const { reason } = await batch.work({
-        onResult: ({ output }) => void given.push(output),
-      });
+      const { reason } = await batch.work();
       expect([reason, warnings]).toEqual(["done", []]);
-      expect(given).toMatchObject([{ echo: 0 }]);
+      expect(await readAll(batch)).toMatchObject([{ output: { echo: 0 } }]);
       expect(emulator.jobs()).toHaveLength(1);
     });
 
@@ -666,7 +660,7 @@ export function testInterference(createLedger: CreateLedger): void {
       return { ...opened, countPolls: () => polls };
     }
 
-    it("sends no status request for jobs that webhooks end, and passes each result once", async () => {
+    it("sends no status request for jobs that webhooks end", async () => {
       const { batch, emulator, countPolls } = await openWithHandler();
       const started = createGate();
       emulator.model(
@@ -679,11 +673,8 @@ export function testInterference(createLedger: CreateLedger): void {
         { workers: 100 },
       );
       await batch.add(numbered(100));
-      const given: unknown[] = [];
-      const end = await batch.work({
-        onResult: ({ output }) => void given.push(output),
-      });
-      expect(end).toEqual({ reason: "done" });
+      expect(await batch.work()).toEqual({ reason: "done" });
+      const given = (await readAll(batch)).map(({ output }) => output);
       expect(given).toHaveLength(100);
       const outputs = numbered(100).map(({ input }) => ({ echo: input.n }));
       expect(given).toEqual(expect.arrayContaining(outputs));
@@ -715,22 +706,9 @@ export function testInterference(createLedger: CreateLedger): void {
       expect(await batch.progress()).toMatchObject({ completed: 3 });
     });
 
-    it("reads an output from the service that is too large for the ledger", async () => {
-      const { batch, emulator, countPolls } = await openWithHandler({
-        maxOutputBytes: 20,
-      });
-      const output = { text: "x".repeat(100) };
-      emulator.model("echo", () => output);
-      await batch.add(numbered(1));
-      const given: unknown[] = [];
-      await batch.work({ onResult: (result) => void given.push(result) });
-      expect(given).toMatchObject([{ output, outputBytes: 111 }]);
-      expect(countPolls()).toBe(1);
-    });
-
     it("submits a failed job again whose webhook is faster than the answer to its submit", async () => {
       const { batch, emulator, warnings } = await openWithHandler({
-        retry: { attempts: 2, backoff: 100 },
+        attempts: 2,
         estimate: 5,
         isSlow: true,
       });

@@ -7,6 +7,7 @@ import {
   type Item,
   type ItemReport,
   type LedgerBatch,
+  type Moved,
   type NewItem,
 } from "../../../src/batch/ledger.js";
 import { openStore, type CreateLedger } from "./temporary-batch.js";
@@ -56,13 +57,15 @@ export function testLedger(createLedger: CreateLedger): void {
     return { ...opened, worker, claim };
   }
 
-  const read = (batch: LedgerBatch) =>
-    batch.read({
+  const read = async (batch: LedgerBatch) => {
+    const query = {
       states: ALL_STATES,
       by: "id",
       after: 0,
       limit: 100,
-    });
+    } as const;
+    return (await batch.read(query)).items;
+  };
 
   const complete = (item: Item): ItemReport => ({
     ...item,
@@ -195,9 +198,9 @@ export function testLedger(createLedger: CreateLedger): void {
 
     it("takes a token for each item, and claims no more than the bucket holds", async () => {
       const { batch, claim } = await openJoined(newItem("a"), newItem("b"));
-      const { endpoint } = await batch.tend(undefined, 0);
+      const { endpoint } = await batch.totals();
       // A refill of one token in 1000 seconds.
-      await batch.grant({ ...endpoint, burst: 1, perSecond: 0.001 });
+      await batch.limit({ ...endpoint, burst: 1, perSecond: 0.001 });
       const first = await claim({ limit: 1 });
       expect(first.items).toHaveLength(1);
       expect(await claim()).toMatchObject({ items: [], held: "limits" });
@@ -209,32 +212,32 @@ export function testLedger(createLedger: CreateLedger): void {
         newItem("b"),
       );
       const other = await ledger.open("other", DEFINITION);
-      const { endpoint } = await other.tend(undefined, 0);
-      await other.grant({ ...endpoint, allowance: 1 });
+      const { endpoint } = await other.totals();
+      await other.limit({ ...endpoint, allowance: 1 });
       const { items, held, endpoint: after } = await claim();
       expect([items.length, held, after.allowance]).toEqual([1, "limits", 0]);
-      await batch.grant({ ...after, allowance: null });
+      await batch.limit({ ...after, allowance: null });
       expect((await claim()).items).toHaveLength(1);
     });
 
     it("claims nothing while the endpoint is blocked", async () => {
       const { batch, claim } = await openJoined(newItem("a"));
-      const { endpoint, now } = await batch.tend(undefined, 0);
+      const { endpoint, now } = await batch.totals();
       const blocked = { ...endpoint, blockedUntil: now + 60_000 };
-      const stored = await batch.grant(blocked);
+      const stored = await batch.limit(blocked);
       expect(await claim()).toMatchObject({ items: [], held: "limits" });
-      await batch.grant({ ...stored, blockedUntil: 0 });
+      await batch.limit({ ...stored, blockedUntil: 0 });
       expect((await claim()).items).toHaveLength(1);
     });
   });
 
-  describe("grant", () => {
+  describe("limit", () => {
     it("changes nothing if the limits have changed since", async () => {
       const { batch } = await openLedger();
-      const { endpoint } = await batch.tend(undefined, 0);
+      const { endpoint } = await batch.totals();
       expect(endpoint).toEqual(DEFAULT_ENDPOINT);
-      const first = await batch.grant({ ...endpoint, breaker: "first" });
-      const second = await batch.grant({ ...endpoint, breaker: "second" });
+      const first = await batch.limit({ ...endpoint, breaker: "first" });
+      const second = await batch.limit({ ...endpoint, breaker: "second" });
       expect(second).toEqual(first);
       expect(first.version).toBe(endpoint.version + 1);
     });
@@ -253,8 +256,6 @@ export function testLedger(createLedger: CreateLedger): void {
         counts: { completed: 2, submitting: 0 },
         cost: 10,
         reserved: 0,
-        undelivered: 2,
-        oldestUndeliveredAt: 9,
       });
       expect((await read(batch))[0]).toMatchObject({
         key: "a",
@@ -273,28 +274,66 @@ export function testLedger(createLedger: CreateLedger): void {
       expect(await batch.report([complete(item)])).toEqual([undefined]);
     });
 
-    it("keeps output and order when only the delivery changes, and takes both from an item that runs again", async () => {
+    it("keeps output and order when the state stays, and takes both from an item that runs again", async () => {
       const { batch, claim } = await openJoined(newItem("a"));
       const [item] = (await claim()).items;
       if (!item) throw new Error("an item is claimed");
       const [completed] = await batch.report([complete(item)]);
       if (!completed) throw new Error("the item is completed");
-      const [delivered] = await batch.report([
-        { ...completed, delivered: true },
-      ]);
-      expect(delivered).toMatchObject({ order: 1, delivered: true });
+      const [paid] = await batch.report([{ ...completed, cost: 6 }]);
+      if (!paid) throw new Error("the cost is stored");
+      expect(paid).toMatchObject({ order: 1, cost: 6 });
       expect((await read(batch))[0]).toMatchObject({ output: '{"a":1}' });
-      expect(await batch.totals()).toMatchObject({ undelivered: 0 });
-      if (!delivered) throw new Error("the item is delivered");
       const [again] = await batch.report([
-        { ...delivered, state: "queued", output: null },
+        { ...paid, state: "queued", output: null },
       ]);
       expect(again).toMatchObject({ order: null });
       expect((await read(batch))[0]).toMatchObject({ output: null });
     });
+
+    it("leaves an item to others whose worker has ended before the report", async () => {
+      const { batch, claim, worker } = await openJoined(newItem("a"));
+      const [item] = (await claim()).items;
+      if (!item) throw new Error("an item is claimed");
+      await batch.leave(worker);
+      const released = await batch.find("a");
+      if (!released) throw new Error("the item is there");
+      const running = { ...released, state: "running", worker } as const;
+      const [stored] = await batch.report([{ ...running, jobId: "j" }]);
+      expect(stored).toMatchObject({ state: "running", worker: null });
+      const other = await batch.join();
+      const heartbeat = await batch.heartbeat({ id: other, sequence: 0 }, 5);
+      expect(heartbeat.taken).toMatchObject([{ key: "a", worker: other }]);
+    });
+
+    it("keeps a text from outside in a form that every database takes", async () => {
+      const { batch, claim } = await openJoined(newItem("a"));
+      const [item] = (await claim()).items;
+      if (!item) throw new Error("an item is claimed");
+      const errorMessage = "no\0 \ud83d, and \ud83d\ude00";
+      const [stored] = await batch.report([
+        { ...item, state: "failed", errorMessage },
+      ]);
+      expect(stored?.errorMessage).toBe("no\ufffd \ufffd, and \ud83d\ude00");
+    });
+
+    it("lets a queued item wait by the clock of the ledger", async () => {
+      const { batch, claim } = await openJoined(newItem("a"), newItem("b"));
+      const [a, b] = (await claim()).items;
+      if (!a || !b) throw new Error("two items are claimed");
+      const queued = { state: "queued", worker: null, claim: null } as const;
+      await batch.report([
+        { ...a, ...queued, waitMs: 0 },
+        { ...b, ...queued, waitMs: 3_600_000 },
+      ]);
+      expect((await batch.totals()).counts).toMatchObject({ queued: 2 });
+      expect((await claim()).items).toEqual([]);
+      await batch.heartbeat(undefined, 0);
+      expect(keysOf((await claim()).items)).toEqual(["a"]);
+    });
   });
 
-  describe("tend", () => {
+  describe("heartbeat", () => {
     it("makes the submits of a worker doubtful whose lease is over, and gives its running items to others", async () => {
       const { batch, claim, worker } = await openJoined(
         newItem("a"),
@@ -309,13 +348,13 @@ export function testLedger(createLedger: CreateLedger): void {
         inDoubt: 1,
       });
       const other = await batch.join();
-      const { taken, isAlive } = await batch.tend(
+      const { taken, isAlive } = await batch.heartbeat(
         { id: other, sequence: 0 },
         5,
       );
       expect(isAlive).toBe(true);
       expect(taken).toMatchObject([{ key: "a", worker: other, jobId: "j" }]);
-      const ended = await batch.tend({ id: worker, sequence: 1 }, 5);
+      const ended = await batch.heartbeat({ id: worker, sequence: 1 }, 5);
       expect(ended).toMatchObject({ isAlive: false, taken: [] });
     });
 
@@ -335,7 +374,7 @@ export function testLedger(createLedger: CreateLedger): void {
       // The clock of a server shows parts of milliseconds.
       expect(lastAliveAt).toBeGreaterThan(before - 1);
       expect(lastAliveAt).toBeLessThan(Date.now() + 1);
-      await batch.tend(undefined, 0);
+      await batch.heartbeat(undefined, 0);
       expect((await batch.totals()).lastAliveAt).toBe(lastAliveAt);
       await batch.join();
       expect((await batch.totals()).lastAliveAt).toBeUndefined();
@@ -347,26 +386,9 @@ export function testLedger(createLedger: CreateLedger): void {
         { id: "unknown", sequence: 0 },
         { id: worker, sequence: 1 },
       ])
-        await expect(batch.tend(unknown, 0)).rejects.toMatchObject({
+        await expect(batch.heartbeat(unknown, 0)).rejects.toMatchObject({
           code: "ledger_went_back",
         });
-    });
-
-    it("queues the waiting items whose time has come", async () => {
-      const { batch, claim } = await openJoined(newItem("a"), newItem("b"));
-      const [a, b] = (await claim()).items;
-      if (!a || !b) throw new Error("two items are claimed");
-      const { now } = await batch.tend(undefined, 0);
-      const waiting = { state: "waiting", worker: null } as const;
-      await batch.report([
-        { ...a, ...waiting, dueAt: now - 1 },
-        { ...b, ...waiting, dueAt: now + 3_600_000 },
-      ]);
-      await batch.tend(undefined, 0);
-      expect((await batch.totals()).counts).toMatchObject({
-        queued: 1,
-        waiting: 1,
-      });
     });
   });
 
@@ -387,7 +409,9 @@ export function testLedger(createLedger: CreateLedger): void {
         })),
       );
       const filter = { states: ["failed"], metadata: { page: 1 } } as const;
-      expect(await batch.move(filter, { to: "queued" }, 10)).toBe(1);
+      expect(await batch.move(filter, { to: "queued" }, 0)).toMatchObject({
+        count: 1,
+      });
       const [a, b] = await read(batch);
       expect(a).toMatchObject({
         state: "queued",
@@ -400,25 +424,38 @@ export function testLedger(createLedger: CreateLedger): void {
       expect(b).toMatchObject({ state: "failed", order: 2 });
     });
 
-    it("fails and removes no more items than the limit, in the order of adding", async () => {
-      const { batch } = await openJoined(
-        ...["a", "b", "c"].map((key) => newItem(key)),
-      );
-      const failed = {
-        to: "failed",
+    it("makes its change step by step, and says where the next step begins", async () => {
+      const keys = Array.from({ length: 1200 }, (_, n) => `key ${n}`);
+      const { batch } = await openJoined(...keys.map((key) => newItem(key)));
+      const cancelled = {
+        to: "cancelled",
         errorCode: "cancelled",
         errorMessage: "no",
         finishedAt: 9,
       } as const;
-      expect(await batch.move({ states: ["queued"] }, failed, 2)).toBe(2);
+      const filter = { states: ["queued"] } as const;
+      let after: number | undefined = 0;
+      const counts: number[] = [];
+      while (after !== undefined) {
+        const moved: Moved = await batch.move(filter, cancelled, after);
+        counts.push(moved.count);
+        after = moved.next;
+      }
+      expect(counts).toEqual([500, 500, 200, 0]);
       const removed = {
-        states: ["failed", "queued"],
-        keys: ["a", "c"],
+        states: ["cancelled"],
+        keys: ["key 0", "key 7"],
       } as const;
-      expect(await batch.move(removed, { to: "removed" }, 10)).toBe(2);
-      expect(await read(batch)).toMatchObject([
-        { key: "b", state: "failed", errorCode: "cancelled", order: 2 },
-      ]);
+      expect(await batch.move(removed, { to: "removed" }, 0)).toEqual({
+        count: 2,
+        next: undefined,
+      });
+      expect(await batch.find("key 8")).toMatchObject({
+        state: "cancelled",
+        errorCode: "cancelled",
+        order: 9,
+      });
+      expect((await batch.totals()).counts).toMatchObject({ cancelled: 1198 });
     });
 
     it("keeps the cost of removed items", async () => {
@@ -426,17 +463,16 @@ export function testLedger(createLedger: CreateLedger): void {
       const [item] = (await claim()).items;
       if (!item) throw new Error("an item is claimed");
       await batch.report([complete(item)]);
-      await batch.move({ states: ["completed"] }, { to: "removed" }, 10);
+      await batch.move({ states: ["completed"] }, { to: "removed" }, 0);
       expect(await batch.totals()).toMatchObject({
         cost: 5,
-        undelivered: 0,
         counts: { completed: 0 },
       });
     });
   });
 
   describe("read", () => {
-    it("reads behind a cursor, by states, keys, metadata, code, job and delivery", async () => {
+    it("reads behind a cursor, by states, keys, metadata, code and job", async () => {
       const { batch, claim } = await openJoined(
         newItem("a", { metadata: '{"page":1,"draft":true}' }),
         newItem("b", { metadata: '{"page":"1"}' }),
@@ -449,13 +485,15 @@ export function testLedger(createLedger: CreateLedger): void {
         ]);
       const find = async (filter: object, after = 0) =>
         keysOf(
-          await batch.read({
-            states: ["completed"],
-            by: "order",
-            after,
-            limit: 2,
-            ...filter,
-          }),
+          (
+            await batch.read({
+              states: ["completed"],
+              by: "order",
+              after,
+              limit: 2,
+              ...filter,
+            })
+          ).items,
         );
       expect(await find({})).toEqual(["a", "b"]);
       expect(await find({}, 2)).toEqual(["c"]);
@@ -467,7 +505,6 @@ export function testLedger(createLedger: CreateLedger): void {
       expect(await find({ errorCode: "b" })).toEqual(["b"]);
       expect(await find({ exceptErrorCode: "a" })).toEqual(["b", "c"]);
       expect(await find({ jobId: "c" })).toEqual(["c"]);
-      expect(await find({ delivered: true })).toEqual([]);
       expect(await find({ states: ["failed"] })).toEqual([]);
     });
   });
@@ -477,7 +514,7 @@ export function testLedger(createLedger: CreateLedger): void {
       const { batch } = await openLedger();
       await batch.set({ maxCost: 7, maxFailures: 0.5 });
       await batch.set({ concurrency: 3 });
-      expect(await batch.settings()).toEqual({
+      expect((await batch.totals()).settings).toEqual({
         paused: false,
         maxCost: 7,
         maxFailures: 0.5,
@@ -521,15 +558,24 @@ export function testLedger(createLedger: CreateLedger): void {
       expect(await ledger.adopt(2)).toBe(2);
       const states = (await read(batch)).map(({ state }) => state);
       expect(states).toEqual(["inDoubt", "inDoubt", "queued"]);
-      expect(await batch.tend({ id: worker, sequence: 0 }, 0)).toMatchObject({
+      expect(
+        await batch.heartbeat({ id: worker, sequence: 0 }, 0),
+      ).toMatchObject({
         isAlive: false,
       });
     });
 
-    it("takes the number of suspects by the names of the batches", async () => {
+    it("takes the number of suspects by the names of the batches, and refuses wrong ones", async () => {
       const { ledger, batch } = await openJoined(newItem("a"));
-      expect(await ledger.adopt({ other: 5 })).toBe(0);
+      await expect(ledger.adopt({ tset: 5 })).rejects.toMatchObject({
+        name: "InputError",
+        message: expect.stringContaining("did you mean test?") as string,
+      });
+      await expect(ledger.adopt(-1)).rejects.toMatchObject({
+        name: "InputError",
+      });
       expect((await batch.totals()).counts.queued).toBe(1);
+      expect(await ledger.adopt({ test: 5 })).toBe(1);
     });
   });
 

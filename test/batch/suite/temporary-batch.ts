@@ -128,14 +128,15 @@ export async function readAll<Input extends object, Output>(
 /** Works at a batch until a job runs, and leaves that job running. */
 export async function abortWhenRunning(
   batch: Batch<NumberedInput>,
-  options?: WorkOptions<NumberedInput, unknown>,
+  options?: WorkOptions,
 ): Promise<void> {
   const stop = new AbortController();
   const work = batch.work({
     ...options,
     signal: stop.signal,
-    onCounts: ({ running }) => {
-      if (running > 0) stop.abort();
+    // A submit under way counts as running too: only a job has a result that can expire.
+    onCounts: ({ resultsExpireAt }) => {
+      if (resultsExpireAt !== undefined) stop.abort();
     },
   });
   await expect(work).rejects.toMatchObject({ name: "AbortError" });

@@ -55,9 +55,9 @@ export const bullmq: Engine = {
     };
   },
 
-  work: (address, cloud, ledger) => {
-    const processor = ledger
-      ? createProcessor(cloud, ledger)
+  work: (address, cloud, batch) => {
+    const processor = batch
+      ? createProcessor(batch)
       : ({ data }: { readonly data: Order }) => makePicture(cloud, data);
     const worker = startWorker(processor, {
       connection: { path: address },

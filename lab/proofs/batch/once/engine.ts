@@ -1,6 +1,9 @@
-import type { Ledger } from "../../../../src/batch/index.js";
+import type { Batch } from "../../../../src/batch/index.js";
 import type { Client } from "../../../../src/index.js";
 import type { LedgerSettings } from "../ledgers.js";
+
+/** The batch that the examples of the engines run orders in. */
+export type OrderBatch = Batch<{ prompt: string }, { image_url: string }>;
 
 export const SLUG = "black-forest-labs-flux-1-schnell";
 
@@ -22,11 +25,11 @@ export interface Engine {
   readonly processes: number;
   /** Starts a server of the engine, with its files in an empty folder. */
   readonly start: (folder: string) => Promise<EngineServer>;
-  /** Works on orders until the process is killed: with the example of the engine, or without a ledger. */
+  /** Works on orders until the process is killed: with the example of the engine, or without a batch. */
   readonly work: (
     address: string,
     cloud: Client,
-    ledger: Ledger | undefined,
+    batch: OrderBatch | undefined,
   ) => Promise<unknown>;
 }
 

@@ -54,10 +54,10 @@ export const pgBoss: Engine = {
     };
   },
 
-  async work(address, cloud, ledger) {
+  async work(address, cloud, batch) {
     const boss = await connect(address);
-    const handler = ledger
-      ? createHandler(cloud, ledger)
+    const handler = batch
+      ? createHandler(batch)
       : (jobs: Job<Order>[]) =>
           Promise.all(
             jobs.map(async ({ id, data }) => ({

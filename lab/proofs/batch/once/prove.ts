@@ -10,7 +10,7 @@ const result = await prove(Number(process.argv[2]));
 console.log(JSON.stringify(result));
 process.exit();
 
-/** Each engine runs orders with `once`, and then without, while its processes are killed. Only the first may submit none twice. */
+/** Each engine runs orders with `batch.run`, and then without, while its processes are killed. Only the first may submit none twice. */
 async function prove(kills: number): Promise<ProofResult> {
   const summaries: string[] = [];
   let passed = true;

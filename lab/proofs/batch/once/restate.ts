@@ -83,9 +83,9 @@ export const restate: Engine = {
     };
   },
 
-  work: async (address, cloud, ledger) => {
-    const orders = ledger
-      ? createOrders(cloud, ledger)
+  work: async (address, cloud, batch) => {
+    const orders = batch
+      ? createOrders(batch)
       : service({
           name: "orders",
           handlers: {

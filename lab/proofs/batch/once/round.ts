@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 4000;
 interface RoundSettings {
   readonly engine: Engine;
   readonly kills: number;
-  /** Whether the handler uses `once`. */
+  /** Whether the handler uses `batch.run`. */
   readonly isOnce: boolean;
 }
 

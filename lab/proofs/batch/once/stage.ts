@@ -30,7 +30,7 @@ export function urlOf(prompt: string): string {
   return `https://example.com/${encodeURIComponent(prompt)}.png`;
 }
 
-/** Starts all servers on loopback, and the processes. The handler of orders uses `once`, or no ledger at all. */
+/** Starts all servers on loopback, and the processes. The handler of orders uses `batch.run`, or no ledger at all. */
 export async function openStage(
   engine: Engine,
   { isOnce }: { readonly isOnce: boolean },

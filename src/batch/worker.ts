@@ -2,13 +2,13 @@ import { BatchError } from "./errors.js";
 import type {
   Claimed,
   ClaimRequest,
+  Heartbeat,
   ItemWithInput,
   LedgerBatch,
-  Tended,
 } from "./ledger.js";
 
 /** This process as a worker of a batch. Its claims are made one after the other, because each names the one before. */
-export class Member {
+export class BatchWorker {
   readonly #ledger: LedgerBatch;
   #id: string;
   #sequence = 0;
@@ -21,8 +21,8 @@ export class Member {
     this.#id = id;
   }
 
-  static async join(ledger: LedgerBatch): Promise<Member> {
-    return new Member(ledger, await ledger.join());
+  static async join(ledger: LedgerBatch): Promise<BatchWorker> {
+    return new BatchWorker(ledger, await ledger.join());
   }
 
   get id(): string {
@@ -47,20 +47,15 @@ export class Member {
   }
 
   /** Renews the lease, and takes running items that no process waits for. Joins again after too long a silence. */
-  async tend(room: number): Promise<Tended> {
+  async heartbeat(room: number): Promise<Heartbeat> {
     const worker = { id: this.#id, sequence: this.#sequence };
-    const tended = await this.#ledger.tend(worker, room);
-    if (!tended.isAlive) await this.#joinAgain(worker.id);
-    return tended;
+    const heartbeat = await this.#ledger.heartbeat(worker, room);
+    if (!heartbeat.isAlive) await this.#joinAgain(worker.id);
+    return heartbeat;
   }
 
   leave(): Promise<void> {
     return this.#ledger.leave(this.#id);
-  }
-
-  /** Joins as another worker, because a ledger that was adopted has ended this one or does not know it. */
-  joinAgain(): Promise<void> {
-    return this.#joinAgain(this.#id);
   }
 
   async #claim(

@@ -2,82 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, stat, unlink } from "node:fs/promises";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BatchError } from "./errors.js";
+import { BatchError } from "../errors.js";
 
 /** How many claims each batch of a ledger has seen, by the name of the batch. */
 export type ClaimCounts = Readonly<Record<string, number>>;
-
-/** What an adoption needs to know of a batch that the ledger has. */
-export interface AdoptedBatch {
-  readonly name: string;
-  /** How many claims the ledger knows. */
-  readonly claims: number;
-  /** How many items can become doubtful: the waiting and the queued ones. */
-  readonly unclaimed: number;
-}
-
-/**
- * How many of the next items of a batch become doubtful when its ledger is adopted: as the caller says, or as many as the
- * witness has seen claimed (`seen`) beyond those that the ledger still knows (`claims`).
- */
-export function suspectsOf(
-  { name, claims, unclaimed }: AdoptedBatch,
-  suspects: number | ClaimCounts | undefined,
-  seen: ClaimCounts,
-): number {
-  if (typeof suspects === "number") return suspects;
-  if (suspects) return suspects[name] ?? 0;
-  const known = seen[name];
-  if (known === undefined && claims > 0 && unclaimed > 0)
-    throw new BatchError(
-      "ledger_went_back",
-      `no witness knows how many claims batch ${name} had: pass to adopt how many submits the ledger may lack (batch adopt --suspects). A number that is too high is safe`,
-    );
-  return Math.max(0, (known ?? 0) - claims);
-}
-
-/**
- * Throws a `BatchError` if the witness has seen more claims of a batch than an adoption could put in doubt: the ledger
- * lacks their items, so it cannot keep anybody from adding and submitting them again.
- */
-export function assertItemsKept(
-  batches: readonly AdoptedBatch[],
-  seen: ClaimCounts,
-  payAgain: readonly string[],
-): void {
-  const known = new Map(batches.map((batch) => [batch.name, batch]));
-  const lacking = Object.entries(seen)
-    .map(([name, count]) => {
-      const { claims = 0, unclaimed = 0 } = known.get(name) ?? {};
-      return { name, count: count - claims - unclaimed };
-    })
-    .filter(({ name, count }) => count > 0 && !payAgain.includes(name));
-  if (lacking.length === 0) return;
-  const counts = lacking.map(({ name, count }) => `${name} (${count})`);
-  throw new BatchError(
-    "ledger_lacks_items",
-    `more submits were claimed than the ledger has items for, of the batches ${counts.join(", ")}, so it is not adopted: items that it lacks may have been submitted, and whoever adds them again pays again. Put the newer ledger back. ${describeStartOver(lacking.map(({ name }) => name))}`,
-  );
-}
-
-/** Throws a `BatchError` if the ledger does not have a batch (`isThere`) of which the witness has seen claims. */
-export function assertBatchKept(
-  name: string,
-  isThere: boolean,
-  seen: ClaimCounts,
-): void {
-  const count = seen[name] ?? 0;
-  if (isThere || count === 0) return;
-  throw new BatchError(
-    "ledger_went_back",
-    `the ledger no longer has the batch ${name}, of which items were claimed before (${count}): the ledger was deleted, or replaced by a new one or one that is older than the batch. Put the newer ledger back. ${describeStartOver([name])}`,
-  );
-}
-
-/** How somebody gives up the protection of the batches whose items a ledger lacks. */
-function describeStartOver(names: readonly string[]): string {
-  return `To start over on purpose, which pays for the same inputs again, call ledger.adopt(undefined, { payAgain: ${JSON.stringify(names)} }) (batch adopt --pay-again ${names.join(",")})`;
-}
 
 /** Files of other processes that were not written for this long are read once more and removed, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
@@ -163,10 +91,20 @@ function replaceFile(path: string, counts: ClaimCounts): void {
 
 /** The counts in a file; none before it is written, and after another process has removed it. */
 function readCounts(path: string): ClaimCounts {
+  let text: string;
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as ClaimCounts;
+    text = readFileSync(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return {};
+  }
+  try {
+    return JSON.parse(text) as ClaimCounts;
+  } catch (cause) {
+    throw new BatchError(
+      "ledger_failed",
+      `the witness ${path} is empty or damaged: put it back from a backup, or delete it, which gives up what this file knew of submits`,
+      { cause },
+    );
   }
 }

@@ -1,0 +1,149 @@
+import type { SpendStore } from "../../spend/store.js";
+import type { WebhookStore } from "../../webhooks/store.js";
+import { BatchError } from "../errors.js";
+import type { AdoptOptions, LedgerStore, ListedBatch } from "../ledger.js";
+import { adoptLedger, assertAsSeen } from "../restore/adopt.js";
+import { assertSameStore } from "../restore/identity.js";
+import { Witness } from "../restore/witness.js";
+import { BatchStore, type OpenLedger } from "./batch-store.js";
+import { first, type Row, type SqlDriver } from "./driver.js";
+import { assertFormat, createTables, NEW_ENDPOINT } from "./schema.js";
+import { SqlSpendStore, SqlWebhookStore } from "./shared-stores.js";
+
+/** The model of a batch, in the JSON text of its definition. */
+function readModel(definition: string): string {
+  const { model } = JSON.parse(definition) as { readonly model: string };
+  return model;
+}
+
+/**
+ * A ledger in a SQL database. The first call that needs the database opens it. A call that only searches for batches creates
+ * nothing: a misspelt path must not become an empty ledger.
+ */
+export class SqlLedger implements LedgerStore {
+  readonly #driver: SqlDriver;
+  readonly #witnessFolder: string | undefined;
+  #opened: Promise<OpenLedger> | undefined;
+
+  constructor(driver: SqlDriver, witnessFolder: string | undefined) {
+    this.#driver = driver;
+    this.#witnessFolder = witnessFolder;
+  }
+
+  open(name: string, definition: string): Promise<BatchStore>;
+  open(
+    name: string,
+    definition: string | undefined,
+  ): Promise<BatchStore | undefined>;
+  async open(
+    name: string,
+    definition: string | undefined,
+  ): Promise<BatchStore | undefined> {
+    if (definition === undefined && !(await this.#isThere())) return undefined;
+    const opened = await this.#open();
+    const { driver } = opened;
+    const { dialect } = driver;
+    await assertAsSeen(opened, name);
+    const row = await driver.write(async (transaction) => {
+      await assertSameStore(transaction, dialect, name);
+      const find = () =>
+        first(
+          transaction,
+          `SELECT * FROM ${dialect.prefix}batches WHERE name = $1 AND is_deleted = 0`,
+          name,
+        );
+      const found = await find();
+      if (found || definition === undefined) return found;
+      const endpoint = readModel(definition);
+      await transaction.all(
+        `INSERT INTO ${dialect.prefix}endpoints (slug, version, burst, per_second, tokens, refilled_at, blocked_until)
+         VALUES ($1, $2, $3, $4, $5, 0, 0) ON CONFLICT DO NOTHING`,
+        endpoint,
+        ...NEW_ENDPOINT,
+      );
+      await transaction.all(
+        `INSERT INTO ${dialect.prefix}batches (name, definition, endpoint) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+        name,
+        definition,
+        endpoint,
+      );
+      return find();
+    });
+    return row && new BatchStore(opened, row);
+  }
+
+  async list(): Promise<readonly ListedBatch[]> {
+    if (!(await this.#isThere())) return [];
+    const opened = await this.#open();
+    const { driver } = opened;
+    const rows = await driver.read(
+      `SELECT * FROM ${driver.dialect.prefix}batches WHERE is_deleted = 0`,
+    );
+    const batches = rows
+      .map((row: Row) => new BatchStore(opened, row))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+    const listed: ListedBatch[] = [];
+    for (const batch of batches) {
+      const { name, definition } = batch;
+      listed.push({ name, definition, totals: await batch.totals() });
+    }
+    return listed;
+  }
+
+  async adopt(
+    suspects?: number | Readonly<Record<string, number>>,
+    options: AdoptOptions = {},
+  ): Promise<number> {
+    if (!(await this.#isThere()))
+      throw new BatchError(
+        "ledger_failed",
+        "there is no ledger in this place, so there is nothing to adopt",
+      );
+    return adoptLedger(await this.#open(), suspects, options);
+  }
+
+  spendStore(): SpendStore {
+    return new SqlSpendStore(() => this.#openDriver());
+  }
+
+  webhookStore(): WebhookStore {
+    return new SqlWebhookStore(() => this.#openDriver());
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.catch(() => undefined);
+    this.#opened = undefined;
+    await this.#driver.close();
+  }
+
+  async #isThere(): Promise<boolean> {
+    return this.#opened !== undefined || (await this.#driver.isThere());
+  }
+
+  async #openDriver(): Promise<SqlDriver> {
+    return (await this.#open()).driver;
+  }
+
+  /** A database that could not be opened is tried again. */
+  #open(): Promise<OpenLedger> {
+    this.#opened ??= this.#create().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  async #create(): Promise<OpenLedger> {
+    const driver = this.#driver;
+    await driver.create(() => createTables(driver.dialect));
+    const [meta] = await driver.read(
+      `SELECT format FROM ${driver.dialect.prefix}meta`,
+    );
+    assertFormat(meta?.["format"]);
+    const witness =
+      this.#witnessFolder === undefined
+        ? undefined
+        : await Witness.open(this.#witnessFolder);
+    return { driver, witness };
+  }
+}

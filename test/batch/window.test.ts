@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { SubmitWindow } from "../../src/batch/window.js";
+
+const PER_SECOND = 90;
+
+/** A window that has seen many submits which each lasted as long. */
+function createWindow(roundTripMs: number): SubmitWindow {
+  const window = new SubmitWindow();
+  for (let submits = 0; submits < 1000; submits++) window.accept(roundTripMs);
+  return window;
+}
+
+describe("SubmitWindow", () => {
+  it("begins with one submit, and grows by one with each that is accepted", () => {
+    const window = new SubmitWindow();
+    const sizes = [window.size(PER_SECOND, 1)];
+    for (let submits = 0; submits < 3; submits++) {
+      window.accept(150);
+      sizes.push(window.size(PER_SECOND, 1));
+    }
+    expect(sizes).toEqual([1, 2, 3, 4]);
+  });
+
+  it.each([
+    [50, 1],
+    [200, 1],
+    [800, 1],
+    [3000, 1],
+    [800, 4],
+  ])(
+    "at a round trip of %i ms lets each of %i processes send its share of the rate, and few more",
+    (roundTripMs, workers) => {
+      const size = createWindow(roundTripMs).size(PER_SECOND, workers);
+      const needed = (PER_SECOND * roundTripMs) / 1000 / workers;
+      expect(size).toBeGreaterThanOrEqual(needed);
+      expect(size).toBeLessThanOrEqual(1.3 * needed + 1);
+    },
+  );
+
+  it("follows a round trip that changes", () => {
+    const window = createWindow(3000);
+    for (let submits = 0; submits < 100; submits++) window.accept(50);
+    expect(window.size(PER_SECOND, 1)).toBeLessThan(10);
+  });
+
+  it("is halved when the service turns a submit away, and closed after an answer that is not clear", () => {
+    const window = new SubmitWindow();
+    for (let submits = 0; submits < 15; submits++) window.accept(1000);
+    window.turnAway();
+    expect(window.size(PER_SECOND, 1)).toBe(8);
+    window.close();
+    expect(window.size(PER_SECOND, 1)).toBe(1);
+  });
+});
