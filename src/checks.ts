@@ -154,6 +154,22 @@ function toHeaders(headers: object, call: CallContext | undefined): Headers {
   return read;
 }
 
+/** Timeouts below this many milliseconds are probably meant in seconds. */
+const SHORT_TIMEOUT_MS = 1000;
+
+/**
+ * Describes a timeout that is probably meant in seconds; undefined for another one. It is no reason to refuse a call: a test
+ * may want so short a timeout.
+ */
+export function describeShortTimeout(
+  name: string,
+  milliseconds: number | undefined,
+): string | undefined {
+  const isShort = milliseconds !== undefined && milliseconds < SHORT_TIMEOUT_MS;
+  if (!isShort) return undefined;
+  return `${name} is ${milliseconds} ms, in which few calls end: times are in milliseconds (${milliseconds} seconds are ${milliseconds * 1000})`;
+}
+
 /** Throws an `InputError` for a value that is neither absent nor a positive number of milliseconds below 2^31. */
 export function checkMilliseconds(
   name: string,

@@ -5,6 +5,7 @@ import type { RestResources } from "../generated/rest/resources.js";
 import type { paths as RestPaths } from "../generated/rest/types.js";
 import { createSurfaces } from "../generated/surfaces/members.js";
 import type { Surfaces } from "../generated/surfaces/types.js";
+import { describeShortTimeout } from "./checks.js";
 import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql/client.js";
 import { createTransport } from "./http/transport.js";
@@ -98,6 +99,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const settings = addDeprecationWarnings(resolveOptions(options), options);
   const { spend, apiKey } = options;
   warnInBrowser(options, settings.warn);
+  warnOfShortTimeouts(options, settings.warn);
   const transport = createTransport(settings);
   const rest = connectSurface<RestPaths>(settings, transport, "rest", "rest");
   const resources = createRestResources(rest.client, rest.calls);
@@ -146,6 +148,16 @@ export function createClient(options: ClientOptions = {}): Client {
     download: createDownload(settings),
     fetch: createFetch(settings, transport, { operation: "fetch" }),
   };
+}
+
+function warnOfShortTimeouts(
+  { timeout, attemptTimeout }: ClientOptions,
+  warn: (message: string) => void,
+): void {
+  for (const [name, value] of Object.entries({ timeout, attemptTimeout })) {
+    const warning = describeShortTimeout(name, value);
+    if (warning !== undefined) warn(`createClient: ${warning}`);
+  }
 }
 
 let warned = false;

@@ -21,6 +21,7 @@ import {
 import { showReason } from "../http/reason.js";
 import { readRefusal } from "../http/refusal-words.js";
 import {
+  adviceOnLostCreate,
   adviceOnName,
   requestIdOf,
   responseError,
@@ -182,8 +183,10 @@ async function graphqlError(
     .map((error) => readRefusal(JSON.stringify(error)))
     .find((each) => each !== "unknown");
   const advice = adviceOnName(status, refusal ?? "unknown", metadata);
+  const isQuery = metadata?.context.isQuery;
+  const doubt = maybeSent && adviceOnLostCreate(operation, isQuery);
   return new GraphQLError(
-    `${route} answered with an error: ${reason}${advice && ` (${advice})`}`,
+    `${route} answered with an error: ${reason}${advice && ` (${advice})`}${doubt || ""}`,
     { status, body: parseJson(kept) ?? kept },
     {
       operation,

@@ -46,11 +46,12 @@ export async function responseError(
     ? hint
     : (!response.ok && adviceOnName(status, refusal, metadata)) ||
       adviceOn(status, call, body);
-  const submit = metadata?.context.controls?.submit;
+  const { controls, isQuery } = metadata?.context ?? {};
+  const submit = controls?.submit;
   const isLost = maybeSent && submit && submit.readJobId(body) === undefined;
   const doubt = isLost
     ? LOST_JOB + adviceOnHold(status, operation)
-    : note === "" && adviceOnDoubt(maybeSent, call, status, body);
+    : note === "" && maybeSent && adviceOnDoubt(call, isQuery, status, body);
   return new ResponseError(
     `${message}${note && ` (${note})`}${doubt || ""}`,
     { status, headers: redactHeaders(headers, redact), body },
@@ -159,16 +160,16 @@ function adviceOnHold(status: number, operation: string): string {
 
 /** Says what a response leaves open that does not prove that its request was not carried out. */
 function adviceOnDoubt(
-  maybeSent: boolean,
   { operation, route }: CallInfo,
+  isQuery: boolean | undefined,
   status: number,
   body: unknown,
 ): string {
-  if (!maybeSent || route.startsWith("GET ")) return "";
+  if (route.startsWith("GET ")) return "";
   const isText = typeof body === "string" && body.trim() !== "";
   const isOfGateway = isText && status >= 400 && status < 500;
   return (
-    adviceOnLostCreate(operation) ||
+    adviceOnLostCreate(operation, isQuery) ||
     (isOfGateway
       ? "; this is not the word of the service, which may have carried out the call"
       : "")
@@ -180,9 +181,30 @@ export function isCreate(operation: string): boolean {
   return operation.endsWith(".create");
 }
 
-/** Says how to find what a create may have made without naming it; empty for a call that creates nothing. */
-export function adviceOnLostCreate(operation: string): string {
-  if (!isCreate(operation)) return "";
-  const resource = operation.replace(/\.create$/, "");
-  return `; what was to be created may exist and cost money: search ${resource}.list for its name before you create it again`;
+/** The mutations that create something, and the query that lists what they create. */
+const CREATING_MUTATIONS: Readonly<Record<string, string>> = {
+  "graphql.deployPod": "graphql.pods",
+  "graphql.deployCpuPod": "graphql.pods",
+  "graphql.deploySpotPod": "graphql.pods",
+  "graphql.saveEndpoint": "graphql.endpoints",
+  "graphql.saveTemplate": "graphql.templates",
+};
+
+/**
+ * Says how to find what a create may have made without naming it; empty for a call that creates nothing.
+ *
+ * @param isQuery whether the call sends a query of GraphQL
+ */
+export function adviceOnLostCreate(
+  operation: string,
+  isQuery: boolean | undefined,
+): string {
+  if (operation === "graphql.request" && isQuery === false)
+    return "; the mutation may have been carried out: read what it changes before you send it again";
+  const list = isCreate(operation)
+    ? operation.replace(/\.create$/, ".list")
+    : CREATING_MUTATIONS[operation];
+  return list === undefined
+    ? ""
+    : `; what was to be created may exist and cost money: search ${list} for its name before you create it again`;
 }

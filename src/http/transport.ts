@@ -159,7 +159,7 @@ interface Limit {
 /** The error after a last attempt without a response, which a time-out may have ended at `limit`. */
 function failureError(
   request: TransportRequest,
-  { call, controls }: RequestContext,
+  { call, controls, isQuery }: RequestContext,
   failure: NetworkFailure,
   maybeSent: boolean,
   { option, milliseconds }: Limit,
@@ -170,7 +170,7 @@ function failureError(
   const context = { operation, route, maybeSent };
   const jobId = controls?.submit?.readJobId(bodyOf(failure));
   const isLost = maybeSent && controls?.submit && jobId === undefined;
-  const advice = maybeSent ? adviceOnLostCreate(operation) : "";
+  const advice = maybeSent ? adviceOnLostCreate(operation, isQuery) : "";
   const note = isLost ? LOST_JOB : advice;
   if (cause === EXPIRED) {
     const message = `${route} ${describeDelay(failure)} (${option}: ${showLimit(milliseconds)})${note}`;

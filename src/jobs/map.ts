@@ -9,14 +9,19 @@ import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
   CallbackError,
   CloudComputeError,
+  ResponseError,
   type CallbackName,
   type JobData,
 } from "../errors.js";
-import { EXPIRED, onAbort, withTimeout } from "../http/timeout.js";
+import { LOST_JOB } from "../http/response-error.js";
+import { askedPause } from "../http/retry.js";
+import { EXPIRED, onAbort, sleep, withTimeout } from "../http/timeout.js";
 import { createWaitableJob, type Job, type WaitableJob } from "./job.js";
 import type { JobService } from "./service.js";
-import type { CompletedJob } from "./state.js";
+import { createInvalidResponseError, type CompletedJob } from "./state.js";
 import {
+  describeSubmit,
+  noteShortTimeout,
   writeSubmitBody,
   type SubmitOptions,
   type SubmitBody,
@@ -112,6 +117,13 @@ const CALL = { operation: "model.map" } as const;
 /** The shortest time that the last call of `onCounts` for an input has. */
 const MIN_REPORT_TIMEOUT_MS = 1000;
 
+/** How often an input is turned away until its error is its result. */
+const MAX_TURNED_AWAY = 10;
+/** The shortest pause after a submit was turned away for good. */
+const MIN_PAUSE_MS = 1000;
+/** How many ids of jobs a map compares, so that a long map does not need more and more memory. */
+const MAX_KNOWN_IDS = 10_000;
+
 const MAP_OPTIONS: OptionNames<MapOptions> = {
   webhook: true,
   policy: true,
@@ -146,6 +158,7 @@ export async function* mapInputs<Input, Output>(
   checkWhole("concurrency", concurrency, 1, CALL);
   checkCallbacks({ onSubmit, onCounts, onProgress }, CALL);
   readHeaders(options.headers, CALL);
+  noteShortTimeout(service, options.timeout, CALL);
   signal?.throwIfAborted();
   const source = openSource(inputs);
   const mapping = new MapRun<Input, Output>(service, slug, source, options);
@@ -212,6 +225,10 @@ class MapRun<Input, Output> {
   readonly #underWay = new Map<number, AcceptedJob<Output>>();
   /** The submits that are in progress. None of these promises rejects. */
   readonly #submits = new Set<Promise<unknown>>();
+  /** The ids of the jobs that the last submits have made. */
+  readonly #knownIds = new Set<string>();
+  /** Until when the service takes no submits, by `performance.now()`. */
+  #pausedUntil = 0;
   /** The inputs that are being submitted or waited for. None of these promises rejects. */
   readonly #processes = new Set<Promise<void>>();
   /** The error of the caller's code that ends the map. */
@@ -364,7 +381,7 @@ class MapRun<Input, Output> {
     signal.throwIfAborted();
     // The input is read at once, because the source may change the object afterwards.
     const submitBody = writeSubmitBody("run", input, this.#options);
-    const accepted = await this.#submit(submitBody, index);
+    const accepted = await this.#submitOncePermitted(submitBody, index);
     const { job: handle, acceptedAt: startedAt } = accepted;
     this.#counts.submitted++;
     // A submit that was under way when the map ended is reported here too: nobody else learns the id of its job.
@@ -385,6 +402,34 @@ class MapRun<Input, Output> {
     return { handle, job };
   }
 
+  /** Submits one job. While the service turns submits away, it is given none, and the input waits. */
+  async #submitOncePermitted(
+    submitBody: SubmitBody,
+    index: number,
+  ): Promise<AcceptedJob<Output>> {
+    for (let turnedAway = 1; ; turnedAway++) {
+      const remainingMs = this.#pausedUntil - performance.now();
+      if (remainingMs > 0) await sleep(remainingMs, this.#stop.signal);
+      try {
+        return await this.#submit(submitBody, index);
+      } catch (error) {
+        const pauseMs = askedPauseOf(error);
+        if (pauseMs === undefined || turnedAway === MAX_TURNED_AWAY)
+          throw error;
+        this.#pauseSubmits(Math.max(MIN_PAUSE_MS, pauseMs));
+      }
+    }
+  }
+
+  #pauseSubmits(pauseMs: number): void {
+    if (this.#pausedUntil === 0)
+      this.#service.warn(
+        `${CALL.operation}: the service turns submits away (429), and asks for a pause of ${Math.ceil(pauseMs / 1000)} s; the inputs wait`,
+      );
+    const until = performance.now() + pauseMs;
+    this.#pausedUntil = Math.max(this.#pausedUntil, until);
+  }
+
   /** Submits one job, and remembers it until the consumer has its result. */
   async #submit(
     submitBody: SubmitBody,
@@ -400,15 +445,26 @@ class MapRun<Input, Output> {
       { finishesOnceSent: true },
     );
     const submitting = running.then(
-      (submitted) =>
-        this.#remember(
-          createWaitableJob(service, submitted.data, submitted),
+      (submitted) => {
+        const { data, response } = submitted;
+        if (this.#isJobOfOther(data))
+          throw createInvalidResponseError(
+            response,
+            "the id of the job of another input, as a cache does",
+            service.redact,
+            describeSubmit("run"),
+            LOST_JOB,
+          );
+        return this.#remember(
+          createWaitableJob(service, data, submitted),
           index,
-        ),
+        );
+      },
       (error: unknown) => {
         // A submit that has failed may have been answered with the id of a job.
-        if (error instanceof CloudComputeError && error.job)
-          this.#remember(createWaitableJob(service, error.job), index);
+        const job = error instanceof CloudComputeError ? error.job : undefined;
+        if (job && !this.#isJobOfOther(job))
+          this.#remember(createWaitableJob(service, job), index);
         const isKeyMissing = !signal.aborted && isKeyFunctionFailure(error);
         throw isKeyMissing
           ? new CallbackError("apiKey", error, [], CALL)
@@ -425,6 +481,15 @@ class MapRun<Input, Output> {
     } finally {
       this.#submits.delete(settled);
     }
+  }
+
+  /** Whether another input has got this job before. Each submit makes a job of its own, so a cache has answered this one. */
+  #isJobOfOther({ id }: JobData): boolean {
+    if (this.#knownIds.has(id)) return true;
+    this.#knownIds.add(id);
+    const [oldest = id] = this.#knownIds;
+    if (this.#knownIds.size > MAX_KNOWN_IDS) this.#knownIds.delete(oldest);
+    return false;
   }
 
   #remember(
@@ -473,6 +538,13 @@ class MapRun<Input, Output> {
     this.#stop.abort();
     this.#wake();
   }
+}
+
+/** For how long the service asks to submit nothing, in milliseconds. Undefined if the error does not say so. */
+function askedPauseOf(error: unknown): number | undefined {
+  const isTurnedAway =
+    error instanceof ResponseError && error.status === 429 && !error.maybeSent;
+  return isTurnedAway ? askedPause(error.headers) : undefined;
 }
 
 /** Returns an error as it is. Anything else becomes the cause of an error: code of the caller may throw any value. */

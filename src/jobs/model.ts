@@ -28,7 +28,11 @@ import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
 import { checkRunOptions, runModel } from "./submit.js";
 import { RUN_WITH_HOOK, type SubmitHook } from "./submit-hook.js";
-import { writeSubmitBody, type RunOptions } from "./submit-body.js";
+import {
+  noteShortTimeout,
+  writeSubmitBody,
+  type RunOptions,
+} from "./submit-body.js";
 
 /** The input of a model that the SDK does not know: any JSON object. */
 export interface AnyInput {
@@ -289,6 +293,7 @@ export function createModel<Input extends object, Output>(
     // The input is written before anything else, because the caller may change the object afterwards.
     const submitBody = writeSubmitBody("run", input, options);
     checkRunOptions(options);
+    noteShortTimeout(service, options.timeout, { operation: "model.run" });
     const controls = hook ? { finishesOnceSent: true, hook } : {};
     const submitted = await runModel(
       service,

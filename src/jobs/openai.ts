@@ -6,6 +6,7 @@ import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { JobService } from "./service.js";
+import { noteShortTimeout } from "./submit-body.js";
 
 /** How long `fetch` of `model.openai` waits, and how often it retries. */
 export interface OpenAIOptions {
@@ -75,6 +76,7 @@ export function connectOpenAI(
   } = options;
   checkMilliseconds("timeout", timeout, call);
   checkMilliseconds("stall", stall, call);
+  noteShortTimeout(service, timeout, call);
   if (retries !== undefined) checkWhole("retries", retries, 0, call);
   const address = service.requireAddress(call.operation);
   return {

@@ -8,6 +8,7 @@ import { submit } from "./submit.js";
 import {
   checkSubmit,
   describeSubmit,
+  noteShortTimeout,
   type SubmitOptions,
   type SubmitBody,
 } from "./submit-body.js";
@@ -67,6 +68,7 @@ export async function runSync<Output>(
     call,
   );
   checkWaitOptions(options, "jobs.runSync", RUN_SYNC_OPTIONS);
+  noteShortTimeout(service, timeout, { operation: "model.runSync" });
   const startedAt = performance.now();
   const submitted = await submit(service, {
     kind: "runSync",

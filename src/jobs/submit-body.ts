@@ -1,7 +1,12 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import { submitMembers } from "../../generated/jobs/submit-members.js";
 import { modelKinds } from "../../generated/models/kinds.js";
-import { check, checkOptions, readHeaders } from "../checks.js";
+import {
+  check,
+  checkOptions,
+  describeShortTimeout,
+  readHeaders,
+} from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import { isPlainObject, writeJson } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
@@ -166,6 +171,16 @@ interface Warner {
 
 /** What a client has warned of. */
 const warnedOf = new WeakMap<Warner, Set<string>>();
+
+/** Warns once for each client of a timeout that is probably meant in seconds. */
+export function noteShortTimeout(
+  service: JobService,
+  timeout: number | undefined,
+  call: CallContext,
+): void {
+  const warning = describeShortTimeout("timeout", timeout);
+  if (warning !== undefined) warnOnce(service, warning, call);
+}
 
 function warnOnce(
   service: Warner,

@@ -25,7 +25,7 @@ export const VISIBILITY_DELAY_MS = 10_000;
  * accepted no call that ends the Pod. One such answer proves nothing: the Pod may be new, or a balancer may have asked a
  * machine that does not know the Pod.
  */
-const GONE_AFTER_MS = 10_000;
+const ABSENT_FOR_MS = 10_000;
 /** A refusal that more calls will not change ends the attempts. */
 const MAX_REFUSALS = 3;
 
@@ -34,7 +34,7 @@ const MAX_REFUSALS = 3;
  *
  * - The service shows the Pod as ended.
  * - It has accepted the call, and then does not know the Pod.
- * - It has not known the Pod for `GONE_AFTER_MS`.
+ * - It has not known the Pod for `ABSENT_FOR_MS`.
  * - It has accepted the call, and no read has shown the Pod since, because no read had an answer until the timeout.
  *
  * Throws when there is no confirmation in time; the last error is the cause.
@@ -79,7 +79,7 @@ export async function endPod(
     }
     const now = performance.now();
     unknownSince = isUnknown ? (unknownSince ?? now) : undefined;
-    if (now - (unknownSince ?? now) >= GONE_AFTER_MS) return;
+    if (now - (unknownSince ?? now) >= ABSENT_FOR_MS) return;
     refusals = isRefusal(failure) && !isAccepted ? refusals + 1 : 0;
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
     stalledMs += stallMs(begunAt, 2 * CALL_TIMEOUT_MS);

@@ -6,6 +6,7 @@ import { check, checkOptions, checkWhole } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { EndpointHealth } from "../../generated/jobs/resources.js";
+import { GONE_AFTER_MS } from "../jobs/absence.js";
 import { VISIBILITY_DELAY_MS } from "./end-pod.js";
 import {
   readWorkersMax,
@@ -39,12 +40,13 @@ const WAIT_OPTIONS: OptionNames<WaitForEndpointOptions> = {
  * number of workers (`workers.min`, in 0.1.0 `workersMin`), an endpoint starts workers for jobs only: the wait then ends
  * when jobs bring them up.
  *
- * For 10 seconds the service may not know an endpoint that it has just created. After that the wait ends.
+ * For 10 seconds the service may not know an endpoint that it has just created. An endpoint that was seen counts as gone when
+ * the service itself has not known it for a minute: one 404, or the page of a gateway, proves nothing.
  *
  * @throws InputError if an option is not valid, or `workers` is more than the endpoint may have (`workers.max`, in 0.1.0
  * `workersMax`)
  * @throws TimeoutError at the timeout; the message says what the workers do
- * @throws CloudComputeError with the code `endpoint_not_found` if the service has not known the endpoint for 10 seconds
+ * @throws CloudComputeError with the code `endpoint_not_found` if the service has not known the endpoint for that long
  * @throws ResponseError if the service refuses a poll
  * @throws the reason of the signal on an abort
  *
@@ -74,22 +76,25 @@ export async function waitForEndpoint(
   const goal = `the start of ${workers} ${noun} of endpoint ${endpointId}`;
   const missed = `endpoint ${endpointId} did not have ${workers} ${noun} up`;
   let isMaxChecked = false;
-  let missingSince = performance.now();
+  /** For how long the service must not know the endpoint until the endpoint counts as gone, and since when it has not. */
+  let goneAfterMs = VISIBILITY_DELAY_MS;
+  let missingSince: number | undefined = performance.now();
   return pollUntil(
     { operation, goal, missed, reason: () => reason },
     options,
     async (call) => {
       const health = await model.health(call).catch((error: unknown) => {
         if (!isNotFound(error)) throw error;
-        const missingMs = performance.now() - missingSince;
-        if (missingMs >= VISIBILITY_DELAY_MS)
-          throw createUnknownError(endpointId, error);
+        missingSince ??= performance.now();
+        if (performance.now() - missingSince >= goneAfterMs)
+          throw createUnknownError(endpointId, goneAfterMs, error);
       });
       if (health === undefined) {
         reason = "the service does not know the endpoint";
         return undefined;
       }
-      missingSince = performance.now();
+      goneAfterMs = GONE_AFTER_MS;
+      missingSince = undefined;
       if (countUp(health) >= workers) return health;
       reason = describeWorkers(health);
       if (!isMaxChecked)
@@ -121,10 +126,14 @@ async function checkWorkersMax(
   );
 }
 
-function createUnknownError(endpointId: string, cause: unknown): Error {
+function createUnknownError(
+  endpointId: string,
+  missingMs: number,
+  cause: unknown,
+): Error {
   return new CloudComputeError(
     "endpoint_not_found",
-    `the service does not know the endpoint ${endpointId}: check the id, and that the key is of its account`,
+    `the service has not known the endpoint ${endpointId} for ${missingMs / 1000} s: check the id, and that the key is of its account`,
     { operation: "waitForEndpoint", route: "GET /v2/{slug}/health", cause },
   );
 }

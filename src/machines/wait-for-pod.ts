@@ -9,6 +9,7 @@ import {
   sshAddressOf,
   type SshAddress,
 } from "./addresses.js";
+import { GONE_AFTER_MS } from "../jobs/absence.js";
 import { VISIBILITY_DELAY_MS } from "./end-pod.js";
 import { PodError } from "./errors.js";
 import {
@@ -52,9 +53,6 @@ export interface UsablePod {
    */
   url(port: number): string;
 }
-
-/** For how long the service must go on saying that it does not know a Pod that it has shown, until the Pod counts as gone. */
-const GONE_AFTER_MS = 60_000;
 
 const WAIT_OPTIONS: OptionNames<WaitForPodOptions> = {
   signal: true,

@@ -27,6 +27,7 @@ import {
   checkPeriod,
   checkQueryNames,
   checkSize,
+  noteQueueDelay,
 } from "./input-checks.js";
 import { adviseOnNames, type NamedParts } from "./suggestions.js";
 import { WrittenRequest } from "../http/written-request.js";
@@ -204,6 +205,7 @@ function createRunCall(
           bodySerializer: (body) => {
             checkSize(body, call);
             checkJobTimeout(body, call);
+            noteQueueDelay(body, call, settings);
             parts.body = body;
             return writeBody(body, format?.body?.kind, call);
           },

@@ -107,3 +107,44 @@ export function checkJobTimeout(body: unknown, call: CallInfo): void {
   const problem = `is in milliseconds, and must be 0 or at least ${MIN_JOB_TIMEOUT_MS}: with ${value}, each job would be stopped after ${value / 1000} s (${value} seconds are ${value * 1000})`;
   check(value >= MIN_JOB_TIMEOUT_MS, name, problem, call);
 }
+
+/** A delay of so many seconds is probably meant in milliseconds. */
+const LONG_QUEUE_DELAY = 1000;
+
+/** Which clients have warned of a delay. */
+const warnedOfDelay = new WeakSet<object>();
+
+/** Warns once for each client of a delay in the queue that is probably meant in milliseconds. */
+export function noteQueueDelay(
+  body: unknown,
+  { operation }: CallInfo,
+  settings: { readonly warn: (message: string) => void },
+): void {
+  const [name, delay] = findQueueDelay(
+    Object(body) as Record<string, unknown>,
+    operation,
+  );
+  if (typeof delay !== "number" || delay < LONG_QUEUE_DELAY) return;
+  if (warnedOfDelay.has(settings)) return;
+  warnedOfDelay.add(settings);
+  settings.warn(
+    `${operation}: ${name} is in seconds: with ${delay}, a job may wait ${Math.round(delay / 60)} minutes before another worker starts (${delay} ms are ${delay / 1000})`,
+  );
+}
+
+/** The member of a body that is a delay in the queue, and its value. */
+function findQueueDelay(
+  body: Readonly<Record<string, unknown>>,
+  operation: string,
+): [name: string, delay: unknown] {
+  if (operation.startsWith("v2.serverless.")) {
+    const { queueDelay } = Object(body["scaling"]) as Record<string, unknown>;
+    return ["scaling.queueDelay", queueDelay];
+  }
+  const defaultType =
+    operation === "endpoints.create" ? "QUEUE_DELAY" : undefined;
+  const { scalerType = defaultType, scalerValue } = body;
+  const isDelay =
+    operation.startsWith("endpoints.") && scalerType === "QUEUE_DELAY";
+  return ["scalerValue", isDelay ? scalerValue : undefined];
+}

@@ -42,6 +42,7 @@ function checkQuery(query: object, call: CallContext): void {
   check(isPlainObject(query), "query", "must be a plain object", call);
   for (const [name, value] of Object.entries(query)) {
     const isNested = isPlainObject(value) || Array.isArray(value);
+    checkPresent(name, value, call);
     const values: readonly [string, unknown][] = isNested
       ? Object.entries(value)
       : [["", value]];
@@ -53,11 +54,26 @@ function checkQuery(query: object, call: CallContext): void {
           : "";
       const problem = `holds a value that cannot be sent: ${path}${advice}`;
       check(Object(single) !== single, "query", problem, call);
+      if (isPlainObject(value)) checkPresent(path, single, call);
       const isNoNumber = typeof single === "number" && !Number.isFinite(single);
       check(!isNoNumber, "query", `holds ${String(single)} as ${path}`, call);
     }
     if (Array.isArray(value)) checkHoles(name, value, call);
   }
+}
+
+/** A value that holds nothing would be dropped without a word: a list would not be filtered, or would begin anew. */
+function checkPresent(name: string, value: unknown, call: CallContext): void {
+  const empty = describeEmpty(value);
+  const problem = `holds ${empty} as ${name}: leave ${name} out, or pass undefined`;
+  check(empty === undefined, "query", problem, call);
+}
+
+function describeEmpty(value: unknown): string | undefined {
+  if (value === null) return "null";
+  if (Array.isArray(value) && value.length === 0) return "an empty list";
+  const isEmpty = isPlainObject(value) && Object.keys(value).length === 0;
+  return isEmpty ? "an empty object" : undefined;
 }
 
 /** An absent item would be dropped without a word, and with it a part of a filter. */

@@ -155,6 +155,26 @@ test.each<[string, unknown, string]>([
     { a: ["b", undefined] },
     "holds a list with nothing in it at a[1]",
   ],
+  [
+    "null",
+    { limit: null },
+    "holds null as limit: leave limit out, or pass undefined",
+  ],
+  [
+    "an empty object",
+    { cursor: {} },
+    "holds an empty object as cursor: leave cursor out, or pass undefined",
+  ],
+  [
+    "an empty list",
+    { a: [] },
+    "holds an empty list as a: leave a out, or pass undefined",
+  ],
+  [
+    "null in an object",
+    { a: { b: null } },
+    "holds null as a[b]: leave a[b] out, or pass undefined",
+  ],
   ["a Map in a list", { a: [new Map()] }, holds("a[0]")],
   ["an object in a list", { a: [{}] }, holds("a[0]")],
   ["a list in a list", { a: [[]] }, holds("a[0]")],
@@ -183,7 +203,7 @@ test.each<[string, object | undefined, string]>([
   ["what a URL would read", { q: "a b&c=d?#" }, "?q=a%20b%26c%3Dd%3F%23"],
   ["an empty text", { q: "" }, "?q="],
   ["nothing", undefined, ""],
-  ["absent values", { a: undefined, b: null, c: [] }, ""],
+  ["absent values", { a: undefined, b: { c: undefined } }, ""],
 ])("a query may hold %s", async (_, query, written) => {
   const { cloud, requests } = scripted([{ json: [] }], {
     unknownQuery: "send",

@@ -249,6 +249,36 @@ describe("waitForEndpoint", () => {
     expect(elapsedMs).toBeLessThan(15_000);
   });
 
+  it.each([
+    [50_000, "TimeoutError"],
+    [70_000, "CloudComputeError"],
+  ])(
+    "that it has seen and that the service does not know for %i ms ends with a %s",
+    async (unknownMs, name) => {
+      let asked = 0;
+      const { cloud, emulator } = createAccount((request, send) => {
+        const isUnknown =
+          ++asked > 1 && performance.now() < begunAt + unknownMs;
+        return isUnknown && request.url.endsWith("/health")
+          ? Response.json({ error: "not found" }, { status: 404 })
+          : send(request);
+      });
+      emulator.model("e1", () => "x");
+      vi.useFakeTimers();
+      const begunAt = performance.now();
+      // The interval is longer than the ten seconds of an endpoint that was never seen.
+      const options = { workers: 3, interval: 11_000, timeout: 90_000 };
+      const error = await rejectionOf(
+        settleInSteps(waitForEndpoint(cloud, "e1", options)),
+      );
+      expect(error).toMatchObject({ name });
+      const isGone = name === "CloudComputeError";
+      expect(performance.now() - begunAt).toBeGreaterThan(
+        isGone ? 60_000 : 89_000,
+      );
+    },
+  );
+
   it("says at a timeout below ten seconds that the service does not know the endpoint", async () => {
     const { cloud } = createAccount();
     const error = await rejectionOf(

@@ -154,3 +154,43 @@ it("graphql.deployPod that fails for an unknown reason may have been carried out
   const deployed = cloud.graphql.deployPod({ input: { imageName: "x" } });
   await expect(deployed).rejects.toMatchObject({ maybeSent: true });
 });
+
+describe("a mutation of GraphQL that may have been carried out", () => {
+  const cause = Object.assign(new Error("read ECONNRESET"), {
+    code: "ECONNRESET",
+    syscall: "read",
+  });
+  const FAILURES: [string, Step][] = [
+    ["is lost", new TypeError("fetch failed", { cause })],
+    ["meets a gateway's page", { status: 502, text: "error code: 502" }],
+    ["meets an error", { json: { errors: [{ message: "broken" }], data: {} } }],
+    ["meets a success without data", { json: {} }],
+  ];
+
+  it.each(FAILURES)("says how to find the Pod when it %s", async (_, step) => {
+    const { cloud } = scripted([step]);
+    const input = { name: "trainer", imageName: "a/b:1" };
+    const error = await failure(cloud.graphql.deployPod({ input }));
+    expect(error).toMatchObject({ maybeSent: true });
+    expect(String(error)).toContain(
+      "may exist and cost money: search graphql.pods for its name",
+    );
+  });
+
+  it.each(FAILURES)(
+    "of a document of one's own says to look first when it %s",
+    async (_, step) => {
+      const { cloud } = scripted([step]);
+      const document = 'mutation { podTerminate(input: { podId: "p1" }) }';
+      const error = await failure(cloud.graphql.request(document));
+      expect(error).toMatchObject({ maybeSent: true });
+      expect(String(error)).toContain("the mutation may have been carried out");
+    },
+  );
+
+  it.each(FAILURES)("is no query that %s", async (_, step) => {
+    const { cloud } = scripted([step], { retries: 0 });
+    const error = await failure(cloud.graphql.request("{ myself { id } }"));
+    expect(String(error)).not.toContain("carried out");
+  });
+});
