@@ -3,8 +3,8 @@ import { isPlainObject } from "../json.js";
 import { DEFAULT_TTL_MS, retentionMs } from "./service-times.js";
 
 /**
- * For how long the service must go on saying that it does not know a job, a Pod or an endpoint until that counts as gone. One such answer
- * proves nothing: a balancer may have asked a machine that does not know of it yet, or no longer.
+ * For how long the service must go on saying that it does not know a job, a Pod or an endpoint until that counts as gone.
+ * One such answer proves nothing: a balancer may have asked a machine that does not know of it yet, or no longer.
  */
 export const GONE_AFTER_MS = 60_000;
 /** The same for a job that the service has never shown, and of which nothing says when it was submitted. */
