@@ -251,7 +251,7 @@ describe("waitForEndpoint", () => {
 
   it.each([
     [50_000, "TimeoutError"],
-    [70_000, "CloudComputeError"],
+    [80_000, "CloudComputeError"],
   ])(
     "that it has seen and that the service does not know for %i ms ends with a %s",
     async (unknownMs, name) => {
