@@ -174,7 +174,7 @@ const warnedOf = new WeakMap<Warner, Set<string>>();
 
 /** Warns once for each client of a timeout that is probably meant in seconds. */
 export function noteShortTimeout(
-  service: JobService,
+  service: Warner,
   timeout: number | undefined,
   call: CallContext,
 ): void {
