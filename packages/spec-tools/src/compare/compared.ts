@@ -181,7 +181,6 @@ function withoutOwnTexts({
   title: _title,
   description: _description,
   example: _example,
-  conditions: _conditions,
   ...others
 }: Schema): Schema {
   return others;

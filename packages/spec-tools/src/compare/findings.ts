@@ -56,7 +56,7 @@ function describePlace({ direction, subject, route, path }: Place): string {
 
 /** `ports[].ip` */
 function dotted(path: readonly string[]): string {
-  return path.join(".").replaceAll(".[]", "[]").replaceAll(".{}", "{}");
+  return path.join(".").replaceAll(".[", "[").replaceAll(".{}", "{}");
 }
 
 /** What a finding says beside its verdict and its sentence. */
@@ -211,11 +211,36 @@ export function defaultChange(
     const line = `${where} no longer has the default ${code(before ?? "")}`;
     return findingAt(place, "breaking", line, details);
   }
-  const was = before === undefined ? "" : `, was ${code(before)}`;
   // A default that the document did not name before may have been the default all along.
   const verdict = before === undefined ? "compatible" : "breaking";
-  const line = `the default of ${where} is now ${code(after)}${was}`;
+  const line = `the default of ${where} ${describeDefault(before, after)}`;
   return findingAt(place, verdict, line, details);
+}
+
+/** Of a long list, what was added and what was removed. */
+function describeDefault(before: string | undefined, after: string): string {
+  const [old, now] = [itemsOf(before), itemsOf(after)];
+  const isLong = `${before}${after}`.length > MAX_DEFAULT_LENGTH;
+  if (old && now && isLong) {
+    const added = now.filter((item) => !old.includes(item));
+    const removed = old.filter((item) => !now.includes(item));
+    const parts = [
+      ...(added.length > 0 ? [`now has ${added.map(code).join(", ")}`] : []),
+      ...(removed.length > 0
+        ? [`no longer has ${removed.map(code).join(", ")}`]
+        : []),
+    ];
+    return parts.length > 0 ? parts.join(" and ") : "has another order";
+  }
+  return `is now ${code(after)}${before === undefined ? "" : `, was ${code(before)}`}`;
+}
+
+const MAX_DEFAULT_LENGTH = 120;
+
+/** The items of a default that is a list, each as JSON. */
+function itemsOf(text = ""): string[] | undefined {
+  if (!text.startsWith("[")) return undefined;
+  return (JSON.parse(text) as unknown[]).map((item) => JSON.stringify(item));
 }
 
 /** A member of a request that only answers have, or a member of an answer that only requests have. */
@@ -547,20 +572,58 @@ function isLooser(
   return /^(min|exclusiveMin)/.test(name) && after < before;
 }
 
-/** `before` and `after` are the numbers of alternatives that the other side lacks. */
+/**
+ * `isLost`: a request has lost an alternative, or a response has one that it could not be before. Otherwise a request has
+ * another alternative, or a response has lost one.
+ */
 export function alternativesChange(
   place: Place,
-  before: number,
-  after: number,
+  before: readonly Schema[],
+  after: readonly Schema[],
+  isLost: boolean,
 ): Finding {
-  const change = before > after ? "fewer" : "more";
-  const isSafe = (change === "more") === (place.direction === "request");
+  const isRequest = place.direction === "request";
+  const change = isRequest === isLost ? "fewer" : "more";
   const line = `${describePlace(place)} now has ${change} alternatives`;
-  return findingAt(place, isSafe ? "compatible" : "breaking", line, {
+  return findingAt(place, isLost ? "breaking" : "compatible", line, {
     what: "alternatives changed",
+    before: before.map(typeOfSchema).join(" or "),
+    after: after.map(typeOfSchema).join(" or "),
+  });
+}
+
+/** A rule between several members, such as `dependentRequired`: the keyword, and its text before and after. */
+export function conditionChange(
+  place: Place,
+  keyword: string,
+  before: string | undefined,
+  after: string | undefined,
+): Finding {
+  const isRequest = place.direction === "request";
+  // A request breaks by a condition that it did not have to meet, a response by one that it no longer meets.
+  const isSafe = (isRequest ? after : before) === undefined;
+  const where = describePlace(place);
+  const name = code(keyword);
+  const line =
+    after === undefined
+      ? `${where} no longer has the condition ${name}`
+      : `${where} ${before === undefined ? "now has" : "has changed"} the condition ${name}`;
+  return findingAt(place, isSafe ? "compatible" : "breaking", line, {
+    what: `condition ${conditionVerb(before, after)}`,
     before,
     after,
   });
+}
+
+function conditionVerb(before?: string, after?: string): string {
+  if (before === undefined) return "added";
+  return after === undefined ? "removed" : "changed";
+}
+
+/** A named schema has another name: programs import the type by its name. */
+export function schemaRenamed(before: string, after: string): Finding {
+  const line = `the type ${code(before)} is now called ${code(after)}`;
+  return { verdict: "breaking", line, kind: "type renamed", before, after };
 }
 
 /** Fields that the schema does not list, as in a map. */

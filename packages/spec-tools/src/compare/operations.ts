@@ -24,6 +24,7 @@ import {
   responsePlace,
   returnChange,
   routeRenamed,
+  schemaRenamed,
   securityChange,
   serializationChange,
   statusChange,
@@ -31,7 +32,12 @@ import {
   type Place,
 } from "./findings.js";
 import { callName, mergeFindings } from "./merge.js";
-import { compareField, compareSchemas, type Comparison } from "./shapes.js";
+import {
+  compareField,
+  compareSchemas,
+  newNameOf,
+  type Comparison,
+} from "./shapes.js";
 
 /** Every change from one document to another, in the terms of the client. */
 export function compareDocuments(
@@ -42,9 +48,26 @@ export function compareDocuments(
     before,
     // A rule may name a schema that the other document lacks: then the package's own schema counts.
     after: { ...after, schemas: { ...before.schemas, ...after.schemas } },
+    knownAfter: new Set(Object.keys(after.schemas)),
     owners: findOwners(before),
     compared: new Set(),
+    counterparts: new Map(),
   };
+  // Only when every place is known is it certain that a schema has one new name everywhere.
+  findChanges(comparison, after);
+  comparison.compared.clear();
+  const renamed = Object.keys(before.schemas).flatMap((name) => {
+    const other = newNameOf(comparison, name);
+    return other === undefined
+      ? []
+      : [schemaRenamed(before.prefix + name, before.prefix + other)];
+  });
+  const findings = [...renamed, ...findChanges(comparison, after)];
+  return mergeFindings(findings, before, after);
+}
+
+function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
+  const { before } = comparison;
   const newOperations = new Map(
     after.operations.map((operation) => [routeKey(operation.route), operation]),
   );
@@ -74,7 +97,7 @@ export function compareDocuments(
       operationChange(operation.route, isTaken ? undefined : name, "added"),
     );
   }
-  return mergeFindings(findings, before, after);
+  return findings;
 }
 
 /** Only the path is compared where one of the documents does not name the host. */
@@ -268,6 +291,9 @@ function compareBodies(
     old?.contents,
     now?.contents,
   );
+  types.push(
+    ...compareOtherContents(comparison, place, old?.contents, now?.contents),
+  );
   const [from, to] = [jsonSchema(old), jsonSchema(now)];
   if (from && to) {
     const findings = compareSchemas(comparison, place, from, to);
@@ -294,6 +320,9 @@ function compareResponses(
   );
   const [from, to] = [successSchema(old), successSchema(now)];
   const place = responsePlace(route, name);
+  findings.push(
+    ...compareOtherContents(comparison, place, oldContents, newContents),
+  );
   if (from && to) {
     findings.push(...compareSchemas(comparison, place, from, to));
     const [was, is] = [before, after].map(({ list }) => JSON.stringify(list));
@@ -355,6 +384,22 @@ function successSchema(
   );
   const [first, ...others] = unique.values();
   return others.length === 0 ? first : { anyOf: [...unique.values()] };
+}
+
+/** What both sides send or return in another form than JSON, such as the data of events. */
+function compareOtherContents(
+  comparison: Comparison,
+  place: Place,
+  before: readonly ComparedContent[] = [],
+  after: readonly ComparedContent[] = [],
+): Finding[] {
+  return before
+    .filter(({ mediaType }) => !isJson(mediaType))
+    .flatMap(({ mediaType, schema }) => {
+      const type = essenceOf(mediaType);
+      const now = after.find((each) => essenceOf(each.mediaType) === type);
+      return now ? compareSchemas(comparison, place, schema, now.schema) : [];
+    });
 }
 
 function compareMediaTypes(

@@ -1,4 +1,4 @@
-import { own } from "../document/json.js";
+import { own, type Json } from "../document/json.js";
 import type { Schema } from "../document/model.js";
 import { completeMembers, requireMembers } from "../document/rules.js";
 import { targetIn } from "../document/targets.js";
@@ -6,6 +6,7 @@ import type { ComparedModel } from "./compared.js";
 import {
   additionalFieldsChange,
   alternativesChange,
+  conditionChange,
   defaultChange,
   deprecation,
   enumerationChange,
@@ -31,6 +32,27 @@ export interface Comparison {
   readonly owners: ReadonlyMap<string, string>;
   /** The pairs of named schemas that have been compared. */
   readonly compared: Set<string>;
+  /** The pairs of named schemas that an attempt to match alternatives has met; absent outside of an attempt. */
+  readonly tried?: ReadonlySet<string>;
+  /** The named schemas of the other document itself. */
+  readonly knownAfter: ReadonlySet<string>;
+  /** The names that the other document has in the places of each named schema. */
+  readonly counterparts: Map<string, Set<string>>;
+}
+
+/** The name that the other document has for a schema everywhere, if it is another name. */
+export function newNameOf(
+  { before, knownAfter, counterparts }: Comparison,
+  name: string,
+): string | undefined {
+  const [only, ...others] = counterparts.get(name) ?? [];
+  const isRenamed =
+    only !== undefined &&
+    only !== name &&
+    others.length === 0 &&
+    !knownAfter.has(name) &&
+    !own(before.schemas, only);
+  return isRenamed ? only : undefined;
 }
 
 /** Every change from one schema to another; each pair of named schemas is compared once. */
@@ -42,23 +64,22 @@ export function compareSchemas(
 ): Finding[] {
   const findings = compareAnnotations(comparison, place, before, after);
   const inner = placeOfTarget(comparison, place, before, after);
-  const areNamed = before.ref !== undefined && after.ref !== undefined;
+  const areNamed = isName(before) && isName(after);
   if (areNamed) {
+    findings.push(...compareListed(comparison, place, before, after));
     // A reference may be nullable itself, and so may its target.
     findings.push(...compareNullability(place, before, after));
-    const { direction, subject, route = "" } = inner;
-    const key = [before.ref, after.ref, direction, subject, route].join(" ");
-    if (comparison.compared.has(key)) return findings;
-    comparison.compared.add(key);
+    const { direction, subject, route = "", path } = inner;
+    const key = [before.ref, after.ref, direction, subject, route, ...path];
+    if (comparison.compared.has(key.join(" "))) return findings;
+    comparison.compared.add(key.join(" "));
   }
   if (inner.path.length > MAX_PATH_LENGTH) return findings;
-  const isReference = ({ ref }: Schema) => areNamed && ref !== undefined;
-  const from = targetIn(comparison.before.schemas)(
-    isReference(before) ? { ref: before.ref ?? "" } : before,
-  );
-  const target = targetIn(comparison.after.schemas)(
-    isReference(after) ? { ref: after.ref ?? "" } : after,
-  );
+  // What stands beside two names has been compared.
+  const bare = (schema: Schema): Schema =>
+    areNamed ? { ref: schema.ref ?? "" } : schema;
+  const from = targetIn(comparison.before.schemas)(bare(before));
+  const target = targetIn(comparison.after.schemas)(bare(after));
   const to =
     before.ref !== undefined && after.ref === undefined
       ? complete(comparison.before, before.ref, from, target)
@@ -67,12 +88,52 @@ export function compareSchemas(
     ...findings,
     ...compareNullability(areNamed ? inner : place, from, to),
     ...(from.anyOf || to.anyOf
-      ? compareAlternatives(comparison, inner, {
-          before: from.anyOf ?? [before],
-          after: to.anyOf ?? [after],
-        })
+      ? compareAlternatives(
+          comparison,
+          inner,
+          from.anyOf ?? [notNull(before)],
+          to.anyOf ?? [notNull(after)],
+        )
       : compareTargets(comparison, inner, from, to)),
   ];
+}
+
+function notNull({ nullable: _, ...schema }: Schema): Schema {
+  return schema;
+}
+
+/** Whether a schema is the name of another one, and limits that schema no further. */
+function isName({ ref, additional }: Schema): boolean {
+  return ref !== undefined && additional === undefined;
+}
+
+/** The values that a place has of an enumeration of many places, as far as other places have had them before. */
+function compareListed(
+  { before: { schemas: old }, after: { schemas: now } }: Comparison,
+  place: Place,
+  { ref = "", listed: before }: Schema,
+  { ref: name = "", listed: after }: Schema,
+): Finding[] {
+  if (!before || !after) return [];
+  const [all, kept] = [own(old, ref)?.values, own(now, name)?.values];
+  return [
+    ...lacking(before, after)
+      .filter((value) => kept?.includes(value))
+      .map((value) => valueChange(place, textOfValue(value), "removed", true)),
+    ...lacking(after, before)
+      .filter((value) => all?.includes(value))
+      .map((value) => valueChange(place, textOfValue(value), "added", true)),
+  ];
+}
+
+/** The values that another list lacks. */
+function lacking(values: readonly Json[], others: readonly Json[]): Json[] {
+  const known = new Set(others.map(textOfValue));
+  return values.filter((value) => !known.has(textOfValue(value)));
+}
+
+function textOfValue(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /**
@@ -126,16 +187,22 @@ function hasFittingDefault({ types, default: value }: Schema): boolean {
 
 /**
  * The place of the schema that a schema refers to: the named schema, or the operation if the schema is only used as the
- * body of that operation. If only one side names the schema, the place does not change, because the other side may
- * differ from use to use.
+ * body of that operation. If the other side has no name, or another name than elsewhere, the place does not change,
+ * because what changed is this use of the schema.
  */
 function placeOfTarget(
-  { owners }: Comparison,
+  comparison: Comparison,
   place: Place,
-  { ref }: Schema,
+  before: Schema,
   after: Schema,
 ): Place {
-  if (ref === undefined || after.ref === undefined) return place;
+  if (!isName(before) || !isName(after)) return place;
+  const { counterparts, owners } = comparison;
+  const { ref = "" } = before;
+  const names = counterparts.get(ref) ?? new Set<string>();
+  counterparts.set(ref, names.add(after.ref ?? ""));
+  const isSame = after.ref === ref || newNameOf(comparison, ref) !== undefined;
+  if (!isSame) return place;
   const { direction, subject, route, path } = place;
   const isOwnBody =
     direction === "request" &&
@@ -155,14 +222,30 @@ function compareTargets(
   to: Schema,
 ): Finding[] {
   const [was, is] = [typeNameOf(from), typeNameOf(to)];
-  if (was !== is) return [typeChange(place, was, is)];
+  const changed = was === is ? [] : [typeChange(place, was, is)];
+  if (!haveCommonType(was, is)) return changed;
   return [
+    ...changed,
     ...compareValues(place, from, to),
     ...compareFields(comparison, place, from, to),
     ...compareItems(comparison, place, from, to),
     ...compareAdditional(comparison, place, from, to),
     ...compareLimits(place, from, to),
+    ...compareConditions(place, from, to),
   ];
+}
+
+/** Whether a value may have been of one of the types before that it may be of now. */
+function haveCommonType(was?: string, is?: string): boolean {
+  if (was === undefined || is === undefined) return was === is;
+  const isNumber = (type: string) => type === "integer" || type === "number";
+  const types = is.split(" or ");
+  return was
+    .split(" or ")
+    .some(
+      (type) =>
+        types.includes(type) || (isNumber(type) && types.some(isNumber)),
+    );
 }
 
 function compareNullability(
@@ -177,21 +260,23 @@ function compareNullability(
 
 function compareValues(place: Place, from: Schema, to: Schema): Finding[] {
   const isLimited = isLimitedToValues(to);
-  if (isLimitedToValues(from) !== isLimited)
-    return [enumerationChange(place, isLimited)];
-  if (!from.values || !to.values) return [];
-  const [old, now] = [from.values, to.values].map((values) =>
-    values.map((value) =>
-      typeof value === "string" ? value : JSON.stringify(value),
-    ),
-  ) as [string[], string[]];
+  const changed =
+    isLimitedToValues(from) === isLimited
+      ? []
+      : [enumerationChange(place, isLimited)];
+  if (!from.values || !to.values) return changed;
+  const [removed, added] = [
+    lacking(from.values, to.values),
+    lacking(to.values, from.values),
+  ];
   return [
-    ...old
-      .filter((value) => !now.includes(value))
-      .map((value) => valueChange(place, value, "removed", !isLimited)),
-    ...now
-      .filter((value) => !old.includes(value))
-      .map((value) => valueChange(place, value, "added", !isLimited)),
+    ...changed,
+    ...removed.map((value) =>
+      valueChange(place, textOfValue(value), "removed", !isLimited),
+    ),
+    ...added.map((value) =>
+      valueChange(place, textOfValue(value), "added", !isLimited),
+    ),
   ];
 }
 
@@ -222,13 +307,24 @@ function compareFields(
   return [...removed, ...present];
 }
 
-function fieldsOf({ members = {}, required = [] }: Schema): Map<string, Field> {
-  return new Map(
-    Object.entries(members).map(([name, schema]) => [
-      name,
-      { schema, required: required.includes(name) },
-    ]),
-  );
+/** The members that a schema names. What it requires without naming has no schema of its own. */
+function fieldsOf({
+  members = {},
+  required = [],
+  patterns = {},
+}: Schema): Map<string, Field> {
+  const unnamed = required.filter((name) => !own(members, name));
+  return new Map<string, Field>([
+    ...Object.entries(members).map(
+      ([name, schema]) =>
+        [name, { schema, required: required.includes(name) }] as const,
+    ),
+    ...unnamed.map((name) => [name, { schema: {}, required: true }] as const),
+    ...Object.entries(patterns).map(
+      ([pattern, schema]) =>
+        [`{${pattern}}`, { schema, required: false }] as const,
+    ),
+  ]);
 }
 
 /** Every change of a field that both sides have. */
@@ -255,9 +351,27 @@ function compareItems(
   from: Schema,
   to: Schema,
 ): Finding[] {
-  return from.items && to.items
-    ? compareSchemas(comparison, placeWithin(place, "[]"), from.items, to.items)
-    : [];
+  const { items: of, tuple: old = [] } = from;
+  const { items, tuple: now = [] } = to;
+  const positions = old.length > now.length ? old : now;
+  return [
+    ...(of || items
+      ? compareSchemas(
+          comparison,
+          placeWithin(place, "[]"),
+          of ?? {},
+          items ?? {},
+        )
+      : []),
+    ...positions.flatMap((_, index) =>
+      compareSchemas(
+        comparison,
+        placeWithin(place, `[${index}]`),
+        old[index] ?? of ?? {},
+        now[index] ?? items ?? {},
+      ),
+    ),
+  ];
 }
 
 function compareAdditional(
@@ -275,42 +389,69 @@ function compareAdditional(
 }
 
 /**
- * Compares alternatives of the same name with each other. Skips unnamed alternatives that both sides have in the same
- * form. Compares the remaining alternatives in order, or reports that their numbers differ.
+ * A request may still be each alternative that it could be before, and a response is one of those that it could be before.
+ * Each such alternative is compared with the alternative of the other side that it fits, or else fits best.
  */
 function compareAlternatives(
   comparison: Comparison,
   place: Place,
-  { before, after }: AlternativesOfSides,
+  before: readonly Schema[],
+  after: readonly Schema[],
 ): Finding[] {
-  const shared = before.flatMap((schema) => {
-    const other = after.find(
-      ({ ref }) => ref !== undefined && ref === schema.ref,
+  const isRequest = place.direction === "request";
+  const [judged, others] = isRequest ? [before, after] : [after, before];
+  const compare = (schema: Schema, other: Schema, by = comparison) =>
+    isRequest
+      ? compareSchemas(by, place, schema, other)
+      : compareSchemas(by, place, other, schema);
+  const fits = (schema: Schema, other: Schema) =>
+    compare(schema, other, trialOf(comparison)).every(
+      ({ verdict }) => verdict !== "breaking",
     );
-    return other ? compareSchemas(comparison, place, schema, other) : [];
-  });
-  const [old, now] = [without(before, after), without(after, before)];
-  if (old.length !== now.length)
-    return [...shared, alternativesChange(place, old.length, now.length)];
-  const others = old.flatMap((schema, index) =>
-    compareSchemas(comparison, place, schema, now[index] ?? {}),
+  const { before: old, after: now } = comparison;
+  const typeIn = ({ schemas }: ComparedModel, schema: Schema) =>
+    typeNameOf(targetIn(schemas)(schema));
+  const isAlike = (schema: Schema, other: Schema) =>
+    isRequest
+      ? haveCommonType(typeIn(old, schema), typeIn(now, other))
+      : haveCommonType(typeIn(old, other), typeIn(now, schema));
+  const taken = new Set<Schema>();
+  const pairs = new Map<Schema, Schema>();
+  const matchers = [
+    isSameAlternative,
+    fits,
+    (schema: Schema, other: Schema) =>
+      !taken.has(other) && isAlike(schema, other),
+  ];
+  for (const matches of matchers)
+    for (const schema of judged.filter((each) => !pairs.has(each))) {
+      const match = others.find((other) => matches(schema, other));
+      if (!match) continue;
+      pairs.set(schema, match);
+      taken.add(match);
+    }
+  const findings = [...pairs].flatMap(([schema, other]) =>
+    compare(schema, other),
   );
-  return [...shared, ...others];
+  if (pairs.size < judged.length)
+    findings.push(alternativesChange(place, before, after, true));
+  if (others.some((other) => !taken.has(other)))
+    findings.push(alternativesChange(place, before, after, false));
+  return findings;
 }
 
-interface AlternativesOfSides {
-  readonly before: readonly Schema[];
-  readonly after: readonly Schema[];
+/** A comparison whose findings are only counted. It ends where it meets a pair of names that is being tried. */
+function trialOf(comparison: Comparison): Comparison {
+  const { tried = [] } = comparison;
+  const compared = new Set(tried);
+  return { ...comparison, compared, tried: compared, counterparts: new Map() };
 }
 
-/** The alternatives that the other side has neither by name nor in the same form. */
-function without(
-  schemas: readonly Schema[],
-  others: readonly Schema[],
-): readonly Schema[] {
-  const keyOf = (schema: Schema) => schema.ref ?? JSON.stringify(schema);
-  const keys = new Set(others.map(keyOf));
-  return schemas.filter((schema) => !keys.has(keyOf(schema)));
+/** Whether two alternatives have one name, or one form. */
+function isSameAlternative(one: Schema, other: Schema): boolean {
+  return one.ref === undefined || other.ref === undefined
+    ? JSON.stringify(one) === JSON.stringify(other)
+    : one.ref === other.ref;
 }
 
 function compareLimits(place: Place, from: Schema, to: Schema): Finding[] {
@@ -320,6 +461,39 @@ function compareLimits(place: Place, from: Schema, to: Schema): Finding[] {
   return [...names]
     .filter((name) => own(before, name) !== own(after, name))
     .map((name) => limitChange(place, name, before[name], after[name]));
+}
+
+/** Conditions are compared as a whole: a request may meet the same conditions as before, and a response does. */
+function compareConditions(place: Place, from: Schema, to: Schema): Finding[] {
+  const [before, after] = [conditionsOf(from), conditionsOf(to)];
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names]
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((name) =>
+      conditionChange(place, name, before.get(name), after.get(name)),
+    );
+}
+
+/** The text of each condition of a schema, by its keyword. */
+function conditionsOf({ conditions = [] }: Schema): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [name, value] of conditions.flatMap((each) =>
+    Object.entries(each),
+  ))
+    texts.set(
+      name,
+      [texts.get(name) ?? "", JSON.stringify(value, withoutTexts)]
+        .join(" ")
+        .trim(),
+    );
+  return texts;
+}
+
+/** Leaves out what a condition says for people. */
+function withoutTexts(name: string, value: unknown): unknown {
+  const isText =
+    typeof value === "string" && ["title", "description"].includes(name);
+  return isText ? undefined : value;
 }
 
 /** The format is a limit, too: a service refuses a text of another format. */

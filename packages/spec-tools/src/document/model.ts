@@ -49,7 +49,7 @@ export type JsonType =
 export interface Schema extends Annotations {
   /** Where the schema stands; absent in the model that the package ships. */
   readonly at?: Path;
-  /** The named schema that this one stands for. Only annotations and `nullable` stand beside the name. */
+  /** The named schema that this one stands for. Only annotations, `nullable` and `listed` stand beside the name; `additional` where this use permits no other member. */
   readonly ref?: string;
   /** The types that the document names, or that the listed values have; absent when a value of any type is valid. */
   readonly types?: readonly JsonType[];
@@ -59,6 +59,8 @@ export interface Schema extends Annotations {
   /** The values of an enumeration or a constant, without null. */
   readonly values?: readonly Json[];
   readonly isConstant?: true;
+  /** The values that this place lists of an enumeration of many places, to which a rule gave the name in `ref`. */
+  readonly listed?: readonly Json[];
   /**
    * Other texts are valid beside `values`: `always` where the document or a rule says so; `received` where only
    * responses hold the enumeration, because the service may return a new value before its document lists the value.

@@ -47,7 +47,7 @@ export class SchemaRules {
       ...NAMED_ENUMERATION,
       values: [...new Set([...known, ...values])],
     });
-    return { ...beside, ref: type };
+    return { ...beside, ref: type, listed: values };
   }
 
   /** A schema of the document that has the name of a type is kept. */

@@ -508,12 +508,14 @@ describe("the comparer of OpenAPI documents", () => {
     expect(lines).toEqual([]);
   });
 
-  test("reports nothing for a schema with another name, or a schema that is written inline", () => {
+  test("reports only the name of a schema with another name, and nothing for a schema that is written inline", () => {
     const renamed = JSON.parse(
       fixture.source.text.replaceAll(/(?<=schemas\/|")Mooring(?=")/g, "Berth"),
     ) as JsonObject;
     expect(schema(renamed, "Berth")).toBeDefined();
-    expect(linesAfter((it) => Object.assign(it, renamed))).toEqual([]);
+    expect(linesAfter((it) => Object.assign(it, renamed))).toEqual([
+      "breaking: the type `Mooring` is now called `Berth`",
+    ]);
     const inlined = linesAfter((it) => {
       schema(it, "Boat", "properties")["engine"] = schema(it, "Engine");
     });

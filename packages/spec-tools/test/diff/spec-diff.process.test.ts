@@ -221,8 +221,8 @@ describe("npm run spec:diff", () => {
         .replace("    Mooring:\n", "    Berth:\n"),
     );
     expect(await specDiff("before.yaml", "after.yaml")).toEqual({
-      code: 0,
-      stdout: "Nothing changed.\n",
+      code: 1,
+      stdout: "Breaking\n  the type `Mooring` is now called `Berth`\n",
       stderr: "",
     });
     await fs.writeFile(
