@@ -2717,7 +2717,7 @@ export interface components {
              */
             queueDelay: number;
             requestCount?: never;
-            /** @description discriminator enum property added by openapi-typescript */
+            /** Marks this rule, always `QUEUE_DELAY`. */
             type: "QUEUE_DELAY";
         };
         /** Value of the header `RateLimit`: the requests that remain in the current window and the seconds until it ends. */
@@ -2770,7 +2770,7 @@ export interface components {
             queueDelay?: never;
             /** Number of requests in flight that one worker is to handle, at least 1. */
             requestCount: number;
-            /** @description discriminator enum property added by openapi-typescript */
+            /** Marks this rule, always `REQUEST_COUNT`. */
             type: "REQUEST_COUNT";
         };
         /** How far the workers of an endpoint have moved to its current version. */

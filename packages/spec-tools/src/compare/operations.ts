@@ -43,9 +43,11 @@ import {
 export function compareDocuments(
   before: ComparedModel,
   after: ComparedModel,
+  { mayLackEvents = false }: Partial<Pick<Comparison, "mayLackEvents">> = {},
 ): Change[] {
   const comparison: Comparison = {
     before,
+    mayLackEvents,
     // A rule may name a schema that the other document lacks: then the package's own schema counts.
     after: { ...after, schemas: { ...before.schemas, ...after.schemas } },
     knownAfter: new Set(Object.keys(after.schemas)),
@@ -398,7 +400,14 @@ function compareOtherContents(
     .flatMap(({ mediaType, schema }) => {
       const type = essenceOf(mediaType);
       const now = after.find((each) => essenceOf(each.mediaType) === type);
-      return now ? compareSchemas(comparison, place, schema, now.schema) : [];
+      if (!now) return [];
+      const isUndescribed =
+        comparison.mayLackEvents &&
+        type === "text/event-stream" &&
+        now.schema.types?.join() === "string";
+      return isUndescribed
+        ? []
+        : compareSchemas(comparison, place, schema, now.schema);
     });
 }
 

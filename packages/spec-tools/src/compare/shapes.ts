@@ -34,6 +34,8 @@ export interface Comparison {
   readonly compared: Set<string>;
   /** The pairs of named schemas that an attempt to match alternatives has met; absent outside of an attempt. */
   readonly tried?: ReadonlySet<string>;
+  /** Whether the other document may leave the data of events undescribed, as text, because its publisher does. */
+  readonly mayLackEvents: boolean;
   /** The named schemas of the other document itself. */
   readonly knownAfter: ReadonlySet<string>;
   /** The names that the other document has in the places of each named schema. */
@@ -474,19 +476,16 @@ function compareConditions(place: Place, from: Schema, to: Schema): Finding[] {
     );
 }
 
-/** The text of each condition of a schema, by its keyword. */
+/** The text of each condition of a schema, by its keyword; `then` and `else` belong to their `if`. */
 function conditionsOf({ conditions = [] }: Schema): Map<string, string> {
-  const texts = new Map<string, string>();
-  for (const [name, value] of conditions.flatMap((each) =>
-    Object.entries(each),
-  ))
-    texts.set(
-      name,
-      [texts.get(name) ?? "", JSON.stringify(value, withoutTexts)]
-        .join(" ")
-        .trim(),
-    );
-  return texts;
+  const texts = new Map<string, string[]>();
+  for (const { then, else: otherwise, ...condition } of conditions)
+    for (const [name, value] of Object.entries(condition)) {
+      const whole = name === "if" ? [value, then, otherwise] : value;
+      const text = JSON.stringify(whole, withoutTexts);
+      texts.set(name, [...(texts.get(name) ?? []), text]);
+    }
+  return new Map([...texts].map(([name, all]) => [name, all.sort().join(" ")]));
 }
 
 /** Leaves out what a condition says for people. */

@@ -111,6 +111,20 @@ export function isFreeParameter(name: string): boolean {
   return /^[A-Za-z_]\w*$/.test(name) && !TAKEN_PARAMETERS.has(name);
 }
 
+/**
+ * The argument for a path parameter: `organizationId` for `organization-id`, and `classParameter` for `class`, which is a
+ * word of the language. Undefined for a name without letters.
+ */
+export function argumentName(parameter: string): string | undefined {
+  if (isFreeParameter(parameter)) return parameter;
+  const [first = "", ...others] = parameter
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== "");
+  const name = [first, ...others.map(capitalize)].join("");
+  if (!/^[A-Za-z]/.test(name)) return undefined;
+  return isFreeParameter(name) ? name : `${name}Parameter`;
+}
+
 /** Whether a schema or an operation of this name can be a type, or a function, of a generated module. */
 export function isFreeName(name: string): boolean {
   return (

@@ -27,7 +27,7 @@ import type {
 } from "./model.js";
 import {
   CLIENT_MEMBERS,
-  isFreeParameter,
+  argumentName,
   isPossibleId,
   methodName,
   resourceName,
@@ -48,7 +48,7 @@ import {
   readSecurity,
 } from "./security.js";
 import type { SurfaceRules } from "./surface-rules.js";
-import { innerSchemas } from "./walk.js";
+import { innerSchemas, mapInner } from "./walk.js";
 
 /** An operation before the client's functions are known: without synonyms and signature. */
 export type ReadOperation = Omit<
@@ -227,10 +227,16 @@ export class OperationReader {
     );
     return names.map((name, index) => {
       const parameter = declared.find((each) => each.name === name);
-      if (!isFreeParameter(name))
+      const others = names.filter((_, at) => at !== index).map(argumentName);
+      const argument = argumentName(name);
+      if (argument === undefined)
         refuse(`{${name}} is not possible as a parameter name`);
       else if (names.indexOf(name) !== index)
         refuse(`the path contains {${name}} twice`);
+      else if (others.includes(argument) && !names.includes(argument))
+        refuse(
+          `the path contains {${name}} beside a parameter that differs from it only in signs`,
+        );
       else if (!parameter)
         refuse(
           `the path contains {${name}}, but declares no path parameter of this name`,
@@ -247,7 +253,12 @@ export class OperationReader {
     const declared = node["requestBody"];
     if (declared === undefined) return undefined;
     const message = resolve(this.#document, declared, place);
-    const contents = readContents(this.#schemas, message, place);
+    const contents = readContents(this.#schemas, message, place).map(
+      (content) => ({
+        ...content,
+        schema: this.#withoutReadOnly(content.schema),
+      }),
+    );
     const sent = sentContent(contents);
     const mediaTypes = contents.map(({ mediaType }) => mediaType);
     if (method === "GET")
@@ -258,14 +269,7 @@ export class OperationReader {
       unsupported.push(
         `has a body of ${mediaTypes.join(", ")}, which the client cannot send: it sends JSON, forms, text and bytes`,
       );
-    else
-      unsupported.push(
-        ...this.#problemsOfForm(sent),
-        ...this.#requiredMembers(sent.schema, "readOnly").map(
-          (name) =>
-            `its body requires ${name}, which is readOnly: a request does not have it`,
-        ),
-      );
+    else unsupported.push(...this.#problemsOfForm(sent));
     const description = textOf(message["description"]);
     return {
       ...(description !== "" && { description }),
@@ -434,6 +438,30 @@ export class OperationReader {
           : `the member ${name} of its form is ${problem}, which the client does not write`;
       }),
     ];
+  }
+
+  /** The schema as requests have it: without the members that only responses have, although it requires them. */
+  #withoutReadOnly(schema: Schema, within: readonly string[] = []): Schema {
+    const { ref = "" } = schema;
+    const isAffected = this.#requiredMembers(schema, "readOnly").length > 0;
+    if (!isAffected || within.includes(ref)) return schema;
+    const {
+      members = {},
+      required = [],
+      ...others
+    } = this.#schemas.target(schema);
+    const isSent = ([name, member]: readonly [string, Schema]) =>
+      !required.includes(name) || !this.#schemas.target(member).readOnly;
+    const sent = Object.fromEntries(Object.entries(members).filter(isSent));
+    const whole: Schema = {
+      ...others,
+      ...(Object.keys(members).length > 0 && { members: sent }),
+      required: required.filter(
+        (name) => !own(members, name) || own(sent, name),
+      ),
+    };
+    const inner = [...within, ref];
+    return mapInner(whole, (each) => this.#withoutReadOnly(each, inner));
   }
 
   /** The names of the required members, at any depth, that have this mark. */

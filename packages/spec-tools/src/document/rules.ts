@@ -259,7 +259,10 @@ function isCertainText(schema: Schema | undefined): boolean {
  */
 export function openReceived(schema: Schema): Schema {
   const { types, values, isConstant, open } = schema;
-  const isOpened = types?.join() === "string" && values && !isConstant && !open;
+  // A single value tells the schemas of a union apart.
+  const isConstantText = isConstant ?? values?.length === 1;
+  const isOpened =
+    types?.join() === "string" && values && !isConstantText && !open;
   return {
     ...mapInner(schema, openReceived),
     ...(isOpened && { open: "received" }),

@@ -1,4 +1,10 @@
 import {
+  discriminatorOf,
+  tagsIn,
+  withTags,
+  type Tags,
+} from "./discriminators.js";
+import {
   isObject,
   listOf,
   objectOf,
@@ -9,13 +15,7 @@ import {
   type Path,
 } from "./json.js";
 import { mergeSchemas } from "./merge.js";
-import type {
-  Annotations,
-  Discriminator,
-  JsonType,
-  Limit,
-  Schema,
-} from "./model.js";
+import type { Annotations, JsonType, Limit, Schema } from "./model.js";
 import { oneLine } from "./one-line.js";
 import type { SchemaRules } from "./rules.js";
 import {
@@ -35,6 +35,7 @@ export class SchemaReader {
   readonly #schemas: JsonObject;
   readonly #rules: SchemaRules;
   readonly #named = new Map<string, Schema>();
+  readonly #tags: Tags;
   /** What is being merged: a schema that is reached again is a part of itself. */
   readonly #pending = new Set<string>();
 
@@ -43,6 +44,7 @@ export class SchemaReader {
     this.#document = document;
     this.#schemas = objectOf(objectOf(document["components"])["schemas"]);
     this.#rules = rules;
+    this.#tags = tagsIn(document);
   }
 
   /**
@@ -80,7 +82,13 @@ export class SchemaReader {
     if (known) return known;
     const at = ["components", "schemas", name];
     const schema = this.#guard(name, at, () =>
-      this.#rules.complete(name, this.read(own(this.#schemas, name), at)),
+      this.#rules.complete(
+        name,
+        withTags(
+          this.read(own(this.#schemas, name), at),
+          this.#tags.get(name) ?? new Map<string, string[]>(),
+        ),
+      ),
     );
     this.#named.set(name, schema);
     return schema;
@@ -202,7 +210,7 @@ export class SchemaReader {
     if (!second) return { ...first, ...nullable, at };
     const open = openEnumeration(alternatives);
     if (open) return { ...open, ...nullable, at };
-    const discriminator = discriminatorOf(node);
+    const discriminator = discriminatorOf(this.#document, node);
     return {
       anyOf: alternatives,
       ...(keyword === "oneOf" && { isExclusive: true }),
@@ -410,19 +418,4 @@ function conditionsOf(node: JsonObject): [string, Json][] {
     const value = node[name];
     return value === undefined ? [] : [[name, value]];
   });
-}
-
-function discriminatorOf({
-  discriminator,
-}: JsonObject): Discriminator | undefined {
-  if (!isObject(discriminator)) return undefined;
-  const { propertyName, mapping } = discriminator;
-  if (typeof propertyName !== "string") return undefined;
-  const entries = Object.entries(isObject(mapping) ? mapping : {}).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return {
-    propertyName,
-    ...(isObject(mapping) && { mapping: Object.fromEntries(entries) }),
-  };
 }

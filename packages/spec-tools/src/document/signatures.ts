@@ -7,6 +7,7 @@ import type {
   SignatureParameter,
 } from "./model.js";
 import type { ReadOperation } from "./operations.js";
+import { argumentName } from "./names.js";
 import { headersTypeOf, queryTypeOf } from "./type-names.js";
 
 /** What the types of a signature are made from. */
@@ -26,7 +27,7 @@ export function signatureOf(
     operation;
   const isRequired = ({ required }: { readonly required: boolean }) => required;
   const parameters: SignatureParameter[] = pathParameters.map(({ name }) => ({
-    name,
+    name: argumentName(name) ?? name,
     type: "string",
     required: true,
   }));
@@ -63,28 +64,42 @@ function optionsType({ kind }: Answer, isUpdate: boolean): string {
  * `Pod` for that schema, `Pod[]` for a list of such schemas, whether the list has a name of its own or not. Undefined
  * for any other schema.
  */
-function namedType(context: TypeContext, schema: Schema): string | undefined {
+function namedType(
+  context: TypeContext,
+  schema: Schema,
+  within: readonly string[] = [],
+): string | undefined {
   const { ref, nullable } = schema;
   if (nullable) return undefined;
-  if (ref === undefined) return listType(context, schema);
+  if (ref === undefined) return listType(context, schema, within);
   const target = own(context.schemas, ref);
-  const list = target && namedList(context, target);
+  const list = target && namedList(context, target, [...within, ref]);
   return list ?? own(context.typeNames, ref);
 }
 
 /** The type of a list, through any number of names. */
-function namedList(context: TypeContext, schema: Schema): string | undefined {
-  const target =
-    schema.ref === undefined ? undefined : own(context.schemas, schema.ref);
-  return target ? namedList(context, target) : listType(context, schema);
+function namedList(
+  context: TypeContext,
+  schema: Schema,
+  within: readonly string[] = [],
+): string | undefined {
+  const { ref } = schema;
+  const target = ref === undefined ? undefined : own(context.schemas, ref);
+  if (ref === undefined || !target) return listType(context, schema, within);
+  // A list of itself has only its own name.
+  return within.includes(ref)
+    ? undefined
+    : namedList(context, target, [...within, ref]);
 }
 
 function listType(
   context: TypeContext,
   { types, items, nullable }: Schema,
+  within: readonly string[] = [],
 ): string | undefined {
   if (types?.join() !== "array" || nullable || !items) return undefined;
-  const item = namedType(context, items);
+  if (items.ref !== undefined && within.includes(items.ref)) return undefined;
+  const item = namedType(context, items, within);
   return item === undefined ? undefined : `${item}[]`;
 }
 

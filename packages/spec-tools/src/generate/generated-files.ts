@@ -79,7 +79,7 @@ export async function renderGenerated(
   folder = "specs",
   warn: (line: string) => void = () => undefined,
 ): Promise<GeneratedFiles> {
-  const surfaces = await readSurfaceModels(folder);
+  const surfaces = await readSurfaceModels(folder, warn);
   for (const { warnings } of surfaces)
     warnings.forEach((line) => {
       warn(line);
@@ -273,8 +273,17 @@ function file(
   return [path, `${header}\n\n${text.trim()}\n`];
 }
 
-async function readSurfaceModels(folder: string): Promise<ReadSurface[]> {
-  const list = await readSurfaces(folder);
+async function readSurfaceModels(
+  folder: string,
+  warn: (line: string) => void,
+): Promise<ReadSurface[]> {
+  const list = (await readSurfaces(folder)).filter(({ name, document }) => {
+    const isThere = existsSync(join(folder, document));
+    const line = `specs/${LIST_FILE} lists ${name}, but there is no specs/${document} yet: import it with \`npm run spec:import -- <file or URL> --surface ${name}\``;
+    if (!isThere && prefixOf(name) === "") throw new SpecError(line);
+    if (!isThere) warn(line);
+    return isThere;
+  });
   const surfaces = await Promise.all(
     list.map(async (listed) => {
       const { name, document, version } = listed;

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type Path,
 } from "../document/json.js";
+import { isPattern } from "../generate/parse/lint.js";
 import { mapNodes } from "../generate/parse/node-types.js";
 import type { Applied } from "./applied.js";
 import { amendDefaults, dropDefaults } from "./defaults.js";
@@ -64,6 +65,12 @@ const AMENDMENTS: readonly Amendment[] = [
     apply: dropDefaults,
   },
   {
+    name: "pattern of another language",
+    sentence:
+      "A pattern was no regular expression of JavaScript; it was left out, and the service alone checks such a text.",
+    apply: amendPatterns,
+  },
+  {
     name: "action without a success response",
     sentence:
       "An action listed no response for a success; it now returns 200 without a body.",
@@ -109,6 +116,15 @@ function amendWords(document: JsonObject, applied: Applied): JsonObject {
       letter.toUpperCase(),
     );
     return { ...operation, operationId: word };
+  });
+}
+
+function amendPatterns(document: JsonObject, applied: Applied): JsonObject {
+  return mapNodes(document, "Schema", (schema, path) => {
+    const { pattern, ...others } = schema;
+    if (typeof pattern !== "string" || isPattern(pattern)) return schema;
+    applied([...path, "pattern"]);
+    return others;
   });
 }
 

@@ -3,6 +3,7 @@ import { readSchema } from "../compare/graphql.js";
 import { isObject } from "../document/json.js";
 import { DocumentError } from "../document/references.js";
 import { SpecError } from "../generate/parse/spec-error.js";
+import { parseYaml } from "../generate/parse/yaml.js";
 import type { Source } from "./read-source.js";
 
 /** What a text is: an OpenAPI document, or a GraphQL schema with its SDL. */
@@ -15,7 +16,7 @@ type Kind =
  * @throws {SpecError} for anything else
  */
 export function detectKind({ name, text }: Source): Kind {
-  const json = /^\s*[[{"]/.test(text) ? parseJson(text) : undefined;
+  const json = /^\s*[[{"]/.test(text) ? parseJson(name, text) : undefined;
   const data = isObject(json) && isObject(json["data"]) ? json["data"] : json;
   if (isObject(data) && "__schema" in data)
     return { kind: "graphql", sdl: sdlOf(name, text) };
@@ -35,11 +36,12 @@ export function detectKind({ name, text }: Source): Kind {
 const SDL =
   /^\s*(extend\s+)?(schema|type|scalar|enum|input|interface|union|directive)[\s@{]/m;
 
-function parseJson(text: string): unknown {
+/** JSON, also with a comma too many, which is YAML; the error of anything else has its line. */
+function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return parseYaml(name, text).data;
   }
 }
 

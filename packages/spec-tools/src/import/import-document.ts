@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { GraphQLSchema } from "graphql";
 import {
   renderGenerated,
   type GeneratedFiles,
@@ -93,7 +94,7 @@ async function readNewSpecs(
       `${source.name}:1: this is a GraphQL schema, not an OpenAPI document`,
     );
   const schema = parseSchema(source.name, found.sdl);
-  await readDocuments(join(SPECS_FOLDER, "operations"), schema);
+  await checkShippedDocuments(schema);
   return {
     surface: "graphql",
     files: new Map([["schema.graphql", found.sdl]]),
@@ -101,6 +102,20 @@ async function readNewSpecs(
     skipped: [],
     warnings: [],
   };
+}
+
+/** Throws if the schema no longer has what the operations that the package ships ask for, and says what to do. */
+async function checkShippedDocuments(schema: GraphQLSchema): Promise<void> {
+  const folder = join(SPECS_FOLDER, "operations");
+  try {
+    await readDocuments(folder, schema);
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    throw new SpecError(
+      `${error.message}\nThe schema does not have what these operations of ${folder}/ ask for. Nothing was changed. Edit each of these files, or delete it, and import the schema again.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Renders `generated/` from a copy of `specs/` that holds the new files. */

@@ -34,7 +34,12 @@ export function skipUnsupported(
   readonly errors: readonly SpecError[];
   readonly skipped: readonly Skipped[];
 } {
-  const others = [...findListed(document, skip), ...findOtherMethods(document)];
+  const unwanted = [
+    ...findListed(document, skip),
+    ...findOtherMethods(document),
+  ];
+  const wanted = without(document, unwanted);
+  const others = [...unwanted, ...findFaulty(name, wanted, lineOf)];
   const first = examineSpec(name, without(document, others), lineOf);
   // An operation with a broken reference cannot be checked.
   const unsupported =
@@ -64,6 +69,34 @@ function findUnsupportedInline(spec: Spec): readonly Found[] {
     return isObject(item) && !("$ref" in item);
   });
 }
+
+/** The operations that need a schema which cannot be read. */
+function findFaulty(
+  name: string,
+  document: JsonObject,
+  lineOf: (path: Path) => number,
+): Found[] {
+  const faultsOf = (part: JsonObject) =>
+    examineSpec(name, part, lineOf)
+      .errors.map(({ message }) => message)
+      .filter((message) => message.includes(SCHEMA_PLACE));
+  if (faultsOf(document).length === 0) return [];
+  const { paths } = document;
+  return Object.entries(objectOf(paths)).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in objectOf(item)).flatMap((method) => {
+      // The document of one operation has only the schemas that the operation needs.
+      const members = Object.entries(objectOf(item)).filter(
+        ([member]) => member === method || !METHODS.includes(member),
+      );
+      const part = { [path]: Object.fromEntries(members) };
+      const [why] = faultsOf({ ...document, paths: part });
+      return why === undefined ? [] : [{ path, method, why }];
+    }),
+  );
+}
+
+/** What a message says about a part of a named schema. */
+const SCHEMA_PLACE = ": components › schemas › ";
 
 /** The operations that `specs/surfaces.yaml` lists under `skip`. */
 function findListed({ paths }: JsonObject, skip: readonly string[]): Found[] {

@@ -97,8 +97,8 @@ describe("the command drift", () => {
     expect(renamed).not.toContain('/Template"');
     const name = await writeInput("renamed.json", renamed);
     expect(await drift("--openapi", name)).toEqual({
-      code: 0,
-      stdout: "Nothing changed.\n",
+      code: 1,
+      stdout: "Breaking\n  the type `Template` is now called `PodTemplate`\n",
       stderr: "",
     });
     const pod = { type: "object", properties: { id: { type: "string" } } };

@@ -41,6 +41,12 @@ const body = (schema: object) => ({
 const ID = {
   parameters: [{ name: "id", in: "path", required: true, schema: TEXT }],
 };
+function refTo(name: string) {
+  return { $ref: `#/components/schemas/${name}` };
+}
+const objectOf = (properties: object, ...required: string[]) => {
+  return { type: "object", properties, required };
+};
 const goal = { id: "a", points: 1 };
 
 const ROWS: readonly Row[] = [
@@ -177,6 +183,76 @@ const ROWS: readonly Row[] = [
     answer: [200, JSON_TYPE, JSON.stringify({ ...goal, id: "b" })],
     result: { ...goal, id: "b" },
   },
+  {
+    name: "a path parameter with a hyphen, and one that is a word of the language",
+    route: "GET /leagues/{league-id}/{class}",
+    operation: {
+      operationId: "GetLeague",
+      parameters: ["league-id", "class"].map((name) => {
+        return { name, in: "path", required: true, schema: TEXT };
+      }),
+      ...answer(GOAL_REF),
+    },
+    call: "getLeague",
+    args: ["a/b", "c"],
+    answer: [200, JSON_TYPE, JSON.stringify(goal)],
+    result: goal,
+  },
+  {
+    name: "a union whose discriminator takes the values of its schemas",
+    route: "POST /pets",
+    operation: {
+      operationId: "Adopt",
+      ...body(refTo("Pet")),
+      ...answer(refTo("Pet")),
+    },
+    call: "adopt",
+    args: [{ kind: "cat", lives: 9 }],
+    answer: [200, JSON_TYPE, '{"kind":"dog","bark":true}'],
+    result: { kind: "dog", bark: true },
+    sent: '{"kind":"cat","lives":9}',
+  },
+  {
+    name: "members beside typed additional ones",
+    route: "POST /totals",
+    operation: {
+      operationId: "SumUp",
+      ...body(refTo("Totals")),
+      ...answer(refTo("Totals")),
+    },
+    call: "sumUp",
+    args: [{ empty: false, home: ["a"] }],
+    answer: [200, JSON_TYPE, '{"empty":true}'],
+    result: { empty: true },
+    sent: '{"empty":false,"home":["a"]}',
+  },
+  {
+    name: "a member that only responses have",
+    route: "POST /prizes",
+    operation: {
+      operationId: "Award",
+      ...body(refTo("Prize")),
+      ...answer(refTo("Prize")),
+    },
+    call: "award",
+    args: [{ title: "Cup" }],
+    answer: [200, JSON_TYPE, '{"id":"p","title":"Cup"}'],
+    result: { id: "p", title: "Cup" },
+    sent: '{"title":"Cup"}',
+  },
+  {
+    name: "an optional body that is left out",
+    route: "POST /rest",
+    operation: {
+      operationId: "Pause",
+      requestBody: { required: false, content: content(GOAL_REF) },
+      ...answer(TEXT),
+    },
+    call: "pause",
+    args: [],
+    answer: [200, JSON_TYPE, '"paused"'],
+    result: "paused",
+  },
 ];
 
 /** The document of all rows. */
@@ -200,6 +276,27 @@ function documentOf(rows: readonly Row[]): string {
       schemas: {
         Goal,
         Goals: { type: "array", items: GOAL_REF },
+        Cat: objectOf(
+          {
+            kind: { type: "string", enum: ["cat"] },
+            lives: { type: "integer" },
+          },
+          "kind",
+        ),
+        Dog: objectOf({ bark: { type: "boolean" } }),
+        Pet: {
+          oneOf: [refTo("Cat"), refTo("Dog")],
+          discriminator: { propertyName: "kind", mapping: { dog: "Dog" } },
+        },
+        Totals: {
+          ...objectOf({ empty: { type: "boolean" } }, "empty"),
+          additionalProperties: { type: "array", items: TEXT },
+        },
+        Prize: objectOf(
+          { id: { ...TEXT, readOnly: true }, title: TEXT },
+          "id",
+          "title",
+        ),
         Target: { oneOf: [TEXT, GOAL_REF] },
         Scores: {
           type: "object",
@@ -219,7 +316,12 @@ type Functions = Readonly<
 let modules: ReadonlyMap<string, string>;
 let server: Server;
 let goals: Functions;
-const received: { readonly line: string; readonly body: string }[] = [];
+interface Received {
+  readonly line: string;
+  readonly body: string;
+  readonly type: string | undefined;
+}
+const received: Received[] = [];
 
 beforeAll(async () => {
   const spec = parseSpec("goals.yaml", documentOf(ROWS));
@@ -228,7 +330,11 @@ beforeAll(async () => {
   modules = await renderOpenapiFiles([{ surface, spec, ...readModel(spec) }]);
   server = createServer((request, response) => {
     void readBody(request).then((text) => {
-      received.push({ line: `${request.method} ${request.url}`, body: text });
+      received.push({
+        line: `${request.method} ${request.url}`,
+        body: text,
+        type: request.headers["content-type"],
+      });
       const row = ROWS.find(({ route }) => matches(route, request));
       const [status, type, answered] = row?.answer ?? [404, "text/plain", ""];
       if (type !== "") response.setHeader("content-type", type);
@@ -257,7 +363,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 function matches(route: string, { method, url = "" }: IncomingMessage) {
-  const pattern = route.replaceAll(/\{\w+\}/g, "[^/]+");
+  const pattern = route.replaceAll(/\{[\w-]+\}/g, "[^/]+");
   return new RegExp(`^${pattern}$`).test(`${method} ${url}`);
 }
 
@@ -282,6 +388,19 @@ test("the files that are generated from all of these constructs compile", () => 
   expect(compilerErrors(modules)).toEqual([]);
 });
 
+test("the types of these constructs accept what the service accepts, and tell the schemas of a union apart", () => {
+  const uses = `import type { Cat, Pet, Prize, Totals } from "./rest/resources.js";
+import type { GoalsResource } from "./rest/resources.js";
+export const cat: Cat = { kind: "cat", lives: 9 };
+export const bark = (pet: Pet) => (pet.kind === "dog" ? pet.bark : pet.lives);
+export const totals: Totals = { empty: false, home: ["a"] };
+export const award = (goals: GoalsResource): Promise<Prize> => goals.award({ title: "Cup" });
+export const league = (goals: GoalsResource) => goals.getLeague("a", "b");
+export const pause = (goals: GoalsResource) => goals.pause();
+`;
+  expect(compilerErrors(new Map([...modules, ["uses.ts", uses]]))).toEqual([]);
+});
+
 test.each(ROWS.map((row) => [row.name, row] as const))(
   "the generated function returns what the document says: %s",
   async (_, { call, args, result, sent = "", route }) => {
@@ -291,6 +410,7 @@ test.each(ROWS.map((row) => [row.name, row] as const))(
     expect(await called(...args)).toEqual(result);
     expect(received).toHaveLength(1);
     expect(received[0]?.body).toBe(sent);
+    if (sent === "") expect(received[0]?.type).toBeUndefined();
     expect(received[0]?.line.split(" ")[0]).toBe(route.split(" ")[0]);
   },
 );

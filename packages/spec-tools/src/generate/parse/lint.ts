@@ -109,7 +109,7 @@ function messageOf({ message, suggest }: NormalizedProblem): string {
   return `${message}${hint} Correct or remove it, or let its name begin with x-.`;
 }
 
-function isPattern(pattern: string): boolean {
+export function isPattern(pattern: string): boolean {
   try {
     return new RegExp(pattern) instanceof RegExp;
   } catch {

@@ -1,5 +1,5 @@
 import type { DocumentModel, Operation } from "../../document/model.js";
-import { isFreeParameter } from "../../document/names.js";
+import { argumentName, isFreeParameter } from "../../document/names.js";
 import { writtenStyle } from "../../document/parameters.js";
 import { hasTextData } from "../../document/signatures.js";
 import { targetIn } from "../../document/targets.js";
@@ -82,7 +82,10 @@ function renderCall(
   const { pathParameters, body, answer, signature } = operation;
   const takes = (name: string) =>
     signature.parameters.some((parameter) => parameter.name === name);
-  const ids = pathParameters.map(({ name }) => name);
+  const ids = pathParameters.map(({ name }) => {
+    const argument = argumentName(name) ?? name;
+    return argument === name ? name : `${JSON.stringify(name)}: ${argument}`;
+  });
   const parts = [
     ...(ids.length > 0 ? [`path: { ${ids.join(", ")} }`] : []),
     ...(takes("query") ? ["query"] : []),

@@ -51,7 +51,8 @@ function valueOf(name: string, type: GraphQLInputType): string {
   if (isInputObjectType(named)) {
     const all = Object.values(named.getFields());
     const required = all.filter(isRequiredInputField);
-    const shown = required.length > 0 ? required : all.slice(0, SHOWN_MEMBERS);
+    const count = named.isOneOf ? 1 : SHOWN_MEMBERS;
+    const shown = required.length > 0 ? required : all.slice(0, count);
     return objectOf(
       shown.map((field) => [field.name, valueOf(field.name, field.type)]),
     );

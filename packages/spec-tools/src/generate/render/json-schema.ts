@@ -16,16 +16,14 @@ export function typeSchemaOf(schema: Schema): JsonObject {
       : { ...annotations, ...reference };
   }
   if (anyOf) {
-    const { isExclusive, discriminator } = schema;
+    // The members of the alternatives have the values of the discriminator.
+    const { isExclusive } = schema;
     return {
       ...annotations,
       [isExclusive ? "oneOf" : "anyOf"]: [
         ...anyOf.map(typeSchemaOf),
         ...orNull,
       ],
-      ...(discriminator && {
-        discriminator: { ...discriminator },
-      }),
     };
   }
   if (values && isConstant && !nullable)
@@ -39,7 +37,19 @@ export function typeSchemaOf(schema: Schema): JsonObject {
         ...(nullable ? [null] : []),
       ],
     };
-  return { ...annotations, ...structureOf(schema, typeSchemaOf) };
+  return { ...annotations, ...structureOf(withIndex(schema), typeSchemaOf) };
+}
+
+/** TypeScript reads a member by its name as one of the additional members too, which may then be what the member is. */
+function withIndex(schema: Schema): Schema {
+  const { members = {}, additional } = schema;
+  const own = Object.values(members);
+  if (!additional || isAnything(additional) || own.length === 0) return schema;
+  return { ...schema, additional: { anyOf: [additional, ...own] } };
+}
+
+function isAnything({ at: _, ...schema }: Schema): boolean {
+  return Object.keys(schema).length === 0;
 }
 
 /** The JSON Schema that ajv makes the check of a schema from: of a form that needs no library at run time. */

@@ -87,15 +87,21 @@ function fieldsOf(
 }
 
 /** A type in a few words: `"integer from 1 to 64"`, `"GPU | CPU"`, `"Pod[]"`. */
-function typeOf(model: DocumentModel, schema: Schema): string {
+function typeOf(
+  model: DocumentModel,
+  schema: Schema,
+  within: readonly string[] = [],
+): string {
   const target = targetIn(model.schemas)(schema);
   const { types, values, items, members } = target;
   const isNamed = members !== undefined || types === undefined || target.open;
-  if (schema.ref !== undefined && isNamed) return schema.ref;
+  const { ref } = schema;
+  if (ref !== undefined && (isNamed || within.includes(ref))) return ref;
   if (values) return values.map(String).join(" | ");
   if (types?.join() !== "array")
     return `${types?.join(" | ") ?? "any JSON"}${limitsOf(target)}`;
-  const item = typeOf(model, items ?? {});
+  const inner = ref === undefined ? within : [...within, ref];
+  const item = typeOf(model, items ?? {}, inner);
   return item.includes(" ") ? `(${item})[]` : `${item}[]`;
 }
 

@@ -82,10 +82,19 @@ ${rows.join("\n")}
 
 function memberPathsOf({ schemas }: DocumentModel, body: Schema): string[] {
   const targetOf = targetIn(schemas);
-  const membersOf = (schema: Schema): (readonly [string, Schema])[] => {
+  const membersOf = (
+    schema: Schema,
+    within: readonly string[] = [],
+  ): (readonly [string, Schema])[] => {
+    const { ref } = schema;
+    if (ref !== undefined && within.includes(ref)) return [];
+    const names = ref === undefined ? within : [...within, ref];
     const { members = {}, items, anyOf = [] } = targetOf(schema);
     const parts = items ? [items, ...anyOf] : anyOf;
-    return [...Object.entries(members), ...parts.flatMap(membersOf)];
+    return [
+      ...Object.entries(members),
+      ...parts.flatMap((part) => membersOf(part, names)),
+    ];
   };
   const paths = membersOf(body).flatMap(([name, schema]) => [
     name,
