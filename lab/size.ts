@@ -13,6 +13,7 @@ const ENTRIES = [
   "batch-postgres",
   "batch-sqlite",
   "drift",
+  "files",
   "machines",
   "models",
   "otel",

@@ -221,7 +221,11 @@ export type ResponseErrorCode =
   /** The host of a file has deleted the file, or its address has expired. */
   | "output_expired"
   /** The host of a file does not know the file. */
-  | "output_not_found";
+  | "output_not_found"
+  /** A network volume has no such file, or no such upload. */
+  | "file_not_found"
+  /** A network volume has no space left. */
+  | "volume_full";
 
 /**
  * The service answered with a status other than 2xx, or with a body that cannot be read. The message shows the service's
@@ -413,11 +417,13 @@ export interface UnsavedFile {
 }
 
 /**
- * A file could not be written (`file_not_written`; `cause` is the error of the file system), or `download.toFolder` has
- * saved all files but those of `unsaved` (`files_not_saved`).
+ * A file could not be written or read (`file_not_written`, `file_not_read`; `cause` is the error of the file system), a
+ * file was changed during its upload (`file_changed`), or `download.toFolder` has saved all files but those of `unsaved`
+ * (`files_not_saved`).
  */
 export class FileError extends CloudComputeError {
-  declare readonly code: "file_not_written" | "files_not_saved";
+  declare readonly code:
+    "file_not_written" | "file_not_read" | "file_changed" | "files_not_saved";
   /** The path of the file, or of the folder. */
   declare readonly path: string;
   /** What `download.toFolder` could not save, each with its error; empty for a single file. */

@@ -58,7 +58,7 @@ export async function measureEntry(
         program,
         resolveDir: ROOT,
         splitting: true,
-        external: ["@opentelemetry/api", "pg", "node:*"],
+        external: ["@opentelemetry/api", "aws4fetch", "pg", "node:*"],
       }),
     ),
   );

@@ -59,6 +59,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   { name: "batch/postgres", package: SDK, group: "client" },
   { name: "batch/sqlite", package: SDK, group: "client" },
   { name: "drift", package: SDK, group: "drift" },
+  { name: "files", package: SDK, group: "client" },
   { name: "machines", package: SDK, group: "client" },
   { name: "models", package: SDK, group: "client" },
   { name: "otel", package: SDK, group: "client" },

@@ -44,6 +44,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     "endpoints",
     "workers",
     "machines",
+    "files",
     "spend",
     "resources",
     "graphql",

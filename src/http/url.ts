@@ -48,7 +48,7 @@ function hintFor(option: string, base: string): string {
 }
 
 /** Returns the address without trailing slashes, if the key may be sent to it. */
-function checkAddress(
+export function checkAddress(
   option: string,
   variable: string,
   value: string,

@@ -70,6 +70,18 @@ export async function saveFile(
 ): Promise<number> {
   checkPath("path", path, CALL);
   const system = findFileSystem(CALL);
+  return saveStream(system, path, () => openWholeFile(client, file, options));
+}
+
+/**
+ * Writes a stream to `path`, and resolves with its number of bytes. Nothing is opened before the file system has taken
+ * a new file beside `path`.
+ */
+export async function saveStream(
+  system: FileSystem,
+  path: string,
+  open: () => Promise<ReadableStream<Uint8Array>>,
+): Promise<number> {
   const { paths } = system;
   const { target, mode } = await onDisk(system, path, () =>
     prepare(system, path),
@@ -77,7 +89,7 @@ export async function saveFile(
   const folder = paths.dirname(target);
   await onDisk(system, path, () => removeStaleParts(system, folder));
   return writeFile(system, folder, mode, async () => ({
-    stream: await openWholeFile(client, file, options),
+    stream: await open(),
     target,
   }));
 }
@@ -169,7 +181,7 @@ async function prepare(
     replaced?.isFile() ?? true,
     "path",
     "must be the path of a file: something else is there",
-    CALL,
+    system.call,
   );
   return { target, mode: replaced && replaced.mode & PERMISSION_BITS };
 }

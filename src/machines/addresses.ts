@@ -1,9 +1,6 @@
 import { check } from "../checks.js";
-import {
-  environment,
-  PROXY_SOURCE,
-  type ProxySource,
-} from "../http/settings.js";
+import { findProxySource, isServiceHost } from "../http/service-host.js";
+import { environment, type ProxySource } from "../http/settings.js";
 import type { PodState } from "./pod-state.js";
 
 /** Where the SSH server of a Pod answers. */
@@ -18,8 +15,6 @@ export interface SshAddress {
 
 /** The address of the proxy for the HTTP ports of Pods. `{podId}` and `{port}` stand for a Pod and its port. */
 const DEFAULT_PROXY_URL = "https://{podId}-{port}.proxy.runpod.net";
-/** The hosts of the service, whose Pods are behind the default proxy. */
-const SERVICE_HOST = /(^|\.)runpod\.(io|ai|net)$/;
 const SSH_PORT = 22;
 
 /**
@@ -50,19 +45,10 @@ export function resolveProxyUrl(
   return template;
 }
 
-/** Version 2 keeps the source itself, 0.1.0 keeps the source with its Pods. */
-function findProxySource(cloud: object): ProxySource | undefined {
-  const { pods } = cloud as { readonly pods?: object };
-  const found: unknown =
-    Reflect.get(cloud, PROXY_SOURCE) ?? Reflect.get(pods ?? {}, PROXY_SOURCE);
-  return found as ProxySource | undefined;
-}
-
 function defaultProxyUrl(source: ProxySource | undefined): string | undefined {
   // A client without an address fails at its first request, with an error that names the address.
   if (source?.base === "") return DEFAULT_PROXY_URL;
-  const isService =
-    source !== undefined && SERVICE_HOST.test(new URL(source.base).hostname);
+  const isService = source !== undefined && isServiceHost(source);
   return isService ? DEFAULT_PROXY_URL : undefined;
 }
 

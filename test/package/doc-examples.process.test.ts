@@ -53,6 +53,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   train: "(ssh: unknown) => Promise<void>",
   url: "string",
   visitor: "string",
+  volume: `import("cloud-compute-sdk/files").Volume`,
   webhooks: `import("cloud-compute-sdk/webhooks").Webhooks`,
   z: `typeof import("zod")`,
 };

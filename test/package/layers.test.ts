@@ -36,7 +36,7 @@ const GROUPS = [
   ["index"],
   ["spend/"],
   ["machines/"],
-  ["webhooks/", "otel/", "batch/", "worker/"],
+  ["webhooks/", "otel/", "batch/", "worker/", "files/"],
 ] as const;
 
 const FACE = FILES.filter((file) => /^src\/(?!cli\/|drift\/)/.test(file));
@@ -106,7 +106,7 @@ describe("the layers", () => {
         .filter((to) => !to.startsWith("generated/"))
         .filter(
           (to) =>
-            !/^src\/((batch|batch\/(postgres|sqlite)|drift|machines|models)\/)?index\.ts$/.test(
+            !/^src\/((batch|batch\/(postgres|sqlite)|drift|files|machines|models)\/)?index\.ts$/.test(
               to,
             ),
         )
@@ -140,7 +140,7 @@ describe("the layers", () => {
     const { dependencies, peerDependencies } = JSON.parse(
       read("package.json"),
     ) as { dependencies: object; peerDependencies: object };
-    // The command, what it reads documents with, the batches and the workers are for Node; types of Node are no packages.
+    // The command, what it reads documents with, the batches, the workers and the files of volumes are for Node; types of Node are no packages.
     const wanted = [...FILES, ...commandFiles()]
       .flatMap((file) =>
         importsOf(file).filter(
@@ -148,7 +148,7 @@ describe("the layers", () => {
             !(
               target.startsWith("node:") &&
               (typeOnly ||
-                /^(src\/(cli|batch|worker)|bin|packages)\//.test(file))
+                /^(src\/(cli|batch|files|worker)|bin|packages)\//.test(file))
             ),
         ),
       )

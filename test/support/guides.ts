@@ -65,8 +65,8 @@ export const SHELL_GUIDES = [
   "guides/try-the-real-service.md",
 ] as const;
 
-/** The guides whose blocks are the files of one project, which a test of their own follows. */
-export const PROJECT_GUIDES = ["guides/workers.md"] as const;
+/** The guides that a test of their own follows. */
+export const PROJECT_GUIDES = ["guides/files.md", "guides/workers.md"] as const;
 
 /** The guides whose code needs the SQLite of Node 22: `npm run test:all -- batch` runs it. */
 export const SQLITE_GUIDES = ["guides/batches.md"] as const;

@@ -21,7 +21,7 @@ afterAll(() => project.remove());
 
 test("the recipe that resizes pictures compiles under the strictest options", () => {
   expect(project.errors()).toEqual([]);
-  expect(project.files).toHaveLength(5);
+  expect(project.files).toHaveLength(6);
 });
 
 test("the tests in the recipe that resizes pictures pass in vitest", async () => {

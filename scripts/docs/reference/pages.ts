@@ -160,6 +160,13 @@ const ENTRY_PAGES: Readonly<Record<string, Omit<ReferencePage, "path">>> = {
       "Keeps batches in a Postgres database, for many machines. [Batches](../../guides/batches.md) shows it.",
     first: ["postgresLedger"],
   },
+  files: {
+    title: "Files on volumes",
+    section: ENTRY_POINTS,
+    intro:
+      "Uploads, downloads and lists the files of a network volume. [Files on volumes](../guides/files.md) shows it.",
+    first: ["openVolume", "Volume", "VolumeOptions", "UploadOptions"],
+  },
   otel: {
     title: "OpenTelemetry",
     section: ENTRY_POINTS,

@@ -1,0 +1,83 @@
+import { check } from "../checks.js";
+import { InputError, type CallContext } from "../errors.js";
+
+/** Where workers see a network volume. */
+export const WORKER_MOUNT = "/runpod-volume";
+/** Where Pods see a network volume. */
+const POD_MOUNT = "/workspace";
+/** The hidden folder in which the service keeps the parts of unfinished uploads. */
+const PARTS_FOLDER = ".s3compat_uploads/";
+
+/** Whether a key is a part of an unfinished upload, and no file of the user. */
+export function isHiddenKey(key: string): boolean {
+  return key.startsWith(PARTS_FOLDER);
+}
+
+/** Refuses what cannot be the key of a file on a volume, and names the key that was probably meant. */
+export function checkFileKey(
+  key: unknown,
+  call: CallContext,
+): asserts key is string {
+  checkFolderKey(key, call);
+  check(key !== "", "key", "must not be empty", call);
+  check(
+    !key.endsWith("/"),
+    "key",
+    `must be that of a file, and "${key}" ends with a slash, as a folder does`,
+    call,
+  );
+}
+
+/** The same for the key of a file or of a folder, which ends with a slash or is empty, as that of the whole volume. */
+export function checkFolderKey(
+  key: unknown,
+  call: CallContext,
+): asserts key is string {
+  check(typeof key === "string", "key", "must be a string", call);
+  refuseMountPath(key, call);
+  const refuse = (problem: string): never => {
+    throw new InputError("key", `key "${key}" ${problem}`, call);
+  };
+  if (key.startsWith("/"))
+    refuse(`begins with a slash: write "${key.replace(/^\/+/, "")}"`);
+  const segments = key.replace(/\/$/, "").split("/");
+  if (key !== "" && segments.includes(""))
+    refuse(
+      `has an empty part between two slashes: write "${key.replace(/\/{2,}/g, "/")}"`,
+    );
+  if (segments.some((part) => part === "." || part === ".."))
+    refuse('has a part "." or "..", which the service does not resolve');
+  if (/\p{Cc}|\p{Cs}/u.test(key))
+    refuse("has a control character or half of a character");
+  if (new TextEncoder().encode(key).length > 1024)
+    refuse("is longer than 1024 bytes");
+  if (isHiddenKey(key))
+    refuse("is in the folder of the service for unfinished uploads");
+}
+
+/** A path as workers, Pods or other tools write it is refused, with the key of the same file. */
+function refuseMountPath(path: string, call: CallContext): void {
+  const mount = [WORKER_MOUNT, POD_MOUNT].find(
+    (each) => path === each || path.startsWith(`${each}/`),
+  );
+  const isUrl = path.startsWith("s3://");
+  if (mount === undefined && !isUrl) return;
+  const key = isUrl
+    ? path.replace(/^s3:\/\/[^/]*\/?/, "")
+    : path.slice(mount?.length).replace(/^\/+/, "");
+  const place = isUrl
+    ? "names the volume again"
+    : `begins with ${mount ?? ""}, where ${mount === POD_MOUNT ? "Pods see" : "workers see"} the volume`;
+  throw new InputError("key", `key "${path}" ${place}: write "${key}"`, call);
+}
+
+/** The folders above a key, from the outermost: `a` and `a/b` for `a/b/c`. */
+export function parentsOf(key: string): string[] {
+  const parts = key.replace(/\/$/, "").split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}
+
+/** The last part of a key or of a path of the web. */
+export function baseName(key: string): string {
+  return key.slice(key.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,126 @@
+import {
+  ConnectionError,
+  ResponseError,
+  type CallContext,
+  type ResponseErrorCode,
+} from "../errors.js";
+import { connectReason } from "../http/network-failure.js";
+import { showReason } from "../http/reason.js";
+import { redactHeaders, type Redact } from "../http/redact.js";
+import { childText, readXml } from "./xml.js";
+
+/** The data centers whose volumes had file access in August 2026. The list grows, so that no other one is refused. */
+const KNOWN_DATA_CENTERS =
+  "EU-CZ-1, EU-RO-1, EUR-IS-1, EUR-NO-1, US-CA-2, US-GA-2, US-IL-1, US-KS-2, US-MD-1, US-MO-1, US-MO-2, US-NC-1, US-NC-2, US-NE-1, US-WA-1";
+
+/** An answer of the file service, its body read. */
+export interface S3Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** The volume that a call is for, as far as errors name it. */
+export interface Place {
+  readonly volumeId: string;
+  readonly dataCenter: string;
+  readonly endpoint: string;
+}
+
+/** The code of an error in the XML of S3: `NoSuchKey`. Undefined for any other answer. */
+export function errorCodeOf({ body }: S3Answer): string | undefined {
+  const xml = readXml(body);
+  return xml?.name === "Error" ? childText(xml, "Code") : undefined;
+}
+
+/** Makes the error for an answer that is a refusal, or that is not what the call promises. */
+export function createRefusal(
+  answer: S3Answer,
+  place: Place,
+  redact: Redact,
+  call: CallContext,
+): ResponseError {
+  const { status, headers, body } = answer;
+  const xml = readXml(body);
+  const s3Code = xml?.name === "Error" ? childText(xml, "Code") : undefined;
+  const message = xml?.name === "Error" ? childText(xml, "Message") : undefined;
+  const reason = showReason(message ?? (s3Code ? "" : body), redact);
+  const said = [String(status), s3Code, reason].filter(Boolean).join(" ");
+  const hint = hintFor(answer, s3Code, place);
+  const problem = `the file service answered ${said}${hint && `: ${hint}`}`;
+  const kept = {
+    status,
+    headers: redactHeaders(headers, redact),
+    body: redact(body),
+  };
+  return new ResponseError(problem, kept, call, codeFor(status, s3Code));
+}
+
+function codeFor(
+  status: number,
+  s3Code: string | undefined,
+): ResponseErrorCode {
+  if (status === 507) return "volume_full";
+  if (status === 404 && s3Code !== "NoSuchBucket") return "file_not_found";
+  return status < 300 && s3Code === undefined
+    ? "invalid_response"
+    : "response_error";
+}
+
+/** What is probably wrong, and what to do. Empty where the answer says enough. */
+function hintFor(
+  { status, headers, body }: S3Answer,
+  s3Code: string | undefined,
+  { volumeId, dataCenter }: Place,
+): string {
+  if (s3Code === "RequestTimeTooSkewed") return describeClock(headers);
+  if (s3Code === "InvalidAccessKeyId")
+    return "the access key is not known. Give the access key for files, which is not the API key";
+  if (s3Code === "SignatureDoesNotMatch")
+    return "secretAccessKey is not the secret of accessKeyId, or a proxy on the way has changed the request";
+  if (s3Code === "AccessDenied")
+    return `the access key may not use the volume ${volumeId}: it belongs to another account or lacks the permission`;
+  if (
+    s3Code === "AuthorizationHeaderMalformed" ||
+    s3Code === "IllegalLocationConstraintException"
+  )
+    return `the region is wrong. The volume ${volumeId} is in ${dataCenter} by the management API: the option endpoint must lead there`;
+  if (s3Code === "NoSuchBucket")
+    return `there is no volume ${volumeId} in ${dataCenter}: the option endpoint must lead to the data center of the volume`;
+  if (status === 507 || s3Code === "InsufficientStorage")
+    return `the volume ${volumeId} is full. Delete files or unfinished uploads (volume.unfinished()), or enlarge the volume`;
+  if (status === 413 || s3Code === "EntityTooLarge")
+    return "the body is too large for the service or a proxy on the way: give a smaller partSize";
+  const isPage = /^\s*<(!doctype html|html)/i.test(body);
+  if (isPage || (status === 403 && s3Code === undefined && body !== ""))
+    return "this is a page of a proxy or a CDN and says nothing about the keys or the file";
+  if (status === 403 && body === "")
+    return "the access key, its secret, or the permission for this volume is wrong";
+  return "";
+}
+
+/** Compares the clock of this machine with that of the service, which accepts an hour of difference. */
+function describeClock(headers: Headers): string {
+  const theirs = Date.parse(headers.get("date") ?? "");
+  const minutes = Math.round((Date.now() - theirs) / 60_000);
+  const off = Number.isNaN(minutes)
+    ? "more than an hour off"
+    : `${Math.abs(minutes)} minutes ${minutes > 0 ? "ahead of" : "behind"} that of the service`;
+  return `the clock of this machine is ${off}: correct the clock`;
+}
+
+/** Makes the error for a request that got no answer. */
+export function createConnectionError(
+  cause: unknown,
+  { dataCenter, endpoint }: Place,
+  call: CallContext,
+): ConnectionError {
+  const reason = connectReason(cause);
+  const { hostname } = new URL(endpoint);
+  const why = reason === "" ? "the connection was lost" : reason;
+  const isUnknownHost = reason.includes("name of the host");
+  const hint = isUnknownHost
+    ? `. Volumes in ${dataCenter} may have no file access; those in these data centers had it in August 2026: ${KNOWN_DATA_CENTERS}`
+    : "";
+  return new ConnectionError(`${hostname}: ${why}${hint}`, { ...call, cause });
+}

@@ -1,0 +1,498 @@
+import * as fs from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { TransferProgress, Volume } from "../../src/files/index.js";
+import { FileServer, type Fault, type Operation } from "./server/server.js";
+import { bytesOf, volumeOf, withoutPauses } from "./server/setup.js";
+
+const PART = 1000;
+const CONTENT = bytesOf(5 * PART + 7);
+const KEY = "models/flux/weights.bin";
+
+let server: FileServer;
+let volume: Volume;
+let folder = "";
+let path = "";
+
+beforeEach(async () => {
+  server = await new FileServer().open();
+  volume = await volumeOf(server);
+  folder = await fs.mkdtemp(join(tmpdir(), "upload-"));
+  path = join(folder, "weights.bin");
+  await fs.writeFile(path, CONTENT);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  server.close();
+  await fs.rm(folder, { recursive: true });
+});
+
+const stored = (key = KEY) => server.files.get(key)?.bytes;
+const uploadInParts = (options = {}) =>
+  volume.upload(path, KEY, { partSize: PART, ...options });
+const journals = async () =>
+  (await fs.readdir(folder)).filter((name) => name.startsWith("."));
+
+describe("volume.upload sends", () => {
+  test.each<[string, () => Parameters<Volume["upload"]>[0]]>([
+    ["a path", () => path],
+    ["a file: URL", () => pathToFileURL(path)],
+    ["a Blob", () => new Blob([new Uint8Array(CONTENT)])],
+    ["bytes", () => new Uint8Array(CONTENT)],
+    ["a stream of Node", () => Readable.from([CONTENT])],
+    ["a stream of the web", () => new Blob([new Uint8Array(CONTENT)]).stream()],
+  ])("%s in parts, and in one request", async (_, source) => {
+    await volume.upload(source(), KEY, { partSize: PART });
+    expect(server.count("UploadPart")).toBe(6);
+    expect(stored()).toEqual(CONTENT);
+    await volume.upload(source(), "whole.bin");
+    expect(server.count("PutObject")).toBe(1);
+    expect(stored("whole.bin")).toEqual(CONTENT);
+    expect(server.uploads.size).toBe(0);
+    expect(await journals()).toEqual([]);
+  });
+
+  test("an empty file, an empty stream, and a stream that ends at the end of a part", async () => {
+    await volume.upload(new Blob([]), "empty.bin");
+    await volume.upload(Readable.from([]), "nothing.bin");
+    const two = CONTENT.subarray(0, 2 * PART);
+    await volume.upload(Readable.from([two]), "two.bin", { partSize: PART });
+    expect(stored("empty.bin")).toHaveLength(0);
+    expect(stored("nothing.bin")).toHaveLength(0);
+    expect(stored("two.bin")).toEqual(two);
+  });
+
+  test("a file to a key with a slash at its end, under its own name", async () => {
+    const result = await volume.upload(path, "models/");
+    expect(stored("models/weights.bin")).toEqual(CONTENT);
+    expect(result).toEqual({ files: 1, skipped: 0, bytes: CONTENT.length });
+  });
+
+  test("two parts at once by default, and as many as concurrency says", async () => {
+    for (const concurrency of [undefined, 1, 4]) {
+      let most = 0;
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        most = Math.max(most, server.underWay + 1);
+        return globalThis.fetch(input, init);
+      };
+      const own = await volumeOf(server, { fetch });
+      await own.upload(path, KEY, { partSize: 100, concurrency });
+      expect(most).toBeLessThanOrEqual(concurrency ?? 2);
+    }
+  });
+
+  test("a folder with its folders, and again only what has changed", async () => {
+    const root = join(folder, "root");
+    await fs.mkdir(join(root, "a/b"), { recursive: true });
+    await fs.writeFile(join(root, "one.txt"), "one");
+    await fs.writeFile(join(root, "a/two.txt"), "two");
+    await fs.writeFile(join(root, "a/b/large.bin"), CONTENT);
+    await fs.symlink(join(root, "one.txt"), join(root, "link.txt"));
+    const first = await volume.upload(root, "out", { partSize: PART });
+    expect(first).toEqual({ files: 4, skipped: 0, bytes: CONTENT.length + 9 });
+    expect([...server.files.keys()].sort()).toEqual([
+      "out/a/b/large.bin",
+      "out/a/two.txt",
+      "out/link.txt",
+      "out/one.txt",
+    ]);
+    await fs.writeFile(join(root, "one.txt"), "new");
+    const again = await volume.upload(`${root}/`, "out/", { partSize: PART });
+    // Both names of the changed file are sent.
+    expect(again).toMatchObject({ files: 4, skipped: 2 });
+    expect(stored("out/one.txt")?.toString()).toBe("new");
+  });
+
+  test("a large file of a folder again where nothing proves that the volume has its bytes", async () => {
+    server.plainEtags = false;
+    await volume.upload(folder, "out", { partSize: PART });
+    const again = await volume.upload(folder, "out", { partSize: PART });
+    expect(again).toMatchObject({ files: 1, skipped: 0 });
+  });
+
+  test("only the missing files of a folder after it was interrupted, large ones included", async () => {
+    const root = join(folder, "root");
+    await fs.mkdir(root);
+    await fs.writeFile(join(root, "a.bin"), CONTENT);
+    await fs.writeFile(join(root, "b.bin"), bytesOf(3 * PART, "b"));
+    server.fail("CompleteMultipartUpload", {
+      after: 1,
+      times: 9,
+      status: 403,
+      code: "AccessDenied",
+    });
+    const options = { partSize: PART, concurrency: 1 };
+    await expect(volume.upload(root, "out/", options)).rejects.toThrow("403");
+    const restarted = await volumeOf(server);
+    server.clearFaults();
+    const before = server.count("UploadPart");
+    const result = await restarted.upload(root, "out/", options);
+    expect(result).toMatchObject({ files: 2, skipped: 1 });
+    expect(server.count("UploadPart")).toBe(before);
+    expect(stored("out/b.bin")).toEqual(bytesOf(3 * PART, "b"));
+    expect(await fs.readdir(root)).toEqual(["a.bin", "b.bin"]);
+  });
+
+  test("no checksum of its own, no ACL and no metadata, under a User-Agent of its own", async () => {
+    await uploadInParts();
+    for (const { headers } of server.seen) {
+      expect(
+        Object.keys(headers).filter((name) => /checksum|acl|meta/.test(name)),
+      ).toEqual([]);
+      expect(headers["user-agent"]).toMatch(/^cloud-compute-sdk\//);
+    }
+  });
+
+  test("reports of its progress that never pass the total, and end at it", async () => {
+    const reports: TransferProgress[] = [];
+    server.fail("UploadPart", { times: 2, flip: true });
+    await uploadInParts({
+      onProgress: (report: TransferProgress) => reports.push(report),
+    });
+    expect(reports.every(({ bytes }) => bytes <= CONTENT.length)).toBe(true);
+    expect(reports.at(-1)).toEqual({
+      key: KEY,
+      bytes: CONTENT.length,
+      total: CONTENT.length,
+      files: 1,
+      totalFiles: 1,
+    });
+  });
+});
+
+describe("volume.upload ends with the right bytes when", () => {
+  const faults: [string, Operation, Fault][] = [
+    ["a part is cut short by one bit", "UploadPart", { flip: true, times: 2 }],
+    [
+      "the answer to a part is lost",
+      "UploadPart",
+      { drop: true, carriesOut: true, times: 3 },
+    ],
+    ["parts are answered 502", "UploadPart", { status: 502, times: 4 }],
+    [
+      "parts are answered 524 and stored",
+      "UploadPart",
+      { status: 524, carriesOut: true, times: 2 },
+    ],
+    [
+      "parts are answered 520 by a page",
+      "UploadPart",
+      { status: 520, body: "<html>", times: 2 },
+    ],
+    [
+      "the begin is answered 503",
+      "CreateMultipartUpload",
+      { status: 503, times: 2 },
+    ],
+    [
+      "Complete is answered 524 after it was carried out",
+      "CompleteMultipartUpload",
+      { status: 524, carriesOut: true },
+    ],
+    [
+      "Complete is answered 524 and not carried out",
+      "CompleteMultipartUpload",
+      { status: 524, times: 2 },
+    ],
+    [
+      "Complete is answered 200 with an error, though carried out",
+      "CompleteMultipartUpload",
+      { status: 200, carriesOut: true },
+    ],
+    [
+      "Complete is answered 200 with an error, and not carried out",
+      "CompleteMultipartUpload",
+      { status: 200 },
+    ],
+    [
+      "the answer to Complete is lost",
+      "CompleteMultipartUpload",
+      { drop: true, carriesOut: true },
+    ],
+    [
+      "the answer to Complete is no XML",
+      "CompleteMultipartUpload",
+      { status: 200, body: "done", carriesOut: true },
+    ],
+    [
+      "the HEAD request after Complete is answered 524",
+      "HeadObject",
+      { status: 524, after: 1, times: 3 },
+    ],
+  ];
+  test.each(faults)("%s", async (_, operation, fault) => {
+    server.store(KEY, bytesOf(CONTENT.length, "old"));
+    server.fail(operation, fault);
+    await withoutPauses(server, () => uploadInParts());
+    expect(stored()).toEqual(CONTENT);
+    expect(server.uploads.size).toBe(0);
+    expect(await journals()).toEqual([]);
+  });
+
+  test("the service loses a part before Complete, or forgets the upload", async () => {
+    for (const forget of [false, true]) {
+      let isDone = false;
+      const onProgress = ({ bytes }: TransferProgress) => {
+        const [[id, upload] = []] = server.uploads;
+        if (isDone || bytes < 4 * PART || !id) return;
+        isDone = true;
+        if (forget) server.uploads.delete(id);
+        else upload?.parts.delete(1);
+      };
+      await withoutPauses(server, () =>
+        uploadInParts({ onProgress, concurrency: 1 }),
+      );
+      expect(isDone).toBe(true);
+      expect(stored()).toEqual(CONTENT);
+      server.files.clear();
+    }
+  });
+
+  test("a small file is stored with other bytes, or its answer is lost", async () => {
+    server.fail("PutObject", { flip: true, times: 2 });
+    await volume.upload(path, KEY);
+    expect(stored()).toEqual(CONTENT);
+    server.fail("PutObject", { drop: true, times: 2 });
+    await withoutPauses(server, () => volume.upload(path, "other.bin"));
+    expect(stored("other.bin")).toEqual(CONTENT);
+  });
+});
+
+describe("volume.upload goes on after an interruption", () => {
+  /** Uploads until so many parts have arrived, and stops there. */
+  const interrupt = async (parts: number) => {
+    const stop = new AbortController();
+    const onProgress = () => {
+      const [upload] = server.uploads.values();
+      if ((upload?.parts.size ?? 0) >= parts) stop.abort(new Error("stopped"));
+    };
+    const options = { onProgress, signal: stop.signal, concurrency: 1 };
+    await expect(uploadInParts(options)).rejects.toThrow("stopped");
+    expect(await journals()).toHaveLength(1);
+    server.seen.length = 0;
+  };
+
+  test("with the parts that are missing", async () => {
+    await interrupt(3);
+    await uploadInParts();
+    expect(server.count("CreateMultipartUpload")).toBe(0);
+    expect(server.count("UploadPart")).toBeLessThanOrEqual(3);
+    expect(stored()).toEqual(CONTENT);
+    expect(await journals()).toEqual([]);
+  });
+
+  test("with a part that was damaged on the server, and without reading one that only the server knows", async () => {
+    await interrupt(4);
+    const [upload] = server.uploads.values();
+    upload?.parts.set(2, { bytes: Buffer.from("x"), etag: "0".repeat(32) });
+    await uploadInParts();
+    const sent = server.seen
+      .filter(({ operation }) => operation === "UploadPart")
+      .map(({ query }) => query.get("partNumber"));
+    expect(sent.sort()).toEqual(["2", "5", "6"]);
+    expect(stored()).toEqual(CONTENT);
+  });
+
+  test("with the journal alone where the service does not list parts", async () => {
+    await interrupt(3);
+    server.missing.add("ListParts");
+    await uploadInParts();
+    expect(server.count("UploadPart")).toBeLessThanOrEqual(4);
+    expect(stored()).toEqual(CONTENT);
+  });
+
+  test("from the beginning if the file was changed, and removes the old parts", async () => {
+    await interrupt(3);
+    const changed = bytesOf(CONTENT.length, "changed");
+    await fs.writeFile(path, changed);
+    await fs.utimes(path, new Date(0), new Date(0));
+    await uploadInParts();
+    expect(stored()).toEqual(changed);
+    expect(server.uploads.size).toBe(0);
+  });
+
+  test("from the beginning if the service has forgotten the upload, or the journal is broken", async () => {
+    await interrupt(3);
+    server.uploads.clear();
+    await uploadInParts();
+    expect(stored()).toEqual(CONTENT);
+    await interrupt(2);
+    await fs.writeFile(
+      join(folder, (await journals())[0] ?? ""),
+      '{"version":1,"par',
+    );
+    server.files.clear();
+    await uploadInParts();
+    expect(stored()).toEqual(CONTENT);
+  });
+
+  test("without sending anything if Complete was carried out before the process died", async () => {
+    server.fail("CompleteMultipartUpload", { drop: true, carriesOut: true });
+    server.fail("HeadObject", { status: 403, after: 1, code: "AccessDenied" });
+    await expect(uploadInParts()).rejects.toThrow("403");
+    server.seen.length = 0;
+    const result = await uploadInParts();
+    expect(
+      server.count("UploadPart") + server.count("CreateMultipartUpload"),
+    ).toBe(0);
+    expect(result).toMatchObject({ files: 1 });
+    expect(await journals()).toEqual([]);
+  });
+});
+
+describe("volume.upload refuses or reports", () => {
+  test("a Complete that only an older file of the same length seems to confirm", async () => {
+    server.store(KEY, bytesOf(CONTENT.length, "old"));
+    server.fail("CompleteMultipartUpload", { status: 524, times: 99 });
+    const failed = withoutPauses(server, () => uploadInParts());
+    await expect(failed).rejects.toMatchObject({
+      name: "ResponseError",
+      status: 524,
+      maybeSent: true,
+    });
+    expect(await journals()).toHaveLength(1);
+  });
+
+  test("a volume that is full, without another attempt", async () => {
+    server.fail("UploadPart", {
+      status: 507,
+      times: 9,
+      code: "InsufficientStorage",
+    });
+    await expect(uploadInParts({ concurrency: 1 })).rejects.toMatchObject({
+      code: "volume_full",
+      message: expect.stringMatching(
+        /507.*vol-1 is full.*unfinished/,
+      ) as string,
+    });
+    expect(server.count("UploadPart")).toBe(1);
+  });
+
+  test.each([400, 403, 404, 413, 507])(
+    "status %i without another attempt",
+    async (status) => {
+      server.fail("PutObject", { status, times: 9, code: "Refused" });
+      await expect(volume.upload(path, KEY)).rejects.toMatchObject({ status });
+      expect(server.count("PutObject")).toBe(1);
+    },
+  );
+
+  test("bytes that arrive wrong three times", async () => {
+    server.fail("PutObject", { flip: true, times: 3 });
+    await expect(volume.upload(path, KEY)).rejects.toThrow(
+      /other bytes than were sent, 3 times.*MD5/,
+    );
+  });
+
+  test("a key that is a folder on the volume, or is below a file", async () => {
+    server.store("models/flux/weights.bin/a", "a");
+    server.fail("PutObject", { status: 409, code: "Conflict", times: 2 });
+    await expect(volume.upload(path, KEY)).rejects.toThrow(
+      `key "${KEY}" is a folder`,
+    );
+    server.files.clear();
+    server.store("models/flux", "a file");
+    await expect(volume.upload(path, KEY)).rejects.toThrow(
+      'key "models/flux" is a file',
+    );
+    await fs.mkdir(join(folder, "sub"));
+    await expect(volume.upload(folder, "models/flux/x/")).rejects.toThrow(
+      '"models/flux" is a file',
+    );
+    server.files.clear();
+    server.store("out/weights.bin/a", "a");
+    await expect(volume.upload(folder, "out")).rejects.toThrow(
+      '"out/weights.bin" is a folder',
+    );
+  });
+
+  test("a stream that fails or is aborted, and removes its parts", async () => {
+    const broken = async function* () {
+      yield await Promise.resolve(CONTENT);
+      throw new Error("the source broke");
+    };
+    await expect(
+      volume.upload(broken(), KEY, { partSize: PART }),
+    ).rejects.toThrow("the source broke");
+    expect(server.uploads.size).toBe(0);
+    expect(stored()).toBeUndefined();
+    const stop = new AbortController();
+    const endless = async function* () {
+      yield CONTENT;
+      stop.abort(new Error("enough"));
+      await new Promise(() => undefined);
+    };
+    const options = { partSize: PART, signal: stop.signal };
+    await expect(volume.upload(endless(), KEY, options)).rejects.toThrow(
+      "enough",
+    );
+    expect(server.uploads.size).toBe(0);
+  });
+
+  test("an upload that fails with resume: false, and removes its parts and leaves no journal", async () => {
+    server.fail("UploadPart", { after: 2, status: 403, code: "AccessDenied" });
+    await expect(uploadInParts({ resume: false })).rejects.toThrow(
+      "AccessDenied",
+    );
+    expect(server.uploads.size).toBe(0);
+    expect(await journals()).toEqual([]);
+  });
+
+  test("a file that is changed meanwhile", async () => {
+    const onProgress = () => void fs.appendFile(path, "more");
+    await expect(
+      uploadInParts({ onProgress, concurrency: 1 }),
+    ).rejects.toMatchObject({
+      code: "file_changed",
+      message: expect.stringContaining(
+        "was changed while it was uploaded",
+      ) as string,
+    });
+    expect(server.uploads.size).toBe(0);
+  });
+
+  test("a path that is not there, a folder that cannot hold a journal, and a link that leads in a circle", async () => {
+    await expect(volume.upload(join(folder, "no"), "k")).rejects.toMatchObject({
+      code: "file_not_read",
+    });
+    const root = join(folder, "root");
+    await fs.mkdir(root);
+    await fs.symlink(root, join(root, "circle"));
+    await expect(volume.upload(root, "k")).rejects.toThrow(
+      "a link to a folder that contains it",
+    );
+  });
+
+  test("what onProgress throws, or rejects with", async () => {
+    const throws = () => {
+      throw new Error("no more");
+    };
+    const rejects = () => Promise.reject(new Error("no more"));
+    for (const onProgress of [throws, rejects])
+      await expect(uploadInParts({ onProgress })).rejects.toThrow("no more");
+  });
+
+  test("a signal at once, and a timeout, while the service is silent", async () => {
+    server.fail("PutObject", { silent: true, times: 2 });
+    const signal = AbortSignal.timeout(30);
+    await expect(volume.upload(path, KEY, { signal })).rejects.toBe(
+      await reasonOf(signal),
+    );
+    await expect(
+      volume.upload(path, KEY, { timeout: 30 }),
+    ).rejects.toMatchObject({
+      name: "TimeoutError",
+      timeout: 30,
+    });
+  });
+});
+
+/** The reason of a signal, once it is aborted. */
+async function reasonOf(signal: AbortSignal): Promise<unknown> {
+  if (!signal.aborted)
+    await new Promise((done) => signal.addEventListener("abort", done));
+  return signal.reason;
+}
