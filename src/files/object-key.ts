@@ -76,8 +76,3 @@ export function parentsOf(key: string): string[] {
   const parts = key.replace(/\/$/, "").split("/").slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
-
-/** The last part of a key or of a path of the web. */
-export function baseName(key: string): string {
-  return key.slice(key.lastIndexOf("/") + 1);
-}

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createEmulator } from "../../src/emulator/index.js";
+import { createEmulator } from "cloud-compute-emulator";
 import {
   serveInEnvironment,
   writePageCodes,

@@ -109,6 +109,8 @@ export class FileServer {
   /** A list of so many keys that are nowhere stored. */
   syntheticKeys = 0;
   endpoint = "";
+  /** Called with each request before it is answered. */
+  onSeen: ((seen: Seen) => void) | undefined;
   /** How many requests are under way. */
   underWay = 0;
   readonly #faults: (Fault & {
@@ -179,7 +181,9 @@ export class FileServer {
     const key = rest.map(decodeURIComponent).join("/");
     const query = url.searchParams;
     const operation = operationOf(request.method ?? "", key, query);
-    this.seen.push({ operation, key, query, headers: request.headers });
+    const seen = { operation, key, query, headers: request.headers };
+    this.seen.push(seen);
+    this.onSeen?.(seen);
     const refused = checkSignature(request, body, this.dataCenter);
     if (refused !== undefined) send(response, refusal(403, refused), request);
     else if (volume !== this.volumeId)
@@ -445,7 +449,7 @@ function xml(text: string): Answer {
   return { ...OK, headers, body: head + text };
 }
 
-export function refusal(status: number, code: string): Answer {
+function refusal(status: number, code: string): Answer {
   const text = `<Error><Code>${code}</Code><Message>What ${code} means.</Message><RequestId>r</RequestId></Error>`;
   return { ...xml(text), status };
 }

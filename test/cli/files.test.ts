@@ -1,0 +1,138 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  test,
+  vi,
+} from "vitest";
+import { progressLine } from "../../src/cli/files/progress-bar.js";
+import { createEmulator } from "cloud-compute-emulator";
+import { FileServer } from "../files/server/server.js";
+import { ACCESS } from "../files/server/signature.js";
+import { bundleCli, type Cli } from "../support/cli-process.js";
+import { serveInEnvironment } from "../support/page-code.js";
+
+const emulator = createEmulator();
+let cli: Cli;
+let server: FileServer;
+let end: () => Promise<void>;
+
+beforeAll(async () => {
+  cli = await bundleCli();
+  emulator.seed({
+    networkVolumes: [
+      { id: "vol-1", name: "data", size: 10, dataCenterId: "EU-RO-1" },
+    ],
+  });
+});
+afterAll(() => cli.remove());
+beforeEach(async () => {
+  server = await new FileServer().open();
+  end = await serveInEnvironment(emulator);
+  vi.stubEnv("CLOUD_COMPUTE_S3_ACCESS_KEY_ID", ACCESS.accessKeyId);
+  vi.stubEnv("CLOUD_COMPUTE_S3_SECRET_ACCESS_KEY", ACCESS.secretAccessKey);
+  vi.stubEnv("CLOUD_COMPUTE_S3_ENDPOINT", server.endpoint);
+});
+afterEach(async () => {
+  server.close();
+  await end();
+});
+const files = (...args: string[]) => cli.call("files", ...args);
+
+test("files cp uploads and downloads a file and a folder, and ls and rm show and delete them", async () => {
+  await mkdir(join(cli.folder, "weights/deep"), { recursive: true });
+  await writeFile(join(cli.folder, "weights/a.bin"), "aaa");
+  await writeFile(join(cli.folder, "weights/deep/b.bin"), "bb");
+  const up = await files("cp", "-r", "weights", "vol-1:models/");
+  expect(up).toMatchObject({
+    code: 0,
+    stdout: "2 files, 5 bytes; 0 already there\n",
+  });
+  const again = await files("cp", "--recursive", "weights", "vol-1:models");
+  expect(again.stdout).toBe("2 files, 5 bytes; 2 already there\n");
+  const flat = await files("ls", "vol-1:models/");
+  expect(flat.stdout).toMatch(
+    /^3\t\d{4}-\S+Z\tmodels\/a\.bin\n0\t-\tmodels\/deep\/\n$/,
+  );
+  expect((await files("ls", "-r", "vol-1:")).stdout.split("\n")).toHaveLength(
+    3,
+  );
+  await files("cp", "vol-1:models/a.bin", "copy.bin");
+  await files("cp", "-r", "vol-1:models", "back");
+  expect(await readFile(join(cli.folder, "copy.bin"), "utf8")).toBe("aaa");
+  expect(await readFile(join(cli.folder, "back/deep/b.bin"), "utf8")).toBe(
+    "bb",
+  );
+  expect((await files("rm", "vol-1:models/a.bin")).code).toBe(0);
+  expect([...server.files.keys()]).toEqual(["models/deep/b.bin"]);
+  expect((await files("rm", "-r", "vol-1:models")).code).toBe(0);
+  expect(server.files.size).toBe(0);
+});
+
+test("files shows unfinished uploads, and removes only those that are over a day old", async () => {
+  server.uploads.set("old", {
+    key: "old.bin",
+    begun: new Date(0),
+    parts: new Map(),
+  });
+  server.uploads.set("young", {
+    key: "young.bin",
+    begun: new Date(),
+    parts: new Map(),
+  });
+  const listed = await files("ls", "--unfinished", "vol-1:");
+  expect(listed.stdout).toContain("1970-01-01T00:00:00.000Z\told.bin\n");
+  const removed = await files("rm", "--unfinished", "vol-1:");
+  expect(removed.stdout).toBe("removed\told.bin\nkept\tyoung.bin\n");
+  expect([...server.uploads.keys()]).toEqual(["young"]);
+});
+
+test.each<[string[], number, RegExp]>([
+  [["cp", "weights"], 2, /cp takes two places/],
+  [["cp", "a", "b"], 2, /one of the two is on a volume/],
+  [["cp", "vol-1:a", "vol-1:b"], 2, /one of the two is on a volume/],
+  [["cp", ".", "vol-1:x/"], 2, /is a folder: write cp -r/],
+  [["cp", "vol-1:x/", "."], 2, /is a folder: write cp -r/],
+  [["rm", "vol-1:x/"], 2, /is a folder: write rm -r/],
+  [["rm", "x"], 2, /one place on a volume/],
+  [["sl", "vol-1:"], 2, /there is no action "sl"; did you mean ls\?/],
+  [["ls", "--all", "vol-1:"], 2, /Unknown option '--all'.*--help/],
+  [["ls", "vol-1:/runpod-volume/a"], 2, /write "a"/],
+  [["cp", "vol-1:none.bin", "."], 1, /the volume has no file "none\.bin"/],
+  [["cp", "none.bin", "vol-1:x"], 1, /none\.bin could not be read/],
+])(
+  "files %j ends with exit code %i and says why",
+  async (args, code, message) => {
+    const ended = await files(...args);
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toMatch(message);
+    expect(ended.stderr.trimEnd().split("\n")).toHaveLength(1);
+  },
+);
+
+test("files --help fits on one screen", async () => {
+  const { code, stdout } = await files("--help");
+  expect(code).toBe(0);
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines.length).toBeLessThanOrEqual(24);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(82);
+});
+
+test("the progress of files cp is a line with a bar, or without where the total is unknown", () => {
+  const report = {
+    key: "out/a.bin",
+    bytes: 120e6,
+    total: 360e6,
+    files: 1,
+    totalFiles: 2,
+  };
+  expect(progressLine(report)).toBe(
+    "########----------------  33 %  120.0 of 360.0 MB  a.bin",
+  );
+  const unknown = { ...report, total: undefined };
+  expect(progressLine(unknown)).toBe("120.0 MB, 1 files  a.bin");
+});
