@@ -99,7 +99,7 @@ test.each<[string[], number, RegExp]>([
   [["cp", "vol-1:x/", "."], 2, /is a folder: write cp -r/],
   [["rm", "vol-1:x/"], 2, /is a folder: write rm -r/],
   [["rm", "x"], 2, /one place on a volume/],
-  [["sl", "vol-1:"], 2, /there is no action "sl"; did you mean ls\?/],
+  [["sl", "vol-1:"], 2, /there is no action "sl": write ls, cp or rm/],
   [["ls", "--all", "vol-1:"], 2, /Unknown option '--all'.*--help/],
   [["ls", "vol-1:/runpod-volume/a"], 2, /write "a"/],
   [["cp", "vol-1:none.bin", "."], 1, /the volume has no file "none\.bin"/],

@@ -5,7 +5,6 @@ import {
   type Volume,
 } from "../../files/index.js";
 import { createClient } from "../../index.js";
-import { findSimilar } from "../../similar.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
 import { outputClosed } from "../output.js";
@@ -59,11 +58,11 @@ export const filesCommand: Command = {
       return 0;
     }
     const action = ACTIONS[name];
-    if (!action) {
-      const meant = findSimilar(name, Object.keys(ACTIONS));
-      const advice = meant ? `did you mean ${meant}?` : "write ls, cp or rm";
-      throw new CommandError(2, `there is no action "${name}"; ${advice}`);
-    }
+    if (!action)
+      throw new CommandError(
+        2,
+        `there is no action "${name}": write ls, cp or rm`,
+      );
     await action(places.map(readPlace), values).catch(reportFailure);
     return 0;
   },
