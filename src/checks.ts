@@ -155,7 +155,7 @@ function toHeaders(headers: object, call: CallContext | undefined): Headers {
 }
 
 /** Timeouts below this many milliseconds are probably meant in seconds. */
-const SHORT_TIMEOUT_MS = 1000;
+const SHORT_TIMEOUT_MS = 301;
 
 /**
  * Describes a timeout that is probably meant in seconds; undefined for another one. It is no reason to refuse a call: a test
