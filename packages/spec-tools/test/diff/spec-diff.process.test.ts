@@ -5,6 +5,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  ENTRY_POINTS,
+  sourceOf,
+} from "../../../../scripts/build/entry-points.js";
 import { runScript } from "../../../../test/support/run-script.js";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../../..");
@@ -267,10 +271,10 @@ describe("npm run api", () => {
     const write = (file: string, text: string) =>
       fs.writeFile(join(folder, file), text);
     try {
-      await fs.mkdir(join(folder, "src"));
-      const types = "./dist/types/src/index.d.ts";
-      const exports = { ".": { import: { types } } };
-      await write("package.json", JSON.stringify({ exports }));
+      for (const source of ENTRY_POINTS.map(sourceOf)) {
+        await fs.mkdir(dirname(join(folder, source)), { recursive: true });
+        await write(source, "export interface Part { readonly id: string }");
+      }
       await write("tsconfig.json", JSON.stringify({ compilerOptions: {} }));
       await write(
         "src/index.ts",

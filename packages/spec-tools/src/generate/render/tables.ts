@@ -50,13 +50,13 @@ ${tables.join("\n")}
 export function renderOperationNames(
   surfaces: readonly SurfaceModel[],
 ): string {
-  const rows = surfaces.flatMap(({ surface, functions }) =>
-    functions.map(
-      ({ route, resource, name }) =>
-        `  "${route}": "${surface.prefix}${resource}.${name}",`,
-    ),
-  );
-  return `/** The name of the operation at each route. */
+  const names = new Map<string, string>();
+  for (const { surface, functions } of surfaces)
+    for (const { route, resource, name } of functions)
+      if (!names.has(route))
+        names.set(route, `${surface.prefix}${resource}.${name}`);
+  const rows = Array.from(names, ([route, name]) => `  "${route}": "${name}",`);
+  return `/** The name of the operation at each route: of the first surface, where several have the route. */
 export const operationNames: Readonly<Record<string, string>> = {
 ${rows.join("\n")}
 };`;
