@@ -521,16 +521,20 @@ function responseFieldMutations(
         at(document)["type"] = "number";
       }),
     );
-  if (Array.isArray(values))
+  if (Array.isArray(values)) {
     mutations.push(
       additive("add response value", (document) => {
         listAt(at(document), "enum").push("ADDED");
       }),
-      additive("remove response value", (document) => {
-        listAt(at(document), "enum").pop();
-      }),
     );
-  else if (type === "string" && field !== "id")
+    // A single value that is left would close the enumeration.
+    if (values.length > 2)
+      mutations.push(
+        additive("remove response value", (document) => {
+          listAt(at(document), "enum").pop();
+        }),
+      );
+  } else if (type === "string" && field !== "id")
     mutations.push(
       // The enumerations of a response are open: any other string is valid too.
       unreported("list response values", (document) => {
