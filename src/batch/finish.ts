@@ -120,7 +120,7 @@ export function doubtItem(item: Item, message: string): ItemReport {
 }
 
 /** The row of an item that was cancelled. */
-export function cancelItem(item: Item, reason: ItemError): ItemReport {
+function cancelItem(item: Item, reason: ItemError): ItemReport {
   return { ...failItem(item, reason), state: "cancelled" };
 }
 
@@ -204,7 +204,7 @@ const ENDED = { worker: null, reserved: 0 } as const;
  * What an output says that its job has cost, in units. Only a public model may say so elsewhere than under `cost`: what
  * else the output of an endpoint calls a cost is not known.
  */
-export function costOf(slug: string, output: unknown): number | undefined {
+function costOf(slug: string, output: unknown): number | undefined {
   const { cost: stated } = Object(output) as { readonly cost?: unknown };
   const cost = costOfOutput(isPublicModel(slug) ? output : { cost: stated });
   return cost === undefined ? undefined : toUnits(cost);

@@ -73,7 +73,7 @@ export function toStatus(model: string, item: StoredItem): ItemStatus {
 }
 
 /** The result that the row of a finished item holds. */
-export function toResult(model: string, item: StoredItem): BatchResult {
+function toResult(model: string, item: StoredItem): BatchResult {
   const { finishedAt, order } = item;
   const status = toStatus(model, item);
   return {

@@ -9,6 +9,7 @@ const OTHER_COMMANDS = [
   /^npm ci$/,
   /^npm install( [@\w/.-]+)+$/,
   /^npx create-next-app@latest /,
+  /^npx cloud-compute-emulator( worker (dev|test) worker\.m?[jt]s| evidence( pods)?)?( +(--|#)|$)/,
   /^npx esbuild worker\.ts --bundle --platform=node --format=esm --outfile=worker\.mjs --banner:js='[^']+'$/,
   /^npm init --yes$/,
   /^(ENDPOINT_ID=\S+ )?npx tsx client\.ts$/,

@@ -3,7 +3,7 @@ import type { Client } from "../../../../src/index.js";
 import type { LedgerSettings } from "../ledgers.js";
 
 /** The batch that the examples of the engines run orders in. */
-export type OrderBatch = Batch<{ prompt: string }, { image_url: string }>;
+type OrderBatch = Batch<{ prompt: string }, { image_url: string }>;
 
 export const SLUG = "black-forest-labs-flux-1-schnell";
 
