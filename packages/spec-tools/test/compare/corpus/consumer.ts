@@ -26,8 +26,8 @@ export async function filesOf(
   const resources = renderResources({ surface: SURFACE, ...read });
   return new Map([
     ["/src/options.ts", OPTIONS],
-    ["/src/rest/typed-client.ts", await readSdk("rest/typed-client.ts")],
-    ["/src/http/written-request.ts", await readSdk("http/written-request.ts")],
+    ["/src/rest/typed-client.ts", await readFile(TYPED_CLIENT, "utf8")],
+    ["/src/http/written-request.ts", await readFile(WRITTEN_REQUEST, "utf8")],
     ["/node_modules/openapi-fetch/index.d.ts", OPENAPI_FETCH],
     ["/generated/surfaces/addresses.ts", "export type SurfaceName = string;"],
     ["/generated/rest/types.ts", await renderTypes(spec, read.model)],
@@ -36,11 +36,15 @@ export async function filesOf(
   ]);
 }
 
-/** A module of the SDK, whose types the generated resources need. */
-function readSdk(file: string): Promise<string> {
-  const url = new URL(`../../../../../src/${file}`, import.meta.url);
-  return readFile(url, "utf8");
-}
+/** The modules of the SDK whose types the generated resources need. */
+const TYPED_CLIENT = new URL(
+  "../../../../../src/rest/typed-client.ts",
+  import.meta.url,
+);
+const WRITTEN_REQUEST = new URL(
+  "../../../../../src/http/written-request.ts",
+  import.meta.url,
+);
 
 const OPTIONS = `export interface CallOptions { readonly timeout?: number | undefined }
 export interface EventStreamOptions extends CallOptions { readonly lastEventId?: string | undefined }
