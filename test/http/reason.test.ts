@@ -351,7 +351,7 @@ const GRAPHQL_ROWS: readonly Row[] = [
     "a bad key",
     deployPod,
     { status: 401 },
-    "graphql.request: POST /graphql answered 401",
+    "graphql.request: POST /graphql answered 401; the mutation may have been carried out: read what it changes before you send it again",
   ],
 ];
 

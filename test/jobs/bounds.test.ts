@@ -143,8 +143,21 @@ test("a wait without a timeout ends with its job's time to live, also while onUp
 
 describe("the timeout of map", () => {
   const INPUTS = [{ prompt: "a" }, { prompt: "b" }];
-  /** A map of two inputs, one after the other, whose jobs have ended at their first poll. */
-  const map = (options: MapOptions, steps = [QUEUED, DONE, QUEUED, DONE]) => {
+  /** Accepts each input as a job of its own: `j1`, `j2`. Each job has ended at its first poll. */
+  const acceptEach = (): Step => {
+    let submits = 0;
+    return ({ url }) => {
+      const isSubmit = url.endsWith("/run");
+      const id = isSubmit ? `j${++submits}` : url.split("/").at(-1);
+      const status = isSubmit ? "IN_QUEUE" : "COMPLETED";
+      return Response.json({ id, status, output: {} });
+    };
+  };
+  /** A map of two inputs, one after the other. */
+  const map = (
+    options: MapOptions,
+    steps: readonly Step[] = [acceptEach()],
+  ) => {
     const { cloud, requests } = scripted(steps);
     const begun = performance.now();
     const all = { timeout: 5000, concurrency: 1, ...options };
@@ -163,13 +176,14 @@ describe("the timeout of map", () => {
       const { mapping } = map({ [name]: callback });
       const results = await success(mapping);
       expect(results).toHaveLength(2);
-      for (const { error, handle } of results) {
-        expect(handle?.id).toBe("j1");
+      for (const [index, { error, handle }] of results.entries()) {
+        const id = `j${index + 1}`;
+        expect(handle?.id).toBe(id);
         expect(error).toMatchObject({
           code: "timeout",
           timeout: 5000,
           maybeSent: true,
-          job: { slug: "m", id: "j1" },
+          job: { slug: "m", id },
           message: expect.stringContaining(`${name} did not end`) as string,
         });
       }
@@ -192,11 +206,7 @@ describe("the timeout of map", () => {
     const onCounts = async ({ completed }: { completed: number }) => {
       if (completed > 0) await forever();
     };
-    const { mapping, elapsed } = map({ onCounts, concurrency: 2 }, [
-      QUEUED,
-      QUEUED,
-      DONE,
-    ]);
+    const { mapping, elapsed } = map({ onCounts, concurrency: 2 });
     const results = await success(mapping);
     expect(results).toMatchObject([
       { job: { status: "COMPLETED" } },
@@ -233,9 +243,10 @@ describe("the timeout of map", () => {
       onAbort: "cancel",
     });
     await success(mapping);
-    expect(lines(requests).filter((line) => line.includes("cancel"))).toEqual(
-      Array(2).fill("POST /v2/m/cancel/j1"),
-    );
+    expect(lines(requests).filter((line) => line.includes("cancel"))).toEqual([
+      "POST /v2/m/cancel/j1",
+      "POST /v2/m/cancel/j2",
+    ]);
   });
 
   test("a failure of onSubmit that comes after the timeout of its input still ends the map", async () => {

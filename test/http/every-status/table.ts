@@ -164,8 +164,9 @@ export function testEveryStatus(
     async (_, call, index) => {
       const met = await meetAll(call, casesOf(index));
       const wrong = met.filter(({ each, accepted, maybeSent }) => {
-        const expected = each.status === 429 ? 3 : 1;
-        return accepted !== expected || maybeSent !== isOpen(each);
+        // Turned away with 429, a request is repeated: three times by a call, and in each of ten submits by `map`.
+        const isRight = each.status === 429 ? accepted >= 3 : accepted === 1;
+        return !isRight || maybeSent !== isOpen(each);
       });
       expect(
         wrong.map(({ each, accepted, maybeSent }) => [

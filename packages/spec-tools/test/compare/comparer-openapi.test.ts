@@ -265,7 +265,7 @@ describe("the comparer of OpenAPI documents", () => {
       },
     ],
     [
-      "breaking: `name` of `boats.create` is now read-only",
+      "breaking: `boats.create` no longer accepts `name`",
       (it) => {
         schema(it, "BoatCreateInput", "properties", "name")["readOnly"] = true;
       },
