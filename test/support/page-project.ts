@@ -45,6 +45,7 @@ export async function writePageProject(
     await writeFile(join(folder, name), block);
   }
   const paths = {
+    "cloud-compute-emulator": [join(ROOT, "packages/emulator/src/index.ts")],
     "cloud-compute-sdk": [join(ROOT, "src/index.ts")],
     "cloud-compute-sdk/*": [join(ROOT, "src/*/index.ts")],
   };

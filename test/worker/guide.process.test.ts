@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmulator } from "cloud-compute-emulator";
-import { bundleCli, type Cli } from "../support/cli-process.js";
+import {
+  bundleEmulatorCommand,
+  type EmulatorCommand,
+} from "../../packages/emulator/test/support/command.js";
 import { blocksOf } from "../support/page-blocks.js";
 import {
   bundleAsShown,
@@ -15,11 +18,11 @@ import {
 const ROOT = new URL("../..", import.meta.url).pathname;
 const GUIDE = "guides/workers.md";
 
-let cli: Cli;
+let cli: EmulatorCommand;
 let project: PageProject;
 
 beforeAll(async () => {
-  cli = await bundleCli();
+  cli = await bundleEmulatorCommand();
   const guide = await readFile(join(ROOT, GUIDE), "utf8");
   const [config = "", testCase = ""] = blocksOf(guide, "text");
   const { compilerOptions } = JSON.parse(config) as { compilerOptions: object };

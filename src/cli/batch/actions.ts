@@ -187,13 +187,11 @@ export function flagsOf(name: ActionName): {
   };
 }
 
-const ENVIRONMENT = `Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_PUBLIC_BASE_URL; only work, cancel
-and settle need the key.
-
-Exit codes:
+const ENVIRONMENT = `Only work, cancel and settle need CLOUD_COMPUTE_API_KEY and the URL of the jobs.`;
+const EXIT_CODES = `Exit codes:
   0                done; work: every item has completed
   1                failed, or ended before every item had a result that is known
-  2                wrong flags or input; nothing was done but what the message says
+  2                wrong flags or input, as the message says
   3                work: every item has a result, and some have failed
   130, 143, 129    work: ended by SIGINT, SIGTERM or SIGHUP`;
 
@@ -224,7 +222,9 @@ ${[sentence, details].filter(Boolean).join("\n\n")}
 
 ${describeFlags([...texts, ...switches])}
 
-${ENVIRONMENT}`;
+${ENVIRONMENT}
+
+${EXIT_CODES}`;
 }
 
 function describeFlags(names: readonly string[]): string {
