@@ -136,8 +136,8 @@ export class PostgresDriver implements SqlDriver {
     this.#source = source;
   }
 
-  isThere(): Promise<boolean> {
-    return Promise.resolve(true);
+  missingFile(): undefined {
+    return undefined;
   }
 
   async create(statements: () => readonly string[]): Promise<void> {

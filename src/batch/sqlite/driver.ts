@@ -112,8 +112,8 @@ export class SqliteDriver implements SqlDriver {
     return this.#dialect;
   }
 
-  isThere(): Promise<boolean> {
-    return Promise.resolve(existsSync(this.#path));
+  missingFile(): string | undefined {
+    return existsSync(this.#path) ? undefined : this.#path;
   }
 
   async create(statements: () => readonly string[]): Promise<void> {

@@ -55,8 +55,8 @@ export interface Dialect {
 /** A database, as the store uses it. */
 export interface SqlDriver {
   readonly dialect: Dialect;
-  /** Whether the database is there, so that a search need not create it. */
-  isThere(): Promise<boolean>;
+  /** The file of the database where it does not exist, so that a search need not create it. */
+  missingFile(): string | undefined;
   /**
    * Runs a transaction, and resolves when it is durable. A transaction that the database has undone because of another one
    * is run again, so `run` must change nothing else.

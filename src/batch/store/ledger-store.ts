@@ -39,7 +39,7 @@ export class SqlLedger implements LedgerStore {
     name: string,
     definition: string | undefined,
   ): Promise<BatchStore | undefined> {
-    if (definition === undefined && !(await this.#isThere())) return undefined;
+    if (definition === undefined && this.#missingFile()) return undefined;
     const opened = await this.#open();
     const { driver } = opened;
     const { dialect } = driver;
@@ -73,7 +73,7 @@ export class SqlLedger implements LedgerStore {
   }
 
   async list(): Promise<readonly ListedBatch[]> {
-    if (!(await this.#isThere())) return [];
+    if (this.#missingFile()) return [];
     const opened = await this.#open();
     const { driver } = opened;
     const rows = await driver.read(
@@ -94,10 +94,11 @@ export class SqlLedger implements LedgerStore {
     suspects?: number | Readonly<Record<string, number>>,
     options: AdoptOptions = {},
   ): Promise<number> {
-    if (!(await this.#isThere()))
+    const missing = this.#missingFile();
+    if (missing !== undefined)
       throw new BatchError(
         "ledger_failed",
-        "there is no ledger in this place, so there is nothing to adopt",
+        `${missing} does not exist: there is nothing to adopt`,
       );
     return adoptLedger(await this.#open(), suspects, options);
   }
@@ -116,8 +117,8 @@ export class SqlLedger implements LedgerStore {
     await this.#driver.close();
   }
 
-  async #isThere(): Promise<boolean> {
-    return this.#opened !== undefined || (await this.#driver.isThere());
+  #missingFile(): string | undefined {
+    return this.#opened ? undefined : this.#driver.missingFile();
   }
 
   async #openDriver(): Promise<SqlDriver> {
