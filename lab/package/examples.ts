@@ -13,7 +13,7 @@ const EXAMPLES = join(ROOT, "examples");
 const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
   "find-capacity.ts": /USD an hour, stock \w+\nrented for [\d.]+ USD an hour/,
   "durable-batch.ts":
-    /^500 prompts added, 0 were there$[^]*^done: 500 completed, 0 failed, 0 unknown\nthe batch has cost at least (0\.\d*[1-9]\d*) and at most \1 USD$/m,
+    /^500 prompts added, 0 were there$[^]*^done: 500 completed, 0 failed, 0 unknown\nthe batch has cost at least 1\.5000 and at most 1\.5000 USD$/m,
   "gpu-prices.ts": /USD an hour[^]*L4/,
   "growing-volume.ts":
     /20 GB\n.*40 GB\n.*80 GB\nResponseError: v2\.networkVolumes\.update/,
