@@ -1,4 +1,4 @@
-import { emitChange, type AccountState } from "./account-state.js";
+import { emitChange, type AccountState } from "./state/account-state.js";
 import { integer } from "./check-arguments.js";
 import { InputError } from "cloud-compute-sdk";
 import { findNearest } from "./similar.js";
@@ -24,10 +24,10 @@ import {
   setBalance,
   spendPerHour,
   watchBalance,
-} from "./resources/balance.js";
+} from "./machines/balance.js";
 import { stopUnpaidPods } from "./resources/pods.js";
-import { checkStockNames } from "./resources/placement.js";
-import { setStock, stockOf } from "./resources/stock.js";
+import { checkStockNames } from "./machines/placement.js";
+import { setStock, stockOf } from "./machines/stock.js";
 import { addSharedTemplates } from "./resources/templates.js";
 
 /** What a test can read and set about the account. */

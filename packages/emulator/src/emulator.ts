@@ -2,12 +2,12 @@ import {
   clearAccountState,
   createAccountState,
   emitChange,
-} from "./account-state.js";
+} from "./state/account-state.js";
 import {
   createCustomModel,
   type ModelHandler,
   type ModelOptions,
-} from "./jobs/custom-models.js";
+} from "./state/custom-models.js";
 import { jobReport, type JobReport } from "./jobs/job-view.js";
 import { processQueue, runJobsHere } from "./jobs/lifecycle.js";
 import { RateLimits } from "./jobs/rate-limits.js";
@@ -21,19 +21,19 @@ import { seedAccount, type SeedData } from "./seed.js";
 import { ApiKeys } from "./server/api-keys.js";
 import { createApp } from "./server/app.js";
 import { FaultRules } from "./server/apply-fault-rules.js";
-import type { AnswerRequest } from "./server/connection.js";
+import type { AnswerRequest } from "./http/connection.js";
 import { addDate } from "./server/date-header.js";
-import type { EmulatorEventListener } from "./server/events.js";
-import type { FaultRule } from "./server/fault-rule.js";
+import type { EmulatorEventListener } from "./http/events.js";
+import type { FaultRule } from "./http/fault-rule.js";
 import { createFetch } from "./server/fetch.js";
 import {
   Listeners,
   type Listener,
   type ListenOptions,
 } from "./server/listen.js";
-import type { Route } from "./server/operations.js";
-import type { RecordedRequest } from "./server/recorded-request.js";
-import { RequestLog } from "./server/request-log.js";
+import type { Route } from "./http/operations.js";
+import type { RecordedRequest } from "./http/recorded-request.js";
+import { RequestLog } from "./requests/request-log.js";
 import { urlsAt, type Urls } from "./server/urls.js";
 import type { Snapshot } from "./snapshot-format.js";
 import { trackChanges, type SnapshotChanges } from "./snapshot-changes.js";

@@ -11,16 +11,16 @@ export type {
   ModelContext,
   ModelHandler,
   ModelOptions,
-} from "./jobs/custom-models.js";
+} from "./state/custom-models.js";
 export type { JobReport } from "./jobs/job-view.js";
 export type { EmulatorOptions } from "./options.js";
 export type { Quirks } from "./quirks.js";
 export type { SeedData } from "./seed.js";
-export type { EmulatorEvent, EmulatorEventListener } from "./server/events.js";
-export type { FaultRule } from "./server/fault-rule.js";
+export type { EmulatorEvent, EmulatorEventListener } from "./http/events.js";
+export type { FaultRule } from "./http/fault-rule.js";
 export type { Listener, ListenOptions } from "./server/listen.js";
 export type { Urls } from "./server/urls.js";
-export type { Route, StatusSyncRoute } from "./server/operations.js";
-export type { RecordedRequest } from "./server/recorded-request.js";
+export type { Route, StatusSyncRoute } from "./http/operations.js";
+export type { RecordedRequest } from "./http/recorded-request.js";
 export type { Snapshot } from "./snapshot-format.js";
 export type { EmulatorClock } from "./time/clock.js";

@@ -8,7 +8,7 @@ import {
   type PodCreateInput,
   type TemplateCreateInput,
 } from "cloud-compute-sdk";
-import { emitChange, type AccountState } from "./account-state.js";
+import { emitChange, type AccountState } from "./state/account-state.js";
 import { withoutBlankIds } from "./blank-ids.js";
 import { checkNames, isRecord } from "./check-arguments.js";
 import { describeValue } from "./describe-value.js";
@@ -16,14 +16,14 @@ import { submitJob } from "./jobs/jobs.js";
 import { toJson } from "./json.js";
 import { addBuild, BUILD_MEMBERS, type BuildSeed } from "./resources/builds.js";
 import { createEndpoint } from "./resources/endpoints.js";
-import { createNetworkVolume } from "./resources/network-volumes.js";
+import { createNetworkVolume } from "./machines/network-volumes.js";
 import { createPod, stopPod } from "./resources/pods.js";
 import { createRegistryAuth } from "./resources/registry-auths.js";
 import { createTemplate } from "./resources/templates.js";
 import { Refusal } from "./refusals/refusal.js";
-import { ApiError } from "./server/api-error.js";
-import { isSubmit, type BodyOf, type Route } from "./server/operations.js";
-import { bodyMembers, checkBody } from "./server/validate-request.js";
+import { ApiError } from "./http/api-error.js";
+import { isSubmit, type BodyOf, type Route } from "./http/operations.js";
+import { bodyMembers, checkBody } from "./requests/validate-request.js";
 
 /** The body of a create call, with the id that the item gets; without an id the emulator generates one. */
 type Seeded<Body> = Body & { readonly id?: string | undefined };

@@ -1,4 +1,4 @@
-import type { AccountState } from "./account-state.js";
+import type { AccountState } from "./state/account-state.js";
 import type { CollectionName } from "./changes.js";
 import { isRecord } from "./check-arguments.js";
 import { toJson } from "./json.js";

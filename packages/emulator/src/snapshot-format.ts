@@ -2,7 +2,7 @@ import { snapshotShape } from "../generated/snapshot-shape.js";
 import { isRecord } from "./check-arguments.js";
 import { InputError } from "cloud-compute-sdk";
 import type { Ledger, PodConditions, WorkerConditions } from "./conditions.js";
-import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
+import type { Job, JobQueue, OutputFile } from "./state/job.js";
 import type {
   Charge,
   Cluster,
@@ -14,7 +14,7 @@ import type {
   Secret,
   Template,
   UserSettings,
-} from "./resources/records.js";
+} from "./state/records.js";
 import { findMisshapen } from "./shape.js";
 
 /** An account as JSON, at one moment of its clock. The members inside the lists may change in any version. */

@@ -2,13 +2,13 @@ import {
   clearAccountState,
   emitChange,
   type AccountState,
-} from "./account-state.js";
+} from "./state/account-state.js";
 import { resumeJobs } from "./jobs/lifecycle.js";
 import { toJson } from "./json.js";
 import { IdGenerator } from "./random.js";
-import { watchBalance } from "./resources/balance.js";
+import { watchBalance } from "./machines/balance.js";
 import { resumePods } from "./resources/pods.js";
-import type { Charge } from "./resources/records.js";
+import type { Charge } from "./state/records.js";
 import {
   checkSnapshot,
   type Snapshot,

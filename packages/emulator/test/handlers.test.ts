@@ -4,11 +4,11 @@ import {
   type Handler,
   type Handlers,
   type UntypedCall,
-} from "../src/server/handler.js";
-import { ApiError } from "../src/server/api-error.js";
-import { entriesOf, unhandledAmong } from "../src/server/route-entry.js";
+} from "../src/requests/handler.js";
+import { ApiError } from "../src/http/api-error.js";
+import { entriesOf, unhandledAmong } from "../src/requests/route-entry.js";
 import { routeTable, unhandledRoutes } from "../src/server/route-table.js";
-import { restSurface } from "../src/server/surfaces.js";
+import { restSurface } from "../src/requests/surfaces.js";
 import { operations } from "./support/operations.js";
 
 type PodRoute = "GET /pods/{podId}" | "DELETE /pods/{podId}";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createAccountState } from "../src/account-state.js";
+import { createAccountState } from "../src/state/account-state.js";
 import { findJob, retryJob, submitJob } from "../src/jobs/jobs.js";
 import { readOptions } from "../src/options.js";
 import { restoreSnapshot, takeSnapshot } from "../src/snapshot.js";

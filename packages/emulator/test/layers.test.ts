@@ -9,6 +9,38 @@ const FOLDER = "packages/emulator/";
 /** The program of the page, which `npm run generate` bundles; the folder `server` of the page runs in the emulator. */
 const PAGE = /^packages\/emulator\/page\/(?!server\/)/;
 
+/** From the ground up: a file of `src` imports only from its own layer and from those above it in this list. */
+const LAYERS = [
+  [
+    "http/",
+    "blank-ids",
+    "changes",
+    "check-arguments",
+    "check-conditions",
+    "conditions",
+    "describe-value",
+    "given",
+    "json",
+    "options",
+    "quirks",
+    "random",
+    "shape",
+    "similar",
+  ],
+  ["refusals/", "time/"],
+  ["state/"],
+  ["requests/", "snapshot-format"],
+  ["machines/", "media/"],
+  ["jobs/"],
+  ["workers/", "openai/"],
+  ["resources/"],
+  ["graphql/", "v2/", "account-controls", "seed", "snapshot"],
+  ["control/", "snapshot-changes"],
+  ["server/"],
+  ["emulator", "index"],
+];
+const SOURCE = `${FOLDER}src/`;
+
 describe("the modules of the emulator", () => {
   test("import each other, and packages: the SDK by its public entry points only", () => {
     const wrong = EMULATOR_FILES.flatMap((file) =>
@@ -53,4 +85,25 @@ describe("the modules of the emulator", () => {
     ]);
     expect(outside).toEqual([]);
   });
+
+  test("import nothing from a layer above their own", () => {
+    const files = EMULATOR_FILES.filter((file) => file.startsWith(SOURCE));
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter(({ target }) => target.startsWith(SOURCE))
+        .filter(({ target }) => layerOf(target) > layerOf(file))
+        .map(({ target }) => `${file} imports ${target}`),
+    );
+    expect(files.filter((file) => layerOf(file) < 0)).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
 });
+
+function layerOf(file: string): number {
+  const path = file.slice(SOURCE.length);
+  return LAYERS.findIndex((layer) =>
+    layer.some((name) =>
+      name.endsWith("/") ? path.startsWith(name) : path === `${name}.ts`,
+    ),
+  );
+}

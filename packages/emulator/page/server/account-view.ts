@@ -1,5 +1,5 @@
-import type { AccountState } from "../../src/account-state.js";
-import { balanceOf, spendPerHour } from "../../src/resources/balance.js";
+import type { AccountState } from "../../src/state/account-state.js";
+import { balanceOf, spendPerHour } from "../../src/machines/balance.js";
 import type { AccountView } from "./view.js";
 
 /** What the account has and spends. */

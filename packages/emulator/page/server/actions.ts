@@ -1,5 +1,5 @@
 import type { Controls } from "../../src/control/control-operation.js";
-import { ApiError } from "../../src/server/api-error.js";
+import { ApiError } from "../../src/http/api-error.js";
 import type { Service } from "../../src/server/handle-request.js";
 import { exportLines, variablesOf } from "../../src/server/variables.js";
 import { urlsAt } from "../../src/server/urls.js";

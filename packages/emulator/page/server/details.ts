@@ -1,12 +1,12 @@
-import { findById } from "../../src/account-state.js";
+import { findById } from "../../src/state/account-state.js";
 import { jobView } from "../../src/jobs/job-view.js";
-import type { Job } from "../../src/jobs/job.js";
-import { ApiError } from "../../src/server/api-error.js";
+import type { Job } from "../../src/state/job.js";
+import { ApiError } from "../../src/http/api-error.js";
 import type { Service } from "../../src/server/handle-request.js";
 import type {
   NumberedRequest,
   RecordedAnswer,
-} from "../../src/server/request-log.js";
+} from "../../src/requests/request-log.js";
 import { costOf } from "./job-rows.js";
 import { requestRow } from "./request-rows.js";
 import type { AnswerView, JobDetails, RequestDetails } from "./view.js";

@@ -1,4 +1,4 @@
-import type { ActiveFault } from "../../src/server/apply-fault-rules.js";
+import type { ActiveFault } from "../../src/http/fault-rule.js";
 import type { FaultView } from "./view.js";
 
 /** A fault rule as JSON, which has no Infinity. */

@@ -1,7 +1,7 @@
-import type { AccountState } from "../../src/account-state.js";
+import type { AccountState } from "../../src/state/account-state.js";
 import { isRecord } from "../../src/check-arguments.js";
-import { isFinal, type Job } from "../../src/jobs/job.js";
-import { workerPrice } from "../../src/jobs/worker-machine.js";
+import { isFinal, type Job } from "../../src/state/job.js";
+import { workerPrice } from "../../src/machines/worker-machine.js";
 import type { JobCost, JobRow } from "./view.js";
 
 const HOUR_MS = 3_600_000;

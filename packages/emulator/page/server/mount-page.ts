@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { Controls } from "../../src/control/control-operation.js";
-import { cutInMemory, type Connection } from "../../src/server/connection.js";
+import { cutInMemory, type Connection } from "../../src/http/connection.js";
 import type { Service } from "../../src/server/handle-request.js";
 
 /** Serves the page of an emulator at `/` and its endpoints below `/_emulator/`. The page is loaded at its first request. */

@@ -1,6 +1,6 @@
 import { isRecord } from "../../src/check-arguments.js";
-import type { RecordedRequest } from "../../src/server/recorded-request.js";
-import type { NumberedRequest } from "../../src/server/request-log.js";
+import type { RecordedRequest } from "../../src/http/recorded-request.js";
+import type { NumberedRequest } from "../../src/requests/request-log.js";
 import type { RequestRow } from "./view.js";
 
 /** A request as the list of the page shows the request. */

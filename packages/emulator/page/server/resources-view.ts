@@ -1,7 +1,7 @@
-import type { AccountState } from "../../src/account-state.js";
-import { workerPrice } from "../../src/jobs/worker-machine.js";
+import type { AccountState } from "../../src/state/account-state.js";
+import { workerPrice } from "../../src/machines/worker-machine.js";
 import { workerState } from "../../src/jobs/worker-state.js";
-import type { Endpoint, Pod } from "../../src/resources/records.js";
+import type { Endpoint, Pod } from "../../src/state/records.js";
 import type { EndpointView, Listed, PodView, ResourcesView } from "./view.js";
 
 /** How many items of each kind are sent. */

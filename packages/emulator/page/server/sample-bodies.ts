@@ -1,4 +1,4 @@
-import type { BodyOf, Route } from "../../src/server/operations.js";
+import type { BodyOf, Route } from "../../src/http/operations.js";
 
 /** A body for each route that takes one. In a body `{…Id}` stands for the id of something that the account owns. */
 type SampleBodies = {

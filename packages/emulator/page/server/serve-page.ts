@@ -6,7 +6,7 @@ import { answerControl, readJson } from "../../src/control/answer-control.js";
 import { builtInSlugs } from "../../src/jobs/find-model.js";
 import { fileResponse } from "../../src/media/serve-file.js";
 import type { ModelInfo } from "cloud-compute-sdk/models";
-import { ApiError } from "../../src/server/api-error.js";
+import { ApiError } from "../../src/http/api-error.js";
 import type { Service } from "../../src/server/handle-request.js";
 import { urlsAt } from "../../src/server/urls.js";
 import { exportLines, variablesOf } from "../../src/server/variables.js";

@@ -1,4 +1,4 @@
-import type { Job } from "../../src/jobs/job.js";
+import type { Job } from "../../src/state/job.js";
 import type { Service } from "../../src/server/handle-request.js";
 import { accountView } from "./account-view.js";
 import { faultView } from "./fault-view.js";

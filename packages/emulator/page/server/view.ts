@@ -1,9 +1,9 @@
 import type { ModelParameter } from "cloud-compute-sdk/models";
-import type { Job } from "../../src/jobs/job.js";
+import type { Job } from "../../src/state/job.js";
 import type { WorkerState } from "../../src/jobs/worker-state.js";
-import type { ActiveFault } from "../../src/server/apply-fault-rules.js";
-import type { FaultRule } from "../../src/server/fault-rule.js";
-import type { RecordedRequest } from "../../src/server/recorded-request.js";
+import type { ActiveFault } from "../../src/http/fault-rule.js";
+import type { FaultRule } from "../../src/http/fault-rule.js";
+import type { RecordedRequest } from "../../src/http/recorded-request.js";
 
 /** What the server sends to the page. Times are milliseconds since 1970 on the emulator's clock; money is USD. */
 export interface Update {

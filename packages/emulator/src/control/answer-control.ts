@@ -1,5 +1,5 @@
-import { ApiError } from "../server/api-error.js";
-import { readBodyUpTo } from "../server/request-body.js";
+import { ApiError } from "../http/api-error.js";
+import { readBodyUpTo } from "../requests/request-body.js";
 import { openApiDocument } from "./openapi.js";
 import type { ControlOperation, Controls } from "./control-operation.js";
 import { operations } from "./operations.js";

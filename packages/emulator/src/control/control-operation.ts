@@ -1,7 +1,7 @@
 import type { EmulatorAccount } from "../account-controls.js";
-import type { AccountState } from "../account-state.js";
-import type { ActiveFault } from "../server/apply-fault-rules.js";
-import type { RecordedRequest } from "../server/recorded-request.js";
+import type { AccountState } from "../state/account-state.js";
+import type { ActiveFault } from "../http/fault-rule.js";
+import type { RecordedRequest } from "../http/recorded-request.js";
 import type { EmulatorClock } from "../time/clock.js";
 
 /** The members of an emulator that the control API calls. They check what they are given. */

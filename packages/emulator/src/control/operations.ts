@@ -1,7 +1,7 @@
 import { isRecord } from "../check-arguments.js";
 import { faultView } from "../../page/server/fault-view.js";
-import { ApiError } from "../server/api-error.js";
-import { MAX_LOG_ENTRIES } from "../server/request-log.js";
+import { ApiError } from "../http/api-error.js";
+import { MAX_LOG_ENTRIES } from "../requests/request-log.js";
 import type {
   ControlOperation,
   Controls,

@@ -1,6 +1,10 @@
-import { emitChange, findById, type AccountState } from "../account-state.js";
+import {
+  emitChange,
+  findById,
+  type AccountState,
+} from "../state/account-state.js";
 import { deleteEndpoint } from "../resources/endpoints.js";
-import { deleteNetworkVolume } from "../resources/network-volumes.js";
+import { deleteNetworkVolume } from "../machines/network-volumes.js";
 import { deletePod, startPod, stopPod } from "../resources/pods.js";
 import { deleteRegistryAuth } from "../resources/registry-auths.js";
 import { deleteTemplate } from "../resources/templates.js";

@@ -3,7 +3,7 @@ import {
   isCompliant,
   MACHINE,
   MACHINE_DISK_GB,
-} from "../resources/catalog.js";
+} from "../machines/catalog.js";
 
 /** What an input asks of one machine. Amounts are for the whole machine, not for each GPU. */
 export interface MachineDemands {

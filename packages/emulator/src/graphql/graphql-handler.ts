@@ -15,12 +15,12 @@ import {
 } from "graphql";
 import { schema as schemaSource } from "../../generated/graphql.js";
 import { withoutBlankIds } from "../blank-ids.js";
-import { emitChange, type AccountState } from "../account-state.js";
+import { emitChange, type AccountState } from "../state/account-state.js";
 import { isRecord } from "../check-arguments.js";
 import { answerOf, Refusal } from "../refusals/refusal.js";
-import { ApiError } from "../server/api-error.js";
-import { ok, type Handler } from "../server/handler.js";
-import { graphqlErrorCode } from "../server/surfaces.js";
+import { ApiError } from "../http/api-error.js";
+import { ok, type Handler } from "../requests/handler.js";
+import { graphqlErrorCode } from "../requests/surfaces.js";
 import { withGraphqlNames } from "./field-names.js";
 import { mutations } from "./mutations.js";
 import { checkEmulated } from "./not-emulated.js";

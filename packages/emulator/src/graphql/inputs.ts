@@ -5,7 +5,7 @@ import type {
   PodRentInterruptableInput,
   SaveTemplateInput,
 } from "cloud-compute-sdk";
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
 import {
@@ -13,18 +13,14 @@ import {
   cpuMemoryInGb,
   dataCenters,
   gpus,
-} from "../resources/catalog.js";
+} from "../machines/catalog.js";
 import { hubListings } from "../resources/hub.js";
-import { checkDataCenters, noMachine } from "../resources/placement.js";
+import { checkDataCenters, noMachine } from "../machines/placement.js";
 import type { PodExtras } from "../resources/pods.js";
-import type {
-  Endpoint,
-  EndpointExtras,
-  Template,
-} from "../resources/records.js";
+import type { Endpoint, EndpointExtras, Template } from "../state/records.js";
 import { createTemplate } from "../resources/templates.js";
-import type { BodyOf } from "../server/operations.js";
-import { validBody } from "../server/validate-request.js";
+import type { BodyOf } from "../http/operations.js";
+import { validBody } from "../requests/validate-request.js";
 import { unmetDemand } from "./demands.js";
 
 // Converts the inputs of GraphQL into the bodies of 0.1.0. A member that is null or undefined was not given.

@@ -5,7 +5,7 @@ import type {
   PodTerminateInput,
   SaveTemplateInput,
 } from "cloud-compute-sdk";
-import { findById, type AccountState } from "../account-state.js";
+import { findById, type AccountState } from "../state/account-state.js";
 import { given } from "../given.js";
 import { createCluster, deleteCluster } from "../resources/clusters.js";
 import {
@@ -18,7 +18,7 @@ import {
   createNetworkVolume,
   deleteNetworkVolume,
   updateNetworkVolume,
-} from "../resources/network-volumes.js";
+} from "../machines/network-volumes.js";
 import {
   createPod,
   deletePod,
@@ -37,9 +37,9 @@ import {
   deleteTemplate,
   updateTemplate,
 } from "../resources/templates.js";
-import type { Cluster } from "../resources/records.js";
+import type { Cluster } from "../state/records.js";
 import { Refusal } from "../refusals/refusal.js";
-import { validBody } from "../server/validate-request.js";
+import { validBody } from "../requests/validate-request.js";
 import {
   containerFields,
   endpointInput,

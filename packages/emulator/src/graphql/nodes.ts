@@ -1,5 +1,5 @@
 import type { GpuLowestPriceInput } from "cloud-compute-sdk";
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { countWorkers } from "../jobs/worker-state.js";
 import {
   CLUSTER_DATA_CENTERS,
@@ -13,7 +13,7 @@ import {
   isClusterGpu,
   type DataCenter,
   type Gpu,
-} from "../resources/catalog.js";
+} from "../machines/catalog.js";
 import {
   CLUSTER_CIDR,
   clusterIp,
@@ -21,10 +21,10 @@ import {
 } from "../resources/clusters.js";
 import { endpointExtras } from "../resources/endpoints.js";
 import type { HubListing } from "../resources/hub.js";
-import { networkVolumeIdsOf } from "../resources/network-volumes.js";
+import { networkVolumeIdsOf } from "../machines/network-volumes.js";
 import { isContainerUp } from "../resources/pod-container.js";
 import { addressOf, statusChange } from "../resources/pod-handlers.js";
-import { mostFreeGpus, stockStatus } from "../resources/stock.js";
+import { mostFreeGpus, stockStatus } from "../machines/stock.js";
 import { workerPods } from "../resources/worker-pods.js";
 import type {
   Cluster,
@@ -33,7 +33,7 @@ import type {
   Pod,
   Secret,
   Template,
-} from "../resources/records.js";
+} from "../state/records.js";
 import { boundEndpointId } from "../resources/templates.js";
 import { unmetDemand, type MachineDemands } from "./demands.js";
 import { notEmulated } from "./not-emulated.js";

@@ -1,6 +1,6 @@
 import type { GpuTypeFilter, PodFilter } from "cloud-compute-sdk";
-import type { AccountState } from "../account-state.js";
-import { balanceOf, spendPerHour } from "../resources/balance.js";
+import type { AccountState } from "../state/account-state.js";
+import { balanceOf, spendPerHour } from "../machines/balance.js";
 import {
   countryCodes,
   CPU_PRICE_PER_VCPU,
@@ -10,7 +10,7 @@ import {
   gpus,
   isClusterGpu,
   isKnownDataCenter,
-} from "../resources/catalog.js";
+} from "../machines/catalog.js";
 import {
   findListings,
   hubListings,
@@ -19,7 +19,7 @@ import {
   type HubListing,
 } from "../resources/hub.js";
 import { Refusal } from "../refusals/refusal.js";
-import type { Template } from "../resources/records.js";
+import type { Template } from "../state/records.js";
 import { registryAuthView } from "../resources/registry-auths.js";
 import {
   clusterNode,

@@ -1,4 +1,4 @@
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { withoutBlankIds } from "../blank-ids.js";
 import { Refusal } from "../refusals/refusal.js";
 

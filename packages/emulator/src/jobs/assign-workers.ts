@@ -1,8 +1,8 @@
-import { emitChange, type AccountState } from "../account-state.js";
+import { emitChange, type AccountState } from "../state/account-state.js";
 import { hashText, idFrom } from "../random.js";
 import { findModel, hasModel, isExternal } from "./find-model.js";
-import type { Job, JobQueue, Worker } from "./job.js";
-import { releaseMachine, takeMachine } from "./worker-machine.js";
+import type { Job, JobQueue, Worker } from "../state/job.js";
+import { releaseMachine, takeMachine } from "../machines/worker-machine.js";
 import { isStale } from "./worker-state.js";
 
 /** Starts a job on a worker. */

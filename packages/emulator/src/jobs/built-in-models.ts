@@ -1,4 +1,4 @@
-import type { FileSource, PictureSource } from "./job.js";
+import type { FileSource, PictureSource } from "../state/job.js";
 
 /** A model that the emulator brings along. */
 export interface BuiltInModel {

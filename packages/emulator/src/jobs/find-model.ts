@@ -1,4 +1,4 @@
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { Refusal } from "../refusals/refusal.js";
 import { echoModel, type BuiltInModel } from "./built-in-models.js";
 import { demoModels } from "./demo-models.js";

@@ -4,15 +4,15 @@ import {
   emitChange,
   emitWarning,
   type AccountState,
-} from "../account-state.js";
+} from "../state/account-state.js";
 import { Refusal } from "../refusals/refusal.js";
 import { INVISIBLE_JOB_MS } from "../quirks.js";
-import { ok, type Call, type Handlers } from "../server/handler.js";
-import type { StatusSyncRoute } from "../server/operations.js";
+import { ok, type Call, type Handlers } from "../requests/handler.js";
+import type { StatusSyncRoute } from "../http/operations.js";
 import { isWithoutWorkers, queueOf } from "./assign-workers.js";
 import { findModel, isOfPublicModel } from "./find-model.js";
 import { jobView } from "./job-view.js";
-import type { Job } from "./job.js";
+import type { Job } from "../state/job.js";
 import {
   cancelJob,
   findJob,

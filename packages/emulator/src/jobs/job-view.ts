@@ -1,6 +1,6 @@
 import type { JobsComponents as components } from "cloud-compute-sdk";
 import { isRecord } from "../check-arguments.js";
-import type { Job, JobResult } from "./job.js";
+import type { Job, JobResult } from "../state/job.js";
 
 type JobView = components["schemas"]["Job"];
 

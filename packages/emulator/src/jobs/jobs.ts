@@ -1,11 +1,11 @@
 import type { JobsComponents as components } from "cloud-compute-sdk";
-import type { AccountState } from "../account-state.js";
-import { requireBalance } from "../resources/balance.js";
+import type { AccountState } from "../state/account-state.js";
+import { requireBalance } from "../machines/balance.js";
 import { uuidOf } from "../random.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ApiError } from "../server/api-error.js";
+import { ApiError } from "../http/api-error.js";
 import { findModel } from "./find-model.js";
-import { isFinal, type Job } from "./job.js";
+import { isFinal, type Job } from "../state/job.js";
 import {
   endJob,
   enqueue,

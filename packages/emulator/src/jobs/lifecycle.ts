@@ -1,6 +1,6 @@
-import { emitChange, type AccountState } from "../account-state.js";
+import { emitChange, type AccountState } from "../state/account-state.js";
 import { costOfOutput } from "./cost-of-output.js";
-import { chargeModelJob } from "../resources/billing.js";
+import { chargeModelJob } from "../machines/billing.js";
 import type { Urgency } from "../time/schedule.js";
 import {
   assignWorkers,
@@ -20,7 +20,7 @@ import {
   type JobResult,
   type JobStatus,
   type Worker,
-} from "./job.js";
+} from "../state/job.js";
 import { runModel } from "./run-model.js";
 import { scheduleWebhook } from "./send-webhook.js";
 

@@ -1,7 +1,7 @@
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { hashText, idFrom } from "../random.js";
 import { isWithoutWorkers } from "./assign-workers.js";
-import type { Worker } from "./job.js";
+import type { Worker } from "../state/job.js";
 import type { CountedWorker } from "./worker-state.js";
 
 export const HEALTH_PATH = "/ping";

@@ -5,7 +5,7 @@ import type { ModelInfo, ModelPrice } from "cloud-compute-sdk/models";
 import { isRecord } from "../check-arguments.js";
 import { findInputProblems, type InputProblem } from "./input-problems.js";
 import { hashText } from "../random.js";
-import type { FileSource } from "./job.js";
+import type { FileSource } from "../state/job.js";
 import {
   addressMembers,
   COLD_START_MS,

@@ -1,5 +1,5 @@
 import { Refusal } from "../refusals/refusal.js";
-import type { Route } from "../server/operations.js";
+import type { Route } from "../http/operations.js";
 import type { Clock } from "../time/clock.js";
 
 interface RateLimit {

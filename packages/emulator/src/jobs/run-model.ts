@@ -1,10 +1,10 @@
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { toJson } from "../json.js";
 import { yieldToEventLoop } from "../time/wait.js";
 import type { ModelResult } from "./built-in-models.js";
-import type { CustomModel, ModelContext } from "./custom-models.js";
+import type { CustomModel, ModelContext } from "../state/custom-models.js";
 import { findBuiltInModel } from "./find-model.js";
-import type { Job } from "./job.js";
+import type { Job } from "../state/job.js";
 import { refuseInput } from "./public-models.js";
 
 /** What a model does with the job that it runs. */

@@ -1,7 +1,7 @@
-import { emitChange, type AccountState } from "../account-state.js";
+import { emitChange, type AccountState } from "../state/account-state.js";
 import { hashText } from "../random.js";
 import { jobView } from "./job-view.js";
-import type { Job } from "./job.js";
+import type { Job } from "../state/job.js";
 
 /** How long the service waits before the second and the third delivery: it delivers at 0, 5 and 20 seconds. */
 const WEBHOOK_RETRY_DELAYS_MS = [5000, 15_000];

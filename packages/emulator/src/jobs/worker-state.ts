@@ -1,5 +1,5 @@
-import type { Endpoint } from "../resources/records.js";
-import type { Worker } from "./job.js";
+import type { Endpoint } from "../state/records.js";
+import type { Worker } from "../state/job.js";
 
 export type WorkerState =
   "running" | "idle" | "initializing" | "throttled" | "unhealthy";

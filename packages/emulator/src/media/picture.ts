@@ -1,4 +1,4 @@
-import type { PictureSource } from "../jobs/job.js";
+import type { PictureSource } from "../state/job.js";
 import { createRandom } from "../random.js";
 import { placeholderSquares } from "./placeholder-text.js";
 

@@ -1,7 +1,7 @@
-import type { AccountState } from "../account-state.js";
-import type { OutputFile } from "../jobs/job.js";
+import type { AccountState } from "../state/account-state.js";
+import type { OutputFile } from "../state/job.js";
 import { Refusal } from "../refusals/refusal.js";
-import type { Handler } from "../server/handler.js";
+import type { Handler } from "../requests/handler.js";
 import { renderPicture } from "./picture.js";
 import { renderSound } from "./sound.js";
 import { readVideo } from "./video.js";

@@ -1,5 +1,5 @@
-import type { AccountState } from "../account-state.js";
-import type { Job } from "../jobs/job.js";
+import type { AccountState } from "../state/account-state.js";
+import type { Job } from "../state/job.js";
 import { splitWords } from "../jobs/write-text.js";
 import type { CompletionRequest } from "./completion-request.js";
 import { costOf, costOfTokens } from "./model-text.js";

@@ -2,9 +2,9 @@ import { cancelJob, submitJob, waitForJob } from "../jobs/jobs.js";
 import { splitWords } from "../jobs/write-text.js";
 import { isRecord, integer } from "../check-arguments.js";
 import { createRandom, hashText } from "../random.js";
-import { ApiError } from "../server/api-error.js";
-import type { Call } from "../server/handler.js";
-import { jsonResponse } from "../server/json-response.js";
+import { ApiError } from "../http/api-error.js";
+import type { Call } from "../requests/handler.js";
+import { jsonResponse } from "../http/json-response.js";
 import { callerLeft, hasLeft } from "./caller-left.js";
 import {
   isOwn,

@@ -1,11 +1,11 @@
-import type { AccountState } from "../account-state.js";
-import type { Job } from "../jobs/job.js";
+import type { AccountState } from "../state/account-state.js";
+import type { Job } from "../state/job.js";
 import { cancelJob, submitJob, waitForJob } from "../jobs/jobs.js";
-import { ApiError } from "../server/api-error.js";
-import { jsonResponse } from "../server/json-response.js";
-import type { Call, Handlers } from "../server/handler.js";
-import type { OpenAIRoute } from "../server/operations.js";
-import { openaiErrorType } from "../server/surfaces.js";
+import { ApiError } from "../http/api-error.js";
+import { jsonResponse } from "../http/json-response.js";
+import type { Call, Handlers } from "../requests/handler.js";
+import type { OpenAIRoute } from "../http/operations.js";
+import { openaiErrorType } from "../requests/surfaces.js";
 import { Answer } from "./answer.js";
 import { callerLeft, hasLeft } from "./caller-left.js";
 import {

@@ -1,13 +1,13 @@
 import { models } from "cloud-compute-sdk/models";
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { isRecord } from "../check-arguments.js";
-import type { Job } from "../jobs/job.js";
+import type { Job } from "../state/job.js";
 import { findModel } from "../jobs/find-model.js";
 import type { ModelInfo } from "cloud-compute-sdk/models";
 import { costOfOutput } from "../jobs/cost-of-output.js";
 import { Refusal } from "../refusals/refusal.js";
 import { splitWords } from "../jobs/write-text.js";
-import { ApiError } from "../server/api-error.js";
+import { ApiError } from "../http/api-error.js";
 import type { CompletionRequest } from "./completion-request.js";
 
 /** The short names of the emulator's own text models. */

@@ -1,6 +1,6 @@
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { isRecord } from "../check-arguments.js";
-import type { Job } from "../jobs/job.js";
+import type { Job } from "../state/job.js";
 import { splitWords, writeText } from "../jobs/write-text.js";
 import { hashText } from "../random.js";
 import type { CompletionRequest } from "./completion-request.js";

@@ -1,5 +1,5 @@
 import type { OperationEvidence } from "../../page/server/reference-entry.js";
-import type { SurfaceName } from "../server/surface-name.js";
+import type { SurfaceName } from "../http/surface-name.js";
 import {
   refusalRows,
   type Certainty,

@@ -1,5 +1,5 @@
 import { describeKind } from "../describe-value.js";
-import type { ValidationIssue } from "../server/request-checks.js";
+import type { ValidationIssue } from "../http/request-checks.js";
 import { oneOf, typeOf } from "./problems.js";
 
 /** A failed check, with the member that failed it. */

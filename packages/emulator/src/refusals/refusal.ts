@@ -1,6 +1,6 @@
-import { ApiError } from "../server/api-error.js";
-import type { Route } from "../server/operations.js";
-import type { SurfaceName } from "../server/surface-name.js";
+import { ApiError } from "../http/api-error.js";
+import type { Route } from "../http/operations.js";
+import type { SurfaceName } from "../http/surface-name.js";
 import { findRow } from "./evidence.js";
 import { refusalRows, type RefusalReason, type RefusalRow } from "./table.js";
 

@@ -1,4 +1,4 @@
-import type { SurfaceName } from "../server/surface-name.js";
+import type { SurfaceName } from "../http/surface-name.js";
 import type { QuirkName } from "../quirks.js";
 
 /**

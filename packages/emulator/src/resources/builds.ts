@@ -1,8 +1,8 @@
-import { findReference, type AccountState } from "../account-state.js";
+import { findReference, type AccountState } from "../state/account-state.js";
 import { isRecord } from "../check-arguments.js";
 import { describeValue } from "../describe-value.js";
 import { Refusal } from "../refusals/refusal.js";
-import { BUILD_STATUSES, type Build } from "./records.js";
+import { BUILD_STATUSES, type Build } from "../state/records.js";
 
 /** The members of a build that hold text. */
 const TEXTS = [

@@ -1,6 +1,6 @@
-import { findById, type AccountState } from "../account-state.js";
+import { findById, type AccountState } from "../state/account-state.js";
 import { createPod, deletePod, type PodExtras } from "./pods.js";
-import type { Cluster, Pod, Schemas } from "./records.js";
+import type { Cluster, Pod, Schemas } from "../state/records.js";
 
 export function findCluster(state: AccountState, id: string): Cluster {
   return findById(state.clusters, "cluster", id);

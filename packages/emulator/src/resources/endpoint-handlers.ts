@@ -1,11 +1,11 @@
 import type { RestRoute } from "../../generated/routes.js";
-import { findById, type AccountState } from "../account-state.js";
-import { ok, type Handlers } from "../server/handler.js";
-import { cpuMemoryInGb } from "./catalog.js";
-import type { QueryOf } from "../server/operations.js";
+import { findById, type AccountState } from "../state/account-state.js";
+import { ok, type Handlers } from "../requests/handler.js";
+import { cpuMemoryInGb } from "../machines/catalog.js";
+import type { QueryOf } from "../http/operations.js";
 import { createEndpoint, deleteEndpoint, updateEndpoint } from "./endpoints.js";
-import type { Endpoint, Schemas } from "./records.js";
-import { networkVolumeIdsOf } from "./network-volumes.js";
+import type { Endpoint, Schemas } from "../state/records.js";
+import { networkVolumeIdsOf } from "../machines/network-volumes.js";
 import { podView } from "./pod-handlers.js";
 import { templateView } from "./template-handlers.js";
 import { workerPods } from "./worker-pods.js";

@@ -2,7 +2,7 @@ import {
   findById,
   findReference,
   type AccountState,
-} from "../account-state.js";
+} from "../state/account-state.js";
 import {
   applyWorkerSettings,
   processQueue,
@@ -10,16 +10,16 @@ import {
 } from "../jobs/lifecycle.js";
 import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
-import { requireBalance } from "./balance.js";
-import { dataCenters, gpus, gpuTypeById } from "./catalog.js";
-import { checkDataCenters, checkGpuTypes } from "./placement.js";
+import { requireBalance } from "../machines/balance.js";
+import { dataCenters, gpus, gpuTypeById } from "../machines/catalog.js";
+import { checkDataCenters, checkGpuTypes } from "../machines/placement.js";
 import type {
   Endpoint,
   EndpointExtras,
   EndpointSettings,
   Release,
   Schemas,
-} from "./records.js";
+} from "../state/records.js";
 
 type CreateInput = Schemas["EndpointCreateInput"];
 type UpdateInput = Schemas["EndpointUpdateInput"];

@@ -1,7 +1,7 @@
 import { DEFAULT_IMAGE_PULL_MS } from "../conditions.js";
-import { emitChange, type AccountState } from "../account-state.js";
+import { emitChange, type AccountState } from "../state/account-state.js";
 import { logStart } from "./pod-log.js";
-import type { Pod } from "./records.js";
+import type { Pod } from "../state/records.js";
 
 /** Starts the container of a running Pod anew, under the present conditions. */
 export function startContainer(

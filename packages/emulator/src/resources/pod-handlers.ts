@@ -3,11 +3,11 @@ import {
   findById,
   type AccountState,
   type PodAddress,
-} from "../account-state.js";
+} from "../state/account-state.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Handlers } from "../server/handler.js";
-import type { QueryOf } from "../server/operations.js";
-import { dataCenters, gpuPrices, gpuTypeById } from "./catalog.js";
+import { ok, type Handlers } from "../requests/handler.js";
+import type { QueryOf } from "../http/operations.js";
+import { dataCenters, gpuPrices, gpuTypeById } from "../machines/catalog.js";
 import {
   createPod,
   deletePod,
@@ -17,9 +17,9 @@ import {
   stopPod,
   updatePod,
 } from "./pods.js";
-import { networkVolumeView } from "./network-volumes.js";
+import { networkVolumeView } from "../machines/network-volumes.js";
 import { hasMachine, isContainerUp } from "./pod-container.js";
-import type { Pod, Schemas } from "./records.js";
+import type { Pod, Schemas } from "../state/records.js";
 import { templateView } from "./template-handlers.js";
 import { workerPods } from "./worker-pods.js";
 

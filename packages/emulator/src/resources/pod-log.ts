@@ -1,5 +1,5 @@
-import type { AccountState } from "../account-state.js";
-import type { LogEntry, Pod } from "./records.js";
+import type { AccountState } from "../state/account-state.js";
+import type { LogEntry, Pod } from "../state/records.js";
 
 /** How many lines a Pod keeps. */
 const MAX_LOG_ENTRIES = 5000;

@@ -2,23 +2,32 @@ import {
   findById,
   findReference,
   type AccountState,
-} from "../account-state.js";
+} from "../state/account-state.js";
 import { DEFAULT_PROVISION_MS } from "../conditions.js";
 import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
 import { retryThrottledWorkers } from "../jobs/lifecycle.js";
-import { requireBalance } from "./balance.js";
-import { endCharge, startCharge } from "./billing.js";
-import { CPU_PRICE_PER_VCPU, cpuMemoryInGb, gpuTypeById } from "./catalog.js";
-import { checkPorts, noMachine, placePod, type Place } from "./placement.js";
+import { requireBalance } from "../machines/balance.js";
+import { endCharge, startCharge } from "../machines/billing.js";
+import {
+  CPU_PRICE_PER_VCPU,
+  cpuMemoryInGb,
+  gpuTypeById,
+} from "../machines/catalog.js";
+import {
+  checkPorts,
+  noMachine,
+  placePod,
+  type Place,
+} from "../machines/placement.js";
 import {
   notifyPodWatchers,
   scheduleContainer,
   startContainer,
 } from "./pod-container.js";
 import { logStop } from "./pod-log.js";
-import type { Pod, Schemas, Template } from "./records.js";
-import { freeGpus, takeGpus } from "./stock.js";
+import type { Pod, Schemas, Template } from "../state/records.js";
+import { freeGpus, takeGpus } from "../machines/stock.js";
 
 type CreateInput = Schemas["PodCreateInput"];
 type UpdateInput = Schemas["PodUpdateInput"];

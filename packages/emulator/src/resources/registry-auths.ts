@@ -1,8 +1,8 @@
 import type { RestRoute } from "../../generated/routes.js";
-import { findById, type AccountState } from "../account-state.js";
+import { findById, type AccountState } from "../state/account-state.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Handlers } from "../server/handler.js";
-import type { RegistryAuth, Schemas, Template } from "./records.js";
+import { ok, type Handlers } from "../requests/handler.js";
+import type { RegistryAuth, Schemas, Template } from "../state/records.js";
 
 type CreateInput = Schemas["ContainerRegistryAuthCreateInput"];
 type RegistryAuthRoute = Extract<

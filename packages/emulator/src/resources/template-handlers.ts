@@ -1,7 +1,7 @@
 import type { RestRoute } from "../../generated/routes.js";
-import { findById } from "../account-state.js";
-import { ok, type Handlers } from "../server/handler.js";
-import type { Schemas, Template } from "./records.js";
+import { findById } from "../state/account-state.js";
+import { ok, type Handlers } from "../requests/handler.js";
+import type { Schemas, Template } from "../state/records.js";
 import {
   createTemplate,
   deleteTemplate,

@@ -2,11 +2,11 @@ import {
   findById,
   findReference,
   type AccountState,
-} from "../account-state.js";
+} from "../state/account-state.js";
 import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
-import type { QueryOf } from "../server/operations.js";
-import type { Schemas, Template } from "./records.js";
+import type { QueryOf } from "../http/operations.js";
+import type { Schemas, Template } from "../state/records.js";
 
 type CreateInput = Schemas["TemplateCreateInput"];
 type UpdateInput = Schemas["TemplateUpdateInput"];

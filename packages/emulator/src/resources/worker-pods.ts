@@ -1,11 +1,11 @@
-import type { AccountState } from "../account-state.js";
-import type { Worker } from "../jobs/job.js";
-import { workerPrice } from "../jobs/worker-machine.js";
+import type { AccountState } from "../state/account-state.js";
+import type { Worker } from "../state/job.js";
+import { workerPrice } from "../machines/worker-machine.js";
 import { hashText, idFrom } from "../random.js";
 import { PING_INTERVAL_MS } from "../workers/connections.js";
-import { cpuMemoryInGb, gpuTypeById } from "./catalog.js";
-import { networkVolumeIdsOf } from "./network-volumes.js";
-import type { Endpoint, Pod } from "./records.js";
+import { cpuMemoryInGb, gpuTypeById } from "../machines/catalog.js";
+import { networkVolumeIdsOf } from "../machines/network-volumes.js";
+import type { Endpoint, Pod } from "../state/records.js";
 
 /** The workers of an endpoint as Pods. A throttled worker has no machine yet, so it is no Pod. */
 export function workerPods(

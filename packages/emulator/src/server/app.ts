@@ -7,8 +7,8 @@ import {
   answerForLoadBalancer,
   refuseUnknownPath,
   refuseWithoutQueue,
-} from "../workers/load-balancer.js";
-import type { Connection } from "./connection.js";
+} from "./load-balancer.js";
+import type { Connection } from "../http/connection.js";
 import { addHeaders, handleRequest, type Service } from "./handle-request.js";
 import { isLoopbackOrigin } from "./local-name.js";
 import { answerForPod } from "./pod-proxy.js";

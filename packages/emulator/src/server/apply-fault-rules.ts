@@ -1,10 +1,11 @@
 import { synonyms } from "../../generated/synonyms.js";
 import { createRandom } from "../random.js";
-import { ApiError } from "./api-error.js";
-import { checkFaultRule, checkRoute, type FaultRule } from "./fault-rule.js";
-import { jsonResponse } from "./json-response.js";
-import type { Route } from "./operations.js";
-import type { Surface } from "./surfaces.js";
+import { ApiError } from "../http/api-error.js";
+import type { ActiveFault, FaultRule } from "../http/fault-rule.js";
+import { checkFaultRule, checkRoute } from "./check-fault-rule.js";
+import { jsonResponse } from "../http/json-response.js";
+import type { Route } from "../http/operations.js";
+import type { Surface } from "../requests/surfaces.js";
 
 interface ActiveRule {
   readonly id: number;
@@ -13,15 +14,6 @@ interface ActiveRule {
   remaining: number;
   /** How many requests the rule still lets pass before it applies. */
   toSkip: number;
-}
-
-/** A fault rule that still applies. */
-export interface ActiveFault {
-  readonly id: number;
-  readonly route: string;
-  readonly rule: FaultRule;
-  readonly remaining: number;
-  readonly toSkip: number;
 }
 
 /** The fault rules of an emulator by route, oldest first. Both spellings of an update share their rules. */

@@ -2,7 +2,7 @@ import {
   cutInMemory,
   type AnswerRequest,
   type Connection,
-} from "./connection.js";
+} from "../http/connection.js";
 
 /** A `fetch` without a network. It rejects where the connection is cut. */
 export function createFetch(answer: AnswerRequest): typeof fetch {

@@ -1,4 +1,4 @@
-import { emitChange, type AccountState } from "../account-state.js";
+import { emitChange, type AccountState } from "../state/account-state.js";
 import type { RateLimits } from "../jobs/rate-limits.js";
 import type { Settings } from "../options.js";
 import { withoutBlankIds } from "../blank-ids.js";
@@ -9,25 +9,25 @@ import {
   replacesResponse,
   type FaultRules,
 } from "./apply-fault-rules.js";
-import type { Connection } from "./connection.js";
-import type { UntypedCall } from "./handler.js";
-import { jsonResponse } from "./json-response.js";
-import { isSubmit, type Route } from "./operations.js";
+import type { Connection } from "../http/connection.js";
+import type { UntypedCall } from "../requests/handler.js";
+import { jsonResponse } from "../http/json-response.js";
+import { isSubmit, type Route } from "../http/operations.js";
 import {
   NO_BODY,
   readBody,
   requireJson,
   type RequestBody,
-} from "./request-body.js";
-import type { RequestLog } from "./request-log.js";
-import type { RouteEntry } from "./route-entry.js";
-import { restSurface, type Surface } from "./surfaces.js";
+} from "../requests/request-body.js";
+import type { RequestLog } from "../requests/request-log.js";
+import type { RouteEntry } from "../requests/route-entry.js";
+import { restSurface, type Surface } from "../requests/surfaces.js";
 import {
   checkBody,
   checkBodyMembers,
   readQuery,
   takesBody,
-} from "./validate-request.js";
+} from "../requests/validate-request.js";
 
 /** One emulated account, with its fault rules, rate limits, request log and keys. */
 export interface Service {

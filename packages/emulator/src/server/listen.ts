@@ -1,9 +1,9 @@
 import type { HttpBindings } from "@hono/node-server";
 import { checkMembers, integer, type Rules } from "../check-arguments.js";
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { addDate } from "./date-header.js";
 import { PodPorts } from "./pod-ports.js";
-import { ApiError } from "./api-error.js";
+import { ApiError } from "../http/api-error.js";
 import { isLocalName, isLoopbackAddress } from "./local-name.js";
 import { surfaceOf } from "./route-table.js";
 import { urlsAt, type Urls } from "./urls.js";
@@ -13,7 +13,7 @@ import {
   readFirstBytes,
   type AnswerRequest,
   type Connection,
-} from "./connection.js";
+} from "../http/connection.js";
 
 /** An option that is `undefined` counts as not given. */
 export interface ListenOptions {

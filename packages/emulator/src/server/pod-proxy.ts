@@ -1,4 +1,4 @@
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { arePortsOpen } from "../resources/pod-container.js";
 
 /** `/proxy/{podId}/{port}/…` of the emulator, or `{podId}-{port}.proxy.…` as the name of the host. */

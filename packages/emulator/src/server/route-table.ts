@@ -11,9 +11,13 @@ import { serveFile } from "../media/serve-file.js";
 import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
 import { takeHandlers, workerHandlers } from "../workers/worker-handlers.js";
-import { serveOpenapi } from "./serve-openapi.js";
-import type { OpenAIRoute, StatusSyncRoute } from "./operations.js";
-import { entriesOf, unhandledAmong, type RouteEntry } from "./route-entry.js";
+import { serveOpenapi } from "../requests/serve-openapi.js";
+import type { OpenAIRoute, StatusSyncRoute } from "../http/operations.js";
+import {
+  entriesOf,
+  unhandledAmong,
+  type RouteEntry,
+} from "../requests/route-entry.js";
 import {
   fileSurface,
   graphqlSurface,
@@ -22,7 +26,7 @@ import {
   restSurface,
   takeSurface,
   type Surface,
-} from "./surfaces.js";
+} from "../requests/surfaces.js";
 
 const further: readonly RouteEntry[] = furtherEntries;
 

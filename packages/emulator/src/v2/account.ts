@@ -1,6 +1,6 @@
 import type { V2Route } from "../../generated/routes.js";
-import type { AccountState } from "../account-state.js";
-import { ok, type Handlers } from "../server/handler.js";
+import type { AccountState } from "../state/account-state.js";
+import { ok, type Handlers } from "../requests/handler.js";
 
 type AccountRoute = Extract<V2Route, `${string} /v2/account/ssh-keys`>;
 

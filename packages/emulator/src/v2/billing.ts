@@ -1,5 +1,5 @@
 import type { V2Route } from "../../generated/routes.js";
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import {
   bucketStart,
   groupSlices,
@@ -9,11 +9,11 @@ import {
   totalUsd,
   type BucketSize,
   type Slice,
-} from "../resources/billing.js";
-import type { Charge } from "../resources/records.js";
+} from "../machines/billing.js";
+import type { Charge } from "../state/records.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Handlers } from "../server/handler.js";
-import type { QueryOf } from "../server/operations.js";
+import { ok, type Handlers } from "../requests/handler.js";
+import type { QueryOf } from "../http/operations.js";
 import { toIsoString } from "./schemas.js";
 
 type BillingRoute = Extract<V2Route, `${string} /v2/billing${string}`>;

@@ -1,5 +1,5 @@
 import type { V2Route } from "../../generated/routes.js";
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import {
   CLUSTER_CIDR,
   createCluster,
@@ -8,8 +8,8 @@ import {
   podsOfCluster,
 } from "../resources/clusters.js";
 import { addressOf } from "../resources/pod-handlers.js";
-import type { Cluster } from "../resources/records.js";
-import { ok, type Handlers } from "../server/handler.js";
+import type { Cluster } from "../state/records.js";
+import { ok, type Handlers } from "../requests/handler.js";
 import { podInput, podStatus, podView } from "./pods.js";
 import { created, toIsoString, type Schemas } from "./schemas.js";
 

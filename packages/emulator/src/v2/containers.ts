@@ -1,6 +1,6 @@
-import { findById, type AccountState } from "../account-state.js";
+import { findById, type AccountState } from "../state/account-state.js";
 import { given } from "../given.js";
-import type { Template } from "../resources/records.js";
+import type { Template } from "../state/records.js";
 import { Refusal } from "../refusals/refusal.js";
 import { commandView, readCommand } from "./command.js";
 import type { Schemas } from "./schemas.js";

@@ -1,5 +1,5 @@
 import type { V2Route } from "../../generated/routes.js";
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import {
   COMPLIANCE,
   cpuFlavors,
@@ -7,8 +7,8 @@ import {
   isCompliant,
   gpus,
   type DataCenter,
-} from "../resources/catalog.js";
-import { ok, type Handlers } from "../server/handler.js";
+} from "../machines/catalog.js";
+import { ok, type Handlers } from "../requests/handler.js";
 import { availabilityOf, findListed } from "./hardware.js";
 import type { Schemas } from "./schemas.js";
 

@@ -1,5 +1,5 @@
 import type { V2Route } from "../../generated/routes.js";
-import type { Handlers } from "../server/handler.js";
+import type { Handlers } from "../requests/handler.js";
 import { accountHandlers } from "./account.js";
 import { billingHandlers } from "./billing.js";
 import { clusterHandlers } from "./clusters.js";

@@ -1,5 +1,5 @@
 import type { V2Route } from "../../generated/routes.js";
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import {
   CPU_PRICE_PER_VCPU,
   CUDA_VERSION,
@@ -8,11 +8,11 @@ import {
   gpus,
   MACHINE,
   type Gpu,
-} from "../resources/catalog.js";
-import { stockStatus } from "../resources/stock.js";
+} from "../machines/catalog.js";
+import { stockStatus } from "../machines/stock.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Handlers } from "../server/handler.js";
-import type { QueryOf } from "../server/operations.js";
+import { ok, type Handlers } from "../requests/handler.js";
+import type { QueryOf } from "../http/operations.js";
 import type { Schemas } from "./schemas.js";
 
 type HardwareRoute = Extract<

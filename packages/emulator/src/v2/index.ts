@@ -1,7 +1,7 @@
 import { openapi } from "../../generated/openapi-v2.js";
 import { v2Routes, type V2Route } from "../../generated/routes.js";
-import { entriesOf } from "../server/route-entry.js";
-import { documentAt } from "../server/serve-openapi.js";
+import { entriesOf } from "../requests/route-entry.js";
+import { documentAt } from "../requests/serve-openapi.js";
 import { v2Handlers } from "./handlers.js";
 import { v2DocumentSurface, v2Surface } from "./surface.js";
 

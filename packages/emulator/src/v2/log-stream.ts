@@ -1,5 +1,5 @@
-import type { AccountState } from "../account-state.js";
-import type { LogEntry } from "../resources/records.js";
+import type { AccountState } from "../state/account-state.js";
+import type { LogEntry } from "../state/records.js";
 
 interface LogQuery {
   readonly source?: "container" | "system" | undefined;

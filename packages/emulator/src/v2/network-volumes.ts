@@ -1,12 +1,12 @@
 import type { V2Route } from "../../generated/routes.js";
-import { findById, type AccountState } from "../account-state.js";
+import { findById, type AccountState } from "../state/account-state.js";
 import {
   createNetworkVolume,
   deleteNetworkVolume,
   updateNetworkVolume,
-} from "../resources/network-volumes.js";
-import type { NetworkVolume } from "../resources/records.js";
-import { ok, type Handlers } from "../server/handler.js";
+} from "../machines/network-volumes.js";
+import type { NetworkVolume } from "../state/records.js";
+import { ok, type Handlers } from "../requests/handler.js";
 import { created, type Schemas } from "./schemas.js";
 
 type VolumeRoute = Extract<V2Route, `${string} /v2/network-volumes${string}`>;

@@ -1,9 +1,9 @@
 import type { V2Route } from "../../generated/routes.js";
-import { findById, type AccountState } from "../account-state.js";
+import { findById, type AccountState } from "../state/account-state.js";
 import { given } from "../given.js";
-import { CUDA_VERSION } from "../resources/catalog.js";
+import { CUDA_VERSION } from "../machines/catalog.js";
 import { clusterIp } from "../resources/clusters.js";
-import { checkGpuTypes, noMachine } from "../resources/placement.js";
+import { checkGpuTypes, noMachine } from "../machines/placement.js";
 import { hasMachine, isContainerUp } from "../resources/pod-container.js";
 import { addressOf } from "../resources/pod-handlers.js";
 import {
@@ -15,9 +15,9 @@ import {
   updatePod,
 } from "../resources/pods.js";
 import { keptLines } from "../resources/pod-log.js";
-import type { Pod, Template } from "../resources/records.js";
+import type { Pod, Template } from "../state/records.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Handlers } from "../server/handler.js";
+import { ok, type Handlers } from "../requests/handler.js";
 import {
   containerFields,
   containerView,

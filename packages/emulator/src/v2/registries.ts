@@ -1,12 +1,12 @@
 import type { V2Route } from "../../generated/routes.js";
-import { findById } from "../account-state.js";
-import type { Delegation, RegistryAuth } from "../resources/records.js";
+import { findById } from "../state/account-state.js";
+import type { Delegation, RegistryAuth } from "../state/records.js";
 import {
   createRegistryAuth,
   deleteRegistryAuth,
 } from "../resources/registry-auths.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Handlers } from "../server/handler.js";
+import { ok, type Handlers } from "../requests/handler.js";
 import { created, toIsoString, type Schemas } from "./schemas.js";
 
 type RegistryRoute = Extract<V2Route, `${string} /v2/registries${string}`>;

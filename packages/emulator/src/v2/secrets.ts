@@ -1,8 +1,8 @@
 import type { V2Route } from "../../generated/routes.js";
-import { findById, type AccountState } from "../account-state.js";
+import { findById, type AccountState } from "../state/account-state.js";
 import { Refusal } from "../refusals/refusal.js";
-import type { Secret } from "../resources/records.js";
-import { ok, type Handlers } from "../server/handler.js";
+import type { Secret } from "../state/records.js";
+import { ok, type Handlers } from "../requests/handler.js";
 import { created, toIsoString, type Schemas } from "./schemas.js";
 
 type SecretRoute = Extract<V2Route, `${string} /v2/account/secrets${string}`>;

@@ -1,7 +1,7 @@
 import type { V2Route } from "../../generated/routes.js";
-import { findById, type AccountState } from "../account-state.js";
+import { findById, type AccountState } from "../state/account-state.js";
 import { given } from "../given.js";
-import type { Worker } from "../jobs/job.js";
+import type { Worker } from "../state/job.js";
 import { workersOf } from "../jobs/program.js";
 import {
   countWorkers,
@@ -9,7 +9,7 @@ import {
   workerState,
   type CountedWorker,
 } from "../jobs/worker-state.js";
-import { cpuFlavors, dataCenters, gpus } from "../resources/catalog.js";
+import { cpuFlavors, dataCenters, gpus } from "../machines/catalog.js";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -17,16 +17,16 @@ import {
   updateEndpoint,
 } from "../resources/endpoints.js";
 import { startLines } from "../resources/pod-log.js";
-import { networkVolumeIdsOf } from "../resources/network-volumes.js";
+import { networkVolumeIdsOf } from "../machines/network-volumes.js";
 import type {
   Endpoint,
   EndpointExtras,
   LogEntry,
   Template,
-} from "../resources/records.js";
+} from "../state/records.js";
 import { createTemplate } from "../resources/templates.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Handlers } from "../server/handler.js";
+import { ok, type Handlers } from "../requests/handler.js";
 import {
   containerFields,
   containerView,

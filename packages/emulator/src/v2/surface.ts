@@ -1,6 +1,6 @@
 import { answerOf } from "../refusals/refusal.js";
-import { jsonResponse } from "../server/json-response.js";
-import { requireKey, type Surface } from "../server/surfaces.js";
+import { jsonResponse } from "../http/json-response.js";
+import { requireKey, type Surface } from "../requests/surfaces.js";
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad Request",

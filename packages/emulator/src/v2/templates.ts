@@ -1,14 +1,14 @@
 import type { V2Route } from "../../generated/routes.js";
-import { findById } from "../account-state.js";
+import { findById } from "../state/account-state.js";
 import { given } from "../given.js";
-import type { Template } from "../resources/records.js";
+import type { Template } from "../state/records.js";
 import {
   createTemplate,
   deleteTemplate,
   updateTemplate,
   type TemplateExtras,
 } from "../resources/templates.js";
-import { ok, type Handlers } from "../server/handler.js";
+import { ok, type Handlers } from "../requests/handler.js";
 import { containerFields, containerView } from "./containers.js";
 import { pageOf } from "./paging.js";
 import { created, type Schemas } from "./schemas.js";

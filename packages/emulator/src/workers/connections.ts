@@ -1,9 +1,9 @@
-import { emitChange, type AccountState } from "../account-state.js";
+import { emitChange, type AccountState } from "../state/account-state.js";
 import { queueOf, stopWorker, workerLimits } from "../jobs/assign-workers.js";
 import { findModel, isExternal } from "../jobs/find-model.js";
-import type { JobQueue, Worker, WorkerContact } from "../jobs/job.js";
+import type { JobQueue, Worker, WorkerContact } from "../state/job.js";
 import { processQueue, redeliver } from "../jobs/lifecycle.js";
-import { releaseMachine, takeMachine } from "../jobs/worker-machine.js";
+import { releaseMachine, takeMachine } from "../machines/worker-machine.js";
 
 /** The time between two pings that a worker is asked for. */
 export const PING_INTERVAL_MS = 10_000;

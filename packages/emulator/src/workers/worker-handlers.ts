@@ -1,17 +1,17 @@
-import { emitChange, type AccountState } from "../account-state.js";
+import { emitChange, type AccountState } from "../state/account-state.js";
 import { isRecord } from "../check-arguments.js";
 import { queueOf } from "../jobs/assign-workers.js";
-import type { Job, JobResult } from "../jobs/job.js";
+import type { Job, JobResult } from "../state/job.js";
 import {
   addChunk,
   endJob,
   reportProgress,
   startJob,
 } from "../jobs/lifecycle.js";
-import { releaseMachine } from "../jobs/worker-machine.js";
+import { releaseMachine } from "../machines/worker-machine.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Call, type Handlers } from "../server/handler.js";
-import type { WorkerRoute } from "../server/operations.js";
+import { ok, type Call, type Handlers } from "../requests/handler.js";
+import type { WorkerRoute } from "../http/operations.js";
 import {
   findWorker,
   isDraining,
@@ -20,7 +20,7 @@ import {
   updateMachine,
   type ExternalWorker,
 } from "./connections.js";
-import type { TakenJob, WorkerBody } from "./worker-paths.js";
+import type { TakenJob, WorkerBody } from "../http/worker-paths.js";
 
 /** How long a poll is held where there is nothing to report. How long the service holds a poll is not known. */
 const HOLD_MS = 20_000;

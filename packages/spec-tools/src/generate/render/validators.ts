@@ -69,7 +69,7 @@ export function renderValidators(
     }
   });
   const table = [
-    'import type { RequestChecks } from "../src/server/request-checks.js";',
+    'import type { RequestChecks } from "../src/http/request-checks.js";',
     ...importIf(bodies.isUsed(), "bodies"),
     ...importIf(queries.isUsed(), "queries"),
     "",
@@ -202,7 +202,7 @@ function withoutSchemaPaths(code: string): string {
 
 function renderDeclarations(names: readonly string[]): string {
   const rows = names.map((name) => `export declare const ${name}: Validate;`);
-  return `import type { Validate } from "../src/server/request-checks.js";
+  return `import type { Validate } from "../src/http/request-checks.js";
 
 ${rows.join("\n")}`;
 }

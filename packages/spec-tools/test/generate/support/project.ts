@@ -19,7 +19,7 @@ export const IMPORTED_TYPES = withImports([
   "src/models/info.ts",
   "src/models/text-output.ts",
   "src/models/value-rule.ts",
-  "packages/emulator/src/server/request-checks.ts",
+  "packages/emulator/src/http/request-checks.ts",
   "packages/emulator/page/server/reference-entry.ts",
 ]);
 

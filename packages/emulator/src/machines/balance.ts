@@ -1,6 +1,6 @@
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { Refusal } from "../refusals/refusal.js";
-import type { Charge } from "./records.js";
+import type { Charge } from "../state/records.js";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,8 +1,8 @@
 import type { Clock } from "../time/clock.js";
-import type { EventEmitter } from "./events.js";
-import { jsonText } from "./json-response.js";
-import type { Route } from "./operations.js";
-import type { RecordedRequest } from "./recorded-request.js";
+import type { EventEmitter } from "../http/events.js";
+import { jsonText } from "../http/json-response.js";
+import type { Route } from "../http/operations.js";
+import type { RecordedRequest } from "../http/recorded-request.js";
 
 /** An entry whose unknown members are filled in as the request is handled. */
 type RequestLogEntry = {

@@ -1,7 +1,7 @@
 import { synonyms } from "../../generated/synonyms.js";
-import { ApiError } from "./api-error.js";
+import { ApiError } from "../http/api-error.js";
 import type { Handlers, UntypedHandler } from "./handler.js";
-import type { Route } from "./operations.js";
+import type { Route } from "../http/operations.js";
 import type { Surface } from "./surfaces.js";
 
 /** One route that the emulator serves. */

@@ -1,5 +1,5 @@
 import { Refusal } from "../refusals/refusal.js";
-import { isVersion2, type Route } from "./operations.js";
+import { isVersion2, type Route } from "../http/operations.js";
 
 const MEBIBYTE = 2 ** 20;
 

@@ -1,16 +1,13 @@
-import { emitWarning, type AccountState } from "../account-state.js";
+import { emitWarning, type AccountState } from "../state/account-state.js";
 import { isWithoutWorkers } from "../jobs/assign-workers.js";
 import { findModel } from "../jobs/find-model.js";
 import { addressOf, HEALTH_PATH, isReady, portOf } from "../jobs/program.js";
 import { Refusal } from "../refusals/refusal.js";
-import type { Connection } from "../server/connection.js";
-import type { Service } from "../server/handle-request.js";
-import {
-  respondByRule,
-  replacesResponse,
-} from "../server/apply-fault-rules.js";
-import { GATEWAY_ROUTE } from "../server/operations.js";
-import { jobSurface, loadBalancerSurface } from "../server/surfaces.js";
+import type { Connection } from "../http/connection.js";
+import type { Service } from "./handle-request.js";
+import { respondByRule, replacesResponse } from "./apply-fault-rules.js";
+import { GATEWAY_ROUTE } from "../http/operations.js";
+import { jobSurface, loadBalancerSurface } from "../requests/surfaces.js";
 import { sleep } from "../time/wait.js";
 
 const MINUTE_MS = 60_000;

@@ -1,11 +1,11 @@
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import type {
   BodyOf,
   ParamsOf,
   QueryOf,
   ReplyOf,
   Route,
-} from "./operations.js";
+} from "../http/operations.js";
 
 /** What every handler gets beside the request's own data. */
 interface CallContext {

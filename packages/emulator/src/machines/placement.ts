@@ -1,4 +1,4 @@
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import type { StockLevels } from "../conditions.js";
 import { InputError } from "cloud-compute-sdk";
 import { findSimilar } from "../similar.js";
@@ -12,7 +12,7 @@ import {
   isKnownGpuType,
   MACHINE,
 } from "./catalog.js";
-import type { Schemas } from "./records.js";
+import type { Schemas } from "../state/records.js";
 import { freeGpus } from "./stock.js";
 
 type CreateInput = Schemas["PodCreateInput"];

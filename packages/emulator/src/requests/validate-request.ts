@@ -3,7 +3,7 @@ import type {
   RequestChecks,
   Validate,
   ValidationIssue,
-} from "./request-checks.js";
+} from "../http/request-checks.js";
 import { isBlankId } from "../blank-ids.js";
 import { isRecord } from "../check-arguments.js";
 import { describeValue } from "../describe-value.js";
@@ -12,7 +12,12 @@ import { findNearest } from "../similar.js";
 import { describeIssues } from "../refusals/issues-v2.js";
 import { oneOf, problemOf, typeOf } from "../refusals/problems.js";
 import { Refusal } from "../refusals/refusal.js";
-import { isSubmit, isVersion2, type BodyOf, type Route } from "./operations.js";
+import {
+  isSubmit,
+  isVersion2,
+  type BodyOf,
+  type Route,
+} from "../http/operations.js";
 
 /** The checks of a route. Those of version 2 have the name of their surface before the route. */
 function checksOf(route: Route): RequestChecks | undefined {

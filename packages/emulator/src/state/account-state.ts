@@ -1,15 +1,15 @@
-import { ChangeTracker, NamedMap, TrackedMap } from "./changes.js";
+import { ChangeTracker, NamedMap, TrackedMap } from "../changes.js";
 import {
   createLedger,
   type Ledger,
   type PodConditions,
   type WorkerConditions,
-} from "./conditions.js";
-import type { CustomModel } from "./jobs/custom-models.js";
-import type { Job, JobQueue, OutputFile } from "./jobs/job.js";
-import type { Settings } from "./options.js";
-import type { Quirks } from "./quirks.js";
-import { IdGenerator } from "./random.js";
+} from "../conditions.js";
+import type { CustomModel } from "./custom-models.js";
+import type { Job, JobQueue, OutputFile } from "./job.js";
+import type { Settings } from "../options.js";
+import type { Quirks } from "../quirks.js";
+import { IdGenerator } from "../random.js";
 import {
   DEFAULT_USER_SETTINGS,
   type Charge,
@@ -22,11 +22,11 @@ import {
   type Secret,
   type Template,
   type UserSettings,
-} from "./resources/records.js";
-import { Refusal } from "./refusals/refusal.js";
-import { EventEmitter } from "./server/events.js";
-import { Clock } from "./time/clock.js";
-import { Watchers } from "./time/watchers.js";
+} from "./records.js";
+import { Refusal } from "../refusals/refusal.js";
+import { EventEmitter } from "../http/events.js";
+import { Clock } from "../time/clock.js";
+import { Watchers } from "../time/watchers.js";
 
 /** Everything that the account owns: the content of a snapshot. */
 interface AccountData {

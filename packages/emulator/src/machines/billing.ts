@@ -1,10 +1,10 @@
 import type { RestRoute } from "../../generated/routes.js";
-import { MAX_CHARGES, type AccountState } from "../account-state.js";
+import { MAX_CHARGES, type AccountState } from "../state/account-state.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Handlers } from "../server/handler.js";
-import type { QueryOf } from "../server/operations.js";
+import { ok, type Handlers } from "../requests/handler.js";
+import type { QueryOf } from "../http/operations.js";
 import { settle, settleAmount, watchBalance } from "./balance.js";
-import type { Charge, Schemas } from "./records.js";
+import type { Charge, Schemas } from "../state/records.js";
 
 type BillingRoute = Extract<RestRoute, `${string} /billing/${string}`>;
 type PodQuery = QueryOf<"GET /billing/pods">;

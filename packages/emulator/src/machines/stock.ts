@@ -1,4 +1,4 @@
-import type { AccountState } from "../account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import type { Stock, StockLevels } from "../conditions.js";
 import { dataCenters, gpuTypeById } from "./catalog.js";
 

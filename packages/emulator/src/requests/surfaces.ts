@@ -1,7 +1,7 @@
 import { answerOf, Refusal, type ErrorAnswer } from "../refusals/refusal.js";
-import { jsonResponse } from "./json-response.js";
-import type { Route } from "./operations.js";
-import type { SurfaceName } from "./surface-name.js";
+import { jsonResponse } from "../http/json-response.js";
+import type { Route } from "../http/operations.js";
+import type { SurfaceName } from "../http/surface-name.js";
 
 type IsValidKey = (key: string) => boolean;
 

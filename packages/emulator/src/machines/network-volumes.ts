@@ -1,11 +1,15 @@
 import type { RestRoute } from "../../generated/routes.js";
-import { findById, type AccountState } from "../account-state.js";
+import { findById, type AccountState } from "../state/account-state.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Handlers } from "../server/handler.js";
+import { ok, type Handlers } from "../requests/handler.js";
 import { endCharge, startCharge } from "./billing.js";
 import { requireBalance } from "./balance.js";
 import { checkVolumePlace } from "./placement.js";
-import type { EndpointSettings, NetworkVolume, Schemas } from "./records.js";
+import type {
+  EndpointSettings,
+  NetworkVolume,
+  Schemas,
+} from "../state/records.js";
 
 type CreateInput = Schemas["NetworkVolumeCreateInput"];
 type UpdateInput = Schemas["NetworkVolumeUpdateInput"];

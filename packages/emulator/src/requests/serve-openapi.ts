@@ -1,6 +1,6 @@
 import { openapi } from "../../generated/openapi.js";
 import type { Handler } from "./handler.js";
-import { jsonResponse } from "./json-response.js";
+import { jsonResponse } from "../http/json-response.js";
 
 /** Answers with the document of version 0.1.0, whose server is this emulator. */
 export const serveOpenapi: Handler<"GET /openapi.json"> = ({ origin }) =>

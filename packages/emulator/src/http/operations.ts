@@ -8,7 +8,7 @@ import type {
   JobsPaths,
 } from "cloud-compute-sdk";
 import type { RestPaths } from "cloud-compute-sdk";
-import type { WorkerPaths } from "../workers/worker-paths.js";
+import type { WorkerPaths } from "./worker-paths.js";
 
 /** The routes that the workers of an endpoint call. */
 export type WorkerRoute =

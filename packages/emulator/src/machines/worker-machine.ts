@@ -1,12 +1,12 @@
-import type { AccountState } from "../account-state.js";
-import { hasBalance } from "../resources/balance.js";
-import { endCharge, startCharge } from "../resources/billing.js";
-import { CPU_PRICE_PER_VCPU, gpuTypeById } from "../resources/catalog.js";
-import { networkVolumeIdsOf } from "../resources/network-volumes.js";
-import { placeWorker } from "../resources/placement.js";
-import type { EndpointSettings } from "../resources/records.js";
-import { takeGpus } from "../resources/stock.js";
-import type { Worker } from "./job.js";
+import type { AccountState } from "../state/account-state.js";
+import { hasBalance } from "./balance.js";
+import { endCharge, startCharge } from "./billing.js";
+import { CPU_PRICE_PER_VCPU, gpuTypeById } from "./catalog.js";
+import { networkVolumeIdsOf } from "./network-volumes.js";
+import { placeWorker } from "./placement.js";
+import type { EndpointSettings } from "../state/records.js";
+import { takeGpus } from "./stock.js";
+import type { Worker } from "../state/job.js";
 
 /** Gives a worker a machine, which costs money from now on. Returns false where none is free. */
 export function takeMachine(

@@ -1,0 +1,41 @@
+/**
+ * What goes wrong with the next requests of a route. With `status`, `headers` or `body`, or without any member, the
+ * emulator sends that response, by default a 500, and does not carry out the request. With only `delay`, `truncate` or
+ * a `reset` "after", the request is carried out. A member that is `undefined` counts as not given.
+ */
+export interface FaultRule {
+  /** The status of the response, from 200 to 599. */
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** A string is sent as it is, anything else as JSON. Without a body, the surface's own error shape is sent. */
+  readonly body?: unknown;
+  /** Milliseconds before the request is processed, below 2^31: real ones, or those of a manual clock. */
+  readonly delay?: number | undefined;
+  /** Resets the connection before the request is carried out or after. Not with `status`, `headers` and `body`. */
+  readonly reset?: "before" | "after" | undefined;
+  /**
+   * Answers with the HTML page of the edge in front of the service, while the request is carried out: 524 is the page of a
+   * call that has no answer after about 100 seconds, and 502 that of a service out of reach. The page comes at once. Not with
+   * `status`, `headers` and `body`.
+   */
+  readonly edge?: 502 | 524 | undefined;
+  /** Whether the request is carried out before the emulator responds as this rule says. @default false */
+  readonly carriedOut?: boolean | undefined;
+  /** Cuts the connection after so many bytes of the body. */
+  readonly truncate?: number | undefined;
+  /** How many requests the rule applies to: a whole number from 1, or Infinity. @default 1 */
+  readonly times?: number | undefined;
+  /** How many requests pass before the rule applies. @default 0 */
+  readonly after?: number | undefined;
+  /** The probability that the rule applies to a request, from 0 to 1, drawn from the emulator's seed. @default 1 */
+  readonly probability?: number | undefined;
+}
+
+/** A fault rule that still applies. */
+export interface ActiveFault {
+  readonly id: number;
+  readonly route: string;
+  readonly rule: FaultRule;
+  readonly remaining: number;
+  readonly toSkip: number;
+}
