@@ -9,7 +9,7 @@ import { askedPause, retryDelay } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import { isOfService } from "../jobs/absence.js";
 import { RentError, type RefusedCreate } from "./errors.js";
-import { hasMark, type Mark } from "./mark.js";
+import { hasTag, type Tag } from "./tag.js";
 import type { PodCreate } from "./plan.js";
 import type { PodService } from "./pod-service.js";
 import { isTerminated, type PodState } from "./pod-state.js";
@@ -37,7 +37,7 @@ interface CreateContext {
   readonly creates: readonly PodCreate[];
   /** Called for a create that the service has refused, where another place may not. */
   readonly onRefused: (create: PodCreate) => void;
-  readonly mark: Mark;
+  readonly tag: Tag;
   readonly podName: string;
   /** Ends the creation before the next create is sent. A create that was sent is always finished. */
   readonly signal: AbortSignal;
@@ -143,7 +143,7 @@ export class PodCreation {
   /** The Pod of a lost create that has appeared after the search for it: another create would make a second Pod. */
   async #findLostPod(): Promise<PodState | undefined> {
     if (!this.hasLostCreates) return undefined;
-    const pods = await this.findMarked().catch(() => []);
+    const pods = await this.findTagged().catch(() => []);
     return pods[0];
   }
 
@@ -168,7 +168,7 @@ export class PodCreation {
 
   /** Sends one create, and retries the create while certainly no attempt was carried out. */
   async #send(create: PodCreate): Promise<Outcome> {
-    const { signal, report, mark } = this.#context;
+    const { signal, report, tag } = this.#context;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       report("creating", describePlace(create));
@@ -177,7 +177,7 @@ export class PodCreation {
       try {
         // Without the signal: an abort must not lose the id of the Pod.
         const pod = await create.send({ retries: 0 });
-        if (!hasMark(pod.name, mark))
+        if (!hasTag(pod.name, tag))
           return { kind: "unknown", error: this.#createForeignError(pod) };
         this.#answeredIds.add(pod.id);
         return { kind: "created", pod };
@@ -190,7 +190,7 @@ export class PodCreation {
         if (delay === undefined) return { kind: "refused", error };
         await sleep(delay, signal);
         // A look at the list costs nothing, and a second Pod does.
-        const [made] = await this.findMarked().catch(() => []);
+        const [made] = await this.findTagged().catch(() => []);
         if (made) return { kind: "created", pod: made };
       }
     }
@@ -210,7 +210,7 @@ export class PodCreation {
     for (let polls = 0; ; polls++) {
       const elapsedMs = performance.now() - startedAt;
       try {
-        const [pod] = await this.findMarked();
+        const [pod] = await this.findTagged();
         if (pod) return pod;
         if (elapsedMs >= ABSENCE_MS) return undefined;
       } catch (error) {
@@ -229,12 +229,12 @@ export class PodCreation {
   }
 
   /**
-   * The Pods that carry the mark of this rental and exist.
+   * The Pods that carry the tag of this rental and exist.
    *
    * @throws ConnectionError if the list comes from a cache, and is older than the last create
    */
-  async findMarked(): Promise<readonly PodState[]> {
-    const { service, mark } = this.#context;
+  async findTagged(): Promise<readonly PodState[]> {
+    const { service, tag } = this.#context;
     let ageMs = 0;
     const pods = await service.list({
       retries: 0,
@@ -243,9 +243,9 @@ export class PodCreation {
         ageMs = Number(headers.get("age") ?? 0) * 1000;
       },
     });
-    const marked = pods.filter((pod) => hasMark(pod.name, mark));
-    for (const { id } of marked) this.#foundIds.add(id);
-    const found = marked.filter(
+    const tagged = pods.filter((pod) => hasTag(pod.name, tag));
+    for (const { id } of tagged) this.#foundIds.add(id);
+    const found = tagged.filter(
       (pod) => !isTerminated(pod) && !this.#rejectedIds.has(pod.id),
     );
     const isOld = ageMs > performance.now() - this.#sentAt;

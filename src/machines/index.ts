@@ -22,7 +22,7 @@ export {
   type JobCauseCode,
   type JobExplanation,
 } from "./explain-job.js";
-export type { ReleaseAction } from "./mark.js";
+export type { ReleaseAction } from "./tag.js";
 export type { PodChanges, PodClient } from "./pod-service.js";
 export type { PodState } from "./pod-state.js";
 export type { PollOptions } from "./poll.js";

@@ -6,7 +6,7 @@ import { isVersion2, type PodClientV2 } from "./client-v2.js";
 import { readClocksOf, type Clocks } from "./clocks.js";
 import { readPodState, readPodStateV2, type PodState } from "./pod-state.js";
 
-/** The members of a Pod that carry the mark of a rental. */
+/** The members of a Pod that carry the tag of a rental. */
 export interface PodChanges {
   readonly name?: string;
   /** The environment variables, which replace those of the Pod. */

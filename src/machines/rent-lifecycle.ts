@@ -11,12 +11,12 @@ import { describeHardware, PodCreation } from "./create-pod.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { RentError, type LeftPod } from "./errors.js";
 import {
-  checkMarkable,
-  writeMarkedEnv,
-  writeMarkedName,
-  type Mark,
+  checkTaggable,
+  writeTaggedEnv,
+  writeTaggedName,
+  type Tag,
   type ReleaseAction,
-} from "./mark.js";
+} from "./tag.js";
 import type { PodCreate } from "./plan.js";
 import type { PodChanges, PodService } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
@@ -59,7 +59,7 @@ interface RentContext {
   readonly service: PodService;
   readonly creates: readonly PodCreate[];
   readonly clock: RentClock;
-  readonly mark: Mark;
+  readonly tag: Tag;
   readonly podName: string;
   readonly userName: string | undefined;
   readonly options: RentOptions;
@@ -86,8 +86,8 @@ export class Rent {
   #isHandedOver = false;
   /** When the rental ends, in milliseconds since it began. */
   #durationMs: number;
-  /** The mark in the name of the Pod, whose end `maxCost` may have shortened. */
-  #nameMark: Mark;
+  /** The tag in the name of the Pod, whose end `maxCost` may have shortened. */
+  #nameTag: Tag;
   #isClosed = false;
   #cancelTimer: () => void = () => undefined;
   #cancelSearches: () => void = () => undefined;
@@ -99,11 +99,11 @@ export class Rent {
   constructor(context: RentContext) {
     this.#context = context;
     this.#durationMs = context.options.maxHours * HOUR_MS;
-    this.#nameMark = context.mark;
+    this.#nameTag = context.tag;
     this.#creation = new PodCreation({
       service: context.service,
       creates: context.creates,
-      mark: context.mark,
+      tag: context.tag,
       podName: context.podName,
       onRefused: ({ candidate }) => {
         if (candidate) rememberRefusal(context.cloud, candidate);
@@ -194,7 +194,7 @@ export class Rent {
    * the Pod for `sweepPods`.
    */
   async #limitCost(id: string): Promise<void> {
-    const { options, mark, userName } = this.#context;
+    const { options, tag, userName } = this.#context;
     const { maxCost, maxHours } = options;
     if (maxCost === undefined) return;
     const price = await this.#findPrice(id, "maxCost");
@@ -203,9 +203,9 @@ export class Rent {
     if (unpaidMs <= 0) return;
     this.#durationMs = paidMs - Math.min(MAX_COST_MARGIN_MS, paidMs / 10);
     this.#scheduleEnd();
-    const end = Math.floor((mark.end - unpaidMs) / 1000) * 1000;
-    this.#nameMark = { ...mark, end };
-    await this.#rename(id, writeMarkedName(this.#nameMark, userName));
+    const end = Math.floor((tag.end - unpaidMs) / 1000) * 1000;
+    this.#nameTag = { ...tag, end };
+    await this.#rename(id, writeTaggedName(this.#nameTag, userName));
   }
 
   /** The price for each hour. The service may show the price only some time after the create. */
@@ -288,7 +288,7 @@ export class Rent {
       await endPod(service, id, { action: "delete", timeoutMs });
     };
     try {
-      for (const pod of await this.#creation.findMarked())
+      for (const pod of await this.#creation.findTagged())
         if (pod.id !== this.#pod.id) await end(pod);
     } catch {
       // The Pod that was rented can be used.
@@ -353,28 +353,27 @@ export class Rent {
     };
   }
 
-  /** Changes name and environment of the Pod. The Pod keeps the mark of the rental. */
+  /** Changes name and environment of the Pod. The Pod keeps the tag of the rental. */
   async #update(
     { name, env }: PodChanges,
     options: CallOptions = {},
   ): Promise<void> {
-    const { service, mark } = this.#context;
-    checkMarkable(name, env, "pod.update");
+    const { service, tag } = this.#context;
+    checkTaggable(name, env, "pod.update");
     const changes: { name?: string; env?: Record<string, string> } = {};
-    if (name !== undefined)
-      changes.name = writeMarkedName(this.#nameMark, name);
-    if (env !== undefined) changes.env = { ...env, ...writeMarkedEnv(mark) };
+    if (name !== undefined) changes.name = writeTaggedName(this.#nameTag, name);
+    if (env !== undefined) changes.env = { ...env, ...writeTaggedEnv(tag) };
     await service.update(this.#pod.id, changes, options);
     this.#state = { ...this.#pod, ...changes };
   }
 
   /** By the time of the service, as the name of the Pod has it: a sweep goes by that time. */
   #sweepAdvice(): string {
-    const { mark, service, podName } = this.#context;
+    const { tag, service, podName } = this.#context;
     const shortenedMs =
       this.#context.options.maxHours * HOUR_MS - this.#durationMs;
     // A second of more, because the name of the Pod has whole seconds.
-    const endsAt = mark.end - shortenedMs + 1000;
+    const endsAt = tag.end - shortenedMs + 1000;
     const name = this.#state?.name ?? podName;
     return adviseSweep(endsAt, { id: this.#state?.id, name }, service.name);
   }
@@ -505,7 +504,7 @@ export class Rent {
     if (hasLostCreates || isRefused)
       try {
         const known = this.#state?.id;
-        const others = await this.#findMarked(isRefused ? 0 : timeoutMs);
+        const others = await this.#findTagged(isRefused ? 0 : timeoutMs);
         for (const pod of others) {
           if (pod.id === known) continue;
           this.#duplicates.add(pod.id);
@@ -520,11 +519,11 @@ export class Rent {
   }
 
   /** The Pods of this rental by the list, which is read again until it can be read, within the timeout. */
-  async #findMarked(timeoutMs: number): Promise<readonly PodState[]> {
+  async #findTagged(timeoutMs: number): Promise<readonly PodState[]> {
     const givesUpAt = performance.now() + timeoutMs;
     for (;;)
       try {
-        return await this.#creation.findMarked();
+        return await this.#creation.findTagged();
       } catch (error) {
         if (performance.now() + LIST_PAUSE_MS >= givesUpAt) throw error;
         await sleep(LIST_PAUSE_MS, undefined);

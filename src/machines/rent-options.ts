@@ -8,7 +8,7 @@ import type { SpendGuard } from "../spend/index.js";
 import { needsProxy, requireProxyUrl } from "./addresses.js";
 import type { Capacity } from "./capacity.js";
 import type { RentInputV2 } from "./client-v2.js";
-import { checkMarkable, type ReleaseAction } from "./mark.js";
+import { checkTaggable, type ReleaseAction } from "./tag.js";
 import type { PollOptions } from "./poll.js";
 import { readConditions, type Ready } from "./ready.js";
 
@@ -174,7 +174,7 @@ export function checkRentArguments(
     call,
   );
   const { name, env } = input;
-  checkMarkable(name, env, call.operation);
+  checkTaggable(name, env, call.operation);
   readConditions(given.ready, openPortsOf(input, defaultPorts), "rentPod");
 }
 

@@ -17,7 +17,7 @@ import {
 import { checkClocks, RentClock } from "./clocks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS } from "./end-pod.js";
 import { RentError } from "./errors.js";
-import { createMark, writeMarkedEnv, writeMarkedName } from "./mark.js";
+import { createTag, writeTaggedEnv, writeTaggedName } from "./tag.js";
 import { findHighestPrice, type GpuRanking } from "./offers.js";
 import { planCreates } from "./plan.js";
 import { createPodService } from "./pod-service.js";
@@ -62,10 +62,10 @@ export async function rentPod(
 ): Promise<RentedPod>;
 /**
  * Rents a Pod that cannot be forgotten: creates it, waits until it can be used, and ends it at the latest after
- * `maxHours`, or when it has cost `maxCost`. Name and environment of the Pod carry a random mark and the time of the end,
+ * `maxHours`, or when it has cost `maxCost`. Name and environment of the Pod carry a random tag and the time of the end,
  * so that `sweepPods` finds what a process has left behind.
  *
- * A create whose outcome is unknown is not sent again until its Pod is found by the mark, or has been absent from the list
+ * A create whose outcome is unknown is not sent again until its Pod is found by the tag, or has been absent from the list
  * for 60 seconds. A second Pod that appears in the list after that is deleted: before this function resolves, one minute
  * and five minutes after that, and at the release. Whatever fails, the Pod is deleted before this function rejects. An abort
  * waits for that as well.
@@ -123,9 +123,9 @@ export async function rentPod(
     // The list is read once before the create: without the list, a Pod whose id is lost could not be found.
     const clocks = await service.readClocks({ signal });
     checkClocks(clocks, "rentPod");
-    const mark = createMark(clocks.service + maxHours * HOUR_MS, release);
-    const podName = writeMarkedName(mark, input.name);
-    const env = { ...input.env, ...writeMarkedEnv(mark) };
+    const tag = createTag(clocks.service + maxHours * HOUR_MS, release);
+    const podName = writeTaggedName(tag, input.name);
+    const env = { ...input.env, ...writeTaggedEnv(tag) };
     const rent = new Rent({
       service,
       creates: planCreates(
@@ -135,7 +135,7 @@ export async function rentPod(
       ),
       cloud,
       clock: new RentClock(() => service.readClocks({}), clocks),
-      mark,
+      tag,
       podName,
       userName: input.name,
       options,

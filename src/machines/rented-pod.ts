@@ -24,7 +24,7 @@ export type AsyncRelease = SymbolConstructor extends {
 export interface RentedPodMembers extends UsablePod {
   /** The id of the Pod. */
   readonly id: string;
-  /** The name of the Pod, which carries the mark of the rental. */
+  /** The name of the Pod, which carries the tag of the rental. */
   readonly name: string;
   /** What the service showed of the Pod last. */
   readonly state: PodState;
@@ -47,11 +47,11 @@ export interface RentedPodMembers extends UsablePod {
    */
   readonly signal: AbortSignal;
   /**
-   * Changes the name or the environment of the Pod, and keeps the mark of the rental in both. An update through the client
-   * removes the mark from what it changes: `sweepPods` then reports the Pod and no longer ends it. `env` replaces all other
+   * Changes the name or the environment of the Pod, and keeps the tag of the rental in both. An update through the client
+   * removes the tag from what it changes: `sweepPods` then reports the Pod and no longer ends it. `env` replaces all other
    * variables. A change of `env` restarts the container, and clears its disk.
    *
-   * @throws InputError if name or variables leave no room for the mark
+   * @throws InputError if name or variables leave no room for the tag
    * @throws the errors of `pods.update`
    *
    * @example

@@ -3,12 +3,7 @@ import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { check, checkOptions } from "../checks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { checkClocks, commonTime } from "./clocks.js";
-import {
-  readTrace,
-  rentNameOf,
-  type Mark,
-  type ReleaseAction,
-} from "./mark.js";
+import { readTrace, rentNameOf, type Tag, type ReleaseAction } from "./tag.js";
 import {
   createPodService,
   type PodClient,
@@ -36,8 +31,8 @@ export interface SweepOptions {
    */
   readonly now?: number | undefined;
   /**
-   * What to do with a Pod whose name carries a mark, whose environment carries none, and whose end has passed: report the
-   * Pod, or stop it, which keeps its volume disk. A Pod of which only the environment carries a mark is always reported:
+   * What to do with a Pod whose name carries a tag, whose environment carries none, and whose end has passed: report the
+   * Pod, or stop it, which keeps its volume disk. A Pod of which only the environment carries a tag is always reported:
    * it may be a copy.
    * @default "report"
    */
@@ -56,7 +51,7 @@ export interface SweptPod {
   readonly action: ReleaseAction;
 }
 
-/** A Pod that carries half of the mark of a rental. */
+/** A Pod that carries half of the tag of a rental. */
 export interface UnclearPod {
   readonly pod: { readonly id: string; readonly name: string };
   /** The half that is missing, or does not belong to the other: an update has removed it, or the Pod is a copy. */
@@ -81,7 +76,7 @@ export interface SweepResult {
     readonly pod: SweptPod;
     readonly error: unknown;
   }[];
-  /** The Pods that carry half of a mark, which the sweep does not change. A person must decide: end them, or rename them. */
+  /** The Pods that carry half of a tag, which the sweep does not change. A person must decide: end them, or rename them. */
   readonly unclear: readonly UnclearPod[];
   /** With `name`: the names of the rentals that this sweep left out, each once. */
   readonly otherNames: readonly string[];
@@ -99,8 +94,8 @@ const LIST_TIMEOUT_MS = 60_000;
 const CALL_TIMEOUT_MS = 20_000;
 
 /**
- * Ends the rented Pods that their process has left behind: those whose name and environment carry the same mark of
- * `rentPod`, and whose end has passed by the clock of the service and by that of this machine. A Pod with half a mark is
+ * Ends the rented Pods that their process has left behind: those whose name and environment carry the same tag of
+ * `rentPod`, and whose end has passed by the clock of the service and by that of this machine. A Pod with half a tag is
  * reported in `unclear`. No other Pod is touched, whatever its name. Each Pod is read once more right before it is ended.
  * Several sweeps at once do no harm. Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0.
  *
@@ -204,15 +199,15 @@ class Sweep {
     // A list without the environment says nothing: the Pod itself is read.
     const trace = listed.env && readTrace(listed.name, listed.env);
     if (trace?.kind === "none") return;
-    const mark = trace?.kind === "whole" ? trace.mark : undefined;
-    if (mark && mark.end > this.#now) {
-      this.#kept.push(describe(listed, mark));
+    const tag = trace?.kind === "whole" ? trace.tag : undefined;
+    if (tag && tag.end > this.#now) {
+      this.#kept.push(describe(listed, tag));
       return;
     }
     try {
       await this.#readAndEnd(listed);
     } catch (error) {
-      const { end = NaN, action = "delete" } = mark ?? {};
+      const { end = NaN, action = "delete" } = tag ?? {};
       this.#failed.push({ pod: describe(listed, { end, action }), error });
     }
   }
@@ -222,7 +217,7 @@ class Sweep {
     const pod = await this.#service.find(id, { timeout: CALL_TIMEOUT_MS });
     if (!pod || isTerminated(pod)) return;
     const trace = readTrace(pod.name, pod.env);
-    if (trace.kind === "whole") await this.#endOrKeep(pod, trace.mark);
+    if (trace.kind === "whole") await this.#endOrKeep(pod, trace.tag);
     if (trace.kind !== "half") return;
     const { lost, endsAt } = trace;
     const isOver =
@@ -237,9 +232,9 @@ class Sweep {
       });
   }
 
-  async #endOrKeep(pod: PodState, mark: Pick<Mark, "end" | "action">) {
-    const { action, end } = mark;
-    const swept = describe(pod, mark);
+  async #endOrKeep(pod: PodState, tag: Pick<Tag, "end" | "action">) {
+    const { action, end } = tag;
+    const swept = describe(pod, tag);
     if (end > this.#now) {
       this.#kept.push(swept);
       return;
@@ -258,7 +253,7 @@ class Sweep {
 
 function describe(
   { id, name }: PodState,
-  { end, action }: Pick<Mark, "end" | "action">,
+  { end, action }: Pick<Tag, "end" | "action">,
 ): SweptPod {
   return { id, name, endsAt: end, action };
 }

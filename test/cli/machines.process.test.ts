@@ -108,12 +108,12 @@ describe("the command sweep", () => {
     emulator.reset();
   });
 
-  it("exits with 1 while a Pod has half of a mark, and stops the Pod with --stop-unclear", async () => {
+  it("exits with 1 while a Pod has half of a tag, and stops the Pod with --stop-unclear", async () => {
     const pod = await rentPod(cloud, IMAGE, { maxHours: 1 });
     await cloud.pods.update(pod.id, { env: {} });
     const { code, stdout } = await cli.call("sweep", "--now", LATER);
     expect(code).toBe(1);
-    expect(stdout).toContain(`unclear (no mark in env)\t${pod.id}`);
+    expect(stdout).toContain(`unclear (no tag in env)\t${pod.id}`);
     expect(stdout).toContain("0 ended, 0 kept, 0 failed, 1 unclear");
     expect(podIds()).toEqual([pod.id]);
     const flags = ["--now", LATER, "--stop-unclear"];

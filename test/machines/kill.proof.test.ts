@@ -35,7 +35,7 @@ beforeAll(async () => {
     cloud.pods.create({
       ...image,
       name: "mine",
-      env: { CLOUD_COMPUTE_RENT_MARK: "00000000000000000000" },
+      env: { CLOUD_COMPUTE_RENT_TAG: "00000000000000000000" },
     }),
   ]);
   strangers = pods.map(({ id }) => id).sort();

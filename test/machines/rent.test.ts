@@ -92,7 +92,7 @@ describe("rentPod", () => {
     ["ready", {}, { ready: { tcp: 0 } }],
     ["ready", { ports: ["8888/http"] }, { ready: { tcp: 22 } }],
     ["ready", {}, { ready: { http: 8888, path: "health" } }],
-    ["env", { env: { CLOUD_COMPUTE_RENT_MARK: "x" } }, {}],
+    ["env", { env: { CLOUD_COMPUTE_RENT_TAG: "x" } }, {}],
     ["name", { name: "n".repeat(160) }, {}],
     ["release", {}, { release: "keep" as "stop" }],
     ["proxyUrl", {}, { proxyUrl: "https://proxy.test" }],
@@ -115,7 +115,7 @@ describe("rentPod", () => {
     },
   );
 
-  it("gives the Pod a name and an environment with the same mark and the time of its end, by the clock of the service", async () => {
+  it("gives the Pod a name and an environment with the same tag and the time of its end, by the clock of the service", async () => {
     const serviceTime = Date.now() + 90 * 60_000;
     const { ended, emulator } = rent(
       {},
@@ -129,13 +129,13 @@ describe("rentPod", () => {
     );
     const pod = await ended;
     const [stored] = emulator.snapshot().pods;
-    const [, mark, end] =
+    const [, tag, end] =
       /^rent-([0-9a-f]{20})-(\d{8}T\d{6}Z)-training$/.exec(pod.name) ?? [];
     expect(stored).toMatchObject({
       name: pod.name,
       env: {
         SEED: "7",
-        CLOUD_COMPUTE_RENT_MARK: mark,
+        CLOUD_COMPUTE_RENT_TAG: tag,
         CLOUD_COMPUTE_RENT_END: end,
         CLOUD_COMPUTE_RENT_ACTION: "delete",
       },
@@ -475,7 +475,7 @@ describe("rentPod", () => {
     },
   );
 
-  it("ends the Pod before it has cost more than maxCost, and marks the Pod with the earlier end for sweepPods", async () => {
+  it("ends the Pod before it has cost more than maxCost, and tags the Pod with the earlier end for sweepPods", async () => {
     const { ended, emulator } = rent({ maxHours: 10, maxCost: 0.5 });
     const pod = await ended;
     const paidMs = (0.5 / (pod.costPerHr ?? 0)) * HOUR;

@@ -8,10 +8,10 @@ import {
   type SweepOptions,
 } from "../../src/machines/index.js";
 import {
-  createMark,
-  writeMarkedEnv,
-  writeMarkedName,
-} from "../../src/machines/mark.js";
+  createTag,
+  writeTaggedEnv,
+  writeTaggedName,
+} from "../../src/machines/tag.js";
 import { createAccount, IMAGE, type Intercept } from "./support/account.js";
 import { rejectionOf } from "./support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
@@ -25,11 +25,11 @@ afterEach(() => {
 
 /** A Pod as `rentPod` makes it, whose rental ends `hours` from now. */
 function rentedPod(hours: number, action: "delete" | "stop" = "delete") {
-  const mark = createMark(Date.now() + hours * HOUR, action);
+  const tag = createTag(Date.now() + hours * HOUR, action);
   return {
     ...IMAGE,
-    name: writeMarkedName(mark, "job"),
-    env: writeMarkedEnv(mark),
+    name: writeTaggedName(tag, "job"),
+    env: writeTaggedEnv(tag),
   };
 }
 
@@ -201,7 +201,7 @@ describe.each(["0.1.0", "2"] as const)(
       },
     );
 
-    it("keeps its mark when the handle updates it, and is ended", async () => {
+    it("keeps its tag when the handle updates it, and is ended", async () => {
       const { pod, sweep, emulator } = await setUp();
       await pod.update({ name: "second run", env: { SEED: "8" } });
       const [stored] = emulator.snapshot().pods;

@@ -14,7 +14,7 @@ import { findMeant } from "../../similar.js";
 const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--name <name>] [--now <time> | --all] [--stop-unclear]
 
 Deletes the Pods that rentPod created, whose time is over, and which their program did not delete. Other Pods are not
-touched. A Pod that has lost half of the mark of rentPod is printed as unclear, and not changed. Reads
+touched. A Pod that has lost half of the tag of rentPod is printed as unclear, and not changed. Reads
 CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_DEPLOYMENT (such as runpod) or CLOUD_COMPUTE_V2_BASE_URL, or else
 CLOUD_COMPUTE_BASE_URL for version 0.1.0 of the management API. Both versions show the same Pods.
 
@@ -53,7 +53,7 @@ export const sweepCommand: Command = {
       console.error(`cloud-compute-sdk: ${pod.id}: ${messageOf(error)}`);
     }
     for (const { pod, lost, endsAt = NaN } of result.unclear)
-      print(`unclear (no mark in ${lost})`, { ...pod, endsAt });
+      print(`unclear (no tag in ${lost})`, { ...pod, endsAt });
     const unclearCount = result.unclear.length;
     console.log(
       `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear`,
