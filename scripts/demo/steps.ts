@@ -1,11 +1,9 @@
-/** The steps of the demo. Each step is printed when it is done; a step whose expectation fails ends the demo. */
+/** The steps of the demo. Each step is printed when it is done; a step that fails ends the demo. */
 export interface Steps {
   /** Runs one step. The text that `act` resolves with is shown below the name. */
   run(name: string, act: () => Promise<string>): Promise<void>;
   /** Shows a line that the next line replaces, where the terminal can do that. */
   showProgress(text: string): void;
-  /** Fails the demo unless `condition` holds. */
-  expect(condition: unknown, what: string): void;
   printSummary(): void;
   printFailure(error: unknown): void;
 }
@@ -29,9 +27,6 @@ export function createSteps(): Steps {
       process.stdout.write(
         process.stdout.isTTY ? `  … ${text}` : `  … ${text}\n`,
       );
-    },
-    expect(condition, what) {
-      if (!condition) throw new Error(`expected ${what}`);
     },
     printSummary() {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
