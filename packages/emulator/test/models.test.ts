@@ -73,6 +73,23 @@ describe("/stream of the emulator", () => {
     expect(await stream(id)).toEqual(["COMPLETED"]);
   });
 
+  test("delivers no progress of a demo model: /status shows the percentage while the job runs", async () => {
+    const { run, poll, advance } = jobsAt("video-demo");
+    const id = await run({ prompt: "a pier" });
+    // The worker starts in 300 ms, and the job runs for 8 s.
+    await advance(300);
+    expect((await poll(id)).output).toBeUndefined();
+    for (const percent of [25, 50, 75]) {
+      await advance(2000);
+      expect(await poll(id)).toMatchObject({
+        status: "IN_PROGRESS",
+        output: { percent },
+      });
+    }
+    await advance(2000);
+    expect((await poll(id)).output).toHaveProperty("result");
+  });
+
   test("delivers what a registered generator yields, and its output is what the generator returns", async () => {
     const { emulator, run, poll, stream, advance } = jobsAt("mine");
     const handlers = [

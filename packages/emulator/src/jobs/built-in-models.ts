@@ -7,6 +7,8 @@ export interface BuiltInModel {
   readonly executionMs: (input: ModelInput) => number;
   /** How many jobs run at once. The settings of an endpoint take precedence. */
   readonly workers: number;
+  /** Whether a running job reports how far it is, as `{ percent }`. */
+  readonly reportsProgress?: boolean;
   /** The output for an input. */
   readonly run: (input: ModelInput, settings: RunSettings) => ModelResult;
 }

@@ -14,8 +14,8 @@ import {
 import { writeText } from "./write-text.js";
 
 /**
- * Models of the emulator's own, with short names that are no slugs of the service: they are quick and take small pictures.
- * Image prices are USD per megapixel of the picture.
+ * Models of the emulator's own, with short names that are no slugs of the service: they are quick, take small
+ * pictures and report their progress. Image prices are USD per megapixel of the picture.
  */
 export const demoModels: Readonly<Record<string, BuiltInModel>> = {
   "flux-dev": imageModel(0.02),
@@ -44,6 +44,7 @@ function promptModel(executionMs: number, run: RunPrompt): BuiltInModel {
     coldStartMs: COLD_START_MS,
     executionMs: () => executionMs,
     workers: WORKERS,
+    reportsProgress: true,
     run: (input, { seed, modelOutputs }) => {
       const { prompt } = input;
       if (typeof prompt !== "string")

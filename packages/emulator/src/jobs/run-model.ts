@@ -21,6 +21,9 @@ interface JobRun {
 /** How many turns of the event loop a handler gets to finish before an advanced clock goes on. */
 const MAX_TURNS = 50;
 
+/** At which parts of its execution a job reports its progress. */
+const REPORTED_PERCENTS = [25, 50, 75];
+
 /** Runs the model of a job that has started, or that a restored account has in progress. */
 export function runModel(state: AccountState, job: Job, run: JobRun): void {
   const custom = state.customModels.get(job.slug);
@@ -46,6 +49,13 @@ function runBuiltInModel(state: AccountState, job: Job, run: JobRun): void {
     const time = startedAt + executionMs * share;
     run.schedule(time, () => run.addChunk(chunk));
   });
+  if (model.reportsProgress)
+    REPORTED_PERCENTS.forEach((percent, index) => {
+      // A restored job has reported some of them already.
+      if (index < (job.progress?.count ?? 0)) return;
+      const time = startedAt + (executionMs * percent) / 100;
+      run.schedule(time, () => run.reportProgress({ percent }));
+    });
   run.schedule(startedAt + executionMs, () => run.finish(result));
 }
 
