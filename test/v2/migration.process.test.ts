@@ -37,11 +37,16 @@ function sectionOf(title: string): string {
   return after.split("\n## ", 1)[0] ?? "";
 }
 
+/** The names in a cell: a row may be for several functions. */
+const namesOf = (cell: string) => cell.match(/[\w.]+/g) ?? [];
+
 const moves: readonly Move[] = [
   ...sectionOf("The table of moves").matchAll(
-    /^\| `([\w.]+)` +\| (?:`(.+?)`|None) +\|/gm,
+    /^\| (`[\w.`, ]+`) +\| (?:`(.+?)`|None) +\|/gm,
   ),
-].map(([, before = "", code]) => ({ before, code }));
+].flatMap(([, names = "", code]) =>
+  namesOf(names).map((before) => ({ before, code })),
+);
 const rows = moves.map((move) => [move.before, move] as const);
 
 /** The fields in the two columns of a table of fields: those of 0.1.0, and those of version 2. */
