@@ -61,6 +61,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   "Move and maintain": [
     "from-runpod-sdk",
+    "from-python",
     "regenerating",
     "evidence",
     "try-the-real-service",

@@ -5,6 +5,7 @@ export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
     /^\{"received":\{"prompt":"a pier"\}\}$[^]*served \/hello\n1$[^]*piers[^]*^\{"words":2\}$/m,
   "guides/endpoints.md": /COMPLETED ended[^]*USD/,
   "guides/errors.md": /v2\.pods\.get: GET \/v2\/pods\/\{id\} answered 404/,
+  "guides/from-python.md": /^http\S+\.png 0\.\d+$/m,
   "guides/from-runpod-sdk.md": /http\S+\.png/,
   "guides/graphql.md": /@[^]*there is no such Pod[^]*Cannot query field/,
   "guides/jobs.md": /\d+ bytes; image http/,
@@ -43,7 +44,7 @@ export const INTEGRATION_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
     /^$/,
   ],
   "guides/web-frameworks.md": [
-    /"handle"[^]*"status":"(IN_|COMPLETED)[^]*^data: \{"status":"COMPLETED"[^]*^event: end[^]*(PNG|JPEG) image[^]*prompt is not valid[^]* 400$/m,
+    /"handle"[^]*"status":"IN_[^]*"progress":\{"percent":\d+\}[^]*^data: \{"status":"COMPLETED"[^]*^event: end[^]*(PNG|JPEG) image[^]*\{"status":"COMPLETED"\}[^]*prompt is not valid[^]* 400$/m,
   ],
   "guides/webhooks.md": [
     /^submitted order-7\norder-7 \{[^]*image_url/,
