@@ -27,8 +27,8 @@ const pages = [
   ...SHELL_GUIDES,
 ];
 /**
- * The lab runs the `bash` blocks and compares the `typescript` blocks of the guide to batches with its files. This test
- * compares those of the guide to testing with an example, and checks the `sh` blocks. `text` is no code.
+ * The lab runs the `bash` blocks and compares the `typescript` blocks of the guide to batches in a queue with its files. This test
+ * checks the `sh` blocks. `text` is no code.
  */
 const READ_LANGUAGES = ["ts", "typescript", "bash", "sh", "text"];
 let codes: PageCodes;
@@ -112,15 +112,6 @@ describe("the code of a page", () => {
     const output = lines.map((line) => line.join(" ")).join("\n");
     expect(output).toMatch(EXPECTED_OUTPUT[guide] ?? "");
   });
-});
-
-it("the guide to testing shows a route and its test as they are in the examples", async () => {
-  const guide = await readFile("guides/testing.md", "utf8");
-  const example = "examples/vitest";
-  expect(blocksOf(guide, "typescript")).toEqual([
-    await readFile(`${example}/src/chat.ts`, "utf8"),
-    await readFile(`${example}/test/chat.test.ts`, "utf8"),
-  ]);
 });
 
 it("the guide to regenerating needs nine commands in a clone", async () => {
