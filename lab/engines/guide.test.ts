@@ -9,5 +9,6 @@ it("the guide to batches in a queue shows the example for BullMQ as the proof ru
   const files = ["bullmq.ts", "is-final.ts"].map((name) =>
     readFileSync(join(import.meta.dirname, name), "utf8"),
   );
-  expect(blocksOf(guide, "typescript")).toEqual(files);
+  // The first block only shows the call.
+  expect(blocksOf(guide, "typescript").slice(1)).toEqual(files);
 });
