@@ -8,9 +8,9 @@ import type { paths } from "./types.js";
 export function createJobsResources(client: TypedClient<paths>, calls: Calls): JobsResources {
   return {
     jobs: {
-      run: (slug, body, options) =>
+      run: (slug, body, query, options) =>
         calls.object("jobs.run", "POST /v2/{slug}/run", options, (init) =>
-          client.POST("/v2/{slug}/run", { ...init, params: { path: { slug } }, body: body ?? null })),
+          client.POST("/v2/{slug}/run", { ...init, params: { path: { slug }, query }, body: body ?? null })),
       runSync: (slug, body, query, options) =>
         calls.object("jobs.runSync", "POST /v2/{slug}/runsync", options, (init) =>
           client.POST("/v2/{slug}/runsync", { ...init, params: { path: { slug }, query }, body: body ?? null })),
@@ -20,15 +20,15 @@ export function createJobsResources(client: TypedClient<paths>, calls: Calls): J
       stream: (slug, jobId, query, options) =>
         calls.object("jobs.stream", "GET /v2/{slug}/stream/{jobId}", options, (init) =>
           client.GET("/v2/{slug}/stream/{jobId}", { ...init, params: { path: { slug, jobId }, query } })),
-      cancel: (slug, jobId, options) =>
+      cancel: (slug, jobId, query, options) =>
         calls.object("jobs.cancel", "POST /v2/{slug}/cancel/{jobId}", options, (init) =>
-          client.POST("/v2/{slug}/cancel/{jobId}", { ...init, params: { path: { slug, jobId } } })),
-      retry: (slug, jobId, options) =>
+          client.POST("/v2/{slug}/cancel/{jobId}", { ...init, params: { path: { slug, jobId }, query } })),
+      retry: (slug, jobId, query, options) =>
         calls.object("jobs.retry", "POST /v2/{slug}/retry/{jobId}", options, (init) =>
-          client.POST("/v2/{slug}/retry/{jobId}", { ...init, params: { path: { slug, jobId } } })),
-      purgeQueue: (slug, options) =>
+          client.POST("/v2/{slug}/retry/{jobId}", { ...init, params: { path: { slug, jobId }, query } })),
+      purgeQueue: (slug, query, options) =>
         calls.object("jobs.purgeQueue", "POST /v2/{slug}/purge-queue", options, (init) =>
-          client.POST("/v2/{slug}/purge-queue", { ...init, params: { path: { slug } } })),
+          client.POST("/v2/{slug}/purge-queue", { ...init, params: { path: { slug }, query } })),
       health: (slug, query, options) =>
         calls.object("jobs.health", "GET /v2/{slug}/health", options, (init) =>
           client.GET("/v2/{slug}/health", { ...init, params: { path: { slug }, query } })),

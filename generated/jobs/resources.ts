@@ -83,7 +83,7 @@ export interface JobsResource {
    * @example
    * const job = await cloud.jobs.run("slug", { input: {} });
    */
-  run(slug: string, body: JobRequest, options?: CallOptions): Promise<Job>;
+  run(slug: string, body: JobRequest, query?: NoQuery, options?: CallOptions): Promise<Job>;
 
   /**
    * Submit a job and hold the call until it ends.
@@ -163,7 +163,7 @@ export interface JobsResource {
    * @example
    * const job = await cloud.jobs.cancel("slug", "jobId");
    */
-  cancel(slug: string, jobId: string, options?: CallOptions): Promise<Job>;
+  cancel(slug: string, jobId: string, query?: NoQuery, options?: CallOptions): Promise<Job>;
 
   /**
    * Put a job that failed or timed out back in the queue.
@@ -181,7 +181,7 @@ export interface JobsResource {
    * @example
    * const job = await cloud.jobs.retry("slug", "jobId");
    */
-  retry(slug: string, jobId: string, options?: CallOptions): Promise<Job>;
+  retry(slug: string, jobId: string, query?: NoQuery, options?: CallOptions): Promise<Job>;
 
   /**
    * Drop every job that is still waiting.
@@ -198,7 +198,7 @@ export interface JobsResource {
    * @example
    * const purgeResult = await cloud.jobs.purgeQueue("slug");
    */
-  purgeQueue(slug: string, options?: CallOptions): Promise<PurgeResult>;
+  purgeQueue(slug: string, query?: NoQuery, options?: CallOptions): Promise<PurgeResult>;
 
   /**
    * Count the jobs and workers of an endpoint.

@@ -11,119 +11,119 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
       list: (query, options) =>
         calls.array("pods.list", "GET /pods", options, (init) =>
           client.GET("/pods", { ...init, params: { query } })),
-      create: (body, options) =>
+      create: (body, query, options) =>
         calls.object("pods.create", "POST /pods", options, (init) =>
-          client.POST("/pods", { ...init, body: body ?? null })),
+          client.POST("/pods", { ...init, params: { query }, body: body ?? null })),
       get: (podId, query, options) =>
         calls.object("pods.get", "GET /pods/{podId}", options, (init) =>
           client.GET("/pods/{podId}", { ...init, params: { path: { podId }, query } })),
-      update: (podId, body, options) =>
+      update: (podId, body, query, options) =>
         calls.update("pods.update", options, {
           patch: () =>
             calls.object("pods.update", "PATCH /pods/{podId}", options, (init) =>
-              client.PATCH("/pods/{podId}", { ...init, params: { path: { podId } }, body: body ?? null })),
+              client.PATCH("/pods/{podId}", { ...init, params: { path: { podId }, query }, body: body ?? null })),
           post: () =>
             calls.object("pods.update", "POST /pods/{podId}/update", options, (init) =>
-              client.POST("/pods/{podId}/update", { ...init, params: { path: { podId } }, body: body ?? null })),
+              client.POST("/pods/{podId}/update", { ...init, params: { path: { podId }, query }, body: body ?? null })),
         }),
-      delete: (podId, options) =>
+      delete: (podId, query, options) =>
         calls.empty("pods.delete", "DELETE /pods/{podId}", options, (init) =>
-          client.DELETE("/pods/{podId}", { ...init, params: { path: { podId } } })),
-      start: (podId, options) =>
+          client.DELETE("/pods/{podId}", { ...init, params: { path: { podId }, query } })),
+      start: (podId, query, options) =>
         calls.empty("pods.start", "POST /pods/{podId}/start", options, (init) =>
-          client.POST("/pods/{podId}/start", { ...init, params: { path: { podId } } })),
-      stop: (podId, options) =>
+          client.POST("/pods/{podId}/start", { ...init, params: { path: { podId }, query } })),
+      stop: (podId, query, options) =>
         calls.empty("pods.stop", "POST /pods/{podId}/stop", options, (init) =>
-          client.POST("/pods/{podId}/stop", { ...init, params: { path: { podId } } })),
-      reset: (podId, options) =>
+          client.POST("/pods/{podId}/stop", { ...init, params: { path: { podId }, query } })),
+      reset: (podId, query, options) =>
         calls.empty("pods.reset", "POST /pods/{podId}/reset", options, (init) =>
-          client.POST("/pods/{podId}/reset", { ...init, params: { path: { podId } } })),
-      restart: (podId, options) =>
+          client.POST("/pods/{podId}/reset", { ...init, params: { path: { podId }, query } })),
+      restart: (podId, query, options) =>
         calls.empty("pods.restart", "POST /pods/{podId}/restart", options, (init) =>
-          client.POST("/pods/{podId}/restart", { ...init, params: { path: { podId } } })),
+          client.POST("/pods/{podId}/restart", { ...init, params: { path: { podId }, query } })),
     },
     endpoints: {
       list: (query, options) =>
         calls.array("endpoints.list", "GET /endpoints", options, (init) =>
           client.GET("/endpoints", { ...init, params: { query } })),
-      create: (body, options) =>
+      create: (body, query, options) =>
         calls.object("endpoints.create", "POST /endpoints", options, (init) =>
-          client.POST("/endpoints", { ...init, body: body ?? null })),
+          client.POST("/endpoints", { ...init, params: { query }, body: body ?? null })),
       get: (endpointId, query, options) =>
         calls.object("endpoints.get", "GET /endpoints/{endpointId}", options, (init) =>
           client.GET("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query } })),
-      update: (endpointId, body, options) =>
+      update: (endpointId, body, query, options) =>
         calls.update("endpoints.update", options, {
           patch: () =>
             calls.object("endpoints.update", "PATCH /endpoints/{endpointId}", options, (init) =>
-              client.PATCH("/endpoints/{endpointId}", { ...init, params: { path: { endpointId } }, body: body ?? null })),
+              client.PATCH("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query }, body: body ?? null })),
           post: () =>
             calls.object("endpoints.update", "POST /endpoints/{endpointId}/update", options, (init) =>
-              client.POST("/endpoints/{endpointId}/update", { ...init, params: { path: { endpointId } }, body: body ?? null })),
+              client.POST("/endpoints/{endpointId}/update", { ...init, params: { path: { endpointId }, query }, body: body ?? null })),
         }),
-      delete: (endpointId, options) =>
+      delete: (endpointId, query, options) =>
         calls.empty("endpoints.delete", "DELETE /endpoints/{endpointId}", options, (init) =>
-          client.DELETE("/endpoints/{endpointId}", { ...init, params: { path: { endpointId } } })),
+          client.DELETE("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query } })),
     },
     networkVolumes: {
       list: (query, options) =>
         calls.array("networkVolumes.list", "GET /networkvolumes", options, (init) =>
           client.GET("/networkvolumes", { ...init, params: { query } })),
-      create: (body, options) =>
+      create: (body, query, options) =>
         calls.object("networkVolumes.create", "POST /networkvolumes", options, (init) =>
-          client.POST("/networkvolumes", { ...init, body: body ?? null })),
+          client.POST("/networkvolumes", { ...init, params: { query }, body: body ?? null })),
       get: (networkVolumeId, query, options) =>
         calls.object("networkVolumes.get", "GET /networkvolumes/{networkVolumeId}", options, (init) =>
           client.GET("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query } })),
-      update: (networkVolumeId, body, options) =>
+      update: (networkVolumeId, body, query, options) =>
         calls.update("networkVolumes.update", options, {
           patch: () =>
             calls.object("networkVolumes.update", "PATCH /networkvolumes/{networkVolumeId}", options, (init) =>
-              client.PATCH("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId } }, body: body ?? null })),
+              client.PATCH("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null })),
           post: () =>
             calls.object("networkVolumes.update", "POST /networkvolumes/{networkVolumeId}/update", options, (init) =>
-              client.POST("/networkvolumes/{networkVolumeId}/update", { ...init, params: { path: { networkVolumeId } }, body: body ?? null })),
+              client.POST("/networkvolumes/{networkVolumeId}/update", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null })),
         }),
-      delete: (networkVolumeId, options) =>
+      delete: (networkVolumeId, query, options) =>
         calls.empty("networkVolumes.delete", "DELETE /networkvolumes/{networkVolumeId}", options, (init) =>
-          client.DELETE("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId } } })),
+          client.DELETE("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query } })),
     },
     templates: {
       list: (query, options) =>
         calls.array("templates.list", "GET /templates", options, (init) =>
           client.GET("/templates", { ...init, params: { query } })),
-      create: (body, options) =>
+      create: (body, query, options) =>
         calls.object("templates.create", "POST /templates", options, (init) =>
-          client.POST("/templates", { ...init, body: body ?? null })),
+          client.POST("/templates", { ...init, params: { query }, body: body ?? null })),
       get: (templateId, query, options) =>
         calls.object("templates.get", "GET /templates/{templateId}", options, (init) =>
           client.GET("/templates/{templateId}", { ...init, params: { path: { templateId }, query } })),
-      update: (templateId, body, options) =>
+      update: (templateId, body, query, options) =>
         calls.update("templates.update", options, {
           patch: () =>
             calls.object("templates.update", "PATCH /templates/{templateId}", options, (init) =>
-              client.PATCH("/templates/{templateId}", { ...init, params: { path: { templateId } }, body: body ?? null })),
+              client.PATCH("/templates/{templateId}", { ...init, params: { path: { templateId }, query }, body: body ?? null })),
           post: () =>
             calls.object("templates.update", "POST /templates/{templateId}/update", options, (init) =>
-              client.POST("/templates/{templateId}/update", { ...init, params: { path: { templateId } }, body: body ?? null })),
+              client.POST("/templates/{templateId}/update", { ...init, params: { path: { templateId }, query }, body: body ?? null })),
         }),
-      delete: (templateId, options) =>
+      delete: (templateId, query, options) =>
         calls.empty("templates.delete", "DELETE /templates/{templateId}", options, (init) =>
-          client.DELETE("/templates/{templateId}", { ...init, params: { path: { templateId } } })),
+          client.DELETE("/templates/{templateId}", { ...init, params: { path: { templateId }, query } })),
     },
     containerRegistryAuths: {
       list: (query, options) =>
         calls.array("containerRegistryAuths.list", "GET /containerregistryauth", options, (init) =>
           client.GET("/containerregistryauth", { ...init, params: { query } })),
-      create: (body, options) =>
+      create: (body, query, options) =>
         calls.object("containerRegistryAuths.create", "POST /containerregistryauth", options, (init) =>
-          client.POST("/containerregistryauth", { ...init, body: body ?? null })),
+          client.POST("/containerregistryauth", { ...init, params: { query }, body: body ?? null })),
       get: (containerRegistryAuthId, query, options) =>
         calls.object("containerRegistryAuths.get", "GET /containerregistryauth/{containerRegistryAuthId}", options, (init) =>
           client.GET("/containerregistryauth/{containerRegistryAuthId}", { ...init, params: { path: { containerRegistryAuthId }, query } })),
-      delete: (containerRegistryAuthId, options) =>
+      delete: (containerRegistryAuthId, query, options) =>
         calls.empty("containerRegistryAuths.delete", "DELETE /containerregistryauth/{containerRegistryAuthId}", options, (init) =>
-          client.DELETE("/containerregistryauth/{containerRegistryAuthId}", { ...init, params: { path: { containerRegistryAuthId } } })),
+          client.DELETE("/containerregistryauth/{containerRegistryAuthId}", { ...init, params: { path: { containerRegistryAuthId }, query } })),
     },
     billing: {
       pods: (query, options) =>

@@ -183,7 +183,7 @@ export interface PodsResource {
    * @example
    * const pod = await cloud.pods.create({ imageName: "ubuntu:24.04", gpuTypeIds: ["NVIDIA L4"], ports: ["22/tcp"] });
    */
-  create(body: PodCreateInput, options?: CallOptions): Promise<Pod>;
+  create(body: PodCreateInput, query?: NoQuery, options?: CallOptions): Promise<Pod>;
 
   /**
    * Get a Pod.
@@ -218,7 +218,7 @@ export interface PodsResource {
    * @example
    * const pod = await cloud.pods.update("podId", { imageName: "ubuntu:26.04" });
    */
-  update(podId: string, body: PodUpdateInput, options?: UpdateOptions): Promise<Pod>;
+  update(podId: string, body: PodUpdateInput, query?: NoQuery, options?: UpdateOptions): Promise<Pod>;
 
   /**
    * Delete a Pod.
@@ -235,7 +235,7 @@ export interface PodsResource {
    * @example
    * await cloud.pods.delete("podId");
    */
-  delete(podId: string, options?: CallOptions): Promise<void>;
+  delete(podId: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 
   /**
    * Start or resume a Pod.
@@ -252,7 +252,7 @@ export interface PodsResource {
    * @example
    * await cloud.pods.start("podId");
    */
-  start(podId: string, options?: CallOptions): Promise<void>;
+  start(podId: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 
   /**
    * Stop a Pod.
@@ -269,7 +269,7 @@ export interface PodsResource {
    * @example
    * await cloud.pods.stop("podId");
    */
-  stop(podId: string, options?: CallOptions): Promise<void>;
+  stop(podId: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 
   /**
    * Reset a Pod.
@@ -286,7 +286,7 @@ export interface PodsResource {
    * @example
    * await cloud.pods.reset("podId");
    */
-  reset(podId: string, options?: CallOptions): Promise<void>;
+  reset(podId: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 
   /**
    * Restart a Pod.
@@ -303,7 +303,7 @@ export interface PodsResource {
    * @example
    * await cloud.pods.restart("podId");
    */
-  restart(podId: string, options?: CallOptions): Promise<void>;
+  restart(podId: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 }
 
 /** Serverless endpoints, whose workers scale with the jobs that wait. */
@@ -340,7 +340,7 @@ export interface EndpointsResource {
    * @example
    * const endpoint = await cloud.endpoints.create({ templateId: "templateId", gpuTypeIds: ["NVIDIA L4"], workersMax: 3 });
    */
-  create(body: EndpointCreateInput, options?: CallOptions): Promise<Endpoint>;
+  create(body: EndpointCreateInput, query?: NoQuery, options?: CallOptions): Promise<Endpoint>;
 
   /**
    * Get a Serverless endpoint.
@@ -374,7 +374,7 @@ export interface EndpointsResource {
    * @example
    * const endpoint = await cloud.endpoints.update("endpointId", { workersMax: 5 });
    */
-  update(endpointId: string, body: EndpointUpdateInput, options?: UpdateOptions): Promise<Endpoint>;
+  update(endpointId: string, body: EndpointUpdateInput, query?: NoQuery, options?: UpdateOptions): Promise<Endpoint>;
 
   /**
    * Delete a Serverless endpoint.
@@ -391,7 +391,7 @@ export interface EndpointsResource {
    * @example
    * await cloud.endpoints.delete("endpointId");
    */
-  delete(endpointId: string, options?: CallOptions): Promise<void>;
+  delete(endpointId: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 }
 
 /** Storage that outlives the Pods and workers which mount it. */
@@ -427,7 +427,7 @@ export interface NetworkVolumesResource {
    * @example
    * const networkVolume = await cloud.networkVolumes.create({ name: "data", size: 50, dataCenterId: "EU-RO-1" });
    */
-  create(body: NetworkVolumeCreateInput, options?: CallOptions): Promise<NetworkVolume>;
+  create(body: NetworkVolumeCreateInput, query?: NoQuery, options?: CallOptions): Promise<NetworkVolume>;
 
   /**
    * Get a network volume.
@@ -462,7 +462,7 @@ export interface NetworkVolumesResource {
    * @example
    * const networkVolume = await cloud.networkVolumes.update("networkVolumeId", { size: 100 });
    */
-  update(networkVolumeId: string, body: NetworkVolumeUpdateInput, options?: UpdateOptions): Promise<NetworkVolume>;
+  update(networkVolumeId: string, body: NetworkVolumeUpdateInput, query?: NoQuery, options?: UpdateOptions): Promise<NetworkVolume>;
 
   /**
    * Delete a network volume.
@@ -480,7 +480,7 @@ export interface NetworkVolumesResource {
    * @example
    * await cloud.networkVolumes.delete("networkVolumeId");
    */
-  delete(networkVolumeId: string, options?: CallOptions): Promise<void>;
+  delete(networkVolumeId: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 }
 
 /** Saved container settings for Pods and Serverless endpoints. */
@@ -517,7 +517,7 @@ export interface TemplatesResource {
    * @example
    * const template = await cloud.templates.create({ name: "resizer", imageName: "example/resizer:1.0.0", isServerless: true });
    */
-  create(body: TemplateCreateInput, options?: CallOptions): Promise<Template>;
+  create(body: TemplateCreateInput, query?: NoQuery, options?: CallOptions): Promise<Template>;
 
   /**
    * Get a template.
@@ -552,7 +552,7 @@ export interface TemplatesResource {
    * @example
    * const template = await cloud.templates.update("templateId", { imageName: "example/resizer:1.0.1" });
    */
-  update(templateId: string, body: TemplateUpdateInput, options?: UpdateOptions): Promise<Template>;
+  update(templateId: string, body: TemplateUpdateInput, query?: NoQuery, options?: UpdateOptions): Promise<Template>;
 
   /**
    * Delete a template.
@@ -568,7 +568,7 @@ export interface TemplatesResource {
    * @example
    * await cloud.templates.delete("templateId");
    */
-  delete(templateId: string, options?: CallOptions): Promise<void>;
+  delete(templateId: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 }
 
 /** Saved credentials with which private images are pulled. */
@@ -605,7 +605,7 @@ export interface ContainerRegistryAuthsResource {
    * @example
    * const containerRegistryAuth = await cloud.containerRegistryAuths.create({ name: "team", username: "user", password: "password" });
    */
-  create(body: ContainerRegistryAuthCreateInput, options?: CallOptions): Promise<ContainerRegistryAuth>;
+  create(body: ContainerRegistryAuthCreateInput, query?: NoQuery, options?: CallOptions): Promise<ContainerRegistryAuth>;
 
   /**
    * Get a container registry auth.
@@ -638,7 +638,7 @@ export interface ContainerRegistryAuthsResource {
    * @example
    * await cloud.containerRegistryAuths.delete("containerRegistryAuthId");
    */
-  delete(containerRegistryAuthId: string, options?: CallOptions): Promise<void>;
+  delete(containerRegistryAuthId: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 }
 
 /** Read-only history of what was charged. */

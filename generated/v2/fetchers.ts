@@ -11,64 +11,64 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
       getSshKeys: (query, options) =>
         calls.list("v2.account.getSshKeys", "GET /v2/account/ssh-keys", options, (init) =>
           client.GET("/v2/account/ssh-keys", { ...init, params: { query } }), ({ keys }) => keys),
-      updateSshKeys: (body, options) =>
+      updateSshKeys: (body, query, options) =>
         calls.list("v2.account.updateSshKeys", "PUT /v2/account/ssh-keys", options, (init) =>
-          client.PUT("/v2/account/ssh-keys", { ...init, body: body ?? null }), ({ keys }) => keys),
+          client.PUT("/v2/account/ssh-keys", { ...init, params: { query }, body: body ?? null }), ({ keys }) => keys),
       listSecrets: (query, options) =>
         calls.list("v2.account.listSecrets", "GET /v2/account/secrets", options, (init) =>
           client.GET("/v2/account/secrets", { ...init, params: { query } }), ({ secrets }) => secrets),
-      createSecret: (body, options) =>
+      createSecret: (body, query, options) =>
         calls.object("v2.account.createSecret", "POST /v2/account/secrets", options, (init) =>
-          client.POST("/v2/account/secrets", { ...init, body: body ?? null })),
+          client.POST("/v2/account/secrets", { ...init, params: { query }, body: body ?? null })),
       getSecret: (id, query, options) =>
         calls.object("v2.account.getSecret", "GET /v2/account/secrets/{id}", options, (init) =>
           client.GET("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query } })),
-      updateSecret: (id, body, options) =>
+      updateSecret: (id, body, query, options) =>
         calls.object("v2.account.updateSecret", "PATCH /v2/account/secrets/{id}", options, (init) =>
-          client.PATCH("/v2/account/secrets/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
-      deleteSecret: (id, options) =>
+          client.PATCH("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query }, body: body ?? null })),
+      deleteSecret: (id, query, options) =>
         calls.empty("v2.account.deleteSecret", "DELETE /v2/account/secrets/{id}", options, (init) =>
-          client.DELETE("/v2/account/secrets/{id}", { ...init, params: { path: { id } } })),
+          client.DELETE("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query } })),
     },
     pods: {
       list: (query, options) =>
         calls.pages("v2.pods.list", "GET /v2/pods", query, options, (init, query) =>
           client.GET("/v2/pods", { ...init, params: { query } }), ({ pods }) => pods),
-      create: (body, options) =>
+      create: (body, query, options) =>
         calls.object("v2.pods.create", "POST /v2/pods", options, (init) =>
-          client.POST("/v2/pods", { ...init, body: body ?? null })),
+          client.POST("/v2/pods", { ...init, params: { query }, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.pods.get", "GET /v2/pods/{id}", options, (init) =>
           client.GET("/v2/pods/{id}", { ...init, params: { path: { id }, query } })),
-      update: (id, body, options) =>
+      update: (id, body, query, options) =>
         calls.object("v2.pods.update", "PATCH /v2/pods/{id}", options, (init) =>
-          client.PATCH("/v2/pods/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
-      delete: (id, options) =>
+          client.PATCH("/v2/pods/{id}", { ...init, params: { path: { id }, query }, body: body ?? null })),
+      delete: (id, query, options) =>
         calls.empty("v2.pods.delete", "DELETE /v2/pods/{id}", options, (init) =>
-          client.DELETE("/v2/pods/{id}", { ...init, params: { path: { id } } })),
+          client.DELETE("/v2/pods/{id}", { ...init, params: { path: { id }, query } })),
       logs: (id, query, options) =>
         calls.events("v2.pods.logs", "GET /v2/pods/{id}/logs", options, (init) =>
           client.GET("/v2/pods/{id}/logs", { ...init, params: { path: { id }, query } }), { accept: "text/event-stream", isJson: true }),
-      action: (id, body, options) =>
+      action: (id, body, query, options) =>
         calls.objectIfAny("v2.pods.action", "POST /v2/pods/{id}/action", options, (init) =>
-          client.POST("/v2/pods/{id}/action", { ...init, params: { path: { id } }, body: body ?? null })),
+          client.POST("/v2/pods/{id}/action", { ...init, params: { path: { id }, query }, body: body ?? null })),
     },
     clusters: {
       list: (query, options) =>
         calls.list("v2.clusters.list", "GET /v2/clusters", options, (init) =>
           client.GET("/v2/clusters", { ...init, params: { query } }), ({ clusters }) => clusters),
-      create: (body, options) =>
+      create: (body, query, options) =>
         calls.object("v2.clusters.create", "POST /v2/clusters", options, (init) =>
-          client.POST("/v2/clusters", { ...init, body: body ?? null })),
+          client.POST("/v2/clusters", { ...init, params: { query }, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.clusters.get", "GET /v2/clusters/{id}", options, (init) =>
           client.GET("/v2/clusters/{id}", { ...init, params: { path: { id }, query } })),
-      update: (id, body, options) =>
+      update: (id, body, query, options) =>
         calls.object("v2.clusters.update", "PATCH /v2/clusters/{id}", options, (init) =>
-          client.PATCH("/v2/clusters/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
-      delete: (id, options) =>
+          client.PATCH("/v2/clusters/{id}", { ...init, params: { path: { id }, query }, body: body ?? null })),
+      delete: (id, query, options) =>
         calls.empty("v2.clusters.delete", "DELETE /v2/clusters/{id}", options, (init) =>
-          client.DELETE("/v2/clusters/{id}", { ...init, params: { path: { id } } })),
+          client.DELETE("/v2/clusters/{id}", { ...init, params: { path: { id }, query } })),
       listPods: (id, query, options) =>
         calls.list("v2.clusters.listPods", "GET /v2/clusters/{id}/pods", options, (init) =>
           client.GET("/v2/clusters/{id}/pods", { ...init, params: { path: { id }, query } }), ({ pods }) => pods),
@@ -77,18 +77,18 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
       list: (query, options) =>
         calls.pages("v2.serverless.list", "GET /v2/serverless", query, options, (init, query) =>
           client.GET("/v2/serverless", { ...init, params: { query } }), ({ endpoints }) => endpoints),
-      create: (body, options) =>
+      create: (body, query, options) =>
         calls.object("v2.serverless.create", "POST /v2/serverless", options, (init) =>
-          client.POST("/v2/serverless", { ...init, body: body ?? null })),
+          client.POST("/v2/serverless", { ...init, params: { query }, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.serverless.get", "GET /v2/serverless/{id}", options, (init) =>
           client.GET("/v2/serverless/{id}", { ...init, params: { path: { id }, query } })),
-      update: (id, body, options) =>
+      update: (id, body, query, options) =>
         calls.object("v2.serverless.update", "PATCH /v2/serverless/{id}", options, (init) =>
-          client.PATCH("/v2/serverless/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
-      delete: (id, options) =>
+          client.PATCH("/v2/serverless/{id}", { ...init, params: { path: { id }, query }, body: body ?? null })),
+      delete: (id, query, options) =>
         calls.empty("v2.serverless.delete", "DELETE /v2/serverless/{id}", options, (init) =>
-          client.DELETE("/v2/serverless/{id}", { ...init, params: { path: { id } } })),
+          client.DELETE("/v2/serverless/{id}", { ...init, params: { path: { id }, query } })),
       listWorkers: (id, query, options) =>
         calls.object("v2.serverless.listWorkers", "GET /v2/serverless/{id}/workers", options, (init) =>
           client.GET("/v2/serverless/{id}/workers", { ...init, params: { path: { id }, query } })),
@@ -109,58 +109,58 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
       list: (query, options) =>
         calls.pages("v2.templates.list", "GET /v2/templates", query, options, (init, query) =>
           client.GET("/v2/templates", { ...init, params: { query } }), ({ templates }) => templates),
-      create: (body, options) =>
+      create: (body, query, options) =>
         calls.object("v2.templates.create", "POST /v2/templates", options, (init) =>
-          client.POST("/v2/templates", { ...init, body: body ?? null })),
+          client.POST("/v2/templates", { ...init, params: { query }, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.templates.get", "GET /v2/templates/{id}", options, (init) =>
           client.GET("/v2/templates/{id}", { ...init, params: { path: { id }, query } })),
-      update: (id, body, options) =>
+      update: (id, body, query, options) =>
         calls.object("v2.templates.update", "PATCH /v2/templates/{id}", options, (init) =>
-          client.PATCH("/v2/templates/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
-      delete: (id, options) =>
+          client.PATCH("/v2/templates/{id}", { ...init, params: { path: { id }, query }, body: body ?? null })),
+      delete: (id, query, options) =>
         calls.empty("v2.templates.delete", "DELETE /v2/templates/{id}", options, (init) =>
-          client.DELETE("/v2/templates/{id}", { ...init, params: { path: { id } } })),
+          client.DELETE("/v2/templates/{id}", { ...init, params: { path: { id }, query } })),
     },
     networkVolumes: {
       list: (query, options) =>
         calls.list("v2.networkVolumes.list", "GET /v2/network-volumes", options, (init) =>
           client.GET("/v2/network-volumes", { ...init, params: { query } }), ({ networkVolumes }) => networkVolumes),
-      create: (body, options) =>
+      create: (body, query, options) =>
         calls.object("v2.networkVolumes.create", "POST /v2/network-volumes", options, (init) =>
-          client.POST("/v2/network-volumes", { ...init, body: body ?? null })),
+          client.POST("/v2/network-volumes", { ...init, params: { query }, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.networkVolumes.get", "GET /v2/network-volumes/{id}", options, (init) =>
           client.GET("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query } })),
-      update: (id, body, options) =>
+      update: (id, body, query, options) =>
         calls.object("v2.networkVolumes.update", "PATCH /v2/network-volumes/{id}", options, (init) =>
-          client.PATCH("/v2/network-volumes/{id}", { ...init, params: { path: { id } }, body: body ?? null })),
-      delete: (id, options) =>
+          client.PATCH("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query }, body: body ?? null })),
+      delete: (id, query, options) =>
         calls.empty("v2.networkVolumes.delete", "DELETE /v2/network-volumes/{id}", options, (init) =>
-          client.DELETE("/v2/network-volumes/{id}", { ...init, params: { path: { id } } })),
+          client.DELETE("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query } })),
     },
     registries: {
       list: (query, options) =>
         calls.list("v2.registries.list", "GET /v2/registries", options, (init) =>
           client.GET("/v2/registries", { ...init, params: { query } }), ({ registries }) => registries),
-      create: (body, options) =>
+      create: (body, query, options) =>
         calls.object("v2.registries.create", "POST /v2/registries", options, (init) =>
-          client.POST("/v2/registries", { ...init, body: body ?? null })),
+          client.POST("/v2/registries", { ...init, params: { query }, body: body ?? null })),
       get: (id, query, options) =>
         calls.object("v2.registries.get", "GET /v2/registries/{id}", options, (init) =>
           client.GET("/v2/registries/{id}", { ...init, params: { path: { id }, query } })),
-      delete: (id, options) =>
+      delete: (id, query, options) =>
         calls.empty("v2.registries.delete", "DELETE /v2/registries/{id}", options, (init) =>
-          client.DELETE("/v2/registries/{id}", { ...init, params: { path: { id } } })),
+          client.DELETE("/v2/registries/{id}", { ...init, params: { path: { id }, query } })),
       listDelegations: (query, options) =>
         calls.list("v2.registries.listDelegations", "GET /v2/registries/delegations", options, (init) =>
           client.GET("/v2/registries/delegations", { ...init, params: { query } }), ({ delegations }) => delegations),
-      createDelegation: (body, options) =>
+      createDelegation: (body, query, options) =>
         calls.object("v2.registries.createDelegation", "POST /v2/registries/delegations", options, (init) =>
-          client.POST("/v2/registries/delegations", { ...init, body: body ?? null })),
-      revokeDelegation: (id, options) =>
+          client.POST("/v2/registries/delegations", { ...init, params: { query }, body: body ?? null })),
+      revokeDelegation: (id, query, options) =>
         calls.empty("v2.registries.revokeDelegation", "DELETE /v2/registries/delegations/{id}", options, (init) =>
-          client.DELETE("/v2/registries/delegations/{id}", { ...init, params: { path: { id } } })),
+          client.DELETE("/v2/registries/delegations/{id}", { ...init, params: { path: { id }, query } })),
     },
     catalog: {
       listGpuTypes: (query, options) =>

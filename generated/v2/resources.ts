@@ -654,7 +654,7 @@ export interface AccountResource {
    * @example
    * const result = await cloud.v2.account.updateSshKeys({ keys: ["text"] });
    */
-  updateSshKeys(body: UpdateSshKeysRequest, options?: CallOptions): Promise<(NonNullable<SuccessOf<operations["updateSshKeys"]>["keys"]>[number])[]>;
+  updateSshKeys(body: UpdateSshKeysRequest, query?: NoQuery, options?: CallOptions): Promise<(NonNullable<SuccessOf<operations["updateSshKeys"]>["keys"]>[number])[]>;
 
   /**
    * List the secrets of the account.
@@ -688,7 +688,7 @@ export interface AccountResource {
    * @example
    * const secret = await cloud.v2.account.createSecret({ name: "HF_TOKEN", value: "a-secret-value" });
    */
-  createSecret(body: CreateSecretRequest, options?: CallOptions): Promise<Secret>;
+  createSecret(body: CreateSecretRequest, query?: NoQuery, options?: CallOptions): Promise<Secret>;
 
   /**
    * Get a secret.
@@ -721,7 +721,7 @@ export interface AccountResource {
    * @example
    * const secret = await cloud.v2.account.updateSecret("id", { value: "another-secret-value" });
    */
-  updateSecret(id: string, body: UpdateSecretRequest, options?: CallOptions): Promise<Secret>;
+  updateSecret(id: string, body: UpdateSecretRequest, query?: NoQuery, options?: CallOptions): Promise<Secret>;
 
   /**
    * Delete a secret.
@@ -737,7 +737,7 @@ export interface AccountResource {
    * @example
    * await cloud.v2.account.deleteSecret("id");
    */
-  deleteSecret(id: string, options?: CallOptions): Promise<void>;
+  deleteSecret(id: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 }
 
 /** Containers rented on GPU or CPU machines, from creation to termination. */
@@ -786,7 +786,7 @@ export interface PodsResource {
    *   ports: ["22/tcp"],
    * });
    */
-  create(body: CreatePodRequest, options?: CallOptions): Promise<Pod>;
+  create(body: CreatePodRequest, query?: NoQuery, options?: CallOptions): Promise<Pod>;
 
   /**
    * Get a Pod.
@@ -824,7 +824,7 @@ export interface PodsResource {
    * @example
    * const pod = await cloud.v2.pods.update("id", { image: "ubuntu:26.04" });
    */
-  update(id: string, body: UpdatePodRequest, options?: CallOptions): Promise<Pod>;
+  update(id: string, body: UpdatePodRequest, query?: NoQuery, options?: CallOptions): Promise<Pod>;
 
   /**
    * Delete a Pod.
@@ -842,7 +842,7 @@ export interface PodsResource {
    * @example
    * await cloud.v2.pods.delete("id");
    */
-  delete(id: string, options?: CallOptions): Promise<void>;
+  delete(id: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 
   /**
    * Stream the logs of a Pod.
@@ -883,7 +883,7 @@ export interface PodsResource {
    * @example
    * const pod = await cloud.v2.pods.action("id", { action: "start" });
    */
-  action(id: string, body: PodActionRequest, options?: CallOptions): Promise<Pod | undefined>;
+  action(id: string, body: PodActionRequest, query?: NoQuery, options?: CallOptions): Promise<Pod | undefined>;
 }
 
 export interface ClustersResource {
@@ -924,7 +924,7 @@ export interface ClustersResource {
    *   type: "APPLICATION",
    * });
    */
-  create(body: CreateClusterRequest, options?: CallOptions): Promise<Cluster>;
+  create(body: CreateClusterRequest, query?: NoQuery, options?: CallOptions): Promise<Cluster>;
 
   /**
    * Get a cluster.
@@ -957,7 +957,7 @@ export interface ClustersResource {
    * @example
    * const cluster = await cloud.v2.clusters.update("id", { name: "text" });
    */
-  update(id: string, body: UpdateClusterRequest, options?: CallOptions): Promise<Cluster>;
+  update(id: string, body: UpdateClusterRequest, query?: NoQuery, options?: CallOptions): Promise<Cluster>;
 
   /**
    * Delete a cluster.
@@ -973,7 +973,7 @@ export interface ClustersResource {
    * @example
    * await cloud.v2.clusters.delete("id");
    */
-  delete(id: string, options?: CallOptions): Promise<void>;
+  delete(id: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 
   /**
    * List the Pods of a cluster.
@@ -1038,7 +1038,7 @@ export interface ServerlessResource {
    *   gpu: { pools: ["ADA_24"] },
    * });
    */
-  create(body: CreateEndpointRequest, options?: CallOptions): Promise<Endpoint>;
+  create(body: CreateEndpointRequest, query?: NoQuery, options?: CallOptions): Promise<Endpoint>;
 
   /**
    * Get a Serverless endpoint.
@@ -1074,7 +1074,7 @@ export interface ServerlessResource {
    * @example
    * const endpoint = await cloud.v2.serverless.update("id", { workers: { max: 5 } });
    */
-  update(id: string, body: UpdateEndpointRequest, options?: CallOptions): Promise<Endpoint>;
+  update(id: string, body: UpdateEndpointRequest, query?: NoQuery, options?: CallOptions): Promise<Endpoint>;
 
   /**
    * Delete a Serverless endpoint.
@@ -1091,7 +1091,7 @@ export interface ServerlessResource {
    * @example
    * await cloud.v2.serverless.delete("id");
    */
-  delete(id: string, options?: CallOptions): Promise<void>;
+  delete(id: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 
   /**
    * List the workers of a Serverless endpoint.
@@ -1225,7 +1225,7 @@ export interface TemplatesResource {
    * @example
    * const template = await cloud.v2.templates.create({ name: "resizer", image: "example/resizer:1.0.0", serverless: true });
    */
-  create(body: CreateTemplateRequest, options?: CallOptions): Promise<Template>;
+  create(body: CreateTemplateRequest, query?: NoQuery, options?: CallOptions): Promise<Template>;
 
   /**
    * Get a template.
@@ -1259,7 +1259,7 @@ export interface TemplatesResource {
    * @example
    * const template = await cloud.v2.templates.update("id", { image: "example/resizer:1.0.1" });
    */
-  update(id: string, body: UpdateTemplateRequest, options?: CallOptions): Promise<Template>;
+  update(id: string, body: UpdateTemplateRequest, query?: NoQuery, options?: CallOptions): Promise<Template>;
 
   /**
    * Delete a template.
@@ -1276,7 +1276,7 @@ export interface TemplatesResource {
    * @example
    * await cloud.v2.templates.delete("id");
    */
-  delete(id: string, options?: CallOptions): Promise<void>;
+  delete(id: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 }
 
 /** Storage that outlives the Pods and workers which mount it. */
@@ -1313,7 +1313,7 @@ export interface NetworkVolumesResource {
    * @example
    * const networkVolume = await cloud.v2.networkVolumes.create({ name: "data", size: 50, dataCenter: "EU-RO-1" });
    */
-  create(body: CreateNetworkVolumeRequest, options?: CallOptions): Promise<NetworkVolume>;
+  create(body: CreateNetworkVolumeRequest, query?: NoQuery, options?: CallOptions): Promise<NetworkVolume>;
 
   /**
    * Get a network volume.
@@ -1347,7 +1347,7 @@ export interface NetworkVolumesResource {
    * @example
    * const networkVolume = await cloud.v2.networkVolumes.update("id", { size: 100 });
    */
-  update(id: string, body: UpdateNetworkVolumeRequest, options?: CallOptions): Promise<NetworkVolume>;
+  update(id: string, body: UpdateNetworkVolumeRequest, query?: NoQuery, options?: CallOptions): Promise<NetworkVolume>;
 
   /**
    * Delete a network volume.
@@ -1363,7 +1363,7 @@ export interface NetworkVolumesResource {
    * @example
    * await cloud.v2.networkVolumes.delete("id");
    */
-  delete(id: string, options?: CallOptions): Promise<void>;
+  delete(id: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 }
 
 /** Saved credentials and delegations with which private images are pulled. */
@@ -1400,7 +1400,7 @@ export interface RegistriesResource {
    * @example
    * const registry = await cloud.v2.registries.create({ name: "team", username: "user", password: "password" });
    */
-  create(body: CreateRegistryRequest, options?: CallOptions): Promise<Registry>;
+  create(body: CreateRegistryRequest, query?: NoQuery, options?: CallOptions): Promise<Registry>;
 
   /**
    * Get a registry credential.
@@ -1434,7 +1434,7 @@ export interface RegistriesResource {
    * @example
    * await cloud.v2.registries.delete("id");
    */
-  delete(id: string, options?: CallOptions): Promise<void>;
+  delete(id: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 
   /**
    * List ECR delegations.
@@ -1468,7 +1468,7 @@ export interface RegistriesResource {
    * @example
    * const ecrDelegation = await cloud.v2.registries.createDelegation({ resource: "text" });
    */
-  createDelegation(body: CreateDelegationRequest, options?: CallOptions): Promise<EcrDelegation>;
+  createDelegation(body: CreateDelegationRequest, query?: NoQuery, options?: CallOptions): Promise<EcrDelegation>;
 
   /**
    * Revoke an ECR delegation.
@@ -1485,7 +1485,7 @@ export interface RegistriesResource {
    * @example
    * await cloud.v2.registries.revokeDelegation("id");
    */
-  revokeDelegation(id: string, options?: CallOptions): Promise<void>;
+  revokeDelegation(id: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 }
 
 /** What is on offer: GPU and CPU types, data centers and public templates, with prices and stock. */

@@ -67,7 +67,7 @@ async function updateVolume(steps: Steps, cloud: Client): Promise<void> {
     });
     const patched = await networkVolumes.update(id, { size: 20 });
     const options = { updateMethod: "post" } as const;
-    const posted = await networkVolumes.update(id, { size: 30 }, options);
+    const posted = await networkVolumes.update(id, { size: 30 }, {}, options);
     await networkVolumes.delete(id);
     return `10 → ${patched.size} GB by PATCH → ${posted.size} GB by POST …/update`;
   });

@@ -57,27 +57,27 @@ interface PodCallsV2<Body extends PodBodyV2> {
     query?: { readonly limit?: number | undefined },
     options?: CallOptions,
   ): Promise<unknown> & AsyncIterable<PodV2>;
-  create(body: Body, options?: CallOptions): Promise<PodV2>;
-  get(
-    id: string,
-    query?: Readonly<Record<string, never>>,
-    options?: CallOptions,
-  ): Promise<PodV2>;
+  create(body: Body, query?: NoQuery, options?: CallOptions): Promise<PodV2>;
+  get(id: string, query?: NoQuery, options?: CallOptions): Promise<PodV2>;
   update(
     id: string,
     body: {
       readonly name?: string;
       readonly env?: Readonly<Record<string, string>>;
     },
+    query?: NoQuery,
     options?: CallOptions,
   ): Promise<unknown>;
   action(
     id: string,
     body: { readonly action: "stop" },
+    query?: NoQuery,
     options?: CallOptions,
   ): Promise<unknown>;
-  delete(id: string, options?: CallOptions): Promise<void>;
+  delete(id: string, query?: NoQuery, options?: CallOptions): Promise<void>;
 }
+
+type NoQuery = Readonly<Record<string, never>>;
 
 /** A Pod of version 2. The service may leave out what it promises. */
 export interface PodV2 {

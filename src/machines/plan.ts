@@ -38,7 +38,7 @@ function planCreatesV1(
   candidates: readonly Candidate[] | undefined,
 ): readonly PodCreate[] {
   const send = (body: PodCreateInput) => async (options: CallOptions) =>
-    readPodState(await pods.create(body, options));
+    readPodState(await pods.create(body, {}, options));
   if (candidates)
     return candidates.map((candidate) => {
       const { gpuTypeId, gpuCount, cloudType, dataCenterId } = candidate;
@@ -66,7 +66,7 @@ function planCreatesV2(
   candidates: readonly Candidate[] | undefined,
 ): readonly PodCreate[] {
   const send = (body: PodBodyV2) => async (options: CallOptions) =>
-    readPodStateV2(await pods.create(body, options));
+    readPodStateV2(await pods.create(body, {}, options));
   const { gpu, ...body } = input;
   if (candidates)
     return candidates.map((candidate) => {

@@ -54,10 +54,10 @@ function createPodServiceV1({ pods }: PodClient): PodService {
       const pod = await orUndefined(pods.get(id, query, options));
       return pod && requireId(id, readPodState(pod));
     },
-    delete: (id, options) => pods.delete(id, options),
-    stop: (id, options) => pods.stop(id, options),
+    delete: (id, options) => pods.delete(id, {}, options),
+    stop: (id, options) => pods.stop(id, {}, options),
     update: async (id, changes, options) => {
-      await pods.update(id, changes, options);
+      await pods.update(id, changes, {}, options);
     },
     // No Pod has this name: the response is short.
     readClocks: ({ signal }) =>
@@ -80,12 +80,12 @@ function createPodServiceV2({ pods }: PodClientV2): PodService {
       const pod = await orUndefined(pods.get(id, {}, options));
       return pod && requireId(id, readPodStateV2(pod));
     },
-    delete: (id, options) => pods.delete(id, options),
+    delete: (id, options) => pods.delete(id, {}, options),
     stop: async (id, options) => {
-      await pods.action(id, { action: "stop" }, options);
+      await pods.action(id, { action: "stop" }, {}, options);
     },
     update: async (id, changes, options) => {
-      await pods.update(id, changes, options);
+      await pods.update(id, changes, {}, options);
     },
     readClocks: ({ signal }) =>
       readClocksOf((options) =>

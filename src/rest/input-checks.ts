@@ -2,7 +2,7 @@ import { queryNames } from "../../generated/surfaces/queries.js";
 import { sizeRanges } from "../../generated/surfaces/values.js";
 import { check } from "../checks.js";
 import { InputError } from "../errors.js";
-import type { CallInfo } from "../http/request-context.js";
+import { CALL_OPTIONS, type CallInfo } from "../http/request-context.js";
 import { isPlainObject } from "../json.js";
 import { findSimilar } from "../similar.js";
 
@@ -38,6 +38,10 @@ export function checkQueryNames(query: unknown, call: CallInfo): void {
   for (const [name, value] of Object.entries(query)) {
     const isAbsent = value === undefined || value === null;
     if (isAbsent || known.includes(name)) continue;
+    if (Object.hasOwn(CALL_OPTIONS, name)) {
+      const problem = `has no parameter ${name}, which is an option of a call: the options come after the query, as in (id, {}, { ${name} })`;
+      throw new InputError(`query.${name}`, `query ${problem}`, call);
+    }
     const meant =
       PARAMETERS[name]?.find((other) => known.includes(other)) ??
       findSimilar(name, known);

@@ -169,7 +169,7 @@ export interface QueryStyle {
 }
 
 /** The kinds of bodies: `json` is a JSON value other than an object. */
-export type BodyKind = "json" | "form" | "text" | "bytes";
+export type BodyKind = "json" | "json or null" | "form" | "text" | "bytes";
 
 /** How a call differs from JSON in both directions, and from the usual spelling of a query. */
 export interface CallFormat {

@@ -134,9 +134,9 @@ export function writeBody(
   if (kind === undefined) checkObject("body", body, call);
   const text = writeJson("body", body, call);
   // A function leaves out a body that is missing, and sends null in its place.
-  const isValue = text !== "" && text !== "null";
-  check(isValue, "body", "must be a value of JSON", call);
-  const isObject = kind === "json" || text.startsWith("{");
+  const isNull = text === "null" && kind !== "json or null";
+  check(text !== "" && !isNull, "body", "must be a value of JSON", call);
+  const isObject = kind !== undefined || text.startsWith("{");
   check(isObject, "body", "must be a plain object", call);
   return text;
 }

@@ -119,7 +119,7 @@ describe("a drift watcher finds nothing in the responses of the emulator to", ()
     const cloud = createClient({ apiKey, fetch, ...urls, drift: watch });
     const { id } = await cloud.pods.create({ imageName: "example/image:1" });
     await cloud.pods.stop(id);
-    await cloud.pods.update(id, { name: "b" }, { updateMethod: "post" });
+    await cloud.pods.update(id, { name: "b" }, {}, { updateMethod: "post" });
     await cloud.rest.GET("/pods/{podId}", { params: { path: { podId: id } } });
     await cloud.rest.GET("/pods", { parseAs: "text" });
     await cloud.graphql.pods();

@@ -48,7 +48,7 @@ export const columns: readonly Column[] = [
     route: "DELETE /pods/{podId}",
     changes: true,
     good: { status: 204, body: "" },
-    call: (cloud, options) => cloud.pods.delete("p1", options),
+    call: (cloud, options) => cloud.pods.delete("p1", {}, options),
     wire: { method: "DELETE", path: "/v1/pods/p1" },
   },
   {
@@ -56,7 +56,8 @@ export const columns: readonly Column[] = [
     route: "PATCH /networkvolumes/{networkVolumeId}",
     changes: true,
     good: volume,
-    call: (cloud, options) => cloud.networkVolumes.update("v1", size, options),
+    call: (cloud, options) =>
+      cloud.networkVolumes.update("v1", size, {}, options),
     wire: {
       method: "PATCH",
       path: "/v1/networkvolumes/v1",
@@ -69,10 +70,12 @@ export const columns: readonly Column[] = [
     changes: true,
     good: volume,
     call: (cloud, options) =>
-      cloud.networkVolumes.update("v1", size, {
-        ...options,
-        updateMethod: "post",
-      }),
+      cloud.networkVolumes.update(
+        "v1",
+        size,
+        {},
+        { ...options, updateMethod: "post" },
+      ),
     wire: {
       method: "POST",
       path: "/v1/networkvolumes/v1/update",
@@ -84,7 +87,7 @@ export const columns: readonly Column[] = [
     route: "POST /pods",
     changes: true,
     good: { ...pod, status: 201 },
-    call: (cloud, options) => cloud.pods.create({ env }, options),
+    call: (cloud, options) => cloud.pods.create({ env }, {}, options),
     wire: {
       method: "POST",
       path: "/v1/pods",

@@ -66,7 +66,7 @@ const CALLS: Readonly<
   Record<string, (cloud: Client, options: CallOptions) => Promise<unknown>>
 > = {
   "a GET": (cloud, options) => cloud.pods.list({}, options),
-  "a POST": (cloud, options) => cloud.pods.create({}, options),
+  "a POST": (cloud, options) => cloud.pods.create({}, {}, options),
   "a submit": (cloud, options) => cloud.model("m").run({}, options),
   "a held submit": (cloud, options) => cloud.model("m").runSync({}, options),
   "a query": (cloud, options) => cloud.graphql.myself({}, options),

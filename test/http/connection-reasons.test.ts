@@ -24,7 +24,7 @@ async function serve(text: string): Promise<string> {
 /** Creates a Pod over the platform's own `fetch`. */
 function createAt(origin: string): Promise<unknown> {
   const cloud = createClient({ apiKey: KEY, baseUrl: `${origin}/v1` });
-  return cloud.pods.create({}, { retries: 0 });
+  return cloud.pods.create({}, {}, { retries: 0 });
 }
 
 /** What undici throws, with these causes below the error of `fetch`. */
@@ -101,7 +101,7 @@ it.each([
 it("an answer inside TLS that is not HTTP does not prove that nothing was sent", async () => {
   const { fetch } = scriptedFetch(fetchFailed(parserError("TLSSocket")));
   const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
-  const created = cloud.pods.create({}, { retries: 0 });
+  const created = cloud.pods.create({}, {}, { retries: 0 });
   const error = await created.catch((reason: unknown) => reason);
   expect(error).toMatchObject({ maybeSent: true });
   expect(String(error)).toContain("what answered at rest.test is not HTTP");
@@ -114,7 +114,7 @@ it("a certificate that is not accepted is named as such", async () => {
     ),
   );
   const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
-  const created = cloud.pods.create({}, { retries: 0 });
+  const created = cloud.pods.create({}, {}, { retries: 0 });
   const error = await created.catch((reason: unknown) => reason);
   expect(error).toMatchObject({ maybeSent: false });
   expect(String(error)).toContain("certificate of the host is not accepted");

@@ -76,7 +76,7 @@ test("an attempt of a read ends after attemptTimeout, and the next may succeed",
 
 test("a call that must not be retried has the whole timeout for its one attempt", async () => {
   const { cloud, requests } = scripted([silent], { attemptTimeout: 3000 });
-  const call = cloud.pods.create({}, { timeout: 50_000 });
+  const call = cloud.pods.create({}, {}, { timeout: 50_000 });
   expect(await time(call)).toBe(50_000);
   expect(requests).toHaveLength(1);
   expect(await failure(call)).toMatchObject({ maybeSent: true });
@@ -171,7 +171,7 @@ test("each attempt reads the key and writes the same request anew", async () => 
     },
   );
   await success(
-    cloud.pods.create({ name: "n" }, { headers: { "x-call": "b" } }),
+    cloud.pods.create({ name: "n" }, {}, { headers: { "x-call": "b" } }),
   );
   expect(requests.map(({ headers }) => headers.get("authorization"))).toEqual(
     [1, 2, 3].map((n) => `Bearer rotating-key-${n}`),

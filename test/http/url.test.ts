@@ -316,7 +316,9 @@ test("with right addresses a 404 says nothing of them", async () => {
 test("a header that cannot be sent is the caller's mistake and not the network's", async () => {
   for (const headers of [{ "x-team": "a\nb" }, { "x team": "a" }, { x: "ł" }]) {
     const ours = scripted([{ json: {} }]);
-    const theirs = await refusal(() => ours.cloud.pods.create({}, { headers }));
+    const theirs = await refusal(() =>
+      ours.cloud.pods.create({}, {}, { headers }),
+    );
     const client = await refusal(() =>
       scripted([{ json: {} }], { headers }).cloud.pods.create({}),
     );

@@ -28,11 +28,11 @@ export function optionsThatDoNotCompile(cloud: Client): void {
   // @ts-expect-error: Type '"PATCH"' is not assignable to type 'UpdateMethod | undefined'
   createClient({ apiKey: "key", updateMethod: "PATCH" });
   // @ts-expect-error: 'timeOut' does not exist in type 'CallOptions'
-  void cloud.pods.stop("id", { timeOut: 1000 });
+  void cloud.pods.stop("id", {}, { timeOut: 1000 });
   // @ts-expect-error: 'updateMethods' does not exist in type 'UpdateOptions'
-  void cloud.pods.update("id", {}, { updateMethods: "post" });
+  void cloud.pods.update("id", {}, {}, { updateMethods: "post" });
   // @ts-expect-error: 'updateMethod' does not exist in type 'CallOptions'
-  void cloud.pods.create({}, { updateMethod: "post" });
+  void cloud.pods.create({}, {}, { updateMethod: "post" });
   // @ts-expect-error: 'sginal' does not exist in type 'CallOptions'
   void cloud.graphql.myself({}, { sginal: undefined });
   // @ts-expect-error: 'webhok' does not exist in type 'RunOptions'
@@ -345,7 +345,12 @@ export async function whatCompiles(cloud: Client): Promise<string> {
   createClient({ apiKey: undefined, baseUrl: undefined, fetch: undefined });
   const nothing = { signal: undefined, timeout: undefined, headers: undefined };
   await cloud.pods.list({}, { ...nothing, retries: undefined });
-  await cloud.pods.update("id", {}, { ...nothing, updateMethod: undefined });
+  await cloud.pods.update(
+    "id",
+    {},
+    {},
+    { ...nothing, updateMethod: undefined },
+  );
   await cloud.networkVolumes.get("id", {}, { signal: undefined });
   await cloud.model("slug").run({ prompt: "x" }, { signal: undefined });
   const request = new Request("https://rest.test/v1/pods");

@@ -252,7 +252,7 @@ describe("an editor offers", () => {
 
   test("both spellings of an update", () => {
     const offered = completions(
-      'cloud.pods.update("x", {}, { updateMethod: "|" });',
+      'cloud.pods.update("x", {}, {}, { updateMethod: "|" });',
     );
     expect(offered.sort()).toEqual(["patch", "post"]);
   });

@@ -36,7 +36,7 @@ const CALLS: readonly (readonly [string, string, string, Call])[] = [
     "pods.update",
     "updatemethod",
     "updateMethod",
-    (cloud, o) => cloud.pods.update("p", {}, o),
+    (cloud, o) => cloud.pods.update("p", {}, {}, o),
   ],
   ["graphql", "Signal", "signal", (cloud, o) => cloud.graphql.myself({}, o)],
   [

@@ -65,7 +65,7 @@ const grown = (emulator: Emulator) =>
 const templates = (emulator: Emulator) =>
   emulator.snapshot().templates.filter(({ name }) => name === "mine").length;
 const grow = (cloud: Client, updateMethod: UpdateMethod) =>
-  cloud.networkVolumes.update("volume", { size: 20 }, { updateMethod });
+  cloud.networkVolumes.update("volume", { size: 20 }, {}, { updateMethod });
 
 /** A call's route, the call, and, of a change, how often it was carried out. */
 type Call = readonly [

@@ -38,7 +38,8 @@ const NEW_VOLUME = { name: "a", size: 10, dataCenterId: "EU-RO-1" };
 const ROWS: readonly Row[] = [
   [
     "POST /networkvolumes/{networkVolumeId}/update",
-    (c, id) => c.networkVolumes.update(id.networkVolumeId, { size: 20 }, POST),
+    (c, id) =>
+      c.networkVolumes.update(id.networkVolumeId, { size: 20 }, {}, POST),
     { body: { size: 20 } },
   ],
   [
@@ -98,7 +99,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     "POST /endpoints/{endpointId}/update",
-    (c, id) => c.endpoints.update(id.endpointId, { idleTimeout: 9 }, POST),
+    (c, id) => c.endpoints.update(id.endpointId, { idleTimeout: 9 }, {}, POST),
     { body: { idleTimeout: 9 } },
   ],
   [
@@ -141,7 +142,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     "POST /pods/{podId}/update",
-    (c, id) => c.pods.update(id.podId, { name: "n" }, POST),
+    (c, id) => c.pods.update(id.podId, { name: "n" }, {}, POST),
     { body: { name: "n" } },
   ],
   ["POST /pods/{podId}/reset", (c, id) => c.pods.reset(id.podId)],
@@ -163,7 +164,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     "POST /templates/{templateId}/update",
-    (c, id) => c.templates.update(id.templateId, { volumeInGb: 1 }, POST),
+    (c, id) => c.templates.update(id.templateId, { volumeInGb: 1 }, {}, POST),
     { body: { volumeInGb: 1 } },
   ],
   [

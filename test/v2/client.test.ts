@@ -509,7 +509,7 @@ describe("a call of version 2", () => {
     const controller = new AbortController();
     const { signal } = controller;
     const { cloud, sent } = createCloud(() => Response.json({}));
-    const create = cloud.v2.pods.create({ name: "a" }, { signal });
+    const create = cloud.v2.pods.create({ name: "a" }, {}, { signal });
     const reason = new Error("enough");
     controller.abort(reason);
     await expect(create).rejects.toBe(reason);

@@ -104,7 +104,7 @@ export const failureCases: readonly Case[] = [
     run: async ({ cloud, fail, rejection }) => {
       await fail("POST /pods", { delay: DELAY_MS });
       const start = performance.now();
-      const create = cloud.pods.create(POD, { timeout: 200 });
+      const create = cloud.pods.create(POD, {}, { timeout: 200 });
       const error = await rejection(create);
       assert(error instanceof TimeoutError, "the error is a TimeoutError");
       assertEqual([error.timeout, error.maybeSent], [200, true]);

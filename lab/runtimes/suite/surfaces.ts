@@ -30,7 +30,12 @@ export const surfaceCases: readonly Case[] = [
           : (`POST ${VOLUME_ROUTE}/update` as const);
       const update = async () => {
         const body = { size: 20 };
-        const grown = cloud.networkVolumes.update(id, body, { updateMethod });
+        const grown = cloud.networkVolumes.update(
+          id,
+          body,
+          {},
+          { updateMethod },
+        );
         assertEqual((await grown).size, 20);
       };
       assertEqual(await count(update, route), 1);

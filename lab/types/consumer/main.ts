@@ -53,10 +53,15 @@ export async function rest(signal: AbortSignal): Promise<Pod> {
     gpuTypeIds: ["NVIDIA L4", "A NEW GPU"],
     env: { NAME: "value" },
   };
-  const pod = await cloud.pods.create(body, { signal, timeout: 1000 });
+  const pod = await cloud.pods.create(body, {}, { signal, timeout: 1000 });
   const id: string = pod.id;
   await cloud.pods.list({ desiredStatus: "RUNNING" }, { signal: undefined });
-  await cloud.networkVolumes.update(id, { size: 9 }, { updateMethod: "post" });
+  await cloud.networkVolumes.update(
+    id,
+    { size: 9 },
+    {},
+    { updateMethod: "post" },
+  );
   const costs: number[] = (await cloud.billing.pods({ bucketSize: "day" })).map(
     ({ amount }) => amount,
   );

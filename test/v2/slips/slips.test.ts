@@ -67,12 +67,12 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
   [
     "header",
     "headers",
-    (cloud) => cloud.pods.create(POD, slip({ header: {} })),
+    (cloud) => cloud.pods.create(POD, {}, slip({ header: {} })),
   ],
   [
     "abortSignal",
     "signal",
-    (cloud) => cloud.pods.delete("p", slip({ abortSignal: 1 })),
+    (cloud) => cloud.pods.delete("p", {}, slip({ abortSignal: 1 })),
   ],
   // Queries.
   [

@@ -266,10 +266,11 @@ function movesOptions(
   before: ComparedOperation,
   after: ComparedOperation,
 ): boolean {
-  const argument = key.startsWith("query ") ? "query" : "headers";
-  const takes = ({ signature }: ComparedOperation) =>
-    signature.parameters.includes(argument);
-  return !key.startsWith("path ") && !takes(before) && takes(after);
+  const takesHeaders = ({ signature }: ComparedOperation) =>
+    signature.parameters.includes("headers");
+  return (
+    key.startsWith("header ") && !takesHeaders(before) && takesHeaders(after)
+  );
 }
 
 /** How a parameter is serialized; undefined for the default of its place. */

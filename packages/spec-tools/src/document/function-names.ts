@@ -39,7 +39,9 @@ export function nameFunctions(
         : {
             ...operation,
             resource: patch.resource,
-            name: post.split("/").at(-1) ?? "",
+            name: Object.hasOwn(names, patch.route)
+              ? patch.name
+              : (post.split("/").at(-1) ?? ""),
           };
     const owner = routeByCall.get(callOf(wanted));
     if (name === "" || owner === undefined || owner === patch.route) {

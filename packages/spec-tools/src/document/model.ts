@@ -206,6 +206,8 @@ export interface Body {
   readonly sent: Content | undefined;
   /** Whether the body is JSON that the schema permits as an object only. */
   readonly isObject: boolean;
+  /** Whether the schema of the body names null. */
+  readonly mayBeNull?: true;
 }
 
 /** The response of one status. */
@@ -234,7 +236,7 @@ export interface Answer {
   readonly list?: ListAnswer;
 }
 
-/** The list that an answer holds as its only member, apart from `pagination`. */
+/** The list of an answer that a rule names. */
 export interface ListAnswer {
   /** `"pods"` */
   readonly member: string;

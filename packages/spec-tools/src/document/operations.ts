@@ -91,6 +91,7 @@ export class OperationReader {
   readonly #schemas: SchemaReader;
   readonly #rules: SurfaceRules;
   readonly problems: Problem[] = [];
+  readonly warnings: string[] = [];
 
   constructor(
     document: JsonObject,
@@ -277,6 +278,7 @@ export class OperationReader {
       contents,
       sent,
       isObject: sent !== undefined && this.#isOnly(sent.schema, "object"),
+      ...(sent && this.#mayBeNull(sent.schema) && { mayBeNull: true }),
     };
   }
 
@@ -357,12 +359,12 @@ export class OperationReader {
             schemas.every((schema) => this.#isOnly(schema, type)),
           )
         : undefined;
-    const isBare =
-      this.#rules.lists === "bare" &&
-      first.kind === "json" &&
-      schemas.length === 1 &&
-      !mayBeEmpty;
-    const list = isBare ? this.#listIn(schemas[0] ?? {}, hasCursor) : undefined;
+    const [schema = {}, ...others] = schemas;
+    const mayBeList =
+      first.kind === "json" && others.length === 0 && !mayBeEmpty;
+    const list = mayBeList
+      ? this.#listIn(raw.route, schema, hasCursor)
+      : undefined;
     return {
       kind: answerKindOf(first),
       schemas,
@@ -382,20 +384,45 @@ export class OperationReader {
       : types?.join() === container;
   }
 
-  /** The list that a schema contains; undefined if the schema has other members than the list and `pagination`. */
-  #listIn(schema: Schema, hasCursor: boolean): Answer["list"] {
-    const { members } = this.#schemas.target(schema);
-    const { pagination, ...others } = members ?? {};
-    const [entry, ...further] = Object.entries(others);
-    if (!entry || further.length > 0) return undefined;
-    const [member, value] = entry;
-    const { types, items = {} } = this.#schemas.target(value);
-    if (types?.join() !== "array") return undefined;
-    return {
-      member,
-      item: items,
-      isPaged: pagination !== undefined && hasCursor,
-    };
+  #mayBeNull(schema: Schema): boolean {
+    const { types, nullable, anyOf = [] } = this.#schemas.target(schema);
+    return (
+      nullable === true ||
+      types?.join() === "null" ||
+      anyOf.some((each) => this.#mayBeNull(each))
+    );
+  }
+
+  /**
+   * The list that a rule names of the response of a route. Members beside the list do not change what a function returns,
+   * so that a document may add one.
+   */
+  #listIn(route: string, schema: Schema, hasCursor: boolean): Answer["list"] {
+    const { lists } = this.#rules;
+    if (!lists) return undefined;
+    const { members = {} } = this.#schemas.target(schema);
+    const { pagination, ...others } = members;
+    const isList = (value: Schema | undefined) =>
+      value && this.#schemas.target(value).types?.join() === "array";
+    const member = own(lists, route);
+    if (member === undefined) {
+      const [[name, value] = ["", {}], ...further] = Object.entries(others);
+      if (isList(value) && further.length === 0)
+        this.warnings.push(
+          `${route} returns an object with the list ${name} alone: to return the list itself, write lists: { ${JSON.stringify(route)}: ${name} } in specs/surfaces.yaml`,
+        );
+      return undefined;
+    }
+    const named = own(others, member);
+    if (!named || !isList(named)) {
+      this.warnings.push(
+        `${route} returns no list ${member}, which specs/surfaces.yaml names in lists: the function returns the whole response`,
+      );
+      return undefined;
+    }
+    const { items = {} } = this.#schemas.target(named);
+    const isPaged = pagination !== undefined && hasCursor;
+    return { member, item: items, isPaged };
   }
 
   #problemsOfAnswer({ schemas }: Answer): string[] {

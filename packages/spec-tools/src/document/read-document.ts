@@ -47,7 +47,7 @@ export function readDocument(
   };
   const raws = readPart(() => rawOperations(data)).flat();
   const read = raws.flatMap((raw) => readPart(() => reader.read(raw)));
-  const synonyms = synonymsIn(data, raws, read);
+  const synonyms = synonymsIn(data, raws, read, rules);
   const named = nameFunctions(read, synonyms, rules);
   const names = Object.keys(objectOf(objectOf(data["components"])["schemas"]));
   const entries = names.flatMap((name) =>
@@ -110,6 +110,7 @@ export function readDocument(
     ],
     warnings: [
       ...schemaRules.outdated(raws.map(({ route }) => route)),
+      ...reader.warnings,
       ...named.warnings,
     ],
   };
@@ -147,6 +148,7 @@ function synonymsIn(
   document: JsonObject,
   raws: readonly RawOperation[],
   operations: readonly ReadOperation[],
+  { names }: SurfaceRules,
 ): Map<string, string> {
   const byRoute = new Map(operations.map((each) => [each.route, each]));
   return findSynonyms(
@@ -159,5 +161,6 @@ function synonymsIn(
       const required = message["required"] === true;
       return { method, path, route, body: { mediaType, sent, required } };
     }),
+    names,
   );
 }

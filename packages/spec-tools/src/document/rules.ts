@@ -86,10 +86,13 @@ export class SchemaRules {
    * it is kept, because the part may come back in the next document.
    */
   outdated(routes: readonly string[]): string[] {
-    const { names = {}, types = {}, required = {}, members = {} } = this.#rules;
+    const { names = {}, types = {}, lists = {} } = this.#rules;
+    const { required = {}, members = {} } = this.#rules;
+    const lacksRoute = (route: string) => !routes.includes(route);
     const lacksSchema = (name: string) => !Object.hasOwn(this.#schemas, name);
     const missing = {
-      names: Object.keys(names).filter((route) => !routes.includes(route)),
+      names: Object.keys(names).filter(lacksRoute),
+      lists: Object.keys(lists).filter(lacksRoute),
       types: Object.keys(types).filter(lacksSchema),
       open: [...this.#typeByName.keys()].filter(
         (name) => !this.#found.has(name),

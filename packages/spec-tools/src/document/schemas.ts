@@ -97,7 +97,7 @@ export class SchemaReader {
   #guard(ref: string, at: Path, read: () => Schema): Schema {
     if (this.#pending.has(ref))
       throw new DocumentError(
-        `${oneLine(ref)} is a part of itself: put an object in between`,
+        `${oneLine(ref)} is a part of itself: put an object or a list in between`,
         { at },
       );
     this.#pending.add(ref);

@@ -37,13 +37,12 @@ export function signatureOf(
       type: bodyType(context, operation),
       required: body.required,
     });
-  // Every GET takes a query, so that a new parameter changes no order of arguments.
-  if (operation.method === "GET" || queryParameters.length > 0)
-    parameters.push({
-      name: "query",
-      type: queryParameters.length > 0 ? queryTypeOf(id) : "NoQuery",
-      required: queryParameters.some(isRequired),
-    });
+  // Every function takes a query, so that the first parameter of an operation moves no argument.
+  parameters.push({
+    name: "query",
+    type: queryParameters.length > 0 ? queryTypeOf(id) : "NoQuery",
+    required: queryParameters.some(isRequired),
+  });
   if (headerParameters.length > 0)
     parameters.push({
       name: "headers",

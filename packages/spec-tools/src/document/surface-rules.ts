@@ -1,7 +1,7 @@
 /** What `specs/surfaces.yaml` decides about one surface, beside its name, document and version. */
 export interface SurfaceRules {
-  /** `bare`: an answer that holds one list, and at most `pagination` beside the list, is that list. */
-  readonly lists?: "bare";
+  /** The member of a response that a function returns instead of the whole response, by route: `{ GET /pods: pods }`. */
+  readonly lists?: Readonly<Record<string, string>>;
   /** The routes whose lists come in pages, whether the document says so or not: `[GET /pods]`. An import applies it. */
   readonly pages?: readonly string[];
   /** The routes that an import leaves out, because no program needs them: `[GET /docs]`. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Path } from "./json.js";
+import { own, type Json, type JsonObject, type Path } from "./json.js";
 
 /** The object that a value is or refers to. `at` is where the value stands, for the message of an error. */
 type Resolve = (value: Json | undefined, at: Path) => JsonObject;
@@ -14,11 +14,12 @@ interface Spelling {
 
 /**
  * The POST route of each PATCH route that has one: `PATCH x` and `POST x/update` are two spellings of one update where
- * their request bodies are equal.
+ * their request bodies are equal, or where `names`, by route, gives both the same name.
  */
 export function findSynonyms(
   resolve: Resolve,
   operations: readonly Spelling[],
+  names: Readonly<Record<string, string>> = {},
 ): Map<string, string> {
   const byRoute = new Map(
     operations.map((operation) => [operation.route, operation]),
@@ -26,7 +27,10 @@ export function findSynonyms(
   const synonyms = new Map<string, string>();
   for (const patch of operations.filter(({ method }) => method === "PATCH")) {
     const post = byRoute.get(`POST ${patch.path}/update`);
-    if (post && isEqual(resolve, post.body ?? null, patch.body ?? null))
+    if (!post) continue;
+    const name = own(names, patch.route);
+    const isOneName = name !== undefined && name === own(names, post.route);
+    if (isOneName || isEqual(resolve, post.body ?? null, patch.body ?? null))
       synonyms.set(patch.route, post.route);
   }
   return synonyms;

@@ -11,6 +11,7 @@ import { amendDefaults, dropDefaults } from "./defaults.js";
 import { amendMissingIds } from "./missing-ids.js";
 import { amendRepeatedSchemas } from "./repeated-schemas.js";
 import { amendSharedIds } from "./shared-ids.js";
+import { amendTypesOf31 } from "./types-of-31.js";
 
 /** A known mistake of real documents, and how it is mended. */
 interface Amendment {
@@ -63,6 +64,12 @@ const AMENDMENTS: readonly Amendment[] = [
     sentence:
       "A default could not be converted to the type of its schema; the default was removed.",
     apply: dropDefaults,
+  },
+  {
+    name: "type of OpenAPI 3.1",
+    sentence:
+      "A document of OpenAPI 3.0 had a type as only 3.1 writes it; the type is now written as in 3.0.",
+    apply: amendTypesOf31,
   },
   {
     name: "pattern of another language",

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { objectOf, type JsonObject } from "../document/json.js";
@@ -24,6 +25,8 @@ export async function findSurface(
   const matches = await Promise.all(
     surfaces.map(async (surface) => {
       const file = join("specs", surface.document);
+      // A surface that was just listed has no document yet.
+      if (!existsSync(file)) return { surface, count: 0 };
       const { data } = parseYaml(file, await readFile(file, "utf8"));
       const shared = [...pathPatternsOf(objectOf(data))].filter((path) =>
         paths.has(path),

@@ -46,6 +46,9 @@ export async function importDocument(
     await keepRefused(files, generated);
     throw new SpecError(
       [
+        ...found.skipped.map(
+          ({ route, why }) => `skipped ${route}: ${why.split("\n").join("; ")}`,
+        ),
         ...clientErrors.slice(0, MAX_COMPILER_ERRORS),
         `The client does not compile over this document. Nothing was changed; ${REFUSED_FOLDER}/ holds the files for inspection.`,
       ].join("\n"),

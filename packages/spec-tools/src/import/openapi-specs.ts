@@ -5,8 +5,13 @@ import { format } from "prettier";
 import { parseDocument, stringify } from "yaml";
 import type { SurfaceRules } from "../document/surface-rules.js";
 import { readModel } from "../generate/model/operations.js";
-import { isObject, type Json, type JsonObject } from "../document/json.js";
-import { structureErrors, type Spec } from "../generate/parse/spec.js";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "../document/json.js";
+import type { Spec } from "../generate/parse/spec.js";
 import { SpecError, throwErrors } from "../generate/parse/spec-error.js";
 import {
   LIST_FILE,
@@ -19,7 +24,9 @@ import { findSurface } from "./find-surface.js";
 import type { NewSpecs } from "./new-specs.js";
 import { applyOverlay, overlayFileOf, readOverlay } from "./overlay.js";
 import { addPages } from "./pages.js";
+import { pinnedNames } from "./pinned-names.js";
 import type { Source } from "./read-source.js";
+import { amendTypesOf31 } from "./types-of-31.js";
 import { skipUnsupported, type Skipped } from "./unsupported.js";
 
 /**
@@ -46,20 +53,26 @@ export async function readOpenapiSpecs(
     (await readOverlay(join("specs", overlayFileOf(found.value.document))));
   const overlaid = overlay
     ? applyOverlay(amended.document, overlay)
-    : { document: amended.document, missing: [] };
+    : { document: amended.document, missing: [], placeOf: () => undefined };
   const paged = addPages(overlaid.document, rules.pages ?? []);
-  const { document, spec, errors, skipped } = skipUnsupported(
+  // What we add is written as in 3.1.
+  const whole = amendTypesOf31(paged.document, () => undefined);
+  const placeOf = (path: Path) =>
+    overlaid.placeOf(path) ?? `${name}:${lineOf(path)}`;
+  const { document, spec, errors, skipped } = await skipUnsupported(
     name,
-    paged.document,
-    lineOf,
+    whole,
+    placeOf,
     rules,
   );
   refuseEmpty(name, document, skipped);
   const version = versionOf(spec);
-  const read = await collectErrors(() => readModel(spec, rules));
+  const pins = found.value ? await pinnedNames(found.value, spec) : {};
+  const read = await collectErrors(() =>
+    readModel(spec, { ...rules, names: { ...rules.names, ...pins } }),
+  );
   throwErrors([
     ...errors,
-    ...(await structureErrors(spec)),
     ...read.errors,
     ...(version === undefined
       ? [spec.errorAt(["info", "version"], "the document must have a version")]
@@ -71,10 +84,14 @@ export async function readOpenapiSpecs(
   const isYaml = !/^\s*\{/.test(text);
   const files = new Map([
     [surface.document, isUnchanged && isYaml ? text : await toYaml(document)],
-    [LIST_FILE, await listWithVersion(surface, surfaces, version ?? "")],
+    [LIST_FILE, await listWith(surface, surfaces, version ?? "", pins)],
   ]);
   const warnings = [
     ...(read.value?.warnings ?? []),
+    ...Object.entries(pins).map(
+      ([route, call]) =>
+        `${route} stays ${call}, although its name in ${name} is another one: specs/surfaces.yaml now has it in names`,
+    ),
     ...paged.missing.map(
       (route) =>
         `${name} has no ${route}, which specs/surfaces.yaml names in pages`,
@@ -152,15 +169,22 @@ function toYaml(document: JsonObject): Promise<string> {
   return format(text, { parser: "yaml" });
 }
 
-/** The text of the list with another version of one surface. Everything else in the list stays as it is. */
-async function listWithVersion(
+/**
+ * The text of the list with the version of one surface, and with further names of functions. Everything else in the list
+ * stays as it is.
+ */
+async function listWith(
   surface: ListedSurface,
   surfaces: readonly ListedSurface[],
   version: string,
+  names: Readonly<Record<string, string>>,
 ): Promise<string> {
   const text = await readFile(join("specs", LIST_FILE), "utf8");
-  if (surface.version === version) return text;
+  const index = surfaces.indexOf(surface);
+  const pins = Object.entries(names);
+  if (surface.version === version && pins.length === 0) return text;
   const list = parseDocument(text);
-  list.setIn([surfaces.indexOf(surface), "version"], version);
+  list.setIn([index, "version"], version);
+  for (const [route, call] of pins) list.setIn([index, "names", route], call);
   return list.toString({ lineWidth: 0 });
 }

@@ -17,6 +17,8 @@ interface Overlay {
 }
 
 interface Action {
+  /** Where the action stands: `specs/rest-v2.overlay.yaml:12`. */
+  readonly place: string;
   readonly target: string;
   readonly steps: readonly Step[];
   readonly update: Json | undefined;
@@ -52,7 +54,8 @@ export async function readOverlay(file: string): Promise<Overlay | undefined> {
           `${file}:${lineOf(["actions", index])}: the target of an action must be such as $.paths['/pods'].get.parameters[?@.name=='id']`,
         );
       const { update, remove } = action;
-      return { target, steps, update, remove: remove === true };
+      const place = `${file}:${lineOf(["actions", index])}`;
+      return { place, target, steps, update, remove: remove === true };
     }),
   };
 }
@@ -83,6 +86,15 @@ function toStep(groups: Readonly<Record<string, string | undefined>>): Step {
   return (key) => key === (name ?? quoted);
 }
 
+/** A document with the changes of an overlay. */
+interface Overlaid {
+  readonly document: JsonObject;
+  /** What the overlay describes and the document lacks. */
+  readonly missing: readonly string[];
+  /** Where in the overlay a part of the document was written; undefined for a part of the publisher. */
+  readonly placeOf: (path: Path) => string | undefined;
+}
+
 /**
  * Applies the actions of an overlay. An update whose target the document lacks changes nothing, and neither does a text
  * about a part that the document lacks: `missing` lists both.
@@ -90,20 +102,39 @@ function toStep(groups: Readonly<Record<string, string | undefined>>): Step {
 export function applyOverlay(
   document: JsonObject,
   { actions }: Overlay,
-): { readonly document: JsonObject; readonly missing: readonly string[] } {
+): Overlaid {
   const missing: string[] = [];
+  const placeByPath = new Map<string, string>();
   let changed: Json = document;
-  for (const { target, steps, update, remove } of actions) {
+  for (const { place, target, steps, update, remove } of actions) {
     let count = 0;
+    const report: MergeReport = {
+      missing: (path) => missing.push(path.join(" › ")),
+      written: (path) => placeByPath.set(JSON.stringify(path), place),
+    };
     const change = (node: Json, path: Path) => {
       count += 1;
       if (remove) return undefined;
-      return update === undefined ? node : merge(node, update, path, missing);
+      return update === undefined ? node : merge(node, update, path, report);
     };
     changed = changeAt(changed, steps, [], change) ?? null;
     if (count === 0 && !remove) missing.push(target);
   }
-  return { document: isObject(changed) ? changed : document, missing };
+  return {
+    document: isObject(changed) ? changed : document,
+    missing,
+    placeOf: (path) =>
+      path
+        .map((_, index) => JSON.stringify(path.slice(0, path.length - index)))
+        .map((key) => placeByPath.get(key))
+        .find((place) => place !== undefined),
+  };
+}
+
+/** Takes the parts that an update describes and the document lacks, and those that the update has written. */
+interface MergeReport {
+  readonly missing: (path: Path) => void;
+  readonly written: (path: Path) => void;
 }
 
 /** A copy of a node with a change at every place that the steps lead to. A change to undefined removes the place. */
@@ -130,16 +161,32 @@ function changeAt(
  * Merges as the specification says: objects by their members, lists one after the other; any other value is replaced.
  * An example is replaced as well: half of ours and half of the publisher's would be no example.
  */
-function merge(node: Json, update: Json, path: Path, missing: string[]): Json {
-  if (Array.isArray(node) && Array.isArray(update)) return [...node, ...update];
-  if (!isObject(node) || !isObject(update)) return update;
+function merge(
+  node: Json,
+  update: Json,
+  path: Path,
+  report: MergeReport,
+): Json {
+  if (Array.isArray(node) && Array.isArray(update)) {
+    for (const index of update.keys())
+      report.written([...path, node.length + index]);
+    return [...node, ...update];
+  }
+  if (!isObject(node) || !isObject(update)) {
+    report.written(path);
+    return update;
+  }
   const merged: Record<string, Json> = { ...node };
   for (const [key, value] of Object.entries(update)) {
     const own = Object.hasOwn(node, key) ? node[key] : undefined;
+    const inner = [...path, key];
     if (own !== undefined && key !== "example")
-      merged[key] = merge(own, value, [...path, key], missing);
-    else if (isOnlyTexts(value)) missing.push([...path, key].join(" › "));
-    else merged[key] = value;
+      merged[key] = merge(own, value, inner, report);
+    else if (isOnlyTexts(value)) report.missing(inner);
+    else {
+      report.written(inner);
+      merged[key] = value;
+    }
   }
   return merged;
 }

@@ -7,8 +7,13 @@ import {
   type JsonObject,
   type Path,
 } from "../document/json.js";
-import { examineSpec, type Spec } from "../generate/parse/spec.js";
-import { errorsOf, SpecError } from "../generate/parse/spec-error.js";
+import { lookUp, parsePointer } from "../document/references.js";
+import {
+  examineSpec,
+  structureErrors,
+  type Spec,
+} from "../generate/parse/spec.js";
+import { errorsOf, type SpecError } from "../generate/parse/spec-error.js";
 
 /** One operation that an import leaves out. */
 export interface Skipped {
@@ -17,39 +22,53 @@ export interface Skipped {
   readonly why: string;
 }
 
+/** A document without some of its operations. */
+interface Remainder {
+  readonly document: JsonObject;
+  readonly spec: Spec;
+  /** Every problem that is left. */
+  readonly errors: readonly SpecError[];
+  readonly skipped: readonly Skipped[];
+}
+
 const OTHER_METHODS: readonly string[] = ["head", "options", "trace"];
 
 /**
- * Removes from a document the operations that the generator does not support and those that our rules leave out, and
- * lists them in `skipped`.
+ * Removes from a document the operations that the generator does not support, those that need a faulty schema, and those
+ * that our rules leave out, and lists them in `skipped`.
  */
-export function skipUnsupported(
+export async function skipUnsupported(
   name: string,
   document: JsonObject,
-  lineOf: (path: Path) => number,
+  placeOf: Spec["placeOf"],
   { skip = [] }: SurfaceRules,
-): {
-  readonly document: JsonObject;
-  readonly spec: Spec;
-  readonly errors: readonly SpecError[];
-  readonly skipped: readonly Skipped[];
-} {
+): Promise<Remainder> {
+  const examine = async (part: JsonObject) => {
+    const { spec, errors } = examineSpec(name, part, placeOf);
+    return { spec, errors: [...errors, ...(await structureErrors(spec))] };
+  };
   const unwanted = [
     ...findListed(document, skip),
     ...findOtherMethods(document),
   ];
   const wanted = without(document, unwanted);
-  const others = [...unwanted, ...findFaulty(name, wanted, lineOf)];
-  const first = examineSpec(name, without(document, others), lineOf);
+  const examined = await examine(wanted);
+  const faulty = findFaulty(wanted, examined.errors);
+  const others = [...unwanted, ...faulty];
+  const sound = without(document, others);
+  const { spec, errors } = faulty.length > 0 ? await examine(sound) : examined;
   // An operation with a broken reference cannot be checked.
-  const unsupported =
-    first.errors.length > 0 ? [] : findUnsupportedInline(first.spec);
+  const unsupported = errors.length > 0 ? [] : findUnsupportedInline(spec);
   const all = [...others, ...unsupported];
   const left = without(document, all);
   const skipped = all.map(({ path, method, why }) => {
     return { route: `${method.toUpperCase()} ${path}`, why };
   });
-  return { document: left, ...examineSpec(name, left, lineOf), skipped };
+  return {
+    document: left,
+    ...(unsupported.length > 0 ? await examine(left) : { spec, errors }),
+    skipped,
+  };
 }
 
 /** An operation of a document. */
@@ -70,33 +89,54 @@ function findUnsupportedInline(spec: Spec): readonly Found[] {
   });
 }
 
-/** The operations that need a schema which cannot be read. */
+/** The operations that need a schema with a fault, whether the schema has a name or stands within the operation. */
 function findFaulty(
-  name: string,
   document: JsonObject,
-  lineOf: (path: Path) => number,
+  errors: readonly SpecError[],
 ): Found[] {
-  const faultsOf = (part: JsonObject) =>
-    examineSpec(name, part, lineOf)
-      .errors.map(({ message }) => message)
-      .filter((message) => message.includes(SCHEMA_PLACE));
-  if (faultsOf(document).length === 0) return [];
-  const { paths } = document;
-  return Object.entries(objectOf(paths)).flatMap(([path, item]) =>
+  const faults = errors.flatMap(({ at = [], message }) =>
+    isWithinSchema(at) ? [{ at, message }] : [],
+  );
+  if (faults.length === 0) return [];
+  return Object.entries(objectOf(document["paths"])).flatMap(([path, item]) =>
     METHODS.filter((method) => method in objectOf(item)).flatMap((method) => {
-      // The document of one operation has only the schemas that the operation needs.
-      const members = Object.entries(objectOf(item)).filter(
-        ([member]) => member === method || !METHODS.includes(member),
-      );
-      const part = { [path]: Object.fromEntries(members) };
-      const [why] = faultsOf({ ...document, paths: part });
-      return why === undefined ? [] : [{ path, method, why }];
+      const needed = partsOf(document, path, method);
+      const needs = (at: Path) =>
+        needed.some((part) => part.every((key, index) => at[index] === key));
+      const why = faults.filter(({ at }) => needs(at));
+      if (why.length === 0) return [];
+      const lines = new Set(why.map(({ message }) => message));
+      return [{ path, method, why: [...lines].join("\n") }];
     }),
   );
 }
 
-/** What a message says about a part of a named schema. */
-const SCHEMA_PLACE = ": components › schemas › ";
+/** Whether a place is a schema, or a part of one. */
+function isWithinSchema(at: Path): boolean {
+  const isNamed = at[0] === "components" && at[1] === "schemas";
+  return (
+    (isNamed && at.length > 2) || (at[0] === "paths" && at.includes("schema"))
+  );
+}
+
+/** The places of an operation, and of everything that it refers to, directly or through other parts. */
+function partsOf(document: JsonObject, path: string, method: string): Path[] {
+  const item = objectOf(objectOf(document["paths"])[path]);
+  const shared = Object.keys(item).filter((key) => !METHODS.includes(key));
+  const places = [method, ...shared].map((key): Path => ["paths", path, key]);
+  const refs = new Set([method, ...shared].flatMap((key) => refsIn(item[key])));
+  // The loop also visits the references that it adds.
+  for (const ref of refs)
+    for (const inner of refsIn(lookUp(document, ref))) refs.add(inner);
+  return [...places, ...[...refs].map((ref): Path => parsePointer(ref))];
+}
+
+function refsIn(node: Json | undefined): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { $ref } = objectOf(node);
+  const own = typeof $ref === "string" ? [$ref] : [];
+  return [...own, ...Object.values(node).flatMap(refsIn)];
+}
 
 /** The operations that `specs/surfaces.yaml` lists under `skip`. */
 function findListed({ paths }: JsonObject, skip: readonly string[]): Found[] {

@@ -89,7 +89,7 @@ describe("the comparer of OpenAPI documents", () => {
         }),
     ],
     [
-      "breaking: `boats.launch` now accepts `depth`, which moves the options of a call",
+      "new: `boats.launch` now accepts `depth`",
       (it) =>
         parameters(it, "/boats/{boatId}/launch", "post").push({
           name: "depth",

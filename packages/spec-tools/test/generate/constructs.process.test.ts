@@ -9,6 +9,11 @@ import { checkStructure, parseSpec } from "../../src/generate/parse/spec.js";
 import { createTransport } from "../../../../src/http/transport.js";
 import { resolveOptions } from "../../../../src/http/settings.js";
 import { connectSurface } from "../../../../src/rest/client.js";
+import {
+  argumentsOf,
+  bodyValidators,
+  examplesIn,
+} from "./support/agreement.js";
 import { compilerErrors } from "./support/generated-modules.js";
 
 /** What one operation of the document answers with, and how its function is called. */
@@ -414,6 +419,21 @@ test.each(ROWS.map((row) => [row.name, row] as const))(
     expect(received[0]?.line.split(" ")[0]).toBe(route.split(" ")[0]);
   },
 );
+
+test("the emulator accepts each body that a row sends, and that an example shows", () => {
+  const validators = bodyValidators(
+    modules.get("emulator/validators.bodies.js") ?? "",
+  );
+  const examples = examplesIn(modules.get("rest/resources.ts") ?? "");
+  for (const { name, call, sent, operation } of ROWS) {
+    const { operationId } = operation as { readonly operationId: string };
+    const isValid = validators[operationId];
+    if (!isValid) continue;
+    if (sent !== undefined) expect(isValid(JSON.parse(sent)), name).toBe(true);
+    const [shown] = argumentsOf(examples.get(`goals.${call}`) ?? "");
+    expect(isValid(shown), name).toBe(true);
+  }
+});
 
 test("a note names the function that has its operationId as its name, and how to choose another", () => {
   const { warnings } = readModel(parseSpec("goals.yaml", documentOf(ROWS)));

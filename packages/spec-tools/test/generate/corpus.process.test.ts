@@ -13,6 +13,11 @@ import { createTransport } from "../../../../src/http/transport.js";
 import { resolveOptions } from "../../../../src/http/settings.js";
 import { connectSurface } from "../../../../src/rest/client.js";
 import { REFUSED, SUPPORTED, type Supported } from "./corpus/documents.js";
+import {
+  argumentsOf,
+  bodyValidators,
+  examplesIn,
+} from "./support/agreement.js";
 import { ROOT } from "./support/project.js";
 
 const SURFACE = { file: "rest", name: "Rest", prefix: "" };
@@ -23,14 +28,16 @@ interface Generated {
   readonly types: string;
   readonly resources: string;
   readonly fetchers: string;
+  /** The emulator's checks of JSON bodies. */
+  readonly bodies: string;
 }
 
 async function generate(document: object): Promise<Generated> {
   const spec = parseSpec("corpus.yaml", JSON.stringify(document));
   await checkStructure(spec);
   const described = { surface: SURFACE, ...readModel(spec) };
-  renderValidators([described]);
   return {
+    bodies: renderValidators([described]).bodies.code,
     types: await renderTypes(spec, described.model),
     resources: renderResources(described),
     fetchers: renderFetchers(described),
@@ -64,6 +71,11 @@ describe("the generator supports", () => {
         entry.sent.headers ?? {},
       );
       expect(result).toEqual(entry.result);
+      const isValid = bodyValidators(generated.bodies)[idIn(entry.document)];
+      if (!isValid || sent.body === undefined) return;
+      expect(isValid(JSON.parse(sent.body))).toBe(true);
+      const [example = ""] = examplesIn(generated.resources).values();
+      expect(isValid(argumentsOf(example)[0]), example).toBe(true);
     },
   );
 
@@ -144,8 +156,13 @@ function readSource(file: string): string | undefined {
   return known.get(file);
 }
 
-/** A module that compares the type of an answer with the expected one, both written out. */
+function idIn(document: object): string {
+  return /"operationId":"(\w+)"/.exec(JSON.stringify(document))?.[1] ?? "";
+}
+
+/** A module that compares the type of an answer with the expected one, both written out, and that holds the example. */
 function checkOf({ answer }: Supported, resources: string): string {
+  const [example = ""] = examplesIn(resources).values();
   const names = [...resources.matchAll(/^export (?:interface|type) (\w+)/gm)]
     .map(([, name = ""]) => name)
     .filter((name) => new RegExp(`\\b${name}\\b`).test(answer));
@@ -155,6 +172,10 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 type Result = ReturnType<RestResources["things"]["do"]>;
 type Answer_ = Result extends AsyncIterable<infer Item> ? Item : Awaited<Result>;
 export const same: Same<Plain<Answer_>, Plain<${answer}>> = true;
+export async function example(cloud: RestResources): Promise<unknown> {
+  ${example}
+  return undefined;
+}
 `;
 }
 

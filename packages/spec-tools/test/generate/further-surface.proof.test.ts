@@ -84,7 +84,7 @@ describe("the client over one more document and one more line in surfaces.yaml",
       { ...ADDRESS, updateMethod: "post" },
     );
     expect(await cloud.next.pods.list({ cursor: "a b" })).toEqual({ data: [] });
-    await cloud.next.pods.update("m1", {}, { updateMethod: "patch" });
+    await cloud.next.pods.update("m1", {}, {}, { updateMethod: "patch" });
     await cloud.next.pods.update("m1", {});
     await cloud.next.leases.patch("p1", {});
     const base = "https://next.example/api";
@@ -158,7 +158,7 @@ yes<Same<(typeof page.data)[number]["image"], string | null | undefined>>();
 yes<Same<typeof page.nextCursor, string | null | undefined>>();
 const made: next.Pod = await cloud.next.pods.create({ image: "a", kind: "container" });
 yes<Same<typeof made.id, string>>();
-await cloud.next.pods.update(made.id, { image: "b" }, { updateMethod: "post" });
+await cloud.next.pods.update(made.id, { image: "b" }, {}, { updateMethod: "post" });
 yes<Same<Awaited<ReturnType<typeof cloud.pods.list>>, Pod[]>>();
 const root = await cloud.graphql.rootType({}, { timeout: 6000 });
 yes<Same<typeof root.__typename, "Query">>();
@@ -170,7 +170,7 @@ cloud.next.billing;
 // @ts-expect-error: a body without what is required
 void cloud.next.pods.create({});
 // @ts-expect-error: no synonym here, unlike at the same route of the first version
-void cloud.next.leases.patch("a", {}, { updateMethod: "post" });
+void cloud.next.leases.patch("a", {}, {}, { updateMethod: "post" });
 `;
 
 const ADDRESS = {

@@ -132,7 +132,7 @@ describe("networkVolumes on the emulator", () => {
     async (updateMethod) => {
       const { id } = await create(10);
       const update = (size: number) =>
-        networkVolumes.update(id, { size }, { updateMethod });
+        networkVolumes.update(id, { size }, {}, { updateMethod });
       const refused = {
         error: expect.stringMatching(/\bsize\b/) as string,
       };

@@ -37,8 +37,8 @@ export function findBrokenReferences(
 }
 
 /**
- * The errors of every schema that is a part of itself, as an alternative, a condition or an item: TypeScript has no such
- * type. An object may have a member of its own type.
+ * The errors of every schema that is a part of itself, as an alternative or a part of an `allOf`: no value has such a
+ * schema. An object may have a member, and a list an item, of its own type.
  */
 export function findCircularSchemas(
   schemas: JsonObject,
@@ -51,7 +51,7 @@ export function findCircularSchemas(
       errors.push(
         errorAt(
           ["components", "schemas", name],
-          "is a part of itself: put an object in between",
+          "is a part of itself: put an object or a list in between",
         ),
       );
     if (visited.has(name)) return;
@@ -63,9 +63,9 @@ export function findCircularSchemas(
   return errors;
 }
 
-const PART_KEYWORDS = ["allOf", "anyOf", "oneOf", "items", "prefixItems"];
+const PART_KEYWORDS = ["allOf", "anyOf", "oneOf"];
 
-/** The names of the schemas that this one is made of, without those of its members. */
+/** The names of the schemas that this one is made of, without those of its members and items. */
 function partsOf(node: Json): string[] {
   if (!isObject(node)) return [];
   const name = componentName(node["$ref"], "schemas");

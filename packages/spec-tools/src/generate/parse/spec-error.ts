@@ -1,6 +1,19 @@
+import type { Path } from "../../document/json.js";
+
 /** A spec that the generator cannot work with. The message has a line per problem: file, line, place and reason. */
 export class SpecError extends Error {
   override name = "SpecError";
+
+  constructor(
+    message: string,
+    { at, ...options }: ErrorOptions & { readonly at?: Path } = {},
+  ) {
+    super(message, options);
+    this.at = at;
+  }
+
+  /** The part of the document that the error is about, if there is a single one. */
+  readonly at: Path | undefined;
 }
 
 /** Throws all `errors` as one `SpecError`, each line once. Does nothing where there are none. */

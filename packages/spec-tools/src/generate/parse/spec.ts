@@ -49,7 +49,11 @@ export function createSpec(
   data: Json,
   lineOf: (path: Path) => number,
 ): Spec {
-  const { spec, errors } = examineSpec(file, data, lineOf);
+  const { spec, errors } = examineSpec(
+    file,
+    data,
+    (path) => `${file}:${lineOf(path)}`,
+  );
   throwErrors(errors);
   return spec;
 }
@@ -58,16 +62,17 @@ export function createSpec(
 export function examineSpec(
   file: string,
   data: Json,
-  lineOf: (path: Path) => number,
+  placeOf: Spec["placeOf"],
 ): { readonly spec: Spec; readonly errors: readonly SpecError[] } {
   if (!isObject(data) || !("openapi" in data))
     throw new SpecError(
       `${file}:1: this is not an OpenAPI document: it has no member \`openapi\``,
     );
-  const placeOf = (path: Path) => `${file}:${lineOf(path)}`;
   const errorAt: ErrorAt = (path, problem) => {
     const place = path.length > 0 ? [path.join(" › ")] : [];
-    return new SpecError([placeOf(path), ...place, problem].join(": "));
+    return new SpecError([placeOf(path), ...place, problem].join(": "), {
+      at: path,
+    });
   };
   const { openapi } = data;
   if (typeof openapi !== "string" || !/^3\.[01](\.|$)/.test(openapi))

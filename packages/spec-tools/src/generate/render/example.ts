@@ -58,15 +58,13 @@ type WriteValue = (schema: Schema, depth: number) => string;
 
 /** The arguments that a call needs. A body without required members shows its first member. */
 function argumentsOf(write: WriteValue, operation: Operation): string {
-  const { pathParameters, body, queryParameters, headerParameters, signature } =
-    operation;
+  const { pathParameters, body, queryParameters, headerParameters } = operation;
   const args: string[] = pathParameters.map(({ name }) => JSON.stringify(name));
   const query = requiredOf(write, queryParameters);
   const headers = requiredOf(write, headerParameters);
-  const hasQuery = signature.parameters.some(({ name }) => name === "query");
   if (body) args.push(bodyOf(write, body));
   if (query !== undefined) args.push(query);
-  else if (headers !== undefined && hasQuery) args.push("undefined");
+  else if (headers !== undefined) args.push("{}");
   if (headers !== undefined) args.push(headers);
   return args.join(", ");
 }
@@ -96,6 +94,7 @@ function valueText(
   targetOf: (schema: Schema) => Schema,
   schema: Schema,
   depth: number,
+  within: readonly string[] = [],
 ): string {
   if (depth > MAX_DEPTH_LEVELS) return "{}";
   const target = firstOf(targetOf, schema);
@@ -105,12 +104,16 @@ function valueText(
   const type = typeOf(target);
   const given = [example, byDefault].find(isScalar);
   if (isScalar(given) && isOfType(given, type)) return JSON.stringify(given);
-  const inner = (each: Schema) => valueText(targetOf, each, depth + 1);
+  const around = schema.ref === undefined ? within : [...within, schema.ref];
+  const inner = (each: Schema) => valueText(targetOf, each, depth + 1, around);
   switch (type) {
     case "object":
       return membersText(target, depth, inner);
     case "array":
-      return `[${inner(target.items ?? {})}]`;
+      // A list of itself would not end.
+      return around.includes(target.items?.ref ?? "")
+        ? "[]"
+        : `[${inner(target.items ?? {})}]`;
     case "boolean":
       return "true";
     case "null":

@@ -88,13 +88,15 @@ function renderCall(
   });
   const parts = [
     ...(ids.length > 0 ? [`path: { ${ids.join(", ")} }`] : []),
-    ...(takes("query") ? ["query"] : []),
+    "query",
     ...(takes("headers") ? ["header: headers"] : []),
   ];
   const members = [
     "...init",
-    ...(parts.length > 0 ? [`params: { ${parts.join(", ")} }`] : []),
-    ...(body ? [body.required ? REQUIRED_BODY : "body"] : []),
+    `params: { ${parts.join(", ")} }`,
+    ...(body
+      ? [body.required && !body.mayBeNull ? REQUIRED_BODY : "body"]
+      : []),
   ];
   const isPaged = answer.list?.isPaged === true;
   const before = isPaged ? "query, options" : "options";
@@ -133,7 +135,10 @@ function formatOf(model: DocumentModel, operation: Operation): string[] {
   if (sent && (sent.mediaType !== JSON_TYPE || isList))
     members.push(
       `body: ${renderObject([
-        ["kind", sent.kind],
+        [
+          "kind",
+          body.mayBeNull && sent.kind === "json" ? "json or null" : sent.kind,
+        ],
         ["type", sent.mediaType],
       ])}`,
     );

@@ -24,20 +24,18 @@ ${rows.join("\n")}
 /** The names of the query parameters of each route, by surface. */
 export function renderQueryNames(surfaces: readonly SurfaceModel[]): string {
   const tables = surfaces.map(({ surface, functions }) => {
-    const rows = functions
-      .filter(
-        ({ route, queryParameters }) =>
-          queryParameters.length > 0 || route.startsWith("GET "),
-      )
-      .map(({ route, queryParameters }) => {
-        const names = queryParameters.map(({ name }) => JSON.stringify(name));
-        return `    "${route}": [${names.join(", ")}],`;
-      });
+    const rows = functions.flatMap((operation) => {
+      const { route, synonym, queryParameters } = operation;
+      const names = queryParameters.map(({ name }) => JSON.stringify(name));
+      return (synonym === undefined ? [route] : [route, synonym]).map(
+        (each) => `    "${each}": [${names.join(", ")}],`,
+      );
+    });
     return `  ${surface.file}: {\n${rows.join("\n")}\n  },`;
   });
   return `import type { SurfaceName } from "./addresses.js";
 
-/** The query parameters of each route whose function takes a query, by the surface. */
+/** The query parameters of each route, by the surface. */
 export const queryNames: Readonly<
   Record<SurfaceName, Readonly<Record<string, readonly string[]>>>
 > = {

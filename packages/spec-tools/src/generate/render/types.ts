@@ -1,7 +1,12 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
-import { objectOf, type Json, type JsonObject } from "../../document/json.js";
-import type { DocumentModel } from "../../document/model.js";
+import {
+  objectOf,
+  own,
+  type Json,
+  type JsonObject,
+} from "../../document/json.js";
+import type { DocumentModel, Schema } from "../../document/model.js";
 import type { Spec } from "../parse/spec.js";
 import { SpecError } from "../parse/spec-error.js";
 import { ANY_OTHER_TEXT } from "./json-schema.js";
@@ -16,13 +21,16 @@ export async function renderTypes(
 ): Promise<string> {
   const document = toTypeDocument(model);
   try {
-    return tidyComments(await printTypes(document));
+    return tidyComments(await printTypes(document, recursiveLists(model)));
   } catch (error) {
     throw await locateError(spec, document, error);
   }
 }
 
-async function printTypes(document: JsonObject): Promise<string> {
+async function printTypes(
+  document: JsonObject,
+  recursive: readonly string[],
+): Promise<string> {
   const ast = await openapiTS(document as unknown as OpenAPI3, {
     alphabetize: true,
     defaultNonNullable: false,
@@ -30,7 +38,109 @@ async function printTypes(document: JsonObject): Promise<string> {
     silent: true,
     postTransform: (type) => openEnumeration(type),
   });
-  return astToString(ast);
+  return withAliases(ast, recursive);
+}
+
+/**
+ * The code of declarations, with an alias for each of these schemas: TypeScript permits a type that holds lists of itself as
+ * an alias only, and not as a member of an interface.
+ */
+function withAliases(
+  ast: readonly ts.Node[],
+  recursive: readonly string[],
+): string {
+  const aliases: ts.Node[] = [];
+  const toAlias = (member: ts.TypeElement): ts.TypeElement => {
+    const isProperty = ts.isPropertySignature(member);
+    const index = isProperty ? recursive.indexOf(nameOf(member)) : -1;
+    if (!isProperty || !member.type || index < 0) return member;
+    const name = aliasOf(index);
+    aliases.push(
+      factory.createTypeAliasDeclaration(
+        undefined,
+        name,
+        undefined,
+        member.type,
+      ),
+    );
+    const type = factory.createTypeReferenceNode(name);
+    return factory.updatePropertySignature(
+      member,
+      member.modifiers,
+      member.name,
+      member.questionToken,
+      type,
+    );
+  };
+  const visitSchemas = (member: ts.TypeElement): ts.TypeElement => {
+    const isSchemas =
+      ts.isPropertySignature(member) && nameOf(member) === "schemas";
+    if (!isSchemas || !member.type || !ts.isTypeLiteralNode(member.type))
+      return member;
+    const type = factory.createTypeLiteralNode(
+      member.type.members.map(toAlias),
+    );
+    const { modifiers, name, questionToken } = member;
+    return factory.updatePropertySignature(
+      member,
+      modifiers,
+      name,
+      questionToken,
+      type,
+    );
+  };
+  if (recursive.length === 0) return astToString([...ast]);
+  const declared = ast.map((node) => {
+    if (!ts.isInterfaceDeclaration(node) || node.name.text !== "components")
+      return node;
+    const { modifiers, name, typeParameters, heritageClauses } = node;
+    return factory.updateInterfaceDeclaration(
+      node,
+      modifiers,
+      name,
+      typeParameters,
+      heritageClauses,
+      node.members.map(visitSchemas),
+    );
+  });
+  // Within an alias, only another alias is resolved late enough.
+  return recursive.reduce(
+    (code, schema, index) =>
+      code.replaceAll(
+        `components["schemas"][${JSON.stringify(schema)}]`,
+        aliasOf(index),
+      ),
+    astToString(declared) + astToString(aliases),
+  );
+}
+
+/** A name that no type of openapi-typescript has. */
+function aliasOf(index: number): string {
+  return `Recursive${index + 1}`;
+}
+
+function nameOf({ name }: ts.PropertySignature): string {
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : "";
+}
+
+/** The named schemas that hold lists of themselves, without an object in between. */
+function recursiveLists({ schemas }: DocumentModel): string[] {
+  const partsOf = (schema: Schema): string[] => {
+    const { ref, anyOf = [], items, tuple = [] } = schema;
+    const inner = [...anyOf, ...(items ? [items] : []), ...tuple];
+    return [...(ref === undefined ? [] : [ref]), ...inner.flatMap(partsOf)];
+  };
+  return Object.keys(schemas).filter((name) => {
+    const found = new Set<string>();
+    const queue = [name];
+    for (let at = queue.pop(); at !== undefined; at = queue.pop())
+      for (const part of partsOf(own(schemas, at) ?? {}))
+        if (!found.has(part)) {
+          found.add(part);
+          queue.push(part);
+        }
+    return found.has(name);
+  });
 }
 
 /**
@@ -61,7 +171,7 @@ async function locateError(
       paths: {},
       components: { schemas: { ...anything, [name]: schema } },
     };
-    await printTypes(single).catch((reason: unknown) => {
+    await printTypes(single, []).catch((reason: unknown) => {
       const path = ["components", "schemas", name];
       errors.push(spec.errorAt(path, describe(reason)));
     });

@@ -31,6 +31,7 @@ const THING = {
   properties: { id: { type: "string" }, size: { type: "integer" } },
 };
 const THING_REF = { $ref: "#/components/schemas/Thing" };
+const ANSWER_REF = { $ref: "#/components/schemas/Answer" };
 const thing = { id: "a", size: 1 };
 const OK_THING = () => Response.json(thing);
 
@@ -150,7 +151,7 @@ function bodyCase(
   return {
     name,
     document: document("POST /things", requestBody, schemas),
-    signature: `do(body: ${type}, options?: CallOptions): Promise<Thing>;`,
+    signature: `do(body: ${type}, query?: NoQuery, options?: CallOptions): Promise<Thing>;`,
     answer: "Thing",
     args: [value],
     sent,
@@ -308,7 +309,7 @@ export const SUPPORTED: readonly Supported[] = [
       responses: { "204": NO_CONTENT },
     }),
     signature:
-      "do(id: string, partId: string, options?: CallOptions): Promise<void>;",
+      "do(id: string, partId: string, query?: NoQuery, options?: CallOptions): Promise<void>;",
     answer: "void",
     args: ["a b", "c/d"],
     sent: { line: "DELETE /things/a%20b/parts/c%2Fd" },
@@ -724,6 +725,123 @@ export const SUPPORTED: readonly Supported[] = [
     { Answer: { type: "object" } },
     "{ [key: string]: unknown }",
     { a: 1 },
+  ),
+  schemaCase(
+    "a text or lists of the same",
+    { Answer: { anyOf: [TEXT, { type: "array", items: ANSWER_REF }] } },
+    "Answer",
+    ["a", ["b", []]],
+  ),
+  schemaCase(
+    "a list of itself",
+    { Answer: { type: "array", items: ANSWER_REF } },
+    "Answer",
+    [[], [[]]],
+  ),
+  schemaCase(
+    "two lists of each other",
+    {
+      Answer: { type: "array", items: { $ref: "#/components/schemas/Other" } },
+      Other: { type: "array", items: ANSWER_REF },
+    },
+    "Other[]",
+    [[], [[]]],
+    "Other[]",
+  ),
+  bodyCase(
+    "any JSON, described by itself",
+    body({ $ref: "#/components/schemas/Json" }),
+    "Json",
+    { a: [1, null, { b: ["c"] }] },
+    post("POST /things", "application/json", '{"a":[1,null,{"b":["c"]}]}'),
+    {
+      Json: {
+        anyOf: [
+          TEXT,
+          { type: ["number", "boolean", "null"] },
+          { type: "array", items: { $ref: "#/components/schemas/Json" } },
+          {
+            type: "object",
+            additionalProperties: { $ref: "#/components/schemas/Json" },
+          },
+        ],
+      },
+    },
+  ),
+  bodyCase(
+    "an object with a list of the same objects",
+    body({ $ref: "#/components/schemas/Tree" }),
+    "Tree",
+    { leaves: [{ leaves: [] }] },
+    post("POST /things", "application/json", '{"leaves":[{"leaves":[]}]}'),
+    {
+      Tree: {
+        type: "object",
+        required: ["leaves"],
+        properties: {
+          leaves: {
+            type: "array",
+            items: { $ref: "#/components/schemas/Tree" },
+          },
+        },
+      },
+    },
+  ),
+  {
+    ...bodyCase(
+      "a body that may be null",
+      body({ anyOf: [THING_REF, { type: "null" }] }, "application/json", false),
+      "",
+      null,
+      post("POST /things", "application/json", "null"),
+    ),
+    signature:
+      'do(body?: BodyOf<operations["DoThing"]>, query?: NoQuery, options?: CallOptions): Promise<Thing>;',
+  },
+  bodyCase(
+    "alternatives that constants tell apart",
+    body({ $ref: "#/components/schemas/Figure" }),
+    "Figure",
+    { kind: "square", side: 2 },
+    post("POST /things", "application/json", '{"kind":"square","side":2}'),
+    {
+      Figure: {
+        oneOf: [
+          { $ref: "#/components/schemas/Circle" },
+          { $ref: "#/components/schemas/Square" },
+        ],
+        discriminator: { propertyName: "kind" },
+      },
+      Circle: {
+        type: "object",
+        required: ["kind"],
+        properties: { kind: { const: "circle" }, radius: { type: "number" } },
+      },
+      Square: {
+        type: "object",
+        required: ["kind"],
+        properties: { kind: { const: "square" }, side: { type: "number" } },
+      },
+    },
+  ),
+  bodyCase(
+    "limits, which the types do not show",
+    body({
+      type: "object",
+      required: ["size", "tags", "name"],
+      properties: {
+        size: { type: "integer", minimum: 10, multipleOf: 5 },
+        tags: { type: "array", items: TEXT, minItems: 1 },
+        name: { type: "string", minLength: 2 },
+      },
+    }),
+    'BodyOf<operations["DoThing"]>',
+    { size: 10, tags: ["a"], name: "ab" },
+    post(
+      "POST /things",
+      "application/json",
+      '{"size":10,"tags":["a"],"name":"ab"}',
+    ),
   ),
   schemaCase(
     "a map",

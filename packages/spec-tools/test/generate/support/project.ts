@@ -44,7 +44,7 @@ import type { JobsResource } from "../generated/jobs/resources.js";
 import type { GraphqlDocuments } from "../generated/graphql/functions.js";
 
 export async function renameBoat(boats: BoatsResource, boat: Boat): Promise<string> {
-  const { id, name } = await boats.update(boat.id, { name: "Aurora" }, { updateMethod: "post" });
+  const { id, name } = await boats.update(boat.id, { name: "Aurora" }, {}, { updateMethod: "post" });
   return id + name;
 }
 
