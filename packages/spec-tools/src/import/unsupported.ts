@@ -53,14 +53,14 @@ export async function skipUnsupported(
   ];
   const wanted = without(document, unwanted);
   const examined = await examine(wanted);
-  const faulty = findFaulty(wanted, examined.errors);
-  const others = [...unwanted, ...faulty];
-  const sound = without(document, others);
-  const { spec, errors } = faulty.length > 0 ? await examine(sound) : examined;
+  const faults = faultsIn(examined.errors);
+  const faulty = findFaulty(wanted, faults);
+  const sound = withoutFaultyParts(without(wanted, faulty), faults);
+  const { spec, errors } = faults.length > 0 ? await examine(sound) : examined;
   // An operation with a broken reference cannot be checked.
   const unsupported = errors.length > 0 ? [] : findUnsupportedInline(spec);
-  const all = [...others, ...unsupported];
-  const left = without(document, all);
+  const all = [...unwanted, ...faulty, ...unsupported];
+  const left = without(sound, unsupported);
   const skipped = all.map(({ path, method, why }) => {
     return { route: `${method.toUpperCase()} ${path}`, why };
   });
@@ -90,45 +90,82 @@ function findUnsupportedInline(spec: Spec): readonly Found[] {
 }
 
 /** The operations that need a schema with a fault, whether the schema has a name or stands within the operation. */
-function findFaulty(
-  document: JsonObject,
-  errors: readonly SpecError[],
-): Found[] {
-  const faults = errors.flatMap(({ at = [], message }) =>
-    isWithinSchema(at) ? [{ at, message }] : [],
-  );
+function findFaulty(document: JsonObject, faults: readonly Fault[]): Found[] {
   if (faults.length === 0) return [];
   return Object.entries(objectOf(document["paths"])).flatMap(([path, item]) =>
     METHODS.filter((method) => method in objectOf(item)).flatMap((method) => {
-      const needed = partsOf(document, path, method);
-      const needs = (at: Path) =>
-        needed.some((part) => part.every((key, index) => at[index] === key));
-      const why = faults.filter(({ at }) => needs(at));
-      if (why.length === 0) return [];
-      const lines = new Set(why.map(({ message }) => message));
-      return [{ path, method, why: [...lines].join("\n") }];
+      const shared = Object.keys(objectOf(item)).filter(
+        (key) => !METHODS.includes(key),
+      );
+      const places = [method, ...shared].map((key): Path => [
+        "paths",
+        path,
+        key,
+      ]);
+      const why = faultsOf(document, places, faults);
+      return why.length === 0 ? [] : [{ path, method, why: why.join("\n") }];
     }),
   );
 }
 
-/** Whether a place is a schema, or a part of one. */
-function isWithinSchema(at: Path): boolean {
-  const isNamed = at[0] === "components" && at[1] === "schemas";
-  return (
-    (isNamed && at.length > 2) || (at[0] === "paths" && at.includes("schema"))
+/** A document without its named parts that need a schema with a fault: no operation that is left needs them. */
+function withoutFaultyParts(
+  document: JsonObject,
+  faults: readonly Fault[],
+): JsonObject {
+  if (faults.length === 0) return document;
+  const groups = Object.entries(objectOf(document["components"])).map(
+    ([group, parts]): [string, Json] => {
+      if (!isObject(parts)) return [group, parts];
+      const sound = Object.entries(parts).filter(
+        ([name]) =>
+          faultsOf(document, [["components", group, name]], faults).length ===
+          0,
+      );
+      return [group, Object.fromEntries(sound)];
+    },
   );
+  return { ...document, components: Object.fromEntries(groups) };
 }
 
-/** The places of an operation, and of everything that it refers to, directly or through other parts. */
-function partsOf(document: JsonObject, path: string, method: string): Path[] {
-  const item = objectOf(objectOf(document["paths"])[path]);
-  const shared = Object.keys(item).filter((key) => !METHODS.includes(key));
-  const places = [method, ...shared].map((key): Path => ["paths", path, key]);
-  const refs = new Set([method, ...shared].flatMap((key) => refsIn(item[key])));
+/** A mistake in a schema. */
+interface Fault {
+  readonly at: Path;
+  readonly message: string;
+}
+
+/** The mistakes that are in a schema, and not in another part of a document. */
+function faultsIn(errors: readonly SpecError[]): Fault[] {
+  return errors.flatMap(({ at = [], message }) => {
+    const isNamed = at[0] === "components" && at[1] === "schemas";
+    const isInline = at[0] === "paths" && at.includes("schema");
+    return (isNamed && at.length > 2) || isInline ? [{ at, message }] : [];
+  });
+}
+
+/** What is wrong with the parts at these places, and with everything that these refer to, directly or through others. */
+function faultsOf(
+  document: JsonObject,
+  places: readonly Path[],
+  faults: readonly Fault[],
+): string[] {
+  const nodeAt = (path: Path) =>
+    path.reduce<Json | undefined>(
+      (node, key) => objectOf(node)[String(key)],
+      document,
+    );
+  const refs = new Set(places.flatMap((path) => refsIn(nodeAt(path))));
   // The loop also visits the references that it adds.
   for (const ref of refs)
     for (const inner of refsIn(lookUp(document, ref))) refs.add(inner);
-  return [...places, ...[...refs].map((ref): Path => parsePointer(ref))];
+  const needed = [
+    ...places,
+    ...[...refs].map((ref): Path => parsePointer(ref)),
+  ];
+  const found = faults.filter(({ at }) =>
+    needed.some((part) => part.every((key, index) => at[index] === key)),
+  );
+  return [...new Set(found.map(({ message }) => message))];
 }
 
 function refsIn(node: Json | undefined): string[] {

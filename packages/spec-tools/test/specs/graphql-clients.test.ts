@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { buildSchema, parse, validate } from "graphql";
+import { expect, test } from "vitest";
+
+// The documents of the service's own clients run against the emulator in its test `clients`. These are the forms that
+// the schema leaves out; guides/graphql.md says why.
+
+const schema = buildSchema(readFileSync("specs/schema.graphql", "utf8"));
+
+test.each([
+  [
+    "allowedCudaVersions of a resume",
+    'mutation { podResume(input: { podId: "p", allowedCudaVersions: ["12.8"] }) { id } }',
+    /"allowedCudaVersions" is not defined by type "PodResumeInput"/,
+  ],
+  [
+    "a cluster by clusterId",
+    'mutation { deleteCluster(input: { clusterId: "c" }) }',
+    /"clusterId" is not defined by type "DeleteClusterInput"/,
+  ],
+  [
+    "another name of the input of a network volume",
+    "mutation m($input: NetworkVolumeInput!) { createNetworkVolume(input: $input) { id } }",
+    /Unknown type "NetworkVolumeInput"/,
+  ],
+])("the GraphQL schema leaves out %s", (_, document, reason) => {
+  const messages = validate(schema, parse(document)).map((it) => it.message);
+  expect(messages.join("\n")).toMatch(reason);
+});
+
+test.each([
+  "{ dataCenters { id s3apiEnabled } }",
+  "mutation { createFlashAuthRequest { id status expiresAt } }",
+  'mutation { deployCpuPod(input: { instanceId: "cpu3g-2-8", imageName: "a" }) { id } }',
+  'mutation { createNetworkVolume(input: { name: "a", size: 10, dataCenterId: "EU-RO-1" }) { id } }',
+  'mutation { saveEndpoint(input: { name: "e", templateId: "t", type: "LB", gpuIds: "", instanceIds: ["cpu3c-2-4"], networkVolumeIds: [{ networkVolumeId: "v" }], dataCenterIds: ["EU-RO-1"] }) { id type computeType networkVolumeIds { networkVolumeId } } }',
+  'mutation { podFindAndDeployOnDemand(input: { gpuTypeId: "NVIDIA L4", imageName: "a", objectMounts: [{ objectStoreId: "o", mountPath: "/data" }] }) { id } }',
+])("the GraphQL schema has what a client was seen to send: %s", (document) => {
+  expect(validate(schema, parse(document))).toEqual([]);
+});
