@@ -1,0 +1,178 @@
+import { BatchError } from "../errors.js";
+import {
+  LEASE_MS,
+  MAX_READ_BYTES,
+  type Claimed,
+  type ClaimRequest,
+  type Endpoint,
+  type Item,
+  type ItemWithInput,
+} from "../ledger.js";
+import { assertSameStore } from "../restore/identity.js";
+import { first } from "./driver.js";
+import type { LockedBatch } from "./locked-batch.js";
+import { ITEM_COLUMNS, toEndpoint, toItem, toSettings } from "./rows.js";
+import { findWorker, hasLease, readWorkers, renewLease } from "./workers.js";
+
+/** The items that a claim takes, with what each reserves, and what has held it back. */
+interface Picked {
+  readonly rows: readonly {
+    readonly before: Item;
+    readonly reserved: number;
+  }[];
+  readonly held: Claimed["held"];
+  readonly needed: number | undefined;
+}
+
+/** Gives a worker the next items of the queue, as far as the limits of the endpoint and of the cost allow. */
+export async function claimItems(
+  batch: LockedBatch,
+  request: ClaimRequest,
+): Promise<Claimed> {
+  const { transaction, place } = batch;
+  const { worker, sequence, limit } = request;
+  const { workers, now } = await readWorkers(batch, worker);
+  const known = { id: worker, sequence: sequence - 1 };
+  const own = findWorker(batch, workers, known);
+  await assertSameStore(transaction, place.dialect, place.name);
+  if (own["has_ended"] === 1 || !hasLease(own, now))
+    throw new BatchError(
+      "lease_ended",
+      `this process was silent for ${LEASE_MS / 1000} seconds, so others have its items`,
+    );
+  const claim = `${worker}/${sequence}`;
+  const endpoint = await refill(batch, now);
+  if (own["sequence"] === sequence) {
+    const items = await readClaim(batch, worker, claim);
+    return { items, held: undefined, endpoint };
+  }
+  await renewLease(batch, own, now, sequence);
+  if (batch.row["paused"] === 1) return { items: [], held: "paused", endpoint };
+  const isBlocked = endpoint.blockedUntil > now;
+  const most = Math.min(limit, endpoint.tokens, endpoint.allowance ?? limit);
+  const allowed = isBlocked ? 0 : Math.floor(Math.max(0, most));
+  const picked = await pick(batch, request, allowed);
+  const taken = await batch.write(
+    picked.rows.map(({ before, reserved }) => ({
+      before,
+      after: {
+        ...before,
+        state: "submitting",
+        worker,
+        attempt: before.attempt + 1,
+        claim,
+        claimedAt: request.claimedAt,
+        reserved,
+      },
+    })),
+  );
+  batch.claims += taken.size;
+  const after = await first(
+    transaction,
+    `UPDATE ${place.dialect.prefix}endpoints SET tokens = tokens - $2, allowance = allowance - $2
+     WHERE slug = $1 RETURNING *`,
+    place.endpoint,
+    taken.size,
+  );
+  return {
+    items: await withInputs(batch, [...taken.values()]),
+    held: picked.held,
+    needed: picked.needed,
+    endpoint: toEndpoint(after ?? {}),
+  };
+}
+
+/** Gives back the tokens for the time since they were last given back. */
+async function refill(
+  { transaction, place }: LockedBatch,
+  now: number,
+): Promise<Endpoint & { readonly tokens: number }> {
+  const { prefix: s, forUpdate } = place.dialect;
+  const before = await first(
+    transaction,
+    `SELECT * FROM ${s}endpoints WHERE slug = $1 ${forUpdate}`,
+    place.endpoint,
+  );
+  const endpoint = toEndpoint(before ?? {});
+  const elapsedMs = Math.max(0, now - Number(before?.["refilled_at"]));
+  const tokens = Math.min(
+    endpoint.burst,
+    Number(before?.["tokens"]) + (endpoint.perSecond * elapsedMs) / 1000,
+  );
+  await transaction.all(
+    `UPDATE ${s}endpoints SET tokens = $2, refilled_at = $3 WHERE slug = $1`,
+    place.endpoint,
+    tokens,
+    now,
+  );
+  return { ...endpoint, tokens };
+}
+
+/** The items of a claim that was made before. */
+async function readClaim(
+  batch: LockedBatch,
+  worker: string,
+  claim: string,
+): Promise<readonly ItemWithInput[]> {
+  const items = await batch.items(
+    "worker = $2 AND state = 'submitting' AND claim = $3",
+    worker,
+    claim,
+  );
+  return withInputs(batch, items);
+}
+
+/** Chooses the next items of the queue, at most `allowed` of them. */
+async function pick(
+  { transaction, place, row, cost, reserved: held }: LockedBatch,
+  { limit, minReserved, keys }: ClaimRequest,
+  allowed: number,
+): Promise<Picked> {
+  const { prefix: s, isIn } = place.dialect;
+  const isMeant = keys ? `AND ${isIn("key", "$3", "text")}` : "";
+  const candidates = await transaction.all(
+    `SELECT ${ITEM_COLUMNS}, input_bytes FROM ${s}items AS items
+     WHERE batch = $1 AND state = 'queued' AND due_at IS NULL ${isMeant}
+     ORDER BY priority DESC, id LIMIT $2`,
+    place.id,
+    Math.min(limit, allowed + 1),
+    ...(keys ? [JSON.stringify(keys)] : []),
+  );
+  const { maxCost } = toSettings(row);
+  let free = maxCost === null ? Infinity : maxCost - cost - held;
+  let bytes = 0;
+  const rows: { readonly before: Item; readonly reserved: number }[] = [];
+  const end = (heldBy: Claimed["held"], needed?: number): Picked => ({
+    rows,
+    held: heldBy,
+    needed,
+  });
+  for (const candidate of candidates.slice(0, allowed)) {
+    const before = toItem(candidate);
+    const reserved = Math.max(before.estimate ?? 0, minReserved);
+    if (reserved > free) return end("cost", reserved);
+    free -= reserved;
+    rows.push({ before, reserved });
+    bytes += Number(candidate["input_bytes"]);
+    if (bytes >= MAX_READ_BYTES) return end(undefined);
+  }
+  if (candidates.length > allowed) return end("limits");
+  return end(rows.length < limit ? "empty" : undefined);
+}
+
+/** The items with their inputs, in the order in which they are to be submitted. */
+async function withInputs(
+  { transaction, place }: LockedBatch,
+  items: readonly Item[],
+): Promise<readonly ItemWithInput[]> {
+  if (items.length === 0) return [];
+  const { prefix: s, isIn } = place.dialect;
+  const rows = await transaction.all(
+    `SELECT id, input FROM ${s}inputs WHERE ${isIn("id", "$1", "bigint")}`,
+    JSON.stringify(items.map(({ id }) => id)),
+  );
+  const inputs = new Map(rows.map(({ id, input }) => [id, String(input)]));
+  return items
+    .map((item) => ({ ...item, input: inputs.get(item.id) ?? "" }))
+    .sort((one, other) => other.priority - one.priority || one.id - other.id);
+}
