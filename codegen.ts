@@ -9,6 +9,21 @@ export const REQUIRED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   User: ["id", "email"],
 };
 
+/** How graphql-codegen writes types. */
+export const PLUGIN_CONFIG = {
+  scalars: {
+    DateTime: "string",
+    JSON: "unknown",
+    Port: "number",
+    Void: "null",
+  },
+  useTypeImports: true,
+  enumsAsTypes: true,
+  skipTypename: true,
+  avoidOptionals: false,
+  maybeValue: "T | null",
+};
+
 /** graphql-codegen makes the types of what the shipped documents send and receive, and no others. */
 const config: CodegenConfig = {
   schema: "specs/schema.graphql",
@@ -16,19 +31,7 @@ const config: CodegenConfig = {
   generates: {
     "generated/graphql/types.ts": {
       plugins: ["typescript-operations"],
-      config: {
-        scalars: {
-          DateTime: "string",
-          JSON: "unknown",
-          Port: "number",
-          Void: "null",
-        },
-        useTypeImports: true,
-        enumsAsTypes: true,
-        skipTypename: true,
-        avoidOptionals: false,
-        maybeValue: "T | null",
-      },
+      config: PLUGIN_CONFIG,
     },
   },
   silent: true,

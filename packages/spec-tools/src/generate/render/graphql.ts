@@ -1,15 +1,20 @@
-import { generate } from "@graphql-codegen/cli";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { codegen } from "@graphql-codegen/core";
+import * as operations from "@graphql-codegen/typescript-operations";
 import {
+  buildASTSchema,
   isEnumType,
   Kind,
+  lexicographicSortSchema,
   parse,
-  print,
   visit,
+  type DocumentNode,
   type FieldDefinitionNode,
   type GraphQLSchema,
 } from "graphql";
 import { findUsage } from "../../compare/graphql.js";
-import config, { REQUIRED_FIELDS } from "../../../../../codegen.js";
+import { PLUGIN_CONFIG, REQUIRED_FIELDS } from "../../../../../codegen.js";
 import { capitalize } from "../../document/names.js";
 import type { GraphqlDocument, GraphqlSpec } from "../parse/graphql.js";
 import { docComment } from "./doc-comment.js";
@@ -20,21 +25,30 @@ export async function renderGraphqlTypes(
   { sdl, schema }: Pick<GraphqlSpec, "sdl" | "schema">,
   documentFolder: string,
 ): Promise<string> {
-  const files = (await generate(
-    {
-      ...config,
-      schema: requireFields(sdl),
-      documents: `${documentFolder}/*.graphql`,
-    },
-    false,
-  )) as { content: string }[];
-  const types = files.map(({ content }) => content).join("\n");
+  const names = (await readdir(documentFolder)).filter((name) =>
+    name.endsWith(".graphql"),
+  );
+  const documents = names.sort().map(async (name) => {
+    const location = join(documentFolder, name);
+    return { location, document: parse(await readFile(location, "utf8")) };
+  });
+  // The library's command would load whatever its configuration could ask for, which takes longer than all of this.
+  const required = requireFields(sdl);
+  const types = await codegen({
+    filename: "types.ts",
+    schema: required,
+    schemaAst: lexicographicSortSchema(buildASTSchema(required)),
+    documents: await Promise.all(documents),
+    config: PLUGIN_CONFIG,
+    plugins: [{ operations: {} }],
+    pluginMap: { operations },
+  });
   return openEnumerations(withoutUnused(types), schema);
 }
 
 /** The schema in which the fields of `REQUIRED_FIELDS` cannot be null. */
-function requireFields(sdl: string): string {
-  const document = visit(parse(sdl), {
+function requireFields(sdl: string): DocumentNode {
+  const document: DocumentNode = visit(parse(sdl), {
     ObjectTypeDefinition: ({ name, fields = [], ...others }) => {
       const required = REQUIRED_FIELDS[name.value] ?? [];
       return {
@@ -46,7 +60,7 @@ function requireFields(sdl: string): string {
       };
     },
   });
-  return print(document);
+  return document;
 }
 
 function withoutNull(field: FieldDefinitionNode): FieldDefinitionNode {
