@@ -50,9 +50,10 @@ const V2: readonly Step[] = [
   {
     name: "September: secrets and builds",
     undo: (document) => {
-      const paths = nodeAt(document, "paths");
-      for (const path of Object.keys(paths))
-        if (/\/(secrets|builds)\b/.test(path)) delete paths[path];
+      const paths = Object.entries(nodeAt(document, "paths"));
+      document["paths"] = Object.fromEntries(
+        paths.filter(([path]) => !/\/(secrets|builds)\b/.test(path)),
+      );
     },
     breaking: [],
     others: ["new: `v2.account.createSecret` is new"],
