@@ -65,11 +65,11 @@ describe("an editor shows", () => {
 
   test("named arguments of a call, and its summary, description and route", () => {
     expect(hover("cloud.pods.|create({});").shown).toBe(
-      "(method) PodsResource.create(body: PodCreateInput, options?: CallOptions): Promise<Pod>",
+      "(method) PodsResource.create(body: PodCreateInput, query?: NoQuery, options?: CallOptions): Promise<Pod>",
     );
     const { shown, documentation } = hover("cloud.v2.pods.|create(body);");
     expect(shown).toBe(
-      "(method) PodsResource.create(body: CreatePodRequest, options?: CallOptions): Promise<Pod>",
+      "(method) PodsResource.create(body: CreatePodRequest, query?: NoQuery, options?: CallOptions): Promise<Pod>",
     );
     const { summary, description } = v2.paths["/v2/pods"].post;
     const paragraphs = documentation

@@ -8,6 +8,7 @@ import {
   Kind,
   lexicographicSortSchema,
   parse,
+  printSchema,
   visit,
   type DocumentNode,
   type FieldDefinitionNode,
@@ -33,11 +34,11 @@ export async function renderGraphqlTypes(
     return { location, document: parse(await readFile(location, "utf8")) };
   });
   // The library's command would load whatever its configuration could ask for, which takes longer than all of this.
-  const required = requireFields(sdl);
+  const sorted = lexicographicSortSchema(buildASTSchema(requireFields(sdl)));
   const types = await codegen({
     filename: "types.ts",
-    schema: required,
-    schemaAst: lexicographicSortSchema(buildASTSchema(required)),
+    // As syntax: the library may have another instance of graphql.
+    schema: parse(printSchema(sorted)),
     documents: await Promise.all(documents),
     config: PLUGIN_CONFIG,
     plugins: [{ operations: {} }],
