@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmulator } from "cloud-compute-emulator";
 import { npm } from "../shared/npm.js";
-import { LAB } from "../shared/paths.js";
+import { LAB, labModule } from "../shared/paths.js";
 
-/** Clients that nobody here wrote, in exact versions that run on Node 20. */
+/** Clients that nobody here wrote, in exact versions. Some of them need Node 22. */
 const PACKAGES = [
   "@ai-sdk/openai-compatible@2.0.92",
   "@apollo/client@4.0.0",
@@ -40,6 +40,7 @@ beforeAll(async () => {
     "--no-package-lock",
     "--ignore-scripts",
     "--prefer-offline",
+    "--engine-strict=false",
     ...PACKAGES,
   );
   for (const program of [
@@ -69,7 +70,7 @@ async function runProgram(program: string): Promise<string> {
     endpointId: "worker",
   });
   const { stdout } = await promisify(execFile)(
-    process.execPath,
+    labModule("node22", "bin", "node"),
     ["--import", "./redirect.mjs", join(folder, program), argument],
     {
       cwd: folder,

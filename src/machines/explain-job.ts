@@ -176,13 +176,13 @@ function findCauses(
   return [{ code: "unknown", text: describeUnknown(health) }];
 }
 
-/** A worker whose handlers go on after their jobs have ended may count as idle. */
+/** A worker whose image crashes, or whose handlers go on after their jobs have ended, may count as idle. */
 function describeUnknown(health: EndpointHealth | undefined): string {
   const { idle, ready } = countWorkers(health);
   const free = Math.max(idle, ready);
   if (free === 0)
     return "no obstacle is known: a worker will be started, or will take the job soon";
-  return `${countOf(free, "worker")} free and should take the job soon; a worker that does not may be held by handlers that ignore the cancel or the timeout of their jobs: check its log`;
+  return `${countOf(free, "worker")} free and should take the job soon; if none does, the image may crash again and again, which the service counts as ready, or handlers may ignore the cancel or the timeout of their jobs: check the log of the worker`;
 }
 
 function findMissingWorkers(

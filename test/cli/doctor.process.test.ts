@@ -183,6 +183,31 @@ describe("the command doctor", () => {
     expect(unknown.code).toBe(1);
   });
 
+  it("runs the job of another model with --model and --input, and refuses both before anything is sent", async () => {
+    const job = ["--model", "qwen3-32b-awq", "--input", '{"prompt":"hello"}'];
+    const { code, stdout } = await cli.call("doctor", "--spend", "1", ...job);
+    expect(stdout).toMatch(/ok {6}model\(\)\.run\(\) .* qwen3-32b-awq: 0\.\d+/);
+    expect(code).toBe(0);
+    const before = emulator.requests.length;
+    const refused = async (...args: string[]) => {
+      const ended = await cli.call("doctor", ...args);
+      expect(ended.code).toBe(2);
+      return ended.stderr;
+    };
+    expect(await refused(...job)).toContain("add --spend");
+    const spend = ["--spend", "1"];
+    expect(await refused(...spend, "--model", "qwen3-32b-aqw")).toContain(
+      "did you mean qwen3-32b-awq?",
+    );
+    expect(await refused(...spend, "--input", "[1]")).toContain(
+      "--input must be a JSON object",
+    );
+    expect(await refused(...spend, "--input", '{"promt":"a"}')).toContain(
+      "did you mean prompt?",
+    );
+    expect(emulator.requests).toHaveLength(before);
+  });
+
   it("runs one job with --spend, unless the job costs more", async () => {
     const { code, stdout } = await cli.call("doctor", "--spend", "0.05");
     expect(stdout).toMatch(/^ {2}ok {6}model\(\)\.run\(\) .* 0\.\d+ USD$/m);

@@ -163,8 +163,8 @@ describe("waitForEndpoint", () => {
 
   it("says at its timeout that a worker is unhealthy", async () => {
     const { cloud, emulator, id } = await createEndpoint();
-    emulator.account.setWorkers(id, { crash: true, coldStartMs: 1 });
-    await cloud.model(id).run({});
+    const ping = `/v2/${id}/ping/w1?status=unhealthy&check=disk&reason=full`;
+    await cloud.fetch(emulator.urls.publicBaseUrl + ping);
     const options = { interval: 50, timeout: 100 };
     const problemOf = async () =>
       String(await rejectionOf(waitForEndpoint(cloud, id, options)));

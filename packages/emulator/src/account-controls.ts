@@ -8,6 +8,7 @@ import {
   checkPodConditions,
   checkStock,
   checkWorkerConditions,
+  missingImagesRule,
 } from "./check-conditions.js";
 import {
   createLedger,
@@ -65,6 +66,12 @@ export interface EmulatorAccount {
    */
   readonly setWorkersQuota: (workers: number | null) => void;
   /**
+   * Sets which images no registry has, in the place of those that were set before.
+   *
+   * @throws InputError for what is not a list of names.
+   */
+  readonly setMissingImages: (images: readonly string[]) => void;
+  /**
    * Sets how the containers of Pods start and end, from the next start of a Pod on.
    *
    * @throws InputError for an unknown member or an invalid value.
@@ -114,6 +121,12 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
         state.workersQuota = workers ?? Infinity;
       });
     },
+    setMissingImages: (images) => {
+      check("setMissingImages", "images", images, missingImagesRule);
+      change(() => {
+        state.missingImages = new Set(images);
+      });
+    },
     setPods: (conditions) => {
       checkPodConditions("setPods", conditions);
       change(() => {
@@ -158,6 +171,7 @@ export function applyConditions(state: AccountState, settings: Settings): void {
   setStock(state, settings.stock);
   state.podConditions = settings.pods;
   state.workersQuota = settings.workersQuota;
+  state.missingImages = new Set(settings.missingImages);
   state.onBalanceEmpty = () => {
     stopUnpaidPods(state);
     watchBalance(state);

@@ -22,6 +22,13 @@ export const balanceRule: Rule = [
   "a finite number of USD",
 ];
 
+export const missingImagesRule: Rule = [
+  (value) =>
+    Array.isArray(value) &&
+    value.every((image) => typeof image === "string" && image !== ""),
+  "a list of image names",
+];
+
 const STOCK =
   "an object that names for each GPU type a number of free GPUs, or one for each data center, or null for no limit";
 
@@ -74,6 +81,7 @@ const podRules: Rules<PodConditions> = {
   provisionMs: time,
   imagePullMs: time,
   portsOpenMs: time,
+  oldAddressMs: time,
   bannerMs: delayRule,
   exitAfterMs: time,
 };

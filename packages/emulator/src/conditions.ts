@@ -32,8 +32,13 @@ export interface PodConditions {
    * @default 500
    */
   readonly imagePullMs?: number | undefined;
-  /** How long the ports refuse connections, and the proxy answers 502, after the image was pulled. @default 0 */
+  /** How long the ports refuse connections, and the proxy answers 502, after the image was pulled. @default 500 */
   readonly portsOpenMs?: number | undefined;
+  /**
+   * How long a Pod that was stopped and started again is said to run at its old public address, where nothing answers: a start
+   * gives each TCP port another public port. The running service was seen to take about 90 seconds. @default 90000
+   */
+  readonly oldAddressMs?: number | undefined;
   /** How long the SSH port stays silent after a connection was accepted: real milliseconds. @default 0 */
   readonly bannerMs?: number | undefined;
   /** When the container exits by itself, after its image was pulled. @default never */
@@ -43,6 +48,10 @@ export interface PodConditions {
 /** How long a Pod has no machine, and how long its image is pulled, where the conditions do not say so. */
 export const DEFAULT_PROVISION_MS = 500;
 export const DEFAULT_IMAGE_PULL_MS = 500;
+/** How long the ports of a container that runs refuse connections. */
+export const DEFAULT_PORTS_OPEN_MS = 500;
+/** How long a Pod shows its old address after a stop and a start. */
+export const DEFAULT_OLD_ADDRESS_MS = 90_000;
 
 /** How the workers of a slug start and end. */
 export interface WorkerConditions {

@@ -1,15 +1,18 @@
 import {
   balanceRule,
+  missingImagesRule,
   podConditionsRule,
   stockRule,
 } from "./check-conditions.js";
 import { InputError } from "cloud-compute-sdk";
 import { quirkNames, type Quirks } from "./quirks.js";
 import type { PodConditions, StockLevels } from "./conditions.js";
+import type { Route } from "./http/operations.js";
 import {
   checkMembers,
   delayRule,
   integer,
+  isRecord,
   oneOf,
   type Rule,
   type Rules,
@@ -22,6 +25,19 @@ export interface EmulatorOptions {
   readonly apiKey?: string | undefined;
   /** Further API keys of the same account. @default none */
   readonly keys?: readonly string[] | undefined;
+  /**
+   * API keys that do not have every right: a request with such a key to one of its routes gets 403. The routes are spelt as in
+   * `fail`.
+   * @default none
+   * @example
+   * ```ts
+   * const emulator = createEmulator({
+   *   restrictedKeys: { "key-without-logs": ["GET /v2/pods/{id}/logs"] },
+   * });
+   * ```
+   */
+  readonly restrictedKeys?:
+    Readonly<Record<string, readonly Route[]>> | undefined;
   /** How many times faster than real time the clock runs: a finite number above 0. Not with a manual clock. @default 1 */
   readonly speed?: number | undefined;
   /** The same seed and the same calls give the same ids, pictures and fault rule hits. @default 1 */
@@ -32,6 +48,19 @@ export interface EmulatorOptions {
   readonly latency?: number | undefined;
   /** Whether the job API answers 429 above the rate limits of the service. @default false */
   readonly limits?: boolean | undefined;
+  /**
+   * Whether the edge in front of the service shows: a call without an answer after 100 seconds (real ones, or those of a
+   * manual clock) gets 524 while its work goes on, and a client that names itself `Python-urllib` gets 403 with the text
+   * `error code: 1010` from the management APIs and GraphQL.
+   * @default true
+   */
+  readonly edge?: boolean | undefined;
+  /**
+   * Images that no registry has: a Pod or an endpoint of version 2 with one of them is refused with 422. Images of a host
+   * below `.invalid` are never there.
+   * @default none
+   */
+  readonly missingImages?: readonly string[] | undefined;
   /**
    * Whether GPU types and data centers that the emulator does not know are accepted. The lists of the service grow faster
    * than those of the emulator. @default false
@@ -85,6 +114,15 @@ const rules: Rules<EmulatorOptions> = {
     (value) => Array.isArray(value) && value.every(isKey),
     "a list of keys, each printable ASCII without blanks",
   ],
+  restrictedKeys: [
+    (value) =>
+      isRecord(value) &&
+      Object.keys(value).every(isKey) &&
+      Object.values(value).every(Array.isArray),
+    "an object that names for each key, printable ASCII without blanks, a list of routes",
+  ],
+  edge: [isBoolean, "true or false"],
+  missingImages: missingImagesRule,
   speed: [
     (value) => Number.isFinite(value) && Number(value) > 0,
     "a finite number above 0",
@@ -122,6 +160,9 @@ export function readOptions(options: EmulatorOptions): Settings {
   return {
     apiKey: options.apiKey ?? randomKey(),
     keys: options.keys ?? [],
+    restrictedKeys: options.restrictedKeys ?? {},
+    edge: options.edge ?? true,
+    missingImages: options.missingImages ?? [],
     speed: options.speed ?? 1,
     seed: options.seed ?? 1,
     clock: options.clock ?? "real",

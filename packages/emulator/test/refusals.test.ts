@@ -218,6 +218,7 @@ function bodyOf(
   const text = expect.stringMatching(patternOf(row.words)) as unknown;
   const texts = expect.arrayContaining([expect.any(String)]) as unknown;
   if (shape === "list") return [{ error: text }];
+  if (shape === "error" && surface === "rest") return { error: text };
   if (shape === "title") return { title: text, status };
   if (shape === "detail") return { detail: text };
   if (shape === "problem")

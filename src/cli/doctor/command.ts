@@ -2,18 +2,21 @@ import { writeFile } from "node:fs/promises";
 import packageJson from "../../../package.json" with { type: "json" };
 import { reportFailure } from "../client-failure.js";
 import { codeOf, CommandError, type Command } from "../command.js";
-import { numberOf, readFlags, textOf } from "../flags.js";
+import { numberOf, readFlags, textOf, type FlagValues } from "../flags.js";
 import { URL_VARIABLES } from "../url-variables.js";
+import { InputError } from "../../index.js";
 import { findMeant } from "../../similar.js";
 import { confirmTrial, MAX_POD_COST } from "./trial.js";
 import {
   examine,
-  jobCost,
+  jobOf,
   type Examination,
   type TriedCall,
+  type TriedJob,
 } from "./examine.js";
 
-const HELP = `Usage: cloud-compute-sdk doctor [--endpoint <id>] [--spend <amount> | --trial [--yes]] [--transcript <file>]
+const HELP = `Usage: cloud-compute-sdk doctor [--endpoint <id>] [--spend <amount> | --trial [--yes]] [--model <slug>] [--input <json>]
+                                [--transcript <file>]
 
 Fetches each list of the service once, asks a model for a job that does not exist, and compares the answers with what
 this package expects. Changes nothing. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_DEPLOYMENT (such as runpod), or the
@@ -23,6 +26,8 @@ CLOUD_COMPUTE_PUBLIC_BASE_URL.
   --endpoint <id>      examine the health of this endpoint instead of a public model
   --spend <amount>     also run one cheap job of a public model, if its estimate is at most this amount, such as 0.05, in
                        the currency of the account
+  --model <slug>       with --spend or --trial: the public model of the job (default: ${jobOf().slug})
+  --input <json>       with --spend or --trial: the input of the job, such as '{"prompt":"a lighthouse"}'
   --trial              also run that job and rent one Pod for a few minutes; asks before it spends, and deletes the Pod
   --yes                with --trial: do not ask
   --transcript <file>  write the calls as JSON, for a bug report: routes, statuses, times, and the names and types of
@@ -32,7 +37,7 @@ CLOUD_COMPUTE_PUBLIC_BASE_URL.
 Exit code: 0; 1 if a call failed, an answer differs from its documentation, or the name of a variable is misspelt; 2 for
 wrong flags or if no URL is set.`;
 
-const FLAGS = ["endpoint", "spend", "transcript"];
+const FLAGS = ["endpoint", "spend", "model", "input", "transcript"];
 
 /** `cloud-compute-sdk doctor`: shows which parts of the service answer as this package expects. */
 export const doctorCommand: Command = {
@@ -49,7 +54,9 @@ export const doctorCommand: Command = {
     const endpoint = textOf(flags, "endpoint");
     const transcript = textOf(flags, "transcript");
     const isTrial = flags["trial"] === true;
-    checkUrls(spend ?? (isTrial ? jobCost() : undefined));
+    const job = readJob(flags, isTrial || spend !== undefined);
+    checkUrls();
+    if (job) checkJob(job, spend);
     if (isTrial && !process.env["CLOUD_COMPUTE_V2_BASE_URL"])
       throw new CommandError(
         2,
@@ -61,7 +68,7 @@ export const doctorCommand: Command = {
     // A file that cannot be written is noticed before a job has cost anything.
     if (transcript !== undefined) await write(transcript, {});
     if (isTrial && flags["yes"] !== true)
-      await confirmTrial(jobCost() + MAX_POD_COST);
+      await confirmTrial((job?.cost ?? 0) + MAX_POD_COST);
     const deployment = process.env["CLOUD_COMPUTE_DEPLOYMENT"];
     if (deployment) console.log(`deployment: ${deployment}`);
     const examinations: Record<string, Examination> = {};
@@ -71,10 +78,9 @@ export const doctorCommand: Command = {
         `${surface}: ${url || `not examined, ${variable} is not set`}`,
       );
       if (!url) continue;
-      const runsJob = isTrial || spend !== undefined;
       const examination = await examine(
         surface,
-        { endpoint, runsJob, rentsPod: isTrial },
+        { endpoint, job, rentsPod: isTrial },
         printCall,
       ).catch(reportFailure);
       printEnd(examination, variable);
@@ -105,21 +111,56 @@ function findMisspelt(): [name: string, meant: string][] {
     });
 }
 
-function checkUrls(spend: number | undefined): void {
+/** The job that the flags ask for; undefined where they ask for none. */
+function readJob(flags: FlagValues, runsJob: boolean): TriedJob | undefined {
+  const slug = textOf(flags, "model");
+  const text = textOf(flags, "input");
+  if (!runsJob) {
+    if (slug === undefined && text === undefined) return undefined;
+    throw new CommandError(
+      2,
+      "--model and --input are for the job of --spend or --trial: add --spend with the most that it may cost",
+    );
+  }
+  try {
+    return jobOf(slug, text === undefined ? undefined : readInput(text));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new CommandError(2, error.message, { cause: error });
+  }
+}
+
+function readInput(text: string): TriedJob["input"] {
+  try {
+    const input: unknown = JSON.parse(text);
+    if (typeof input === "object" && input !== null && !Array.isArray(input))
+      return { ...input };
+  } catch {
+    // Below.
+  }
+  throw new CommandError(
+    2,
+    `--input must be a JSON object, such as '{"prompt":"a lighthouse"}' (it was ${text.slice(0, 60)})`,
+  );
+}
+
+function checkUrls(): void {
   const names = Object.values(URL_VARIABLES);
   if (!names.some((name) => process.env[name]))
     throw new CommandError(
       2,
       `no URL is set: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or at least one of ${names.join(", ")}`,
     );
-  if (spend === undefined) return;
+}
+
+function checkJob({ cost }: TriedJob, spend = Infinity): void {
   const variable = URL_VARIABLES["jobs"] ?? "";
   if (!process.env[variable])
     throw new CommandError(2, `--spend runs a job: set ${variable}`);
-  if (spend < jobCost())
+  if (spend < cost)
     throw new CommandError(
       2,
-      `--spend ${spend} is too little: the job costs about ${jobCost()}`,
+      `--spend ${spend} is too little: the job costs about ${cost}`,
     );
 }
 

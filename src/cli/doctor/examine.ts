@@ -8,11 +8,19 @@ import { KeyRing } from "../../http/redact.js";
 import {
   CloudComputeError,
   createClient,
+  InputError,
   ResponseError,
   type Client,
+  type ModelSlug,
   type ResponseEvent,
 } from "../../index.js";
-import { estimateCost } from "../../models/index.js";
+import {
+  checkInput,
+  estimateCost,
+  models,
+  type ModelInfo,
+} from "../../models/index.js";
+import { findMeant } from "../../similar.js";
 import { tryPod } from "./trial.js";
 import { shapeOf, type ValueShape } from "./value-shape.js";
 
@@ -53,8 +61,8 @@ interface Probe {
 interface ProbeOptions {
   /** The endpoint whose health is read. Where it is left out, the read asks a public model for a job that does not exist. */
   readonly endpoint: string | undefined;
-  /** Whether one cheap job of a public model is run. */
-  readonly runsJob: boolean;
+  /** The job that is run; undefined for none. */
+  readonly job: TriedJob | undefined;
   /** Whether a Pod is rented for a few minutes. */
   readonly rentsPod: boolean;
 }
@@ -78,12 +86,38 @@ const MAX_REASON_LENGTH = 300;
 const MODEL = "black-forest-labs-flux-1-schnell";
 const INPUT = { prompt: "a lighthouse", width: 256, height: 256 };
 /** The service ends the job after this time, so that nothing runs on unseen. */
-const JOB_MS = 120_000;
+const JOB_MS = 600_000;
 
-/** What the job of `--spend` costs by the price of its model, in the currency of the account. */
-export function jobCost(): number {
-  return estimateCost(MODEL, INPUT);
+/** The job of a public model that `doctor` runs. */
+export interface TriedJob {
+  readonly slug: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** What the job costs by the price of its model, in the currency of the account. */
+  readonly cost: number;
 }
+
+/**
+ * The job that `doctor` runs: by default a small picture of a cheap model.
+ *
+ * @throws InputError for an unknown model, for an input that its parameters do not allow, and where no price is known
+ */
+export function jobOf(
+  slug: string = MODEL,
+  input: TriedJob["input"] = slug === MODEL ? INPUT : PROMPT,
+): TriedJob {
+  const model = Object.values<ModelInfo>(models).find(
+    (each) => each.slug === slug,
+  );
+  if (!model) {
+    const meant = findMeant(slug, Object.keys(models));
+    const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+    throw new InputError("model", `there is no public model ${slug}${hint}`);
+  }
+  checkInput(model, input);
+  return { slug, input, cost: estimateCost(slug as ModelSlug, input as never) };
+}
+
+const PROMPT = { prompt: "a lighthouse" };
 
 /**
  * Reads once from each route of a surface that needs no id, and compares the answers with their documentation. The job API
@@ -155,11 +189,13 @@ async function tryCall(
 
 function probesOf(
   surface: string,
-  { endpoint, runsJob, rentsPod }: ProbeOptions,
+  { endpoint, job, rentsPod }: ProbeOptions,
 ): readonly Probe[] {
   if (surface === "jobs") {
     const read = endpoint === undefined ? STATUS_READ : healthOf(endpoint);
-    return runsJob ? [read, { call: "model().run()", run: runJob }] : [read];
+    if (!job) return [read];
+    const run = (cloud: Client) => runJob(cloud, job);
+    return [read, { call: "model().run()", run }];
   }
   if (surface === "graphql") return GRAPHQL_READS;
   const reads = routes.flatMap(([owner, route]) => {
@@ -226,9 +262,15 @@ const GRAPHQL_READS = (["myself", "gpuTypes"] as const).map((name): Probe => ({
   },
 }));
 
-async function runJob(cloud: Client): Promise<string> {
+async function runJob(
+  cloud: Client,
+  { slug, input }: TriedJob,
+): Promise<string> {
   const policy = { ttl: JOB_MS, executionTimeout: JOB_MS };
-  const job = await cloud.model(MODEL).run(INPUT, { policy });
+  const job = await cloud.model<TriedJob["input"], unknown>(slug).run(input, {
+    policy,
+  });
   const { output } = await job.wait({ timeout: JOB_MS });
-  return `${MODEL}: ${output.cost} USD`;
+  const { cost } = Object(output) as { readonly cost?: unknown };
+  return typeof cost === "number" ? `${slug}: ${cost} USD` : `${slug}: no cost`;
 }

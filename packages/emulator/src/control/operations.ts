@@ -1,6 +1,7 @@
 import { isRecord } from "../check-arguments.js";
 import { faultView } from "../../page/server/fault-view.js";
 import { ApiError } from "../http/api-error.js";
+import { edgeAnswers, faultRefusals } from "../http/fault-rule.js";
 import { MAX_LOG_ENTRIES } from "../requests/request-log.js";
 import type {
   ControlOperation,
@@ -26,9 +27,14 @@ const faultRule: JsonSchema = {
     reset: { type: "string", enum: ["before", "after"] },
     edge: {
       type: "integer",
-      enum: [502, 524],
+      enum: [...edgeAnswers],
       description:
-        "Answers at once with the HTML page of the edge in front of the service, while the request is carried out.",
+        "Answers at once as the edge in front of the service does: with 502 and 524 the request is carried out, with 429 and 1010 it is turned away.",
+    },
+    refusal: {
+      type: "string",
+      enum: [...faultRefusals],
+      description: "Refuses the request in words of the service.",
     },
     carriedOut: { type: "boolean", default: false },
     truncate: { type: "integer", minimum: 0 },
@@ -84,7 +90,9 @@ const stock: JsonSchema = {
 const podConditions: JsonSchema = {
   type: "object",
   properties: {
+    provisionMs: milliseconds,
     imagePullMs: milliseconds,
+    oldAddressMs: milliseconds,
     portsOpenMs: milliseconds,
     bannerMs: milliseconds,
     exitAfterMs: milliseconds,
@@ -266,13 +274,18 @@ export const operations: readonly ControlOperation[] = [
     method: "PATCH",
     path: "/account",
     summary:
-      "Sets the balance, the stock, the quota of workers, and how Pods and workers start and end.",
+      "Sets the balance, the stock, the quota of workers, the missing images, and how Pods and workers start and end.",
     body: {
       type: "object",
       properties: {
         balance: { type: "number" },
         stock,
         workersQuota: { type: ["integer", "null"], minimum: 0 },
+        missingImages: {
+          type: "array",
+          items: text,
+          description: "Images that no registry has.",
+        },
         pods: podConditions,
         workers: {
           type: "object",
@@ -283,8 +296,15 @@ export const operations: readonly ControlOperation[] = [
     },
     answer: account,
     run: (controls, { body }) => {
-      const { balance, stock, workersQuota, pods, workers, ...others } =
-        members(body);
+      const {
+        balance,
+        stock,
+        workersQuota,
+        missingImages,
+        pods,
+        workers,
+        ...others
+      } = members(body);
       const [unknown] = Object.keys(others);
       if (unknown !== undefined)
         throw new ApiError(
@@ -296,6 +316,8 @@ export const operations: readonly ControlOperation[] = [
       if (stock !== undefined) account.setStock(stock as never);
       if (workersQuota !== undefined)
         account.setWorkersQuota(workersQuota as never);
+      if (missingImages !== undefined)
+        account.setMissingImages(missingImages as never);
       if (pods !== undefined) account.setPods(pods as never);
       if (workers !== undefined)
         for (const [slug, conditions] of Object.entries(members(workers)))

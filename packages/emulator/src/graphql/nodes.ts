@@ -23,7 +23,8 @@ import { endpointExtras } from "../resources/endpoints.js";
 import type { HubListing } from "../resources/hub.js";
 import { networkVolumeIdsOf } from "../machines/network-volumes.js";
 import { isContainerUp } from "../resources/pod-container.js";
-import { addressOf, statusChange } from "../resources/pod-handlers.js";
+import { addressOf } from "../resources/pod-container.js";
+import { statusChange } from "../resources/pod-handlers.js";
 import { mostFreeGpus, stockStatus } from "../machines/stock.js";
 import { workerPods } from "../resources/worker-pods.js";
 import type {

@@ -1,3 +1,11 @@
+/** What the edge in front of the service answers in its place: a status, or 1010 for its own code of a refused client. */
+export const edgeAnswers = [429, 502, 524, 1010] as const;
+export type EdgeAnswer = (typeof edgeAnswers)[number];
+
+/** The refusals that only a fault rule brings about. */
+export const faultRefusals = ["fault", "hostDoesNotFit", "noneLeft"] as const;
+export type FaultRefusal = (typeof faultRefusals)[number];
+
 /**
  * What goes wrong with the next requests of a route. With `status`, `headers` or `body`, or without any member, the
  * emulator sends that response, by default a 500, and does not carry out the request. With only `delay`, `truncate` or
@@ -14,11 +22,18 @@ export interface FaultRule {
   /** Resets the connection before the request is carried out or after. Not with `status`, `headers` and `body`. */
   readonly reset?: "before" | "after" | undefined;
   /**
-   * Answers with the HTML page of the edge in front of the service, while the request is carried out: 524 is the page of a
-   * call that has no answer after about 100 seconds, and 502 that of a service out of reach. The page comes at once. Not with
-   * `status`, `headers` and `body`.
+   * Answers at once as the edge in front of the service does. With 524, the page of a call that has no answer after 100
+   * seconds, and 502, the page of a service out of reach, the request is carried out all the same. With 429, a page without
+   * Retry-After, and 1010, the text of a client that the edge refuses with 403, the request is turned away. Not with `status`,
+   * `headers` and `body`.
    */
-  readonly edge?: 502 | 524 | undefined;
+  readonly edge?: EdgeAnswer | undefined;
+  /**
+   * Refuses the request in words of the service: `"fault"`, a fault of the service; for creates of Pods also
+   * `"hostDoesNotFit"`, the chosen machine does not fit, and `"noneLeft"`, no GPU is free, in the rarer words of 0.1.0. The
+   * other refusals follow from the settings of the account. Not with `status`, `headers`, `body` and `edge`.
+   */
+  readonly refusal?: FaultRefusal | undefined;
   /** Whether the request is carried out before the emulator responds as this rule says. @default false */
   readonly carriedOut?: boolean | undefined;
   /** Cuts the connection after so many bytes of the body. */

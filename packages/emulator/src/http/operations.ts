@@ -1,3 +1,4 @@
+import { synonyms } from "../../generated/synonyms.js";
 import type {
   FurtherPaths,
   FurtherRoute,
@@ -47,6 +48,16 @@ export type Route =
   | "GET /openapi.json"
   | "GET /v2/openapi.json"
   | "GET /files/{name}";
+
+/** The PATCH route for each POST route that means the same. */
+const patchRoutes: ReadonlyMap<string, Route> = new Map(
+  Object.entries(synonyms).map(([patch, post]) => [post, patch as Route]),
+);
+
+/** The route of an update as PATCH; any other route as it is. Fault rules and restricted keys know no spellings. */
+export function canonicalRoute(route: Route): Route {
+  return patchRoutes.get(route) ?? route;
+}
 
 /** Whether a route belongs to version 2 of the management API. */
 export function isVersion2(route: Route): boolean {

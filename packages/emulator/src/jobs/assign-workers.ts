@@ -10,6 +10,8 @@ type StartJob = (job: Job, worker: Worker) => void;
 
 /** How long an idle worker stays where no endpoint says so. */
 const DEFAULT_IDLE_TIMEOUT_S = 5;
+/** How many crashes the log of a worker shows. */
+const MAX_KEPT_CRASHES = 100;
 /** How long a worker whose container exited takes until it starts again. */
 const RESTART_DELAY_MS = 10_000;
 
@@ -346,6 +348,9 @@ function crashWorker(
   worker.trouble = "unhealthy";
   worker.exits = (worker.exits ?? 0) + 1;
   worker.idleSince = state.clock.now();
+  const { startedAt = worker.readyAt, readyAt: exitedAt } = worker;
+  const crashes = [...(worker.crashes ?? []), { startedAt, exitedAt }];
+  worker.crashes = crashes.slice(-MAX_KEPT_CRASHES);
   releaseMachine(state, worker);
   scheduleRestart(state, slug, worker, startJob);
   state.jobQueues.touch(slug);

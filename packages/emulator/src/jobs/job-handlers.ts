@@ -23,7 +23,7 @@ import {
 } from "./jobs.js";
 import { workersOf } from "./program.js";
 import { inputWarnings } from "./public-models.js";
-import { countWorkers } from "./worker-state.js";
+import { countWorkers, isCrashLooping } from "./worker-state.js";
 
 const DEFAULT_WAIT_MS = 90_000;
 const MIN_WAIT_MS = 1000;
@@ -158,10 +158,11 @@ async function queueHealth(
   const { waiting, workers, counts } = queueOf(state, slug);
   const { completed, failed, retried } = counts;
   const inProgress = workers.flatMap(({ jobIds }) => jobIds).length;
-  const { idle, initializing, running, throttled, unhealthy } = countWorkers(
-    await workersOf(state, slug),
-    state.clock.now(),
-  );
+  const present = await workersOf(state, slug);
+  const steady = present.filter((worker) => !isCrashLooping(worker));
+  const counted = countWorkers(steady, state.clock.now());
+  const { initializing, running, throttled, unhealthy } = counted;
+  const idle = counted.idle + present.length - steady.length;
   const ready = idle + running;
   // The service sorts the members.
   return {

@@ -16,6 +16,7 @@ export function jobView(job: Job, origin = job.origin): JobView {
     progress,
     result,
     retries,
+    hidesWorker = false,
   } = job;
   const view: JobView = { id, status };
   if (startedAt !== undefined) {
@@ -24,7 +25,7 @@ export function jobView(job: Job, origin = job.origin): JobView {
     if (endedAt !== undefined)
       view.executionTime = Math.round(endedAt - startedAt);
   }
-  if (workerId !== undefined) view.workerId = workerId;
+  if (workerId !== undefined && !hidesWorker) view.workerId = workerId;
   if (retries > 0) view.retries = retries;
   if (status === "IN_PROGRESS" && progress) view.output = progress.output;
   if (result && "output" in result) view.output = outputOf(result, origin);
@@ -58,9 +59,10 @@ export interface JobReport extends JobView {
 
 /** File addresses start with `origin`: by default with the origin of the submit. */
 export function jobReport(job: Job, origin?: string): JobReport {
-  const { id, slug, status, submittedAt, startedAt, endedAt } = job;
+  const { id, slug, status, submittedAt, startedAt, endedAt, workerId } = job;
   return {
     ...jobView(job, origin),
+    ...(workerId === undefined ? {} : { workerId }),
     id,
     slug,
     status,

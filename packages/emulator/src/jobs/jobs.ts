@@ -4,7 +4,7 @@ import { requireBalance } from "../machines/balance.js";
 import { uuidOf } from "../random.js";
 import { Refusal } from "../refusals/refusal.js";
 import { ApiError } from "../http/api-error.js";
-import { findModel } from "./find-model.js";
+import { findModel, isOfPublicModel } from "./find-model.js";
 import { isFinal, type Job } from "../state/job.js";
 import {
   endJob,
@@ -56,6 +56,8 @@ export function submitJob(
     origin,
     input,
     webhook,
+    hidesWorker:
+      state.modelOutputs === "captured" && isOfPublicModel(state, slug),
     sizeBytes: bodyBytes,
     lowPriority: policy?.lowPriority ?? false,
     timeoutMs: policy?.executionTimeout ?? defaultTimeoutMs,

@@ -21,20 +21,23 @@ export function addressOf(state: AccountState, slug: string): string {
   return `http://127.0.0.1:${portOf(state, slug)}`;
 }
 
-/** Whether a program is ready: it then answers its health path with 200, and while it starts with 204. */
-export async function isReady(
+/** What the program of a load balancing endpoint says: "booting" where its port refuses the connection. */
+export type ProgramHealth = "none" | "booting" | "starting" | "ready";
+
+/** Asks a program for its health: it answers its health path with 200 if it is ready, and with 204 while it starts. */
+export async function healthOf(
   state: AccountState,
   slug: string,
   signal: AbortSignal,
-): Promise<boolean> {
-  if (portOf(state, slug) === undefined) return false;
+): Promise<ProgramHealth> {
+  if (portOf(state, slug) === undefined) return "none";
   try {
     const address = `${addressOf(state, slug)}${HEALTH_PATH}`;
     const response = await fetch(address, { signal });
     await response.body?.cancel();
-    return response.status === 200;
+    return response.status === 200 ? "ready" : "starting";
   } catch {
-    return false;
+    return "booting";
   }
 }
 
@@ -46,7 +49,8 @@ export async function workersOf(
   const hasProgram = portOf(state, slug) !== undefined;
   const isUp =
     hasProgram &&
-    (await isReady(state, slug, AbortSignal.timeout(MAX_HEALTH_MS)));
+    (await healthOf(state, slug, AbortSignal.timeout(MAX_HEALTH_MS))) ===
+      "ready";
   const workers = state.jobQueues.get(slug)?.workers ?? [];
   if (!hasProgram || isWithoutWorkers(state, slug)) return workers;
   const now = state.clock.now();

@@ -152,7 +152,8 @@ type RunKind = (
 const runByKind: Readonly<Record<ModelInfo["kind"], RunKind>> = {
   image: (model, input, seed, form) => {
     const size = { ...pictureSize(model, input), seed };
-    const source = pictureFor(promptOf(input), size);
+    const extension = pictureExtension(model, input);
+    const source = { ...pictureFor(promptOf(input), size), extension };
     return makeFile("image", model, input, form, source);
   },
   video: (model, input, _, form) =>
@@ -317,6 +318,17 @@ const USUAL_COSTS: Readonly<Record<ModelInfo["kind"], number>> = {
   text: 0.001,
   transcription: 0.001,
 };
+
+/** The format that the input asks for, or that of the model. Every picture of which the format was seen is a JPEG. */
+function pictureExtension({ parameters }: ModelInfo, input: ModelInput) {
+  const name = ["image_format", "output_format"].find(
+    (each) => input[each] !== undefined || parameters[each] !== undefined,
+  );
+  const format = name && (input[name] ?? parameters[name]?.default);
+  return typeof format === "string" && /^[a-z0-9]{2,5}$/.test(format)
+    ? format
+    : "jpeg";
+}
 
 const MAX_LENGTH = 2048;
 const DEFAULT_LENGTH = 1024;

@@ -33,6 +33,15 @@ export function countWorkers(
   return counts;
 }
 
+/** Whether the container of a worker exits again and again. The health of an endpoint counts such a worker as idle. */
+export function isCrashLooping({
+  contact,
+  exits = 0,
+  trouble,
+}: Worker): boolean {
+  return contact === undefined && exits > 0 && trouble !== "throttled";
+}
+
 /** Whether a worker runs an older version of the settings than its endpoint now has. */
 export function isStale(
   { version }: Worker,

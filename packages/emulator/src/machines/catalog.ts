@@ -212,6 +212,9 @@ export const CUDA_VERSION = 13;
 /** The versions of CUDA that the drivers of the machines are at. */
 export const CUDA_VERSIONS = ["12.4", "12.6", "12.8", "12.9", "13.0"] as const;
 
+/** How large the container disk of a CPU Pod may be, for each vCPU. */
+export const CPU_DISK_PER_VCPU_IN_GB = 10;
+
 export const cpuFlavors = [
   flavor("cpu3c", "Compute-Optimized", 2),
   flavor("cpu3g", "General Purpose", 4),
@@ -313,6 +316,6 @@ function flavor(id: string, displayName: string, ramMultiplier: number) {
     minVcpu: 2,
     maxVcpu: 32,
     vcpuBurstable: false,
-    diskLimitPerVcpu: 10,
+    diskLimitPerVcpu: CPU_DISK_PER_VCPU_IN_GB,
   };
 }

@@ -122,8 +122,9 @@ export function placePod(
   const types = input.gpuTypeIds ?? GPU_TYPE_IDS;
   if (places.length === 0) throw noPlace();
   const place = findPlace(state, types, places, input);
-  if (!place) throw new Refusal("noStock");
-  return place;
+  if (place) return place;
+  const isElsewhere = findPlace(state, types, DATA_CENTER_IDS, input);
+  throw new Refusal(isElsewhere ? "notPlaced" : "noStock");
 }
 
 /** The refusal of a create whose demands no machine of the service meets. */

@@ -30,10 +30,10 @@ export interface RefusalRow {
   /** The code that GraphQL and OpenAI's API show. @default "BAD_USER_INPUT" in GraphQL, null in OpenAI's API */
   readonly code?: string;
   /**
-   * The shape of the body where it is not that of the surface: in a list, with `title` and `status`, as `detail` alone, or
-   * as `detail` with both.
+   * The shape of the body where it is not that of the surface: in a list, as `error` alone, with `title` and `status`, as
+   * `detail` alone, or as `detail` with both.
    */
-  readonly shape?: "list" | "title" | "detail" | "problem";
+  readonly shape?: "list" | "error" | "title" | "detail" | "problem";
   readonly certainty: Certainty;
   /** What the row rests on. */
   readonly source: string;
@@ -144,6 +144,33 @@ const rows = [
     status: 401,
     words: "the API key is not valid",
     code: "UNAUTHENTICATED",
+    certainty: "captured",
+    source: "1 captured status; the words are assumed",
+  },
+  {
+    reason: "noAccess",
+    on: ["rest", "jobs", "openai", "graphql"],
+    at: "every request",
+    when: "the key has no access to the route: `restrictedKeys`",
+    status: 403,
+    words: "this API key has no access to this operation",
+    certainty: "assumed",
+    source: "reports name the status of keys with fewer rights, without a body",
+  },
+  documentedInV2({
+    reason: "noAccess",
+    at: "every request",
+    when: "the key has no access to the route: `restrictedKeys`",
+    status: 403,
+    words: "this API key has no access to this operation",
+  }),
+  {
+    reason: "noAccess",
+    on: ["v2"],
+    at: ["GET /v2/pods/{id}/logs"],
+    when: "the key has no access to logs: `restrictedKeys`",
+    status: 403,
+    words: "this API key has no access to this operation",
     certainty: "captured",
     source: "1 captured status; the words are assumed",
   },
@@ -752,6 +779,130 @@ const rows = [
     words:
       'Data center "{id}" not found or does not support network volumes. Available data centers: {known}',
   }),
+  {
+    reason: "unknownImage",
+    on: ["v2"],
+    at: [
+      "POST /v2/pods",
+      "PATCH /v2/pods/{id}",
+      "POST /v2/clusters",
+      "POST /v2/serverless",
+      "PATCH /v2/serverless/{id}",
+    ],
+    when: "the registry does not have the image: `missingImages`, or a host below `.invalid`",
+    status: 422,
+    words:
+      'The image "{image}" was not found in its registry. Check its name and its tag.',
+    certainty: "documented",
+    source:
+      "notes of the operator state the status and a reason in prose; the words are assumed",
+  },
+  {
+    reason: "unknownImage",
+    on: ["rest"],
+    at: ["POST /pods", "PATCH /pods/{podId}", "POST /pods/{podId}/update"],
+    when: "the registry does not have the image: `missingImages`, or a host below `.invalid`",
+    status: 500,
+    words:
+      '{operation}: The image "{image}" was not found in its registry. Check its name and its tag.',
+    certainty: "documented",
+    source: "notes of the operator state the status; the words are assumed",
+  },
+  inGraphql({
+    reason: "unknownImage",
+    when: "the registry does not have the image: `missingImages`, or a host below `.invalid`",
+    words:
+      'The image "{image}" was not found in its registry. Check its name and its tag.',
+  }),
+  {
+    reason: "cpuDisk",
+    on: ["rest"],
+    at: ["POST /pods"],
+    when: "the container disk of a CPU Pod is above 10 GB for each vCPU",
+    status: 500,
+    words: "{operation}: Container Disk must be less than or equal to {limit}",
+    certainty: "captured",
+    source:
+      "9 captured answers, with limits of 20, 40, 80, 160 and 240; that a limit is 10 GB for each vCPU is assumed",
+  },
+  {
+    reason: "cpuDisk",
+    on: ["v2"],
+    at: ["POST /v2/pods"],
+    when: "the container disk of a CPU Pod is above 10 GB for each vCPU",
+    status: 400,
+    words: "Container Disk must be less than or equal to {limit}",
+    certainty: "assumed",
+    source: "like version 0.1.0, whose answers are captured",
+  },
+  inGraphql({
+    reason: "cpuDisk",
+    when: "the container disk of a CPU Pod is above 10 GB for each vCPU",
+    words: "Container Disk must be less than or equal to {limit}",
+    source: "like version 0.1.0, whose answers are captured",
+  }),
+
+  // Faults, which only a fault rule brings about
+  {
+    reason: "fault",
+    on: ["rest", "v2"],
+    at: "every request",
+    when: 'the service fails: a fault rule with `refusal: "fault"`',
+    status: 500,
+    words: "Internal Server Error",
+    shape: "error",
+    certainty: "assumed",
+    source: "the test double of 1 public client",
+  },
+  {
+    reason: "fault",
+    on: ["rest"],
+    at: ["POST /pods"],
+    when: 'the service fails: a fault rule with `refusal: "fault"`',
+    status: 500,
+    words:
+      "{operation}: Something went wrong. Please try again later or contact support.",
+    certainty: "captured",
+    source: "7 captured answers",
+  },
+  inGraphql({
+    reason: "fault",
+    when: 'the service fails: a fault rule with `refusal: "fault"`',
+    words: "Something went wrong. Please try again later or contact support.",
+    code: "INTERNAL_SERVER_ERROR",
+    certainty: "captured",
+    source: "captured answers; their code is not recorded",
+  }),
+  {
+    reason: "hostDoesNotFit",
+    on: ["rest"],
+    at: ["POST /pods"],
+    when: 'the chosen machine does not fit: a fault rule with `refusal: "hostDoesNotFit"`',
+    status: 500,
+    words:
+      "{operation}: This machine does not have the resources to deploy your pod. Please try a different machine",
+    certainty: "captured",
+    source: "9 captured answers",
+  },
+  inGraphql({
+    reason: "hostDoesNotFit",
+    when: 'the chosen machine does not fit: a fault rule with `refusal: "hostDoesNotFit"`',
+    words:
+      "This machine does not have the resources to deploy your pod. Please try a different machine",
+    certainty: "captured",
+    source: "captured answers; their code is not recorded",
+  }),
+  {
+    reason: "noneLeft",
+    on: ["rest"],
+    at: ["POST /pods"],
+    when: 'no GPU is free, in other words than `noStock`: a fault rule with `refusal: "noneLeft"`',
+    status: 500,
+    words:
+      "{operation}: There are no longer any instances available with the requested specifications. Please refresh and try again.",
+    certainty: "captured",
+    source: "5 captured answers",
+  },
 
   // Machines, money, quotas
   {
@@ -784,6 +935,35 @@ const rows = [
     code: "SUPPLY_CONSTRAINT",
     certainty: "captured",
     source: "1 captured answer",
+  }),
+  {
+    reason: "notPlaced",
+    on: ["rest"],
+    at: ["POST /pods"],
+    when: "the GPU type is free in other data centers than those that the body names",
+    status: 500,
+    words: "{operation}: could not find any pods with required specifications",
+    certainty: "captured",
+    source: "8 captured answers",
+  },
+  {
+    reason: "notPlaced",
+    on: ["v2"],
+    at: ["POST /v2/pods"],
+    when: "the GPU type is free in other data centers than those that the body names",
+    status: 400,
+    words: "This GPU and data center combination could not be placed.",
+    certainty: "captured",
+    source: "1 captured answer",
+  },
+  inGraphql({
+    reason: "notPlaced",
+    when: "the GPU type is free in other data centers than those that the input names",
+    words:
+      "There are no longer any instances available with the requested specifications. Please refresh and try again.",
+    code: "SUPPLY_CONSTRAINT",
+    certainty: "captured",
+    source: "1 captured answer of a create without stock",
   }),
   {
     reason: "noMachine",

@@ -28,6 +28,7 @@ export const restSurface: Surface = {
 /** A validation failure has `problems` in the place of `status`. */
 function restError({ message, status, problems, shape }: ErrorAnswer): object {
   if (shape === "list") return [{ error: message }];
+  if (shape === "error") return { error: message };
   return problems ? { error: message, problems } : { error: message, status };
 }
 

@@ -1,7 +1,11 @@
-import { DEFAULT_IMAGE_PULL_MS } from "../conditions.js";
+import {
+  DEFAULT_IMAGE_PULL_MS,
+  DEFAULT_OLD_ADDRESS_MS,
+  DEFAULT_PORTS_OPEN_MS,
+} from "../conditions.js";
 import { emitChange, type AccountState } from "../state/account-state.js";
 import { logStart } from "./pod-log.js";
-import type { Pod } from "../state/records.js";
+import type { Pod, PodAddress } from "../state/records.js";
 
 /** Starts the container of a running Pod anew, under the present conditions. */
 export function startContainer(
@@ -12,7 +16,7 @@ export function startContainer(
   if (pod.desiredStatus !== "RUNNING") return;
   const {
     imagePullMs = DEFAULT_IMAGE_PULL_MS,
-    portsOpenMs = 0,
+    portsOpenMs = DEFAULT_PORTS_OPEN_MS,
     exitAfterMs,
   } = state.podConditions;
   const now = state.clock.now();
@@ -33,10 +37,11 @@ export function scheduleContainer(
   exit: () => void,
 ): void {
   const { placedAt = 0, upAt = 0, portsOpenAt = 0, exitsAt } = pod;
+  const { until = 0 } = pod.oldAddress ?? {};
   const now = state.clock.now();
   const notify = () => notifyPodWatchers(state, pod.id);
   notify();
-  for (const time of new Set([placedAt, upAt, portsOpenAt])) {
+  for (const time of new Set([placedAt, upAt, portsOpenAt, until])) {
     if (time > now) state.clock.schedule(time, notify, "onTime");
   }
   if (exitsAt === undefined) return;
@@ -72,4 +77,56 @@ export function isContainerUp({ clock }: AccountState, pod: Pod): boolean {
 export function arePortsOpen(state: AccountState, pod: Pod): boolean {
   const { portsOpenAt = 0 } = pod;
   return isContainerUp(state, pod) && state.clock.now() >= portsOpenAt;
+}
+
+/** Keeps the address of a Pod that stops: it is shown for a while after the next start. */
+export function keepAddress(state: AccountState, pod: Pod): void {
+  const address = addressOf(state, pod);
+  pod.oldAddress = address ? { ...address, until: 0 } : undefined;
+}
+
+/** A stopped Pod that starts gets other public ports, and shows the old ones for a while. */
+export function changeAddress(
+  { clock, podConditions }: AccountState,
+  pod: Pod,
+): void {
+  const { oldAddressMs = DEFAULT_OLD_ADDRESS_MS } = podConditions;
+  pod.starts = (pod.starts ?? 0) + 1;
+  if (pod.oldAddress)
+    pod.oldAddress = { ...pod.oldAddress, until: clock.now() + oldAddressMs };
+}
+
+/** Whether a started Pod still shows the address from before its stop, where nothing answers any more. */
+export function showsOldAddress({ clock }: AccountState, pod: Pod): boolean {
+  const { until = 0 } = pod.oldAddress ?? {};
+  return pod.desiredStatus === "RUNNING" && clock.now() < until;
+}
+
+/**
+ * Where the TCP ports of a Pod are said to be reached: for a while after a stop and a start the old address, else null until
+ * the container runs and its sockets, if any, are open.
+ */
+export function addressOf(state: AccountState, pod: Pod): PodAddress | null {
+  if (pod.oldAddress && showsOldAddress(state, pod)) return pod.oldAddress;
+  if (!isContainerUp(state, pod)) return null;
+  const open = state.openPorts(pod.id);
+  return open === undefined
+    ? { host: pod.publicIp, ports: portMappings(pod) }
+    : open;
+}
+
+const FIRST_PORT = 10_000;
+/** How far the public ports of one start of a Pod are from those of the next. */
+const PORTS_PER_START = 100;
+const COUNTED_STARTS = 500;
+
+/** The TCP ports of a Pod, with the public ports that lead to them. */
+function portMappings({ ports, starts = 0 }: Pod): Record<string, number> {
+  const first = FIRST_PORT + (starts % COUNTED_STARTS) * PORTS_PER_START;
+  const tcpPorts = ports
+    .map((port) => port.split("/"))
+    .filter(([, protocol]) => protocol === "tcp");
+  return Object.fromEntries(
+    tcpPorts.map(([port = ""], index) => [port, first + index]),
+  );
 }

@@ -1,9 +1,5 @@
 import type { RestRoute } from "../../generated/routes.js";
-import {
-  findById,
-  type AccountState,
-  type PodAddress,
-} from "../state/account-state.js";
+import { findById, type AccountState } from "../state/account-state.js";
 import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../requests/handler.js";
 import type { QueryOf } from "../http/operations.js";
@@ -18,7 +14,7 @@ import {
   updatePod,
 } from "./pods.js";
 import { networkVolumeView } from "../machines/network-volumes.js";
-import { hasMachine, isContainerUp } from "./pod-container.js";
+import { addressOf, hasMachine, isContainerUp } from "./pod-container.js";
 import type { Pod, Schemas } from "../state/records.js";
 import { templateView } from "./template-handlers.js";
 import { workerPods } from "./worker-pods.js";
@@ -118,8 +114,8 @@ export function podView(
   if (templateId !== undefined) view.templateId = templateId;
   if (containerRegistryAuthId !== undefined)
     view.containerRegistryAuthId = containerRegistryAuthId;
-  if (query.includeMachine)
-    view.machine = hasMachine(state, pod) ? machineView(pod) : {};
+  if (!hasMachine(state, pod)) view.machine = {};
+  else if (query.includeMachine) view.machine = machineView(pod);
   if (query.includeSavingsPlans) view.savingsPlans = [];
   const volume = state.networkVolumes.get(pod.networkVolumeId ?? "");
   if (query.includeNetworkVolume && volume)
@@ -127,25 +123,6 @@ export function podView(
   const template = state.templates.get(templateId ?? "");
   if (query.includeTemplate && template) view.template = templateView(template);
   return view;
-}
-
-/** Where the TCP ports of a Pod are reached; null until its container runs and their sockets, if any, are open. */
-export function addressOf(state: AccountState, pod: Pod): PodAddress | null {
-  if (!isContainerUp(state, pod)) return null;
-  const open = state.openPorts(pod.id);
-  return open === undefined
-    ? { host: pod.publicIp, ports: portMappings(pod) }
-    : open;
-}
-
-/** The TCP ports of a Pod, with the public ports that lead to them. */
-function portMappings(pod: Pod): Record<string, number> {
-  const tcpPorts = pod.ports
-    .map((port) => port.split("/"))
-    .filter(([, protocol]) => protocol === "tcp");
-  return Object.fromEntries(
-    tcpPorts.map(([port = ""], index) => [port, 10_000 + index]),
-  );
 }
 
 function ownFields(state: AccountState, pod: Pod): Schemas["Pod"] {
@@ -175,7 +152,7 @@ function ownFields(state: AccountState, pod: Pod): Schemas["Pod"] {
     consumerUserId: state.account.id,
     lastStartedAt: timeView(state, pod.lastStartedAt),
     lastStatusChange: statusChange(state, pod),
-    publicIp: address ? address.host : null,
+    publicIp: address ? address.host : "",
     portMappings: address ? { ...address.ports } : null,
   };
 }

@@ -10,10 +10,12 @@ import { retryThrottledWorkers } from "../jobs/lifecycle.js";
 import { requireBalance } from "../machines/balance.js";
 import { endCharge, startCharge } from "../machines/billing.js";
 import {
+  CPU_DISK_PER_VCPU_IN_GB,
   CPU_PRICE_PER_VCPU,
   cpuMemoryInGb,
   gpuTypeById,
 } from "../machines/catalog.js";
+import { checkImage } from "./images.js";
 import {
   checkPorts,
   noMachine,
@@ -21,6 +23,8 @@ import {
   type Place,
 } from "../machines/placement.js";
 import {
+  changeAddress,
+  keepAddress,
   notifyPodWatchers,
   scheduleContainer,
   startContainer,
@@ -65,8 +69,10 @@ export function createPod(
   const image = input.imageName ?? template?.imageName;
   if (!image)
     throw new Refusal("brokenRule", "imageName or templateId is required");
+  checkImage(state, image);
   const container = containerOf(input, template);
   checkPorts(container.ports);
+  checkCpuDisk(input);
   const place = placePod(state, input, volume?.dataCenterId);
   requireBalance(state);
   const now = state.clock.now();
@@ -113,6 +119,7 @@ export function updatePod(
   const pod = findById(state.pods, "pod", id);
   checkRegistryAuth(state, input);
   checkPorts(input.ports);
+  checkImage(state, input.imageName);
   const { imageName: image, ...same } = input;
   Object.assign(pod, given({ ...same, image }));
   const { name, locked, ...container } = input;
@@ -143,6 +150,7 @@ export function startPod(
   pod.costPerHr = pricePerHour(pod);
   pod.desiredStatus = "RUNNING";
   pod.lastStatusChange = state.clock.now();
+  changeAddress(state, pod);
   startPodCharge(state, pod);
   restartContainer(state, pod);
   return pod;
@@ -175,6 +183,7 @@ export function resumePods(state: AccountState): void {
 /** Ends what a running Pod runs: its GPUs are free again, and it costs nothing more. */
 function exitPod(state: AccountState, pod: Pod, reason?: string): void {
   if (pod.desiredStatus !== "RUNNING") return;
+  keepAddress(state, pod);
   pod.exitReason = reason;
   pod.desiredStatus = "EXITED";
   pod.lastStatusChange = state.clock.now();
@@ -286,6 +295,17 @@ function containerOf(input: CreateInput, template: Template | undefined) {
     volumeMountPath:
       input.volumeMountPath ?? template?.volumeMountPath ?? "/workspace",
   };
+}
+
+/** Refuses a container disk that a CPU Pod with so few vCPUs cannot have. Only a size that the body names is refused. */
+function checkCpuDisk({
+  computeType,
+  vcpuCount = 2,
+  containerDiskInGb,
+}: CreateInput): void {
+  const limit = CPU_DISK_PER_VCPU_IN_GB * vcpuCount;
+  if (computeType === "CPU" && (containerDiskInGb ?? 0) > limit)
+    throw new Refusal("cpuDisk", { limit });
 }
 
 function startPodCharge(

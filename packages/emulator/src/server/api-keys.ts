@@ -1,18 +1,36 @@
 import type { Settings } from "../options.js";
+import { checkRoute } from "./check-fault-rule.js";
+import { canonicalRoute, type Route } from "../http/operations.js";
 
 /** The API keys of an account. */
 export class ApiKeys {
   readonly #keys: Set<string>;
   readonly #given: readonly string[];
   readonly #revoked = new Set<string>();
+  /** The routes to which a key has no access, by key. */
+  readonly #restricted: ReadonlyMap<string, ReadonlySet<Route>>;
 
-  constructor({ apiKey, keys }: Settings) {
-    this.#given = [apiKey, ...keys];
+  /** Throws an `InputError` for a route that the emulator does not have. */
+  constructor({ apiKey, keys, restrictedKeys }: Settings) {
+    for (const route of Object.values(restrictedKeys).flat())
+      checkRoute("restrictedKeys", route);
+    this.#restricted = new Map(
+      Object.entries(restrictedKeys).map(([key, routes]) => [
+        key,
+        new Set(routes.map(canonicalRoute)),
+      ]),
+    );
+    this.#given = [apiKey, ...keys, ...this.#restricted.keys()];
     this.#keys = new Set(this.#given);
   }
 
   isValid(key: string): boolean {
     return this.#keys.has(key) && !this.#revoked.has(key);
+  }
+
+  /** Whether a key has no access to a route. */
+  isRestricted(key: string, route: Route): boolean {
+    return this.#restricted.get(key)?.has(canonicalRoute(route)) ?? false;
   }
 
   /** The JSON of a value, without any valid key in its texts. */

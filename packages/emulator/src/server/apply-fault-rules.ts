@@ -1,10 +1,11 @@
-import { synonyms } from "../../generated/synonyms.js";
 import { createRandom } from "../random.js";
+import { Refusal } from "../refusals/refusal.js";
 import { ApiError } from "../http/api-error.js";
+import { edgeResponse } from "./edge.js";
 import type { ActiveFault, FaultRule } from "../http/fault-rule.js";
 import { checkFaultRule, checkRoute } from "./check-fault-rule.js";
 import { jsonResponse } from "../http/json-response.js";
-import type { Route } from "../http/operations.js";
+import { canonicalRoute, type Route } from "../http/operations.js";
 import type { Surface } from "../requests/surfaces.js";
 
 interface ActiveRule {
@@ -30,8 +31,8 @@ export class FaultRules {
 
   /** Throws, and adds nothing, for an unknown route or an invalid rule. */
   add(route: unknown, rule: unknown): void {
-    checkRoute(route);
-    checkFaultRule(rule);
+    checkRoute("fail", route);
+    checkFaultRule(rule, route);
     const { times = 1, after = 0 } = rule;
     this.#lastId += 1;
     const id = this.#lastId;
@@ -94,22 +95,13 @@ function firstMatch(
   return undefined;
 }
 
-/** The PATCH route for each POST route that means the same. */
-const patchRoutes = new Map<string, string>(
-  Object.entries(synonyms).map(([patch, post]) => [post, patch]),
-);
-
-function canonicalRoute(route: Route): string {
-  return patchRoutes.get(route) ?? route;
-}
-
 /**
  * Whether a rule responds in the place of the handler. A rule that only delays or cuts the connection leaves the response
  * to the handler; a rule without any effect responds with 500.
  */
 export function replacesResponse(rule: FaultRule): boolean {
-  const { status, headers, body, delay, reset, truncate, edge } = rule;
-  const isResponse = [status, headers, body, edge].some(isGiven);
+  const { status, headers, body, delay, reset, truncate, edge, refusal } = rule;
+  const isResponse = [status, headers, body, edge, refusal].some(isGiven);
   const isOther = [delay, reset, truncate].some(isGiven);
   return isResponse || !isOther;
 }
@@ -122,10 +114,13 @@ const STATUSES_WITHOUT_BODY = [204, 205, 304];
 
 /** The response that a rule asks for. */
 export function respondByRule(
-  { status: givenStatus, headers = {}, body, edge }: FaultRule,
+  { status: givenStatus, headers = {}, body, edge, refusal }: FaultRule,
   surface: Surface,
+  route: Route,
 ): Response {
-  if (edge !== undefined) return edgePage(edge);
+  if (edge !== undefined) return edgeResponse(edge, surface);
+  if (refusal !== undefined)
+    return surface.respondWithError(new Refusal(refusal), route);
   const defaultStatus = body === undefined ? 500 : 200;
   const status = givenStatus ?? defaultStatus;
   if (STATUSES_WITHOUT_BODY.includes(status))
@@ -134,22 +129,4 @@ export function respondByRule(
   if (body !== undefined) return jsonResponse(body, { status, headers });
   const message = "a fault rule of the emulator asked for this error";
   return surface.respondWithError(new ApiError(status, message, headers));
-}
-
-const EDGE_TITLES = { 502: "Bad gateway", 524: "A timeout occurred" };
-
-/** The page that the edge in front of the service answers with. */
-function edgePage(status: NonNullable<FaultRule["edge"]>): Response {
-  const title = `${status}: ${EDGE_TITLES[status]}`;
-  const page = `<!DOCTYPE html>
-<html lang="en">
-  <head><title>${title}</title></head>
-  <body><h1>${title}</h1></body>
-</html>
-`;
-  const headers = {
-    "content-type": "text/html; charset=UTF-8",
-    server: "cloudflare",
-  };
-  return new Response(page, { status, headers });
 }

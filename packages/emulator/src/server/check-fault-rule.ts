@@ -10,7 +10,13 @@ import { InputError } from "cloud-compute-sdk";
 import { findSimilar } from "../similar.js";
 import { describeValue } from "../describe-value.js";
 import { toJson } from "../json.js";
-import type { FaultRule } from "../http/fault-rule.js";
+import { findRow } from "../refusals/evidence.js";
+import {
+  edgeAnswers,
+  faultRefusals,
+  type FaultRefusal,
+  type FaultRule,
+} from "../http/fault-rule.js";
 import { GATEWAY_ROUTE, type Route } from "../http/operations.js";
 import { routeTable } from "./route-table.js";
 
@@ -22,7 +28,11 @@ const rules: Rules<FaultRule> = {
   body: [isBody, "a string or a JSON value"],
   delay: delayRule,
   reset: oneOf("before", "after"),
-  edge: [(value) => value === 502 || value === 524, "502 or 524"],
+  edge: [
+    (value) => edgeAnswers.some((answer) => answer === value),
+    edgeAnswers.join(", "),
+  ],
+  refusal: oneOf(...faultRefusals),
   carriedOut: [(value) => typeof value === "boolean", "true or false"],
   truncate: integer(0),
   times: [
@@ -42,15 +52,21 @@ const routes: readonly string[] = [
 ];
 
 /** Throws an `InputError` for a route that the emulator does not have. */
-export function checkRoute(route: unknown): asserts route is Route {
+export function checkRoute(
+  caller: string,
+  route: unknown,
+): asserts route is Route {
   if (typeof route !== "string" || !routes.includes(route))
-    throw unknownRoute(route);
+    throw unknownRoute(caller, route);
 }
 
 /** Throws an `InputError` for what is not an object, an unknown member, an invalid value, or members that contradict. */
-export function checkFaultRule(rule: unknown): asserts rule is FaultRule {
+export function checkFaultRule(
+  rule: unknown,
+  route: Route,
+): asserts rule is FaultRule {
   checkMembers<FaultRule>("fail", rule, rules);
-  const { reset, status, headers, body, carriedOut, edge } = rule;
+  const { reset, status, headers, body, carriedOut, edge, refusal } = rule;
   const hasResponse = [status, headers, body].some(
     (member) => member !== undefined,
   );
@@ -59,6 +75,14 @@ export function checkFaultRule(rule: unknown): asserts rule is FaultRule {
       "edge",
       "edge decides the response: leave out status, headers, body and reset",
     );
+  if (refusal !== undefined) {
+    if (hasResponse || reset !== undefined || edge !== undefined)
+      throw contradiction(
+        "refusal",
+        "refusal decides the response: leave out status, headers, body, edge and reset",
+      );
+    checkRefusal(refusal, route);
+  }
   if (reset === undefined) return;
   if (hasResponse)
     throw contradiction(
@@ -70,6 +94,19 @@ export function checkFaultRule(rule: unknown): asserts rule is FaultRule {
       "reset",
       'reset "before" does not carry the request out: use "after", or leave out carriedOut',
     );
+}
+
+/** Throws where no surface of the service has such a refusal at the route. */
+function checkRefusal(refusal: FaultRefusal, route: Route): void {
+  const surface = routeTable.find((each) => each.route === route)?.surface.name;
+  const row = surface && findRow(refusal, surface, route);
+  const isThere =
+    row && (typeof row.at === "string" || row.at.some((at) => at === route));
+  if (isThere) return;
+  throw new InputError(
+    "refusal",
+    `fail: the service is not known to refuse ${route} with "${refusal}": use status, headers and body`,
+  );
 }
 
 function contradiction(member: string, problem: string): InputError {
@@ -102,17 +139,17 @@ function succeeds(act: () => unknown): boolean {
   }
 }
 
-function unknownRoute(route: unknown): InputError {
+function unknownRoute(caller: string, route: unknown): InputError {
   if (typeof route !== "string")
     return new InputError(
       "route",
-      `fail: ${ROUTE_RULE} (it was ${describeValue([], route)})`,
+      `${caller}: ${ROUTE_RULE} (it was ${describeValue([], route)})`,
     );
   const similar = similarRoute(route);
   // The query of an address may hold a key.
   const shown = describeValue([], route.replace(/\?.*/s, ""));
   const hint = similar ? `did you mean "${similar}"?` : ROUTE_RULE;
-  const problem = `fail: the emulator has no route ${shown}: ${hint}`;
+  const problem = `${caller}: the emulator has no route ${shown}: ${hint}`;
   return new InputError("route", problem);
 }
 

@@ -10,6 +10,12 @@ import {
   type FaultRules,
 } from "./apply-fault-rules.js";
 import type { Connection } from "../http/connection.js";
+import {
+  EDGE_LIMIT_MS,
+  isPassedOn,
+  refuseAgent,
+  withinEdgeLimit,
+} from "./edge.js";
 import type { UntypedCall } from "../requests/handler.js";
 import { jsonResponse } from "../http/json-response.js";
 import { isSubmit, type Route } from "../http/operations.js";
@@ -55,6 +61,11 @@ export async function handleRequest(
   const { request, connection } = incoming;
   const { state, settings, faultRules, requestLog } = service;
   const logEntry = requestLog.add(request, entry.route);
+  const turnedAway = settings.edge && refuseAgent(entry.surface, request);
+  if (turnedAway) {
+    requestLog.complete(logEntry, turnedAway);
+    return turnedAway;
+  }
   const rule = faultRules.take(entry.route);
   const access = checkAccess(service, entry, request);
   // A request without a valid key is answered before its body is read.
@@ -62,24 +73,30 @@ export async function handleRequest(
     "error" in access ? NO_BODY : await readBody(entry.route, request);
   requestLog.addBody(logEntry, body.json, body.sizeBytes);
   const delayMs = settings.latency + (rule?.delay ?? 0);
-  if (delayMs > 0) await state.clock.delay(delayMs, request.signal);
-  state.clock.runDue();
 
   const respond = async (): Promise<Response> => {
+    if (delayMs > 0) await state.clock.delay(delayMs, request.signal);
+    state.clock.runDue();
     if (rule?.reset === "before") return new Response(null);
     if (rule && replacesResponse(rule)) {
       // The rule decides the response, whatever the handler returns or throws. The edge does not wait for the handler.
-      const { edge, carriedOut = edge !== undefined } = rule;
+      const { edge } = rule;
+      const { carriedOut = edge !== undefined && isPassedOn(edge) } = rule;
       if (carriedOut) {
         const call = callHandler(service, entry, incoming, access, body);
         const handled = call.catch(() => null);
         if (edge === undefined) await handled;
       }
-      return respondByRule(rule, entry.surface);
+      return respondByRule(rule, entry.surface, entry.route);
     }
     return callHandler(service, entry, incoming, access, body);
   };
-  const response = await respond().catch((error: unknown) =>
+  const mayBeLate = delayMs >= EDGE_LIMIT_MS || HELD.test(entry.route);
+  const responding =
+    settings.edge && mayBeLate
+      ? withinEdgeLimit(state.clock, entry.surface, respond)
+      : respond();
+  const response = await responding.catch((error: unknown) =>
     entry.surface.respondWithError(error, entry.route),
   );
   const hasKey = "hasKey" in access && access.hasKey;
@@ -91,6 +108,9 @@ export async function handleRequest(
   requestLog.complete(logEntry, rule?.reset ? undefined : response);
   return response;
 }
+
+/** The routes whose responses are held, or whose models may take long. */
+const HELD = /\/(runsync|status-sync|stream|openai)\b/;
 
 /** Adds the headers of a surface to a response. A fault rule may have set some of them to other values. */
 export function addHeaders(
@@ -109,11 +129,15 @@ type Access = { readonly hasKey: boolean } | { readonly error: unknown };
 
 function checkAccess(
   { apiKeys }: Service,
-  { surface }: RouteEntry,
+  { surface, route }: RouteEntry,
   request: Request,
 ): Access {
   try {
-    const isValid = (key: string) => apiKeys.isValid(key);
+    const isValid = (key: string) => {
+      if (!apiKeys.isValid(key)) return false;
+      if (apiKeys.isRestricted(key, route)) throw new Refusal("noAccess");
+      return true;
+    };
     return { hasKey: surface.authenticate(request, isValid) };
   } catch (error) {
     return { error };

@@ -1,21 +1,24 @@
 import { emitWarning, type AccountState } from "../state/account-state.js";
 import { isWithoutWorkers } from "../jobs/assign-workers.js";
 import { findModel } from "../jobs/find-model.js";
-import { addressOf, HEALTH_PATH, isReady, portOf } from "../jobs/program.js";
+import { addressOf, HEALTH_PATH, healthOf, portOf } from "../jobs/program.js";
 import { Refusal } from "../refusals/refusal.js";
 import type { Connection } from "../http/connection.js";
 import type { Service } from "./handle-request.js";
 import { respondByRule, replacesResponse } from "./apply-fault-rules.js";
+import { edgeResponse } from "./edge.js";
 import { GATEWAY_ROUTE } from "../http/operations.js";
 import { jobSurface, loadBalancerSurface } from "../requests/surfaces.js";
+import type { Clock } from "../time/clock.js";
 import { sleep } from "../time/wait.js";
 
 const MINUTE_MS = 60_000;
 /**
- * How long a request waits for a worker that is ready, by the clock of the emulator, and how long a worker may take for its
- * response, in real time or that of a manual clock.
+ * How long a request waits for a worker that is ready, by the clock of the emulator, and how long a worker may boot or take
+ * for its response, in real time or that of a manual clock.
  */
 const MAX_WAIT_MS = 2 * MINUTE_MS;
+const MAX_BOOT_MS = 36_000;
 const MAX_RESPONSE_MS = 5.5 * MINUTE_MS;
 const MAX_BODY_BYTES = 30_000_000;
 /** How often a worker that is not ready is asked again, in real milliseconds. */
@@ -69,7 +72,7 @@ export async function answerForLoadBalancer(
     if (rule?.truncate !== undefined) connection.cutAfter = rule.truncate;
     if (rule?.reset === "before") return new Response(null);
     if (rule && replacesResponse(rule))
-      return respondByRule(rule, loadBalancerSurface);
+      return respondByRule(rule, loadBalancerSurface, GATEWAY_ROUTE);
     loadBalancerSurface.authenticate(request, (key) => apiKeys.isValid(key));
     state.clock.runDue();
     if (!isLoadBalanced(state, slug)) throw refuseOther(state, slug);
@@ -153,7 +156,8 @@ async function forward(
   const { method, headers, body } = request;
   // The health of a worker is asked for, whether or not the worker is ready.
   const isHealth = path === HEALTH_PATH && portOf(state, slug) !== undefined;
-  if (!isHealth) await waitForWorker(state, slug, request.signal);
+  if (!isHealth && (await isStillBooting(state, slug, request.signal)))
+    return edgeResponse(502, loadBalancerSurface);
   const countRequests = (change: number) => {
     const open = state.openRequests.get(slug) ?? 0;
     state.openRequests.set(slug, open + change);
@@ -178,7 +182,7 @@ async function forward(
     });
   } catch {
     if (controller.signal.aborted) throw new Refusal("workerTooSlow");
-    return badGateway();
+    return edgeResponse(502, loadBalancerSurface);
   } finally {
     countRequests(-1);
     cancelTimeLimit();
@@ -186,27 +190,47 @@ async function forward(
   }
 }
 
-/** What the edge answers where a worker refuses the connection, as one does that still boots. */
-function badGateway(): Response {
-  const headers = { "content-type": "text/plain; charset=UTF-8" };
-  return new Response("error code: 502", { status: 502, headers });
-}
-
-/** Resolves when the worker of an endpoint is ready. Throws 400 where that takes too long, or where there can be none. */
-async function waitForWorker(
+/**
+ * Resolves with false when the worker of an endpoint is ready, and with true if its port still refuses connections after the
+ * time in which a worker may boot.
+ *
+ * @throws Refusal where the worker does not become ready in time, or where there can be none
+ */
+async function isStillBooting(
   state: AccountState,
   slug: string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { clock } = state;
   if (isWithoutWorkers(state, slug)) throw new Refusal("noWorker");
   const headers = missingProgram(state, slug);
+  const bootUntil = clock.now() + MAX_BOOT_MS * clock.speed;
   const until = clock.now() + MAX_WAIT_MS;
-  while (!(await isReady(state, slug, signal))) {
-    if (signal.aborted || clock.now() >= until)
+  for (;;) {
+    const health = await healthOf(state, slug, signal);
+    const now = clock.now();
+    if (health === "ready") return false;
+    if (health === "booting" && now >= bootUntil && now < until) return true;
+    if (signal.aborted || now >= until)
       throw new Refusal("workerNotReady", {}, { headers });
-    await sleep(HEALTH_INTERVAL_MS, signal);
+    await sleepUntil(clock, now < bootUntil ? bootUntil : until, signal);
   }
+}
+
+/** Waits until a moment of the clock, but no longer than until the worker is to be asked again. */
+async function sleepUntil(
+  clock: Clock,
+  until: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const controller = new AbortController();
+  const wake = () => controller.abort();
+  const cancel = clock.schedule(until, wake, "keepAlive");
+  signal.addEventListener("abort", wake);
+  if (signal.aborted) wake();
+  await sleep(HEALTH_INTERVAL_MS, controller.signal);
+  cancel();
+  signal.removeEventListener("abort", wake);
 }
 
 /** The header that says that an endpoint has no program, and how to give it one. The first time, the log says so too. */

@@ -1,8 +1,8 @@
 import type { Server as HttpServer } from "node:http";
 import type { Server as NetServer, Socket } from "node:net";
-import type { AccountState, PodAddress } from "../state/account-state.js";
+import type { AccountState } from "../state/account-state.js";
 import { arePortsOpen, isContainerUp } from "../resources/pod-container.js";
-import type { Pod } from "../state/records.js";
+import type { Pod, PodAddress } from "../state/records.js";
 
 /** How many Pods get real ports. The ports of further Pods are shown, but nothing listens there. */
 const MAX_PODS = 64;

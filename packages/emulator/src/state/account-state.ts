@@ -18,6 +18,7 @@ import {
   type Endpoint,
   type NetworkVolume,
   type Pod,
+  type PodAddress,
   type RegistryAuth,
   type Secret,
   type Template,
@@ -60,12 +61,6 @@ interface AccountData {
   readonly warnedSlugs: Set<string>;
   seed: number;
   ids: IdGenerator;
-}
-
-/** Where the TCP ports of a Pod answer. */
-export interface PodAddress {
-  readonly host: string;
-  readonly ports: Readonly<Record<string, number>>;
 }
 
 /** What the account owns, and what is needed to keep it running. */
@@ -119,6 +114,8 @@ export interface AccountState extends AccountData {
   /** Whether a job of a public model fails for a rule that only a page states. */
   readonly strict: boolean;
   readonly quirks: Quirks;
+  /** The images that no registry has. */
+  missingImages: ReadonlySet<string>;
   /** The sum that `workersMax` of all endpoints may have. */
   workersQuota: number;
 }
@@ -181,6 +178,7 @@ export function createAccountState(settings: Settings): AccountState {
     modelOutputs: settings.modelOutputs,
     strict: settings.strict,
     quirks: settings.quirks,
+    missingImages: new Set(settings.missingImages),
     workersQuota: settings.workersQuota,
     introspection: settings.introspection,
   };

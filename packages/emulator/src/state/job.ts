@@ -22,6 +22,8 @@ export interface Job {
   /** When the job is removed, whatever its status. */
   readonly expiresAt: number;
   readonly webhook: string | undefined;
+  /** Whether the service does not show the worker, as with public models. */
+  readonly hidesWorker?: boolean;
   /** The size of the submit, and of what a worker has sent over HTTP: parts and result. */
   sizeBytes?: number;
   status: JobStatus;
@@ -67,6 +69,8 @@ export interface PictureSource {
   readonly seed: number;
   /** The beginning of the prompt, which the picture shows. */
   readonly prompt?: string | undefined;
+  /** What the name of the file ends with. The bytes are those of a PNG. @default "png" */
+  readonly extension?: string | undefined;
 }
 
 export interface OutputFile {
@@ -93,6 +97,11 @@ export interface Worker {
   trouble?: "throttled" | "unhealthy" | undefined;
   /** How many times the container exited by itself. */
   exits?: number;
+  /** The starts that ended so: when each began, and when its container ran and exited. */
+  crashes?: readonly {
+    readonly startedAt: number;
+    readonly exitedAt: number;
+  }[];
   /** When the worker was given its machine. */
   startedAt?: number | undefined;
   /** The version of the endpoint, and the image, that the worker has started with. */

@@ -3,6 +3,12 @@ import type { RestComponents as components } from "cloud-compute-sdk";
 /** The bodies of the REST API, as its document describes them. */
 export type Schemas = components["schemas"];
 
+/** Where the TCP ports of a Pod answer. */
+export interface PodAddress {
+  readonly host: string;
+  readonly ports: Readonly<Record<string, number>>;
+}
+
 // What the account owns, as the emulator stores it. Times are milliseconds since 1970.
 
 export interface Pod {
@@ -45,6 +51,10 @@ export interface Pod {
   upAt?: number | undefined;
   /** Since when the ports answer. */
   portsOpenAt?: number | undefined;
+  /** How often the Pod was started after a stop. */
+  starts?: number | undefined;
+  /** The address from before the last stop, and until when it is shown after the next start. */
+  oldAddress?: (PodAddress & { readonly until: number }) | undefined;
   /** Why the Pod ended without being stopped. */
   exitReason?: string | undefined;
   /** When the container exits by itself. */

@@ -7,7 +7,7 @@ import {
   findCluster,
   podsOfCluster,
 } from "../resources/clusters.js";
-import { addressOf } from "../resources/pod-handlers.js";
+import { addressOf } from "../resources/pod-container.js";
 import type { Cluster } from "../state/records.js";
 import { ok, type Handlers } from "../requests/handler.js";
 import { podInput, podStatus, podView } from "./pods.js";

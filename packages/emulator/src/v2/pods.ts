@@ -4,8 +4,12 @@ import { given } from "../given.js";
 import { CUDA_VERSION } from "../machines/catalog.js";
 import { clusterIp } from "../resources/clusters.js";
 import { checkGpuTypes, noMachine } from "../machines/placement.js";
-import { hasMachine, isContainerUp } from "../resources/pod-container.js";
-import { addressOf } from "../resources/pod-handlers.js";
+import {
+  addressOf,
+  hasMachine,
+  isContainerUp,
+  showsOldAddress,
+} from "../resources/pod-container.js";
 import {
   createPod,
   deletePod,
@@ -273,7 +277,8 @@ export function podStatus(
 ): "PROVISIONING" | "STARTING" | "RUNNING" | "EXITED" {
   if (pod.desiredStatus === "EXITED") return "EXITED";
   if (!hasMachine(state, pod)) return "PROVISIONING";
-  return isContainerUp(state, pod) ? "RUNNING" : "STARTING";
+  const isSaidToRun = isContainerUp(state, pod) || showsOldAddress(state, pod);
+  return isSaidToRun ? "RUNNING" : "STARTING";
 }
 
 function actionsOf(state: AccountState, pod: Pod): Schemas["PodAction"][] {
@@ -361,7 +366,7 @@ function runtimeView(
     gpus,
     cpu: { util: 0 },
     memory: { util: 0 },
-    uptime: Math.round((state.clock.now() - upSince) / 1000),
+    uptime: Math.max(0, Math.round((state.clock.now() - upSince) / 1000)),
   };
 }
 

@@ -16,6 +16,7 @@ import {
   endpointExtras,
   updateEndpoint,
 } from "../resources/endpoints.js";
+import { checkImage } from "../resources/images.js";
 import { startLines } from "../resources/pod-log.js";
 import { networkVolumeIdsOf } from "../machines/network-volumes.js";
 import type {
@@ -199,6 +200,7 @@ function createCopy(
   const { imageName } = container;
   if (imageName === undefined)
     throw new Refusal("invalidBody", "image is required");
+  checkImage(state, imageName);
   const copy = createTemplate(
     state,
     {
@@ -500,10 +502,17 @@ function workerLog(state: AccountState, worker: Worker): LogEntry[] {
   const { startedAt, readyAt } = worker;
   if (startedAt === undefined) return [];
   const image = worker.imageName ?? "";
-  const entries: LogEntry[] = [
-    ...startLines(image, startedAt, readyAt),
-    { at: readyAt, source: "container", line: "waiting for jobs" },
-  ];
+  const { crashes = [] } = worker;
+  // A container that exits at once has written nothing.
+  const entries = crashes.flatMap((crash) =>
+    startLines(image, crash.startedAt, crash.exitedAt),
+  );
+  if (crashes.at(-1)?.exitedAt !== readyAt)
+    entries.push(...startLines(image, startedAt, readyAt), {
+      at: readyAt,
+      source: "container",
+      line: "waiting for jobs",
+    });
   for (const job of state.jobs.values()) {
     if (job.workerId !== worker.id || job.startedAt === undefined) continue;
     const write = (at: number, line: string) =>

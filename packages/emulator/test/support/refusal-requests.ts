@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import type { EmulatorOptions } from "../../src/index.js";
+import type { EmulatorOptions, FaultRule, Route } from "../../src/index.js";
 import {
   IMAGE,
   type Account,
@@ -64,6 +64,34 @@ function withOptions(
 ): RefusalRequest {
   return { options, send };
 }
+
+/** A request with a key that has no access to its route. */
+function restricted(route: Route, path: string): RefusalRequest {
+  const [method = ""] = route.split(" ");
+  const options = { restrictedKeys: { "key-1": [route] } };
+  return withOptions(
+    options,
+    request(method, path, undefined, { key: "key-1" }),
+  );
+}
+
+/** A request that a fault rule answers with a refusal. */
+function failing(
+  route: Route,
+  path: string,
+  refusal: NonNullable<FaultRule["refusal"]>,
+): RefusalRequest {
+  const [method = ""] = route.split(" ");
+  return {
+    send: ({ emulator, call }) => {
+      emulator.fail(route, { refusal });
+      return call(method, path, method === "POST" ? {} : undefined);
+    },
+  };
+}
+
+const NO_IMAGE = "registry.invalid/image:1";
+const NO_STOCK_THERE: EmulatorOptions = { stock: { [L4]: { "EU-SE-1": 0 } } };
 
 const without = (path: string, body: unknown, method = "POST") =>
   request(method, path, body, { key: undefined });
@@ -535,6 +563,67 @@ export const refusalRequests: Readonly<
     V2_ENDPOINT,
     "POST",
     (id) => `/lb/${id}/generate`,
+  ),
+  "noAccess on rest": restricted("GET /pods", "/v1/pods"),
+  "noAccess on jobs": restricted(
+    "GET /v2/{slug}/health",
+    "/v2/flux-schnell/health",
+  ),
+  "noAccess on openai": restricted(
+    "GET /v2/{slug}/openai/v1/models",
+    "/v2/text-demo/openai/v1/models",
+  ),
+  "noAccess on graphql": restricted(
+    "GET /graphql",
+    "/graphql?query={myself{id}}",
+  ),
+  "noAccess on v2": restricted("GET /v2/pods", "/v2/pods"),
+  "noAccess on v2 at GET /v2/pods/{id}/logs": restricted(
+    "GET /v2/pods/{id}/logs",
+    "/v2/pods/a/logs",
+  ),
+  "unknownImage on v2": post("/v2/pods", { ...V2_POD, image: NO_IMAGE }),
+  "unknownImage on rest": post("/v1/pods", { imageName: NO_IMAGE }),
+  "unknownImage on graphql": graphql(
+    `mutation { podFindAndDeployOnDemand(input: { imageName: "${NO_IMAGE}", gpuTypeId: "${L4}" }) { id } }`,
+  ),
+  "cpuDisk on rest": post("/v1/pods", {
+    ...POD,
+    computeType: "CPU",
+    vcpuCount: 4,
+    containerDiskInGb: 41,
+  }),
+  "cpuDisk on v2": post("/v2/pods", {
+    name: "p",
+    image: IMAGE,
+    cpu: { id: "cpu3g", vcpuCount: 4 },
+    disk: 41,
+  }),
+  "cpuDisk on graphql": graphql(
+    'mutation { deployCpuPod(input: { imageName: "a", instanceId: "cpu3g-4-16", containerDiskInGb: 41 }) { id } }',
+  ),
+  "fault on rest": failing("GET /pods", "/v1/pods", "fault"),
+  "fault on rest at POST /pods": failing("POST /pods", "/v1/pods", "fault"),
+  "fault on v2": failing("GET /v2/pods", "/v2/pods", "fault"),
+  "fault on graphql": failing("POST /graphql", "/graphql", "fault"),
+  "hostDoesNotFit on rest": failing("POST /pods", "/v1/pods", "hostDoesNotFit"),
+  "hostDoesNotFit on graphql": failing(
+    "POST /graphql",
+    "/graphql",
+    "hostDoesNotFit",
+  ),
+  "noneLeft on rest": failing("POST /pods", "/v1/pods", "noneLeft"),
+  "notPlaced on rest": withOptions(
+    NO_STOCK_THERE,
+    post("/v1/pods", { ...POD, gpuTypeIds: [L4], dataCenterIds: ["EU-SE-1"] }),
+  ),
+  "notPlaced on v2": withOptions(
+    NO_STOCK_THERE,
+    post("/v2/pods", { ...V2_POD, dataCenterIds: ["EU-SE-1"] }),
+  ),
+  "notPlaced on graphql": withOptions(
+    NO_STOCK_THERE,
+    rentMutation('dataCenterId: "EU-SE-1"'),
   ),
   "workerNotReady on loadBalancer": { send: callWithoutWorker },
   "noWorker on loadBalancer": {

@@ -60,7 +60,7 @@ function callsOf(surface: string, examination: unknown): Call[] {
 function captureOf(call: Call, date: string): Capture | undefined {
   const { surface, route, status, hasFailed, response } = call;
   const [, model, cost] =
-    /^([a-z0-9-]+): ([\d.e-]+) USD$/.exec(call.detail) ?? [];
+    /^([a-z0-9-]+): (?:([\d.e-]+) USD|no cost)$/.exec(call.detail) ?? [];
   const isJob = model !== undefined && !hasFailed;
   const known = findOperation(call);
   if (!known) return undefined;
@@ -68,7 +68,9 @@ function captureOf(call: Call, date: string): Capture | undefined {
   const body = response === undefined ? undefined : valueOf(response);
   if (isJob && isObject(body)) {
     body["status"] = "COMPLETED";
-    if (isObject(body["output"])) body["output"]["cost"] = Number(cost);
+    // Language models answer with a list.
+    const [output] = [body["output"]].flat();
+    if (isObject(output) && cost !== undefined) output["cost"] = Number(cost);
   }
   const folder = isJob ? "models" : surface;
   const slug = isJob ? `-${model}` : "";

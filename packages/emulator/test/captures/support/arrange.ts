@@ -1,4 +1,6 @@
-import type { EmulatorOptions } from "../../../src/index.js";
+import type { EmulatorOptions, FaultRule, Route } from "../../../src/index.js";
+import { models, type ModelInfo } from "cloud-compute-sdk/models";
+import type { Capture } from "../../../../spec-tools/src/document/capture.js";
 import { createAccount, IMAGE, type Account } from "../../support/account.js";
 
 /** What brings the emulator into the condition of a capture, through its public face. */
@@ -10,6 +12,10 @@ export interface Arrangement {
   ) => Promise<Readonly<Record<string, string>>>;
   /** How much time passes on the emulator's clock while the request is held. */
   readonly heldMs?: number;
+  /** The API key of the request, where it is not that of the account. */
+  readonly key?: string;
+  /** The User-Agent of the request. */
+  readonly agent?: string;
 }
 
 const L4 = "NVIDIA L4";
@@ -29,6 +35,10 @@ const LOAD_BALANCER = {
 };
 const INPUT = { input: { prompt: "a pier" } };
 const NO_STOCK: EmulatorOptions = { stock: { [L4]: 0 } };
+const NO_STOCK_THERE: EmulatorOptions = { stock: { [L4]: { "EU-SE-1": 0 } } };
+const MISSING_IMAGE: EmulatorOptions = {
+  missingImages: ["example/no-such-image:1"],
+};
 const NO_MONEY: EmulatorOptions = { balance: 0 };
 const QUOTA: EmulatorOptions = { workersQuota: 10 };
 
@@ -112,6 +122,22 @@ async function streamAndEnd(account: Account, slug: string, job: string) {
   });
 }
 
+/** What only a fault rule brings about: faults of the service, and answers of the edge in front of it. */
+const withFault = (
+  route: Route,
+  rule: FaultRule,
+  { prepare, ...others }: Arrangement = {},
+): Arrangement => ({
+  ...others,
+  prepare: async (account) => {
+    const ids = (await prepare?.(account)) ?? {};
+    account.emulator.fail(route, rule);
+    return ids;
+  },
+});
+
+const PYTHON = "Python-urllib/3.12";
+
 const withVolume: Arrangement = {
   prepare: async ({ callOk }) => ({
     NETWORK_VOLUME_ID: (await callOk("POST", "/v1/networkvolumes", VOLUME)).id,
@@ -136,17 +162,21 @@ const withHomelessPod: Arrangement = {
   },
 };
 
-/** A load balancing endpoint, and its address. */
-const withLoadBalancer: Arrangement = {
-  prepare: async ({ callOk }) => {
-    const made = await callOk<{
-      readonly id: string;
-      readonly requestUrls: { readonly base: string };
-    }>("POST", "/v2/serverless", LOAD_BALANCER);
-    const { pathname } = new URL(made.requestUrls.base);
-    return { ENDPOINT_ID: made.id, BASE_URL: pathname };
-  },
-};
+/** Creates a load balancing endpoint. Returns its id and its address. */
+async function createLoadBalancer({ callOk }: Account, more: object = {}) {
+  const made = await callOk<{
+    readonly id: string;
+    readonly requestUrls: { readonly base: string };
+  }>("POST", "/v2/serverless", { ...LOAD_BALANCER, ...more });
+  const { pathname } = new URL(made.requestUrls.base);
+  return { ENDPOINT_ID: made.id, BASE_URL: pathname };
+}
+
+const withLoadBalancerOf = (more: object): Arrangement => ({
+  prepare: (account) => createLoadBalancer(account, more),
+});
+
+const withLoadBalancer = withLoadBalancerOf({});
 
 /** An endpoint with one worker, which has started. */
 const withWorker: Arrangement = {
@@ -204,10 +234,11 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
     ...withEndpoint({ workersMax: 0 }),
     heldMs: 90_000,
   },
-  "jobs/run-sync--cold-worker": {
-    ...withEndpoint({ workersMax: 0 }),
-    heldMs: 100_000,
-  },
+  "jobs/run-sync--cold-worker": withFault(
+    "POST /v2/{slug}/runsync",
+    { edge: 524 },
+    withEndpoint(),
+  ),
   "jobs/run--key-without-bearer": withEndpoint(),
   "jobs/run--body-too-large": {
     prepare: async (account) => ({
@@ -215,12 +246,11 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
       LARGE_TEXT: "x".repeat(10 * 2 ** 20),
     }),
   },
-  "jobs/run--body-too-large-for-the-edge": {
-    prepare: async (account) => ({
-      ...(await endpoint(account)),
-      LARGE_TEXT: "x".repeat(10 * 2 ** 20),
-    }),
-  },
+  "jobs/run--body-too-large-for-the-edge": withFault(
+    "POST /v2/{slug}/run",
+    { edge: 502, carriedOut: false },
+    withEndpoint(),
+  ),
   "jobs/status--expired": withJob(async ({ advance }) => {
     await advance(2 * 86_400_000);
   }),
@@ -251,17 +281,28 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
     },
   },
   "openai/chat-completions--max-tokens": { heldMs: 60_000 },
-  "openai/chat-completions--cold-worker": { heldMs: 100_000 },
+  "openai/chat-completions--cold-worker": {
+    prepare: async ({ emulator }) => {
+      const coldStartMs = 600_000;
+      emulator.account.setWorkers("qwen3-32b-awq", { coldStartMs });
+      return Promise.resolve({});
+    },
+    heldMs: 100_000,
+  },
   "load-balancer/request--no-key": withLoadBalancer,
   "load-balancer/request--wrong-key": withLoadBalancer,
   "load-balancer/request--no-worker": { ...withLoadBalancer, heldMs: 121_000 },
-  "load-balancer/request--no-workers-available": {
-    ...withLoadBalancer,
-    heldMs: 121_000,
-  },
+  "load-balancer/request--no-workers-available": withLoadBalancerOf({
+    workers: { min: 0, max: 0 },
+  }),
   "load-balancer/request--backend-boots": {
-    ...withLoadBalancer,
-    heldMs: 121_000,
+    prepare: async (account) => {
+      const ids = await createLoadBalancer(account);
+      // Nothing listens at this port.
+      account.emulator.account.setWorkers(ids.ENDPOINT_ID, { port: 1 });
+      return ids;
+    },
+    heldMs: 36_000,
   },
 
   "v2/update-serverless--idle-timeout": withEndpoint2({
@@ -269,12 +310,20 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
     scaling: { type: "REQUEST_COUNT", requestCount: 2 },
   }),
   "v2/create-pod--no-stock": { options: NO_STOCK },
-  "v2/create-pod--combination": { options: NO_STOCK },
+  "v2/create-pod--combination": { options: NO_STOCK_THERE },
+  "v2/create-pod--unknown-image": { options: MISSING_IMAGE },
+  "v2/create-serverless--unknown-image": { options: MISSING_IMAGE },
   "v2/create-pod--no-balance": { options: NO_MONEY },
   "v2/pod-action--reset": withPod2(),
   "v2/unknown-path--any": withPod2(),
   "v2/unknown-path--update-synonym": withPod2(),
-  "v2/pod-logs--no-access": { ...withPod2(), heldMs: 1 },
+  "v2/pod-logs--no-access": {
+    ...withPod2(),
+    options: {
+      restrictedKeys: { "key-without-logs": ["GET /v2/pods/{id}/logs"] },
+    },
+    key: "key-without-logs",
+  },
   "v2/pod-logs--tail-above-the-limit": withPod2(),
   "v2/get-pod--from-template": {
     prepare: async (account) => {
@@ -368,9 +417,21 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
     options: { quirks: { shrinkingVolumes: true } },
   },
   "rest/create-pod--no-stock": { options: NO_STOCK },
-  "rest/create-pod--no-stock-other-words": { options: NO_STOCK },
-  "rest/create-pod--host-does-not-fit": { options: NO_STOCK },
-  "rest/create-pod--no-machine": { options: NO_STOCK },
+  "rest/create-pod--no-stock-other-words": withFault("POST /pods", {
+    refusal: "noneLeft",
+  }),
+  "rest/create-pod--host-does-not-fit": withFault("POST /pods", {
+    refusal: "hostDoesNotFit",
+  }),
+  "rest/create-pod--fault": withFault("POST /pods", { refusal: "fault" }),
+  "rest/create-pod--reading-back-failed": withFault("POST /pods", {
+    refusal: "fault",
+    carriedOut: true,
+  }),
+  "rest/create-pod--no-machine": { options: NO_STOCK_THERE },
+  "rest/list-pods--edge": { agent: PYTHON },
+  "rest/list-pods--fault": withFault("GET /pods", { refusal: "fault" }),
+  "rest/list-pods--too-many": withFault("GET /pods", { status: 429 }),
   "rest/create-pod--no-balance": { options: NO_MONEY },
   "rest/create-pod--spot": { options: { quirks: { spotEnded: true } } },
   "rest/start-pod--host-is-full": withHomelessPod,
@@ -431,7 +492,53 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
   "graphql/rent-pod--no-stock": { options: NO_STOCK },
   "graphql/resume-pod--host-is-full": withHomelessPod,
   "graphql/rent-pod--no-balance": { options: NO_MONEY },
-  "graphql/rent-pod--host-does-not-fit": { options: NO_STOCK },
+  "graphql/rent-pod--host-does-not-fit": withFault("POST /graphql", {
+    refusal: "hostDoesNotFit",
+  }),
+  "graphql/rent-pod--fault": withFault("POST /graphql", { refusal: "fault" }),
+  "graphql/myself--edge": { agent: PYTHON },
+  "graphql/myself--too-many": withFault("POST /graphql", { edge: 429 }),
 };
+
+/** What comes before the status of an ended job of a public model, as the transcript of `doctor` shows it. */
+export function withEndedJob({
+  operation,
+  request: { path },
+}: Capture): Arrangement | undefined {
+  const [, slug = ""] = /^\/v2\/([^/]+)\/status\/JOB_ID$/.exec(path) ?? [];
+  const model = Object.values<ModelInfo>(models).find(
+    (each) => each.slug === slug,
+  );
+  if (operation !== "jobs.status" || !model) return undefined;
+  return {
+    prepare: async ({ callOk, advance }) => {
+      const submit = { input: inputOf(model) };
+      const { id } = await callOk("POST", `/v2/${slug}/run`, submit);
+      await advance(600_000);
+      return { JOB_ID: id };
+    },
+  };
+}
+
+/** The parameters that a model requires, each with a value. */
+function inputOf({ parameters }: ModelInfo): object {
+  const samples = {
+    string: "https://files.example.com/INPUT",
+    integer: 1,
+    number: 1,
+    boolean: true,
+    array: ["https://files.example.com/INPUT"],
+    object: {},
+  };
+  const required = Object.entries(parameters).filter(
+    ([, { required }]) => required,
+  );
+  return Object.fromEntries(
+    required.map(([name, { type, values }]) => [
+      name,
+      values?.[0] ?? samples[type],
+    ]),
+  );
+}
 
 export { createAccount };

@@ -1,5 +1,5 @@
 import type { Capture } from "../../../../spec-tools/src/document/capture.js";
-import { arrangements, createAccount } from "./arrange.js";
+import { arrangements, createAccount, withEndedJob } from "./arrange.js";
 import type { EmulatedAnswer } from "./compare.js";
 
 /** How long an answer is waited for on the emulator's clock where no arrangement says so: a cold start and a job. */
@@ -8,11 +8,10 @@ const HELD_MS = 600_000;
 const TURNS = 100;
 
 /** Brings a new emulator into the condition of a capture, and sends its request. */
-export async function emulated({
-  name,
-  request,
-}: Capture): Promise<EmulatedAnswer> {
-  const { options, prepare, heldMs = HELD_MS } = arrangements[name] ?? {};
+export async function emulated(capture: Capture): Promise<EmulatedAnswer> {
+  const { name, request } = capture;
+  const arrangement = arrangements[name] ?? withEndedJob(capture) ?? {};
+  const { options, prepare, heldMs = HELD_MS, agent } = arrangement;
   const account = createAccount(options);
   const ids = (await prepare?.(account)) ?? {};
   const fill = (text: string) =>
@@ -21,7 +20,9 @@ export async function emulated({
       text,
     );
   const { method, path, query, body, key } = request;
-  const headers = new Headers(authorizationOf(key, account.emulator.apiKey));
+  const good = arrangement.key ?? account.emulator.apiKey;
+  const headers = new Headers(authorizationOf(key, good));
+  if (agent !== undefined) headers.set("user-agent", agent);
   const init: RequestInit = { method, headers };
   if (body !== undefined) {
     headers.set("content-type", "application/json");
