@@ -389,7 +389,7 @@ describe("rentPod on the emulator's real ports", () => {
   it("rejects, and leaves nothing, when the container exits", async () => {
     const { emulator, cloud } = createAccount();
     await emulator.listen();
-    emulator.account.setPods({ portsOpenMs: 60_000, exitAfterMs: 100 });
+    emulator.account.setPods({ portsOpenMs: 60_000, stopAfterMs: 100 });
     try {
       const error = await rejectionOf(
         rentPod(

@@ -84,6 +84,7 @@ const podRules: Rules<PodConditions> = {
   oldAddressMs: time,
   bannerMs: delayRule,
   exitAfterMs: time,
+  stopAfterMs: time,
 };
 
 const workerRules: Rules<WorkerConditions> = {

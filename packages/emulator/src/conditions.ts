@@ -41,8 +41,13 @@ export interface PodConditions {
   readonly oldAddressMs?: number | undefined;
   /** How long the SSH port stays silent after a connection was accepted: real milliseconds. @default 0 */
   readonly bannerMs?: number | undefined;
-  /** When the container exits by itself, after its image was pulled. @default never */
+  /**
+   * When the command of the container ends, each time after the container has started. As in the service, the container starts
+   * again, and the Pod stays RUNNING and costs money. @default never
+   */
   readonly exitAfterMs?: number | undefined;
+  /** When the service stops the Pod, as it does to an interrupted spot Pod, after its image was pulled. @default never */
+  readonly stopAfterMs?: number | undefined;
 }
 
 /** How long a Pod has no machine, and how long its image is pulled, where the conditions do not say so. */

@@ -3,7 +3,7 @@ import { createEmulator, type FaultRule, type Route } from "../src/index.js";
 import { createAccount, errorThrownBy } from "./support/account.js";
 
 const MEMBERS =
-  "status, headers, body, delay, reset, edge, carriedOut, truncate, times, after, probability";
+  "status, headers, body, delay, reset, edge, refusal, carriedOut, truncate, times, after, probability";
 const cyclic: Record<string, unknown> = {};
 cyclic["self"] = cyclic;
 

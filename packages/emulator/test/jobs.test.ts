@@ -25,7 +25,6 @@ describe("a job of the emulator", () => {
       status: "COMPLETED",
       delayTime: 300,
       executionTime: 1200,
-      workerId: expect.any(String) as string,
       output: {
         result: `https://emulator.invalid/files/${id}.png`,
         cost: 0.00000983,

@@ -229,7 +229,7 @@ describe("a Pod of the emulator", () => {
     const pulling = await get(id);
     expect(pulling).toMatchObject({
       desiredStatus: "RUNNING",
-      publicIp: null,
+      publicIp: "",
       portMappings: null,
     });
     expect(pulling.lastStatusChange).toContain("image is being pulled");
@@ -249,9 +249,47 @@ describe("a Pod of the emulator", () => {
     expect(closed.status).toBe(404);
   });
 
-  test("exits by itself, and costs nothing from then on", async () => {
+  test("that is stopped and started has other ports, and shows the old ones for 90 seconds", async () => {
+    const account = createAccount({ pods: { ...AT_ONCE } });
+    const { created, get } = podsOf(account);
+    const { id } = await created({ ports: ["22/tcp"] });
+    const before = await get(id);
+    expect(before.portMappings).toEqual({ "22": 10_000 });
+    const act = (action: string) =>
+      account.callOk("POST", `/v2/pods/${id}/action`, { action });
+    await act("stop");
+    expect(await get(id)).toMatchObject({ publicIp: "", portMappings: null });
+    expect(await act("start")).toMatchObject({ status: "RUNNING" });
+    await account.advance(89_999);
+    const { publicIp, portMappings } = before;
+    expect(await get(id)).toMatchObject({ publicIp, portMappings });
+    await account.advance(1);
+    expect((await get(id)).portMappings).toEqual({ "22": 10_100 });
+    await act("restart");
+    expect((await get(id)).portMappings).toEqual({ "22": 10_100 });
+  });
+
+  test("whose command ends stays RUNNING and costs money, because its container starts again and again", async () => {
     const account = createAccount({
-      pods: { ...AT_ONCE, exitAfterMs: 5 * MINUTE },
+      pods: { ...AT_ONCE, exitAfterMs: MINUTE },
+    });
+    const { created, get } = podsOf(account);
+    const { id } = await created();
+    const { costPerHr, portMappings } = await get(id);
+    await account.advance(5 * MINUTE);
+    expect(await get(id)).toMatchObject({
+      desiredStatus: "RUNNING",
+      portMappings,
+    });
+    expect(account.emulator.account.spendPerHour()).toBe(costPerHr);
+    const { log = [] } = account.emulator.snapshot().pods[0] ?? {};
+    const starts = log.filter(({ line }) => line.startsWith("start container"));
+    expect(starts).toHaveLength(5);
+  });
+
+  test("that the service stops has ended, and costs nothing from then on", async () => {
+    const account = createAccount({
+      pods: { ...AT_ONCE, stopAfterMs: 5 * MINUTE },
     });
     const { created, get } = podsOf(account);
     const { id } = await created();
@@ -260,7 +298,9 @@ describe("a Pod of the emulator", () => {
     await account.advance(1);
     const exited = await get(id);
     expect(exited.desiredStatus).toBe("EXITED");
-    expect(exited.lastStatusChange).toContain("exited by itself");
+    expect(exited.lastStatusChange).toContain(
+      "the service has stopped the Pod",
+    );
     expect(account.emulator.account.spendPerHour()).toBe(0);
   });
 
@@ -268,14 +308,14 @@ describe("a Pod of the emulator", () => {
     const conditions = {
       provisionMs: 0,
       imagePullMs: MINUTE,
-      exitAfterMs: MINUTE,
+      stopAfterMs: MINUTE,
     };
     const account = createAccount({ pods: conditions, balance: 9 });
     const { id } = await podsOf(account).created();
     const copy = createAccount();
     copy.emulator.restore(account.emulator.snapshot());
     const { get } = podsOf(copy);
-    expect((await get(id)).publicIp).toBeNull();
+    expect((await get(id)).publicIp).toBe("");
     await copy.advance(2 * MINUTE);
     expect((await get(id)).desiredStatus).toBe("EXITED");
     expect(copy.emulator.account.balance()).toBeLessThan(9);
@@ -324,7 +364,7 @@ describe("the ports of a Pod of a listening emulator", () => {
     });
     const { id, ...shown } = (await created.json()) as PodView;
     // The sockets are not open yet: there is no address that would be true.
-    expect(shown).toMatchObject({ publicIp: null, portMappings: null });
+    expect(shown).toMatchObject({ publicIp: "", portMappings: null });
     const url = `${urls.baseUrl}/pods/${id}`;
     let pod: PodView;
     do pod = (await (await fetch(url, { headers })).json()) as PodView;

@@ -124,19 +124,23 @@ describe.each(Object.entries<ModelInfo>(models))(
   },
 );
 
-test.each(["png", "jpeg"])(
-  "a picture of the emulator is a PNG by its name, type and bytes where the input asks for %s",
-  async (image_format) => {
+test.each([
+  ["png", { image_format: "png" }, [0x89, 0x50, 0x4e, 0x47]],
+  ["jpeg", { image_format: "jpeg" }, [0xff, 0xd8, 0xff, 0xe0]],
+  ["jpeg", {}, [0xff, 0xd8, 0xff, 0xe0]],
+] as const)(
+  "a picture of the emulator is a %s by its name, type and bytes where the input has the format %j",
+  async (format, asked, signature) => {
     const { job, account } = await runJob("black-forest-labs-flux-1-schnell", {
       prompt: "a lighthouse",
-      image_format,
+      ...asked,
     });
     const { result } = job.output as { readonly result: string };
-    expect(result).toMatch(/\.png$/);
+    expect(result.endsWith(`.${format}`)).toBe(true);
     const response = await account.emulator.fetch(result);
-    expect(response.headers.get("content-type")).toBe("image/png");
+    expect(response.headers.get("content-type")).toBe(`image/${format}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    expect([...bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    expect([...bytes.subarray(0, 4)]).toEqual(signature);
   },
 );
 

@@ -267,7 +267,7 @@ async function runJob(
   { slug, input }: TriedJob,
 ): Promise<string> {
   const policy = { ttl: JOB_MS, executionTimeout: JOB_MS };
-  const job = await cloud.model<TriedJob["input"], unknown>(slug).run(input, {
+  const job = await cloud.model<TriedJob["input"]>(slug).run(input, {
     policy,
   });
   const { output } = await job.wait({ timeout: JOB_MS });

@@ -64,22 +64,28 @@ function effectsOf(rule: FaultRuleView, isOne: boolean): string[] {
 
 /** What a rule responds with; undefined where the request is answered as usual. */
 function responseOf(rule: FaultRuleView, isOne: boolean): string | undefined {
-  const { status, headers, body, delay, truncate, edge } = rule;
-  const { carriedOut = edge !== undefined } = rule;
-  const isResponse = [status, headers, body, edge].some(
+  const { status, headers, body, delay, truncate, edge, refusal } = rule;
+  const { carriedOut = edge === 502 || edge === 524 } = rule;
+  const isResponse = [status, headers, body, edge, refusal].some(
     (part) => part !== undefined,
   );
   const isOther = delay !== undefined || truncate !== undefined;
   if (!isResponse && isOther) return undefined;
+  const edgeStatus = edge === 1010 ? 403 : edge;
   const defaultStatus = body === undefined ? 500 : 200;
   const parts = [
     ...Object.keys(headers ?? {}).map((name) => `the header ${name}`),
     ...(body === undefined ? [] : ["a body of the rule"]),
     ...(edge === undefined ? [] : ["the page of the edge"]),
+    ...(refusal === undefined ? [] : [`the refusal "${refusal}"`]),
   ];
   const extras = parts.length === 0 ? "" : ` with ${parts.join(" and ")}`;
   const done = isOne ? "it is" : "they are";
   const not = isOne ? "is not" : "are not";
   const fate = carriedOut ? `although ${done}` : `and ${not}`;
-  return `the status ${edge ?? status ?? defaultStatus}${extras}, ${fate} carried out`;
+  const shown =
+    refusal === undefined
+      ? `the status ${edgeStatus ?? status ?? defaultStatus}${extras}`
+      : parts.join(" and ");
+  return `${shown}, ${fate} carried out`;
 }

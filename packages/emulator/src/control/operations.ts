@@ -96,6 +96,7 @@ const podConditions: JsonSchema = {
     portsOpenMs: milliseconds,
     bannerMs: milliseconds,
     exitAfterMs: milliseconds,
+    stopAfterMs: milliseconds,
   },
 };
 

@@ -15,7 +15,6 @@ import type { ModelResult } from "./built-in-models.js";
 import { hasModel } from "./find-model.js";
 import {
   isFinal,
-  type FileSource,
   type Job,
   type JobQueue,
   type JobResult,
@@ -264,15 +263,10 @@ function finishJob(state: AccountState, job: Job, result: ModelResult): void {
     return;
   }
   const { members, source } = file;
-  const name = `${job.id}.${extensionOf(source)}`;
+  const name = `${job.id}.${source.kind}`;
   state.files.set(name, { source, createdAt: state.clock.now() });
   dropOldFiles(state);
   endJob(state, job, "COMPLETED", { output, file: { members, name } });
-}
-
-/** What the name of a file ends with. */
-function extensionOf(source: FileSource): string {
-  return (source.kind === "png" ? source.extension : undefined) ?? source.kind;
 }
 
 /** Takes the cost of a finished job of a public model from the balance. Workers of endpoints cost by time. */

@@ -152,8 +152,8 @@ type RunKind = (
 const runByKind: Readonly<Record<ModelInfo["kind"], RunKind>> = {
   image: (model, input, seed, form) => {
     const size = { ...pictureSize(model, input), seed };
-    const extension = pictureExtension(model, input);
-    const source = { ...pictureFor(promptOf(input), size), extension };
+    const kind = pictureFormat(model, input);
+    const source = { ...pictureFor(promptOf(input), size), kind };
     return makeFile("image", model, input, form, source);
   },
   video: (model, input, _, form) =>
@@ -319,15 +319,18 @@ const USUAL_COSTS: Readonly<Record<ModelInfo["kind"], number>> = {
   transcription: 0.001,
 };
 
-/** The format that the input asks for, or that of the model. Every picture of which the format was seen is a JPEG. */
-function pictureExtension({ parameters }: ModelInfo, input: ModelInput) {
-  const name = ["image_format", "output_format"].find(
-    (each) => input[each] !== undefined || parameters[each] !== undefined,
+/**
+ * The format that the input asks for, or that of the model. Every picture of which the format was seen is a JPEG; so is
+ * everything here but a PNG.
+ */
+function pictureFormat(
+  { parameters }: ModelInfo,
+  input: ModelInput,
+): "png" | "jpeg" {
+  const formats = ["image_format", "output_format"].map(
+    (name) => input[name] ?? parameters[name]?.default,
   );
-  const format = name && (input[name] ?? parameters[name]?.default);
-  return typeof format === "string" && /^[a-z0-9]{2,5}$/.test(format)
-    ? format
-    : "jpeg";
+  return formats.includes("png") ? "png" : "jpeg";
 }
 
 const MAX_LENGTH = 2048;

@@ -1,27 +1,34 @@
 import type { PictureSource } from "../state/job.js";
 import { createRandom } from "../random.js";
+import { BLOCK, encodeJpeg } from "./jpeg.js";
 import { placeholderSquares } from "./placeholder-text.js";
 
 /**
- * Renders a PNG of a gradient between two colours, with a text that says that the picture is a placeholder, and for which
- * prompt: the same picture for the same source.
+ * Renders a PNG or a JPEG of a gradient between two colours, with a text that says that the picture is a placeholder, and for
+ * which prompt: the same picture for the same source.
  */
-export async function renderPicture({
-  width,
-  height,
-  seed,
-  prompt = "",
-}: PictureSource): Promise<Uint8Array<ArrayBuffer>> {
+export function renderPicture(
+  source: PictureSource,
+): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> {
+  const { kind, width, height } = source;
+  return kind === "png"
+    ? encodePng(width, height, paint(source, 1))
+    : encodeJpeg(width, height, paint(source, BLOCK));
+}
+
+/** The rows of a picture, with three bytes for each pixel. The colour of the gradient changes after `step` pixels. */
+function paint(
+  { width, height, seed, prompt = "" }: PictureSource,
+  step: number,
+): Uint8Array<ArrayBuffer> {
   const random = createRandom(seed);
   const from = randomColour(random);
   const to = randomColour(random);
-  const rowLength = 1 + width * 3;
-  const pixels = new Uint8Array(rowLength * height);
+  const pixels = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y += 1) {
-    // Each row starts with its filter, 0 for none.
     for (let x = 0; x < width; x += 1) {
-      const share = (x + y) / (width + height);
-      const offset = y * rowLength + 1 + x * 3;
+      const share = (x - (x % step) + y - (y % step)) / (width + height);
+      const offset = (y * width + x) * 3;
       for (let channel = 0; channel < 3; channel += 1) {
         const start = from[channel] ?? 0;
         const end = to[channel] ?? 0;
@@ -31,10 +38,10 @@ export async function renderPicture({
   }
   for (const { left, top, size } of placeholderSquares(width, height, prompt))
     for (let y = top; y < top + size; y += 1) {
-      const start = y * rowLength + 1 + left * 3;
+      const start = (y * width + left) * 3;
       pixels.fill(WHITE, start, start + size * 3);
     }
-  return encodePng(width, height, pixels);
+  return pixels;
 }
 
 const WHITE = 255;
@@ -47,16 +54,13 @@ function randomColour(random: () => number): number[] {
   return Array.from({ length: 3 }, () => Math.floor(random() * MAX_BRIGHTNESS));
 }
 
-/**
- * Encodes an 8-bit RGB picture. `pixels` holds the rows as PNG stores them: a filter byte, then three bytes for each
- * pixel. "deflate" of `CompressionStream` is the zlib format that PNG requires.
- */
+/** Encodes an 8-bit RGB picture. "deflate" of `CompressionStream` is the zlib format that PNG requires. */
 async function encodePng(
   width: number,
   height: number,
   pixels: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const compressed = new Blob([pixels])
+  const compressed = new Blob([withFilters(pixels, width * 3)])
     .stream()
     .pipeThrough(new CompressionStream("deflate"));
   const data = new Uint8Array(await new Response(compressed).arrayBuffer());
@@ -67,6 +71,20 @@ async function encodePng(
     chunk("IEND", new Uint8Array()),
   ];
   return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** The rows as PNG stores them: each begins with its filter, 0 for none. */
+function withFilters(
+  pixels: Uint8Array<ArrayBuffer>,
+  rowLength: number,
+): Uint8Array<ArrayBuffer> {
+  const rows = pixels.length / rowLength;
+  const filtered = new Uint8Array(pixels.length + rows);
+  for (let row = 0; row < rows; row += 1) {
+    const start = row * rowLength;
+    filtered.set(pixels.subarray(start, start + rowLength), start + row + 1);
+  }
+  return filtered;
 }
 
 const PNG_SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);

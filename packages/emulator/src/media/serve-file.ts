@@ -11,6 +11,7 @@ const FILE_LIFETIME_MS = 7 * 24 * 3_600_000;
 
 const CONTENT_TYPES = {
   png: "image/png",
+  jpeg: "image/jpeg",
   wav: "audio/wav",
   mp4: "video/mp4",
 } as const;
@@ -48,6 +49,7 @@ function renderFile(
 ): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> {
   switch (source.kind) {
     case "png":
+    case "jpeg":
       return renderPicture(source);
     case "wav":
       return renderSound(source.seconds, source.seed);

@@ -4,39 +4,50 @@ import {
   DEFAULT_PORTS_OPEN_MS,
 } from "../conditions.js";
 import { emitChange, type AccountState } from "../state/account-state.js";
-import { logStart } from "./pod-log.js";
+import { logRestart, logStart } from "./pod-log.js";
 import type { Pod, PodAddress } from "../state/records.js";
 
 /** Starts the container of a running Pod anew, under the present conditions. */
 export function startContainer(
   state: AccountState,
   pod: Pod,
-  exit: () => void,
+  stop: () => void,
 ): void {
   if (pod.desiredStatus !== "RUNNING") return;
   const {
     imagePullMs = DEFAULT_IMAGE_PULL_MS,
     portsOpenMs = DEFAULT_PORTS_OPEN_MS,
-    exitAfterMs,
+    exitAfterMs = Infinity,
+    stopAfterMs = Infinity,
   } = state.podConditions;
   const now = state.clock.now();
   const begin = Math.max(now, pod.placedAt ?? now);
   pod.lastStartedAt = now;
   pod.upAt = begin + imagePullMs;
   pod.portsOpenAt = pod.upAt + portsOpenMs;
-  pod.exitsAt = exitAfterMs === undefined ? undefined : pod.upAt + exitAfterMs;
+  pod.exitsAt = momentAt(pod.upAt + exitAfterMs);
+  pod.stopsAt = momentAt(pod.upAt + stopAfterMs);
   logStart(state, pod, begin);
   state.pods.touch(pod.id);
-  scheduleContainer(state, pod, exit);
+  scheduleContainer(state, pod, stop);
 }
 
-/** Schedules what happens to the container of a Pod: also for a restored account. */
+/** A moment; undefined for one that never comes. */
+function momentAt(time: number): number | undefined {
+  return time === Infinity ? undefined : time;
+}
+
+/**
+ * Schedules what happens to the container of a Pod: also for a restored account.
+ *
+ * @param stop stops the Pod
+ */
 export function scheduleContainer(
   state: AccountState,
   pod: Pod,
-  exit: () => void,
+  stop: () => void,
 ): void {
-  const { placedAt = 0, upAt = 0, portsOpenAt = 0, exitsAt } = pod;
+  const { placedAt = 0, upAt = 0, portsOpenAt = 0, stopsAt } = pod;
   const { until = 0 } = pod.oldAddress ?? {};
   const now = state.clock.now();
   const notify = () => notifyPodWatchers(state, pod.id);
@@ -44,14 +55,48 @@ export function scheduleContainer(
   for (const time of new Set([placedAt, upAt, portsOpenAt, until])) {
     if (time > now) state.clock.schedule(time, notify, "onTime");
   }
+  scheduleExit(state, pod);
+  if (stopsAt === undefined) return;
+  act(state, pod, stopsAt, () => {
+    if (pod.stopsAt === stopsAt) stop();
+  });
+}
+
+/** How long a container takes to start again after its command has ended, at least. */
+const MIN_RESTART_MS = 1000;
+
+/** When the command of the container ends, the service starts the container again: the Pod stays as it is. */
+function scheduleExit(state: AccountState, pod: Pod): void {
+  const { exitsAt } = pod;
   if (exitsAt === undefined) return;
+  act(state, pod, exitsAt, () => {
+    if (pod.exitsAt !== exitsAt) return;
+    const { exitAfterMs, portsOpenMs = DEFAULT_PORTS_OPEN_MS } =
+      state.podConditions;
+    const startsAt = exitsAt + MIN_RESTART_MS;
+    pod.portsOpenAt = startsAt + portsOpenMs;
+    pod.exitsAt =
+      exitAfterMs === undefined ? undefined : startsAt + exitAfterMs;
+    logRestart(state, pod, startsAt);
+    state.pods.touch(pod.id);
+    scheduleExit(state, pod);
+    notifyPodWatchers(state, pod.id);
+  });
+}
+
+/** Schedules what happens to a running Pod. */
+function act(
+  state: AccountState,
+  pod: Pod,
+  time: number,
+  run: () => void,
+): void {
   state.clock.schedule(
-    exitsAt,
+    time,
     () => {
-      const isCurrent =
-        state.pods.get(pod.id) === pod && pod.exitsAt === exitsAt;
+      const isCurrent = state.pods.get(pod.id) === pod;
       if (!isCurrent || pod.desiredStatus !== "RUNNING") return;
-      exit();
+      run();
       emitChange(state);
     },
     "onTime",

@@ -32,6 +32,15 @@ export function logStart(state: AccountState, pod: Pod, begin: number): void {
   ]);
 }
 
+/** Writes the log lines of a container that starts again because its command has ended. */
+export function logRestart(state: AccountState, pod: Pod, at: number): void {
+  const { image } = pod;
+  append(state, pod, [
+    { at, source: "system", line: `start container for ${image}: begin` },
+    { at, source: "container", line: `${image} is up` },
+  ]);
+}
+
 export function logStop(state: AccountState, pod: Pod): void {
   const at = state.clock.now();
   append(state, pod, [

@@ -170,13 +170,13 @@ export function stopUnpaidPods(state: AccountState): void {
     exitPod(state, pod, "the balance is used up");
 }
 
-const SELF_EXIT = "the container exited by itself";
+const INTERRUPTED = "the service has stopped the Pod";
 
 /** Schedules what happens to the Pods of a restored account. */
 export function resumePods(state: AccountState): void {
   for (const pod of state.pods.values()) {
     if (pod.desiredStatus === "RUNNING")
-      scheduleContainer(state, pod, () => exitPod(state, pod, SELF_EXIT));
+      scheduleContainer(state, pod, () => exitPod(state, pod, INTERRUPTED));
   }
 }
 
@@ -321,7 +321,7 @@ function startPodCharge(
 }
 
 function restartContainer(state: AccountState, pod: Pod): void {
-  startContainer(state, pod, () => exitPod(state, pod, SELF_EXIT));
+  startContainer(state, pod, () => exitPod(state, pod, INTERRUPTED));
 }
 
 function checkRegistryAuth(

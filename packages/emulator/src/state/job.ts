@@ -63,14 +63,12 @@ export type FileSource =
   | { readonly kind: "mp4" };
 
 export interface PictureSource {
-  readonly kind: "png";
+  readonly kind: "png" | "jpeg";
   readonly width: number;
   readonly height: number;
   readonly seed: number;
   /** The beginning of the prompt, which the picture shows. */
   readonly prompt?: string | undefined;
-  /** What the name of the file ends with. The bytes are those of a PNG. @default "png" */
-  readonly extension?: string | undefined;
 }
 
 export interface OutputFile {

@@ -57,8 +57,10 @@ export interface Pod {
   oldAddress?: (PodAddress & { readonly until: number }) | undefined;
   /** Why the Pod ended without being stopped. */
   exitReason?: string | undefined;
-  /** When the container exits by itself. */
+  /** When the command of the container ends, so that the container starts again. */
   exitsAt?: number | undefined;
+  /** When the service stops the Pod. */
+  stopsAt?: number | undefined;
   locked: boolean;
   containerDiskInGb: number;
   containerRegistryAuthId: string | undefined;

@@ -47,6 +47,14 @@ describe("a fault in words", () => {
       { edge: 524 },
       "The next request of X gets the status 524 with the page of the edge, although it is carried out.",
     ],
+    [
+      { edge: 1010 },
+      "The next request of X gets the status 403 with the page of the edge, and is not carried out.",
+    ],
+    [
+      { refusal: "fault", times: 2 },
+      'The next 2 requests of X get the refusal "fault", and are not carried out.',
+    ],
     [{ delay: 1500 }, "The next request of X waits 1.5 s first."],
     [
       { delay: 20, status: 500, times: 2 },

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import type { FaultRule, Route } from "../src/index.js";
+import { createAccount, errorThrownBy } from "./support/account.js";
+
+const SLUG = "black-forest-labs-flux-1-schnell";
+const INPUT = { input: { prompt: "a pier" } };
+
+/** An account whose jobs take longer than the edge waits. */
+function createSlowAccount(edge?: boolean) {
+  const account = createAccount(edge === undefined ? {} : { edge });
+  account.emulator.account.setWorkers(SLUG, { coldStartMs: 600_000 });
+  const send = async (
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    body?: unknown,
+  ) => {
+    const { emulator } = account;
+    const response = await emulator.fetch(emulator.urls.publicBaseUrl + path, {
+      headers: { authorization: `Bearer ${emulator.apiKey}`, ...headers },
+      ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
+    });
+    return [response.status, await response.text()] as const;
+  };
+  const post = (path: string, body: unknown, headers = {}) =>
+    send(path, { "content-type": "application/json", ...headers }, body);
+  return { ...account, send, post };
+}
+
+describe("the edge in front of the emulator", () => {
+  test("answers a call that is held longer than 100 seconds with the page of 524, and the job goes on", async () => {
+    const { emulator, post, advance } = createSlowAccount();
+    const held = post(`/v2/${SLUG}/runsync?wait=300000`, INPUT);
+    await advance(99_999);
+    expect(emulator.requests[0]?.status).toBeUndefined();
+    await advance(1);
+    const [status, page] = await held;
+    expect(status).toBe(524);
+    expect(page).toContain("<html");
+    await advance(510_000);
+    expect(emulator.jobs()[0]?.status).toBe("COMPLETED");
+  });
+
+  test("answers a call of any API that a rule delays for longer", async () => {
+    const { emulator, send, advance } = createSlowAccount();
+    emulator.fail("GET /v2/pods", { delay: 120_000 });
+    const held = send("/v2/pods");
+    await advance(100_000);
+    expect((await held)[0]).toBe(524);
+  });
+
+  test("does not show with edge: false", async () => {
+    const { post, advance } = createSlowAccount(false);
+    const held = post(`/v2/${SLUG}/runsync?wait=300000`, INPUT);
+    await advance(300_000);
+    const [status, text] = await held;
+    expect([status, JSON.parse(text)]).toMatchObject([
+      200,
+      { status: "IN_QUEUE" },
+    ]);
+    const agent = { "user-agent": "Python-urllib/3.12" };
+    const query = { query: "{ myself { id } }" };
+    expect((await post("/graphql", query, agent))[0]).toBe(200);
+  });
+
+  test("refuses Python's own client at the management APIs and GraphQL, without a look at the key", async () => {
+    const { send } = createSlowAccount();
+    const python = { "user-agent": "Python-urllib/3.12", authorization: "" };
+    for (const path of ["/graphql?query={myself{id}}", "/v1/pods", "/v2/pods"])
+      expect(await send(path, python)).toEqual([403, "error code: 1010"]);
+    const other = { "user-agent": "python-requests/2.32" };
+    expect((await send("/v2/pods", other))[0]).toBe(200);
+  });
+});
+
+describe("a fault rule of the emulator", () => {
+  test("lets the edge turn a request away, or lose the answer to one that is carried out", async () => {
+    const { emulator, post, send } = createSlowAccount();
+    const pod = { imageName: "example/image:1" };
+    const answers: (readonly [number, string])[] = [];
+    for (const edge of [429, 1010, 502, 524] as const) {
+      emulator.fail("POST /pods", { edge });
+      answers.push(await post("/v1/pods", pod));
+    }
+    expect(answers.map(([status]) => status)).toEqual([429, 403, 502, 524]);
+    const [, list] = await send("/v1/pods");
+    expect(JSON.parse(list)).toHaveLength(2);
+  });
+
+  test("refuses in words of the service, and is refused at a route that is not known to refuse so", async () => {
+    const { emulator, post } = createSlowAccount();
+    emulator.fail("POST /pods", { refusal: "hostDoesNotFit" });
+    const [status, text] = await post("/v1/pods", { imageName: "a" });
+    expect(status).toBe(500);
+    expect(text).toContain("create pod: This machine does not have");
+    const fail = (route: Route, rule: FaultRule) =>
+      errorThrownBy(() => emulator.fail(route, rule));
+    expect(fail("GET /pods", { refusal: "hostDoesNotFit" })).toContain(
+      'the service is not known to refuse GET /pods with "hostDoesNotFit"',
+    );
+    expect(fail("POST /pods", { refusal: "fault", status: 500 })).toContain(
+      "refusal decides the response",
+    );
+  });
+});
+
+describe("a key of the emulator with fewer rights", () => {
+  test("gets 403 at its routes, and is accepted at the others", async () => {
+    const { call } = createAccount({
+      restrictedKeys: { "no-changes": ["PATCH /v2/templates/{id}"] },
+    });
+    const key = "no-changes";
+    const patch = await call("PATCH", "/v2/templates/a", {}, { key });
+    expect(patch).toMatchObject({ status: 403, body: { status: 403 } });
+    const read = await call("GET", "/v2/templates/a", undefined, { key });
+    expect(read.status).toBe(404);
+  });
+
+  test("needs routes that the emulator has", () => {
+    const create = (restrictedKeys: object) =>
+      errorThrownBy(() => createAccount({ restrictedKeys } as never));
+    expect(create({ a: ["GET /v2/pod"] })).toContain(
+      'restrictedKeys: the emulator has no route "GET /v2/pod"',
+    );
+    expect(create({ a: "GET /v2/pods" })).toContain("a list of routes");
+  });
+});
+
+describe("an image that no registry has", () => {
+  test("is refused by the create and the update of a Pod, and by an endpoint of version 2", async () => {
+    const account = createAccount({ missingImages: ["example/typo:1"] });
+    const image = "example/typo:1";
+    const gpu = { id: "NVIDIA L4", count: 1 };
+    const { id } = await account.callOk("POST", "/v2/pods", {
+      name: "p",
+      image: "example/image:1",
+      gpu,
+    });
+    const statuses = [
+      await account.call("POST", "/v2/pods", { name: "p", image, gpu }),
+      await account.call("PATCH", `/v2/pods/${id}`, { image }),
+      await account.call("POST", "/v1/pods", { imageName: image }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([422, 422, 500]);
+    account.emulator.account.setMissingImages([]);
+    await account.callOk("PATCH", `/v2/pods/${id}`, { image });
+  });
+});
