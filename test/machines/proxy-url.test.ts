@@ -14,7 +14,7 @@ const OTHER = "http://127.0.0.1:9/other/{podId}/{port}";
 
 let emulator: Emulator;
 beforeEach(() => {
-  const pods = { provisionMs: 0, imagePullMs: 0 };
+  const pods = { provisionMs: 0, imagePullMs: 0, portsOpenMs: 0 };
   emulator = createEmulator({ pods });
 });
 afterEach(async () => {

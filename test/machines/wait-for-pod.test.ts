@@ -52,7 +52,11 @@ async function createPod(
       return response;
     return withAddress(response, ...addressOf(++reads));
   });
-  account.emulator.account.setPods({ provisionMs: 0, imagePullMs: 0 });
+  account.emulator.account.setPods({
+    provisionMs: 0,
+    imagePullMs: 0,
+    portsOpenMs: 0,
+  });
   const { id } = await account.cloud.pods.create({
     ...IMAGE,
     ports: [...ports],
