@@ -22,7 +22,7 @@ export function addressOf(state: AccountState, slug: string): string {
 }
 
 /** What the program of a load balancing endpoint says: "booting" where its port refuses the connection. */
-export type ProgramHealth = "none" | "booting" | "starting" | "ready";
+type ProgramHealth = "none" | "booting" | "starting" | "ready";
 
 /** Asks a program for its health: it answers its health path with 200 if it is ready, and with 204 while it starts. */
 export async function healthOf(
