@@ -133,7 +133,7 @@ describe("explainJob", () => {
     const { causes } = await explainJob(cloud, job);
     expect(causes).toHaveLength(1);
     expect(causes[0]?.text).toMatch(
-      /^1 worker is free .*handlers that ignore the cancel or the timeout/,
+      /^1 worker is free .*may crash again and again.*handlers may ignore the cancel or the timeout/,
     );
   });
 

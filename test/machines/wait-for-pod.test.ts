@@ -365,8 +365,8 @@ describe("rentPod on the emulator's real ports", () => {
     const { emulator, cloud } = createAccount();
     await emulator.listen();
     emulator.account.setPods({
-      imagePullMs: 100,
-      portsOpenMs: 100,
+      imagePullMs: 500,
+      portsOpenMs: 1500,
       bannerMs: 50,
     });
     const details: string[] = [];
