@@ -13,7 +13,7 @@ test("a job draws a real picture", async () => {
     .run({ prompt: "a lighthouse" });
   const { output } = await job.wait();
   const picture = await emulator.fetch(output.image_url);
-  expect(picture.headers.get("content-type")).toBe("image/png");
+  expect(picture.headers.get("content-type")).toBe("image/jpeg");
 });
 
 test("REST and GraphQL show the same Pod until it is deleted", async () => {

@@ -15,7 +15,7 @@ test("a job draws a real picture", async () => {
     .run({ prompt: "a lighthouse" });
   const { output } = await job.wait();
   const picture = await emulator.fetch(output.image_url);
-  assert.equal(picture.headers.get("content-type"), "image/png");
+  assert.equal(picture.headers.get("content-type"), "image/jpeg");
 });
 
 test("REST and GraphQL show the same Pod until it is deleted", async () => {

@@ -13,7 +13,7 @@ test("drawThumbnail returns a price and the address of a real picture", async ()
   const thumbnail = await drawThumbnail(cloud, "The lighthouse");
   expect(thumbnail?.cost).toBeGreaterThan(0);
   const picture = await emulator.fetch(thumbnail?.url ?? "");
-  expect(picture.headers.get("content-type")).toBe("image/png");
+  expect(picture.headers.get("content-type")).toBe("image/jpeg");
 });
 
 test("drawThumbnail returns undefined when the job fails", async () => {

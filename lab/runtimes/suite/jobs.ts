@@ -3,7 +3,7 @@ import { assert, assertEqual, type Case, type Context } from "./context.js";
 
 const INPUT = { prompt: "a lighthouse", width: 256, height: 256 };
 const RUN = "POST /v2/{slug}/run";
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
+const SIGNATURE = [0xff, 0xd8, 0xff, 0xe0];
 
 /** The job API, from a submit to the file that the job made. */
 export const jobCases: readonly Case[] = [
