@@ -25,7 +25,7 @@ const oldVersion: Version = {
   },
   isUp: async (cloud, id) => {
     const { desiredStatus, publicIp } = await cloud.pods.get(id);
-    return desiredStatus === "RUNNING" && publicIp !== null;
+    return desiredStatus === "RUNNING" && Boolean(publicIp);
   },
   names: async (cloud) =>
     (await cloud.pods.list()).map(({ name = "" }) => name),
