@@ -212,8 +212,8 @@ export interface ClientOptions {
    */
   readonly timeout?: number | undefined;
   /**
-   * Bound of one attempt in milliseconds, for GET requests and GraphQL queries. Other calls, and calls with `retries: 0`,
-   * have the whole `timeout`.
+   * Bound of one attempt in milliseconds, for GET requests and GraphQL queries. Other calls, calls with `retries: 0`, and
+   * calls of `cloud.fetch` with a `timeout` have the whole `timeout`.
    * @default 20000
    */
   readonly attemptTimeout?: number | undefined;

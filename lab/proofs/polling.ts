@@ -6,7 +6,7 @@ import { installVirtualClock } from "./virtual-clock.js";
 const SHORTEST_JOB_MS = 200;
 const LONGEST_JOB_MS = 600_000;
 /** Highest mean delay of the default interval, relative to the duration of the job. */
-const MAX_RELATIVE_DELAY = 0.12;
+const MAX_RELATIVE_DELAY = 0.18;
 const SEED = 4;
 
 type Interval = number | undefined;
@@ -111,6 +111,7 @@ function createService(now: () => number) {
   const cloud: Client = createClient({
     apiKey: "bench-key-0123456789abcdef",
     publicBaseUrl: "https://bench.invalid",
+    heldWaits: false,
     fetch: ((url: string) => Promise.resolve(respond(url))) as typeof fetch,
   });
   return { cloud, endings };

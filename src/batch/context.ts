@@ -68,8 +68,11 @@ export interface WorkContext extends LedgerCaller {
   readonly watch: WebhookWatch | undefined;
   /** The poll interval of a wait, in milliseconds. */
   readonly pollInterval: (elapsedMs: number) => number;
-  /** Passes on what the running job of an item reports. Never rejects. */
-  readonly reportProgress: (progress: unknown, key: string) => Promise<void>;
+  /** Whether few enough jobs run that the service may be asked to hold a response for each until the job ends. */
+  readonly mayHold: () => boolean;
+  /** Passes on what the running job of an item reports. Never rejects. Undefined if nobody listens. */
+  readonly reportProgress:
+    ((progress: unknown, key: string) => Promise<void>) | undefined;
   /** Makes the next reservations at least as high as this cost, in units. */
   readonly learnCost: (units: number) => void;
   /**

@@ -55,6 +55,8 @@ interface Polls {
   readonly signal: AbortSignal;
   /** The time to the next status request, in milliseconds. */
   readonly interval: (elapsedMs: number, polls: number) => number;
+  /** Whether the service may be asked to hold its response until the job ends: the interval then counts where it does not. */
+  readonly held: boolean;
 }
 
 /**
@@ -72,7 +74,9 @@ export async function waitForItem(
     // The handle below polls at once. A job that has just been submitted is given the usual interval first.
     const ageMs = Math.max(0, Date.now() - (item.submittedAt ?? 0));
     await sleep(pollInterval(0) - ageMs, signal).catch(() => undefined);
-    return pollItem(context, item, { signal, interval: pollInterval });
+    // Only polls show the progress of a job.
+    const held = !context.reportProgress && context.mayHold();
+    return pollItem(context, item, { signal, interval: pollInterval, held });
   }
   const watched = watch.watch(item, signal);
   const interval = (elapsedMs: number, polls: number) =>
@@ -81,7 +85,11 @@ export async function waitForItem(
     await watched.checkDue;
     const ended = watched.over.aborted
       ? undefined
-      : await pollItem(context, item, { signal: watched.over, interval });
+      : await pollItem(context, item, {
+          signal: watched.over,
+          interval,
+          held: false,
+        });
     return ended ?? endedByWebhook(context, item, watched.row);
   } finally {
     watched.end();
@@ -157,9 +165,9 @@ async function waitForJob(
   context: WorkContext,
   item: Item,
   job: JobData,
-  { signal, interval }: Polls,
+  { signal, interval, held }: Polls,
 ): Promise<JobEnd | undefined> {
-  const { batch, refuse, warnOnce } = context;
+  const { batch, refuse, reportProgress, warnOnce } = context;
   const known = { ...job, ttl: timeToLiveMs(batch, item) };
   let endsAt = performance.now() + remainingLifeMs(batch, item);
   let failingMs = 0;
@@ -174,7 +182,9 @@ async function waitForJob(
             ? Math.min(remainingMs, MAX_WAIT_MS)
             : RESULT_TIMEOUT_MS,
         interval,
-        onProgress: (progress) => context.reportProgress(progress, item.key),
+        held,
+        onProgress:
+          reportProgress && ((progress) => reportProgress(progress, item.key)),
         onUpdate: ({ status }) => {
           if (isKnownStatus(status)) return;
           const problem = `job ${job.id} has a status that this version of the package does not know`;

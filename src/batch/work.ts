@@ -87,6 +87,8 @@ const MAX_INPUT_BYTES = 32_000_000;
 
 /** How many status requests a second all processes of a batch send together: below the 200 that the service takes. */
 const POLLS_PER_SECOND = 150;
+/** How many responses all processes of a batch let the service hold at once: below the 400 reads that it takes. */
+const MAX_HELD = 250;
 
 /** One call of `work`: what this process does for a batch. */
 export class Work {
@@ -627,7 +629,10 @@ export class Work {
       jobKeys: new Map(),
       watch: this.#watch,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),
-      reportProgress: (progress, key) => this.#reportProgress(progress, key),
+      mayHold: () => this.#workers * this.#active.size <= MAX_HELD,
+      reportProgress:
+        this.#options.onProgress &&
+        ((progress, key) => this.#reportProgress(progress, key)),
       warnOnce: (what, error) => this.#warnOnce(what, error),
       endOutage: () => {
         this.#isOutage = false;

@@ -48,6 +48,12 @@ interface Content {
   readonly errors?: unknown;
 }
 
+/** The headers that graphql-request writes into each request. Reading them back would cost a tenth of a call. */
+const HEADERS = {
+  accept: "application/graphql-response+json, application/json",
+  "content-type": "application/json",
+};
+
 /** Sends the shipped document of this name, or the user's own when no shipped document has the name. */
 export async function sendDocument(
   settings: Settings,
@@ -84,9 +90,8 @@ export async function sendDocument(
     errorPolicy: "all",
     fetch: async (_: unknown, init: RequestInit = {}) => {
       outcome.isWritten = true;
-      const headers = Object.fromEntries(init.headers as Headers);
       const body = init.body as string;
-      const request = { method: "POST", url, headers, body };
+      const request = { method: "POST", url, headers: HEADERS, body };
       outcome.result = await transport(request, context);
       await watchForDrift(settings, call, outcome.result);
       return outcome.result.response;

@@ -2,6 +2,7 @@ import { ConnectionError } from "../errors.js";
 import type { ResponseMetadata } from "./request-context.js";
 import { discard, type Bytes } from "./body.js";
 import { redactCause } from "./redact.js";
+import { streamOfPieces } from "./stream-of-pieces.js";
 import { onAbort } from "./timeout.js";
 
 /**
@@ -15,36 +16,27 @@ export function abortableStream(
 ): ReadableStream<Bytes> {
   const { signal } = metadata.context.options;
   const reader = body.getReader();
-  const release = () => discard(reader);
   let unlink: (() => void) | undefined;
-  return new ReadableStream<Bytes>(
-    {
-      start: (controller) => {
-        // The signal may have aborted since the headers came.
-        if (signal) unlink = endOnAbort(controller, signal, release);
-      },
-      pull: async (controller) => {
-        try {
-          const { done, value } = await reader.read();
-          if (signal?.aborted) return;
-          if (done) {
-            unlink?.();
-            controller.close();
-          } else {
-            controller.enqueue(value);
-          }
-        } catch (cause) {
-          unlink?.();
-          throw brokenStream(status, metadata, cause);
-        }
-      },
-      cancel: () => {
-        unlink?.();
-        release();
-      },
+  return streamOfPieces({
+    start: (controller) => {
+      // The signal may have aborted since the headers came.
+      if (signal)
+        unlink = endOnAbort(controller, signal, () => discard(reader));
     },
-    { highWaterMark: 0 },
-  );
+    next: async () => {
+      try {
+        return (await reader.read()).value;
+      } catch (cause) {
+        throw brokenStream(status, metadata, cause);
+      } finally {
+        signal?.throwIfAborted();
+      }
+    },
+    release: () => {
+      unlink?.();
+      discard(reader);
+    },
+  });
 }
 
 /**

@@ -100,7 +100,8 @@ export interface FetchInit {
   /** Aborts the call, and the body of its response; both reject with the signal's own reason. */
   readonly signal?: AbortSignal | null | undefined;
   /**
-   * Bound of the call in milliseconds, up to the headers of a success.
+   * Bound of the call in milliseconds, up to the headers of a success. With a `timeout` of its own, a call is not bound by
+   * `attemptTimeout` of the client.
    * @default the client's `timeout`
    */
   readonly timeout?: number | undefined;
@@ -163,6 +164,8 @@ export function createFetch(
       call: { surface, operation, route, hint },
       options: { signal, timeout, retries },
       isStreamed: true,
+      // Who sets `timeout` says how long a response may take: the route may be one that holds its responses.
+      hasLongAttempts: timeout !== undefined,
     };
     const send = asFetch(settings, transport, context, stream);
     const { response } = await send(request);

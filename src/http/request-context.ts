@@ -28,6 +28,8 @@ export interface RequestContext {
    * @default false
    */
   readonly isStreamed?: boolean;
+  /** Whether one attempt may take the whole `timeout`, however short `attemptTimeout` is. */
+  readonly hasLongAttempts?: boolean;
   /** What to do about a name in what was sent, if the request is refused with this status. */
   readonly adviseOnNames?: (status: number) => string | undefined;
   readonly controls?: CallControls | undefined;

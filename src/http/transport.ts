@@ -62,8 +62,8 @@ async function send(
   const safe = isReadOnly(request, context, settings.headers);
   const maxRetries = isStream(request.body) ? 0 : retries;
   // Each attempt of a safe call that has retries gets a timeout of its own.
-  const attemptTimeout =
-    safe && maxRetries > 0 ? settings.attemptTimeout : Infinity;
+  const isLimited = safe && maxRetries > 0 && !context.hasLongAttempts;
+  const attemptTimeout = isLimited ? settings.attemptTimeout : Infinity;
   const deadline = performance.now() + timeout;
   const reporter = createReporter(settings, request, context);
   let maybeSent = false;

@@ -11,6 +11,7 @@ import { BodyReader, decode, discard } from "../http/body.js";
 import { showReason } from "../http/reason.js";
 import { redactCause, redactHeaders, replaceAll } from "../http/redact.js";
 import { askedPause, mayReadAgain, retryDelay } from "../http/retry.js";
+import { streamOfPieces } from "../http/stream-of-pieces.js";
 import { EXPIRED, onAbort, sleep, withTimeout } from "../http/timeout.js";
 import type { Settings } from "../http/settings.js";
 import { readContentType, suggestName } from "./file-name.js";
@@ -221,31 +222,23 @@ function streamBody(
   const total = readFileSize(headers);
   const reader = body?.getReader();
   let bytes = 0;
-  const pull = async (stream: ReadableStreamDefaultController<Uint8Array>) => {
-    const read = await connection.waitFor(
-      async () => reader?.read(),
-      "broke off",
-    );
-    const piece = read?.value;
-    if (!piece) {
-      connection.close();
-      checkEnd?.(bytes);
-      stream.close();
-      return;
-    }
-    bytes += piece.byteLength;
-    try {
-      await onProgress?.({ bytes, total });
-    } catch (error) {
-      connection.close();
-      throw error;
-    }
-    stream.enqueue(piece);
-  };
-  return new ReadableStream(
-    { pull, cancel: () => connection.close() },
-    { highWaterMark: 0 },
-  );
+  return streamOfPieces({
+    next: async () => {
+      const read = await connection.waitFor(
+        async () => reader?.read(),
+        "broke off",
+      );
+      const piece = read?.value;
+      if (piece) {
+        bytes += piece.byteLength;
+        await onProgress?.({ bytes, total });
+      } else {
+        checkEnd?.(bytes);
+      }
+      return piece;
+    },
+    release: () => connection.close(),
+  });
 }
 
 /** The connection of one download. */

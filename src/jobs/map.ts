@@ -134,6 +134,7 @@ const MAP_OPTIONS: OptionNames<MapOptions> = {
   timeout: true,
   outageTimeout: true,
   interval: true,
+  held: true,
   onAbort: true,
   onCancel: true,
   concurrency: true,

@@ -1,6 +1,8 @@
 import { checkMilliseconds, checkObject, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
+import { discard } from "../http/body.js";
 import { EventParser, type ServerEvent } from "../http/event-parser.js";
+import { streamOfPieces } from "../http/stream-of-pieces.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
@@ -130,7 +132,6 @@ function passOn(
   rules: BodyRules,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  const release = () => void reader.cancel().catch(() => undefined);
   const end = rules.isEventStream ? new EventStreamEnd() : undefined;
   let pieces = 0;
   const endAt = end ? Infinity : performance.now() + rules.firstMs;
@@ -150,30 +151,20 @@ function passOn(
         : createStallError(pieces, rules);
     }
   };
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        try {
-          const { done, value } = await read();
-          if (value) {
-            pieces++;
-            end?.read(value);
-            controller.enqueue(value);
-          }
-          if (!done) return;
-          end?.finish();
-          if (end && !end.isComplete) throw createCutError(rules);
-          controller.close();
-          release();
-        } catch (error) {
-          release();
-          throw error;
-        }
-      },
-      cancel: release,
+  return streamOfPieces({
+    next: async () => {
+      const { value } = await read();
+      if (value) {
+        pieces++;
+        end?.read(value);
+      } else {
+        end?.finish();
+        if (end && !end.isComplete) throw createCutError(rules);
+      }
+      return value;
     },
-    { highWaterMark: 0 },
-  );
+    release: () => discard(reader),
+  });
 }
 
 function createStallError(

@@ -55,6 +55,7 @@ interface PollOptions extends Pick<CallOptions, "signal" | "headers"> {
   readonly timeout?: number | undefined;
   readonly outageTimeout?: number | undefined;
   readonly interval?: PollInterval | undefined;
+  readonly held?: boolean | undefined;
 }
 
 /** The polls of one kind. */
@@ -295,15 +296,14 @@ export class Poller<State extends { readonly status?: unknown }> {
     }
   }
 
-  /** Asks the service to hold a response, once it knows the job, unless the caller has chosen how often to poll. */
+  /** Asks the service to hold a response, once it knows the job, unless the caller has chosen to poll. */
   #beginHeld(): HeldStatus<State> | undefined {
     const { requestHeld } = this.#kind;
-    const { interval, headers } = this.#options;
+    const { interval, held = interval === undefined, headers } = this.#options;
     const { data, times, service } = this.#job;
     const isKnown = times.acceptedAt !== undefined || this.#wasFound;
     const isDue = this.#polls >= this.#holdsAfterPolls;
-    if (!requestHeld || interval !== undefined || !isKnown || !isDue)
-      return undefined;
+    if (!requestHeld || !held || !isKnown || !isDue) return undefined;
     const limiter = this.#findLimiter();
     const longestMs = Math.min(this.#remainingMs, this.#outageTimeoutMs);
     const isRunning = this.#lastStatus === "IN_PROGRESS";

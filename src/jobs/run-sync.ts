@@ -39,6 +39,7 @@ const RUN_SYNC_OPTIONS: OptionNames<RunSyncOptions> = {
   timeout: true,
   outageTimeout: true,
   interval: true,
+  held: true,
   onUpdate: true,
   onProgress: true,
   onAbort: true,

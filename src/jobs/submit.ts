@@ -110,7 +110,8 @@ export async function submit(
     .run({ rank: queuedAt, timeoutMs, signal }, sendBody)
     .catch((error: unknown) => {
       // The job is not lost, whatever has failed after the service named it.
-      if (attempts.job) throw withJob(error, attempts.job, signal);
+      const job = attempts.findJob();
+      if (job) throw withJob(error, job, signal);
       if (!(error instanceof NoSlotError)) throw error;
       const message = `${call.route} was not sent in time: too many other submits were waiting (timeout: ${timeout} ms)`;
       throw new TimeoutError(message, timeout, call);
@@ -141,8 +142,8 @@ class SubmitAttempts {
   #attempt = 0;
   /** When the last attempt was begun, on the clock of `performance.now()`. */
   sentAt = performance.now();
-  /** The job that the response to an attempt has named. */
-  job: JobData | undefined;
+  /** The ends of the attempts so far. */
+  readonly #ends: AttemptEnd[] = [];
 
   constructor(
     slug: string,
@@ -163,9 +164,17 @@ class SubmitAttempts {
   }
 
   async after(end: AttemptEnd): Promise<void> {
-    const id = readJobId(end.body);
-    if (id !== undefined) this.job = this.describeJob(id);
+    this.#ends.push(end);
     await this.#hook?.after(this.#describe(end), this.#attempt);
+  }
+
+  /** The job that the response to an attempt has named. The bodies are read only where the call has not read them. */
+  findJob(): JobData | undefined {
+    const [id] = this.#ends
+      .map(({ body }) => readJobId(body))
+      .filter((named) => named !== undefined)
+      .slice(-1);
+    return id === undefined ? undefined : this.describeJob(id);
   }
 
   /**
@@ -180,7 +189,7 @@ class SubmitAttempts {
   }
 
   #describe({ status, maybeSent, serviceTime }: AttemptEnd): AttemptOutcome {
-    const { job } = this;
+    const job = this.findJob();
     if (job) return { result: "accepted", job, status, serviceTime };
     const result = maybeSent ? "unknown" : "not carried out";
     return { result, status, serviceTime };

@@ -64,10 +64,18 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
    * number of polls so far and returns such a number. Values below 50 count as 50. If the function returns anything but a
    * finite number, the wait ends with a `CallbackError`. A Retry-After makes the pause longer, up to a minute.
    *
-   * @default 250 ms, then six tenths of the time since the submit up to a second; after half a minute a thirtieth of that time, up
-   * to 5000 ms; ±10 %. Where the service holds its response until the job ends, nothing is polled (`heldWaits` of the client)
+   * @default 250 ms, then a quarter of the time since the submit, from 500 ms up to a second; after half a minute a thirtieth
+   * of that time, up to 5000 ms; ±10 %. Where the service holds its response until the job ends, nothing is polled (`heldWaits` of the client)
    */
   readonly interval?: PollInterval | undefined;
+  /**
+   * Whether the wait asks the service to hold its response until the job ends, where the endpoint does that and the client
+   * has no `heldWaits: false`. With `true` it does so beside an `interval` as well, which then counts where nothing is held,
+   * and does not poll meanwhile: `onUpdate` and `onProgress` see little before the end.
+   *
+   * @default true without an `interval`
+   */
+  readonly held?: boolean | undefined;
   /**
    * Called once for each change of the job's status, the final one included, and awaited before the next poll, at most
    * until the timeout of the wait. An error that it throws, or a rejection, ends the wait with a `CallbackError`; after the
@@ -107,6 +115,7 @@ const WAIT_OPTIONS: OptionNames<WaitOptions> = {
   timeout: true,
   outageTimeout: true,
   interval: true,
+  held: true,
   onUpdate: true,
   onProgress: true,
   onAbort: true,
@@ -131,7 +140,9 @@ export function checkSharedOptions(
   operation: string,
 ): void {
   checkPollOptions(options, operation);
-  const { onAbort, onCancel } = options;
+  const { onAbort, onCancel, held } = options;
+  const isFlag = held === undefined || typeof held === "boolean";
+  check(isFlag, "held", "must be true or false", { operation });
   check(
     [undefined, "detach", "cancel"].includes(onAbort),
     "onAbort",
@@ -225,8 +236,8 @@ function statusPolls<Output, Progress = unknown>(
       job.heldStatus(waitMs, options, controls),
     showsChanges:
       operation === "job.watch" ||
-      options.onUpdate !== undefined ||
-      options.onProgress !== undefined,
+      (options.held !== true &&
+        (options.onUpdate !== undefined || options.onProgress !== undefined)),
   };
 }
 

@@ -82,6 +82,14 @@ test("a call that must not be retried has the whole timeout for its one attempt"
   expect(await failure(call)).toMatchObject({ maybeSent: true });
 });
 
+test("cloud.fetch with a timeout of its own waits for one response as long as that, and not for attemptTimeout only", async () => {
+  const { cloud, requests } = scripted([silent]);
+  const call = cloud.fetch("https://rest.test/v1/pods", { timeout: 100_000 });
+  expect(await time(call)).toBe(100_000);
+  expect(requests).toHaveLength(1);
+  expect(await failure(call)).toMatchObject({ timeout: 100_000 });
+});
+
 test("the bound that a TimeoutError names is the one that was reached", async () => {
   const options = { attemptTimeout: 3000, retries: 1 };
   const { cloud } = scripted([silent, silent], options);

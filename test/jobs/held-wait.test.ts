@@ -253,3 +253,15 @@ describe("a wait on an endpoint that does not hold the response", () => {
     expect(service.warnings).toHaveLength(1);
   });
 });
+
+test("a wait with an interval polls, but asks the service to hold the response with held: true, and with held: false never does", async () => {
+  const countWith = async (options: object) => {
+    const service = createService(5000, holds);
+    const job = await settleInFakeTime(service.connect().model("m").run({}));
+    await settleInFakeTime(job.wait(options));
+    return service.countHeld();
+  };
+  expect(await countWith({ interval: 500 })).toBe(0);
+  expect(await countWith({ interval: 500, held: true })).toBeGreaterThan(0);
+  expect(await countWith({ held: false })).toBe(0);
+});

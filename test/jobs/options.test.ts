@@ -21,6 +21,7 @@ const WAIT = [
   "timeout",
   "outageTimeout",
   "interval",
+  "held",
   "onUpdate",
   "onProgress",
   "onAbort",

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the default poll interval is 250 ms, then up to a second in the first half minute, and then up to 5 s, ±10 %", async () => {
+test("the default poll interval is 250 ms, then half a second up to a second in the first half minute, and then up to 5 s, ±10 %", async () => {
   for (const [random, factor] of [
     [0, 0.9],
     [0.5, 1],
@@ -30,7 +30,8 @@ test("the default poll interval is 250 ms, then up to a second in the first half
     await success(job.wait());
     let elapsed = 0;
     for (const gap of gaps(requests)) {
-      const early = Math.min(1000, Math.max(250, 0.6 * elapsed));
+      const early =
+        elapsed === 0 ? 250 : Math.min(1000, Math.max(500, elapsed / 4));
       const pause = Math.max(early, Math.min(5000, elapsed / 30)) * factor;
       expect(Math.abs(gap - pause)).toBeLessThanOrEqual(2);
       elapsed += gap;

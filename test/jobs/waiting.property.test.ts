@@ -132,6 +132,10 @@ function countPollsWithin(milliseconds: number, jitter: number): number {
   let polls = 0;
   for (let at = 0; at < milliseconds; polls++)
     at +=
-      Math.max(250, Math.min(1000, 0.6 * at), Math.min(5000, at / 30)) * jitter;
+      Math.max(
+        at === 0 ? 250 : 500,
+        Math.min(1000, at / 4),
+        Math.min(5000, at / 30),
+      ) * jitter;
   return polls;
 }

@@ -49,6 +49,19 @@ test("the quirk invisibleJobs hides a job for two seconds after its submit", asy
   expect(await statusOf()).toBe(200);
 });
 
+test("the quirk noHeldStatus answers 404 where the emulator otherwise holds the status of a job until its end", async () => {
+  const statusOf = async (quirks: Quirks) => {
+    const { call, callOk, advance } = createAccount({ quirks });
+    const input = { prompt: "a pier" };
+    const { id } = await callOk("POST", "/v2/flux-dev/run", { input });
+    const held = call("GET", `/v2/flux-dev/status-sync/${id}?wait=60000`);
+    await advance(60_000);
+    return (await held).status;
+  };
+  expect(await statusOf({})).toBe(200);
+  expect(await statusOf({ noHeldStatus: true })).toBe(404);
+});
+
 test("createEmulator names an unknown quirk, and the nearest known one", () => {
   const quirks: object = { goTime: true };
   expect(errorThrownBy(() => createAccount({ quirks }))).toContain(

@@ -227,7 +227,8 @@ function checkIntervals(wait: SeenWait, polls: readonly SeenPoll[]): void {
     if (Math.abs(outage - OUTAGE_TIMEOUT_MS) <= TOLERANCE_MS) continue;
     const from = before?.answeredAt ?? (before?.sentAt ?? 0) + 20_000;
     const elapsed = wait.age + from - wait.begunAt;
-    const early = Math.min(1000, Math.max(250, 0.6 * elapsed));
+    const early =
+      elapsed > 0 ? Math.min(1000, Math.max(500, elapsed / 4)) : 250;
     const pause = Math.max(early, Math.min(5000, elapsed / 30));
     const retryAfter =
       before?.answer === "429" ? RETRY_AFTER_SECONDS * 1000 : 0;

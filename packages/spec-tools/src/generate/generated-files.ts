@@ -136,6 +136,9 @@ export async function renderGenerated(
   ]);
 }
 
+/** The folder of the surface whose calls the client writes by hand, in `src/jobs/calls.ts`: it needs no generated functions. */
+const JOBS_SURFACE = "jobs";
+
 /** Every file that is made of OpenAPI documents; `evidence` is what else is known of the service's answers. */
 export async function renderOpenapiFiles(
   surfaces: readonly ReadSurface[],
@@ -150,8 +153,11 @@ export async function renderOpenapiFiles(
     files.push(
       file(`${surface.file}/types.ts`, source, await renderTypes(spec, model)),
       file(`${surface.file}/resources.ts`, source, renderResources(described)),
-      file(`${surface.file}/fetchers.ts`, source, renderFetchers(described)),
     );
+    if (surface.file !== JOBS_SURFACE) {
+      const path = `${surface.file}/fetchers.ts`;
+      files.push(file(path, source, renderFetchers(described)));
+    }
     const submitMembers = renderSubmitMembers(described);
     if (submitMembers !== undefined)
       files.push(

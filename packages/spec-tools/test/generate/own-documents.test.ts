@@ -39,13 +39,16 @@ interface Sent {
 }
 
 const lists = await readSurfaces("specs");
+// The calls of the job API have no generated functions.
 const surfaces = await Promise.all(
-  lists.map(async (rules) => {
-    const text = await readFile(`specs/${rules.document}`, "utf8");
-    const spec = parseSpec(`specs/${rules.document}`, text);
-    const { model, functions } = readModel(spec, rules);
-    return { rules, model, functions, create: await creatorOf(rules.name) };
-  }),
+  lists
+    .filter(({ name }) => name !== "jobs")
+    .map(async (rules) => {
+      const text = await readFile(`specs/${rules.document}`, "utf8");
+      const spec = parseSpec(`specs/${rules.document}`, text);
+      const { model, functions } = readModel(spec, rules);
+      return { rules, model, functions, create: await creatorOf(rules.name) };
+    }),
 );
 
 describe.each(
