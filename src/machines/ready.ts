@@ -131,7 +131,7 @@ async function probeTcpPort(
   const address = tcpAddressOf(pod, tcp);
   if (!address) return containerIsMissing(pod);
   const { host, port } = address;
-  if (EMULATED_IP.test(host)) throw createUnreachableError(pod, host);
+  if (RESERVED_IP.test(host)) throw createUnreachableError(pod, host);
   const reason = await probeTcp(host, port, banner, bounds);
   return reason && `port ${tcp} is not ready: ${reason}`;
 }
@@ -145,22 +145,22 @@ async function probeHttpPort(
   const base = urlOf(pod, http, proxyUrl, "waitForPod");
   if (base === undefined) return containerIsMissing(pod);
   const { hostname } = new URL(base);
-  if (hostname === EMULATED_HOST) throw createUnreachableError(pod, hostname);
+  if (hostname.endsWith(RESERVED_NAME))
+    throw createUnreachableError(pod, hostname);
   const url = base.replace(/\/$/, "") + path;
   const reason = await probeHttp(url, status, bounds);
   return reason && `port ${http} is not ready: ${reason}`;
 }
 
-/** Addresses that are reserved for documentation: an emulator without sockets gives them to its Pods. */
-const EMULATED_IP = /^203\.0\.113\.\d+$/;
-/** The host of an emulator in memory, which no name server knows. */
-const EMULATED_HOST = "emulator.invalid";
+/** Addresses and names that are reserved for documentation and tests: no host has them. */
+const RESERVED_IP = /^203\.0\.113\.\d+$/;
+const RESERVED_NAME = ".invalid";
 
 /** No poll would ever succeed: nothing answers at the address. */
 function createUnreachableError(pod: PodState, host: string): PodError {
   return new PodError(
     "pod_unreachable",
-    `${host} is the address of a Pod of an emulator, and nothing answers there: call emulator.listen() before the wait, and pass the listener's urls to createClient`,
+    `${host} is reserved for tests, and nothing answers there: if the Pod is that of an emulator, call emulator.listen() before the wait, and pass the listener's urls to createClient`,
     pod.id,
     pod,
     { operation: "waitForPod" },

@@ -4,6 +4,7 @@ import {
   type Client,
   type ClientOptions,
 } from "../../src/index.js";
+import { collect } from "../support/collect.js";
 import { passTime, settleInFakeTime } from "../support/fake-time.js";
 import { parseJobUrl } from "../support/jobs-client.js";
 
@@ -73,14 +74,21 @@ function createService(jobMs: number, held: HeldRoute) {
       endOf.set(job, performance.now() + jobMs);
       return json({ id: job, status: "IN_QUEUE" });
     }
+    const stateOf = (job: string) =>
+      json(
+        performance.now() >= (endOf.get(job) ?? 0)
+          ? { id: job, status: "COMPLETED", output: 1 }
+          : { id: job, status: "IN_PROGRESS" },
+      );
+    if (route === "runsync") {
+      const job = `sync-${endOf.size + 1}`;
+      endOf.set(job, performance.now() + jobMs);
+      await later(Math.min(jobMs, 90_000));
+      return stateOf(job);
+    }
     polls.push({ route, at: performance.now() });
     const endsAt = endOf.get(id) ?? 0;
-    const state = () =>
-      json(
-        performance.now() >= endsAt
-          ? { id, status: "COMPLETED", output: 1 }
-          : { id, status: "IN_PROGRESS" },
-      );
+    const state = () => stateOf(id);
     if (route === "status") return state();
     const waitMs = Number(new URL(url).searchParams.get("wait"));
     return held({ endsAt, waitMs, state, signal: init.signal as AbortSignal });
@@ -119,6 +127,24 @@ describe("a wait on an endpoint that holds the response", () => {
       expect(warnings).toEqual([]);
     },
   );
+
+  test("is what runSync goes on with after the 90 seconds for which its own response is held", async () => {
+    const { connect, polls } = createService(600_000, holds);
+    const begun = performance.now();
+    await settleInFakeTime(connect().model("m").runSync({}));
+    expect(performance.now() - begun).toBeLessThan(600_005);
+    expect(polls.length).toBeLessThanOrEqual(10);
+  });
+
+  test("is what map and its jobs use", async () => {
+    const { connect, polls } = createService(20_000, holds);
+    const begun = performance.now();
+    const results = connect().model("m").map(Array(10).fill({}));
+    const all = await settleInFakeTime(collect(results));
+    expect(all.filter(({ job }) => job)).toHaveLength(10);
+    expect(performance.now() - begun).toBeLessThan(20_005);
+    expect(polls.length).toBeLessThanOrEqual(60);
+  });
 
   test("polls as well where the caller asks for the progress", async () => {
     const { connect, polls, run } = createService(5000, holds);

@@ -54,6 +54,28 @@ export function testEnds(createLedger: CreateLedger): void {
     wrapFetch?: (fetch: Emulator["fetch"]) => Emulator["fetch"],
   ) => openEchoBatchIn(createLedger, options, wrapFetch ? { wrapFetch } : {});
 
+  it("batch.work asks the service to hold its response until a job ends", async () => {
+    const service = { heldWaits: true };
+    const { batch, emulator } = await openEchoBatchIn(
+      createLedger,
+      {},
+      service,
+    );
+    const finish = createGate();
+    emulator.model("echo", async ({ n }: NumberedInput) => {
+      await finish.opened;
+      return { echo: n, cost: 0.01 };
+    });
+    await batch.add(numbered(2));
+    const work = batch.work();
+    const isHeld = () =>
+      emulator.requests.some(({ path }) => path.includes("/status-sync/"));
+    await vi.waitFor(() => expect(isHeld()).toBe(true), { timeout: 10_000 });
+    finish.open();
+    expect(await work).toEqual({ reason: "done" });
+    expect(await batch.progress()).toMatchObject({ completed: 2 });
+  });
+
   describe("batch.work at the limit of the cost", () => {
     it("adopts the running jobs of a process that has ended, and ends", async () => {
       const { batch, open, emulator } = await openEchoBatch({

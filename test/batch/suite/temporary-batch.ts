@@ -42,6 +42,8 @@ export function temporaryFolder(): string {
 interface EchoServiceOptions {
   /** Receives the webhooks. */
   readonly webhookFetch?: typeof fetch;
+  /** Whether the client may ask the service to hold its responses. */
+  readonly heldWaits?: boolean;
   /** Changes what the client gets from the service. */
   readonly wrapFetch?: (fetch: Emulator["fetch"]) => Emulator["fetch"];
 }
@@ -49,6 +51,8 @@ interface EchoServiceOptions {
 /** An emulator whose model `echo` answers at once with its input and a cost of 0.01, and a client of it. */
 export function createEchoService({
   webhookFetch,
+  // The tests script and count the status requests of the documents.
+  heldWaits = false,
   wrapFetch = (fetch) => fetch,
 }: EchoServiceOptions = {}) {
   const emulator = createEmulator({ webhookFetch });
@@ -61,8 +65,6 @@ export function createEchoService({
       workers: 20,
     },
   );
-  // The tests script and count the status requests of the documents.
-  const heldWaits = false;
   const options = { apiKey, ...urls, fetch, retries: 0, heldWaits };
   const cloud = createClient(options);
   return { emulator, cloud };
