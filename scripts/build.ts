@@ -13,9 +13,15 @@ import {
   type Group,
   type PublishedPackage,
 } from "./build/entry-points.js";
+import { mergeChunks } from "./build/merge-chunks.js";
 import { LINE_LIMIT } from "./build/line-limit.js";
 
 type Outputs = Metafile["outputs"];
+
+/** The entry points of the client's group that work without a client. */
+const LIGHT_ENTRIES = ["models", "otel", "webhooks", "worker"].map(
+  (name) => `dist/${name}.js`,
+);
 
 /**
  * `npm run build`: writes every entry point of each package, and the modules that an entry point loads at first use, as ES
@@ -78,7 +84,7 @@ async function buildGroup(
       .map((entry) => [outputOf(entry), sourceOf(entry)]),
   );
   if (command.group === group) entryPoints[command.output] = command.source;
-  // Maps, spaces and long names would make the generated checks of the emulator, and the command, too large.
+  // Spaces and long names would make the generated checks of the emulator, and the command, too large.
   const isShort = command.group === group;
   const { metafile } = await build({
     entryPoints,
@@ -92,8 +98,6 @@ async function buildGroup(
     external: ["node:*", ...(await installedWith(of))],
     // The paths of this repository are not those of a program that installs the package.
     tsconfigRaw: {},
-    sourcemap: !isShort,
-    sourcesContent: false,
     minifySyntax: true,
     splitting: true,
     outdir,
@@ -101,7 +105,10 @@ async function buildGroup(
     logLevel: "warning",
   });
   if (isShort) await shorten(Object.keys(metafile.outputs));
-  return metafile.outputs;
+  const { outputs } = metafile;
+  return group === "client"
+    ? mergeChunks(outputs, join(outdir, "index.js"), LIGHT_ENTRIES)
+    : outputs;
 }
 
 /** The packages that an install of a package brings or expects. Others are bundled. */

@@ -1,8 +1,7 @@
 import { build } from "esbuild";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PublishedPackage } from "./entry-points.js";
-import { compact } from "./declarations.js";
 import { LINE_LIMIT } from "./line-limit.js";
 import { manifestPart, stubs } from "./manifest.js";
 
@@ -20,7 +19,8 @@ export async function buildCommonJs(
   await mkdir(cjs);
   // Declares the module format of the files in this folder, for Node and TypeScript.
   await writeFile(join(cjs, "package.json"), '{ "type": "commonjs" }\n');
-  await copyDeclarations(join(dist, "types"), join(cjs, "types"));
+  // TypeScript takes the declarations in this folder for those of CommonJS modules, as it must with `module: "nodenext"`.
+  await cp(join(dist, "types"), join(cjs, "types"), { recursive: true });
   for (const file of modules) await cp(join(dist, file), join(cjs, file));
   await build({
     entryPoints: modules.map((file) => join(cjs, file)),
@@ -40,17 +40,6 @@ export async function buildCommonJs(
     lineLimit: LINE_LIMIT,
     logLevel: "warning",
   });
-}
-
-/** Copies the declarations without their maps, which would add a tenth to the size of the package. */
-async function copyDeclarations(from: string, to: string): Promise<void> {
-  const files = await readdir(from, { recursive: true });
-  for (const file of files.filter((name) => name.endsWith(".d.ts"))) {
-    const text = await readFile(join(from, file), "utf8");
-    const target = join(to, file);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, compact(text));
-  }
 }
 
 /** Writes the folders for tools that do not read `exports`. */

@@ -4,9 +4,8 @@ import ts from "typescript";
 import { PACKAGES, sourceOf, type EntryPoint } from "./entry-points.js";
 
 /**
- * Writes the declarations of the entry points and of every module that a declaration imports, each with a map to its
- * source. The other modules are internal and get no declarations. The packages do not contain the sources of the
- * emulator and of the generated types, so their declarations have no maps.
+ * Writes the declarations of the entry points and of every module that a declaration imports. The other modules are
+ * internal and get no declarations.
  */
 export function emitDeclarations(entries: readonly EntryPoint[]): void {
   const roots = entries.map(sourceOf);
@@ -23,13 +22,10 @@ export function emitDeclarations(entries: readonly EntryPoint[]): void {
       throw new Error(
         `a declaration imports ${source}, which is not a source file`,
       );
-    const hasMap = !UNPACKED_SOURCES.test(source);
     const { diagnostics } = program.emit(file, (name, text) => {
-      if (hasMap) write(name, text);
-      else if (name.endsWith(".d.ts")) write(name, compact(text));
-      if (name.endsWith(".d.ts"))
-        for (const imported of importedSources(source, text))
-          sources.add(imported);
+      write(name, compact(text));
+      for (const imported of importedSources(source, text))
+        sources.add(imported);
     });
     problems.push(...diagnostics);
   }
@@ -45,7 +41,6 @@ function options(): ts.CompilerOptions {
       ...config.compilerOptions,
       noEmit: false,
       declaration: true,
-      declarationMap: true,
       emitDeclarationOnly: true,
       outDir: "dist/types",
       rootDir: ".",
@@ -64,16 +59,11 @@ function importedSources(source: string, declaration: string): string[] {
     .map((name) => name.replace(/\.js$/, ".ts"));
 }
 
-const UNPACKED_SOURCES = /^(packages\/emulator\/|generated\/.+\/types\.ts$)/;
-
-/**
- * A declaration without the comment that names its map, and with tabs in place of four spaces: a tenth of the generated
- * declarations is indentation.
- */
-export function compact(declaration: string): string {
-  return declaration
-    .replace(/^\/\/# sourceMappingURL=.*\n?/m, "")
-    .replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
+/** A declaration with tabs in place of four spaces: a tenth of the generated declarations is indentation. */
+function compact(declaration: string): string {
+  return declaration.replace(/^(?: {4})+/gm, (spaces) =>
+    "\t".repeat(spaces.length / 4),
+  );
 }
 
 /** Writes a file that the compiler would write into `dist/types/`, into that folder of its own package. */

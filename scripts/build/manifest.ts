@@ -26,22 +26,16 @@ interface Target {
   readonly default: string;
 }
 
-/** The files of each package. Sources are packed for the maps that name them; the others stay out. */
+/** The files of each package. The pictures of the guides are for the repository and the site only. */
 const PACKED: Readonly<Record<PublishedPackage["name"], readonly string[]>> = {
   "cloud-compute-sdk": [
     "dist",
     "cjs",
-    "src",
-    "!src/cli",
-    "generated",
-    "!generated/*/types.ts",
-    "!generated/drift/description.ts",
-    "!generated/drift/models.ts",
     "specs/schema.graphql",
     "guides",
+    "!guides/images",
     "examples",
     "lab/results/peers.md",
-    "lab/results/peers.svg",
     "llms.txt",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
