@@ -186,5 +186,5 @@ async function listWith(
   const list = parseDocument(text);
   list.setIn([index, "version"], version);
   for (const [route, call] of pins) list.setIn([index, "names", route], call);
-  return list.toString({ lineWidth: 0 });
+  return format(list.toString({ lineWidth: 0 }), { parser: "yaml" });
 }

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
+import { check } from "prettier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { readModel } from "../../src/generate/model/operations.js";
@@ -350,8 +351,8 @@ actions:
   test("keeps the names of functions that a new document would change, and says so", async () => {
     const project = await projects.create(base);
     const document = parse(await project.read(REST)) as Document;
-    const [list] = Object.values(document.paths["/boats"] ?? {});
-    if (list) list.operationId = "FindBoats";
+    const [find] = Object.values(document.paths["/boats"] ?? {});
+    if (find) find.operationId = "FindBoats";
     // The two spellings of the update differ in one flag.
     const text = JSON.stringify(document.components.schemas["BoatUpdateInput"]);
     const post = document.paths["/boats/{boatId}/update"]?.["post"];
@@ -373,6 +374,8 @@ actions:
     expect(await project.read("generated/rest/fetchers.ts")).toContain(
       'calls.update("boats.update"',
     );
+    const list = await project.read("specs/surfaces.yaml");
+    expect(await check(list, { parser: "yaml" })).toBe(true);
     expect(await project.run("check")).toMatchObject({ code: 0, stderr: "" });
   });
 
