@@ -104,7 +104,7 @@ describe("the list of jobs", () => {
     await page.getByRole("combobox", { name: "Model" }).first().focus();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await page.getByText(/Job \w+ was submitted/).waitFor();
+    await page.getByText(/Job [\w-]+ was submitted/).waitFor();
     const cancel = page.getByRole("button", { name: /Cancel job/ }).first();
     await cancel.focus();
     await run("flux-dev", "another");

@@ -32,7 +32,7 @@ describe("the form that runs a job", () => {
     await form.getByLabel("width").fill("512");
     await form.getByLabel("num_inference_steps").fill("3");
     await form.getByRole("button", { name: "Run a job" }).click();
-    await page.getByText(/Job \w+ was submitted/).waitFor();
+    await page.getByText(/Job [\w-]+ was submitted/).waitFor();
     expect(inspector.emulator.jobs()).toMatchObject([
       {
         slug: FLUX,
@@ -54,7 +54,7 @@ describe("the form that runs a job", () => {
     await page.getByText("The field input must hold JSON.").waitFor();
     await input.fill('{ "steps": 2 }');
     await input.press("Enter");
-    await page.getByText(/Job \w+ was submitted/).waitFor();
+    await page.getByText(/Job [\w-]+ was submitted/).waitFor();
     expect(inspector.emulator.jobs()).toMatchObject([{ input: { steps: 2 } }]);
     await page.close();
   });
