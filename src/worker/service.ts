@@ -306,7 +306,7 @@ export class WorkerService {
       const reason = findReason(parseJson(text) ?? text);
       const problem = `the service answered ${status}${reason && `: ${reason}`}`;
       const mayBeAccepted = maybeSent({ status, text, isWhole: true });
-      const isRefused = isRefusal(status) && !isPage(text);
+      const isRefused = isRefusal(status) && !isOfGateway(text);
       return { status, problem, isRefused, retryAfterMs, mayBeAccepted };
     } catch (error) {
       return { problem: describe(error), mayBeAccepted: true };
@@ -359,9 +359,9 @@ function describePause(pauseMs: number): string {
   return `the next request follows in ${seconds} s, at ${time}`;
 }
 
-/** Whether a text is a page, which comes from a gateway on the way to the service. */
-function isPage(text: string): boolean {
-  return /^\s*</.test(text);
+/** Whether a text comes from a gateway on the way: a page, or another text that is no JSON. */
+function isOfGateway(text: string): boolean {
+  return text.trim() !== "" && parseJson(text) === undefined;
 }
 
 /** Whether a status refuses what another attempt would send again. */

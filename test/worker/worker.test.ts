@@ -245,19 +245,25 @@ describe("a worker", () => {
     expect(await job.ended).toEqual({ output: 1 });
   });
 
-  test("sends a result again after a page with 404, which comes from a gateway", async () => {
-    const send = globalThis.fetch;
-    let posts = 0;
-    vi.stubGlobal("fetch", (input: string, init: RequestInit) =>
-      input.includes("/job-done/") && ++posts === 1
-        ? Promise.resolve(new Response("<html>not found", { status: 404 }))
-        : send(input, init),
-    );
-    await start(() => 1);
-    expect(await simulator.submit({}).ended).toEqual({ output: 1 });
-    vi.unstubAllGlobals();
-    expect(posts).toBe(2);
-  });
+  test.each([
+    ["a page", "<html>not found"],
+    ["a text", "404 page not found\n"],
+  ])(
+    "sends a result again after %s with 404, which comes from a gateway",
+    async (_, text) => {
+      const send = globalThis.fetch;
+      let posts = 0;
+      vi.stubGlobal("fetch", (input: string, init: RequestInit) =>
+        input.includes("/job-done/") && ++posts === 1
+          ? Promise.resolve(new Response(text, { status: 404 }))
+          : send(input, init),
+      );
+      await start(() => 1);
+      expect(await simulator.submit({}).ended).toEqual({ output: 1 });
+      vi.unstubAllGlobals();
+      expect(posts).toBe(2);
+    },
+  );
 
   test("sends a result that was not acknowledged when its job is given again, without a second run", async () => {
     let runs = 0;
