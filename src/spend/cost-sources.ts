@@ -1,5 +1,6 @@
 import type { Client } from "../client.js";
 import { ResponseError } from "../errors.js";
+import { isOfService } from "../jobs/absence.js";
 import type { CallOptions } from "../options.js";
 import { costOf, type JobResult } from "./job-cost.js";
 import type { SpendEntry } from "./store.js";
@@ -136,5 +137,7 @@ export async function findJobCost(
 }
 
 function isNotFound(error: unknown): boolean {
-  return error instanceof ResponseError && error.status === 404;
+  return (
+    error instanceof ResponseError && error.status === 404 && isOfService(error)
+  );
 }

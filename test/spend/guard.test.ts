@@ -689,13 +689,22 @@ describe("reconcile", () => {
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 2 });
   });
 
-  it("leaves reserved what the service cannot be asked about now", async () => {
+  it.each([
+    ["an error", { status: 500 }],
+    ["the page of a gateway", { status: 404, body: "<html>not found" }],
+  ])("leaves reserved what is answered with %s now", async (_, answer) => {
     const { cloud, spend, emulator } = setUp({ limit: 10 }, { retries: 0 });
-    const reservation = await spend.reserve(1, 0);
-    await reservation.assign("pod:p1", 0);
-    emulator.fail("GET /pods/{podId}", { status: 500, times: 9 });
+    const routes = {
+      "pod:p1": "GET /pods/{podId}",
+      [`job:${SLUG}/j1`]: "GET /v2/{slug}/status/{jobId}",
+    } as const;
+    for (const [subject, route] of Object.entries(routes)) {
+      const reservation = await spend.reserve(1, 0);
+      await reservation.assign(subject, 0);
+      emulator.fail(route, { ...answer, times: 9 });
+    }
     expect(await spend.reconcile(cloud)).toBe(0);
-    expect(await spend.totals()).toMatchObject({ reserved: 1 });
+    expect(await spend.totals()).toMatchObject({ reserved: 2 });
   });
 });
 
