@@ -18,6 +18,7 @@ import { HeldStatuses } from "./jobs/held-status.js";
 import { createJob, type Job } from "./jobs/job.js";
 import { createModel, type ModelMethod } from "./jobs/model.js";
 import { RateLimiters } from "./jobs/rate-limiter.js";
+import { SubmittedIds } from "./jobs/submitted-ids.js";
 import type { JobService } from "./jobs/service.js";
 import type { ClientOptions } from "./options.js";
 import {
@@ -117,6 +118,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const service: JobService = {
     send: spend?.guardCalls(send, settings.timeout) ?? send,
     limiters: new RateLimiters(),
+    submittedJobs: new SubmittedIds(),
     heldStatuses: new HeldStatuses(settings.heldWaits, settings.warn),
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,

@@ -28,6 +28,7 @@ import {
 } from "./submit-body.js";
 import { DEFAULT_TTL_MS } from "./service-times.js";
 import { runModel } from "./submit.js";
+import { SubmittedIds } from "./submitted-ids.js";
 import { isKeyFunctionFailure } from "./poll.js";
 import {
   CANCEL_TIMEOUT_MS,
@@ -121,8 +122,6 @@ const MIN_REPORT_TIMEOUT_MS = 1000;
 const MAX_TURNED_AWAY = 10;
 /** The shortest pause after a submit was turned away for good. */
 const MIN_PAUSE_MS = 1000;
-/** How many ids of jobs a map compares, so that a long map does not need more and more memory. */
-const MAX_KNOWN_IDS = 10_000;
 
 const MAP_OPTIONS: OptionNames<MapOptions> = {
   webhook: true,
@@ -226,8 +225,7 @@ class MapRun<Input, Output> {
   readonly #underWay = new Map<number, AcceptedJob<Output>>();
   /** The submits that are in progress. None of these promises rejects. */
   readonly #submits = new Set<Promise<unknown>>();
-  /** The ids of the jobs that the last submits have made. */
-  readonly #knownIds = new Set<string>();
+  readonly #submittedIds = new SubmittedIds();
   /** Until when the service takes no submits, by `performance.now()`. */
   #pausedUntil = 0;
   /** The inputs that are being submitted or waited for. None of these promises rejects. */
@@ -448,7 +446,7 @@ class MapRun<Input, Output> {
     const submitting = running.then(
       (submitted) => {
         const { data, response } = submitted;
-        if (this.#isJobOfOther(data))
+        if (!this.#submittedIds.add(data.id))
           throw createInvalidResponseError(
             response,
             "the id of the job of another input, as a cache does",
@@ -464,7 +462,7 @@ class MapRun<Input, Output> {
       (error: unknown) => {
         // A submit that has failed may have been answered with the id of a job.
         const job = error instanceof CloudComputeError ? error.job : undefined;
-        if (job && !this.#isJobOfOther(job))
+        if (job && this.#submittedIds.add(job.id))
           this.#remember(createWaitableJob(service, job), index);
         const isKeyMissing = !signal.aborted && isKeyFunctionFailure(error);
         throw isKeyMissing
@@ -482,15 +480,6 @@ class MapRun<Input, Output> {
     } finally {
       this.#submits.delete(settled);
     }
-  }
-
-  /** Whether another input has got this job before. Each submit makes a job of its own, so a cache has answered this one. */
-  #isJobOfOther({ id }: JobData): boolean {
-    if (this.#knownIds.has(id)) return true;
-    this.#knownIds.add(id);
-    const [oldest = id] = this.#knownIds;
-    if (this.#knownIds.size > MAX_KNOWN_IDS) this.#knownIds.delete(oldest);
-    return false;
   }
 
   #remember(

@@ -29,6 +29,8 @@ import type { CompletedJob } from "./state.js";
 import { checkRunOptions, runModel } from "./submit.js";
 import { RUN_WITH_HOOK, type SubmitHook } from "./submit-hook.js";
 import {
+  describeSubmit,
+  noteRepeatedJob,
   noteShortTimeout,
   writeSubmitBody,
   type RunOptions,
@@ -302,7 +304,10 @@ export function createModel<Input extends object, Output>(
       options,
       controls,
     );
-    return createWaitableJob<Output>(service, submitted.data, submitted).job;
+    const { data } = submitted;
+    // A batch notices such a job by its ledger.
+    if (!hook) noteRepeatedJob(service, data, describeSubmit("run"));
+    return createWaitableJob<Output>(service, data, submitted).job;
   };
   const model: Model<Input, Output> = {
     slug,

@@ -8,6 +8,7 @@ import { submit } from "./submit.js";
 import {
   checkSubmit,
   describeSubmit,
+  noteRepeatedJob,
   noteShortTimeout,
   type SubmitOptions,
   type SubmitBody,
@@ -82,6 +83,7 @@ export async function runSync<Output>(
     wait,
   });
   const { data, response, status } = submitted;
+  noteRepeatedJob(service, data, call);
   const state = readState<Output>({ ...response, status }, slug);
   const { wait: waitForJob } = createWaitableJob<Output>(
     service,

@@ -4,12 +4,15 @@ import type { Tracing } from "../tracing.js";
 import type { SendJobCall } from "./calls.js";
 import type { HeldStatuses } from "./held-status.js";
 import type { RateLimiters } from "./rate-limiter.js";
+import type { SubmittedIds } from "./submitted-ids.js";
 
 /** What all models and jobs of one client share. */
 export interface JobService {
   /** Sends a call of the job API. If the client has a spend guard, each submit reserves its cost first. */
   readonly send: SendJobCall;
   readonly limiters: RateLimiters;
+  /** The jobs of `run` and `runSync`, as `{slug}/{id}`. */
+  readonly submittedJobs: SubmittedIds;
   readonly heldStatuses: HeldStatuses;
   readonly tracing: Tracing | undefined;
   /** The address of the job API; throws an `InputError` when none is configured. */

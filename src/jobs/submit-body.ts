@@ -7,7 +7,8 @@ import {
   describeShortTimeout,
   readHeaders,
 } from "../checks.js";
-import { InputError, type CallContext } from "../errors.js";
+import { InputError, type CallContext, type JobData } from "../errors.js";
+import type { Redact } from "../http/redact.js";
 import { isPlainObject, writeJson } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";
@@ -16,6 +17,8 @@ import { describeRetirement } from "../models/retired.js";
 import { findProblem } from "../models/value-rule.js";
 import type { CallOptions } from "../options.js";
 import { findNearest } from "../similar.js";
+import { describeJob } from "./state.js";
+import type { SubmittedIds } from "./submitted-ids.js";
 
 /** What a submit may say about its job, apart from the input. */
 export interface SubmitOptions {
@@ -239,6 +242,23 @@ function describeUnknownModel(slug: string): string {
       ? "leave the option out for your own endpoint"
       : `did you mean ${meant}?`;
   return `checkInput cannot be used: ${slug} is not a public model that this version of the package knows (${advice})`;
+}
+
+/**
+ * Warns of a job that an earlier `run` or `runSync` of the client has got. No error: the emulator, after `reset`, and the
+ * service of a test may give an id again.
+ */
+export function noteRepeatedJob(
+  service: Warner & {
+    readonly submittedJobs: SubmittedIds;
+    readonly redact: Redact;
+  },
+  { slug, id }: JobData,
+  call: CallContext,
+): void {
+  if (service.submittedJobs.add(`${slug}/${id}`)) return;
+  const warning = `the submit was answered with ${describeJob({ slug, id })}, which an earlier submit has got: a cache on the way may have answered, and the output is then that of the earlier input`;
+  warnOnce(service, service.redact(warning), call);
 }
 
 /** Whether there is anything to check before a submit. */

@@ -82,6 +82,23 @@ test.each<[string, unknown, string]>([
   },
 );
 
+describe("a job that two submits are answered with, as by a cache", () => {
+  test.each(["run", "runSync"] as const)(
+    "is warned of once when %s gets it again",
+    async (kind) => {
+      const warnings: string[] = [];
+      const warn = (message: string) => void warnings.push(message);
+      const { cloud } = scripted([DONE], { warn });
+      await success(cloud.model("m").run({}));
+      for (const slug of ["m", "m", "n"])
+        await success<unknown>(cloud.model(slug)[kind]({}));
+      expect(warnings).toEqual([
+        `jobs.${kind}: the submit was answered with job j1 of m, which an earlier submit has got: a cache on the way may have answered, and the output is then that of the earlier input`,
+      ]);
+    },
+  );
+});
+
 describe("an input in another input, as other clients take it", () => {
   const wrapped = { input: { prompt: "a lighthouse" } };
 
@@ -112,8 +129,9 @@ describe("an input in another input, as other clients take it", () => {
   test("is sent to an endpoint of one's own, with one warning for each endpoint", async () => {
     const warnings: string[] = [];
     const warn = (message: string) => void warnings.push(message);
-    const { cloud, requests } = scripted([QUEUED], { warn });
-    for (const slug of ["m", "m", "n"])
+    const another = { json: { id: "j2", status: "IN_QUEUE" } };
+    const { cloud, requests } = scripted([QUEUED, QUEUED, another], { warn });
+    for (const slug of ["m", "n", "m"])
       await success(cloud.model(slug).run(wrapped));
     expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ input: wrapped });
     expect(warnings).toEqual([
