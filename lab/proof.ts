@@ -60,6 +60,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     full: 30,
     run: batchProof("gateways"),
   },
+  interruptions: {
+    unit: "seconds of pages or of a stop, and a third of it of synchronous work, while a process waits, maps, streams, works on a batch and rents",
+    full: 30,
+    run: batchProof("interruptions"),
+  },
   once: {
     unit: "kills of processes in which BullMQ, pg-boss or Restate runs orders, for each engine, and as many without a batch",
     full: 25,

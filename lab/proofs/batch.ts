@@ -16,7 +16,8 @@ export function batchProof(
     | "batch/outage"
     | "batch/throughput"
     | "batch/once/prove"
-    | "gateways",
+    | "gateways"
+    | "interruptions",
   ...words: readonly string[]
 ): Proof["run"] {
   return (count) =>
