@@ -30,7 +30,8 @@ const GATEWAY_TIMEOUT_MS = 500;
 const PATIENT_TIMEOUT_MS = 60_000;
 /** When the server answers after it has accepted a request, so that each gateway has answered before. */
 const LATE_MS = 1500;
-const STARTUP_TIMEOUT_MS = 20_000;
+/** Varnish compiles its configuration with the compiler of C, which takes long on a busy machine. */
+const STARTUP_TIMEOUT_MS = 180_000;
 const INPUTS = 20;
 /** The jobs of the wait, the `map` and the batch. */
 const OUTAGE_JOBS = 1 + 2 * INPUTS;

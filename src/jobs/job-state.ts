@@ -10,6 +10,7 @@ import type { JobService } from "./service.js";
 import {
   CANCEL_CALL,
   checkState,
+  createInvalidResponseError,
   describeJob,
   readState,
   RETRY_CALL,
@@ -103,6 +104,15 @@ export class JobStateClient<Output> {
             if (attempt > 1) await reacquire(remainingMs);
           },
         }),
+      );
+    const { status } = state as { readonly status?: unknown };
+    // The notice of a gateway is no word of the service on the job.
+    if (status === undefined)
+      throw createInvalidResponseError(
+        state,
+        "no status of the job",
+        this.service.redact,
+        CANCEL_CALL,
       );
     return this.#read(state, CANCEL_CALL);
   }

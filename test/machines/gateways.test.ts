@@ -152,6 +152,27 @@ describe("the release of a rented Pod", () => {
   );
 
   it.each([
+    ["an empty 200", () => new Response()],
+    ["a notice as JSON", () => Response.json({ message: "under maintenance" })],
+  ])(
+    "names the Pod when a machine on the way answers everything with %s",
+    async (_, answer) => {
+      let isAway = false;
+      const { cloud, emulator } = createAccount((request, send) =>
+        isAway ? Promise.resolve(answer()) : send(request),
+      );
+      const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
+      isAway = true;
+      const error = await rejectionOf(settleInSteps(pod.release()));
+      expect(error).toMatchObject({
+        code: "release_failed",
+        left: [{ id: pod.id }],
+      });
+      expect(emulator.snapshot().pods).toHaveLength(1);
+    },
+  );
+
+  it.each([
     ["refused", () => page(500)],
     ["lost", () => Promise.reject(new TypeError("fetch failed"))],
     ["answered with 404 as well", () => Response.json({}, { status: 404 })],
