@@ -15,6 +15,7 @@ import type { ProofResult } from "./proof.js";
  */
 const seconds = Number(process.argv[2]);
 
+/** How many jobs `map` runs, and how many the batch runs. */
 const JOBS = 20;
 /** The jobs of the wait, the map, the stream and the batch, and the Pod. */
 const ACCEPTED = 1 + JOBS + 1 + JOBS + 1;
@@ -62,7 +63,8 @@ async function tryInterruption(
   [name, interrupt]: readonly [string, Interrupt],
 ): Promise<string[]> {
   const origin = await Origin.start();
-  const child = fork(bundle, [`http://127.0.0.1:${origin.port}`, ledger]);
+  const url = `http://127.0.0.1:${origin.port}`;
+  const child = fork(bundle, [url, ledger, String(JOBS)]);
   const exited = once(child, "exit");
   const reported = once(child, "message");
   try {

@@ -4,9 +4,6 @@ import { createClient } from "../../../src/index.js";
 import { rentPod } from "../../../src/machines/index.js";
 import { API_KEY } from "../gateways/origin.js";
 
-/** How many jobs `map` runs, and how many the batch runs. */
-export const JOBS = 20;
-
 /** What the process sends to its parent at the end. */
 export interface WorkReport {
   readonly wait: unknown;
@@ -25,7 +22,9 @@ interface Input {
   readonly text: string;
 }
 
-const [url = "", ledgerFolder = ""] = process.argv.slice(2);
+/** The last argument says how many jobs `map` runs, and how many the batch runs. */
+const [url = "", ledgerFolder = "", jobs] = process.argv.slice(2);
+const JOBS = Number(jobs);
 const warnings: string[] = [];
 const cloud = createClient({
   apiKey: API_KEY,
