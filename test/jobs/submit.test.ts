@@ -144,8 +144,9 @@ describe("an input in another input, as other clients take it", () => {
     const warnings: string[] = [];
     const warn = (message: string) => void warnings.push(message);
     const { cloud } = scripted([QUEUED], { warn });
-    for (const input of [{ input: "a text" }, { ...wrapped, seed: 1 }, {}])
-      await success(cloud.model("m").run(input));
+    const inputs = [{ input: "a text" }, { ...wrapped, seed: 1 }, {}];
+    for (const [index, input] of inputs.entries())
+      await success(cloud.model(`m${index}`).run(input));
     expect(warnings).toEqual([]);
   });
 });
