@@ -58,7 +58,8 @@ describe("a retired model", () => {
     "nano-banana-edit has been retired since 2026-09-28; the nearest live model is google-nano-banana-2-edit";
   const reach = (status: number) => {
     const warnings: string[] = [];
-    const { fetch } = scriptedFetch({ status, json: { id: "j1" } });
+    const answers = ["j1", "j2"].map((id) => ({ status, json: { id } }));
+    const { fetch } = scriptedFetch(...answers);
     const warn = (line: string) => void warnings.push(line);
     const cloud = createClient({ apiKey: KEY, ...URLS, fetch, warn });
     return { cloud, warnings };

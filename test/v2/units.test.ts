@@ -12,7 +12,9 @@ function setUp(options: ClientOptions = {}) {
     warnRetired: false,
     warn: (message) => warnings.push(message),
     fetch: () =>
-      Promise.resolve(Response.json({ id: "x", status: "COMPLETED" })),
+      Promise.resolve(
+        Response.json({ id: crypto.randomUUID(), status: "COMPLETED" }),
+      ),
     ...options,
   });
   return { cloud, warnings };
