@@ -13,7 +13,12 @@ import {
 } from "./download.js";
 import { listFiles, type VolumeFile } from "./list.js";
 import { headFile, isMissing } from "./multipart.js";
-import { checkFileKey, checkFolderKey, WORKER_MOUNT } from "./object-key.js";
+import {
+  checkFileKey,
+  checkFolderKey,
+  parentsOf,
+  WORKER_MOUNT,
+} from "./object-key.js";
 import { together } from "./slots.js";
 import { listUnfinished, type UnfinishedUpload } from "./unfinished.js";
 import {
@@ -350,20 +355,25 @@ async function deleteKey(
   const remove = (each: string) => deleteOne(connection, each, bounds);
   if (!key.endsWith("/")) return remove(key);
   const request = { prefix: key, isFlat: false, withFolders: true };
-  const folders: string[] = [];
+  // The volume is a file system: a folder stays when its last file is deleted.
+  const folders = new Set([key]);
   const entries = listFiles(connection, request, bounds);
   const work = async () => {
     for (
       let next = await entries.next();
       !next.done;
       next = await entries.next()
-    )
-      if (next.value.isFolder) folders.push(next.value.key);
-      else await remove(next.value.key);
+    ) {
+      const { key: found, isFolder } = next.value;
+      for (const folder of parentsOf(found))
+        if (folder.length >= key.length) folders.add(`${folder}/`);
+      if (isFolder) folders.add(found);
+      else await remove(found);
+    }
   };
   await together(DELETES_AT_ONCE, work, (error) => failure.abort(error));
   // The innermost first: a folder must be empty.
-  for (const folder of folders.sort().reverse()) await remove(folder);
+  for (const folder of [...folders].sort().reverse()) await remove(folder);
 }
 
 async function deleteOne(

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { writePageCodes } from "../support/page-code.js";
-
-const GUIDE = "guides/files.md";
+import { GUIDE, runGuide } from "./run-guide.js";
 
 test("the programs of the guide to files compile under the strictest options", async () => {
   const codes = await writePageCodes([GUIDE]);
@@ -9,3 +8,6 @@ test("the programs of the guide to files compile under the strictest options", a
   await codes.remove();
   expect(errors).toEqual([]);
 });
+
+test("the programs of the guide to files run in order against its rehearsal, without the one of a batch", () =>
+  runGuide({ withBatch: false }));

@@ -1,6 +1,6 @@
 /** What the code of a guide prints where the test of the pages runs it. */
 export const EXPECTED_OUTPUT: Readonly<Record<string, RegExp>> = {
-  "guides/emulator.md": /^http\S+\/v1 $/m,
+  "guides/emulator.md": /^http\S+\/v1 \nHELLO$/m,
   "guides/emulator-workers.md": /served \/hello\n1$/m,
   "guides/endpoints.md": /COMPLETED ended[^]*USD/,
   "guides/errors.md": /v2\.pods\.get: GET \/v2\/pods\/\{id\} answered 404/,

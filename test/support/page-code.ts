@@ -115,7 +115,7 @@ function foreignPackages(program: string): string[] {
 export async function serveInEnvironment(
   emulator: Emulator,
 ): Promise<() => Promise<void>> {
-  const { urls } = await emulator.listen({ port: 0 });
+  const { urls, s3 } = await emulator.listen({ port: 0 });
   vi.stubEnv("CLOUD_COMPUTE_API_KEY", emulator.apiKey);
   vi.stubEnv("CLOUD_COMPUTE_BASE_URL", urls.baseUrl);
   vi.stubEnv("CLOUD_COMPUTE_PUBLIC_BASE_URL", urls.publicBaseUrl);
@@ -125,6 +125,9 @@ export async function serveInEnvironment(
     vi.stubEnv(surfaceVariables[name] ?? name, baseUrl);
   const proxyUrl = `${urls.publicBaseUrl}/proxy/{podId}/{port}`;
   vi.stubEnv("CLOUD_COMPUTE_PROXY_URL", proxyUrl);
+  vi.stubEnv("CLOUD_COMPUTE_S3_ENDPOINT", s3.endpoint);
+  vi.stubEnv("CLOUD_COMPUTE_S3_ACCESS_KEY_ID", s3.accessKeyId);
+  vi.stubEnv("CLOUD_COMPUTE_S3_SECRET_ACCESS_KEY", s3.secretAccessKey);
   return () => {
     vi.unstubAllEnvs();
     return emulator.close();

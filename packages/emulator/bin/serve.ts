@@ -32,7 +32,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const { state, command, worker } = settings;
   const file = state === undefined ? undefined : await openStateFile(state);
   try {
-    const options = withStoredKey(settings.emulator, file);
+    const options = withStored(settings.emulator, file);
     const emulator = createTrackedEmulator(options);
     if (file) await restoreState(emulator, file);
     return await serveEmulator(emulator, settings, file);
@@ -113,12 +113,16 @@ function variablesOf(
   return { PORT: String(port), PORT_HEALTH: String(port) };
 }
 
-/** The key of an account stays with its state, unless a flag gives another one. */
-function withStoredKey(
+/** The key of an account stays with its state, unless a flag gives another one, and so do the files of its volumes. */
+function withStored(
   options: EmulatorOptions,
   file: StateFile | undefined,
 ): EmulatorOptions {
-  return { ...options, apiKey: options.apiKey ?? file?.loaded?.apiKey };
+  return {
+    ...options,
+    apiKey: options.apiKey ?? file?.loaded?.apiKey,
+    volumesFolder: file && `${file.path}.volumes`,
+  };
 }
 
 /** Restores the state file and writes it at once, so that a problem with the file shows at the start. */
@@ -204,7 +208,8 @@ function printIntroduction(
     console.log(lines.replace(/^/gm, "  "));
   }
   console.log("");
-  if (file) console.log(`State: ${file.path}`);
+  if (file)
+    console.log(`State: ${file.path}, files of volumes: ${file.path}.volumes`);
   console.log("Stop: Ctrl+C\n");
   if (!/^(127\.|::1$|localhost$)/.test(host))
     console.error(

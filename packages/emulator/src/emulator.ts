@@ -1,3 +1,4 @@
+import { InputError } from "cloud-compute-sdk";
 import {
   clearAccountState,
   createAccountState,
@@ -16,6 +17,7 @@ import {
   createAccountControls,
   type EmulatorAccount,
 } from "./account-controls.js";
+import { accessKeyOf } from "./s3/signature.js";
 import { readOptions, type EmulatorOptions } from "./options.js";
 import { seedAccount, type SeedData } from "./seed.js";
 import { ApiKeys } from "./server/api-keys.js";
@@ -30,11 +32,12 @@ import {
   Listeners,
   type Listener,
   type ListenOptions,
+  type S3Options,
 } from "./server/listen.js";
 import type { Route } from "./http/operations.js";
 import type { RecordedRequest } from "./http/recorded-request.js";
 import { RequestLog } from "./requests/request-log.js";
-import { urlsAt, type Urls } from "./server/urls.js";
+import { s3EndpointAt, urlsAt, type Urls } from "./server/urls.js";
 import type { Snapshot } from "./snapshot-format.js";
 import { trackChanges, type SnapshotChanges } from "./snapshot-changes.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
@@ -59,6 +62,19 @@ export interface Emulator {
   readonly urls: Urls;
   /** Responds without a socket. An abort rejects with the signal's own reason, as with the platform's fetch. */
   readonly fetch: typeof fetch;
+  /**
+   * The options of `openVolume` for the files of network volumes: `openVolume(cloud.v2, id, emulator.s3)`. Files need a
+   * runtime with Node's modules.
+   */
+  readonly s3: S3Options & { readonly fetch: typeof fetch };
+  /**
+   * The path on this machine of a file of a network volume, which workers and Pods of the emulated service may read and
+   * write: `path` is the key of the file, or its path in a worker (`/runpod-volume/in/a.mp4`) or in a Pod
+   * (`/workspace/in/a.mp4`). Without a path, the folder of the volume.
+   *
+   * @throws InputError for a volume that the account does not have, and for a path that leads out of the volume
+   */
+  readonly volumePath: (volumeId: string, path?: string) => string;
   readonly clock: EmulatorClock;
   /** The last 10 000 requests in order of arrival, those of listening servers included. Keys are redacted. */
   readonly requests: readonly RecordedRequest[];
@@ -144,6 +160,9 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   return createTrackedEmulator(options);
 }
 
+/** The origin of the addresses for the `fetch` of an emulator. */
+const ORIGIN = "https://emulator.invalid";
+
 /** Creates the emulator of the command. */
 export function createTrackedEmulator(
   options: EmulatorOptions = {},
@@ -175,11 +194,25 @@ export function createTrackedEmulator(
   }));
   const answer: AnswerRequest = async (request, connection) =>
     addDate(await app.fetch(request, connection), state.clock);
+  const fetchHere = createFetch(answer);
   const listeners = new Listeners(answer, state, apiKey);
   const emulator: TrackedEmulator = {
     apiKey,
-    urls: urlsAt("https://emulator.invalid"),
-    fetch: createFetch(answer),
+    urls: urlsAt(ORIGIN),
+    fetch: fetchHere,
+    s3: {
+      ...accessKeyOf(apiKey),
+      endpoint: s3EndpointAt(ORIGIN),
+      fetch: fetchHere,
+    },
+    volumePath: (volumeId, path = "") => {
+      if (!state.networkVolumes.has(volumeId))
+        throw new InputError(
+          "volumeId",
+          `volumePath: the account has no network volume "${volumeId}"`,
+        );
+      return state.volumeStore.pathOf(volumeId, path);
+    },
     clock: {
       now: state.clock.now,
       advance: state.clock.advance,
@@ -213,6 +246,8 @@ export function createTrackedEmulator(
     restore: (snapshot) => restoreSnapshot(state, snapshot),
     reset: () => {
       state.clock.reset();
+      for (const id of state.networkVolumes.keys())
+        state.volumeStore.remove(id);
       clearAccountState(state, seed);
       applyConditions(state, settings);
       faultRules.clear();

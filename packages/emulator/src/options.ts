@@ -91,6 +91,11 @@ export interface EmulatorOptions {
   readonly stock?: StockLevels | undefined;
   /** How Pods start and end. @default a Pod starts within a second, and never ends */
   readonly pods?: PodConditions | undefined;
+  /**
+   * The folder that keeps the files of network volumes, in one folder for each volume. What is in there at the start belongs
+   * to the volumes with these ids. @default a temporary folder, which is removed when the process ends
+   */
+  readonly volumesFolder?: string | undefined;
   /** Sends the webhooks. @default the global fetch */
   readonly webhookFetch?: typeof fetch | undefined;
 }
@@ -101,7 +106,7 @@ export type Settings = WithDefaults<
 > &
   Pick<EmulatorOptions, OptionWithoutDefault>;
 
-type OptionWithoutDefault = "webhookFetch" | "balance";
+type OptionWithoutDefault = "webhookFetch" | "balance" | "volumesFolder";
 
 const isKey = (value: unknown) =>
   typeof value === "string" && /^[!-~]+$/.test(value);
@@ -146,6 +151,10 @@ const rules: Rules<EmulatorOptions> = {
   balance: balanceRule,
   stock: stockRule,
   pods: podConditionsRule,
+  volumesFolder: [
+    (value) => typeof value === "string" && value !== "",
+    "the path of a folder",
+  ],
   webhookFetch: [isFunction, "a function"],
 };
 
@@ -177,6 +186,7 @@ export function readOptions(options: EmulatorOptions): Settings {
     balance: options.balance,
     stock: options.stock ?? {},
     pods: options.pods ?? {},
+    volumesFolder: options.volumesFolder,
     webhookFetch: options.webhookFetch,
   };
 }

@@ -14,6 +14,8 @@ export interface Quirks {
   readonly spotEnded?: boolean | undefined;
   /** Version 0.1.0 of the management API has ended: each of its requests gets 410. @default false */
   readonly retired?: boolean | undefined;
+  /** A list of the files of a volume gives each token twice, with the same page. @default false */
+  readonly repeatedTokens?: boolean | undefined;
 }
 
 export type QuirkName = keyof Quirks;
@@ -27,6 +29,7 @@ export const quirkNames: readonly QuirkName[] = [
   "shrinkingVolumes",
   "spotEnded",
   "retired",
+  "repeatedTokens",
 ];
 
 /** How long a job is not visible after its submit, in milliseconds of the emulator's clock. */

@@ -27,7 +27,7 @@ const LAYERS = [
     "shape",
     "similar",
   ],
-  ["refusals/", "time/"],
+  ["refusals/", "s3/", "time/"],
   ["state/"],
   ["requests/", "snapshot-format"],
   ["machines/", "media/"],

@@ -9,6 +9,7 @@ import type {
   JobsPaths,
 } from "cloud-compute-sdk";
 import type { RestPaths } from "cloud-compute-sdk";
+import type { S3Route } from "./s3-operations.js";
 import type { WorkerPaths } from "./worker-paths.js";
 
 /** The routes that the workers of an endpoint call. */
@@ -34,7 +35,10 @@ export type OpenAIRoute =
 /** Every request to the gateway of load balancing endpoints. */
 export const GATEWAY_ROUTE = "ANY /lb/{slug}/{path}";
 
-/** A route of one of the surfaces, or of the output files of jobs: a method and a path without its prefix. */
+/**
+ * A route of one of the surfaces, or of the output files of jobs: a method and a path without its prefix. The routes for the
+ * files of volumes are named by the operations of S3, because several of them share a method and a path: `S3 UploadPart`.
+ */
 export type Route =
   | RestRoute
   | FurtherRoute
@@ -45,6 +49,7 @@ export type Route =
   | "GET /graphql"
   | "POST /graphql"
   | typeof GATEWAY_ROUTE
+  | S3Route
   | "GET /openapi.json"
   | "GET /v2/openapi.json"
   | "GET /files/{name}";

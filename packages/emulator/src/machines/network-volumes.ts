@@ -97,6 +97,7 @@ export function deleteNetworkVolume(state: AccountState, id: string): void {
   const user = findUser(state, id);
   if (user) throw new Refusal("volumeInUse", { id, user });
   state.networkVolumes.delete(id);
+  state.volumeStore.remove(id);
   endCharge(state, id);
 }
 

@@ -3,6 +3,7 @@ import { cors } from "hono/cors";
 import type { Controls } from "../control/control-operation.js";
 import { mountPage } from "../../page/server/mount-page.js";
 import { Refusal } from "../refusals/refusal.js";
+import { answerS3 } from "./answer-s3.js";
 import {
   answerForLoadBalancer,
   refuseUnknownPath,
@@ -40,6 +41,8 @@ export function createApp(service: Service, controls: () => Controls): App {
   });
   // The page comes before CORS: no other site may read its endpoints.
   mountPage(app, service, controls);
+  // The file service answers no page of any origin.
+  app.all("/s3/*", ({ req, env }) => answerS3(service, req.raw, env));
   app.use("*", cors(CORS_OPTIONS));
   app.use("*", async ({ req, env }, next) => {
     const answer = await answerForLoadBalancer(service, req.raw, env);

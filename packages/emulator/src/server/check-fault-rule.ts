@@ -18,6 +18,7 @@ import {
   type FaultRule,
 } from "../http/fault-rule.js";
 import { GATEWAY_ROUTE, type Route } from "../http/operations.js";
+import { S3_ROUTES } from "../http/s3-operations.js";
 import { routeTable } from "./route-table.js";
 
 const [isCount, countRule] = integer(1);
@@ -49,6 +50,7 @@ const rules: Rules<FaultRule> = {
 const routes: readonly string[] = [
   ...routeTable.map(({ route }) => route),
   GATEWAY_ROUTE,
+  ...S3_ROUTES,
 ];
 
 /** Throws an `InputError` for a route that the emulator does not have. */

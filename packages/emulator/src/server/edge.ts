@@ -50,13 +50,17 @@ export async function withinEdgeLimit(
 }
 
 const TITLES: Readonly<Record<number, string>> = {
+  413: "Payload too large",
   429: "Too many requests",
   502: "Bad gateway",
   524: "A timeout occurred",
 };
 
-/** What the edge in front of the service answers. */
-export function edgeResponse(answer: EdgeAnswer, { name }: Surface): Response {
+/** What the edge in front of the service answers; 413 for a body that it does not take. */
+export function edgeResponse(
+  answer: EdgeAnswer | 413,
+  { name }: Surface,
+): Response {
   if (answer === 1010) return plainText(403, "error code: 1010");
   // What a worker of a load balancing endpoint was seen to be answered for while it boots.
   if (answer === 502 && name === "loadBalancer")

@@ -6,9 +6,10 @@ import { PodPorts } from "./pod-ports.js";
 import { ApiError } from "../http/api-error.js";
 import { isLocalName, isLoopbackAddress } from "./local-name.js";
 import { surfaceOf } from "./route-table.js";
-import { urlsAt, type Urls } from "./urls.js";
+import { s3EndpointAt, urlsAt, type Urls } from "./urls.js";
+import { accessKeyOf, type AccessKey } from "../s3/signature.js";
 import { reachable, variablesOf } from "./variables.js";
-import { workerVariablesOf } from "../workers/variables.js";
+import { volumeVariables, workerVariablesOf } from "../workers/variables.js";
 import {
   readFirstBytes,
   type AnswerRequest,
@@ -34,6 +35,12 @@ export interface ListenOptions {
   readonly stateFile?: string | undefined;
 }
 
+/** The access key of the files of volumes, and their address: options of `openVolume`. */
+export interface S3Options extends AccessKey {
+  /** With `{dataCenter}` in place of the id of a data center. */
+  readonly endpoint: string;
+}
+
 /** A server that listens on a socket. */
 export interface Listener {
   readonly urls: Urls;
@@ -48,6 +55,8 @@ export interface Listener {
     slug: string,
     workerId?: string,
   ) => Readonly<Record<string, string>>;
+  /** The options of `openVolume`, for the files of network volumes on this server. */
+  readonly s3: S3Options;
   /** Stops the server and ends its open connections. */
   readonly close: () => Promise<void>;
 }
@@ -142,13 +151,14 @@ const KEEP_ALIVE_MS = 75_000;
 /** Serves on a socket, in Node and in other runtimes that have `node:http`. Rejects where the port is taken. */
 async function listen(
   answer: AnswerRequest,
-  { clock }: Pick<AccountState, "clock">,
+  state: AccountState,
   apiKey: string,
   options: ListenOptions,
 ): Promise<Listener> {
   checkMembers<ListenOptions>("listen", options, rules);
   const { port = 0, host = "127.0.0.1", allowedHosts = [] } = options;
   const { remoteControl = false } = options;
+  const { clock } = state;
   const { importServer } = await import("./node-modules.js");
   const { createAdaptorServer } = await importServer();
   const server = createAdaptorServer({
@@ -182,8 +192,19 @@ async function listen(
     urls,
     port: actualPort,
     variables: variablesOf(apiKey, urls),
-    workerVariables: (slug, workerId = "worker-1") =>
-      workerVariablesOf(apiKey, reachable(urls.publicBaseUrl), slug, workerId),
+    workerVariables: (slug, workerId = "worker-1") => ({
+      ...workerVariablesOf(
+        apiKey,
+        reachable(urls.publicBaseUrl),
+        slug,
+        workerId,
+      ),
+      ...volumeVariables(state, slug),
+    }),
+    s3: {
+      ...accessKeyOf(apiKey),
+      endpoint: reachable(s3EndpointAt(urls.publicBaseUrl)),
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -24,3 +24,8 @@ export function urlsAt(origin: string): Urls {
     surfaces: addressesAt(origin),
   };
 }
+
+/** The address of the files of volumes, with `{dataCenter}` in place of the id of a data center. */
+export function s3EndpointAt(origin: string): string {
+  return `${origin}/s3/{dataCenter}`;
+}

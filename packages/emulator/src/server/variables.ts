@@ -1,11 +1,13 @@
 import { surfaceVariables } from "../../generated/further-surfaces.js";
-import type { Urls } from "./urls.js";
+import { accessKeyOf } from "../s3/signature.js";
+import { s3EndpointAt, type Urls } from "./urls.js";
 
 /** The environment variables that a client reads, for an emulator with these addresses. */
 export function variablesOf(
   apiKey: string,
   urls: Urls,
 ): Readonly<Record<string, string>> {
+  const { accessKeyId, secretAccessKey } = accessKeyOf(apiKey);
   return {
     CLOUD_COMPUTE_API_KEY: apiKey,
     CLOUD_COMPUTE_BASE_URL: reachable(urls.baseUrl),
@@ -13,6 +15,9 @@ export function variablesOf(
     CLOUD_COMPUTE_GRAPHQL_URL: reachable(urls.graphqlUrl),
     ...variablesOfSurfaces(urls.surfaces),
     CLOUD_COMPUTE_PROXY_URL: reachable(urls.proxyUrl),
+    CLOUD_COMPUTE_S3_ENDPOINT: reachable(s3EndpointAt(urls.publicBaseUrl)),
+    CLOUD_COMPUTE_S3_ACCESS_KEY_ID: accessKeyId,
+    CLOUD_COMPUTE_S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
 }
 

@@ -25,6 +25,7 @@ import {
   type UserSettings,
 } from "./records.js";
 import { Refusal } from "../refusals/refusal.js";
+import { VolumeStore } from "../s3/volume-store.js";
 import { EventEmitter } from "../http/events.js";
 import { Clock } from "../time/clock.js";
 import { Watchers } from "../time/watchers.js";
@@ -98,6 +99,8 @@ export interface AccountState extends AccountData {
   readonly jobWatchers: Watchers;
   /** The calls of workers that wait for a job to run or to stop, by slug. */
   readonly workerWatchers: Watchers;
+  /** The files of the network volumes, which no snapshot holds. */
+  readonly volumeStore: VolumeStore;
   readonly webhookFetch: typeof fetch | undefined;
   /** The ended jobs that were submitted with large bodies, oldest first. */
   readonly largeJobs: Set<Job>;
@@ -170,6 +173,7 @@ export function createAccountState(settings: Settings): AccountState {
     jobRemovals: new Map(),
     jobWatchers: new Watchers(),
     workerWatchers: new Watchers(),
+    volumeStore: new VolumeStore(settings.volumesFolder),
     webhookFetch: settings.webhookFetch,
     largeJobs: new Set(),
     endedJobs: new Set(),

@@ -1,3 +1,5 @@
+import type { AccountState } from "../state/account-state.js";
+import { networkVolumeIdsOf } from "../machines/network-volumes.js";
 import { PING_INTERVAL_MS } from "./connections.js";
 
 /**
@@ -23,4 +25,18 @@ export function workerVariablesOf(
     RUNPOD_WEBHOOK_PING: `${base}/ping/$RUNPOD_POD_ID?${query}`,
     RUNPOD_PING_INTERVAL: String(PING_INTERVAL_MS),
   };
+}
+
+/**
+ * Where a worker on this machine finds the files of the network volume of its endpoint. In the service, the volume is at
+ * `/runpod-volume`. Empty for an endpoint without a volume.
+ */
+export function volumeVariables(
+  { endpoints, volumeStore }: AccountState,
+  slug: string,
+): Readonly<Record<string, string>> {
+  const endpoint = endpoints.get(slug);
+  const [volumeId] = endpoint ? networkVolumeIdsOf(endpoint.settings) : [];
+  if (volumeId === undefined) return {};
+  return { CLOUD_COMPUTE_VOLUME: volumeStore.pathOf(volumeId, "") };
 }

@@ -125,6 +125,9 @@ describe("the command of the emulator, serving,", () => {
       CLOUD_COMPUTE_GRAPHQL_URL: `${origin}/graphql`,
       CLOUD_COMPUTE_V2_BASE_URL: origin,
       CLOUD_COMPUTE_PROXY_URL: `'${origin}/proxy/{podId}/{port}'`,
+      CLOUD_COMPUTE_S3_ENDPOINT: `'${origin}/s3/{dataCenter}'`,
+      CLOUD_COMPUTE_S3_ACCESS_KEY_ID: "user_emulator",
+      CLOUD_COMPUTE_S3_SECRET_ACCESS_KEY: "rps_a-key-of-my-own",
     });
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await createPod(running)).status).toBe(201);

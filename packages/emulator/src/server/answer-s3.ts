@@ -1,0 +1,389 @@
+import type { AccountState } from "../state/account-state.js";
+import { dataCenters } from "../machines/catalog.js";
+import { respondByRule, replacesResponse } from "./apply-fault-rules.js";
+import { edgeResponse, isPassedOn } from "./edge.js";
+import { ApiError } from "../http/api-error.js";
+import type { Connection } from "../http/connection.js";
+import type { Service } from "./handle-request.js";
+import { fileSurface, type Surface } from "../requests/surfaces.js";
+import {
+  listBuckets,
+  listObjects,
+  listParts,
+  listUploads,
+} from "../s3/lists.js";
+import { nodeModules } from "../s3/node-modules.js";
+import { operationOf } from "../s3/operation.js";
+import type { S3Operation } from "../http/s3-operations.js";
+import { BodyTooLarge, receiveText } from "../s3/receive.js";
+import { notImplemented, S3Refusal } from "../s3/refusal.js";
+import { accessKeyOf, checkSignature, decode } from "../s3/signature.js";
+import { Uploads } from "../s3/uploads.js";
+import type { StoredFile, VolumeFiles } from "../s3/volume-files.js";
+import { textsOf, xmlResponse } from "../s3/xml.js";
+
+/** A request for files, whose signature is right. */
+interface Call {
+  readonly state: AccountState;
+  readonly request: Request;
+  readonly dataCenter: string;
+  readonly volumeId: string;
+  readonly key: string;
+  readonly query: URLSearchParams;
+  /** What the signature says of the body. */
+  readonly payloadHash: string;
+}
+
+/** A request for the files of one volume. */
+interface VolumeCall extends Call {
+  readonly files: VolumeFiles;
+}
+
+/** The service writes the size of a volume in GB. */
+const BYTES_PER_GB = 1_000_000_000;
+
+/** The parts of an address below `/s3`. */
+interface Target {
+  readonly dataCenter: string;
+  readonly volumeId: string;
+  readonly key: string;
+  readonly query: URLSearchParams;
+  /** Undefined for an operation that the service does not offer. */
+  readonly operation: S3Operation | undefined;
+}
+
+/** Answers in the place of the file service of a data center, which is at `/s3/{dataCenter}`. */
+export async function answerS3(
+  service: Service,
+  request: Request,
+  connection: Connection,
+): Promise<Response> {
+  const { state, settings, faultRules, requestLog } = service;
+  const target = readTarget(request);
+  const route = target?.operation && (`S3 ${target.operation}` as const);
+  const entry = requestLog.add(request, route);
+  const rule = route && faultRules.take(route);
+  const delayMs = settings.latency + (rule?.delay ?? 0);
+  if (delayMs > 0) await state.clock.delay(delayMs, request.signal);
+  state.clock.runDue();
+  const isReplaced = rule !== undefined && replacesResponse(rule);
+  const isCarriedOut = isReplaced
+    ? (rule.carriedOut ?? (rule.edge !== undefined && isPassedOn(rule.edge)))
+    : rule?.reset !== "before";
+  const answer = isCarriedOut
+    ? await carryOut(service, request, target).catch(refuse)
+    : new Response(null);
+  const response =
+    isReplaced && route ? respondByRule(rule, s3Surface, route) : answer;
+  if (rule?.truncate !== undefined) connection.cutAfter = rule.truncate;
+  if (rule?.reset) connection.cutAfter = "reset";
+  requestLog.complete(entry, rule?.reset ? undefined : response);
+  return request.method === "HEAD" ? new Response(null, response) : response;
+}
+
+/** The answer to a fault rule that gives a status alone. */
+const s3Surface: Surface = {
+  ...fileSurface,
+  respondWithError: (error) => {
+    const { status, message } =
+      error instanceof ApiError ? error : { status: 500, message: "" };
+    const code = CODES[status] ?? "InternalError";
+    return refuse(new S3Refusal(status, code, message));
+  },
+};
+
+const CODES: Readonly<Record<number, string>> = {
+  403: "AccessDenied",
+  404: "NoSuchKey",
+  503: "SlowDown",
+  507: "InsufficientStorage",
+};
+
+/** Undefined for an address that cannot be decoded. */
+function readTarget(request: Request): Target | undefined {
+  try {
+    const { pathname, searchParams: query } = new URL(request.url);
+    const [, , dataCenter = "", volumeId = "", ...rest] = pathname.split("/");
+    const key = decode(rest.join("/"));
+    const isCopy = request.headers.has("x-amz-copy-source");
+    const { method } = request;
+    const operation = operationOf({ method, volumeId, key, query, isCopy });
+    return { dataCenter, volumeId, key, query, operation };
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(error: unknown): Response {
+  if (error instanceof BodyTooLarge) return edgeResponse(413, s3Surface);
+  const { status, code, message } =
+    error instanceof S3Refusal
+      ? error
+      : new S3Refusal(500, "InternalError", String(error));
+  return xmlResponse(
+    [
+      "Error",
+      [
+        ["Code", code],
+        ["Message", message],
+      ],
+    ],
+    status,
+  );
+}
+
+async function carryOut(
+  { state, settings }: Service,
+  request: Request,
+  target: Target | undefined,
+): Promise<Response> {
+  if (!target)
+    throw new S3Refusal(400, "InvalidURI", "the address cannot be decoded");
+  const { volumeId, key, query, operation } = target;
+  const dataCenter = requireDataCenter(state, target.dataCenter);
+  if (query.has("X-Amz-Signature")) throw notImplemented("presigned addresses");
+  const accessKey = accessKeyOf(settings.apiKey);
+  const payloadHash = checkSignature(request, accessKey, dataCenter);
+  if (!operation) throw notImplemented("this operation");
+  if (operation === "ListBuckets") {
+    const volumes = [...state.networkVolumes.values()];
+    return listBuckets(
+      volumes.filter((each) => each.dataCenterId === dataCenter),
+    );
+  }
+  const volume = state.networkVolumes.get(volumeId);
+  if (volume?.dataCenterId !== dataCenter)
+    throw new S3Refusal(
+      404,
+      "NoSuchBucket",
+      `there is no network volume "${volumeId}" in ${dataCenter}`,
+    );
+  const files = state.volumeStore.filesOf(volumeId);
+  files.volumeBytes = volume.size * BYTES_PER_GB;
+  return handlers[operation]({
+    state,
+    request,
+    dataCenter,
+    volumeId,
+    key,
+    query,
+    payloadHash,
+    files,
+  });
+}
+
+/** The id of a data center that has file access. In the service, any other one has no host for files. */
+function requireDataCenter({ lenient }: AccountState, text: string): string {
+  const id = text.toUpperCase();
+  const found = dataCenters.find((each) => each.id === id);
+  if (found?.s3apiEnabled || (!found && lenient)) return id;
+  throw new S3Refusal(
+    404,
+    "NoSuchBucket",
+    `the data center ${id} has no file access`,
+  );
+}
+
+/** What each operation on a volume does. */
+const handlers: Readonly<
+  Record<
+    Exclude<S3Operation, "ListBuckets">,
+    (call: VolumeCall) => Promise<Response>
+  >
+> = {
+  HeadBucket: () => Promise.resolve(new Response(null)),
+  ListObjects: ({ volumeId, files, query }) =>
+    listObjects(volumeId, files, query, false, undefined),
+  ListObjectsV2: ({ state, volumeId, files, query }) => {
+    const repeated = state.quirks.repeatedTokens
+      ? state.volumeStore.repeatedTokens
+      : undefined;
+    return listObjects(volumeId, files, query, true, repeated);
+  },
+  HeadObject: readObject,
+  GetObject: readObject,
+  PutObject: putObject,
+  CopyObject: copyObject,
+  DeleteObject: async ({ files, key }) => {
+    await files.delete(key);
+    return new Response(null, { status: 204 });
+  },
+  CreateMultipartUpload: async ({ request, volumeId, key, files }) => {
+    if (request.headers.has("x-amz-acl"))
+      throw notImplemented("the header x-amz-acl");
+    const uploadId = await new Uploads(files).begin(key);
+    return xmlResponse([
+      "InitiateMultipartUploadResult",
+      [
+        ["Bucket", volumeId],
+        ["Key", key],
+        ["UploadId", uploadId],
+      ],
+    ]);
+  },
+  UploadPart: async ({ request, key, query, payloadHash, files }) => {
+    const uploads = new Uploads(files);
+    const uploadId = await requireUpload(uploads, key, query);
+    const number = Number(query.get("partNumber"));
+    if (!Number.isInteger(number) || number < 1 || number > 10_000)
+      throw new S3Refusal(
+        400,
+        "InvalidArgument",
+        "partNumber must be a whole number from 1 to 10000",
+      );
+    const part = { uploadId, number };
+    const etag = await uploads.putPart(part, request, payloadHash);
+    return new Response(null, { headers: { etag: `"${etag}"` } });
+  },
+  CompleteMultipartUpload: completeUpload,
+  AbortMultipartUpload: async ({ key, query, files }) => {
+    const uploads = new Uploads(files);
+    await uploads.abort(await requireUpload(uploads, key, query));
+    return new Response(null, { status: 204 });
+  },
+  ListMultipartUploads: ({ files, query }) =>
+    listUploads(new Uploads(files), query),
+  ListParts: async ({ files, key, query }) => {
+    const uploads = new Uploads(files);
+    const uploadId = await requireUpload(uploads, key, query);
+    return listParts(uploads, uploadId, key, query);
+  },
+};
+
+async function requireUpload(
+  uploads: Uploads,
+  key: string,
+  query: URLSearchParams,
+): Promise<string> {
+  const uploadId = query.get("uploadId") ?? "";
+  await uploads.require(uploadId, key);
+  return uploadId;
+}
+
+async function completeUpload({
+  request,
+  volumeId,
+  key,
+  query,
+  payloadHash,
+  files,
+}: VolumeCall): Promise<Response> {
+  const uploads = new Uploads(files);
+  const uploadId = await requireUpload(uploads, key, query);
+  const body = await receiveText(request, payloadHash);
+  const etags = textsOf(body, "ETag").map((etag) => etag.replaceAll('"', ""));
+  const numbers = textsOf(body, "PartNumber").map(Number);
+  const parts = numbers.map((number, index) => {
+    return { number, etag: etags[index] ?? "" };
+  });
+  if (parts.length === 0)
+    throw new S3Refusal(400, "MalformedXML", "the body names no parts");
+  const etag = await uploads.complete(uploadId, key, parts);
+  return xmlResponse([
+    "CompleteMultipartUploadResult",
+    [
+      ["Bucket", volumeId],
+      ["Key", key],
+      ["ETag", `"${etag}"`],
+    ],
+  ]);
+}
+
+async function putObject({
+  request,
+  key,
+  payloadHash,
+  files,
+}: VolumeCall): Promise<Response> {
+  files.pathOf(key);
+  const incoming = await files.receive(request, payloadHash);
+  // A key that ends with a slash makes a folder, as the tools of other services do.
+  if (key.endsWith("/")) {
+    await files.discard(incoming);
+    await files.createFolder(key);
+  } else await files.store(incoming, key);
+  return new Response(null, { headers: { etag: `"${incoming.etag}"` } });
+}
+
+async function copyObject({
+  state,
+  request,
+  dataCenter,
+  key,
+  files,
+}: VolumeCall): Promise<Response> {
+  const given = request.headers.get("x-amz-copy-source") ?? "";
+  const [volumeId = "", ...rest] = decode(given).replace(/^\//, "").split("/");
+  const volume = state.networkVolumes.get(volumeId);
+  if (volume?.dataCenterId !== dataCenter)
+    throw new S3Refusal(
+      404,
+      "NoSuchBucket",
+      `there is no network volume "${volumeId}" in ${dataCenter}`,
+    );
+  const source = await state.volumeStore
+    .filesOf(volumeId)
+    .require(rest.join("/"));
+  await files.copy(source, key);
+  return xmlResponse([
+    "CopyObjectResult",
+    [
+      ["LastModified", new Date().toISOString()],
+      ["ETag", `"${await source.etag()}"`],
+    ],
+  ]);
+}
+
+/** A file, or a range of it. Nothing documents ranges; the emulator has them because clients that need none pass either way. */
+async function readObject({
+  request,
+  key,
+  files,
+}: VolumeCall): Promise<Response> {
+  const { method, headers } = request;
+  const file = await files.require(key);
+  const etag = `"${await file.etag()}"`;
+  const wanted = headers.get("if-match");
+  if (wanted !== null && wanted !== "*" && wanted !== etag)
+    throw new S3Refusal(
+      412,
+      "PreconditionFailed",
+      `the ETag of "${key}" is ${etag}`,
+    );
+  const range = method === "GET" ? readRange(headers, file) : undefined;
+  const { from, to } = range ?? { from: 0, to: file.size - 1 };
+  const about = {
+    etag,
+    "last-modified": file.modified.toUTCString(),
+    "content-type": "application/octet-stream",
+    "content-length": String(to - from + 1),
+    "accept-ranges": "bytes",
+    ...(range && { "content-range": `bytes ${from}-${to}/${file.size}` }),
+  };
+  const status = range ? 206 : 200;
+  if (method === "HEAD" || to < from)
+    return new Response(null, { status, headers: about });
+  const { fs, stream } = nodeModules();
+  const bytes = fs.createReadStream(file.path, { start: from, end: to });
+  const body = stream.Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
+  return new Response(body, { status, headers: about });
+}
+
+/** The first and the last byte that a request asks for; undefined for the whole file. */
+function readRange(
+  headers: Headers,
+  { size }: StoredFile,
+): { readonly from: number; readonly to: number } | undefined {
+  const range = /^bytes=(\d*)-(\d*)$/.exec(headers.get("range") ?? "");
+  if (!range || range[0] === "bytes=-") return undefined;
+  const [, first = "", last = ""] = range;
+  const from = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const to =
+    first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (from <= to) return { from, to };
+  throw new S3Refusal(
+    416,
+    "InvalidRange",
+    `the file has ${size} bytes: none is in this range`,
+  );
+}
