@@ -1,5 +1,5 @@
 /** The operations of S3 that the file service offers, by the names of S3. */
-export const S3_OPERATIONS = [
+const S3_OPERATIONS = [
   "ListBuckets",
   "HeadBucket",
   "ListObjects",

@@ -9,7 +9,7 @@ const MAX_ENTRIES = 1000;
 const LAST_CHARACTER = "\u{10ffff}";
 
 /** A volume as the list of volumes names it. */
-export interface NamedVolume {
+interface NamedVolume {
   readonly id: string;
 }
 

@@ -31,7 +31,7 @@ const SUBRESOURCES = [
 ];
 
 /** What a request asks for, as far as the operation depends on it. */
-export interface S3Target {
+interface S3Target {
   readonly method: string;
   /** Empty for the list of all volumes. */
   readonly volumeId: string;

@@ -7,7 +7,7 @@ const MAX_BODY_BYTES = 100_000_000;
 const MAX_TEXT_BYTES = 4_000_000;
 
 /** A body that was received. */
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly size: number;
   /** The MD5 of the bytes. */
   readonly etag: string;

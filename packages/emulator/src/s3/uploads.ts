@@ -10,14 +10,14 @@ import {
 const KEY_FILE = "key";
 
 /** An upload in parts that was begun and neither completed nor aborted. */
-export interface Upload {
+interface Upload {
   readonly uploadId: string;
   readonly key: string;
   readonly begunAt: Date;
 }
 
 /** A part as the list of parts that completes an upload names it. */
-export interface NamedPart {
+interface NamedPart {
   readonly number: number;
   readonly etag: string;
 }

@@ -17,7 +17,7 @@ export interface StoredFile {
 }
 
 /** A file that was received, and is not yet at its key. */
-export interface IncomingFile {
+interface IncomingFile {
   readonly path: string;
   readonly size: number;
   /** The MD5 of the bytes. */
