@@ -95,6 +95,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     full: 200,
     run: vitestProof(["worker/processes"]),
   },
+  files: {
+    unit: "kills of processes that upload a file in 24 parts, with parts that are damaged or lost and lost answers, and a list of 450000 keys",
+    full: 60,
+    run: vitestProof(["files/interrupted", "files/many-keys"]),
+  },
   soak: { unit: "calls", full: 100_000, run: proveSoak },
   many: { unit: "jobs", full: 100_000, run: proveMany },
   upstream: {

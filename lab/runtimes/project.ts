@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as EmulatorModule from "cloud-compute-emulator";
+import packageJson from "../../package.json" with { type: "json" };
 import { LAB } from "../shared/paths.js";
 import { install, packBoth } from "../shared/tarball.js";
 
@@ -20,7 +21,11 @@ export async function createProject(folder: string): Promise<Project> {
   const path = (...names: readonly string[]) => join(folder, ...names);
   const manifest = { name: "project", private: true, type: "module" };
   writeFileSync(path("package.json"), JSON.stringify(manifest));
-  install(folder, ...packBoth(folder));
+  install(
+    folder,
+    ...packBoth(folder),
+    `aws4fetch@${packageJson.peerDependencies.aws4fetch}`,
+  );
   await compileSuite(folder);
   const installed = path(
     "node_modules",

@@ -28,7 +28,7 @@ export async function startServices(
   name: string,
 ): Promise<Services> {
   const emulator = createEmulator({ speed: 20 });
-  const { urls } = await emulator.listen();
+  const { urls, s3 } = await emulator.listen();
   const changes: ChangeRequest[] = [];
   const breaking = await startServer({
     onRequest: (request) => breakChange(request, changes),
@@ -41,6 +41,7 @@ export async function startServices(
     control: control.app,
     environment: {
       urls,
+      s3,
       folder,
       apiKey: emulator.apiKey,
       control: control.origin,

@@ -1,5 +1,8 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import process from "node:process";
+import { openVolume } from "cloud-compute-sdk/files";
 import { runSuite } from "../suite.js";
 import type { Environment } from "../suite/environment.js";
 import { assertEqual } from "../suite/context.js";
@@ -14,6 +17,31 @@ const results = await runSuite(environment, [
       const required = require("cloud-compute-sdk") as object;
       const imported = (await import("cloud-compute-sdk")) as object;
       assertEqual(Object.keys(required).sort(), Object.keys(imported).sort());
+    },
+  },
+  {
+    name: "a file goes to a volume in parts, after a lost answer, and comes back",
+    run: async ({ cloud, fail }) => {
+      const { id } = await cloud.v2.networkVolumes.create({
+        name: "files",
+        size: 1,
+        dataCenter: "EU-RO-1",
+      });
+      const volume = await openVolume(cloud.v2, id, environment.s3);
+      const [from, to] = ["from.bin", "to.bin"].map((name) =>
+        join(environment.folder, name),
+      ) as [string, string];
+      await writeFile(from, new Uint8Array(1_000_000).fill(7));
+      await fail("S3 CompleteMultipartUpload", { reset: "after" });
+      await volume.upload(from, "a/b c.bin", { partSize: 300_000 });
+      await volume.upload(new Blob(["small"]), "a/small");
+      const keys: string[] = [];
+      for await (const { key } of volume.list("a/")) keys.push(key);
+      assertEqual(keys, ["a/b c.bin", "a/small"]);
+      await volume.download("a/b c.bin", to);
+      assertEqual((await readFile(from)).equals(await readFile(to)), true);
+      await volume.delete("a/");
+      await cloud.v2.networkVolumes.delete(id);
     },
   },
 ]);

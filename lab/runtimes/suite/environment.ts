@@ -1,4 +1,4 @@
-import type { Urls } from "cloud-compute-emulator";
+import type { S3Options, Urls } from "cloud-compute-emulator";
 
 /** Where the suite runs and what it talks to. The value is JSON, because it crosses into another process. */
 export interface Environment {
@@ -7,6 +7,8 @@ export interface Environment {
   readonly apiKey: string;
   /** The emulator's addresses. */
   readonly urls: Urls;
+  /** The access to files of volumes at the emulator. */
+  readonly s3: S3Options;
   /** Origin of the control server, which adds rules to the emulator and returns what was sent. */
   readonly control: string;
   /** Origin of a server that breaks the connection of every change, below `/reset` and `/closed`. */
