@@ -1,4 +1,9 @@
-import { listOf, textOf, type Json, type JsonObject } from "../document/json.js";
+import {
+  listOf,
+  textOf,
+  type Json,
+  type JsonObject,
+} from "../document/json.js";
 import { mapNodes } from "../generate/parse/node-types.js";
 import type { Applied } from "./applied.js";
 
