@@ -22,6 +22,7 @@ export function estimatePublicModel({ slug, input }: SubmitToEstimate): number {
 export interface JobResult {
   readonly status?: unknown;
   readonly output?: unknown;
+  readonly delayTime?: unknown;
   readonly executionTime?: unknown;
   readonly workerId?: unknown;
 }
@@ -51,12 +52,19 @@ export function costOf(
   return isFree ? 0 : estimatedUnits;
 }
 
-/** Whether the service says that a job runs or has run: a worker, or a time of execution. */
+/**
+ * Whether the service says that a job runs or has run: a time of execution, a worker, or how long the job was in the queue
+ * before it ran. Jobs of public models show no worker.
+ */
 export function showsRun({
   status,
+  delayTime,
   executionTime = 0,
   workerId,
 }: JobResult): boolean {
   const hasWorker = workerId !== undefined && workerId !== null;
-  return status === "IN_PROGRESS" || executionTime !== 0 || hasWorker;
+  const leftQueue = delayTime !== undefined && delayTime !== null;
+  return (
+    status === "IN_PROGRESS" || executionTime !== 0 || hasWorker || leftQueue
+  );
 }

@@ -214,7 +214,6 @@ test("the job API is called at its three documented routes", async () => {
     expect(done).toEqual({
       id: done.id,
       status: "COMPLETED",
-      workerId: TEXT,
       delayTime: NUMBER,
       executionTime: NUMBER,
       output: { result: TEXT, cost: NUMBER },

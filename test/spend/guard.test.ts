@@ -167,7 +167,7 @@ describe("a client with a spend guard", () => {
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
   });
 
-  it.each(["its worker", "its status before"])(
+  it.each(["its time in the queue", "its status before"])(
     "counts a job that was cancelled while it ran as estimated, by %s",
     async (evidence) => {
       const emulator = createEmulator({ clock: "manual" });

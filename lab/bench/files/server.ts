@@ -7,28 +7,34 @@ import { setTimeout as wait } from "node:timers/promises";
 const server = createServer((request, response) => {
   void receive(request).then(({ md5, bytes }) => {
     const { method, url = "" } = request;
-    const etag = `"${md5}"`;
     if (method === "PUT") {
       size += bytes;
-      response.writeHead(200, { etag }).end();
+      const number = new URLSearchParams(url.split("?")[1]).get("partNumber");
+      parts[Number(number) - 1] = md5;
+      response.writeHead(200, { etag: `"${md5}"` }).end();
     } else if (method === "POST" && url.includes("uploads")) {
       size = 0;
-      isWhole = false;
+      parts = [];
+      etag = "";
       response.end(
         "<InitiateMultipartUploadResult><UploadId>1</UploadId></InitiateMultipartUploadResult>",
       );
     } else if (method === "POST") {
-      isWhole = true;
+      const all = Buffer.from(parts.join(""), "hex");
+      const hash = createHash("md5").update(all).digest("hex");
+      etag = `"${hash}-${parts.length}"`;
       response.end(
-        '<CompleteMultipartUploadResult><ETag>"0-1"</ETag></CompleteMultipartUploadResult>',
+        `<CompleteMultipartUploadResult><ETag>${etag}</ETag></CompleteMultipartUploadResult>`,
       );
-    } else if (isWhole)
+    } else if (etag !== "")
       response.writeHead(200, { etag, "content-length": size }).end();
     else response.writeHead(404).end();
   });
 });
 let size = 0;
-let isWhole = false;
+let parts: string[] = [];
+/** Of the whole file, once there is one. */
+let etag = "";
 
 async function receive(
   request: IncomingMessage,

@@ -131,6 +131,8 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
     base: { imageName: IMAGE },
     fields: {
       ...RENT,
+      // A CPU Pod has at most 10 GB for each vCPU.
+      containerDiskInGb: [18, { containerDiskInGb: 18 }],
       instanceId: ["cpu3c-4-8", { cpuFlavorId: "cpu3c", memoryInGb: 8 }],
       deployCost: [0.01, /costs/],
       startJupyter: NOTEBOOK,

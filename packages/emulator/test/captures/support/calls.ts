@@ -111,7 +111,7 @@ async function callResource(
   ) => Promise<unknown>;
   const args: unknown[] = [...ids];
   if (takesBody) args.push(request.body);
-  if (isRead) args.push(queryOf(request.query));
+  args.push(isRead ? queryOf(request.query) : {});
   const result = await call(...args, ONCE);
   return isIterable(result) ? firstOf(result) : result;
 }
