@@ -16,14 +16,10 @@ export async function runChild<Message>(
   argument: unknown,
   flags: readonly string[] = [],
 ): Promise<Message> {
-  return runFile(await compileChild(file), argument, flags);
-}
-
-/** Compiles a file of `bench/`, once, and returns the path of the result. */
-export async function compileChild(file: string): Promise<string> {
+  const name = basename(file, ".ts");
   if (!compiled.has(file)) compiled.set(file, compile(file));
   await compiled.get(file);
-  return join(CACHE, `${basename(file, ".ts")}.mjs`);
+  return runFile(join(CACHE, `${name}.mjs`), argument, flags);
 }
 
 const compiled = new Map<string, Promise<unknown>>();
