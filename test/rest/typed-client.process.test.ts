@@ -46,14 +46,14 @@ describe("the compiler, on generated/rest/fetchers.ts,", () => {
     ],
     [
       "body slot",
-      "...init, body: body ?? null }",
+      "body: body ?? null }",
       "...init, boddy: body ?? null }",
       "'boddy' does not exist",
     ],
     [
       "field of a body",
-      "...init, body: body ?? null }",
-      "...init, body: { imageNmae: 1 } }",
+      "body: body ?? null }",
+      "body: { imageNmae: 1 } }",
       "'imageNmae' does not exist",
     ],
     [
