@@ -20,8 +20,8 @@ export function estimateCost(work: Work): number;
 /**
  * Estimates what a job of a public model costs with this input, by the price of that model, in the currency of the
  * account. A price that the running service was seen to bill counts more than that of the page. Parameters that are absent
- * count with their defaults. A text model counts the most tokens that the input lets it write, and not the tokens of the
- * prompt. A model that the service has retired counts with its last known price: `models[slug].retired` names the nearest
+ * count with their defaults. A text model counts the most tokens that the input lets it write, and the tokens of the
+ * prompt: one for three bytes, which is rather too many. A model that the service has retired counts with its last known price: `models[slug].retired` names the nearest
  * live model.
  *
  * @example
@@ -112,11 +112,21 @@ function priceInWords(price: ModelPrice): string {
   return `from ${min} ${upTo} for each ${unit}, and the reference does not say what decides`;
 }
 
-/** How much the input asks for: the product of the parameters that say so. */
-function quantityOf({ quantity }: PricedModel, input: Input): number {
-  return quantity
+/** How much the input asks for: the product of the parameters that say so, and of a text model the tokens of the prompt. */
+function quantityOf({ price, quantity }: PricedModel, input: Input): number {
+  const asked = quantity
     .map((parameter) => amountOf(valueAt(input, parameter), parameter))
     .reduce((product, amount) => product * amount, 1);
+  return price.unit === "1M tokens" ? asked + promptTokens(input) : asked;
+}
+
+/** A token has three bytes or more in most languages, so this is rather too many. */
+const BYTES_PER_TOKEN = 3;
+
+function promptTokens({ prompt, messages }: Input): number {
+  const chat = messages === undefined ? "" : JSON.stringify(messages);
+  const text = typeof prompt === "string" ? prompt : chat;
+  return new TextEncoder().encode(text).length / BYTES_PER_TOKEN;
 }
 
 function amountOf(value: unknown, { path }: QuantityParameter): number {

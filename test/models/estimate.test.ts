@@ -52,6 +52,9 @@ const TABLE: readonly Row[] = [
   ["granite-4-0-h-small", { sampling_params: {} }, 0.00512],
   ["granite-4-0-h-small", { sampling_params: { max_tokens: 2000 } }, 0.02],
   ["qwen3-32b-awq", {}, 0.00512],
+  // The service bills what is read as well: a prompt of 30,000 letters, and a chat of 30 bytes as JSON.
+  ["qwen3-32b-awq", { prompt: "a".repeat(30_000) }, 0.10512],
+  ["qwen3-32b-awq", { messages: [{ role: "user", content: "" }] }, 0.00522],
   ["qwen3-32b-awq", { max_tokens: 0 }, 0.0011],
   ["infinitetalk", {}, 0.25],
   ["seedance-v1-5-pro-i2v", {}, 0.26],
