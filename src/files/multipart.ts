@@ -1,3 +1,4 @@
+import { check } from "../checks.js";
 import { ResponseError } from "../errors.js";
 import type { Bytes } from "../http/body.js";
 import type { Bounds } from "./bounds.js";
@@ -368,11 +369,21 @@ async function listParts(
   return etags;
 }
 
-/** The size of the parts of a file: larger only where there would be too many parts. */
+/**
+ * The size of the parts of a file: larger only where there would be too many parts.
+ *
+ * @throws InputError if the wanted size makes more parts than the service puts together
+ */
 export function choosePartSize(
   size: number,
   wanted: number | undefined,
 ): number {
+  check(
+    wanted === undefined || size <= wanted * MAX_PARTS,
+    "partSize",
+    `must be at least ${Math.ceil(size / MAX_PARTS)} for ${size} bytes: a file has at most ${MAX_PARTS} parts`,
+    { operation: "volume.upload" },
+  );
   if (wanted !== undefined) return wanted;
   const needed = Math.ceil(size / MAX_PARTS / MEBIBYTE) * MEBIBYTE;
   return Math.min(Math.max(DEFAULT_PART_BYTES, needed), MAX_PART_BYTES);

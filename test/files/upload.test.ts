@@ -344,6 +344,14 @@ describe("volume.upload goes on after an interruption", () => {
 });
 
 describe("volume.upload refuses or reports", () => {
+  test("parts that would be more than 10,000", async () => {
+    const many = new Blob([new Uint8Array(10_001)]);
+    await expect(
+      volume.upload(many, "many.bin", { partSize: 1 }),
+    ).rejects.toMatchObject({ name: "InputError", parameter: "partSize" });
+    expect(server.count("CreateMultipartUpload")).toBe(0);
+  });
+
   test("a Complete that only an older file of the same length seems to confirm", async () => {
     server.store(KEY, bytesOf(CONTENT.length, "old"));
     server.fail("CompleteMultipartUpload", { status: 524, times: 99 });

@@ -56,7 +56,8 @@ const CALLS: Readonly<
   "download.toFile": (cloud, options) =>
     cloud.download.toFile(FILE, "x.png", options),
   "pods.list": (cloud, options) => cloud.pods.list({}, options),
-  "pods.create": (cloud, options) => cloud.pods.create({ name: "x" }, {}, options),
+  "pods.create": (cloud, options) =>
+    cloud.pods.create({ name: "x" }, {}, options),
   "graphql.request": (cloud, options) =>
     cloud.graphql.request("query { myself { id } }", {}, options),
 };

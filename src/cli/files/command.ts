@@ -21,7 +21,8 @@ such as your-volume-id:in/a.mp4. A key that ends with a slash is a folder.
   ls --unfinished <volume-id>:  list the uploads that nobody has finished
   rm --unfinished <volume-id>:  remove those that were begun over a day ago
 
-Run cp again after an interruption: it goes on where it was.
+Run cp again after an interruption: an upload goes on where it was. A download
+of a folder leaves out the files that are there, and begins the others anew.
 
 Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_V2_BASE_URL, and the access key for
 files: CLOUD_COMPUTE_S3_ACCESS_KEY_ID and CLOUD_COMPUTE_S3_SECRET_ACCESS_KEY.
