@@ -24,7 +24,7 @@ const results = await runSuite(environment, [
     run: async ({ cloud, fail }) => {
       const { id } = await cloud.v2.networkVolumes.create({
         name: "files",
-        size: 1,
+        size: 10,
         dataCenter: "EU-RO-1",
       });
       const volume = await openVolume(cloud.v2, id, environment.s3);
