@@ -1,4 +1,5 @@
 import type { AccountState } from "../state/account-state.js";
+import type { NetworkVolume } from "../state/records.js";
 import { dataCenters } from "../machines/catalog.js";
 import { respondByRule, replacesResponse } from "./apply-fault-rules.js";
 import { edgeResponse, isPassedOn } from "./edge.js";
@@ -151,13 +152,7 @@ async function carryOut(
       volumes.filter((each) => each.dataCenterId === dataCenter),
     );
   }
-  const volume = state.networkVolumes.get(volumeId);
-  if (volume?.dataCenterId !== dataCenter)
-    throw new S3Refusal(
-      404,
-      "NoSuchBucket",
-      `there is no network volume "${volumeId}" in ${dataCenter}`,
-    );
+  const volume = volumeIn(state, dataCenter, volumeId);
   const files = state.volumeStore.filesOf(volumeId);
   files.volumeBytes = volume.size * BYTES_PER_GB;
   return handlers[operation]({
@@ -314,13 +309,7 @@ async function copyObject({
 }: VolumeCall): Promise<Response> {
   const given = request.headers.get("x-amz-copy-source") ?? "";
   const [volumeId = "", ...rest] = decode(given).replace(/^\//, "").split("/");
-  const volume = state.networkVolumes.get(volumeId);
-  if (volume?.dataCenterId !== dataCenter)
-    throw new S3Refusal(
-      404,
-      "NoSuchBucket",
-      `there is no network volume "${volumeId}" in ${dataCenter}`,
-    );
+  volumeIn(state, dataCenter, volumeId);
   const source = await state.volumeStore
     .filesOf(volumeId)
     .require(rest.join("/"));
@@ -385,5 +374,20 @@ function readRange(
     416,
     "InvalidRange",
     `the file has ${size} bytes: none is in this range`,
+  );
+}
+
+/** A network volume of a data center. Throws a refusal where there is none. */
+function volumeIn(
+  state: AccountState,
+  dataCenter: string,
+  volumeId: string,
+): NetworkVolume {
+  const volume = state.networkVolumes.get(volumeId);
+  if (volume?.dataCenterId === dataCenter) return volume;
+  throw new S3Refusal(
+    404,
+    "NoSuchBucket",
+    `there is no network volume "${volumeId}" in ${dataCenter}`,
   );
 }
