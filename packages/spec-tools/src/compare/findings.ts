@@ -567,6 +567,8 @@ function isLooser(
   after: Limit | undefined,
 ): boolean {
   if (after === undefined) return true;
+  if (name === "pattern" && typeof after === "string")
+    return after.endsWith(`|${before}`) || after.startsWith(`${before}|`);
   if (typeof before !== "number" || typeof after !== "number") return false;
   if (/^(max|exclusiveMax)/.test(name)) return after > before;
   return /^(min|exclusiveMin)/.test(name) && after < before;
@@ -588,6 +590,21 @@ export function alternativesChange(
   return findingAt(place, isLost ? "breaking" : "compatible", line, {
     what: "alternatives changed",
     before: before.map(typeOfSchema).join(" or "),
+    after: after.map(typeOfSchema).join(" or "),
+  });
+}
+
+/** One schema became several alternatives, none of which is as wide as the schema was. */
+export function splitChange(
+  place: Place,
+  before: Schema,
+  after: readonly Schema[],
+): Finding {
+  const be = place.direction === "request" ? "must now be" : "is now";
+  const line = `${describePlace(place)} ${be} one of ${after.length} alternatives`;
+  return findingAt(place, "breaking", line, {
+    what: "alternatives changed",
+    before: typeOfSchema(before),
     after: after.map(typeOfSchema).join(" or "),
   });
 }

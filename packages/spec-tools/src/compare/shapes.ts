@@ -15,6 +15,7 @@ import {
   markChange,
   nullabilityChange,
   placeWithin,
+  splitChange,
   typeChange,
   typeNameOf,
   unlistedFieldsChange,
@@ -419,19 +420,36 @@ function compareAlternatives(
       : haveCommonType(typeIn(old, other), typeIn(now, schema));
   const taken = new Set<Schema>();
   const pairs = new Map<Schema, Schema>();
-  const matchers = [
-    isSameAlternative,
-    fits,
-    (schema: Schema, other: Schema) =>
-      !taken.has(other) && isAlike(schema, other),
-  ];
-  for (const matches of matchers)
+  const pairBy = (matches: (schema: Schema, other: Schema) => boolean) => {
     for (const schema of judged.filter((each) => !pairs.has(each))) {
       const match = others.find((other) => matches(schema, other));
       if (!match) continue;
       pairs.set(schema, match);
       taken.add(match);
     }
+  };
+  pairBy(isSameAlternative);
+  pairBy(fits);
+  const [single = {}, ...more] = before;
+  const parts = after.filter((part) =>
+    isRequest ? isAlike(single, part) : isAlike(part, single),
+  );
+  if (pairs.size === 0 && more.length === 0 && parts.length > 1) {
+    // One schema became several: what changed is what is true of each of them.
+    const compareTo = (part: Schema, by = comparison) =>
+      compareSchemas(by, place, single, part);
+    const [first = {}, ...rest] = parts;
+    const common = rest.map((part) =>
+      compareTo(part, trialOf(comparison)).map(({ line }) => line),
+    );
+    return [
+      ...compareTo(first).filter(({ line }) =>
+        common.every((lines) => lines.includes(line)),
+      ),
+      splitChange(place, single, after),
+    ];
+  }
+  pairBy((schema, other) => !taken.has(other) && isAlike(schema, other));
   const findings = [...pairs].flatMap(([schema, other]) =>
     compare(schema, other),
   );
