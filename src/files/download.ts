@@ -1,33 +1,35 @@
-import { stat } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { check, checkCallbacks, checkWhole } from "../checks.js";
+import { FileError, InputError, type CallContext } from "../errors.js";
 import {
-  ConnectionError,
-  FileError,
-  InputError,
-  ResponseError,
-  type CallContext,
-} from "../errors.js";
-import { discard } from "../http/body.js";
-import { checkPath, findFileSystem, saveStream } from "../jobs/save-file.js";
+  checkPath,
+  findFileSystem,
+  onDisk,
+  prepareTarget,
+  type FileSystem,
+} from "../jobs/save-file.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { findSimilar } from "../similar.js";
 import { Bounds, type FileCallOptions } from "./bounds.js";
-import {
-  contextOf,
-  etagOf,
-  readAnswer,
-  type Attempt,
-  type S3Connection,
-} from "./connection.js";
+import type { S3Connection } from "./connection.js";
+import { FileDownload } from "./file-download.js";
 import { listFiles, type VolumeFile } from "./list.js";
-import { headFile } from "./multipart.js";
-import { checkFileKey, checkFolderKey } from "./object-key.js";
+import { missingError } from "./missing.js";
+import { headFile, isMissing } from "./multipart.js";
+import { checkFileKey, checkFolderKey, trimSlash } from "./object-key.js";
+import { PartFiles, type PartFile } from "./part-file.js";
 import { together } from "./slots.js";
 import { Progress, type TransferProgress } from "./progress.js";
 
 /** How to download. */
 export interface DownloadFileOptions extends FileCallOptions {
+  /**
+   * Whether a download to a path that was interrupted goes on where it was: its bytes stay in a hidden file beside the path,
+   * whose name begins with `.cloud-compute-`. With `false`, nothing stays. A stream cannot be resumed.
+   *
+   * @default true
+   */
+  readonly resume?: boolean | undefined;
   /**
    * How many files of a folder are downloaded at once: a whole number, 1 or more.
    *
@@ -51,15 +53,15 @@ export interface DownloadFileResult {
 const OPTIONS: OptionNames<DownloadFileOptions> = {
   signal: true,
   timeout: true,
+  resume: true,
   concurrency: true,
   onProgress: true,
 };
 
 const CALL: CallContext = { operation: "volume.download" };
-/** The longest time in which the service may send nothing. It works out the MD5 of a large file before it answers. */
-const STALL_MS = 130_000;
-/** How often a file is downloaded anew because it was written meanwhile. */
+/** How often a file is downloaded because it was written meanwhile, and the first pause in between. */
 const MAX_ROUNDS = 3;
+const CHANGED_PAUSE_MS = 500;
 
 /** Downloads a file or a folder to a path, as `volume.download` documents. */
 export async function downloadTo(
@@ -69,15 +71,16 @@ export async function downloadTo(
   options: DownloadFileOptions,
 ): Promise<DownloadFileResult> {
   checkOptionNames(options, OPTIONS, CALL);
-  const { concurrency = 4, onProgress } = options;
+  const { concurrency = 4, resume = true, onProgress } = options;
   checkWhole("concurrency", concurrency, 1, CALL);
+  check(typeof resume === "boolean", "resume", "must be true or false", CALL);
   checkCallbacks({ onProgress }, CALL);
   checkFolderKey(key, CALL);
   checkPath("path", path, CALL);
   const failure = new AbortController();
   const bounds = Bounds.of(options, CALL).within(failure.signal);
   const progress = new Progress(onProgress, (error) => failure.abort(error));
-  const downloads = new Downloads(connection, bounds, progress);
+  const downloads = new Downloads(connection, bounds, progress, resume);
   try {
     const isFolder = key === "" || key.endsWith("/");
     if (isFolder)
@@ -119,13 +122,24 @@ class Downloads {
   readonly #connection: S3Connection;
   readonly #bounds: Bounds;
   readonly #progress: Progress;
+  readonly #isResumed: boolean;
+  readonly #system: FileSystem;
+  readonly #parts: PartFiles;
   files = 0;
   skipped = 0;
 
-  constructor(connection: S3Connection, bounds: Bounds, progress: Progress) {
+  constructor(
+    connection: S3Connection,
+    bounds: Bounds,
+    progress: Progress,
+    isResumed: boolean,
+  ) {
     this.#connection = connection;
     this.#bounds = bounds;
     this.#progress = progress;
+    this.#isResumed = isResumed;
+    this.#system = findFileSystem(bounds.call);
+    this.#parts = new PartFiles(this.#system, connection.place.volumeId);
   }
 
   async saveOne(key: string, path: string): Promise<void> {
@@ -142,27 +156,41 @@ class Downloads {
     concurrency: number,
     fail: (error: unknown) => void,
   ): Promise<void> {
-    const request = { prefix, isFlat: false };
-    const files = listFiles(this.#connection, request, this.#bounds);
+    const request = { prefix, isFlat: false, withFolders: true };
+    const entries = listFiles(this.#connection, request, this.#bounds);
+    let isThere = prefix === "";
     const work = async () => {
       for (
-        let next = await files.next();
+        let next = await entries.next();
         !next.done;
-        next = await files.next()
+        next = await entries.next()
       ) {
-        const file = next.value;
-        const target = join(folder, ...localParts(file.key, prefix));
-        if (await isPresent(file, target)) {
-          this.files++;
-          this.skipped++;
-          this.#progress.add(file.key, file.size);
-          this.#progress.endFile(file.key);
-        } else await this.#save(file.key, target);
+        isThere = true;
+        await this.#saveEntry(next.value, prefix, folder);
       }
     };
     await together(concurrency, work, fail);
-    const isEmpty = this.files === 0 && prefix !== "";
-    if (isEmpty) await this.#refuseMissingFolder(prefix);
+    if (!isThere) await this.#refuseMissingFolder(prefix);
+  }
+
+  async #saveEntry(
+    entry: VolumeFile,
+    prefix: string,
+    folder: string,
+  ): Promise<void> {
+    const { key, size, isFolder } = entry;
+    if (isFolder) {
+      // The service lists a folder by itself only if it is empty.
+      const path = join(folder, ...localParts(trimSlash(key), prefix));
+      await onDisk(this.#system, path, () => mkdir(path, { recursive: true }));
+      return;
+    }
+    const target = join(folder, ...localParts(key, prefix));
+    if (!(await isPresent(entry, target))) return this.#save(key, target);
+    this.files++;
+    this.skipped++;
+    this.#progress.add(key, size);
+    this.#progress.endFile(key);
   }
 
   /** Saves one file. If it is written on the volume meanwhile, the download begins anew. */
@@ -171,7 +199,10 @@ class Downloads {
     path: string,
     onSize?: (size: number) => void,
   ): Promise<void> {
-    const system = findFileSystem(this.#bounds.call);
+    const { target, mode } = await prepareTarget(this.#system, path);
+    const isLeft = this.#isResumed;
+    let part = isLeft ? await this.#parts.takeOver(target, key) : undefined;
+    let md5: string | undefined;
     for (let round = 1; ; round++) {
       const file = new FileDownload(
         this.#connection,
@@ -180,271 +211,57 @@ class Downloads {
         this.#progress,
       );
       try {
-        await saveStream(system, path, async () => {
-          const size = await file.open();
-          onSize?.(size);
-          return file.stream();
-        });
+        if (part) await file.goOn(part);
+        const version = await file.open();
+        onSize?.(version.size);
+        part ??= await this.#parts.create(target, key, version);
+        for (let piece = await file.read(); piece; piece = await file.read())
+          await part.write(piece);
+        // An ETag may look like an MD5 and be none: then the same bytes come again.
+        if (file.isDoubtful && file.md5 !== md5)
+          throw file.createChangedError(
+            "came with other bytes than its MD5 says",
+          );
+        await part.finish(target, mode);
         break;
       } catch (error) {
-        const isChanged =
-          error instanceof FileError && error.code === "file_changed";
+        file.close();
+        const isOfFile = error instanceof FileError;
+        await this.#leaveOrRemove(part, isOfFile || isMissing(error));
+        const isChanged = isOfFile && error.code === "file_changed";
         if (!isChanged || round === MAX_ROUNDS) throw error;
+        part = undefined;
+        ({ md5 } = file);
         file.takeBack();
+        await this.#bounds.pause(CHANGED_PAUSE_MS * 2 ** (round - 1));
       }
     }
     this.files++;
     this.#progress.endFile(key);
   }
 
+  /** Keeps what has come, for the next download, unless the file was changed or deleted, or the disk refuses. */
+  async #leaveOrRemove(
+    part: PartFile | undefined,
+    isUseless: boolean,
+  ): Promise<void> {
+    const isKept = this.#isResumed && !isUseless && (part?.bytes ?? 0) > 0;
+    await (isKept ? part?.leave() : part?.remove());
+  }
+
   async #refuseMissingFolder(prefix: string): Promise<void> {
-    const name = prefix.replace(/\/$/, "");
+    const name = trimSlash(prefix);
     const isFile = await headFile(this.#connection, name, this.#bounds);
-    if (!isFile) return;
+    if (!isFile)
+      throw await missingError(this.#connection, prefix, this.#bounds);
     const problem = `key "${prefix}" is a file on the volume: write "${name}"`;
     throw new InputError("key", problem, this.#bounds.call);
   }
 }
 
-/** One file that is downloaded. */
-class FileDownload {
-  readonly #connection: S3Connection;
-  readonly #key: string;
-  readonly #bounds: Bounds;
-  readonly #progress: Progress;
-  #response: Response | undefined;
-  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  #controller = new AbortController();
-  #etag = "";
-  #size = 0;
-  /** The number of bytes that have come. */
-  #at = 0;
-  /** The bytes at the beginning of the present answer that have come before. */
-  #skip = 0;
-  /** How often in a row the connection was lost without a byte. */
-  #retries = 0;
-
-  constructor(
-    connection: S3Connection,
-    key: string,
-    bounds: Bounds,
-    progress: Progress,
-  ) {
-    this.#connection = connection;
-    this.#key = key;
-    this.#bounds = bounds;
-    this.#progress = progress;
-  }
-
-  /** Asks for the file, and resolves with its size. */
-  async open(): Promise<number> {
-    await this.#request();
-    return this.#size;
-  }
-
-  /** Takes back what was counted of a download that begins anew. */
-  takeBack(): void {
-    this.#progress.add(this.#key, -this.#at);
-  }
-
-  /** The bytes of the file. */
-  stream(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          const piece = await this.#read();
-          if (piece) controller.enqueue(piece);
-          else controller.close();
-        },
-        cancel: () => this.#close(),
-      },
-      { highWaterMark: 0 },
-    );
-  }
-
-  /** The next bytes; undefined at the end of the file. */
-  async #read(): Promise<Uint8Array | undefined> {
-    for (;;) {
-      if (this.#at === this.#size) {
-        this.#close();
-        return undefined;
-      }
-      let failure: unknown;
-      try {
-        const next = await this.#bounds.wait(STALL_MS, async () =>
-          this.#reader?.read(),
-        );
-        const piece = next?.value && this.#take(next.value);
-        if (piece?.length) return piece;
-        if (next?.value) continue;
-        failure = new Error("the answer ended before the file did");
-      } catch (error) {
-        this.#close();
-        this.#bounds.check();
-        if (error instanceof FileError) throw error;
-        failure = error;
-      }
-      await this.#pause({ failure });
-      await this.#request();
-    }
-  }
-
-  /** What of a piece has not come before. */
-  #take(piece: Uint8Array): Uint8Array {
-    const skipped = Math.min(this.#skip, piece.length);
-    this.#skip -= skipped;
-    const fresh = piece.subarray(skipped);
-    if (this.#at + fresh.length > this.#size)
-      throw this.#createChangedError("is longer than announced");
-    this.#at += fresh.length;
-    if (fresh.length > 0) this.#retries = 0;
-    this.#progress.add(this.#key, fresh.length);
-    return fresh;
-  }
-
-  /** Asks for the file, or for what is missing of it, again where that may help. */
-  async #request(): Promise<void> {
-    for (;;) {
-      const attempt = await this.#attempt();
-      if (attempt === undefined) return;
-      await this.#pause(attempt);
-    }
-  }
-
-  /** Asks once. Undefined if an answer has come whose body goes on at the right place. */
-  async #attempt(): Promise<Attempt | undefined> {
-    this.#close();
-    this.#controller = new AbortController();
-    const range = this.#at > 0 && {
-      range: `bytes=${this.#at}-`,
-      ...(this.#etag && { "if-match": `"${this.#etag}"` }),
-    };
-    const request = { method: "GET", key: this.#key, headers: { ...range } };
-    let response: Response;
-    try {
-      response = await this.#bounds.wait(STALL_MS, () =>
-        this.#connection.open(
-          { ...request, method: "GET" },
-          this.#controller.signal,
-        ),
-      );
-    } catch (failure) {
-      this.#close();
-      this.#bounds.check();
-      return { failure };
-    }
-    if (response.status === 200 || response.status === 206) {
-      await this.#begin(response);
-      return undefined;
-    }
-    if (response.status === 412)
-      throw this.#createChangedError("was written during the download");
-    return {
-      answer: await this.#bounds.wait(STALL_MS, () => readAnswer(response)),
-    };
-  }
-
-  async #begin(response: Response): Promise<void> {
-    const { headers, status } = response;
-    this.#response = response;
-    this.#reader = response.body?.getReader();
-    const etag = etagOf(headers);
-    if (this.#at === 0) {
-      this.#etag = etag;
-      const length = headers.get("content-length");
-      this.#size =
-        length === null || headers.has("content-encoding")
-          ? await this.#askSize()
-          : Number(length);
-      return;
-    }
-    if (etag !== this.#etag)
-      throw this.#createChangedError("was written during the download");
-    // The service documents no ranges: an answer with the whole file begins at 0.
-    const [, start] = /^bytes (\d+)-/.exec(
-      headers.get("content-range") ?? "",
-    ) ?? [undefined, "0"];
-    const begin = status === 206 ? Number(start) : 0;
-    if (begin > this.#at)
-      throw this.#createChangedError("came with another range than asked for");
-    this.#skip = this.#at - begin;
-  }
-
-  async #askSize(): Promise<number> {
-    const state = await headFile(this.#connection, this.#key, this.#bounds);
-    if (state && !Number.isNaN(state.size)) return state.size;
-    throw new ConnectionError(
-      "the service does not say how long the file is",
-      contextOf({ method: "GET", key: this.#key }, this.#bounds),
-    );
-  }
-
-  /** Waits before the next attempt, or throws where there must be none. */
-  async #pause(attempt: Attempt): Promise<void> {
-    const pauseMs = this.#connection.pauseAfter(attempt, this.#retries++);
-    if (pauseMs !== undefined) return this.#bounds.pause(pauseMs);
-    const request = { method: "GET", key: this.#key } as const;
-    const error = this.#connection.errorOf(
-      attempt,
-      contextOf(request, this.#bounds),
-    );
-    if (attempt.answer?.status === 404) await this.#explainMissing(error);
-    throw error;
-  }
-
-  /** Says what is probably meant by the key of a file that is not there. */
-  async #explainMissing(error: Error): Promise<void> {
-    if (!(error instanceof ResponseError) || error.code !== "file_not_found")
-      return;
-    const folder = this.#key.slice(0, this.#key.lastIndexOf("/") + 1);
-    const names = await this.#namesIn(folder).catch((): string[] => []);
-    const asFolder = `${this.#key}/`;
-    const meant = names.includes(asFolder)
-      ? asFolder
-      : findSimilar(this.#key, names);
-    const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
-    const { status, headers, body } = error;
-    throw new ResponseError(
-      `the volume has no file "${this.#key}"${hint}`,
-      { status, headers, body },
-      contextOf({ method: "GET", key: this.#key }, this.#bounds),
-      "file_not_found",
-    );
-  }
-
-  /** The keys directly in a folder, at most a thousand. */
-  async #namesIn(prefix: string): Promise<string[]> {
-    const names: string[] = [];
-    const request = { prefix, isFlat: true };
-    for await (const { key } of listFiles(
-      this.#connection,
-      request,
-      this.#bounds,
-    ))
-      if (names.push(key) === 1000) break;
-    return names;
-  }
-
-  #createChangedError(problem: string): FileError {
-    this.#close();
-    return new FileError(
-      "file_changed",
-      `"${this.#key}" ${problem}`,
-      this.#key,
-      contextOf({ method: "GET", key: this.#key }, this.#bounds),
-    );
-  }
-
-  #close(): void {
-    discard(this.#reader);
-    this.#reader = undefined;
-    if (this.#response) this.#controller.abort();
-    this.#response = undefined;
-  }
-}
-
 /** The path of a file below the folder that it is downloaded to. A key that would leave the folder is refused. */
 function localParts(key: string, prefix: string): string[] {
+  if (key.length < prefix.length) return [];
   const parts = key.slice(prefix.length).split("/");
   const isUnsafe = (part: string) =>
     ["", ".", ".."].includes(part) ||

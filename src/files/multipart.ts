@@ -13,13 +13,15 @@ import {
 import type { Journal, JournalData } from "./journal.js";
 import { readResult } from "./list.js";
 import { errorCodeOf, type S3Answer } from "./refusal.js";
-import { childrenOf, childText, escapeXml } from "./xml.js";
+import { childrenOf, childText, escapeXml, readXml } from "./xml.js";
 
 /** What is known of a file on a volume by a HEAD request. */
 export interface FileState {
   readonly size: number;
   readonly etag: string;
   readonly modified: Date | undefined;
+  /** When the file was written, as the service says it; empty if it does not. */
+  readonly written: string;
   /** Changes whenever the file is written. */
   readonly mark: string;
 }
@@ -69,6 +71,7 @@ export async function headFile(
       size,
       etag,
       modified: Number.isNaN(modified.getTime()) ? undefined : modified,
+      written,
       mark: `${etag} ${written}`,
     };
   } catch (error) {
@@ -172,7 +175,9 @@ export class MultipartUpload {
     const listed = await listParts(connection, key, uploadId, bounds);
     if (listed === "gone") {
       const upload = new MultipartUpload(connection, key, journal, data);
-      return data.isCompleting ? upload.#findFinished(bounds) : undefined;
+      return data.isCompleting
+        ? upload.#findFinished(bounds, false)
+        : undefined;
     }
     const trusted =
       listed === "not offered"
@@ -227,8 +232,9 @@ export class MultipartUpload {
   }
 
   /**
-   * Asks the service to put the parts together. `size` is that of the file, where it was not known at the beginning. Only a HEAD request shows whether that was done: the service may answer
-   * 524 and go on, or 200 with an error. Resolves with the file, or with what stands in the way.
+   * Asks the service to put the parts together. `size` is that of the file, where it was not known at the beginning. Only
+   * a HEAD request shows whether that was done: the service may answer 524 and go on, or 200 with an error. Resolves with
+   * the file, or with what stands in the way.
    */
   async complete(
     bounds: Bounds,
@@ -257,15 +263,16 @@ export class MultipartUpload {
         return { obstacle: "parts", error };
       const isForgotten = code === "NoSuchUpload" || answer?.status === 404;
       if (answer && isFinal(answer, code) && !isForgotten) throw error;
-      const found = await this.#findFinished(bounds, round);
+      const isSuccess =
+        answer !== undefined &&
+        readXml(answer.body)?.name === "CompleteMultipartUploadResult";
+      const found = await this.#findFinished(bounds, isSuccess, round);
       if (found) return found;
       if (isForgotten) return { obstacle: "gone", error };
-      if (round + 1 === MAX_COMPLETES) {
-        const isSuccess = answer !== undefined && code === undefined;
-        throw isSuccess && answer.status < 300
+      if (round + 1 === MAX_COMPLETES)
+        throw isSuccess
           ? createMismatchError(answer, this.#key, size, bounds)
           : error;
-      }
     }
   }
 
@@ -278,16 +285,20 @@ export class MultipartUpload {
       .catch(() => undefined);
   }
 
-  /** The file, if it has the right length and was written since the upload began. */
+  /**
+   * The file, if it has the right length and was written since the upload began. That does not show where the same bytes
+   * were there before, written in the same second: then the service must have said that the upload is complete.
+   */
   async #findFinished(
     bounds: Bounds,
+    isSaid: boolean,
     round = 0,
   ): Promise<FileState | undefined> {
     for (let heads = 0; heads < HEADS_PER_COMPLETE; heads++) {
       if (heads > 0) await bounds.pause(500 * 2 ** (heads + round));
       const state = await headFile(this.#connection, this.#key, bounds);
-      const isNew = state && state.mark !== this.#data.replaced;
-      if (isNew && state.size === this.#data.size) return state;
+      const isNew = isSaid || state?.mark !== this.#data.replaced;
+      if (isNew && state?.size === this.#data.size) return state;
     }
     return undefined;
   }
@@ -393,4 +404,4 @@ const MEBIBYTE = 2 ** 20;
 /** Larger parts are refused by the gateway before the service; smaller ones make more parts than it can put together. */
 export const DEFAULT_PART_BYTES = 50 * MEBIBYTE;
 export const MAX_PART_BYTES = 90 * MEBIBYTE;
-const MAX_PARTS = 10_000;
+export const MAX_PARTS = 10_000;

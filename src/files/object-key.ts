@@ -40,7 +40,7 @@ export function checkFolderKey(
   };
   if (key.startsWith("/"))
     refuse(`begins with a slash: write "${key.replace(/^\/+/, "")}"`);
-  const segments = key.replace(/\/$/, "").split("/");
+  const segments = trimSlash(key).split("/");
   if (key !== "" && segments.includes(""))
     refuse(
       `has an empty part between two slashes: write "${key.replace(/\/{2,}/g, "/")}"`,
@@ -53,6 +53,25 @@ export function checkFolderKey(
     refuse("is longer than 1024 bytes");
   if (isHiddenKey(key))
     refuse("is in the folder of the service for unfinished uploads");
+}
+
+/** The key without the place of a mount at its beginning; undefined where there is none. */
+export function withoutMount(key: string): string | undefined {
+  const mount = [WORKER_MOUNT, POD_MOUNT].find((each) =>
+    key.startsWith(`${each.slice(1)}/`),
+  );
+  return mount && key.slice(mount.length);
+}
+
+/**
+ * Refuses a key that begins with the name of the mount in workers, which makes a folder of that name on the volume. The
+ * name of the mount in Pods is refused only as a path, because a folder may well be called `workspace`.
+ */
+export function refuseMountName(key: string, call: CallContext): void {
+  const inner = withoutMount(key);
+  if (inner === undefined || !key.startsWith(WORKER_MOUNT.slice(1))) return;
+  const problem = `key "${key}" would be ${WORKER_MOUNT}/${key} in workers: write "${inner}"`;
+  throw new InputError("key", problem, call);
 }
 
 /** A path as workers, Pods or other tools write it is refused, with the key of the same file. */
@@ -71,8 +90,13 @@ function refuseMountPath(path: string, call: CallContext): void {
   throw new InputError("key", `key "${path}" ${place}: write "${key}"`, call);
 }
 
+/** The key of a folder without the slash at its end. */
+export function trimSlash(key: string): string {
+  return key.replace(/\/$/, "");
+}
+
 /** The folders above a key, from the outermost: `a` and `a/b` for `a/b/c`. */
 export function parentsOf(key: string): string[] {
-  const parts = key.replace(/\/$/, "").split("/").slice(0, -1);
+  const parts = trimSlash(key).split("/").slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }

@@ -10,8 +10,23 @@ import { redactHeaders, type Redact } from "../http/redact.js";
 import { childText, readXml } from "./xml.js";
 
 /** The data centers whose volumes had file access in August 2026. The list grows, so that no other one is refused. */
-const KNOWN_DATA_CENTERS =
-  "EU-CZ-1, EU-RO-1, EUR-IS-1, EUR-NO-1, US-CA-2, US-GA-2, US-IL-1, US-KS-2, US-MD-1, US-MO-1, US-MO-2, US-NC-1, US-NC-2, US-NE-1, US-WA-1";
+const KNOWN_DATA_CENTERS = [
+  "EU-CZ-1",
+  "EU-RO-1",
+  "EUR-IS-1",
+  "EUR-NO-1",
+  "US-CA-2",
+  "US-GA-2",
+  "US-IL-1",
+  "US-KS-2",
+  "US-MD-1",
+  "US-MO-1",
+  "US-MO-2",
+  "US-NC-1",
+  "US-NC-2",
+  "US-NE-1",
+  "US-WA-1",
+];
 
 /** An answer of the file service, its body read. */
 export interface S3Answer {
@@ -75,22 +90,24 @@ function hintFor(
 ): string {
   if (s3Code === "RequestTimeTooSkewed") return describeClock(headers);
   if (s3Code === "InvalidAccessKeyId")
-    return "the access key is not known. Give the access key for files, which is not the API key";
+    return "give the access key for files, which is not the API key";
   if (s3Code === "SignatureDoesNotMatch")
     return "secretAccessKey is not the secret of accessKeyId, or a proxy on the way has changed the request";
   if (s3Code === "AccessDenied")
-    return `the access key may not use the volume ${volumeId}: it belongs to another account or lacks the permission`;
+    return `the volume ${volumeId} belongs to another account, or the access key lacks the permission`;
+  const isElsewhere = s3Code === "NoSuchBucket";
+  if (isElsewhere && !KNOWN_DATA_CENTERS.includes(dataCenter))
+    return describeAccess(dataCenter);
   if (
     s3Code === "AuthorizationHeaderMalformed" ||
-    s3Code === "IllegalLocationConstraintException"
+    s3Code === "IllegalLocationConstraintException" ||
+    isElsewhere
   )
-    return `the region is wrong. The volume ${volumeId} is in ${dataCenter} by the management API: the option endpoint must lead there`;
-  if (s3Code === "NoSuchBucket")
-    return `there is no volume ${volumeId} in ${dataCenter}: the option endpoint must lead to the data center of the volume`;
+    return `the management API has the volume ${volumeId} in ${dataCenter}: the option endpoint must lead there`;
   if (status === 507 || s3Code === "InsufficientStorage")
-    return `the volume ${volumeId} is full. Delete files or unfinished uploads (volume.unfinished()), or enlarge the volume`;
+    return `delete files or unfinished uploads (volume.unfinished()) of the volume ${volumeId}, or enlarge it`;
   if (status === 413 || s3Code === "EntityTooLarge")
-    return "the body is too large for the service or a proxy on the way: give a smaller partSize";
+    return "give a smaller partSize, for the service or a proxy on the way";
   const isPage = /^\s*<(!doctype html|html)/i.test(body);
   if (isPage || (status === 403 && s3Code === undefined && body !== ""))
     return "this is a page of a proxy or a CDN and says nothing about the keys or the file";
@@ -109,6 +126,10 @@ function describeClock(headers: Headers): string {
   return `the clock of this machine is ${off}: correct the clock`;
 }
 
+function describeAccess(dataCenter: string): string {
+  return `volumes in ${dataCenter} may have no file access; those in these data centers had it in August 2026: ${KNOWN_DATA_CENTERS.join(", ")}`;
+}
+
 /** Makes the error for a request that got no answer. */
 export function createConnectionError(
   cause: unknown,
@@ -119,8 +140,6 @@ export function createConnectionError(
   const { hostname } = new URL(endpoint);
   const why = reason === "" ? "the connection was lost" : reason;
   const isUnknownHost = reason.includes("name of the host");
-  const hint = isUnknownHost
-    ? `. Volumes in ${dataCenter} may have no file access; those in these data centers had it in August 2026: ${KNOWN_DATA_CENTERS}`
-    : "";
+  const hint = isUnknownHost ? `: ${describeAccess(dataCenter)}` : "";
   return new ConnectionError(`${hostname}: ${why}${hint}`, { ...call, cause });
 }

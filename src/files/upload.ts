@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { open, readdir, realpath, stat } from "node:fs/promises";
+import {
+  access,
+  constants,
+  open,
+  readdir,
+  realpath,
+  stat,
+} from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { check, checkCallbacks, checkWhole } from "../checks.js";
@@ -10,6 +17,7 @@ import {
   ResponseError,
   type CallContext,
 } from "../errors.js";
+import { systemReason } from "../jobs/save-file.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { Bounds, type FileCallOptions } from "./bounds.js";
 import type { S3Connection } from "./connection.js";
@@ -20,10 +28,17 @@ import {
   DEFAULT_PART_BYTES,
   headFile,
   MAX_PART_BYTES,
+  MAX_PARTS,
   MultipartUpload,
   sendVerified,
 } from "./multipart.js";
-import { checkFileKey, checkFolderKey, parentsOf } from "./object-key.js";
+import {
+  checkFileKey,
+  checkFolderKey,
+  parentsOf,
+  refuseMountName,
+  trimSlash,
+} from "./object-key.js";
 import {
   blobSource,
   fileSource,
@@ -116,6 +131,7 @@ export async function upload(
   check(typeof resume === "boolean", "resume", "must be true or false", call);
   checkCallbacks({ onProgress }, call);
   checkFolderKey(key, call);
+  refuseMountName(key, call);
   const failure = new AbortController();
   const bounds = Bounds.of(options, call).within(failure.signal);
   const uploads = new Uploads(connection, bounds, failure, {
@@ -210,6 +226,14 @@ class Uploads {
       await this.#uploadFolder(path, key === "" ? "" : `${trimSlash(key)}/`);
       return;
     }
+    // Opening a pipe would wait for its writer.
+    if (!status.isFile())
+      throw new FileError(
+        "file_not_read",
+        `${path} ${NO_KIND}: pass a stream to upload what comes out of it`,
+        path,
+        call,
+      );
     const { size, mtimeMs } = status;
     this.#progress.total = size;
     this.#progress.totalFiles = 1;
@@ -507,6 +531,12 @@ class Uploads {
             break;
           }
           if (bytes === 0) break;
+          check(
+            number <= MAX_PARTS,
+            "partSize",
+            `must be larger for this stream: a file has at most ${MAX_PARTS} parts`,
+            call,
+          );
           session ??= await this.#explainConflict(key, () =>
             MultipartUpload.begin(
               this.#connection,
@@ -552,17 +582,8 @@ class Uploads {
   }
 
   async #uploadFolder(folder: string, prefix: string): Promise<void> {
-    const { call } = this.#bounds;
+    await this.#checkFolder(folder, prefix);
     await this.#refuseFileAbove(prefix);
-    let total = 0;
-    let totalFiles = 0;
-    for await (const { files } of this.#walk(folder, prefix))
-      for (const { file, key } of files) {
-        checkFileKey(key, call);
-        total += file.size;
-        totalFiles++;
-      }
-    Object.assign(this.#progress, { total, totalFiles });
     const finished: Journal[] = [];
     const queue = this.#walkFiles(folder, prefix);
     const work = async () => {
@@ -581,9 +602,30 @@ class Uploads {
     for (const journal of finished) await journal.remove();
   }
 
+  /** Counts the files of a folder, and refuses it as a whole if some of them cannot be uploaded. Nothing is sent before. */
+  async #checkFolder(folder: string, prefix: string): Promise<void> {
+    const { call } = this.#bounds;
+    const problems: string[] = [];
+    let total = 0;
+    let totalFiles = 0;
+    for await (const { files, problems: found } of this.#walk(folder, prefix)) {
+      problems.push(...found);
+      for (const { file, key } of files) {
+        const problem = await problemOf(file.path, key);
+        if (problem !== undefined) problems.push(problem);
+        total += file.size;
+        totalFiles++;
+      }
+    }
+    refuseEntries(folder, problems, call);
+    Object.assign(this.#progress, { total, totalFiles });
+  }
+
   /** The files of a folder and of the folders in it, each with what the volume has at its key. */
   async *#walkFiles(folder: string, prefix: string) {
     for await (const level of this.#walk(folder, prefix)) {
+      // What was made since the folder was checked.
+      refuseEntries(folder, level.problems, this.#bounds.call);
       const present = new Map<string, VolumeFile>();
       const request = { prefix: level.prefix, isFlat: true };
       if (level.files.length + level.folders.length > 0)
@@ -602,7 +644,10 @@ class Uploads {
     }
   }
 
-  /** A folder and each folder in it, from the outermost, with its files in the order of their names. */
+  /**
+   * A folder and each folder in it, from the outermost, with its files in the order of their names, and with what is wrong
+   * with others. Links are followed.
+   */
   async *#walk(
     folder: string,
     prefix: string,
@@ -614,29 +659,35 @@ class Uploads {
       readonly key: string;
     }[];
     readonly folders: readonly string[];
+    readonly problems: readonly string[];
   }> {
-    const real = await this.#onDisk(folder, () => realpath(folder));
-    if (above.includes(real)) {
-      const problem = `${folder} is a link to a folder that contains it`;
-      throw new FileError("file_not_read", problem, folder, this.#bounds.call);
-    }
-    const names = await this.#onDisk(folder, () => readdir(folder));
     const files: { file: LocalFile; key: string }[] = [];
     const folders: string[] = [];
+    const problems: string[] = [];
+    const real = await realpath(folder).catch(() => folder);
+    const names = await readdir(folder).catch((error: unknown): string[] => {
+      problems.push(describeUnread(folder, error));
+      return [];
+    });
+    if (above.includes(real)) {
+      problems.push(`${folder} is a link to a folder that contains it`);
+      names.length = 0;
+    }
     for (const name of names.sort()) {
       if (isOwnFile(name)) continue;
       const path = join(folder, name);
-      const status = await this.#onDisk(path, () => stat(path));
+      const status = await stat(path).catch((error: unknown) => {
+        problems.push(describeUnread(path, error));
+        return undefined;
+      });
+      if (status === undefined) continue;
       if (status.isDirectory()) folders.push(name);
       else if (status.isFile()) {
         const { size, mtimeMs } = status;
         files.push({ file: { path, size, mtimeMs }, key: `${prefix}${name}` });
-      } else {
-        const problem = `${path} is neither a file nor a folder`;
-        throw new FileError("file_not_read", problem, path, this.#bounds.call);
-      }
+      } else problems.push(`${path} ${NO_KIND}`);
     }
-    yield { prefix, files, folders };
+    yield { prefix, files, folders, problems };
     for (const name of folders)
       yield* this.#walk(join(folder, name), `${prefix}${name}/`, [
         ...above,
@@ -701,11 +752,47 @@ class Uploads {
       return await step();
     } catch (cause) {
       if (!isError(cause) || !("syscall" in cause)) throw cause;
-      const problem = `${path} could not be read: ${cause.message}`;
+      const problem = describeUnread(path, cause);
       const call = { ...this.#bounds.call, cause };
       throw new FileError("file_not_read", problem, path, call);
     }
   }
+}
+
+const NO_KIND = "is neither a file nor a folder";
+/** How many entries of a folder that cannot be uploaded are named. */
+const MAX_NAMED = 10;
+
+/** Why a file of a folder cannot be uploaded; undefined if it can. */
+async function problemOf(
+  path: string,
+  key: string,
+): Promise<string | undefined> {
+  try {
+    checkFileKey(key, {});
+    await access(path, constants.R_OK);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    return describeUnread(path, error);
+  }
+}
+
+function describeUnread(path: string, error: unknown): string {
+  return `${path} could not be read: ${systemReason(error)}`;
+}
+
+function refuseEntries(
+  folder: string,
+  problems: readonly string[],
+  call: CallContext,
+): void {
+  if (problems.length === 0) return;
+  const named = problems.slice(0, MAX_NAMED).join("; ");
+  const others = problems.length - MAX_NAMED;
+  const rest = others > 0 ? `; and ${others} more` : "";
+  const problem = `${folder} cannot be uploaded as it is: ${named}${rest}`;
+  throw new FileError("file_not_read", problem, folder, call);
 }
 
 const NO_FILE: VolumeFile = {
@@ -735,8 +822,4 @@ export async function abortUpload(
 /** Whether the service has forgotten an upload whose parts are being sent. */
 function isForgotten(error: unknown): boolean {
   return error instanceof ResponseError && error.code === "file_not_found";
-}
-
-function trimSlash(key: string): string {
-  return key.replace(/\/$/, "");
 }

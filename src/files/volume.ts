@@ -17,6 +17,7 @@ import {
   checkFileKey,
   checkFolderKey,
   parentsOf,
+  refuseMountName,
   WORKER_MOUNT,
 } from "./object-key.js";
 import { together } from "./slots.js";
@@ -69,7 +70,8 @@ export interface Volume {
 
   /**
    * Uploads a file, a folder, a Blob, bytes or a stream. A file below a folder gets its path there as the end of its key.
-   * A file whose bytes are on the volume already is not sent again, if it is in a folder.
+   * A file whose bytes are on the volume already is not sent again, if it is in a folder. Links are followed, and empty
+   * folders are left out. If some entries of a folder cannot be uploaded, the error names them before anything is sent.
    *
    * A larger file is sent in parts, each of which the service confirms by its MD5. An upload that was interrupted, even by
    * `kill -9`, goes on where it was when you call this again: a journal beside the file says what has arrived. A stream
@@ -95,13 +97,15 @@ export interface Volume {
 
   /**
    * Downloads a file to a path, or the files of a folder to a folder. Each file is written beside its path and then
-   * renamed, so that nobody finds half a file. A connection that breaks goes on where it was. Of a folder, only those files
-   * are downloaded that are not here yet with the same size, or were written on the volume since.
+   * renamed, so that nobody finds half a file. A download that was interrupted, even by `kill -9`, goes on where it was when
+   * you call this again. Of a folder, only those files are downloaded that are not here yet with the same size, or were
+   * written on the volume since.
    *
    * @param key - the key of a file, or of a folder, which ends with a slash
    * @param path - the path of the file or folder here; a file goes into an existing folder, or into one whose path ends with a slash
-   * @throws ResponseError with the code `file_not_found` if there is no such file
-   * @throws FileError if a file cannot be written, or is written on the volume during the download, three times
+   * @throws ResponseError with the code `file_not_found` if there is no such file or folder
+   * @throws FileError if a file cannot be written here; with the code `file_changed` if it is written on the volume during
+   * its download, three times
    *
    * @example
    * ```ts
@@ -115,7 +119,8 @@ export interface Volume {
     options?: DownloadFileOptions,
   ): Promise<DownloadFileResult>;
   /**
-   * Opens a file as a stream, which goes on where it was after its connection breaks.
+   * Opens a file as a stream, which goes on where it was after its connection breaks, and fails at its end if the file was
+   * written on the volume meanwhile.
    *
    * @example
    * ```ts
@@ -264,6 +269,7 @@ function createVolume(connection: S3Connection): Volume {
     path: (key, mount = WORKER_MOUNT) => {
       const call = { operation: "volume.path" };
       checkFolderKey(key, call);
+      refuseMountName(key, call);
       check(
         typeof mount === "string" && mount.startsWith("/"),
         "mount",

@@ -70,26 +70,11 @@ export async function saveFile(
 ): Promise<number> {
   checkPath("path", path, CALL);
   const system = findFileSystem(CALL);
-  return saveStream(system, path, () => openWholeFile(client, file, options));
-}
-
-/**
- * Writes a stream to `path`, and resolves with its number of bytes. Nothing is opened before the file system has taken
- * a new file beside `path`.
- */
-export async function saveStream(
-  system: FileSystem,
-  path: string,
-  open: () => Promise<ReadableStream<Uint8Array>>,
-): Promise<number> {
-  const { paths } = system;
-  const { target, mode } = await onDisk(system, path, () =>
-    prepare(system, path),
-  );
-  const folder = paths.dirname(target);
+  const { target, mode } = await prepareTarget(system, path);
+  const folder = system.paths.dirname(target);
   await onDisk(system, path, () => removeStaleParts(system, folder));
   return writeFile(system, folder, mode, async () => ({
-    stream: await open(),
+    stream: await openWholeFile(client, file, options),
     target,
   }));
 }
@@ -146,9 +131,15 @@ export async function onDisk<T>(
     return await step();
   } catch (cause) {
     if (cause instanceof FileError || !isSystemError(cause)) throw cause;
-    const problem = `${path} could not be written: ${cause.message}`;
+    const problem = `${path} could not be written: ${systemReason(cause)}`;
     throw new FileError("file_not_written", problem, path, { ...call, cause });
   }
+}
+
+/** The reason of a failed call of the system, without the path, which the message names already. */
+export function systemReason(error: unknown): string {
+  const text = isError(error) ? error.message : String(error);
+  return text.replace(/, \w+( '.*)?$/, "");
 }
 
 function isSystemError(error: unknown): error is Error {
@@ -168,11 +159,21 @@ export function checkPath(
   );
 }
 
+/** What is to be written. */
+interface Target {
+  readonly target: string;
+  readonly mode: number | undefined;
+}
+
 /** Makes the folder of a file. Returns the path that is to be written, and the mode of the file that is there. */
-async function prepare(
+export function prepareTarget(
   system: FileSystem,
   path: string,
-): Promise<{ target: string; mode: number | undefined }> {
+): Promise<Target> {
+  return onDisk(system, path, () => prepare(system, path));
+}
+
+async function prepare(system: FileSystem, path: string): Promise<Target> {
   const { files, paths } = system;
   await files.mkdir(paths.dirname(path), { recursive: true });
   const target = await findTarget(system, path);

@@ -91,6 +91,102 @@ test("files shows unfinished uploads, and removes only those that are over a day
   expect([...server.uploads.keys()]).toEqual(["young"]);
 });
 
+test("files ls shows a file by its own key, and nothing of an empty folder or volume", async () => {
+  expect(await files("ls", "vol-1:")).toMatchObject({ code: 0, stdout: "" });
+  server.store("in/a.bin", "aaa");
+  server.quirks.folders = ["in/empty/"];
+  const file = await files("ls", "vol-1:in/a.bin");
+  expect(file.stdout).toMatch(/^3\t\S+\tin\/a\.bin\n$/);
+  for (const key of ["in/empty/", "in/empty"])
+    expect(await files("ls", `vol-1:${key}`)).toMatchObject({
+      code: 0,
+      stdout: "",
+    });
+  expect((await files("rm", "-r", "vol-1:in/empty")).code).toBe(0);
+  expect((await files("rm", "-r", "vol-1:in/a.bin")).code).toBe(0);
+  expect(server.files.size).toBe(0);
+});
+
+test.each<[string[], number, string]>([
+  [["ls", "vol-1:non/"], 1, 'nothing at "non/"'],
+  [
+    ["ls", "-r", "vol-1:imputs/"],
+    1,
+    'nothing at "imputs/" (did you mean "inputs/"?)',
+  ],
+  [["ls", "vol-1:inputs/b.bin"], 1, '(did you mean "inputs/a.bin"?)'],
+  [["rm", "vol-1:inputs/b.bin"], 1, '(did you mean "inputs/a.bin"?)'],
+  [
+    ["rm", "-r", "vol-1:imputs"],
+    1,
+    'nothing at "imputs" (did you mean "inputs/"?)',
+  ],
+  [["rm", "vol-1:inputs"], 2, '"inputs" is a folder: write rm -r'],
+  [
+    ["cp", "-r", "vol-1:imputs/", "."],
+    1,
+    'no folder "imputs/" (did you mean "inputs/"?)',
+  ],
+  [
+    ["cp", "vol-1:phot<x>", "."],
+    1,
+    'no file "phot<x>" (did you mean "photo<x>"?)',
+  ],
+])(
+  "files %j ends with exit code %i where nothing is there, and names what was probably meant",
+  async (args, code, message) => {
+    server.store("inputs/a.bin", "aaa");
+    server.store("photo<x>", "x");
+    const ended = await files(...args);
+    expect(ended.stderr).toContain(message);
+    expect(ended.stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(ended.code).toBe(code);
+    expect(server.files.size).toBe(2);
+  },
+);
+
+test.each<[string, "GetObject" | "PutObject", string[], RegExp]>([
+  [
+    "a download",
+    "GetObject",
+    ["vol-1:big.bin", "big.bin"],
+    /^stopped after 0\.1 MB: run the same command again to go on\. .*\.part\n$/,
+  ],
+  [
+    "an upload",
+    "PutObject",
+    ["here.bin", "vol-1:here.bin"],
+    /^stopped after 0\.0 MB: run the same .*"files rm --unfinished vol-1:" removes them after a day\n$/,
+  ],
+])(
+  "files cp says what an interrupted %s leaves, and goes on at the next run",
+  async (_, operation, places, message) => {
+    const content = Buffer.alloc(300_000, "cp");
+    server.store("big.bin", content);
+    await writeFile(join(cli.folder, "here.bin"), "here");
+    const isDownload = operation === "GetObject";
+    server.fail(
+      operation,
+      isDownload ? { stallAfter: 100_000 } : { silent: true },
+    );
+    server.onSeen = (seen) => {
+      // What was sent arrives before the signal does.
+      if (seen.operation === operation)
+        setTimeout(() => child.kill("SIGINT"), 500);
+    };
+    const { child, exited } = cli.launch("files", "cp", ...places);
+    const stopped = await exited;
+    expect(stopped.stderr).toMatch(message);
+    expect(stopped.code).toBe(130);
+    server.onSeen = undefined;
+    server.seen.length = 0;
+    expect((await files("cp", ...places)).code).toBe(0);
+    if (!isDownload) return;
+    expect(server.seen[0]?.headers.range).toBe("bytes=100000-");
+    expect(await readFile(join(cli.folder, "big.bin"))).toEqual(content);
+  },
+);
+
 test.each<[string[], number, RegExp]>([
   [["cp", "weights"], 2, /cp takes two places/],
   [["cp", "a", "b"], 2, /one of the two is on a volume/],

@@ -92,14 +92,214 @@ describe("volume.download saves", () => {
     await withoutPauses(server, () => volume.download(KEY, path(), options));
     expect((await read()).equals(changed)).toBe(true);
   });
+
+  test.each([
+    ["with as many bytes", CONTENT.length],
+    ["with more bytes", CONTENT.length * 2],
+  ])(
+    "the new file where the file is overwritten %s in the middle of one answer",
+    async (_, length) => {
+      const changed = bytesOf(length, "changed");
+      server.fail("GetObject", { overwriteWith: changed });
+      const result = await withoutPauses(server, () =>
+        volume.download(KEY, path()),
+      );
+      expect((await read()).equals(changed)).toBe(true);
+      expect(result.bytes).toBe(length);
+    },
+  );
+
+  test("the new file where a shorter one takes its place, so that the answer never ends", async () => {
+    const changed = bytesOf(1000, "changed");
+    server.fail("GetObject", { stallAfter: 100_000 });
+    const onProgress = () => server.store(KEY, changed);
+    await withoutPauses(server, () =>
+      volume.download(KEY, path(), { onProgress }),
+    );
+    expect((await read()).equals(changed)).toBe(true);
+  });
+
+  test("the whole file where the file is still being written when its download begins", async () => {
+    server.store(KEY, CONTENT.subarray(0, 1000));
+    const whole = () => server.store(KEY, CONTENT);
+    server.onSeen = ({ operation }) => {
+      if (operation === "HeadObject") whole();
+    };
+    await withoutPauses(server, () => volume.download(KEY, path()));
+    expect((await read()).equals(CONTENT)).toBe(true);
+  });
+
+  test("the right bytes where some of them are turned on the way, and any bytes that come twice where the ETag is no MD5", async () => {
+    const turned = Buffer.from(CONTENT);
+    turned[7] = 0xff & ~(CONTENT[7] ?? 0);
+    const file = server.files.get(KEY);
+    const etag = file?.etag ?? "";
+    server.files.set(KEY, { bytes: turned, etag, modified: new Date(0) });
+    server.onSeen = ({ operation }) => {
+      if (operation === "HeadObject") server.store(KEY, CONTENT, new Date(0));
+    };
+    await withoutPauses(server, () => volume.download(KEY, path()));
+    expect((await read()).equals(CONTENT)).toBe(true);
+    server.onSeen = undefined;
+    server.files.set(KEY, { bytes: turned, etag, modified: new Date(0) });
+    await withoutPauses(server, () => volume.download(KEY, path()));
+    expect((await read()).equals(turned)).toBe(true);
+  });
+
+  test("the empty folders of a folder, too", async () => {
+    server.quirks.folders = ["empty/", "out/deep/none/"];
+    await volume.download("out/", path("results"));
+    expect(await fs.readdir(path("results/deep/none"))).toEqual([]);
+    const nothing = await volume.download("empty/", path("none"));
+    expect(nothing.files).toBe(0);
+    expect(await fs.readdir(path("none"))).toEqual([]);
+  });
+});
+
+describe("volume.download goes on where an earlier call was stopped, and", () => {
+  /** A name that only a process has which cannot exist. */
+  const partOf = (pid: number, name = "0".repeat(24)) =>
+    `.cloud-compute-${name}.etag.300000.${pid}-00000000.part`;
+  const NO_PROCESS = 2 ** 22 + 1;
+  const parts = async () =>
+    (await fs.readdir(folder)).filter((name) => name.endsWith(".part"));
+  /** Stops a download when some bytes have come, and leaves its part to a process that no longer exists. */
+  const stop = async () => {
+    const end = new AbortController();
+    server.fail("GetObject", { stallAfter: 100_000 });
+    const onProgress = ({ bytes }: { bytes: number }) => {
+      if (bytes === 100_000) end.abort(new Error("stopped"));
+    };
+    const options = { signal: end.signal, onProgress };
+    await expect(volume.download(KEY, path(), options)).rejects.toThrow(
+      "stopped",
+    );
+    server.seen.length = 0;
+    const [name = ""] = await parts();
+    const left = name.replace(`.${process.pid}-`, `.${NO_PROCESS}-`);
+    await fs.rename(path(name), path(left));
+    return path(left);
+  };
+  const ranges = () => server.seen.map(({ headers }) => headers.range);
+
+  test("asks only for what is missing, of the same version, and leaves nothing behind", async () => {
+    await stop();
+    const result = await volume.download(KEY, path());
+    expect(result).toEqual({ files: 1, skipped: 0, bytes: CONTENT.length });
+    expect(ranges()).toEqual(["bytes=100000-"]);
+    const etag = server.files.get(KEY)?.etag ?? "";
+    expect(server.seen[0]?.headers["if-match"]).toBe(`"${etag}"`);
+    expect((await read()).equals(CONTENT)).toBe(true);
+    expect(await fs.readdir(folder)).toEqual(["a.png"]);
+  });
+
+  test("asks for no byte of a file that is here as a whole", async () => {
+    const part = await stop();
+    await fs.writeFile(part, CONTENT);
+    await volume.download(KEY, path());
+    expect(server.count("GetObject")).toBe(0);
+    expect((await read()).equals(CONTENT)).toBe(true);
+  });
+
+  test.each<[string, (part: string) => unknown]>([
+    [
+      "the file was changed on the volume",
+      () => server.store(KEY, bytesOf(200_000, "changed")),
+    ],
+    [
+      "the file is shorter than what is here",
+      () => server.store(KEY, bytesOf(50_000, "changed")),
+    ],
+    [
+      "the service ignores the range",
+      () => server.fail("GetObject", { ignoreRange: true }),
+    ],
+    [
+      "the disk has lost what was written",
+      (part) => fs.writeFile(part, Buffer.alloc(100_000)),
+    ],
+    ["the part is empty", (part) => fs.truncate(part)],
+    ["the part is too long", (part) => fs.truncate(part, 400_000)],
+  ])("begins anew if %s", async (_, change) => {
+    await change(await stop());
+    await withoutPauses(server, () => volume.download(KEY, path()));
+    const now = server.files.get(KEY)?.bytes;
+    expect(now && (await read()).equals(now)).toBe(true);
+    expect(await fs.readdir(folder)).toEqual(["a.png"]);
+  });
+
+  test("keeps nothing with resume: false", async () => {
+    const end = new AbortController();
+    const options = {
+      resume: false,
+      signal: end.signal,
+      onProgress: () => end.abort(new Error("stopped")),
+    };
+    const stopped = volume.download(KEY, path(), options);
+    await expect(stopped).rejects.toThrow("stopped");
+    expect(await fs.readdir(folder)).toEqual([]);
+  });
+
+  test("leaves the part of a process that still runs, and removes what nobody went on with for a week", async () => {
+    const left = await stop();
+    const young = partOf(NO_PROCESS, "1".repeat(24));
+    const old = partOf(NO_PROCESS, "2".repeat(24));
+    for (const name of [young, old]) await fs.writeFile(path(name), "x");
+    const longAgo = Date.now() / 1000 - 8 * 86_400;
+    await fs.utimes(path(old), longAgo, longAgo);
+    const running = left.replace(`.${NO_PROCESS}-`, `.${process.ppid}-`);
+    await fs.rename(left, running);
+    await volume.download(KEY, path());
+    expect(ranges()).toEqual([undefined]);
+    const names = [young, running.slice(folder.length + 1)];
+    expect((await parts()).sort()).toEqual(names.sort());
+  });
+
+  test("two calls at once do each other no harm", async () => {
+    await stop();
+    const both = [path(), path()].map((each) => volume.download(KEY, each));
+    await withoutPauses(server, () => Promise.all(both));
+    expect((await read()).equals(CONTENT)).toBe(true);
+    expect(await fs.readdir(folder)).toEqual(["a.png"]);
+  });
 });
 
 describe("volume.download leaves what was there when", () => {
   beforeEach(() => fs.writeFile(path(), "old"));
   const expectUntouched = async () => {
-    expect(await fs.readdir(folder)).toEqual(["a.png"]);
+    const names = await fs.readdir(folder);
+    expect(names.filter((name) => !name.endsWith(".part"))).toEqual(["a.png"]);
     expect(await fs.readFile(path(), "utf8")).toBe("old");
   };
+
+  test("something writes to the file again and again", async () => {
+    let version = 0;
+    server.onSeen = ({ operation }) => {
+      if (operation === "GetObject")
+        server.fail("GetObject", {
+          overwriteWith: bytesOf(CONTENT.length, `${version++}`),
+        });
+    };
+    const failed = withoutPauses(server, () => volume.download(KEY, path()));
+    await expect(failed).rejects.toMatchObject({
+      name: "FileError",
+      code: "file_changed",
+      message: expect.stringContaining(
+        "download it again when nothing writes to it",
+      ) as string,
+    });
+    expect(server.count("GetObject")).toBe(3);
+    expect(await fs.readdir(folder)).toEqual(["a.png"]);
+    await expectUntouched();
+  });
+
+  test("a stream whose file is overwritten fails at its end", async () => {
+    server.fail("GetObject", { overwriteWith: bytesOf(CONTENT.length, "new") });
+    const stream = await volume.download(KEY);
+    await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({
+      code: "file_changed",
+    });
+  });
 
   test("the connection breaks again and again without a byte", async () => {
     server.fail("GetObject", { drop: true, times: 99 });
@@ -139,6 +339,18 @@ describe("volume.download leaves what was there when", () => {
       });
     await expectUntouched();
   });
+});
+
+test("volume.download names the folder that was probably meant where there is none", async () => {
+  for (const [key, meant] of [
+    ["aut/", ' (did you mean "out/"?)'],
+    ["none/", ""],
+    ["runpod-volume/out/a.png", ' (did you mean "out/a.png"?)'],
+  ] as const)
+    await expect(volume.download(key, path("in"))).rejects.toMatchObject({
+      code: "file_not_found",
+      message: expect.stringContaining(`"${key}"${meant}`) as string,
+    });
 });
 
 test("volume.download refuses a folder that is a file, and a key that would leave the folder", async () => {

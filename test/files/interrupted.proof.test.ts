@@ -1,7 +1,14 @@
 import { build } from "esbuild";
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FileServer } from "./server/server.js";
@@ -12,6 +19,7 @@ import { proofRuns } from "../support/runs.js";
 const KILLS = proofRuns(12);
 const PARTS = 24;
 const PART_SIZE = 20_000;
+const DOWNLOAD_BYTES = 20_000_000;
 const KEY = "models/weights.bin";
 
 let folder = "";
@@ -21,9 +29,9 @@ let server: FileServer;
 beforeAll(async () => {
   await mkdir(".cache", { recursive: true });
   folder = await mkdtemp(join(process.cwd(), ".cache", "files-kill-"));
-  program = join(folder, "upload.mjs");
+  program = join(folder, "transfer.mjs");
   await build({
-    entryPoints: ["test/files/processes/upload.ts"],
+    entryPoints: ["test/files/processes/transfer.ts"],
     outfile: program,
     bundle: true,
     platform: "node",
@@ -50,6 +58,22 @@ function randomNumbers(): () => number {
   };
 }
 
+function start(direction: "up" | "down", file: string): ChildProcess {
+  return spawn(process.execPath, [program], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      CLOUD_COMPUTE_S3_ACCESS_KEY_ID: ACCESS.accessKeyId,
+      CLOUD_COMPUTE_S3_SECRET_ACCESS_KEY: ACCESS.secretAccessKey,
+      DIRECTION: direction,
+      ENDPOINT: server.endpoint,
+      FILE: file,
+      KEY,
+      PART_SIZE: String(PART_SIZE),
+    },
+  });
+}
+
 test("an upload that is killed at any moment, with damage on the server, ends with the right bytes and sends little twice", async () => {
   const random = randomNumbers();
   const data = join(folder, "data");
@@ -67,18 +91,7 @@ test("an upload that is killed at any moment, with damage on the server, ends wi
   };
   await begin();
   while (kills < KILLS) {
-    const child = spawn(process.execPath, [program], {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: {
-        ...process.env,
-        CLOUD_COMPUTE_S3_ACCESS_KEY_ID: ACCESS.accessKeyId,
-        CLOUD_COMPUTE_S3_SECRET_ACCESS_KEY: ACCESS.secretAccessKey,
-        ENDPOINT: server.endpoint,
-        FILE: file,
-        KEY,
-        PART_SIZE: String(PART_SIZE),
-      },
-    });
+    const child = start("up", file);
     let left = Math.ceil(random() * 1.5 * PARTS);
     server.onSeen = () => {
       if (--left === 0) child.kill("SIGKILL");
@@ -101,6 +114,58 @@ test("an upload that is killed at any moment, with damage on the server, ends wi
     `${kills} kills, ${uploads} uploads: ${sent} parts sent, ${needed} needed`,
   );
   expect(uploads).toBeGreaterThan(KILLS / 12);
+  expect(sent).toBeLessThan(1.5 * needed);
+}, 3_600_000);
+
+test("a download that is killed at any moment, while the file is overwritten now and then, ends with the right bytes and asks for little twice", async () => {
+  const random = randomNumbers();
+  const data = join(folder, "down");
+  await mkdir(data);
+  const file = join(data, "weights.bin");
+  let kills = 0;
+  let downloads = 0;
+  let needed = 0;
+  let versions = 0;
+  const store = () => {
+    const content = bytesOf(DOWNLOAD_BYTES, `download ${versions++}`);
+    // Long ago, so that nothing seems to be written at the moment.
+    server.store(KEY, content, new Date(versions * 1000));
+    needed += content.length;
+  };
+  server.sentBytes = 0;
+  store();
+  while (kills < KILLS) {
+    const child = start("down", file);
+    const killAt = server.sentBytes + random() * 1.5 * DOWNLOAD_BYTES;
+    const overwriteAt =
+      random() < 0.2 ? server.sentBytes + random() * DOWNLOAD_BYTES : Infinity;
+    let isOverwritten = false;
+    server.onSent = () => {
+      if (server.sentBytes > overwriteAt && !isOverwritten) {
+        isOverwritten = true;
+        store();
+      }
+      if (server.sentBytes > killAt) child.kill("SIGKILL");
+    };
+    const [code] = (await once(child, "exit")) as [number | null];
+    server.onSent = undefined;
+    if (code === null) {
+      kills++;
+      continue;
+    }
+    expect(code).toBe(0);
+    const now = server.files.get(KEY)?.bytes;
+    expect(now && (await readFile(file)).equals(now)).toBe(true);
+    expect(await readdir(data)).toEqual(["weights.bin"]);
+    downloads++;
+    await rm(file);
+    store();
+  }
+  const sent = server.sentBytes;
+  console.log(
+    `${kills} kills, ${downloads} downloads: ${sent} bytes sent, ${needed} needed`,
+  );
+  expect(downloads).toBeGreaterThan(KILLS / 12);
   expect(sent).toBeLessThan(1.5 * needed);
 }, 3_600_000);
 

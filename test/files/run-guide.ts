@@ -54,7 +54,7 @@ export async function runGuide({
     const lines = printed.map((line) => line.join(" "));
     expect(lines[0]).toBe("models/flux/config.json 2");
     expect(lines).toContain("100 %");
-    expect(lines.at(-1)).toBe("1 files, 1 of them were there already");
+    expect(lines).toContain("1 files, 1 of them were there already");
     expect(await readFile("config.json", "utf8")).toBe("{}");
     expect(await readFile("result.mp4", "utf8")).toBe("a video");
     await expect(readFile(`${left}/1`)).rejects.toThrow("ENOENT");

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,6 +54,15 @@ describe("volume.upload sends", () => {
     expect(stored("whole.bin")).toEqual(CONTENT);
     expect(server.uploads.size).toBe(0);
     expect(await journals()).toEqual([]);
+  });
+
+  test("the same bytes in parts again, in the second in which they were written before", async () => {
+    server.isOneSecond = true;
+    for (const completes of [1, 2]) {
+      await uploadInParts({ timeout: 20_000 });
+      expect(server.count("CompleteMultipartUpload")).toBe(completes);
+    }
+    expect(stored()).toEqual(CONTENT);
   });
 
   test("an empty file, an empty stream, and a stream that ends at the end of a part", async () => {
@@ -373,7 +383,7 @@ describe("volume.upload refuses or reports", () => {
     await expect(uploadInParts({ concurrency: 1 })).rejects.toMatchObject({
       code: "volume_full",
       message: expect.stringMatching(
-        /507.*vol-1 is full.*unfinished/,
+        /507.*unfinished uploads.*the volume vol-1/,
       ) as string,
     });
     expect(server.count("UploadPart")).toBe(1);
@@ -466,12 +476,55 @@ describe("volume.upload refuses or reports", () => {
     await expect(volume.upload(join(folder, "no"), "k")).rejects.toMatchObject({
       code: "file_not_read",
     });
+  });
+
+  test("a folder with entries that cannot be uploaded: all of them are named before anything is sent", async () => {
     const root = join(folder, "root");
-    await fs.mkdir(root);
-    await fs.symlink(root, join(root, "circle"));
-    await expect(volume.upload(root, "k")).rejects.toThrow(
-      "a link to a folder that contains it",
+    await fs.mkdir(join(root, "deep"), { recursive: true });
+    await fs.writeFile(join(root, "good"), "good");
+    await fs.symlink(root, join(root, "deep/circle"));
+    await fs.symlink("nowhere", join(root, "broken"));
+    await fs.symlink("itself", join(root, "itself"));
+    await fs.writeFile(join(root, "line\nbreak"), "x");
+    execFileSync("mkfifo", [join(root, "pipe")]);
+    await expect(volume.upload(root, "k")).rejects.toMatchObject({
+      code: "file_not_read",
+      message: `volume.upload: ${root} cannot be uploaded as it is: ${[
+        `${root}/broken could not be read: ENOENT: no such file or directory`,
+        `${root}/itself could not be read: ELOOP: too many symbolic links encountered`,
+        `${root}/pipe is neither a file nor a folder`,
+        'key "k/line break" has a control character or half of a character',
+        `${root}/deep/circle is a link to a folder that contains it`,
+      ].join("; ")}`,
+    });
+    for (let count = 0; count < 12; count++)
+      await fs.symlink("nowhere", join(root, `broken${count}`));
+    await expect(volume.upload(root, "k")).rejects.toThrow("; and 7 more");
+    expect(server.seen).toEqual([]);
+  });
+
+  test("a pipe, which would wait for its writer", async () => {
+    const pipe = join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    await expect(volume.upload(pipe, "k")).rejects.toThrow(
+      `${pipe} is neither a file nor a folder: pass a stream`,
     );
+    expect(server.seen).toEqual([]);
+  });
+
+  test("a key that begins with the name of the mount in workers, but not a folder that is called workspace", async () => {
+    const refusal = {
+      code: "invalid_input",
+      message: expect.stringContaining(
+        'would be /runpod-volume/runpod-volume/x in workers: write "x"',
+      ) as string,
+    };
+    await expect(volume.upload(path, "runpod-volume/x")).rejects.toMatchObject(
+      refusal,
+    );
+    expect(() => volume.path("runpod-volume/x")).toThrow('write "x"');
+    await volume.upload(path, "workspace/x");
+    expect(server.files.has("workspace/x")).toBe(true);
   });
 
   test("what onProgress throws, or rejects with", async () => {

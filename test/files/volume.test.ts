@@ -202,17 +202,17 @@ describe("the error of a call on a volume says", () => {
     [
       "a foreign volume",
       { status: 403, code: "AccessDenied" },
-      /may not use the volume vol-1/,
+      /the volume vol-1 belongs to another account/,
     ],
     [
       "a wrong region",
       { status: 400, code: "AuthorizationHeaderMalformed" },
-      /region is wrong.*in EU-RO-1/,
+      /the volume vol-1 in EU-RO-1: the option endpoint/,
     ],
     [
       "a volume that is elsewhere",
       { status: 404, code: "NoSuchBucket" },
-      /no volume vol-1 in EU-RO-1/,
+      /the volume vol-1 in EU-RO-1: the option endpoint/,
     ],
     [
       "a clock that is wrong",
@@ -270,7 +270,7 @@ describe("the error of a call on a volume says", () => {
       },
     });
     expect((await errorOf()).message).toMatch(
-      /name of the host was not found\. Volumes in EU-RO-1 may have no file access.*US-KS-2/,
+      /name of the host was not found: volumes in EU-RO-1 may have no file access.*US-KS-2/,
     );
     expect(calls).toBe(1);
   });

@@ -17,7 +17,7 @@ export interface PageProject {
   readonly settings: string;
   /** The compiler's messages, under the options of this repository and those of the page. */
   readonly errors: () => string[];
-  /** Runs one of the files. */
+  /** Runs one of the files, in the folder of the project. */
   readonly run: (
     file: string,
     args: readonly string[],
@@ -62,7 +62,7 @@ export async function writePageProject(
     run: (file, args, variables) => {
       const env = { ...process.env, TSX_TSCONFIG_PATH: settings, ...variables };
       const program = ["--import", "tsx", join(folder, file), ...args];
-      return execute(process.execPath, program, { env, cwd: ROOT });
+      return execute(process.execPath, program, { env, cwd: folder });
     },
     test: () => runTests(folder),
     remove: () => rm(folder, { recursive: true }),

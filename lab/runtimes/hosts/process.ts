@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import process from "node:process";
@@ -40,6 +40,29 @@ const results = await runSuite(environment, [
       assertEqual(keys, ["a/b c.bin", "a/small"]);
       await volume.download("a/b c.bin", to);
       assertEqual((await readFile(from)).equals(await readFile(to)), true);
+      // A download that is stopped goes on where it was.
+      await rm(to);
+      const stop = new AbortController();
+      const stopped = volume
+        .download("a/b c.bin", to, {
+          signal: stop.signal,
+          onProgress: () => stop.abort(),
+        })
+        .catch(() => "stopped");
+      assertEqual(await stopped, "stopped");
+      const parts = async () =>
+        (await readdir(environment.folder)).filter((name) =>
+          name.endsWith(".part"),
+        );
+      const [part = ""] = await parts();
+      const { size } = await stat(join(environment.folder, part));
+      const reports: number[] = [];
+      await volume.download("a/b c.bin", to, {
+        onProgress: ({ bytes }) => reports.push(bytes),
+      });
+      assertEqual(reports[0], size);
+      assertEqual((await readFile(from)).equals(await readFile(to)), true);
+      assertEqual(await parts(), []);
       await volume.delete("a/");
       await cloud.v2.networkVolumes.delete(id);
     },

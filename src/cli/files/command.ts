@@ -3,8 +3,11 @@ import {
   openVolume,
   type TransferProgress,
   type Volume,
+  type VolumeFile,
 } from "../../files/index.js";
 import { createClient } from "../../index.js";
+import { onShutdown } from "../../shutdown.js";
+import { findSimilar } from "../../similar.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
 import { outputClosed } from "../output.js";
@@ -21,13 +24,13 @@ such as your-volume-id:in/a.mp4. A key that ends with a slash is a folder.
   ls --unfinished <volume-id>:  list the uploads that nobody has finished
   rm --unfinished <volume-id>:  remove those that were begun over a day ago
 
-Run cp again after an interruption: an upload goes on where it was. A download
-of a folder leaves out the files that are there, and begins the others anew.
+After an interruption, run cp again: it goes on where it was. Links are followed.
 
 Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_V2_BASE_URL, and the access key for
 files: CLOUD_COMPUTE_S3_ACCESS_KEY_ID and CLOUD_COMPUTE_S3_SECRET_ACCESS_KEY.
 
-Exit code: 0; 1 for a failure; 2 for wrong arguments.`;
+Exit code: 0; 1 for a failure, or if nothing is there; 2 for wrong arguments;
+130, 143 or 129 if SIGINT, SIGTERM or SIGHUP stopped cp.`;
 
 /** A file or folder here, or on a volume. */
 type Place =
@@ -43,9 +46,18 @@ interface Switches {
 const ACTIONS: Readonly<
   Record<
     string,
-    (places: readonly Place[], switches: Switches) => Promise<void>
+    (
+      places: readonly Place[],
+      switches: Switches,
+    ) => Promise<number | undefined>
   >
 > = { ls: list, cp: copy, rm: remove };
+
+/** What both directions take. */
+interface TransferOptions {
+  readonly onProgress: (progress: TransferProgress) => void;
+  readonly signal: AbortSignal;
+}
 
 const DAY_MS = 86_400_000;
 
@@ -64,8 +76,10 @@ export const filesCommand: Command = {
         2,
         `there is no action "${name}": write ls, cp or rm`,
       );
-    await action(places.map(readPlace), values).catch(reportFailure);
-    return 0;
+    const code = await action(places.map(readPlace), values).catch(
+      reportFailure,
+    );
+    return code ?? 0;
   },
 };
 
@@ -120,7 +134,7 @@ function requireRemote(
 async function list(
   places: readonly Place[],
   { recursive = false, unfinished = false }: Switches,
-): Promise<void> {
+): Promise<undefined> {
   const { volumeId, key } = requireRemote(places, "ls");
   const volume = await open(volumeId);
   const signal = outputClosed;
@@ -129,38 +143,68 @@ async function list(
       console.log(`${left.begunAt.toISOString()}\t${left.key}`);
     return;
   }
-  const files = volume.list(key, { folder: !recursive, signal });
-  for await (const { key: name, size, modified } of files)
-    console.log(`${size}\t${modified?.toISOString() ?? "-"}\t${name}`);
+  let count = 0;
+  for await (const entry of volume.list(key, { folder: !recursive, signal })) {
+    count++;
+    print(entry);
+  }
+  if (count > 0 || key === "") return;
+  const file = key.endsWith("/") ? undefined : await volume.head(key);
+  if (file) print(file);
+  else await requireFolder(volume, key);
+}
+
+function print({ key, size, modified }: VolumeFile): void {
+  console.log(`${size}\t${modified?.toISOString() ?? "-"}\t${key}`);
+}
+
+/** Does nothing for a folder that has nothing in it; throws where there is none, and names what was probably meant. */
+async function requireFolder(volume: Volume, key: string): Promise<void> {
+  const name = key.replace(/\/$/, "");
+  const parent = name.slice(0, name.lastIndexOf("/") + 1);
+  const names: string[] = [];
+  const entries = volume.list(parent, { folder: true, signal: outputClosed });
+  for await (const entry of entries) names.push(entry.key);
+  if (names.includes(`${name}/`)) return;
+  const meant = names.includes(name) ? name : findSimilar(key, names);
+  const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
+  throw new CommandError(1, `the volume has nothing at "${key}"${hint}`);
 }
 
 async function remove(
   places: readonly Place[],
   { recursive = false, unfinished = false }: Switches,
-): Promise<void> {
+): Promise<undefined> {
   const { volumeId, key } = requireRemote(places, "rm");
-  if (!unfinished && key.endsWith("/") && !recursive)
+  const refuseFolder = () => {
     throw new CommandError(
       2,
       `"${key}" is a folder: write rm -r to delete everything in it`,
     );
+  };
+  if (!unfinished && key.endsWith("/") && !recursive) refuseFolder();
   const volume = await open(volumeId);
-  if (!unfinished) {
-    const isFolder = recursive && !key.endsWith("/");
-    await volume.delete(isFolder ? `${key}/` : key);
+  if (unfinished) {
+    for await (const left of volume.unfinished()) {
+      const isOld = left.begunAt.getTime() < Date.now() - DAY_MS;
+      if (isOld) await volume.abort(left);
+      console.log(`${isOld ? "removed" : "kept"}\t${left.key}`);
+    }
     return;
   }
-  for await (const left of volume.unfinished()) {
-    const isOld = left.begunAt.getTime() < Date.now() - DAY_MS;
-    if (isOld) await volume.abort(left);
-    console.log(`${isOld ? "removed" : "kept"}\t${left.key}`);
-  }
+  const isFile = !key.endsWith("/") && (await volume.head(key));
+  if (isFile) return volume.delete(key).then(() => undefined);
+  const folder = key.endsWith("/") || key === "" ? key : `${key}/`;
+  const first = await volume.list(folder).next();
+  if (first.done && key !== "") await requireFolder(volume, key);
+  if (!recursive) refuseFolder();
+  await volume.delete(folder);
 }
 
 async function copy(
   places: readonly Place[],
   { recursive = false }: Switches,
-): Promise<void> {
+): Promise<number | undefined> {
   const [from, to] = places;
   const isPair = places.length === 2 && from && to;
   const isHere = from?.volumeId === undefined;
@@ -169,29 +213,60 @@ async function copy(
       2,
       "cp takes two places, and one of the two is on a volume, such as cp a.mp4 your-volume-id:in/",
     );
-  const bar = progressBar();
-  const onProgress = (progress: TransferProgress) => bar.show(progress);
   const local = isHere ? from : to;
   const remote = isHere ? to : from;
   if (local.volumeId !== undefined || remote.volumeId === undefined) return;
   const volume = await open(remote.volumeId);
+  const bar = progressBar();
+  let bytes = 0;
+  const onProgress = (progress: TransferProgress) => {
+    ({ bytes } = progress);
+    bar.show(progress);
+  };
+  const stopped = new AbortController();
+  const options = { onProgress, signal: stopped.signal };
+  const transfer = isHere
+    ? uploadTo(volume, local.path, remote.key, recursive, options)
+    : downloadFrom(volume, remote.key, local.path, recursive, options);
+  const ended = transfer.then(
+    () => undefined,
+    () => undefined,
+  );
+  const end = () => {
+    stopped.abort();
+    return ended;
+  };
+  const removeListener = onShutdown({ kind: "work", end });
   try {
-    const { files, skipped, bytes } = isHere
-      ? await uploadTo(volume, local.path, remote.key, recursive, onProgress)
-      : await downloadFrom(
-          volume,
-          remote.key,
-          local.path,
-          recursive,
-          onProgress,
-        );
+    const result = await transfer;
     bar.end();
+    const { files, skipped } = result;
     console.log(
-      `${files} ${files === 1 ? "file" : "files"}, ${bytes} bytes; ${skipped} already there`,
+      `${files} ${files === 1 ? "file" : "files"}, ${result.bytes} bytes; ${skipped} already there`,
     );
+    return;
+  } catch (error) {
+    if (!stopped.signal.aborted) throw error;
+    bar.end();
+    console.error(describeStop(bytes, isHere, remote.volumeId));
+    // That of the signal.
+    return Number(process.exitCode ?? 1);
   } finally {
     bar.end();
+    removeListener?.();
   }
+}
+
+/** What an interruption has left, and how to go on. */
+function describeStop(
+  bytes: number,
+  isUpload: boolean,
+  volumeId: string,
+): string {
+  const done = `stopped after ${(bytes / 1e6).toFixed(1)} MB: run the same command again to go on.`;
+  return isUpload
+    ? `${done} The parts that have arrived stay on the volume and take its space until then; "files rm --unfinished ${volumeId}:" removes them after a day`
+    : `${done} What has come of an unfinished file stays in a hidden file beside it, .cloud-compute-….part`;
 }
 
 async function uploadTo(
@@ -199,7 +274,7 @@ async function uploadTo(
   path: string,
   key: string,
   recursive: boolean,
-  onProgress: (progress: TransferProgress) => void,
+  options: TransferOptions,
 ) {
   const { stat } = await import("node:fs/promises");
   const isFolder = await stat(path).then(
@@ -208,7 +283,7 @@ async function uploadTo(
   );
   if (isFolder && !recursive)
     throw new CommandError(2, `${path} is a folder: write cp -r`);
-  return volume.upload(path, key, { onProgress });
+  return volume.upload(path, key, options);
 }
 
 function downloadFrom(
@@ -216,11 +291,11 @@ function downloadFrom(
   key: string,
   path: string,
   recursive: boolean,
-  onProgress: (progress: TransferProgress) => void,
+  options: TransferOptions,
 ) {
   const isFolder = key === "" || key.endsWith("/");
   if (isFolder && !recursive)
     throw new CommandError(2, `"${key}" is a folder: write cp -r`);
   const whole = recursive && !isFolder ? `${key}/` : key;
-  return volume.download(whole, path, { onProgress });
+  return volume.download(whole, path, options);
 }

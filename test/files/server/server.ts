@@ -46,8 +46,12 @@ export interface Fault {
   readonly flip?: boolean;
   /** Ends the body of a download after so many bytes, and closes the connection. */
   readonly cutAfter?: number;
+  /** Sends only so many bytes of a download, and then nothing more, on a connection that stays open. */
+  readonly stallAfter?: number;
   /** Ignores the range of a download. */
   readonly ignoreRange?: boolean;
+  /** The file is overwritten in the middle of its download: the second half of the bytes is that of this file. */
+  readonly overwriteWith?: Buffer;
 }
 
 /** One request that has come. */
@@ -106,11 +110,16 @@ export class FileServer {
   readonly missing = new Set<Operation>();
   /** Whether the ETag of a file of several parts is that of S3, and not one that says nothing. */
   plainEtags = true;
+  /** Whether all files are written in the same second. */
+  isOneSecond = false;
   /** A list of so many keys that are nowhere stored. */
   syntheticKeys = 0;
   endpoint = "";
   /** Called with each request before it is answered. */
   onSeen: ((seen: Seen) => void) | undefined;
+  /** How many bytes of files have left, and what is called after each piece of them, if the pieces are wanted. */
+  sentBytes = 0;
+  onSent: (() => void) | undefined;
   /** How many requests are under way. */
   underWay = 0;
   readonly #faults: (Fault & {
@@ -120,9 +129,11 @@ export class FileServer {
   })[] = [];
   readonly #server = createServer((request, response) => {
     this.underWay++;
-    response.on("close", () => this.underWay--);
+    response.on("close", () => this.#leave(response));
     void this.#receive(request, response).catch(() => response.destroy());
   });
+  /** The answers that will bring nothing more, although their connection is open. */
+  readonly #stalled = new Set<ServerResponse>();
   #stamp = 0;
   readonly #repeats = new Map<string, number>();
 
@@ -163,8 +174,13 @@ export class FileServer {
     this.files.set(key, { bytes, etag: md5(bytes), modified });
   }
 
+  #leave(response: ServerResponse): void {
+    if (!this.#stalled.delete(response)) this.underWay--;
+  }
+
   /** A moment that is later than all before, by a second at least: that is what `Last-Modified` shows. */
   #now(): Date {
+    if (this.isOneSecond) return new Date(0);
     this.#stamp = Math.max(this.#stamp + 1000, Date.now());
     return new Date(this.#stamp);
   }
@@ -200,11 +216,21 @@ export class FileServer {
     const body = Buffer.from(asked.body);
     if (fault.flip && body.length > 0) body[0] = (body[0] ?? 0) ^ 1;
     const isRefused = fault.status !== undefined || fault.drop === true;
-    const answer =
+    const answer: Answer =
       isRefused && !fault.carriesOut
         ? OK
         : this.#carryOut({ ...asked, body }, fault);
     if (fault.drop) response.destroy();
+    else if (fault.stallAfter !== undefined) {
+      const bytes = Buffer.from(answer.body ?? "");
+      const headers = { ...answer.headers, "content-length": bytes.length };
+      response.writeHead(answer.status, headers);
+      response.write(bytes.subarray(0, fault.stallAfter), () => {
+        this.underWay--;
+        this.#stalled.add(response);
+      });
+    } else if (operation === "GetObject" && this.onSent)
+      void this.#sendSlowly(response, answer);
     else if (fault.status === undefined)
       send(response, answer, request, fault.cutAfter);
     else {
@@ -212,6 +238,24 @@ export class FileServer {
       const { headers = {}, body: text = refused.body ?? "" } = fault;
       send(response, { ...refused, headers, body: text }, request);
     }
+  }
+
+  /** Sends a file in pieces, each when the one before has left. */
+  async #sendSlowly(
+    response: ServerResponse,
+    { status, headers, body = "" }: Answer,
+  ): Promise<void> {
+    const bytes = Buffer.from(body);
+    const closed = new Promise((done) => response.on("close", done));
+    response.writeHead(status, { ...headers, "content-length": bytes.length });
+    for (let at = 0; at < bytes.length && !response.destroyed; at += 2 ** 18) {
+      const piece = bytes.subarray(at, at + 2 ** 18);
+      const written = new Promise((done) => response.write(piece, done));
+      await Promise.race([closed, written]);
+      this.sentBytes += piece.length;
+      this.onSent?.();
+    }
+    response.end();
   }
 
   #takeFault(operation: Operation): Fault | undefined {
@@ -300,7 +344,8 @@ export class FileServer {
   #read(key: string, { headers }: IncomingMessage, fault: Fault): Answer {
     const file = this.files.get(key);
     if (!file) return refusal(404, "NoSuchKey");
-    const { bytes, etag, modified } = file;
+    const { etag, modified } = file;
+    const bytes = this.#overwrite(key, file.bytes, fault.overwriteWith);
     const match = headers["if-match"];
     if (match !== undefined && match !== `"${etag}"`)
       return refusal(412, "PreconditionFailed");
@@ -319,6 +364,16 @@ export class FileServer {
       headers: { ...about, "content-range": range },
       body: bytes.subarray(begin),
     };
+  }
+
+  #overwrite(key: string, bytes: Buffer, other: Buffer | undefined): Buffer {
+    if (!other) return bytes;
+    this.store(key, other);
+    const half = Math.floor(bytes.length / 2);
+    return Buffer.concat([
+      bytes.subarray(0, half),
+      other.subarray(half, bytes.length),
+    ]);
   }
 
   #listParts({ parts }: StoredUpload, query: URLSearchParams): Answer {

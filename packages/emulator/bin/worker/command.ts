@@ -18,6 +18,8 @@ dev runs the worker at an emulator, restarts it when a file changes, and prints
 a line for each job. The emulator's page can submit jobs.
   --port <number>     port of the emulator; 0 picks a free one (default: 4010)
   --endpoint <id>     id of the endpoint (default: my-endpoint)
+  --volume <id>       gives the endpoint a network volume, whose folder on this
+                      machine the worker finds in CLOUD_COMPUTE_VOLUME
 test runs each case as a job. Then it cancels one job, and stops the worker
 during another; both use the first case without an error.
   --cases <path>      a JSON file, or a folder of them: {"input": …}, and the
@@ -53,7 +55,8 @@ export async function runWorkerCommand([
       2,
       `worker needs dev or test; run "cloud-compute-emulator worker --help" for the flags`,
     );
-  const names = name === "dev" ? ["port", "endpoint"] : ["cases", "timeout"];
+  const names =
+    name === "dev" ? ["port", "endpoint", "volume"] : ["cases", "timeout"];
   const isFile = args[0] !== undefined && !args[0].startsWith("--");
   const values = readFlags(
     `${COMMAND} worker`,
@@ -77,6 +80,7 @@ export async function runWorkerCommand([
     command,
     port: numberOf(values, "port", PORT) ?? 4010,
     endpoint: textOf(values, "endpoint") ?? "my-endpoint",
+    volume: textOf(values, "volume"),
   });
 }
 

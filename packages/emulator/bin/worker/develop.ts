@@ -13,6 +13,8 @@ interface DevelopSettings {
   readonly command: readonly string[];
   readonly port: number;
   readonly endpoint: string;
+  /** The id of a network volume for the endpoint. */
+  readonly volume: string | undefined;
 }
 
 /** How long the worker may take to end its jobs and to exit. */
@@ -23,8 +25,10 @@ export async function develop({
   command,
   port,
   endpoint,
+  volume,
 }: DevelopSettings): Promise<number> {
   const emulator = createTrackedEmulator({ seed: randomInt(2 ** 32) });
+  if (volume !== undefined) addVolume(emulator, endpoint, volume);
   emulator.account.setWorkers(endpoint, { external: true });
   const listener = await emulator.listen({ port }).catch((error: unknown) => {
     const message = `port ${port} cannot be opened (${codeOf(error)}): pass another one with --port`;
@@ -33,6 +37,8 @@ export async function develop({
   const { variables } = listener;
   console.log(exportLines(variables));
   console.log(`\nEndpoint: ${endpoint}`);
+  if (volume !== undefined)
+    console.log(`Volume: ${volume}, in ${emulator.volumePath(volume)}`);
   console.log(`Page: ${variables["CLOUD_COMPUTE_PUBLIC_BASE_URL"] ?? ""}/`);
   console.log("Stop: Ctrl+C\n");
   const stopLog = logJobs(emulator);
@@ -79,6 +85,27 @@ export async function develop({
     await emulator.close();
     interruption.done();
   }
+}
+
+/** Gives the endpoint a network volume. Its files are in a temporary folder, as its jobs are gone at the end, too. */
+function addVolume(emulator: Emulator, endpoint: string, volume: string): void {
+  const templateId = `${endpoint}-template`;
+  emulator.seed({
+    networkVolumes: [
+      { id: volume, name: volume, size: 10, dataCenterId: "EU-RO-1" },
+    ],
+    templates: [
+      {
+        id: templateId,
+        name: templateId,
+        imageName: "worker-dev",
+        isServerless: true,
+      },
+    ],
+    endpoints: [
+      { id: endpoint, name: endpoint, templateId, networkVolumeId: volume },
+    ],
+  });
 }
 
 /** Prints a line for each job that ends. Returns a function that stops the log. */

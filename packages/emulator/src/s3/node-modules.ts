@@ -15,6 +15,5 @@ export function nodeModules() {
     fs: process.getBuiltinModule("node:fs"),
     os: process.getBuiltinModule("node:os"),
     path: process.getBuiltinModule("node:path"),
-    stream: process.getBuiltinModule("node:stream"),
   };
 }

@@ -23,7 +23,7 @@ export async function receiveFile(
   request: Request,
   payloadHash: string,
   path: string,
-  reserve: (bytes: number) => Promise<void>,
+  reserve: (bytes: number) => void,
 ): Promise<ReceivedFile> {
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES)
     throw new BodyTooLarge();
@@ -35,7 +35,7 @@ export async function receiveFile(
     for await (const piece of payloadOf(request, payloadHash)) {
       size += piece.length;
       if (size > MAX_BODY_BYTES) throw new BodyTooLarge();
-      await reserve(piece.length);
+      reserve(piece.length);
       md5.update(piece);
       await file.writeFile(piece);
     }

@@ -109,19 +109,14 @@ export class Uploads {
     }
     const etag = hash.digest("hex");
     await this.#files.place(incoming, key, etag);
-    // The bytes are those of the parts, whose room the file has now.
-    const unnamed = (await this.parts(uploadId)).filter(
-      ({ number }) => !named.some((part) => part.number === number),
-    );
     await this.#removeFolder(uploadId);
-    await this.#files.release(sizeOf(unnamed));
+    this.#files.countAgain();
     return etag;
   }
 
   async abort(uploadId: string): Promise<void> {
-    const parts = await this.parts(uploadId);
     await this.#removeFolder(uploadId);
-    await this.#files.release(sizeOf(parts));
+    this.#files.countAgain();
   }
 
   /** The unfinished uploads in the order of their keys. */
@@ -167,10 +162,6 @@ export class Uploads {
 
 function partKey(uploadId: string, number: number): string {
   return `${PARTS_FOLDER}/${uploadId}/${number}`;
-}
-
-function sizeOf(parts: readonly { readonly file: StoredFile }[]): number {
-  return parts.reduce((sum, { file }) => sum + file.size, 0);
 }
 
 function refusedPart(code: string, number: number): S3Refusal {

@@ -6,12 +6,17 @@ import { noSuchKey, S3Refusal } from "./refusal.js";
 /** The hidden folder in which the service keeps the parts of unfinished uploads. */
 export const PARTS_FOLDER = ".s3compat_uploads";
 
+/** So many files are counted for each write, on average: up to so many, each write counts them all. */
+const FILES_PER_WRITE = 200;
+
 /** A file of a volume. */
 export interface StoredFile {
   readonly key: string;
   readonly path: string;
   readonly size: number;
   readonly modified: Date;
+  /** Changes when the file is written. */
+  readonly mark: string;
   /** The MD5 of the bytes, which takes a while for a large file that a worker or a Pod has written. */
   readonly etag: () => Promise<string>;
 }
@@ -39,8 +44,12 @@ export class VolumeFiles {
   /** The MD5 of each file whose size and time are still the same. */
   readonly #etags = new Map<string, { mark: string; etag: string }>();
   #incomingCount = 0;
-  /** The bytes of all files, as far as this process knows. */
-  #usedBytes: Promise<number> | undefined;
+  /** The bytes of all files when they were last counted, with what requests have stored and deleted since. */
+  #storedBytes = 0;
+  /** The bytes that are being received, and are not at their key yet. */
+  #incomingBytes = 0;
+  /** How many writes come before the files are counted again. */
+  #writesBeforeCount = 0;
 
   constructor(folder: string, incoming: string) {
     this.folder = folder;
@@ -80,6 +89,7 @@ export class VolumeFiles {
       path,
       size: stats.isDirectory() ? 0 : stats.size,
       modified: stats.mtime,
+      mark: markOf(stats),
       etag: () => this.#etagOf(path, stats),
     };
   }
@@ -93,6 +103,7 @@ export class VolumeFiles {
   /** Receives the body of a request. Nothing is left of a body that is refused. */
   async receive(request: Request, payloadHash: string): Promise<IncomingFile> {
     const path = this.incomingPath();
+    await this.#countWhereDue();
     let reserved = 0;
     try {
       const received = await receiveFile(
@@ -100,8 +111,8 @@ export class VolumeFiles {
         payloadHash,
         path,
         (bytes) => {
+          this.#reserve(bytes);
           reserved += bytes;
-          return this.#reserve(bytes);
         },
       );
       return { ...received, path };
@@ -114,7 +125,7 @@ export class VolumeFiles {
   /** Removes a received file. */
   async discard({ path, size }: IncomingFile): Promise<void> {
     await nodeModules().fs.promises.rm(path, { force: true });
-    await this.release(size);
+    this.#incomingBytes -= size;
   }
 
   /** Puts a received file at its key, in place of the one that was there. */
@@ -125,18 +136,21 @@ export class VolumeFiles {
       await this.discard(incoming);
       throw error;
     }
+    this.#incomingBytes -= incoming.size;
+    this.#storedBytes += incoming.size;
   }
 
   /** Copies a file, which may be of another volume. */
   async copy(source: StoredFile, key: string): Promise<void> {
     const { path, size } = source;
-    await this.#reserve(size);
+    await this.#countWhereDue();
+    this.#reserve(size);
     const incoming = { path: this.incomingPath(), size };
     await nodeModules().fs.promises.copyFile(path, incoming.path);
     await this.store({ ...incoming, etag: await source.etag() }, key);
   }
 
-  /** Renames a file whose bytes are counted already to its key. */
+  /** Renames a file to its key, in place of the one that was there. */
   async place(incoming: string, key: string, etag: string): Promise<void> {
     const { fs, path } = nodeModules();
     const target = this.pathOf(key);
@@ -148,7 +162,7 @@ export class VolumeFiles {
     } catch (error) {
       throw placeError(error, key);
     }
-    await this.release(before?.size ?? 0);
+    this.#storedBytes -= before?.size ?? 0;
     const stats = await this.#stat(target);
     if (stats) this.#etags.set(target, { mark: markOf(stats), etag });
   }
@@ -171,27 +185,36 @@ export class VolumeFiles {
     if (key.endsWith("/"))
       await fs.promises.rmdir(file.path).catch(() => undefined);
     else await fs.promises.rm(file.path, { force: true });
-    await this.release(file.size);
+    this.#storedBytes -= file.size;
   }
 
   /** Makes room for bytes that are about to be written. */
-  async #reserve(bytes: number): Promise<void> {
-    // A part that is being received is not in the volume yet, so that a count would miss its bytes.
-    this.#usedBytes ??= this.#countBytes();
-    const used = (await this.#usedBytes) + bytes;
-    this.#usedBytes = Promise.resolve(used);
-    if (used <= this.volumeBytes) return;
-    // Workers and Pods may delete files: the next request counts again.
-    this.#usedBytes = undefined;
-    const problem = `the volume is full: it has ${this.volumeBytes} bytes`;
-    throw new S3Refusal(507, "InsufficientStorage", problem);
+  #reserve(bytes: number): void {
+    const used = this.#storedBytes + this.#incomingBytes + bytes;
+    if (used > this.volumeBytes) {
+      this.countAgain();
+      const problem = `the volume is full: it has ${this.volumeBytes} bytes`;
+      throw new S3Refusal(507, "InsufficientStorage", problem);
+    }
+    this.#incomingBytes += bytes;
   }
 
-  /** Takes back the room of bytes that are no longer there. */
-  async release(bytes: number): Promise<void> {
-    if (this.#usedBytes !== undefined)
-      this.#usedBytes = this.#usedBytes.then((used) => used - bytes);
-    await this.#usedBytes;
+  /** Has the files counted before the next write. */
+  countAgain(): void {
+    this.#writesBeforeCount = 0;
+  }
+
+  /** Workers and Pods write and delete files, too. The more files a volume has, the more seldom they are counted. */
+  async #countWhereDue(): Promise<void> {
+    if (this.#writesBeforeCount-- > 0) return;
+    let bytes = 0;
+    let count = 0;
+    for await (const { key, isFolder } of this.list("", "", false)) {
+      if (!isFolder) bytes += (await this.find(key))?.size ?? 0;
+      count++;
+    }
+    this.#storedBytes = bytes;
+    this.#writesBeforeCount = Math.floor(count / FILES_PER_WRITE);
   }
 
   /**
@@ -239,13 +262,6 @@ export class VolumeFiles {
       .sort((one, other) => compareKeys(one.key, other.key));
   }
 
-  async #countBytes(): Promise<number> {
-    let bytes = 0;
-    for await (const { key, isFolder } of this.list("", "", false))
-      if (!isFolder) bytes += (await this.find(key))?.size ?? 0;
-    return bytes;
-  }
-
   async #stat(path: string): Promise<Stats | undefined> {
     return nodeModules()
       .fs.promises.stat(path)
@@ -268,7 +284,7 @@ export class VolumeFiles {
 }
 
 /** Changes when a file is written. */
-function markOf({ size, mtimeMs, ino }: Stats): string {
+export function markOf({ size, mtimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ino}`;
 }
 

@@ -13,7 +13,7 @@ import {
   listParts,
   listUploads,
 } from "../s3/lists.js";
-import { nodeModules } from "../s3/node-modules.js";
+import { readFile } from "../s3/read-file.js";
 import { operationOf } from "../s3/operation.js";
 import type { S3Operation } from "../http/s3-operations.js";
 import { BodyTooLarge, receiveText } from "../s3/receive.js";
@@ -352,10 +352,7 @@ async function readObject({
   const status = range ? 206 : 200;
   if (method === "HEAD" || to < from)
     return new Response(null, { status, headers: about });
-  const { fs, stream } = nodeModules();
-  const bytes = fs.createReadStream(file.path, { start: from, end: to });
-  const body = stream.Readable.toWeb(bytes) as ReadableStream<Uint8Array>;
-  return new Response(body, { status, headers: about });
+  return new Response(readFile(file, from, to), { status, headers: about });
 }
 
 /** The first and the last byte that a request asks for; undefined for the whole file. */

@@ -11,6 +11,7 @@ import {
 } from "vitest";
 import { runtimeOf } from "../../bin/worker/runtime.js";
 import { createClient } from "cloud-compute-sdk";
+import { openVolume } from "cloud-compute-sdk/files";
 import {
   bundleEmulatorCommand,
   type EmulatorCommand,
@@ -284,6 +285,38 @@ describe("the command worker dev", () => {
     expect(code).toBe(0);
     // The error of the compiler.
     expect(stderr).toContain("worker.ts:3:");
+  });
+
+  test("gives the endpoint a network volume, which the worker and the programs that upload share", async () => {
+    await writeWorker(
+      `const { readdirSync } = await import("node:fs"); return readdirSync(process.env["CLOUD_COMPUTE_VOLUME"] ?? "").length + number;`,
+    );
+    const file = join(folder, "worker.ts");
+    const flags = ["--port", "0", "--volume", "data"];
+    const { child, output, exited } = cli.launch(
+      "worker",
+      "dev",
+      file,
+      ...flags,
+    );
+    await vi.waitFor(() => {
+      expect(output()).toMatch(/Stop: Ctrl\+C/);
+    }, WAIT);
+    expect(output()).toMatch(/^Volume: data, in \/.*\/data/m);
+    for (const [, name = "", value = ""] of output().matchAll(
+      /^export (\w+)='?([^'\n]*)'?$/gm,
+    ))
+      vi.stubEnv(name, value);
+    const cloud = createClient();
+    const volume = await openVolume(cloud.v2, "data");
+    await volume.upload(new Blob(["one"]), "one.txt");
+    const { output: counted } = await cloud
+      .model("my-endpoint")
+      .runSync({ number: 1 });
+    expect(counted).toBe(2);
+    vi.unstubAllEnvs();
+    child.kill("SIGTERM");
+    expect((await exited).code).toBe(0);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   truncate,
   writeFile,
 } from "node:fs/promises";
+import { renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
@@ -259,6 +260,57 @@ describe("the file service of the emulator", () => {
     expect(await list("a/", { folder: true })).toEqual(["a/1", "a/2/"]);
     expect(await list("a")).toEqual(["a-b", "a/1", "a/2/x", "a0"]);
   });
+
+  test("counts at once what workers and Pods write, and answers 507", async () => {
+    await volume.upload(new Blob(["x"]), "a");
+    const written = emulator.volumePath("data", "/runpod-volume/out");
+    await writeFile(written, "");
+    await truncate(written, 999_999_999);
+    await expect(volume.upload(new Blob(["y"]), "b")).rejects.toMatchObject({
+      code: "volume_full",
+    });
+    await truncate(written, 999_999_998);
+    await volume.upload(new Blob(["y"]), "b");
+  });
+
+  test.each([
+    ["shorter", 1000],
+    ["as long", 3_000_000],
+    ["longer", 4_000_000],
+  ])(
+    "breaks the connection where a file is overwritten by a %s one while it is read, so that the client begins anew",
+    async (_, length) => {
+      const listener = await emulator.listen();
+      try {
+        const { apiKey, urls, s3 } = { ...emulator, ...listener };
+        const cloud = createClient({ apiKey, ...urls });
+        const remote = await openVolume(cloud.v2, "data", s3);
+        const path = emulator.volumePath("data", "big");
+        const before = Buffer.alloc(3_000_000, "before");
+        const after = Buffer.alloc(length, "after");
+        for (const overwrite of [
+          // A worker writes the same file anew, and an upload puts another one in its place.
+          () => writeFileSync(path, after),
+          () => {
+            writeFileSync(`${path}.new`, after);
+            renameSync(`${path}.new`, path);
+          },
+        ]) {
+          await writeFile(path, before);
+          let isOver = false;
+          const onProgress = () => {
+            if (!isOver) overwrite();
+            isOver = true;
+          };
+          const target = join(folder, "back");
+          await remote.download("big", target, { onProgress, timeout: 20_000 });
+          expect((await readFile(target)).equals(after)).toBe(true);
+        }
+      } finally {
+        await listener.close();
+      }
+    },
+  );
 
   test("answers 507 when the volume is full, counts unfinished uploads, and has room again after a delete", async () => {
     const megabytes = (count: number) =>
