@@ -8,6 +8,7 @@ import * as eventLoop from "./bench/event-loop.js";
 import * as generation from "./bench/generation.js";
 import * as peers from "./bench/peers.js";
 import * as types from "./bench/types.js";
+import * as waits from "./bench/waits.js";
 import * as workerRestart from "./bench/worker-restart.js";
 import { publish, type Report } from "./shared/report.js";
 import { requireBuild } from "./shared/tarball.js";
@@ -28,6 +29,7 @@ const benches: Readonly<
   "event-loop": eventLoop.run,
   generation: generation.run,
   types: types.run,
+  waits: waits.run,
   "worker-restart": workerRestart.run,
 };
 

@@ -1,6 +1,6 @@
 import type { Client } from "../../src/index.js";
 import { readArgument } from "../bench/child.js";
-import type { BaselineCall } from "../bench/peers/clients.js";
+import { BARE, type CallKind } from "../bench/peers/clients.js";
 import {
   createService,
   importCalls,
@@ -15,36 +15,31 @@ export interface CpuRun {
   readonly call: CpuCall;
 }
 
-export type CpuCall = "list" | "get" | "create" | "GraphQL";
+export type CpuCall = "get" | "create" | "GraphQL";
 
 /** A call, the path whose answer it gets, and the call without a client that the call is compared with. */
 interface Call {
   readonly run: (cloud: Client) => Promise<unknown>;
   readonly answer: string;
-  readonly bare: BaselineCall;
+  readonly bare: CallKind;
 }
 
 const CALLS: Readonly<Record<CpuCall, Call>> = {
-  list: {
-    run: (cloud) => cloud.pods.list(),
-    answer: "/pods",
-    bare: "bare-list",
-  },
   get: {
     run: (cloud) => cloud.pods.get("pod-1"),
     answer: "/pods/pod-1",
-    bare: "bare-list",
+    bare: "get",
   },
   create: {
     run: (cloud) =>
       cloud.pods.create({ name: "bench", imageName: "ubuntu:24.04" }),
     answer: "/pods/pod-1",
-    bare: "bare-submit",
+    bare: "create",
   },
   GraphQL: {
     run: (cloud) => cloud.graphql.request("query { pods { id name } }"),
     answer: "/graphql",
-    bare: "bare-submit",
+    bare: "query",
   },
 };
 
@@ -55,9 +50,14 @@ const service = createService(() =>
   Promise.resolve(respond(`http://127.0.0.1:9${answer}`)),
 );
 const createClient = await importClient(main);
-const { createCall } = await importCalls(bare);
+const { createCalls } = await importCalls(BARE);
 const createOwnCall = () => {
   const cloud = createClient(service.fetch);
   return () => run(cloud);
 };
-process.send?.(await microsInTurns([createOwnCall, () => createCall(service)]));
+const createBareCall = () => {
+  const call = createCalls(service)[bare];
+  if (!call) throw new Error(`there is no bare ${bare}`);
+  return call;
+};
+process.send?.(await microsInTurns([createOwnCall, createBareCall]));

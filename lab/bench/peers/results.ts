@@ -1,48 +1,60 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { RESULTS } from "../../shared/paths.js";
-import { pretty } from "../../shared/report.js";
-import { formatFigure, type Figures, type Key } from "./figures.js";
-import { drawPicture } from "./picture.js";
+import { RESULTS, ROOT } from "../../shared/paths.js";
+import { machine, pretty, today } from "../../shared/report.js";
+import type { Figures } from "./figures.js";
+import type { Lag } from "./lags.js";
 
 /** What a run of the bench found. */
 interface Results {
   readonly date: string;
+  /** The commit that was measured. */
+  readonly commit: string;
+  /** The version of the package that was measured. */
+  readonly version: string;
   readonly machine: string;
   readonly figures: Figures;
+  readonly lags: readonly Lag[];
 }
 
 const FILE = join(RESULTS, "peers.json");
 
 /** The results that are committed. */
 export function readResults(): Results {
-  const { figures, ...rest } = JSON.parse(readFileSync(FILE, "utf8")) as Omit<
-    Results,
-    "figures"
-  > & { readonly figures: Readonly<Record<string, object>> };
+  const text = readFileSync(FILE, "utf8");
+  const { figures, ...rest } = JSON.parse(text) as Omit<Results, "figures"> & {
+    readonly figures: Readonly<Record<string, object>>;
+  };
   return { ...rest, figures: new Map(Object.entries(figures)) };
 }
 
-/** Every file that shows the results, with its text. */
-export async function filesOf(
-  results: Results,
-): Promise<ReadonlyMap<string, string>> {
-  const figures = rounded(results.figures);
-  return new Map([
-    [FILE, await pretty("json", JSON.stringify({ ...results, figures }))],
-    [join(RESULTS, "peers.svg"), drawPicture(results.figures)],
-  ]);
+/** Writes the results of a run, with its commit, date and machine. */
+export async function writeResults(
+  figures: Figures,
+  lags: readonly Lag[],
+): Promise<Results> {
+  const results = {
+    date: today(),
+    commit: git("rev-parse", "--short", "HEAD"),
+    version: versionOf(readFileSync(join(ROOT, "package.json"), "utf8")),
+    machine: machine(),
+    figures,
+    lags,
+  };
+  const plain = { ...results, figures: Object.fromEntries(figures) };
+  const text = JSON.stringify(plain, (_, value: unknown) =>
+    typeof value === "number" ? Number(value.toPrecision(4)) : value,
+  );
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(FILE, await pretty("json", text));
+  return results;
 }
 
-/** The figures with the digits that the table shows. */
-function rounded(figures: Figures): object {
-  const rows = [...figures].map(([name, row]) => {
-    const entries = Object.entries(row) as [Key, number][];
-    const shown = entries.map(([key, figure]) => [
-      key,
-      Number(formatFigure(key, figure)),
-    ]);
-    return [name, Object.fromEntries(shown) as object] as const;
-  });
-  return Object.fromEntries(rows);
+function versionOf(manifest: string): string {
+  return (JSON.parse(manifest) as { readonly version: string }).version;
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
 }

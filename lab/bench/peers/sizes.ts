@@ -7,7 +7,7 @@ import { LAB, ROOT } from "../../shared/paths.js";
 import { pack } from "../../shared/tarball.js";
 import { clients, OURS, type PeerClient } from "./clients.js";
 import { bytesOf, closureOf } from "./closure.js";
-import type { Figures } from "./figures.js";
+import { exactly, type Figures } from "./figures.js";
 
 const PEERS = join(LAB, "peers");
 
@@ -18,7 +18,14 @@ export async function measureSizes(): Promise<Figures> {
     const { name } = client;
     const installed = name === OURS ? own : weigh(PEERS, [name]);
     const bundle = (await bundledBytes(client)) / 1000;
-    return [name, { bundle, ...installed }] as const;
+    return [
+      name,
+      {
+        bundle: exactly(bundle),
+        packages: exactly(installed.packages),
+        megabytes: exactly(installed.megabytes),
+      },
+    ] as const;
   });
   return new Map(await Promise.all(rows));
 }

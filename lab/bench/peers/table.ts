@@ -1,11 +1,18 @@
 import peers from "../../peers/package.json" with { type: "json" };
 import { markdownTable } from "../../shared/report.js";
-import { clients, OURS, ownCalls } from "./clients.js";
-import { formatFigure, keys, type Figures, type Key } from "./figures.js";
+import { callKinds, clients, OURS, type CallKind } from "./clients.js";
+import {
+  formatFigure,
+  weightKeys,
+  type Figures,
+  type Key,
+  type WeightKey,
+} from "./figures.js";
+import { jobDurations, type Lag } from "./lags.js";
 
-/** The head of each column, and its legend. */
+/** The head of each column of the table of weights, and its legend. */
 const columns: Readonly<
-  Record<Key, { readonly head: string; readonly legend: string }>
+  Record<WeightKey, { readonly head: string; readonly legend: string }>
 > = {
   bundle: {
     head: "bundle, kB",
@@ -20,17 +27,12 @@ const columns: Readonly<
   import: {
     head: "import",
     legend:
-      "CPU time, user and system, that a new Node process spends on `import(client)` before it has imported any other package: the least of 14 processes, × the least of openapi-fetch",
+      "CPU time, user and system, that a new Node process spends on `import(client)` before it has imported any other package, × that of openapi-fetch",
   },
   types: {
     head: "type-check",
     legend:
-      "CPU time of TypeScript 5.9 on a program with one call, × an empty program's",
-  },
-  cpu: {
-    head: "CPU a call",
-    legend:
-      "over a `fetch` in memory that responds at once, 25 calls under way, × `fetch` and `json` without a client; the least of many rounds; octokit without its throttle plugin",
+      "CPU time of TypeScript 5.9 on a program that makes calls, × an empty program's",
   },
   memory: {
     head: "1,000 waits, MB",
@@ -38,53 +40,82 @@ const columns: Readonly<
   },
 };
 
-/** Prints the milliseconds of CPU that an import takes: the same measure as `lab/peers/import.cjs`. */
-const importCommand = `node -e 'const before = process.cpuUsage();
-import("${OURS}").then(() => {
-  const { user, system } = process.cpuUsage(before);
-  console.log((user + system) / 1000, "ms");
-})'`;
+const callTitles: Readonly<Record<CallKind, string>> = {
+  get: "get",
+  create: "create",
+  submit: "submit of a job",
+  runSync: "submit and wait in one call",
+  query: "GraphQL query",
+};
 
-/** The figures of every client in Markdown, and what each column means. */
-export function tableOf(figures: Figures): string {
-  const legends = keys.map(
+/** The tables in Markdown, and what each column means. */
+export function tablesOf(figures: Figures, lags: readonly Lag[]): string {
+  const legends = weightKeys.map(
     (key) => `- ${columns[key].head}: ${columns[key].legend}`,
   );
-  const own = ownCalls.map(
-    ({ name, title }) => `${title} ${cellOf(figures, name, "cpu")}`,
-  );
-  const names = clients.map(({ name }) => name);
   return [
-    rowsOf(figures, names, keys),
+    "Each figure is the least of all rounds; where the median differs, it follows in parentheses.",
+    "## CPU of a call",
+    "CPU time of a call over a `fetch` in memory that responds at once, 25 calls under way, × the same call with `fetch` and `json` alone. Octokit runs without its throttle plugin.",
+    tableOf(figures, callKinds, (kind) => callTitles[kind]),
+    "## Lag of a wait",
+    "Seconds from the end of a job to the end of the wait for it (the least to the most), and the median of the requests, with the submit. Measured in virtual time, so that it does not depend on the machine: a request and its response take 20 ms, and a job ends up to a tenth later than the head of the column says.",
+    lagTable(lags),
+    "## Weight",
+    tableOf(figures, weightKeys, (key) => columns[key].head),
     legends.join("\n"),
-    "The call is a list; runpod-sdk and fal submit a job, graphql-request sends a query.",
-    `CPU of other calls of ${OURS}, × bare: ${own.join(", ")}.`,
-    `To measure an import by hand, run this command several times in a folder where the client is installed, for the client and for openapi-fetch; take the least of each, and divide:`,
-    `\`\`\`sh\n${importCommand}\n\`\`\``,
   ].join("\n\n");
 }
 
-function rowsOf(
+function tableOf<Shown extends Key>(
   figures: Figures,
-  names: readonly string[],
-  shown: readonly Key[],
+  shown: readonly Shown[],
+  headOf: (key: Shown) => string,
 ): string {
-  const head = ["client", ...shown.map((key) => columns[key].head)];
-  const rows = names.map((name) => {
-    const cells = shown.map((key) => cellOf(figures, name, key));
-    return name === OURS
-      ? [name, ...cells].map((cell) => `**${cell}**`)
-      : [withVersion(name), ...cells];
-  });
+  const head = ["client", ...shown.map(headOf)];
+  const rows = clients
+    .map(({ name }) => ({ name, row: figures.get(name) ?? {} }))
+    .filter(({ row }) => shown.some((key) => row[key] !== undefined))
+    .map(({ name, row }) => {
+      const cells = shown.map((key) => {
+        const figure = row[key];
+        return figure === undefined ? "–" : formatFigure(key, figure);
+      });
+      return emphasize(name, [titleOf(name), ...cells]);
+    });
   return markdownTable(head, rows);
 }
 
-function withVersion(name: string): string {
-  const versions: Readonly<Record<string, string>> = peers.dependencies;
-  return `${name} ${versions[name] ?? ""}`;
+function lagTable(lags: readonly Lag[]): string {
+  const heads = jobDurations.map((ms) =>
+    ms < 60_000 ? `job of ${ms / 1000} s` : `job of ${ms / 60_000} min`,
+  );
+  const ways = new Map(
+    lags.map(({ client, way }) => [`${client} ${way}`, { client, way }]),
+  );
+  const rows = [...ways.values()].map(({ client, way }) => {
+    const cells = jobDurations.map((jobMs) => {
+      const lag = lags.find(
+        (each) =>
+          each.client === client && each.way === way && each.jobMs === jobMs,
+      );
+      if (!lag) return "–";
+      const [least, most] = [lag.least, lag.most].map((ms) =>
+        (ms / 1000).toFixed(2),
+      );
+      return `${least} to ${most} s, ${lag.requests}`;
+    });
+    return emphasize(client, [`${client}, ${way}`, ...cells]);
+  });
+  return markdownTable(["client", ...heads], rows);
 }
 
-function cellOf(figures: Figures, name: string, key: Key): string {
-  const figure = figures.get(name)?.[key];
-  return figure === undefined ? "–" : formatFigure(key, figure);
+function emphasize(name: string, cells: readonly string[]): readonly string[] {
+  return name === OURS ? cells.map((cell) => `**${cell}**`) : cells;
+}
+
+function titleOf(name: string): string {
+  if (name === OURS) return name;
+  const versions: Readonly<Record<string, string>> = peers.dependencies;
+  return `${name} ${versions[name] ?? ""}`;
 }

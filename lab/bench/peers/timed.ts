@@ -4,14 +4,19 @@ import { LAB } from "../../shared/paths.js";
 import { CACHE, runChild, runFile } from "../child.js";
 import { median } from "../statistics.js";
 import {
-  baselineOf,
   callFileOf,
   clients,
   LIGHTEST,
   OURS,
-  ownCalls,
+  waitingClients,
 } from "./clients.js";
-import { merge, type Figures, type Key } from "./figures.js";
+import {
+  exactly,
+  merge,
+  type Figure,
+  type Figures,
+  type Key,
+} from "./figures.js";
 
 /** Measures time and memory. The rounds of all clients are interleaved, so that a disturbance affects all clients. */
 export async function measureTimes(): Promise<Figures> {
@@ -30,62 +35,69 @@ const names = clients.map(({ name }) => name);
 async function measureImport(): Promise<Figures> {
   // The file is plain JavaScript without imports: they would warm up the module loader.
   const program = join(LAB, "peers", "import.cjs");
-  const rounds = await runInterleaved(names, 14, (name) =>
+  const rounds = await runInterleaved(names, 10, (name) =>
     runFile<number>(program, name),
   );
-  const base = minimum(rounds.get(LIGHTEST));
-  return toFigures("import", names, (name) => minimum(rounds.get(name)) / base);
+  const base = figureOf(rounds.get(LIGHTEST));
+  return toFigures("import", names, (name) =>
+    ratioOf(figureOf(rounds.get(name)), base),
+  );
 }
 
 /** CPU time of the type check of a program with one call, as a ratio to that of an empty program. */
 async function measureTypes(): Promise<Figures> {
   // The slowest measure, so only the peers that a bound names, and the nearest.
-  const measured = [OURS, "runpod-sdk", "openai", "stripe"];
+  const measured = [OURS, "openai", "stripe"];
   const programs = new Map(
     measured.map((name) => [name, readFileSync(callFileOf(name), "utf8")]),
   );
   programs.set("empty", "export {};\n");
   const folder = join(CACHE, "programs");
   mkdirSync(folder, { recursive: true });
-  const rounds = await runInterleaved([...programs.keys()], 6, (name) => {
+  const inputs = readFileSync(callFileOf("inputs"), "utf8");
+  writeFileSync(join(folder, "inputs.mts"), inputs);
+  const rounds = await runInterleaved([...programs.keys()], 3, (name) => {
     const file = join(folder, `${name}.mts`);
     writeFileSync(file, programs.get(name) ?? "");
     return runChild<number>("peers/children/types.ts", file);
   });
-  const base = minimum(rounds.get("empty"));
-  return toFigures(
-    "types",
-    measured,
-    (name) => minimum(rounds.get(name)) / base,
+  const base = figureOf(rounds.get("empty"));
+  return toFigures("types", measured, (name) =>
+    ratioOf(figureOf(rounds.get(name)), base),
   );
 }
 
 /**
- * CPU time of a call over a `fetch` that responds at once, as a ratio to the same call without a client. A round is a
- * process for each client, in which the client takes turns with the bare call.
+ * CPU time of each call over a `fetch` that responds at once, as a ratio to the same call without a client. A round is a
+ * process for each call of each client, in which the client takes turns with the bare call.
  */
 async function measureCpu(): Promise<Figures> {
-  const calls = [...names, ...ownCalls.map(({ name }) => name)];
-  const rounds = await runInterleaved(calls, 10, (name) =>
-    runChild<number[][]>("peers/children/cpu.ts", [name, baselineOf(name)]),
+  const calls = new Map(
+    clients.flatMap(({ name, calls }) =>
+      calls.map((kind) => [`${name} ${kind}`, [name, kind] as const]),
+    ),
   );
-  return toFigures("cpu", calls, (name) => {
-    const both = rounds.get(name) ?? [];
-    const own = both.flatMap(([micros = []]) => micros);
-    const bare = both.flatMap(([, micros = []]) => micros);
-    return minimum(own) / minimum(bare);
-  });
+  const rounds = await runInterleaved([...calls.keys()], 3, (call) =>
+    runChild<number[][]>("peers/children/cpu.ts", calls.get(call)),
+  );
+  let figures: Figures = new Map();
+  for (const [call, [name, kind]] of calls) {
+    const both = rounds.get(call) ?? [];
+    const own = figureOf(both.flatMap(([micros = []]) => micros));
+    const bare = figureOf(both.flatMap(([, micros = []]) => micros));
+    const row = new Map([[name, { [kind]: ratioOf(own, bare) }]]);
+    figures = merge(figures, row);
+  }
+  return figures;
 }
 
 /** Megabytes of the heap for each 1,000 jobs that are waited for. */
 async function measureMemory(): Promise<Figures> {
-  const waiting = clients.filter(({ waits }) => waits === true);
-  const measured = waiting.map(({ name }) => name);
-  const rounds = await runInterleaved(measured, 2, (name) =>
+  const rounds = await runInterleaved(waitingClients, 1, (name) =>
     runChild<number>("peers/children/memory.ts", name),
   );
-  return toFigures("memory", measured, (name) =>
-    median(rounds.get(name) ?? []),
+  return toFigures("memory", waitingClients, (name) =>
+    exactly(median(rounds.get(name) ?? [])),
   );
 }
 
@@ -101,15 +113,19 @@ async function runInterleaved<Message>(
   return results;
 }
 
-/** The least of all rounds: a disturbance can only make the same work longer. */
-function minimum(values: readonly number[] = []): number {
-  return Math.min(...values);
+/** A disturbance can only make the same work longer, so the least counts; the median shows how much there was. */
+function figureOf(values: readonly number[] = []): Figure {
+  return { least: Math.min(...values), median: median(values) };
+}
+
+function ratioOf(own: Figure, base: Figure): Figure {
+  return { least: own.least / base.least, median: own.median / base.median };
 }
 
 function toFigures(
   key: Key,
   all: readonly string[],
-  figureOf: (name: string) => number,
+  measured: (name: string) => Figure,
 ): Figures {
-  return new Map(all.map((name) => [name, { [key]: figureOf(name) }]));
+  return new Map(all.map((name) => [name, { [key]: measured(name) }]));
 }

@@ -1,15 +1,47 @@
 import { createClient } from "cloud-compute-sdk";
+import { INPUT, POD } from "./inputs.mjs";
 
-export function createCall({ url, key, fetch }) {
-  const cloud = createClient({ apiKey: key, baseUrl: url, fetch });
-  return () => cloud.pods.list();
+export function createCalls(service) {
+  const cloud = connect(service);
+  const model = cloud.model("flux-dev");
+  return {
+    get: () => cloud.pods.get("p1"),
+    create: () => cloud.pods.create(POD),
+    submit: () => model.run(INPUT),
+    runSync: () => model.runSync(INPUT),
+    query: () => cloud.graphql.request("query { pods { id name } }"),
+  };
 }
 
-/** Waits for a job until it ends. */
-export function createWait({ url, key, fetch }) {
-  const cloud = createClient({ apiKey: key, publicBaseUrl: url, fetch });
-  return async () => {
-    const job = await cloud.model("flux-dev").run({ prompt: "a lighthouse" });
-    return job.wait();
+/** Submits a job and waits for it until it ends. */
+export function createWait(service) {
+  const cloud = connect(service);
+  return async () => (await cloud.model("flux-dev").run(INPUT)).wait();
+}
+
+/** The ways to submit a job and to wait for it. */
+export function createWaits(service) {
+  const polled = () => createWait({ ...service, heldWaits: false })();
+  return {
+    "`wait`": createWait(service),
+    "`wait`, by polls": polled,
+    "`runSync`": () => connect(service).model("flux-dev").runSync(INPUT),
   };
+}
+
+/** Waits for a job that somebody else has submitted. */
+export function createResume(service) {
+  const cloud = connect(service);
+  return (id) => cloud.job({ slug: "flux-dev", id }).wait();
+}
+
+function connect({ url, key, fetch, heldWaits }) {
+  return createClient({
+    apiKey: key,
+    baseUrl: url,
+    publicBaseUrl: url,
+    graphqlUrl: `${url}/graphql`,
+    fetch,
+    heldWaits,
+  });
 }

@@ -1,20 +1,31 @@
 import { createFalClient } from "@fal-ai/client";
+import { INPUT } from "./inputs.mjs";
 
-export function createCall(service) {
-  const fal = createClient(service);
-  return () => fal.queue.submit("demo/model", { input: INPUT });
+const MODEL = "demo/model";
+
+export function createCalls(service) {
+  const fal = connect(service);
+  return { submit: () => fal.queue.submit(MODEL, { input: INPUT }) };
 }
 
-/** Waits for a job until it ends. */
+/** Submits a job and waits for it until it ends. */
 export function createWait(service) {
-  const fal = createClient(service);
-  return () => fal.subscribe("demo/model", { input: INPUT });
+  const fal = connect(service);
+  return () => fal.subscribe(MODEL, { input: INPUT });
 }
 
-const INPUT = { prompt: "a lighthouse" };
+export function createWaits(service) {
+  return { "`subscribe`": createWait(service) };
+}
+
+/** Waits for a job that somebody else has submitted. */
+export function createResume(service) {
+  const fal = connect(service);
+  return (requestId) => fal.queue.subscribeToStatus(MODEL, { requestId });
+}
 
 // The client has no base URL: a middleware leads to another host.
-function createClient({ url, key, fetch }) {
+function connect({ url, key, fetch }) {
   return createFalClient({
     credentials: key,
     fetch,

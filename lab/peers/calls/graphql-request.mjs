@@ -1,7 +1,7 @@
 import { GraphQLClient } from "graphql-request";
 
-export function createCall({ url, key, fetch }) {
+export function createCalls({ url, key, fetch }) {
   const headers = { authorization: `Bearer ${key}` };
   const client = new GraphQLClient(`${url}/graphql`, { headers, fetch });
-  return () => client.request("query { pods { id name } }");
+  return { query: () => client.request("query { pods { id name } }") };
 }

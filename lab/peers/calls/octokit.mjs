@@ -1,6 +1,6 @@
 import { Octokit } from "octokit";
 
-export function createCall({ url, key, fetch }) {
+export function createCalls({ url, key, fetch }) {
   const octokit = new Octokit({
     auth: key,
     baseUrl: url,
@@ -8,5 +8,9 @@ export function createCall({ url, key, fetch }) {
     // The plugin waits between calls, which costs no CPU.
     throttle: { enabled: false },
   });
-  return () => octokit.rest.repos.listForAuthenticatedUser();
+  const repository = { owner: "demo", repo: "demo" };
+  return {
+    get: () => octokit.rest.repos.get(repository),
+    create: () => octokit.rest.issues.create({ ...repository, title: "bench" }),
+  };
 }

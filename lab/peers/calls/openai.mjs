@@ -1,6 +1,9 @@
 import OpenAI from "openai";
 
-export function createCall({ url, key, fetch }) {
+export function createCalls({ url, key, fetch }) {
   const openai = new OpenAI({ apiKey: key, baseURL: url, fetch });
-  return () => openai.models.list();
+  return {
+    get: () => openai.models.retrieve("p1"),
+    create: () => openai.vectorStores.create({ name: "bench" }),
+  };
 }

@@ -1,20 +1,34 @@
 import Replicate from "replicate";
+import { INPUT } from "./inputs.mjs";
 
-export function createCall(service) {
-  const replicate = createClient(service);
-  return () => replicate.predictions.list();
-}
+const MODEL = "demo/model";
 
-/** Waits for a job until it ends. */
-export function createWait(service) {
-  const replicate = createClient(service);
-  return async () => {
-    const input = { prompt: "a lighthouse" };
-    const model = "demo/model";
-    return replicate.wait(await replicate.predictions.create({ model, input }));
+export function createCalls(service) {
+  const { predictions } = connect(service);
+  return {
+    get: () => predictions.get("p1"),
+    submit: () => predictions.create({ model: MODEL, input: INPUT }),
   };
 }
 
-function createClient({ url, key, fetch }) {
+/** Submits a job and waits for it until it ends. */
+export function createWait(service) {
+  const replicate = connect(service);
+  const { predictions } = replicate;
+  return async () =>
+    replicate.wait(await predictions.create({ model: MODEL, input: INPUT }));
+}
+
+export function createWaits(service) {
+  return { "`wait`": createWait(service) };
+}
+
+/** Waits for a job that somebody else has submitted. */
+export function createResume(service) {
+  const replicate = connect(service);
+  return (id) => replicate.wait({ id, status: "starting" });
+}
+
+function connect({ url, key, fetch }) {
   return new Replicate({ auth: key, baseUrl: url, fetch });
 }

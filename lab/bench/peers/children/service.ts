@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import { callFileOf } from "../clients.js";
+import { callFileOf, type CallKind } from "../clients.js";
 
 /** What a client's call needs. */
 export interface Service {
@@ -8,10 +8,19 @@ export interface Service {
   readonly fetch: typeof fetch;
 }
 
+type Act = () => Promise<unknown>;
+
 /** What a file of `lab/peers/calls` exports. */
 export interface CallFile {
-  readonly createCall: (service: Service) => () => Promise<unknown>;
-  readonly createWait?: (service: Service) => () => Promise<unknown>;
+  readonly createCalls: (service: Service) => Partial<Record<CallKind, Act>>;
+  /** Submits a job and waits for it, as the client is usually used. */
+  readonly createWait?: (service: Service) => Act;
+  /** The ways to submit a job and to wait for it, by their names. */
+  readonly createWaits?: (service: Service) => Readonly<Record<string, Act>>;
+  /** Waits for a job that somebody else has submitted. */
+  readonly createResume?: (
+    service: Service,
+  ) => (id: string) => Promise<unknown>;
 }
 
 const items = ["p1", "p2"].map((id) => ({
@@ -22,7 +31,7 @@ const items = ["p1", "p2"].map((id) => ({
   costPerHr: 0.34,
   ports: ["8888/http", "22/tcp"],
 }));
-// A job that never ends and a list, under the names that each service uses.
+// A job that never ends, a list and a Pod, under the names that each service uses.
 const body = {
   id: "job-1",
   request_id: "job-1",
@@ -33,15 +42,19 @@ const body = {
 };
 const plain = JSON.stringify({ ...body, data: items });
 const graphql = JSON.stringify({ data: { ...body, pods: items } });
-// The list of Pods is an array, of as many bytes and of four Pods.
-const array = JSON.stringify([...items, ...items]).padEnd(plain.length);
+const ended = JSON.stringify({
+  ...body,
+  status: "COMPLETED",
+  output: { result: "x" },
+  data: items,
+});
 
 /** The calls of a client, by the name of its file in `lab/peers/calls`. */
 export async function importCalls(name: string): Promise<CallFile> {
   return (await import(pathToFileURL(callFileOf(name)).href)) as CallFile;
 }
 
-/** As many bytes for every client. GraphQL's data is one level deeper, and a list of Pods is an array. */
+/** As many bytes for every client. GraphQL's data is one level deeper, and a job of `/runsync` has ended. */
 export function respond(url: string): Response {
   const { pathname } = new URL(url);
   const text = textAt(pathname);
@@ -55,7 +68,7 @@ export function respond(url: string): Response {
 
 function textAt(pathname: string): string {
   if (pathname.endsWith("/graphql")) return graphql;
-  return pathname.endsWith("/pods") ? array : plain;
+  return pathname.endsWith("/runsync") ? ended : plain;
 }
 
 export function urlOf(input: RequestInfo | URL): string {

@@ -1,0 +1,3 @@
+/** What every client sends. */
+export const INPUT = { prompt: "a lighthouse" };
+export const POD = { name: "bench", imageName: "ubuntu:24.04" };
