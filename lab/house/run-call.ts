@@ -60,7 +60,14 @@ const CALLS: Readonly<Record<CallName, Call>> = {
   "run and wait": {
     answers: [
       [200, { id: "job-1", status: "IN_QUEUE" }],
-      [200, { id: "job-1", status: "COMPLETED", output: {} }],
+      [
+        200,
+        {
+          id: "job-1",
+          status: "COMPLETED",
+          output: { result: "https://example.com/1.png" },
+        },
+      ],
     ],
     run: async (cloud) => {
       const model = cloud.model("black-forest-labs-flux-1-schnell");
