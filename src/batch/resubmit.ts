@@ -70,8 +70,8 @@ export async function askTime(
       params: { path: { slug: model } },
       signal,
     });
-    const { time, isEmulated } = readServiceTime(response.headers);
-    clock.learn(time, isEmulated);
+    const { time, isVirtual } = readServiceTime(response.headers);
+    clock.learn(time, isVirtual);
   } catch {
     // After an abort nobody needs the time. Otherwise the next response to a submit has the time as well.
   }

@@ -7,15 +7,15 @@ import type { Clocks } from "../machines/clocks.js";
 export class ServiceClock {
   /** The time of the service minus the steady clock of this process, in milliseconds; undefined before a response. */
   #offsetMs: number | undefined;
-  #isEmulated = false;
+  #isVirtual = false;
 
   /**
    * Stores the service's time from a response that has just arrived. NaN, for a response without a date, has no effect.
    */
-  learn(serviceTime: number, isEmulated = this.#isEmulated): void {
+  learn(serviceTime: number, isVirtual = this.#isVirtual): void {
     if (!Number.isFinite(serviceTime)) return;
     this.#offsetMs = serviceTime - performance.now();
-    this.#isEmulated = isEmulated;
+    this.#isVirtual = isVirtual;
   }
 
   /** The clocks of the service and of this machine; undefined before the first response. */
@@ -24,7 +24,7 @@ export class ServiceClock {
     return {
       service: performance.now() + this.#offsetMs,
       local: Date.now(),
-      isEmulated: this.#isEmulated,
+      isVirtual: this.#isVirtual,
     };
   }
 }

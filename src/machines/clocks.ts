@@ -6,12 +6,12 @@ import { withResponse } from "../with-response.js";
 export interface Clocks {
   readonly service: number;
   readonly local: number;
-  /** Whether the service is an emulator. Its clock may run fast, so that the two clocks are not comparable. */
-  readonly isEmulated: boolean;
+  /** Whether the clock of the service is one for tests. It may run fast, so that the two clocks are not comparable. */
+  readonly isVirtual: boolean;
 }
 
-/** An emulator names the time of its own clock in this header. */
-const EMULATOR_TIME = "x-emulator-time";
+/** A service for tests, whose clock does not follow the wall clock, says the time of its clock in this header. */
+const VIRTUAL_TIME = "x-virtual-time";
 /** Clocks that differ by more than a day are not believed. Headers have whole seconds, and requests take time. */
 const MAX_DIFFERENCE_MS = 86_400_000 + 60_000;
 /** The wall clock and the monotonic clock count as in step up to this difference: a sleep or a set clock makes a larger one. */
@@ -23,24 +23,24 @@ export async function readClocksOf(
 ): Promise<Clocks> {
   const { response } = await withResponse(call);
   const local = Date.now();
-  const { time, isEmulated } = readServiceTime(response?.headers);
-  return { service: Number.isNaN(time) ? local : time, local, isEmulated };
+  const { time, isVirtual } = readServiceTime(response?.headers);
+  return { service: Number.isNaN(time) ? local : time, local, isVirtual };
 }
 
 /** The time of the service in the headers of a response; NaN if the response names none. */
 export function readServiceTime(headers: Headers | undefined): {
   readonly time: number;
-  readonly isEmulated: boolean;
+  readonly isVirtual: boolean;
 } {
-  const emulated = Date.parse(headers?.get(EMULATOR_TIME) ?? "");
-  if (!Number.isNaN(emulated)) return { time: emulated, isEmulated: true };
-  return { time: Date.parse(headers?.get("date") ?? ""), isEmulated: false };
+  const virtual = Date.parse(headers?.get(VIRTUAL_TIME) ?? "");
+  if (!Number.isNaN(virtual)) return { time: virtual, isVirtual: true };
+  return { time: Date.parse(headers?.get("date") ?? ""), isVirtual: false };
 }
 
 /** Throws an error that names both times if the clocks differ by more than a day. */
 export function checkClocks(clocks: Clocks, operation: string): void {
-  const { service, local, isEmulated } = clocks;
-  if (isEmulated || Math.abs(service - local) <= MAX_DIFFERENCE_MS) return;
+  const { service, local, isVirtual } = clocks;
+  if (isVirtual || Math.abs(service - local) <= MAX_DIFFERENCE_MS) return;
   const [serviceTime, localTime] = [service, local].map((time) =>
     new Date(time).toISOString(),
   );
@@ -52,13 +52,13 @@ export function checkClocks(clocks: Clocks, operation: string): void {
 }
 
 /** The time that has passed by both clocks. */
-export function commonTime({ service, local, isEmulated }: Clocks): number {
-  return isEmulated ? service : Math.min(service, local);
+export function commonTime({ service, local, isVirtual }: Clocks): number {
+  return isVirtual ? service : Math.min(service, local);
 }
 
 /** The later one of the two clocks: `commonTime` has passed what lies before this time only when both clocks have. */
-export function latestTime({ service, local, isEmulated }: Clocks): number {
-  return isEmulated ? service : Math.max(service, local);
+export function latestTime({ service, local, isVirtual }: Clocks): number {
+  return isVirtual ? service : Math.max(service, local);
 }
 
 /** Knows when the time of a rental is over, although a machine may sleep and its clock may be changed. */
@@ -98,8 +98,8 @@ export class RentClock {
     if (Math.abs(wallMs - monotonicMs) <= TOLERANCE_MS)
       return wallMs >= durationMs;
     try {
-      const { service, isEmulated } = await this.#readClocks();
-      const serviceMs = isEmulated ? wallMs : service - this.#began.service;
+      const { service, isVirtual } = await this.#readClocks();
+      const serviceMs = isVirtual ? wallMs : service - this.#began.service;
       // From now on the clocks of this machine agree again, so that the service is not asked each time.
       const trueMs = Math.max(monotonicMs, serviceMs);
       this.#monotonicStart = performance.now() - trueMs;

@@ -65,7 +65,7 @@ function withServiceClock(now: () => number): Intercept {
   return async (request, send) => {
     const response = await send(request);
     response.headers.set("date", new Date(now()).toUTCString());
-    response.headers.delete("x-emulator-time");
+    response.headers.delete("x-virtual-time");
     return response;
   };
 }
@@ -122,7 +122,7 @@ describe("rentPod", () => {
       async (request, send) => {
         const response = await send(request);
         response.headers.set("date", new Date(serviceTime).toUTCString());
-        response.headers.delete("x-emulator-time");
+        response.headers.delete("x-virtual-time");
         return response;
       },
       { name: "training", env: { SEED: "7" } },

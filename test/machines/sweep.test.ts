@@ -38,7 +38,7 @@ function withDate(date: string): Intercept {
   return async (request, send) => {
     const response = await send(request);
     response.headers.set("date", date);
-    response.headers.delete("x-emulator-time");
+    response.headers.delete("x-virtual-time");
     return response;
   };
 }

@@ -1,8 +1,8 @@
 import type { EmulatorClock } from "../time/clock.js";
 
 /**
- * Gives a response the time of the emulator's clock, as a service does with its own clock. `x-emulator-time` says that
- * this clock is emulated and may run fast. A date that is there already, such as that of a fault rule, stays.
+ * Gives a response the time of the emulator's clock, as a service does with its own clock. `x-virtual-time` tells
+ * a client that this clock may run fast, so that it is not compared with the wall clock. A date that is there already, such as that of a fault rule, stays.
  */
 export function addDate(
   response: Response,
@@ -12,6 +12,6 @@ export function addDate(
   if (headers.has("date")) return response;
   const time = new Date(clock.now());
   headers.set("date", time.toUTCString());
-  headers.set("x-emulator-time", time.toISOString());
+  headers.set("x-virtual-time", time.toISOString());
   return response;
 }
