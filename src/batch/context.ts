@@ -4,6 +4,7 @@ import type { ModelContract } from "../jobs/contract.js";
 import type { Model } from "../jobs/model.js";
 import type { Webhooks } from "../webhooks/index.js";
 import type { LedgerCaller } from "./call-ledger.js";
+import type { Claims } from "./claims.js";
 import type { UnsavedJob } from "./errors.js";
 import type { Item, LedgerBatch } from "./ledger.js";
 import type { Limits } from "./limits.js";
@@ -12,7 +13,7 @@ import type { ServiceClock } from "./service-clock.js";
 import type { TurnedAway } from "./turned-away.js";
 import type { OnDoubt } from "./types.js";
 import type { WebhookWatch } from "./webhook-watch.js";
-import type { SubmitWindow } from "./window.js";
+import type { WorkWarnings } from "./work-warnings.js";
 import type { BatchWorker } from "./worker.js";
 
 /** What the parts of an open batch share. */
@@ -59,7 +60,8 @@ export interface WorkContext extends LedgerCaller {
   readonly worker: BatchWorker;
   readonly reporter: Reporter;
   readonly limits: Limits;
-  readonly window: SubmitWindow;
+  readonly claims: Claims;
+  readonly warnings: WorkWarnings;
   readonly turnedAway: TurnedAway;
   readonly serviceClock: ServiceClock;
   /** The keys of the jobs that this process has submitted, by the ids of the jobs. */
@@ -73,17 +75,6 @@ export interface WorkContext extends LedgerCaller {
   /** Passes on what the running job of an item reports. Never rejects. Undefined if nobody listens. */
   readonly reportProgress:
     ((progress: unknown, key: string) => Promise<void>) | undefined;
-  /** Makes the next reservations at least as high as this cost, in units. */
-  readonly learnCost: (units: number) => void;
-  /**
-   * Warns of the first failure of an outage, and what `work` does about the failure: a wrong address would otherwise pass
-   * for a long queue.
-   */
-  readonly warnOnce: (what: string, error: unknown) => void;
-  /** The service has accepted a job, so an outage is over. */
-  readonly endOutage: () => void;
-  /** The spend guard of the client has refused the submit: nothing was sent. */
-  readonly reachCostLimit: (error: unknown) => void;
   /** Records a job that the service has accepted and the ledger could not keep. */
   readonly keepUnsaved: (job: UnsavedJob) => void;
 }

@@ -84,7 +84,7 @@ export async function submitItem(
         return Promise.resolve();
       },
     });
-    context.window.accept(performance.now() - attempt.sentAt);
+    context.claims.window.accept(performance.now() - attempt.sentAt);
     return await acceptJob(context, claimed, job.toJSON());
   } catch (error) {
     // A failure may name a job: the service has accepted something, which must not be lost.
@@ -111,7 +111,7 @@ async function acceptJob(
   item: Item,
   job: JobData,
 ): Promise<Item | undefined> {
-  context.endOutage();
+  context.warnings.endOutage();
   context.turnedAway.accept(item.id);
   const owner = await findOwner(context, item, job.id);
   if (owner !== undefined) {
@@ -236,15 +236,15 @@ async function cancelOtherJob(
 }
 
 async function keepInDoubt(
-  { reporter, limits, window, warnOnce }: WorkContext,
+  { reporter, limits, claims, warnings }: WorkContext,
   item: Item,
   message: string,
   error: unknown,
 ): Promise<void> {
-  window.close();
+  claims.window.close();
   // A webhook may have supplied the job meanwhile.
   if (await reporter.report(doubtItem(item, message)))
-    warnOnce(
+    warnings.outage(
       `item ${JSON.stringify(item.key)} is in doubt, and so is each further item whose submit ends like this`,
       error,
     );
@@ -257,7 +257,7 @@ async function releaseItem(
   item: Item,
   error: unknown,
 ): Promise<void> {
-  const { reporter, limits, window, signal, refuse, warnOnce } = context;
+  const { reporter, limits, claims, signal, refuse, warnings } = context;
   const reason = describeError(error);
   if (isRefusedInput(error)) {
     await reportUnsent(reporter, item, (row) => failItem(row, reason));
@@ -265,7 +265,7 @@ async function releaseItem(
   }
   if (isOverSpendLimit(error)) {
     await reportUnsent(reporter, item, requeueItem);
-    context.reachCostLimit(error);
+    claims.holdBack(error);
     return;
   }
   const isTooOld = error instanceof ClaimTooOld;
@@ -277,9 +277,9 @@ async function releaseItem(
   const pauseMs = pauseOf(error);
   await reportUnsent(reporter, item, turnAway(context, item, error, pauseMs));
   if (isTooOld) return;
-  if (error instanceof ResponseError) window.turnAway();
-  else window.close();
-  warnOnce(
+  if (error instanceof ResponseError) claims.window.turnAway();
+  else claims.window.close();
+  warnings.outage(
     "a submit was not carried out, and is sent again after a pause",
     error,
   );

@@ -98,12 +98,12 @@ export async function waitForItem(
 
 /** The item that a webhook has ended, unless the item has another submit by now. */
 function endedByWebhook(
-  { learnCost }: WorkContext,
+  { claims }: WorkContext,
   { claim, jobId, cost }: Item,
   row: StoredItem | undefined,
 ): EndedItem | undefined {
   if (row?.claim !== claim || row.jobId !== jobId) return undefined;
-  if (row.state === "completed") learnCost(row.cost - cost);
+  if (row.state === "completed") claims.learnCost(row.cost - cost);
   return { item: row };
 }
 
@@ -119,7 +119,7 @@ async function pollItem(
   const end = await waitForJob(context, item, job, polls);
   if (!end) return undefined;
   const row = toRow(batch, item, job, end);
-  if ("output" in end) context.learnCost(row.cost - item.cost);
+  if ("output" in end) context.claims.learnCost(row.cost - item.cost);
   const ended = await storeEnd(context, item, row);
   return ended && { ...end, item: ended };
 }
@@ -167,7 +167,7 @@ async function waitForJob(
   job: JobData,
   { signal, interval, held }: Polls,
 ): Promise<JobEnd | undefined> {
-  const { batch, refuse, reportProgress, warnOnce } = context;
+  const { batch, refuse, reportProgress, warnings } = context;
   const known = { ...job, ttl: timeToLiveMs(batch, item) };
   let endsAt = performance.now() + remainingLifeMs(batch, item);
   let failingMs = 0;
@@ -188,7 +188,7 @@ async function waitForJob(
         onUpdate: ({ status }) => {
           if (isKnownStatus(status)) return;
           const problem = `job ${job.id} has a status that this version of the package does not know`;
-          warnOnce("a status is asked for again", problem);
+          warnings.outage("a status is asked for again", problem);
         },
       });
       return { output };
@@ -207,7 +207,7 @@ async function waitForJob(
         askedAt = performance.now();
         continue;
       }
-      warnOnce(
+      warnings.outage(
         "the status of a job could not be read, and is asked for again",
         error,
       );
