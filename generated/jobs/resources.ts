@@ -9,7 +9,10 @@ type Schemas = components["schemas"];
 type Shape<T> = T;
 
 /** One piece of work for a model, and how to treat it. */
-export interface JobRequest extends InputOf<Schemas["JobRequest"]>, Record<never, never> {}
+export interface JobRequest extends InputOf<Schemas["JobRequest"]>, Record<never, never> {
+  policy?: JobPolicy | undefined;
+  s3Config?: JobS3Config | undefined;
+}
 
 /**
  * The parameters of the model. Each model has its own; those named here are what image models take.

@@ -12,10 +12,18 @@ type Shape<T> = T;
  * A rented container on a GPU or CPU machine. Every field that is not required may be missing, and
  * fields not listed here may appear.
  */
-export interface Pod extends Shape<Schemas["Pod"]> {}
+export interface Pod extends Shape<Schemas["Pod"]> {
+  template?: Template;
+  networkVolume?: NetworkVolume;
+  gpu?: GpuType;
+  machine?: Machine;
+}
 
 /** The host that a Pod runs on: its hardware, its place and its prices. */
-export interface Machine extends Shape<Schemas["Machine"]> {}
+export interface Machine extends Shape<Schemas["Machine"]> {
+  gpuType?: GpuType;
+  cpuType?: CpuType;
+}
 
 /**
  * A GPU model with its prices. Prices are in USD per hour for one GPU; one that is missing is not
@@ -45,7 +53,9 @@ export interface PodUpdateInput extends InputOf<Schemas["PodUpdateInput"]>, Reco
  * A Serverless endpoint: a job queue and the workers that scale with it. Every field that is not
  * required may be missing, and fields not listed here may appear.
  */
-export interface Endpoint extends Shape<Schemas["Endpoint"]> {}
+export interface Endpoint extends Shape<Schemas["Endpoint"]> {
+  template?: Template;
+}
 
 /** What a new Serverless endpoint is to be. Only the template is required. */
 export interface EndpointCreateInput extends InputOf<Schemas["EndpointCreateInput"]>, Record<never, never> {}

@@ -19,13 +19,17 @@ export interface ContainerConfig extends InputOf<Schemas["ContainerConfig"]>, Re
  * are refused with 400. Without any mount, nothing that the Pod writes survives a restart. An update
  * cannot empty the mounts, add another kind, or name another volume; an empty object changes nothing.
  */
-export interface Mounts extends InputOf<Schemas["Mounts"]>, Record<never, never> {}
+export interface Mounts extends InputOf<Schemas["Mounts"]>, Record<never, never> {
+  persistent?: PersistentMount | undefined;
+}
 
 /**
  * Storage that a template provides. A network volume cannot be part of a template and is refused with
  * 422.
  */
-export interface TemplateMounts extends InputOf<Schemas["TemplateMounts"]>, Record<never, never> {}
+export interface TemplateMounts extends InputOf<Schemas["TemplateMounts"]>, Record<never, never> {
+  persistent?: PersistentMount | undefined;
+}
 
 /**
  * Disk on the host of a Pod. It survives a stop and a restart, but is lost when the host fails or the
@@ -123,7 +127,9 @@ export type EndpointScaling = InputOf<Schemas["EndpointScaling"]>;
 export interface Endpoint extends Shape<Schemas["Endpoint"]> {}
 
 /** Serverless endpoints of the account, wrapped in an object. */
-export interface ListEndpointsResponse extends Shape<Schemas["ListEndpointsResponse"]> {}
+export interface ListEndpointsResponse extends Shape<Schemas["ListEndpointsResponse"]> {
+  pagination: Pagination;
+}
 
 /**
  * State of a Serverless worker. `RUNNING` works on a request, `IDLE` waits for one, `INITIALIZING` is
@@ -141,7 +147,9 @@ export interface Worker extends Shape<Schemas["Worker"]> {}
 export interface WorkerSummary extends Shape<Schemas["WorkerSummary"]> {}
 
 /** Active workers of one endpoint, with their number in each status. */
-export interface ListEndpointWorkersResponse extends Shape<Schemas["ListEndpointWorkersResponse"]> {}
+export interface ListEndpointWorkersResponse extends Shape<Schemas["ListEndpointWorkersResponse"]> {
+  summary: WorkerSummary;
+}
 
 /**
  * Cause of a release. `GIT_BUILD` is a finished build of a connected Git repository, `MANUAL` a change
@@ -159,19 +167,27 @@ export interface Release extends Shape<Schemas["Release"]> {}
 export interface RolloutSummary extends Shape<Schemas["RolloutSummary"]> {}
 
 /** Releases of one endpoint, newest first, and the progress of the current rollout. */
-export interface ListEndpointReleasesResponse extends Shape<Schemas["ListEndpointReleasesResponse"]> {}
+export interface ListEndpointReleasesResponse extends Shape<Schemas["ListEndpointReleasesResponse"]> {
+  rollout: RolloutSummary;
+  pagination: Pagination;
+}
 
 /**
  * What a new Serverless endpoint is to be. `name`, `type`, `scaling`, one of `gpu` and `cpu`, and one
  * of `image` and `templateId` are required. An unknown field is refused with 422.
  */
-export interface CreateEndpointRequest extends InputOf<Schemas["CreateEndpointRequest"]>, Record<never, never> {}
+export interface CreateEndpointRequest extends InputOf<Schemas["CreateEndpointRequest"]>, Record<never, never> {
+  gpu?: CreateEndpointGpuConfig | undefined;
+}
 
 /**
  * What to change on a Serverless endpoint. A field left out stays as it is. An unknown field is
  * refused with 422.
  */
-export interface UpdateEndpointRequest extends InputOf<Schemas["UpdateEndpointRequest"]>, Record<never, never> {}
+export interface UpdateEndpointRequest extends InputOf<Schemas["UpdateEndpointRequest"]>, Record<never, never> {
+  gpu?: UpdateEndpointGpuConfig | undefined;
+  workers?: EndpointWorkers | undefined;
+}
 
 /** Use of one resource at the moment. */
 export interface Utilization extends Shape<Schemas["Utilization"]> {}
@@ -183,7 +199,10 @@ export interface PodGpuUtilization extends Shape<Schemas["PodGpuUtilization"]> {
 export interface PodRuntimePort extends Shape<Schemas["PodRuntimePort"]> {}
 
 /** Live figures of a running Pod. */
-export interface PodRuntime extends Shape<Schemas["PodRuntime"]> {}
+export interface PodRuntime extends Shape<Schemas["PodRuntime"]> {
+  cpu?: Utilization;
+  memory?: Utilization;
+}
 
 /**
  * Observed state of a Pod, where version 0.1.0 reported the requested one. `PROVISIONING` waits for a
@@ -236,22 +255,36 @@ export interface SshKeys extends Shape<Schemas["SshKeys"]> {}
 export interface UpdateSshKeysRequest extends InputOf<Schemas["UpdateSshKeysRequest"]>, Record<never, never> {}
 
 /** A rented container on a GPU or CPU machine, with its settings and its present state. */
-export interface Pod extends Shape<Schemas["Pod"]> {}
+export interface Pod extends Shape<Schemas["Pod"]> {
+  gpu?: GpuConfig;
+  cpu?: CpuConfig;
+  ssh: PodSsh;
+  cluster?: PodCluster;
+  globalNetworking: PodGlobalNetworking;
+}
 
 /**
  * What a new Pod is to be. `name`, one of `gpu` and `cpu`, and one of `image` and `templateId` are
  * required. An unknown field, such as a name of version 0.1.0, is refused with 422.
  */
-export interface CreatePodRequest extends InputOf<Schemas["CreatePodRequest"]>, Record<never, never> {}
+export interface CreatePodRequest extends InputOf<Schemas["CreatePodRequest"]>, Record<never, never> {
+  cpu?: CreateCpuConfig | undefined;
+  gpu?: CreateGpuConfig | undefined;
+  mounts?: Mounts | undefined;
+}
 
 /** What to change on a Pod. A field left out stays as it is. An unknown field is refused with 422. */
-export interface UpdatePodRequest extends InputOf<Schemas["UpdatePodRequest"]>, Record<never, never> {}
+export interface UpdatePodRequest extends InputOf<Schemas["UpdatePodRequest"]>, Record<never, never> {
+  mounts?: Mounts | undefined;
+}
 
 /** The action to carry out on a Pod. */
 export interface PodActionRequest extends InputOf<Schemas["PodActionRequest"]>, Record<never, never> {}
 
 /** One page of Pods. */
-export interface ListPodsResponse extends Shape<Schemas["ListPodsResponse"]> {}
+export interface ListPodsResponse extends Shape<Schemas["ListPodsResponse"]> {
+  pagination: Pagination;
+}
 
 /**
  * Purpose of a cluster. `TRAINING` is for distributed training in general, `APPLICATION` for other
@@ -284,13 +317,20 @@ export interface ClusterPrimary extends Shape<Schemas["ClusterPrimary"]> {}
 export interface ClusterPodsSummary extends Shape<Schemas["ClusterPodsSummary"]> {}
 
 /** A group of identical Pods in one data center, joined by a private network. */
-export interface Cluster extends Shape<Schemas["Cluster"]> {}
+export interface Cluster extends Shape<Schemas["Cluster"]> {
+  pods: ClusterPodsSummary;
+  network?: ClusterNetwork;
+  primary?: ClusterPrimary;
+}
 
 /**
  * What a new cluster is to be. `name`, `type` and `compute` are required. An unknown field is refused
  * with 422, and so is `registry`: the image must be public.
  */
-export interface CreateClusterRequest extends InputOf<Schemas["CreateClusterRequest"]>, Record<never, never> {}
+export interface CreateClusterRequest extends InputOf<Schemas["CreateClusterRequest"]>, Record<never, never> {
+  compute: ClusterCompute;
+  mounts?: Mounts | undefined;
+}
 
 /** The new name of a cluster. Nothing else can be changed. */
 export interface UpdateClusterRequest extends InputOf<Schemas["UpdateClusterRequest"]>, Record<never, never> {}
@@ -302,16 +342,22 @@ export interface ListClustersResponse extends Shape<Schemas["ListClustersRespons
 export interface Template extends Shape<Schemas["Template"]> {}
 
 /** What a new template is to hold. Name and image are required. An unknown field is refused with 422. */
-export interface CreateTemplateRequest extends InputOf<Schemas["CreateTemplateRequest"]>, Record<never, never> {}
+export interface CreateTemplateRequest extends InputOf<Schemas["CreateTemplateRequest"]>, Record<never, never> {
+  mounts?: TemplateMounts | undefined;
+}
 
 /**
  * What to change on a template. A field left out stays as it is. What was created from the template
  * before does not change. An unknown field is refused with 422.
  */
-export interface UpdateTemplateRequest extends InputOf<Schemas["UpdateTemplateRequest"]>, Record<never, never> {}
+export interface UpdateTemplateRequest extends InputOf<Schemas["UpdateTemplateRequest"]>, Record<never, never> {
+  mounts?: TemplateMounts | undefined;
+}
 
 /** One page of templates. */
-export interface ListTemplatesResponse extends Shape<Schemas["ListTemplatesResponse"]> {}
+export interface ListTemplatesResponse extends Shape<Schemas["ListTemplatesResponse"]> {
+  pagination: Pagination;
+}
 
 /** Storage in one data center that Pods and workers mount, and that outlives them. */
 export interface NetworkVolume extends Shape<Schemas["NetworkVolume"]> {}
@@ -473,46 +519,78 @@ export interface NetworkVolumeBillingQuery extends Shape<Schemas["NetworkVolumeB
 export interface ClusterBillingQuery extends Shape<Schemas["ClusterBillingQuery"]> {}
 
 /** What the records of the account cover, and their sums. */
-export interface BillingMetadata extends Shape<Schemas["BillingMetadata"]> {}
+export interface BillingMetadata extends Shape<Schemas["BillingMetadata"]> {
+  query: BillingQuery;
+  totals: BillingAmounts;
+}
 
 /** What the records of Pods cover, and their sums. */
-export interface PodBillingMetadata extends Shape<Schemas["PodBillingMetadata"]> {}
+export interface PodBillingMetadata extends Shape<Schemas["PodBillingMetadata"]> {
+  query: PodBillingQuery;
+  totals: PodBillingAmounts;
+}
 
 /** What the records of Serverless endpoints cover, and their sums. */
-export interface ServerlessBillingMetadata extends Shape<Schemas["ServerlessBillingMetadata"]> {}
+export interface ServerlessBillingMetadata extends Shape<Schemas["ServerlessBillingMetadata"]> {
+  query: ServerlessBillingQuery;
+  totals: ServerlessBillingAmounts;
+}
 
 /** What the records of public models cover, and their sums. */
-export interface EndpointBillingMetadata extends Shape<Schemas["EndpointBillingMetadata"]> {}
+export interface EndpointBillingMetadata extends Shape<Schemas["EndpointBillingMetadata"]> {
+  query: BillingQuery;
+  totals: EndpointBillingAmounts;
+}
 
 /** What the records of network volumes cover, and their sums. */
-export interface NetworkVolumeBillingMetadata extends Shape<Schemas["NetworkVolumeBillingMetadata"]> {}
+export interface NetworkVolumeBillingMetadata extends Shape<Schemas["NetworkVolumeBillingMetadata"]> {
+  query: NetworkVolumeBillingQuery;
+  totals: NetworkVolumeBillingAmounts;
+}
 
 /** What the records of clusters cover, and their sums. */
-export interface ClusterBillingMetadata extends Shape<Schemas["ClusterBillingMetadata"]> {}
+export interface ClusterBillingMetadata extends Shape<Schemas["ClusterBillingMetadata"]> {
+  query: ClusterBillingQuery;
+  totals: ClusterBillingAmounts;
+}
 
 /** Billing history of the account. */
-export interface ListBillingResponse extends Shape<Schemas["ListBillingResponse"]> {}
+export interface ListBillingResponse extends Shape<Schemas["ListBillingResponse"]> {
+  metadata: BillingMetadata;
+}
 
 /** Billing history of Pods. */
-export interface ListPodBillingResponse extends Shape<Schemas["ListPodBillingResponse"]> {}
+export interface ListPodBillingResponse extends Shape<Schemas["ListPodBillingResponse"]> {
+  metadata: PodBillingMetadata;
+}
 
 /** Billing history of Serverless endpoints. */
-export interface ListServerlessBillingResponse extends Shape<Schemas["ListServerlessBillingResponse"]> {}
+export interface ListServerlessBillingResponse extends Shape<Schemas["ListServerlessBillingResponse"]> {
+  metadata: ServerlessBillingMetadata;
+}
 
 /** Billing history of public models, which are another product than Serverless endpoints. */
-export interface ListEndpointBillingResponse extends Shape<Schemas["ListEndpointBillingResponse"]> {}
+export interface ListEndpointBillingResponse extends Shape<Schemas["ListEndpointBillingResponse"]> {
+  metadata: EndpointBillingMetadata;
+}
 
 /** Billing history of network volumes. */
-export interface ListNetworkVolumeBillingResponse extends Shape<Schemas["ListNetworkVolumeBillingResponse"]> {}
+export interface ListNetworkVolumeBillingResponse extends Shape<Schemas["ListNetworkVolumeBillingResponse"]> {
+  metadata: NetworkVolumeBillingMetadata;
+}
 
 /** Billing history of clusters. */
-export interface ListClusterBillingResponse extends Shape<Schemas["ListClusterBillingResponse"]> {}
+export interface ListClusterBillingResponse extends Shape<Schemas["ListClusterBillingResponse"]> {
+  metadata: ClusterBillingMetadata;
+}
 
 /** Position of a page within its list. */
 export interface Pagination extends Shape<Schemas["Pagination"]> {}
 
 /** What a list that comes in pages has beside its entries. */
-export interface Paginated extends Shape<Schemas["Paginated"]> {}
+export interface Paginated extends Shape<Schemas["Paginated"]> {
+  pagination: Pagination;
+}
 
 /**
  * State of a build. It has ended at `COMPLETED`, `FAILED`, `CANCELLED` and `TEST_FAILED`; at any other
@@ -524,7 +602,9 @@ export type BuildState = Schemas["BuildState"];
 export interface Build extends Shape<Schemas["Build"]> {}
 
 /** One page of builds, newest first. */
-export interface ListEndpointBuildsResponse extends Shape<Schemas["ListEndpointBuildsResponse"]> {}
+export interface ListEndpointBuildsResponse extends Shape<Schemas["ListEndpointBuildsResponse"]> {
+  pagination: Pagination;
+}
 
 /** A secret of the account, without its value, which no response shows. */
 export interface Secret extends Shape<Schemas["Secret"]> {}
@@ -552,6 +632,18 @@ export interface BaseGpuConfig extends InputOf<Schemas["BaseGpuConfig"]>, Record
 
 /** The data of one event of a log stream. */
 export interface LogLine extends Shape<Schemas["LogLine"]> {}
+
+/** ID of a GPU model. The service adds and retires some, so any other ID is accepted too. */
+export type GpuTypeId = Schemas["GpuTypeId"];
+
+/**
+ * ID of a data center, region first. The service adds and retires some, so any other ID is accepted
+ * too.
+ */
+export type DataCenterId = Schemas["DataCenterId"];
+
+/** ID of a CPU flavor. The service adds and retires some, so any other ID is accepted too. */
+export type CpuFlavorId = Schemas["CpuFlavorId"];
 
 /** An operation without query parameters today. */
 export type NoQuery = Record<string, never>;

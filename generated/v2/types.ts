@@ -937,7 +937,7 @@ export interface components {
         /** CPU flavor and number of virtual cores. */
         BaseCpuConfig: {
             /** ID of the CPU flavor, as `id` in the catalog, such as `cpu5c`. */
-            id: string;
+            id: "cpu3c" | "cpu3g" | "cpu3m" | "cpu5c" | "cpu5g" | "cpu5m" | (string & {});
             /** Number of virtual cores: a power of two, at least 2, and within the limits of the flavor. */
             vcpuCount: number;
         };
@@ -961,7 +961,7 @@ export interface components {
              */
             count?: number;
             /** ID of the GPU model, as `id` in the catalog, such as `NVIDIA GeForce RTX 4090`. A Pod names one model; there is no list of alternatives. */
-            id: string;
+            id: "NVIDIA GeForce RTX 4090" | "NVIDIA A40" | "NVIDIA RTX A5000" | "NVIDIA GeForce RTX 5090" | "NVIDIA H100 80GB HBM3" | "NVIDIA GeForce RTX 3090" | "NVIDIA RTX A4500" | "NVIDIA L40S" | "NVIDIA H200" | "NVIDIA L4" | "NVIDIA RTX 6000 Ada Generation" | "NVIDIA A100-SXM4-80GB" | "NVIDIA RTX 4000 Ada Generation" | "NVIDIA RTX A6000" | "NVIDIA A100 80GB PCIe" | "NVIDIA RTX 2000 Ada Generation" | "NVIDIA RTX A4000" | "NVIDIA RTX PRO 6000 Blackwell Server Edition" | "NVIDIA H100 PCIe" | "NVIDIA H100 NVL" | "NVIDIA L40" | "NVIDIA B200" | "NVIDIA GeForce RTX 3080 Ti" | "NVIDIA RTX PRO 6000 Blackwell Workstation Edition" | "NVIDIA GeForce RTX 3080" | "NVIDIA GeForce RTX 3070" | "AMD Instinct MI300X OAM" | "NVIDIA GeForce RTX 4080 SUPER" | "Tesla V100-PCIE-16GB" | "Tesla V100-SXM2-32GB" | "NVIDIA RTX 5000 Ada Generation" | "NVIDIA GeForce RTX 4070 Ti" | "NVIDIA RTX 4000 SFF Ada Generation" | "NVIDIA GeForce RTX 3090 Ti" | "NVIDIA RTX A2000" | "NVIDIA GeForce RTX 4080" | "NVIDIA A30" | "NVIDIA GeForce RTX 5080" | "Tesla V100-FHHL-16GB" | "NVIDIA H200 NVL" | "Tesla V100-SXM2-16GB" | "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition" | "NVIDIA A5000 Ada" | "Tesla V100-PCIE-32GB" | "NVIDIA GeForce RTX 3080TI" | "Tesla T4" | "NVIDIA RTX A30" | (string & {});
         };
         /** Charges of the account in USD, split by product. */
         BillingAmounts: {
@@ -1436,12 +1436,14 @@ export interface components {
         /** CPU flavor, virtual cores and RAM that are allocated. */
         CpuConfig: {
             /** ID of the CPU flavor, as `id` in the catalog, such as `cpu5c`. */
-            id: string;
+            id: "cpu3c" | "cpu3g" | "cpu3m" | "cpu5c" | "cpu5g" | "cpu5m" | (string & {});
             /** Allocated RAM in GB, which follows from flavor and core count. */
             memory: number;
             /** Number of virtual cores: a power of two, at least 2, and within the limits of the flavor. */
             vcpuCount: number;
         };
+        /** ID of a CPU flavor. The service adds and retires some, so any other ID is accepted too. */
+        CpuFlavorId: "cpu3c" | "cpu3g" | "cpu3m" | "cpu5c" | "cpu5g" | "cpu5m" | (string & {});
         /** Use for which the stock of a CPU flavor is counted. Clusters have no CPU machines. */
         CpuProduct: "POD" | "SERVERLESS";
         /** A CPU flavor on offer, with its prices. Fields about stock are sent only with `include` set to `AVAILABILITY`. */
@@ -1494,7 +1496,7 @@ export interface components {
             /** Hardware of every Pod and their number. It cannot be changed later. */
             compute: components["schemas"]["ClusterCompute"];
             /** IDs of the data centers preferred for the cluster, which is always in a single one. Left out or empty, the service chooses. */
-            dataCenterIds?: string[];
+            dataCenterIds?: ("EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | "US-MD-1" | "US-MO-1" | "US-MO-2" | "US-NC-2" | "US-NE-1" | (string & {}))[];
             /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
             disk?: number;
             /** Command that replaces the ENTRYPOINT of the image, one text for each part. An empty list restores that of the image. Together with `args` only if both say the same. */
@@ -1576,7 +1578,7 @@ export interface components {
             /** CPU configurations that workers may have, without duplicates. Set it, or set `gpu`, but not both. */
             cpu?: components["schemas"]["CreateCpuConfig"][];
             /** IDs of the data centers preferred for workers. Left out or empty, the service chooses. */
-            dataCenterIds?: string[];
+            dataCenterIds?: ("EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | "US-MD-1" | "US-MO-1" | "US-MO-2" | "US-NC-2" | "US-NE-1" | (string & {}))[];
             /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
             disk?: number;
             /** Command that replaces the ENTRYPOINT of the image, one text for each part. An empty list restores that of the image. Together with `args` only if both say the same. */
@@ -1642,7 +1644,7 @@ export interface components {
              */
             count?: number;
             /** ID of the GPU model, as `id` in the catalog, such as `NVIDIA GeForce RTX 4090`. A Pod names one model; there is no list of alternatives. */
-            id: string;
+            id: "NVIDIA GeForce RTX 4090" | "NVIDIA A40" | "NVIDIA RTX A5000" | "NVIDIA GeForce RTX 5090" | "NVIDIA H100 80GB HBM3" | "NVIDIA GeForce RTX 3090" | "NVIDIA RTX A4500" | "NVIDIA L40S" | "NVIDIA H200" | "NVIDIA L4" | "NVIDIA RTX 6000 Ada Generation" | "NVIDIA A100-SXM4-80GB" | "NVIDIA RTX 4000 Ada Generation" | "NVIDIA RTX A6000" | "NVIDIA A100 80GB PCIe" | "NVIDIA RTX 2000 Ada Generation" | "NVIDIA RTX A4000" | "NVIDIA RTX PRO 6000 Blackwell Server Edition" | "NVIDIA H100 PCIe" | "NVIDIA H100 NVL" | "NVIDIA L40" | "NVIDIA B200" | "NVIDIA GeForce RTX 3080 Ti" | "NVIDIA RTX PRO 6000 Blackwell Workstation Edition" | "NVIDIA GeForce RTX 3080" | "NVIDIA GeForce RTX 3070" | "AMD Instinct MI300X OAM" | "NVIDIA GeForce RTX 4080 SUPER" | "Tesla V100-PCIE-16GB" | "Tesla V100-SXM2-32GB" | "NVIDIA RTX 5000 Ada Generation" | "NVIDIA GeForce RTX 4070 Ti" | "NVIDIA RTX 4000 SFF Ada Generation" | "NVIDIA GeForce RTX 3090 Ti" | "NVIDIA RTX A2000" | "NVIDIA GeForce RTX 4080" | "NVIDIA A30" | "NVIDIA GeForce RTX 5080" | "Tesla V100-FHHL-16GB" | "NVIDIA H200 NVL" | "Tesla V100-SXM2-16GB" | "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition" | "NVIDIA A5000 Ada" | "Tesla V100-PCIE-32GB" | "NVIDIA GeForce RTX 3080TI" | "Tesla T4" | "NVIDIA RTX A30" | (string & {});
             /** Lowest CUDA version that will do, as `major.minor`. Versions are compared by number, so 12.11 is higher than 12.2. */
             minCudaVersion?: string;
             /** Smallest RAM in GB for each GPU that the machine must have. This chooses the machine; it is not the amount that the Pod gets. */
@@ -1660,7 +1662,7 @@ export interface components {
          */
         CreateNetworkVolumeRequest: {
             /** ID of the data center that is to hold the volume. It cannot be changed later. */
-            dataCenter: string;
+            dataCenter: "EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | "US-MD-1" | "US-MO-1" | "US-MO-2" | "US-NC-2" | "US-NE-1" | (string & {});
             /** Label for the volume, at least one character. */
             name: string;
             /** Space to allocate in GB, 10 to 4096. It is billed from creation on, and can grow later but never shrink. */
@@ -1695,7 +1697,7 @@ export interface components {
             /** CPU flavor and number of virtual cores. Set it, or set `gpu`, but not both. */
             cpu?: components["schemas"]["CreateCpuConfig"];
             /** IDs of the data centers preferred for the Pod. Left out or empty, the service chooses. Compare `dataCenterId` of the new Pod where the place matters. */
-            dataCenterIds?: string[];
+            dataCenterIds?: ("EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | "US-MD-1" | "US-MO-1" | "US-MO-2" | "US-NC-2" | "US-NE-1" | (string & {}))[];
             /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
             disk?: number;
             /** Command that replaces the ENTRYPOINT of the image, one text for each part. An empty list restores that of the image. Together with `args` only if both say the same. */
@@ -1859,6 +1861,8 @@ export interface components {
             /** Readable place, fit for showing to people. */
             name: string;
         };
+        /** ID of a data center, region first. The service adds and retires some, so any other ID is accepted too. */
+        DataCenterId: "EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | "US-MD-1" | "US-MO-1" | "US-MO-2" | "US-NC-2" | "US-NE-1" | (string & {});
         /** Part of a data center that is sent on request only: its stock of GPU models or of CPU flavors. */
         DataCenterInclude: "GPU_AVAILABILITY" | "CPU_AVAILABILITY";
         /** Part of the world in which a data center stands. */
@@ -2039,7 +2043,7 @@ export interface components {
              */
             count?: number;
             /** ID of the GPU model, as `id` in the catalog, such as `NVIDIA GeForce RTX 4090`. A Pod names one model; there is no list of alternatives. */
-            id: string;
+            id: "NVIDIA GeForce RTX 4090" | "NVIDIA A40" | "NVIDIA RTX A5000" | "NVIDIA GeForce RTX 5090" | "NVIDIA H100 80GB HBM3" | "NVIDIA GeForce RTX 3090" | "NVIDIA RTX A4500" | "NVIDIA L40S" | "NVIDIA H200" | "NVIDIA L4" | "NVIDIA RTX 6000 Ada Generation" | "NVIDIA A100-SXM4-80GB" | "NVIDIA RTX 4000 Ada Generation" | "NVIDIA RTX A6000" | "NVIDIA A100 80GB PCIe" | "NVIDIA RTX 2000 Ada Generation" | "NVIDIA RTX A4000" | "NVIDIA RTX PRO 6000 Blackwell Server Edition" | "NVIDIA H100 PCIe" | "NVIDIA H100 NVL" | "NVIDIA L40" | "NVIDIA B200" | "NVIDIA GeForce RTX 3080 Ti" | "NVIDIA RTX PRO 6000 Blackwell Workstation Edition" | "NVIDIA GeForce RTX 3080" | "NVIDIA GeForce RTX 3070" | "AMD Instinct MI300X OAM" | "NVIDIA GeForce RTX 4080 SUPER" | "Tesla V100-PCIE-16GB" | "Tesla V100-SXM2-32GB" | "NVIDIA RTX 5000 Ada Generation" | "NVIDIA GeForce RTX 4070 Ti" | "NVIDIA RTX 4000 SFF Ada Generation" | "NVIDIA GeForce RTX 3090 Ti" | "NVIDIA RTX A2000" | "NVIDIA GeForce RTX 4080" | "NVIDIA A30" | "NVIDIA GeForce RTX 5080" | "Tesla V100-FHHL-16GB" | "NVIDIA H200 NVL" | "Tesla V100-SXM2-16GB" | "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition" | "NVIDIA A5000 Ada" | "Tesla V100-PCIE-32GB" | "NVIDIA GeForce RTX 3080TI" | "Tesla T4" | "NVIDIA RTX A30" | (string & {});
             /**
              * RAM in GB that the Pod has.
              *
@@ -2106,6 +2110,8 @@ export interface components {
             /** Whether machines in vetted data centers (`SECURE`) have it. */
             secure: boolean;
         };
+        /** ID of a GPU model. The service adds and retires some, so any other ID is accepted too. */
+        GpuTypeId: "NVIDIA GeForce RTX 4090" | "NVIDIA A40" | "NVIDIA RTX A5000" | "NVIDIA GeForce RTX 5090" | "NVIDIA H100 80GB HBM3" | "NVIDIA GeForce RTX 3090" | "NVIDIA RTX A4500" | "NVIDIA L40S" | "NVIDIA H200" | "NVIDIA L4" | "NVIDIA RTX 6000 Ada Generation" | "NVIDIA A100-SXM4-80GB" | "NVIDIA RTX 4000 Ada Generation" | "NVIDIA RTX A6000" | "NVIDIA A100 80GB PCIe" | "NVIDIA RTX 2000 Ada Generation" | "NVIDIA RTX A4000" | "NVIDIA RTX PRO 6000 Blackwell Server Edition" | "NVIDIA H100 PCIe" | "NVIDIA H100 NVL" | "NVIDIA L40" | "NVIDIA B200" | "NVIDIA GeForce RTX 3080 Ti" | "NVIDIA RTX PRO 6000 Blackwell Workstation Edition" | "NVIDIA GeForce RTX 3080" | "NVIDIA GeForce RTX 3070" | "AMD Instinct MI300X OAM" | "NVIDIA GeForce RTX 4080 SUPER" | "Tesla V100-PCIE-16GB" | "Tesla V100-SXM2-32GB" | "NVIDIA RTX 5000 Ada Generation" | "NVIDIA GeForce RTX 4070 Ti" | "NVIDIA RTX 4000 SFF Ada Generation" | "NVIDIA GeForce RTX 3090 Ti" | "NVIDIA RTX A2000" | "NVIDIA GeForce RTX 4080" | "NVIDIA A30" | "NVIDIA GeForce RTX 5080" | "Tesla V100-FHHL-16GB" | "NVIDIA H200 NVL" | "Tesla V100-SXM2-16GB" | "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition" | "NVIDIA A5000 Ada" | "Tesla V100-PCIE-32GB" | "NVIDIA GeForce RTX 3080TI" | "Tesla T4" | "NVIDIA RTX A30" | (string & {});
         /** Billing history of the account. */
         ListBillingResponse: {
             /** What the records cover, and their sums. */
@@ -3008,7 +3014,7 @@ export interface components {
             /** CPU configurations that workers may have, without duplicates. The list replaces the present one, and only a CPU endpoint takes it. */
             cpu?: components["schemas"]["CreateCpuConfig"][];
             /** IDs of the data centers preferred for workers. An empty list lets the service choose. */
-            dataCenterIds?: string[];
+            dataCenterIds?: ("EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | "US-MD-1" | "US-MO-1" | "US-MO-2" | "US-NC-2" | "US-NE-1" | (string & {}))[];
             /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
             disk?: number;
             /** Command that replaces the ENTRYPOINT of the image, one text for each part. An empty list restores that of the image. Together with `args` only if both say the same. */

@@ -149,6 +149,16 @@ describe("an editor shows", () => {
     expect(tags).toHaveProperty("throws");
   });
 
+  test("a named object in the body of a call, with its comment", () => {
+    const { shown, documentation } = hover(
+      'void cloud.v2.pods.create({ name: "first", |gpu: { id: "NVIDIA A40" } });',
+    );
+    expect(shown).toBe(
+      "(property) CreatePodRequest.gpu?: CreateGpuConfig | undefined",
+    );
+    expect(documentation).toContain("GPU");
+  });
+
   test("a named answer of a GraphQL document", () => {
     const { shown } = hover("const |me = cloud.graphql.myself();");
     expect(shown).toBe("const me: Promise<MyselfQuery>");
@@ -236,8 +246,18 @@ describe("an editor offers", () => {
   test.each([
     'cloud.billing.pods({ gpuTypeId: "|" });',
     'cloud.endpoints.create({ templateId: "id", gpuTypeIds: ["|"] });',
+    'cloud.v2.pods.create({ name: "first", gpu: { id: "|" } });',
   ])("known GPU models, and nothing else, in %s", (code) => {
     expectKnownModels(code);
+  });
+
+  test.each([
+    'cloud.v2.pods.create({ name: "first", dataCenterIds: ["|"] });',
+    'cloud.v2.networkVolumes.create({ name: "data", size: 10, dataCenter: "|" });',
+  ])("known data centers, and nothing else, in %s", (code) => {
+    const known = completions('cloud.pods.create({ dataCenterIds: ["|"] });');
+    expect(known).toContain("EU-RO-1");
+    expect(completions(code)).toEqual(known);
   });
 
   // The document of the publisher lists no models in these places.

@@ -31,10 +31,11 @@ const items = ["p1", "p2"].map((id) => ({
   costPerHr: 0.34,
   ports: ["8888/http", "22/tcp"],
 }));
-// A job that never ends, a list and a Pod, under the names that each service uses.
+// A job that never ends, a list and a Pod, under the names that each service uses. Each job has an id of its own.
+let jobs = 0;
 const body = {
-  id: "job-1",
-  request_id: "job-1",
+  id: "job-0000001",
+  request_id: "job-0000001",
   status: "IN_QUEUE",
   object: "list",
   has_more: false,
@@ -68,7 +69,9 @@ export function respond(url: string): Response {
 
 function textAt(pathname: string): string {
   if (pathname.endsWith("/graphql")) return graphql;
-  return pathname.endsWith("/runsync") ? ended : plain;
+  const id = String(++jobs).padStart(7, "0");
+  const text = pathname.endsWith("/runsync") ? ended : plain;
+  return text.replaceAll("0000001", id);
 }
 
 export function urlOf(input: RequestInfo | URL): string {

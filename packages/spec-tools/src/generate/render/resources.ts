@@ -79,9 +79,10 @@ export type NoQuery = Record<string, never>;`;
 
 /** A type per component, so that an editor shows `Pod`. */
 function renderSchemas(
-  { schemas, typeNames }: DocumentModel,
+  model: DocumentModel,
   functions: readonly Operation[],
 ): string[] {
+  const { schemas, typeNames } = model;
   const bodies = functions.flatMap(({ body }) => body?.sent?.schema ?? []);
   const used = functions.flatMap(
     ({ answer, queryParameters, headerParameters }) => [
@@ -93,30 +94,50 @@ function renderSchemas(
   const names = reachableNames([...bodies, ...used], schemas);
   return Object.entries(typeNames)
     .filter(([schema]) => names.has(schema))
-    .map(([schema, name]) =>
-      renderSchema(
-        schema,
-        name,
-        targetIn(schemas)({ ref: schema }),
-        sent.has(schema),
-      ),
-    );
+    .map(([schema, name]) => renderSchema(model, schema, name, sent));
 }
 
 function renderSchema(
+  model: DocumentModel,
   schema: string,
   name: string,
-  target: Schema,
-  isSent: boolean,
+  sent: ReadonlySet<string>,
 ): string {
+  const isSent = sent.has(schema);
+  const target = targetIn(model.schemas)({ ref: schema });
   const { description = "", deprecated, members, additional, anyOf } = target;
   const tags = deprecated ? ["@deprecated"] : [];
   const comment = docComment([description], "", tags);
   const type = `Schemas[${JSON.stringify(schema)}]`;
-  if (isPlainObject(target))
-    return `${comment}export interface ${name} extends ${isSent ? `InputOf<${type}>, ${NAMED}` : `Shape<${type}>`} {}`;
+  if (isPlainObject(target)) {
+    const bases = isSent ? `InputOf<${type}>, ${NAMED}` : `Shape<${type}>`;
+    const named = renderNamedMembers(model, target, isSent, sent);
+    return `${comment}export interface ${name} extends ${bases} {${named}}`;
+  }
   const isComposite = members ?? additional ?? anyOf;
   return `${comment}export type ${name} = ${isSent && isComposite ? `InputOf<${type}>` : type};`;
+}
+
+/** The members that hold an object with a name, so that an editor shows `CreateGpuConfig`. Their comments are inherited. */
+function renderNamedMembers(
+  { schemas, typeNames }: DocumentModel,
+  { members = {}, required = [] }: Schema,
+  isSent: boolean,
+  sent: ReadonlySet<string>,
+): string {
+  const lines = Object.entries(members).flatMap(([member, schema]) => {
+    const { ref = "", nullable, readOnly, additional } = schema;
+    const name = typeNames[ref];
+    // The type of what is also sent permits undefined, which no response holds.
+    const isNamed = name !== undefined && sent.has(ref) === isSent;
+    const isPlain = !nullable && !readOnly && additional === undefined;
+    if (!isNamed || !isPlain) return [];
+    if (!isPlainObject(targetIn(schemas)({ ref }))) return [];
+    const key = /^[a-z]\w*$/i.test(member) ? member : JSON.stringify(member);
+    if (required.includes(member)) return [`  ${key}: ${name};`];
+    return [`  ${key}?: ${name}${isSent ? " | undefined" : ""};`];
+  });
+  return lines.length > 0 ? `\n${lines.join("\n")}\n` : "";
 }
 
 /** Whether an interface can extend the type of a schema: the type is one object with known members. */
