@@ -165,15 +165,16 @@ function adviceOnDoubt(
   status: number,
   body: unknown,
 ): string {
-  if (route.startsWith("GET ")) return "";
+  if (route.startsWith("GET ") || isQuery) return "";
+  const lost = adviceOnLostCreate(operation, isQuery);
+  if (lost !== "") return lost;
+  // A success comes here only if it is not what the document promises.
+  if (status < 300)
+    return "; a gateway may have answered instead of the service: read whether the call was carried out";
   const isText = typeof body === "string" && body.trim() !== "";
-  const isOfGateway = isText && status >= 400 && status < 500;
-  return (
-    adviceOnLostCreate(operation, isQuery) ||
-    (isOfGateway
-      ? "; this is not the word of the service, which may have carried out the call"
-      : "")
-  );
+  return isText && status < 500
+    ? "; this is not the word of the service, which may have carried out the call"
+    : "";
 }
 
 /** Whether a call creates something. */

@@ -23,6 +23,8 @@ export interface JobCall {
   readonly wait?: number | undefined;
   /** What a submit sends. */
   readonly body?: SubmitBody;
+  /** The member by which a success shows that it is the service's own. */
+  readonly promised?: string;
   readonly options?: CallOptions | undefined;
   readonly controls?: CallControls;
 }
@@ -39,10 +41,11 @@ export function createSendJobCall(
   transport: Transport,
 ): SendJobCall {
   const address = settings.addresses.jobs;
-  return async ({ operation, route, slug, jobId, wait, body, ...how }) => {
+  return async (jobCall) => {
+    const { operation, route, slug, jobId, wait, body, promised } = jobCall;
     const { hint } = address;
     const call = { surface: "jobs", operation, route, hint } as const;
-    const options = readCallOptions(how.options, call);
+    const options = readCallOptions(jobCall.options, call);
     const base = address.require(operation);
     const [method = "", template = ""] = route.split(" ");
     const values: Readonly<Record<string, unknown>> = { slug, jobId };
@@ -58,7 +61,7 @@ export function createSendJobCall(
     const result = await transport(request, {
       call,
       options,
-      controls: how.controls,
+      controls: jobCall.controls,
       adviseOnNames: (status) => adviseOnNames(call, status, { slug }),
     });
     const { response } = result;
@@ -71,7 +74,8 @@ export function createSendJobCall(
     if (!response.ok) throw await responseError(result, call);
     if (isUnreadable)
       throw await responseError(result, call, describeUnreadable(response));
-    await checkSuccess(result, data, call, "json object");
+    const format = promised === undefined ? {} : { promised };
+    await checkSuccess(result, data, call, "json object", format);
     return data as object;
   };
 }

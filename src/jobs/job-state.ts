@@ -10,7 +10,6 @@ import type { JobService } from "./service.js";
 import {
   CANCEL_CALL,
   checkState,
-  createInvalidResponseError,
   describeJob,
   readState,
   RETRY_CALL,
@@ -57,7 +56,7 @@ export class JobStateClient<Output> {
 
   /** Puts the job back in the queue. */
   async retry(options?: CallOptions): Promise<JobState<Output>> {
-    return this.#read(await this.#send(RETRY_CALL, options), RETRY_CALL);
+    return this.#read(await this.#change(RETRY_CALL, options), RETRY_CALL);
   }
 
   /** Cancels the job as soon as the rate limiter permits. A `timeout` of the options covers that wait as well. */
@@ -98,27 +97,27 @@ export class JobStateClient<Output> {
     const state = await this.service.limiters
       .get("cancel", this.data.slug)
       .run({ rank, timeoutMs, signal }, (reacquire) =>
-        this.#send(CANCEL_CALL, optionsOf(), {
+        this.#change(CANCEL_CALL, optionsOf(), {
           before: async (attempt, remainingMs) => {
             // A retry counts for the rate limiter as well.
             if (attempt > 1) await reacquire(remainingMs);
           },
         }),
       );
-    const { status } = state as { readonly status?: unknown };
-    // The notice of a gateway is no word of the service on the job.
-    if (status === undefined)
-      throw createInvalidResponseError(
-        state,
-        "no status of the job",
-        this.service.redact,
-        CANCEL_CALL,
-      );
     return this.#read(state, CANCEL_CALL);
   }
 
+  /** Sends a change. A success without the status of the job is the notice of a gateway, not the word of the service. */
+  #change(
+    call: Pick<JobCall, "operation" | "route">,
+    options: CallOptions | undefined,
+    controls?: CallControls,
+  ): Promise<object> {
+    return this.#send({ ...call, promised: "status" }, options, controls);
+  }
+
   #send(
-    call: Pick<JobCall, "operation" | "route" | "wait">,
+    call: Pick<JobCall, "operation" | "route" | "wait" | "promised">,
     options: CallOptions | undefined,
     controls: CallControls = {},
   ): Promise<object> {

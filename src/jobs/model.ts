@@ -279,6 +279,7 @@ const HEALTH_CALL = {
 const PURGE_CALL = {
   operation: "jobs.purgeQueue",
   route: "POST /v2/{slug}/purge-queue",
+  promised: "removed",
 } as const;
 
 /** Creates what `cloud.model` returns. */

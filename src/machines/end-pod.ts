@@ -1,6 +1,5 @@
 import { CloudComputeError, ResponseError } from "../errors.js";
 import { sleep } from "../http/timeout.js";
-import type { CallOptions } from "../options.js";
 import { isOfService } from "../jobs/absence.js";
 import type { ReleaseAction } from "./tag.js";
 import { isNotFound, type PodService } from "./pod-service.js";
@@ -27,8 +26,6 @@ export const VISIBILITY_DELAY_MS = 10_000;
  * machine that does not know the Pod.
  */
 const ABSENT_FOR_MS = 10_000;
-/** The status of a delete that the service has carried out, by the documents of both versions. */
-const DELETED_STATUS = 204;
 /** A refusal that more calls will not change ends the attempts. */
 const MAX_REFUSALS = 3;
 
@@ -38,7 +35,7 @@ const MAX_REFUSALS = 3;
  * - The service shows the Pod as ended.
  * - It has accepted the call, and then does not know the Pod.
  * - It has not known the Pod for `ABSENT_FOR_MS`.
- * - It has answered 204 to a delete, and no read has shown the Pod since, because no read had an answer until the timeout.
+ * - It has accepted a delete, and no read has shown the Pod since, because no read had an answer until the timeout.
  *
  * Throws when there is no confirmation in time; the last error is the cause.
  */
@@ -53,8 +50,6 @@ export async function endPod(
   const remainingMs = () =>
     startedAt + stalledMs + timeoutMs - performance.now();
   let isAccepted = false;
-  /** Whether a delete was answered as the documents say. Any machine on the way may answer 200 to everything. */
-  let isDeleted = false;
   /** Whether a read has shown the running Pod after the service had accepted the call. */
   let isContradicted = false;
   let unknownSince: number | undefined;
@@ -65,13 +60,12 @@ export async function endPod(
     const begunAt = performance.now();
     const bound = () => Math.max(1, Math.min(CALL_TIMEOUT_MS, remainingMs()));
     try {
-      const status = await sendEnd(service, id, action, bound());
-      isUnknown = status === 404;
-      if (isUnknown && isAccepted) return;
-      isAccepted ||= !isUnknown;
-      isDeleted ||= status === DELETED_STATUS;
+      await service[action](id, { timeout: bound(), retries: 0 });
+      isAccepted = true;
     } catch (error) {
-      failure = error;
+      isUnknown = isNotFound(error);
+      if (isUnknown && isAccepted) return;
+      if (!isUnknown) failure = error;
     }
     // The call may have failed because the Pod has ended, or although it was carried out.
     try {
@@ -90,30 +84,10 @@ export async function endPod(
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
     stalledMs += stallMs(begunAt, 2 * CALL_TIMEOUT_MS);
     if (remainingMs() <= pauseMs || refusals >= MAX_REFUSALS) {
-      if (isDeleted && !isContradicted) return;
+      if (action === "delete" && isAccepted && !isContradicted) return;
       throw createUnconfirmedError(id, action, failure);
     }
     await sleep(pauseMs, undefined);
-  }
-}
-
-/** Resolves with the status of a success, or with 404 if the service does not know the Pod. */
-async function sendEnd(
-  service: PodService,
-  id: string,
-  action: ReleaseAction,
-  timeout: number,
-): Promise<number | undefined> {
-  let status: number | undefined;
-  const onFinalResponse: CallOptions["onFinalResponse"] = (response) => {
-    status = response.status;
-  };
-  try {
-    await service[action](id, { timeout, retries: 0, onFinalResponse });
-    return status;
-  } catch (error) {
-    if (isNotFound(error)) return 404;
-    throw error;
   }
 }
 

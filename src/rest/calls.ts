@@ -8,8 +8,7 @@ import {
   type ServiceResponse,
 } from "../http/request-context.js";
 import { asFetch } from "../http/fetch.js";
-import { idOf } from "../http/named-id.js";
-import { isCreate, responseError } from "../http/response-error.js";
+import { responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
 import type { CallOptions, UpdateMethod, UpdateOptions } from "../options.js";
@@ -86,14 +85,7 @@ export function createCalls(
   return {
     json: sendJson("json"),
     jsonIfAny: sendJson("json if any"),
-    object: async (...call) => {
-      const result = await run(expectJson("json object"), ...call);
-      const { data, call: info } = result;
-      // Without its id, what was made cannot be found, used or deleted.
-      if (idOf(data) === undefined && isCreate(info.operation))
-        throw await responseError(result, info, "no id");
-      return data as NonNullable<typeof data>;
-    },
+    object: sendJson("json object"),
     objectIfAny: sendJson("json object if any"),
     array: sendJson("json list"),
     empty: async (...call) => {
@@ -217,7 +209,7 @@ function createRunCall(
     );
     const { data, error, response, metadata } = result;
     if (!response.ok) throw await responseError(result, call, "", error);
-    await checkSuccess(result, data, call, expects, format?.accept);
+    await checkSuccess(result, data, call, expects, format);
     return { data, response, metadata, call };
   };
 }

@@ -1,5 +1,9 @@
 import type { CallInfo, ServiceResponse } from "../http/request-context.js";
+import { idOf } from "../http/named-id.js";
+import { findReason } from "../http/reason.js";
 import { responseError } from "../http/response-error.js";
+import { parseJson } from "../json.js";
+import type { CallFormat } from "./typed-client.js";
 
 /** What a caller needs of a success: JSON, an object or a list of JSON, some of them only if there is a body, nothing, or any body. */
 export type Expectation =
@@ -11,40 +15,97 @@ export type Expectation =
   | "nothing"
   | "anything";
 
-/** Throws a `ResponseError` for a success whose `data` is not what the call needs. */
+/**
+ * Throws a `ResponseError` for a success that is not what the document of the surface promises: any machine on the way may
+ * answer 200 in the name of the service. No other code decides whether a success counts.
+ */
 export async function checkSuccess(
   result: ServiceResponse,
   data: unknown,
   call: CallInfo,
   expects: Expectation,
-  accept = "application/json",
+  format: CallFormat = {},
 ): Promise<void> {
-  const { response } = result;
-  const type = response.headers.get("content-type") ?? "";
-  const problem =
-    expects === "anything"
-      ? findTypeProblem(response.status, type, accept)
-      : findProblem(data, type, expects);
+  const problem = findSuccessProblem(result.response, data, expects, format);
   if (problem !== "") throw await responseError(result, call, problem);
 }
 
-/** Says what a success holds instead of what the call needs; empty when it holds that. */
+function findSuccessProblem(
+  { status, headers }: Response,
+  data: unknown,
+  expects: Expectation,
+  { accept = "application/json", empty, promised }: CallFormat,
+): string {
+  const type = headers.get("content-type") ?? "";
+  if (expects === "anything")
+    return findTypeProblem(status, typeOf(data, type), accept);
+  if (data === undefined || data === null || data === "")
+    return findEmptyProblem(status, expects, empty);
+  return expects === "nothing"
+    ? findAdditionProblem(data, type, empty)
+    : findProblem(data, type, expects, promised);
+}
+
+/** The content type. A gateway may send a page without its type. */
+function typeOf(data: unknown, type: string): string {
+  const isPage = typeof data === "string" && PAGE.test(data);
+  return type === "" && isPage ? "text/html" : type;
+}
+
+const PAGE = /^\s*<(!doctype )?html\b/i;
+
+/** The status that says by itself that there is no body. */
+const NO_CONTENT = 204;
+
+/** Says what a success without a body lacks; empty if the document lists it. `empty` are the statuses of such successes. */
+function findEmptyProblem(
+  status: number,
+  expects: Expectation,
+  empty: readonly number[] | undefined,
+): string {
+  const mayBeEmpty = expects === "nothing" || expects.endsWith(" if any");
+  if (!mayBeEmpty) return "an empty or null body instead of JSON";
+  if (status === NO_CONTENT || !empty || empty.includes(status)) return "";
+  return `an empty body where ${empty.join(" or ")} is promised`;
+}
+
+/** Says what a success holds whose document promises no body; empty if that may be the service's own. */
+function findAdditionProblem(
+  data: unknown,
+  type: string,
+  empty: readonly number[] | undefined,
+): string {
+  const permitsBody = !empty?.every((status) => status === NO_CONTENT);
+  if (permitsBody && isAddition(data, type)) return "";
+  return `${shortType(type) || "a body"} where no body is promised`;
+}
+
+/** Whether a body that no document promises may be the service's own: JSON that is more than a message. */
+function isAddition(data: unknown, type: string): boolean {
+  const body = isJson(type) ? parseJson(String(data)) : undefined;
+  const isNamed = idOf(body) !== undefined;
+  return body !== undefined && (isNamed || findReason(body) === "");
+}
+
+/** Says what a success with a body holds instead of what the call needs; empty when it holds that. */
 function findProblem(
   data: unknown,
   type: string,
-  expects: Exclude<Expectation, "anything">,
+  expects: Expectation,
+  promised: string | undefined,
 ): string {
-  // If no body is promised, any body except an HTML page is accepted. A page comes from a proxy, not from the service.
-  if (expects === "nothing")
-    return data && isHtml(type) ? `${shortType(type)} instead of JSON` : "";
-  const mayBeEmpty = expects.endsWith(" if any");
-  if (data === undefined || data === null)
-    return mayBeEmpty ? "" : "an empty or null body instead of JSON";
   if (!isJson(type)) return `${shortType(type)} instead of JSON`;
   const found = Array.isArray(data) ? "list" : typeof data;
-  const [promised = found] = /object|list/.exec(expects) ?? [];
-  if (promised !== found) return `no ${promised} where one is promised`;
-  return promised === "object" && isError(data) ? "an error" : "";
+  const [needed = found] = /object|list/.exec(expects) ?? [];
+  if (needed !== found) return `no ${needed} where one is promised`;
+  if (needed !== "object") return "";
+  if (isError(data)) return "an error";
+  // Without its id, what was made cannot be found, used or deleted.
+  const isShown =
+    promised === "id"
+      ? idOf(data) !== undefined
+      : promised === undefined || promised in (data as object);
+  return isShown ? "" : `no ${promised}`;
 }
 
 /** Whether an object says only what went wrong. A job that has failed shows its error as well, with its id and status. */

@@ -182,6 +182,10 @@ export interface CallFormat {
   readonly accept?: string;
   /** Whether the data of an event is JSON, rather than text. */
   readonly isJson?: boolean;
+  /** The statuses of the successes without a body. */
+  readonly empty?: readonly number[];
+  /** The member by which the success of a change shows that it is the service's own. */
+  readonly promised?: string;
   /** The query parameters that are not written as in `a=1&a=2`. */
   readonly query?: Readonly<Record<string, QueryStyle>>;
 }

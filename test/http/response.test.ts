@@ -68,22 +68,6 @@ test.each<[string, Answer]>([
   expect(await success(cloud.pods.list())).toEqual([{ id: "p" }]);
 });
 
-test.each<[string, Answer]>([
-  ["nothing", { status: 204 }],
-  ["an empty 200", { text: "" }],
-  ["JSON", { json: { ok: true } }],
-  ["broken JSON", json("{")],
-])("an operation without a result ignores %s", async (_, answer) => {
-  const { cloud } = scripted([answer]);
-  await expect(success(cloud.pods.delete("p"))).resolves.toBe(undefined);
-});
-
-test("an operation without a result does not take a proxy's page for success", async () => {
-  const { cloud } = scripted([html]);
-  const error = await failure(cloud.pods.delete("p"));
-  expect(error).toMatchObject({ code: "invalid_response", maybeSent: true });
-});
-
 test.each<[string, string, string]>([
   ["message", '{"message":"no pod"}', ": no pod"],
   ["error", '{"error":"no pod"}', ": no pod"],

@@ -337,7 +337,7 @@ test("job.cancel is no success if a gateway answers with a notice instead of the
     code: "invalid_response",
     maybeSent: true,
     message: expect.stringContaining(
-      "answered 200 with no status of the job: under maintenance",
+      "answered 200 with no status: under maintenance",
     ) as string,
   });
   expect((await job.cancel()).status).toBe("CANCELLED");

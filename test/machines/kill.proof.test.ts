@@ -74,7 +74,10 @@ async function killAtRandom(): Promise<void> {
     execArgv: ["--import", "tsx"],
   });
   const target = Math.floor(Math.random() * MAX_STEPS);
-  for (let steps = 0; steps <= target; steps++) await once(child, "message");
+  const ended = new AbortController();
+  child.once("exit", () => ended.abort(new Error("the process has ended")));
+  for (let steps = 0; steps <= target; steps++)
+    await once(child, "message", { signal: ended.signal });
   setTimeout(() => child.kill("SIGKILL"), Math.random() * 20);
   const [, signal] = (await once(child, "exit")) as [unknown, string];
   expect(signal).toBe("SIGKILL");

@@ -16,10 +16,15 @@ const cloud = createClient({ fetch: failAtRandom });
 const v2 = version2Of(cloud);
 
 // The parent has given the first type no stock, so a rental over this capacity is always refused once, and then goes on.
-const { candidates } = await findCapacity(createClient(), {
-  gpuTypes: ["NVIDIA L4", "NVIDIA RTX A5000"],
-  dataCenters: ["EU-RO-1"],
-});
+// The clock of this process is fast: an hour is a minute.
+const HOUR = 3_600_000;
+const { candidates } = await findCapacity(
+  createClient({ timeout: HOUR, attemptTimeout: HOUR }),
+  {
+    gpuTypes: ["NVIDIA L4", "NVIDIA RTX A5000"],
+    dataCenters: ["EU-RO-1"],
+  },
+);
 const capacity: Capacity = {
   candidates: candidates.toSorted((one, other) =>
     one.gpuTypeId.localeCompare(other.gpuTypeId),

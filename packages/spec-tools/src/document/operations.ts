@@ -346,7 +346,13 @@ export class OperationReader {
     });
     const filled = received.filter((content) => content !== undefined);
     const [first] = filled;
-    if (!first) return { kind: "nothing", schemas: [], mediaType: "" };
+    const empty = successes
+      .filter((_, index) => received[index] === undefined)
+      .map(({ status }) => Number(status));
+    const isListed = empty.length > 0 && !empty.includes(NaN);
+    const emptyStatuses = isListed && { emptyStatuses: empty };
+    if (!first)
+      return { kind: "nothing", schemas: [], mediaType: "", ...emptyStatuses };
     if (filled.some(({ kind }) => kind !== first.kind))
       refuse(
         "the successful responses of the operation hold different kinds of content: no single type describes them",
@@ -359,6 +365,8 @@ export class OperationReader {
             schemas.every((schema) => this.#isOnly(schema, type)),
           )
         : undefined;
+    const promised =
+      container === "object" ? this.#promisedIn(schemas) : undefined;
     const [schema = {}, ...others] = schemas;
     const mayBeList =
       first.kind === "json" && others.length === 0 && !mayBeEmpty;
@@ -371,6 +379,8 @@ export class OperationReader {
       mediaType: first.mediaType,
       ...(container && { container }),
       ...(mayBeEmpty && { mayBeEmpty }),
+      ...emptyStatuses,
+      ...(promised !== undefined && { promised }),
       ...(list && { list }),
     };
   }
@@ -382,6 +392,22 @@ export class OperationReader {
     return anyOf
       ? anyOf.every((each) => this.#isOnly(each, container))
       : types?.join() === container;
+  }
+
+  /** A member that every object of every schema has: `id`, or else the first. */
+  #promisedIn(schemas: readonly Schema[]): string | undefined {
+    const required = this.#requiredInAll(schemas);
+    return required.includes("id") ? "id" : required[0];
+  }
+
+  #requiredInAll(schemas: readonly Schema[]): readonly string[] {
+    const [first = [], ...others] = schemas.map((each) => {
+      const { required = [], anyOf } = this.#schemas.target(each);
+      return anyOf ? this.#requiredInAll(anyOf) : required;
+    });
+    return first.filter((name) =>
+      others.every((names) => names.includes(name)),
+    );
   }
 
   #mayBeNull(schema: Schema): boolean {

@@ -124,8 +124,8 @@ function senderOf({ answer }: Operation): string {
 }
 
 /**
- * The format of a call that does not use JSON in both directions and the default query style, or whose body may be
- * something else than an object; empty for other calls.
+ * The format of a call that does not use JSON in both directions and the default query style, whose body may be
+ * something else than an object, whose success may be empty, or that changes something; nothing for other calls.
  */
 function formatOf(model: DocumentModel, operation: Operation): string[] {
   const { answer, body, queryParameters } = operation;
@@ -146,6 +146,11 @@ function formatOf(model: DocumentModel, operation: Operation): string[] {
     members.push(`accept: ${JSON.stringify(answer.mediaType)}`);
   if (answer.kind === "events" && !hasTextData(answer))
     members.push("isJson: true");
+  if (answer.emptyStatuses)
+    members.push(`empty: [${answer.emptyStatuses.join(", ")}]`);
+  const isChange = operation.method !== "GET" && !answer.list;
+  if (answer.promised !== undefined && isChange)
+    members.push(`promised: ${JSON.stringify(answer.promised)}`);
   const styles = queryParameters.flatMap((parameter) => {
     const style = writtenStyle(parameter, targetIn(model.schemas));
     return style

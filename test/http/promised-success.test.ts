@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ResponseError, type Client } from "../../src/index.js";
+import {
+  failure,
+  scripted,
+  success,
+  type Answer,
+} from "../support/scripted-fetch.js";
+import { version2At } from "../support/version-2.js";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+type Call = (cloud: Client) => Promise<unknown>;
+type Member = (...args: readonly unknown[]) => Promise<unknown>;
+
+const V2 = version2At("https://rest.test/v2");
+const connect = (answer: Answer) => scripted([answer], V2);
+
+/** The changes of a group of resources by their full names, and their calls. */
+function changesIn(group: object, prefix: string): [string, Call][] {
+  return Object.entries(group).flatMap(([resource, members]) =>
+    Object.entries(Object(members) as object).flatMap(
+      ([name, member]): [string, Call][] => {
+        const source = typeof member === "function" ? String(member) : "";
+        const [, parameters = ""] = /^\(([\w, ]*)\) =>/.exec(source) ?? [];
+        const isRead = /calls\.\w+\("[\w.]+", "GET /.test(source);
+        if (!source.includes("calls.") || isRead) return [];
+        const args = parameters.split(", ").map(argumentFor);
+        const call: Call = (cloud) => {
+          const surface =
+            prefix === "" ? cloud : (Reflect.get(cloud, "v2") as object);
+          const found = Reflect.get(surface, resource) as object;
+          return (Reflect.get(found, name) as Member)(...args);
+        };
+        return [[`${prefix}${resource}.${name}`, call]];
+      },
+    ),
+  );
+}
+
+function argumentFor(parameter: string): unknown {
+  if (parameter === "options") return undefined;
+  return parameter === "body" || parameter === "query" ? {} : "id1";
+}
+
+const { cloud: sample } = connect({});
+const VERSION_2 = Object(Reflect.get(sample, "v2")) as object;
+const CHANGES: readonly [string, Call][] = [
+  ...changesIn(sample, ""),
+  ...changesIn(VERSION_2, "v2."),
+  ["jobs.run", (cloud) => cloud.model("m").run({ prompt: "x" })],
+  ["jobs.runSync", (cloud) => cloud.model("m").runSync({ prompt: "x" })],
+  ["jobs.cancel", (cloud) => cloud.model("m").job("j1").cancel()],
+  ["jobs.retry", (cloud) => cloud.model("m").job("j1").retry()],
+  ["jobs.purgeQueue", (cloud) => cloud.model("m").purgeQueue()],
+  [
+    "graphql.terminatePod",
+    (cloud) => cloud.graphql.terminatePod({ input: { podId: "p1" } }),
+  ],
+];
+
+test("the changes of every surface are found", () => {
+  const names = CHANGES.map(([name]) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(["pods.stop", "pods.update", "templates.delete"]),
+  );
+  const version2 = names.filter((name) => name.startsWith("v2."));
+  expect(version2.length > 0).toBe(Object.keys(VERSION_2).length > 0);
+});
+
+const PAGE = "<!doctype html><title>Sign in to the Wi-Fi</title>";
+const typed = (type: string): Answer => ({
+  text: PAGE,
+  headers: { "content-type": type },
+});
+
+/** What a portal, a balancer or a cache answers in place of the service. */
+const OF_A_GATEWAY: readonly [string, Answer][] = [
+  ["a page", typed("text/html; charset=utf-8")],
+  ["a page without a type", { text: PAGE }],
+  ["a page as text", typed("text/plain")],
+  ["a page as JSON", typed("application/json")],
+  ["202 and a page", { ...typed("text/html"), status: 202 }],
+  ["text", { text: "OK", headers: { "content-type": "text/plain" } }],
+  ["a message in JSON", { json: { message: "Please sign in" } }],
+];
+
+test.each(OF_A_GATEWAY)(
+  "no change takes a success with %s for the word of the service",
+  async (_, answer) => {
+    for (const [name, call] of CHANGES) {
+      const { cloud, requests } = connect(answer);
+      const error = await failure(call(cloud));
+      expect(error, name).toBeInstanceOf(ResponseError);
+      expect(error, name).toMatchObject({
+        code: "invalid_response",
+        maybeSent: true,
+      });
+      expect(requests, name).toHaveLength(1);
+    }
+  },
+);
+
+/** The changes whose document promises 200 without a body. */
+const EMPTY_200 = ["pods.start", "pods.stop", "pods.reset", "pods.restart"];
+
+test("a change takes an empty 200 for success only if its document lists it", async () => {
+  const believed: string[] = [];
+  for (const [name, call] of CHANGES) {
+    const { cloud } = connect({ text: "" });
+    await success(call(cloud)).then(
+      () => believed.push(name),
+      () => undefined,
+    );
+  }
+  expect(believed).toEqual(EMPTY_200);
+});
+
+test.each<[string, Answer, string]>([
+  ["an empty 200", { text: "" }, "an empty body where 204 is promised"],
+  [
+    "JSON",
+    { json: { ok: true } },
+    "application/json where no body is promised",
+  ],
+  ["a page", typed("text/html"), "text/html where no body is promised"],
+])(
+  "a delete that is answered with %s says that a gateway may have answered",
+  async (_, answer, problem) => {
+    const { cloud } = connect(answer);
+    const { message } = (await failure(cloud.pods.delete("p1"))) as Error;
+    expect(message).toContain(`DELETE /pods/{podId} answered 200 with`);
+    expect(message).toContain(problem);
+    expect(message).toContain("; a gateway may have answered instead of the");
+  },
+);
+
+test.each<[string, Answer]>([
+  ["an empty 200", { text: "" }],
+  ["204", { status: 204 }],
+  ["the Pod", { json: { id: "p1" } }],
+])("pods.stop succeeds with %s", async (_, answer) => {
+  const { cloud } = connect(answer);
+  await expect(success(cloud.pods.stop("p1"))).resolves.toBe(undefined);
+});
