@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { rentPod, type RentError } from "../../src/machines/index.js";
 import { nextMacrotask } from "../support/fake-time.js";
 import { createAccount, IMAGE, withAddress } from "./support/account.js";
-import { answersWith, rentBehind } from "./support/gateway.js";
+import { answersWith, rentBehind, type Version } from "./support/gateway.js";
 import { rejectionOf } from "./support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
 
@@ -20,19 +20,23 @@ const page = (status: number) =>
 /** `gateways.proof.test.ts` has every status. */
 const STATUSES = [400, 403, 404, 422, 429, 500, 502, 503, 524];
 
-describe("rentPod behind a gateway", () => {
+const VERSIONS: readonly Version[] = ["0.1.0", "2"];
+
+describe.each(VERSIONS)("rentPod by version %s behind a gateway", (version) => {
   it.each(answersWith(STATUSES))(
     "pays one Pod, and leaves none, when its accepted create is answered with $status (page: $isPage, $headers)",
     async (answer) => {
-      expect(await rentBehind(answer, 1)).toEqual([]);
+      expect(await rentBehind(answer, 1, version)).toEqual([]);
     },
   );
 
   it("pays one Pod when every create is accepted and answered with 503 and Retry-After, as Varnish does", async () => {
     const [, answer] = answersWith([503]);
-    expect(answer && (await rentBehind(answer, Infinity))).toEqual([]);
+    expect(answer && (await rentBehind(answer, Infinity, version))).toEqual([]);
   });
+});
 
+describe("rentPod behind a gateway", () => {
   it("leaves the Pod of another rental alone which a cache gives as the answer to the create", async () => {
     let cached: string | undefined;
     const { cloud, emulator } = createAccount(async (request, send) => {

@@ -1,4 +1,10 @@
-import { rentPod, type RentError } from "../../../src/machines/index.js";
+import type { Client } from "../../../src/index.js";
+import {
+  rentPod,
+  type RentedPod,
+  type RentError,
+} from "../../../src/machines/index.js";
+import { version2Of } from "../../support/version-2.js";
 import { createAccount, IMAGE } from "./account.js";
 import { settleInSteps } from "./settle.js";
 
@@ -32,6 +38,20 @@ function respond({ status, isPage, headers }: GatewayAnswer): Response {
   });
 }
 
+const BODY_V2 = {
+  image: IMAGE.imageName,
+  gpu: { id: "NVIDIA A40", count: 1 },
+};
+
+/** How to rent by each version of the management API. */
+const RENTS = {
+  "0.1.0": (cloud: Client): Promise<RentedPod> =>
+    rentPod(cloud, IMAGE, { maxHours: 1 }),
+  "2": (cloud: Client): Promise<RentedPod> =>
+    rentPod(version2Of(cloud), BODY_V2, { maxHours: 1 }),
+};
+export type Version = keyof typeof RENTS;
+
 /**
  * Rents where each create is carried out, and the first `times` creates are answered by a gateway. Needs fake timers.
  * Returns what is wrong, in words: more than one Pod was paid, a Pod is left without a word, or a Pod of somebody else was touched.
@@ -39,6 +59,7 @@ function respond({ status, isPage, headers }: GatewayAnswer): Response {
 export async function rentBehind(
   answer: GatewayAnswer,
   times: number,
+  version: Version,
 ): Promise<string[]> {
   let creates = 0;
   const { emulator, cloud } = createAccount(async (request, send) => {
@@ -62,9 +83,8 @@ export async function rentBehind(
     most = Math.max(most, ours().length);
   });
   const problems: string[] = [];
-  const rented = rentPod(cloud, IMAGE, { maxHours: 1 });
   try {
-    const pod = await settleInSteps(rented);
+    const pod = await settleInSteps(RENTS[version](cloud));
     await settleInSteps(pod.release());
   } catch (error) {
     const { left, message } = error as RentError;
