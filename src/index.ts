@@ -39,7 +39,11 @@ export type { AnyInput, Model } from "./jobs/model.js";
 export type { AnyModel, InputObject, ModelMethod } from "./jobs/model.js";
 export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";
 export type { RunSyncOptions } from "./jobs/run-sync.js";
-export type { TextChoice, TextOutput } from "./models/text-output.js";
+export type {
+  TextChoice,
+  TextOutput,
+  TextPiece,
+} from "./models/text-output.js";
 export type { StandardSchema } from "./jobs/standard-schema.js";
 export { outputsOf, type FileSource, type OutputFile } from "./jobs/outputs.js";
 export type { RunOptions, SubmitOptions } from "./jobs/submit-body.js";

@@ -749,7 +749,7 @@ export const models: { readonly [Slug in keyof ModelInputs]: ModelInfoOf<Slug> }
           },
         },
       },
-      model: { type: "string", default: "kimi-k2.6", known: ["kimi-k2.6", "kimi-k2.7-code", "kimi-k3"] },
+      model: { type: "string", default: "kimi-k2.6", values: ["kimi-k2.6", "kimi-k2.7-code", "kimi-k3"] },
       sampling_params: {
         type: "object",
         properties: {

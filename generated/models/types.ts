@@ -1870,8 +1870,14 @@ export interface Cogito671bV21Fp8DynamicInput {
 export interface Cogito671bV21Fp8DynamicOutput extends TextOutput {
   /** What the job cost, in the account's currency. */
   cost?: number;
-  /** How many tokens were read and written. */
-  usage?: { readonly [name: string]: unknown };
+  /** How many tokens were read and written; a model may name them otherwise. */
+  usage?: {
+    /** How many tokens the model has read. */
+    input?: number;
+    /** How many tokens the model has written. */
+    output?: number;
+    readonly [name: string]: unknown;
+  };
 }
 
 /** What `gpt-oss-120b` takes. */
@@ -1902,8 +1908,14 @@ export interface GptOss120bInput {
 export interface GptOss120bOutput extends TextOutput {
   /** What the job cost, in the account's currency. */
   cost?: number;
-  /** How many tokens were read and written. */
-  usage?: { readonly [name: string]: unknown };
+  /** How many tokens were read and written; a model may name them otherwise. */
+  usage?: {
+    /** How many tokens the model has read. */
+    input?: number;
+    /** How many tokens the model has written. */
+    output?: number;
+    readonly [name: string]: unknown;
+  };
 }
 
 /** What `granite-4-0-h-small` takes. */
@@ -1954,8 +1966,14 @@ export interface Granite40HSmallInput {
 export interface Granite40HSmallOutput extends TextOutput {
   /** What the job cost, in the account's currency. */
   cost?: number;
-  /** How many tokens were read and written. */
-  usage?: { readonly [name: string]: unknown };
+  /** How many tokens were read and written; a model may name them otherwise. */
+  usage?: {
+    /** How many tokens the model has read. */
+    input?: number;
+    /** How many tokens the model has written. */
+    output?: number;
+    readonly [name: string]: unknown;
+  };
 }
 
 /** What `moonshot-kimi` takes. */
@@ -1972,7 +1990,7 @@ export interface MoonshotKimiInput {
    *
    * @default "kimi-k2.6"
    */
-  model?: "kimi-k2.6" | "kimi-k2.7-code" | "kimi-k3" | (string & {}) | undefined;
+  model?: "kimi-k2.6" | "kimi-k2.7-code" | "kimi-k3" | undefined;
   /** How the next token is picked. */
   sampling_params?: {
     /**
@@ -2000,8 +2018,14 @@ export interface MoonshotKimiInput {
 export interface MoonshotKimiOutput extends TextOutput {
   /** What the job cost, in the account's currency. */
   cost?: number;
-  /** How many tokens were read and written. */
-  usage?: { readonly [name: string]: unknown };
+  /** How many tokens were read and written; a model may name them otherwise. */
+  usage?: {
+    /** How many tokens the model has read. */
+    input?: number;
+    /** How many tokens the model has written. */
+    output?: number;
+    readonly [name: string]: unknown;
+  };
 }
 
 /** What `qwen3-32b-awq` takes. */
@@ -2009,20 +2033,21 @@ export interface Qwen332bAwqInput {
   /** The text to answer or continue. */
   prompt: string;
   /**
-   * The most tokens that the model writes.
+   * The most tokens that the model writes on its OpenAI route. A job was seen to write 100 tokens
+   * whatever it says.
    *
    * @default 512
    */
   max_tokens?: number | undefined;
   /**
-   * How much chance decides: 0 picks the likeliest token. 0 to 1.
+   * How much chance decides: 0 picks the likeliest token. A job was seen to ignore it. 0 to 1.
    *
    * @default 0.7
    */
   temperature?: number | undefined;
-  /** Share of the probability that the picked tokens come from. */
+  /** Share of the probability that the picked tokens come from. A job was seen to ignore it. */
   top_p?: number | undefined;
-  /** How many of the likeliest tokens are picked from. */
+  /** How many of the likeliest tokens are picked from. A job was seen to ignore it. */
   top_k?: number | undefined;
   /** Text at which the model stops writing. */
   stop?: string | undefined;
@@ -2032,8 +2057,14 @@ export interface Qwen332bAwqInput {
 export interface Qwen332bAwqOutput extends TextOutput {
   /** What the job cost, in the account's currency. */
   cost?: number;
-  /** How many tokens were read and written. */
-  usage?: { readonly [name: string]: unknown };
+  /** How many tokens were read and written; a model may name them otherwise. */
+  usage?: {
+    /** How many tokens the model has read. */
+    input?: number;
+    /** How many tokens the model has written. */
+    output?: number;
+    readonly [name: string]: unknown;
+  };
 }
 
 /** What each public model takes, by slug. */
@@ -2146,8 +2177,8 @@ export interface ModelInputs {
   "moonshot-kimi": MoonshotKimiInput;
   /**
    * Qwen3 32B AWQ. Continues a text; a compressed model of 32 billion parameters. As a job, the model
-   * was seen to ignore max_tokens and the sampling parameters, and to write at most 100 tokens; its
-   * OpenAI route obeys them.
+   * was seen to ignore max_tokens and the sampling parameters, and to write 100 tokens; its OpenAI
+   * route obeys them.
    */
   "qwen3-32b-awq": Qwen332bAwqInput;
 }
@@ -2262,8 +2293,8 @@ export interface ModelOutputs {
   "moonshot-kimi": MoonshotKimiOutput;
   /**
    * Qwen3 32B AWQ. Continues a text; a compressed model of 32 billion parameters. As a job, the model
-   * was seen to ignore max_tokens and the sampling parameters, and to write at most 100 tokens; its
-   * OpenAI route obeys them.
+   * was seen to ignore max_tokens and the sampling parameters, and to write 100 tokens; its OpenAI
+   * route obeys them.
    */
   "qwen3-32b-awq": Qwen332bAwqOutput;
 }

@@ -3,6 +3,7 @@ import { check, checkOptions } from "../checks.js";
 import type { JobData } from "../errors.js";
 import { readCallOptions } from "../http/request-context.js";
 import { segment } from "../http/url.js";
+import type { PieceOf } from "../models/text-output.js";
 import type { CallOptions } from "../options.js";
 import { outputsOf, type OutputFile } from "./outputs.js";
 import type { JobService } from "./service.js";
@@ -101,6 +102,8 @@ export interface Job<Output = unknown> {
    * The service delivers a piece once, so only one stream should read a job, and pieces are gone if a response is lost. The
    * stream then ends with an error. It also loses pieces that arrive while it is aborted, or reaches its timeout.
    *
+   * A piece is whatever the worker sends: give its type. That of a language model is a `TextPiece`.
+   *
    * @throws ConnectionError if a response was lost that may have carried pieces
    * @throws JobError if the job ends in any other state than COMPLETED; and the other errors of `wait`
    *
@@ -109,7 +112,7 @@ export interface Job<Output = unknown> {
    * for await (const piece of job.stream<string>()) process.stdout.write(piece);
    * ```
    */
-  stream<Piece = unknown>(
+  stream<Piece = PieceOf<Output>>(
     options?: WaitOptions<Output>,
   ): AsyncGenerator<Piece, void, undefined>;
   /**

@@ -43,7 +43,10 @@ export interface UsablePod {
   readonly id: string;
   /** What the service showed of the Pod last. */
   readonly state: PodState;
-  /** Where SSH answers; undefined unless the Pod opens `22/tcp` and has a public address. */
+  /**
+   * Where SSH answers; undefined unless the Pod opens `22/tcp` and has a public address. The wait has tried it only if `ready`
+   * asks for `{ tcp: 22 }`: for about 90 seconds after a stop and a start, the service shows the old port.
+   */
   readonly ssh: SshAddress | undefined;
   /**
    * The address of an HTTP port: through the proxy, or at the public address if the Pod opens the port as `tcp`.

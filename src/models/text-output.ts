@@ -18,3 +18,22 @@ export interface TextOutput {
   /** The pieces, where the service sends the text in several. `text` is the whole text, and `cost` that of all pieces. */
   readonly outputs?: readonly TextOutput[];
 }
+
+/** A piece of the answer of a language model, as `job.stream()` yields it. Its members differ from model to model. */
+export interface TextPiece {
+  readonly choices?: readonly TextChoice[];
+  /** How many tokens were read and written until now. */
+  readonly usage?: {
+    readonly input?: number;
+    readonly output?: number;
+    readonly [name: string]: unknown;
+  };
+  readonly [name: string]: unknown;
+}
+
+/** What a job streams where the caller gives no type: a language model sends pieces of its answer. */
+export type PieceOf<Output> = Output extends TextOutput
+  ? "choices" extends keyof Output
+    ? TextPiece
+    : unknown
+  : unknown;

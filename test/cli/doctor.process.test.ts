@@ -138,7 +138,7 @@ describe("the command doctor", () => {
   });
 
   it.each([
-    ["CLOUD_COMPUTE_API_KEY", "wrong", /the API key is not valid/],
+    ["CLOUD_COMPUTE_API_KEY", "wrong", /unauthorized|the API key is not valid/],
     [PUBLIC, "http://127.0.0.1:9", /no connection to 127/],
   ])(
     "finds a wrong %s of a program that only runs models",

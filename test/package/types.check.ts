@@ -110,6 +110,27 @@ export async function modelsThatCompile(cloud: Client): Promise<unknown[]> {
   return [texts, output, half.output];
 }
 
+/** A language model streams pieces of its answer; what an endpoint of one's own streams is not known. */
+export async function streamsOfLanguageModels(
+  cloud: Client,
+): Promise<unknown[]> {
+  const job = await cloud.model("qwen3-32b-awq").run({ prompt: "a pier" });
+  const tokens: string[] = [];
+  for await (const { choices = [] } of job.stream())
+    tokens.push(...(choices[0]?.tokens ?? []));
+  const { usage } = (await job.wait()).output;
+  const read: number | undefined = usage?.input;
+  const written: number | undefined = usage?.output;
+  const other = await cloud
+    .model<{ a: 1 }, { text: string }>("own")
+    .run({ a: 1 });
+  for await (const piece of other.stream()) {
+    // @ts-expect-error: 'piece' is of type 'unknown'
+    console.log(piece.choices);
+  }
+  return [tokens, read, written];
+}
+
 interface Resize {
   url: string;
   width?: number;

@@ -32,6 +32,23 @@ function problemsOf({ body }: ResponseError): string[] {
 }
 
 describe("version 2 of the emulator", () => {
+  test.each(["/v2/nothing", "/v2/networkvolumes/a", "/v2/catalog/nothing"])(
+    "answers the unknown path %s as the service does, and not as the job API",
+    async (path) => {
+      const { emulator } = setUp();
+      const headers = { authorization: `Bearer ${emulator.apiKey}` };
+      const url = emulator.urls.publicBaseUrl + path;
+      const answer = await emulator.fetch(url, { headers });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+      expect(await answer.json()).toEqual({
+        title: "Not Found",
+        status: 404,
+        detail: "The requested path was not found.",
+      });
+    },
+  );
+
   test("gives a Pod neither storage nor ports that the body does not name, where 0.1.0 gives both", async () => {
     const { cloud } = setUp();
     const { id } = await cloud.v2.pods.create(POD);

@@ -1,3 +1,4 @@
+import { COMMAND } from "./flags.js";
 import type { Emulator, EmulatorEvent } from "../src/index.js";
 
 /**
@@ -23,6 +24,20 @@ export function logRequests(emulator: Emulator): () => void {
     unsubscribe();
     write();
   };
+}
+
+/**
+ * Prints each warning to stderr, once: for a program that runs after `--`, whose own output is that of the command. Returns a
+ * function that stops it.
+ */
+export function printWarnings(emulator: Emulator): () => void {
+  const printed = new Set<string>();
+  return emulator.subscribe((event) => {
+    if (event.kind !== "warning" || printed.has(event.message)) return;
+    printed.add(event.message);
+    const message = event.message.replaceAll(emulator.apiKey, "[redacted]");
+    console.error(`${COMMAND}: warning: ${message}`);
+  });
 }
 
 function lineOf(event: Exclude<EmulatorEvent, { kind: "change" }>): string {

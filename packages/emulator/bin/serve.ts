@@ -14,7 +14,7 @@ import {
   type Settings,
   type WorkerSettings,
 } from "./settings.js";
-import { logRequests } from "./request-log.js";
+import { logRequests, printWarnings } from "./request-log.js";
 import { brokenState, openStateFile, type StateFile } from "./state-file.js";
 import { describeLoss, runningJobs } from "./worker/describe-loss.js";
 import { runWorker } from "./worker-process.js";
@@ -52,7 +52,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     // The output belongs to the command, unless that is a worker.
     const prints = !command || worker !== undefined;
     if (prints) printIntroduction(emulator, listener, settings, file);
-    const stopLog = prints ? logRequests(emulator) : undefined;
+    const stopLog = prints ? logRequests(emulator) : printWarnings(emulator);
     try {
       if (command && worker)
         return await serveWorker(emulator, listener, command, worker);
@@ -61,7 +61,7 @@ export async function serve(args: readonly string[]): Promise<number> {
       return 0;
     } finally {
       await emulator.close();
-      stopLog?.();
+      stopLog();
       await file?.save();
       interruption?.done();
     }

@@ -13,8 +13,7 @@ import {
 
 /** At most 24 lines of 80 characters, so that the text fits on one screen. */
 export const HELP = `Usage: cloud-compute-emulator [flags] [-- <command> …] | worker | evidence
-Serves REST, job API and GraphQL of one account on this machine, with a page and
-a control API (/_emulator/openapi.json). Sends nothing except webhooks.
+Serves one account, a page and a control API (/_emulator/); sends only webhooks.
   --port <number>     port to listen on; 0 picks a free port (default: 4010)
   --host <address>    address to listen on (default: 127.0.0.1); 0.0.0.0 for all
   --allow-host <name> a further host name that requests may name
@@ -29,6 +28,7 @@ a control API (/_emulator/openapi.json). Sends nothing except webhooks.
   --balance <usd>     USD of the account; Pods stop when they are used up
   --limits            answer 429 above the rate limits of the service
   --lenient           accept unknown GPU types and data centers
+  --service-times     let Pods and workers start as slowly as in the service
   --strict            fail jobs whose input breaks a rule that a page states
   --documented-outputs  let public models answer as documented: image_url, …
   --quirks <a,b>      oddities of the service, such as goTimes or retired
@@ -78,6 +78,7 @@ const SWITCHES = [
   "limits",
   "lenient",
   "documented-outputs",
+  "service-times",
   "strict",
   "introspection",
   "remote-control",
@@ -135,6 +136,7 @@ export function readSettings(args: readonly string[]): Settings | "help" {
         modelOutputs: "documented",
       }),
       strict: values["strict"] === true,
+      serviceTimes: values["service-times"] === true,
       introspection: values["introspection"] === true,
       quirks: readQuirks(textOf(values, "quirks")),
     },

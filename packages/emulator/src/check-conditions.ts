@@ -93,6 +93,7 @@ const workerRules: Rules<WorkerConditions> = {
   crash: [isBoolean, "true or false"],
   external: [isBoolean, "true or false"],
   port: integer(1, 65_535),
+  readyTimeoutMs: time,
 };
 
 export const podConditionsRule: Rule = [

@@ -23,16 +23,16 @@ export type StockLevels = Readonly<
 export interface PodConditions {
   /**
    * How long a new Pod has no machine. Until then version 2 shows the status PROVISIONING and no data center.
-   * @default 500
+   * @default 1000
    */
   readonly provisionMs?: number | undefined;
   /**
    * How long the image is pulled, at each start. Until then the Pod has no public address and no runtime: version 2 shows
    * the status STARTING, and 0.1.0 shows `desiredStatus` RUNNING.
-   * @default 500
+   * @default 1500
    */
   readonly imagePullMs?: number | undefined;
-  /** How long the ports refuse connections, and the proxy answers 502, after the image was pulled. @default 500 */
+  /** How long the ports refuse connections, and the proxy answers 502, after the image was pulled. @default 1000 */
   readonly portsOpenMs?: number | undefined;
   /**
    * How long a Pod that was stopped and started again is said to run at its old public address, where nothing answers: a start
@@ -50,11 +50,37 @@ export interface PodConditions {
   readonly stopAfterMs?: number | undefined;
 }
 
-/** How long a Pod has no machine, and how long its image is pulled, where the conditions do not say so. */
-export const DEFAULT_PROVISION_MS = 500;
-export const DEFAULT_IMAGE_PULL_MS = 500;
-/** How long the ports of a container that runs refuse connections. */
-export const DEFAULT_PORTS_OPEN_MS = 500;
+/** How long Pods and workers take to start, where no condition says so. */
+export interface StartTimes {
+  readonly provisionMs: number;
+  readonly imagePullMs: number;
+  readonly portsOpenMs: number;
+  /** A worker of a public model, and one of an endpoint with a GPU or without. */
+  readonly publicModelMs: number;
+  readonly gpuWorkerMs: number;
+  readonly cpuWorkerMs: number;
+}
+
+/** A program that polls each second sees every status of a Pod, and a test does not become slow. */
+export const SHORT_TIMES: StartTimes = {
+  provisionMs: 1000,
+  imagePullMs: 1500,
+  portsOpenMs: 1000,
+  publicModelMs: 300,
+  gpuWorkerMs: 300,
+  cpuWorkerMs: 300,
+};
+
+/** As the running service was seen to take. */
+export const SERVICE_TIMES: StartTimes = {
+  provisionMs: 20_000,
+  imagePullMs: 60_000,
+  portsOpenMs: 40_000,
+  publicModelMs: 44_000,
+  gpuWorkerMs: 80_000,
+  cpuWorkerMs: 12_000,
+};
+
 /** How long a Pod shows its old address after a stop and a start. */
 export const DEFAULT_OLD_ADDRESS_MS = 90_000;
 
@@ -76,6 +102,11 @@ export interface WorkerConditions {
    * leave it out, it stays as it is. @default none
    */
   readonly port?: number | undefined;
+  /**
+   * How long a request to a load balancing endpoint waits for a worker that is ready, in milliseconds on the emulator's clock.
+   * @default 120000, as in the service, and 2000 for an endpoint whose program the emulator does not know
+   */
+  readonly readyTimeoutMs?: number | undefined;
 }
 
 /** What an account has paid in, and what was settled of it. USD. */

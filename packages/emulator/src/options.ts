@@ -89,7 +89,13 @@ export interface EmulatorOptions {
   readonly workersQuota?: number | undefined;
   /** How many GPUs are free. @default any number of each type */
   readonly stock?: StockLevels | undefined;
-  /** How Pods start and end. @default a Pod starts within a second, and never ends */
+  /**
+   * Whether Pods and workers start as slowly as was seen in the service: a Pod takes 80 seconds, and 40 more until its ports
+   * answer; a worker takes 44 seconds for a public model, 80 with a GPU of an endpoint, and 12 with a CPU. A manual clock, or
+   * `speed`, shortens what a test waits. @default false: a Pod takes 2.5 seconds, and one more for its ports; a worker 0.3
+   */
+  readonly serviceTimes?: boolean | undefined;
+  /** How Pods start and end. @default as `serviceTimes` says, and a Pod never ends */
   readonly pods?: PodConditions | undefined;
   /**
    * The folder that keeps the files of network volumes, in one folder for each volume. What is in there at the start belongs
@@ -139,6 +145,7 @@ const rules: Rules<EmulatorOptions> = {
   lenient: [isBoolean, "true or false"],
   modelOutputs: oneOf("captured", "documented"),
   strict: [isBoolean, "true or false"],
+  serviceTimes: [isBoolean, "true or false"],
   introspection: [isBoolean, "true or false"],
   quirks: [
     (value) => {
@@ -180,6 +187,7 @@ export function readOptions(options: EmulatorOptions): Settings {
     lenient: options.lenient ?? false,
     modelOutputs: options.modelOutputs ?? "captured",
     strict: options.strict ?? false,
+    serviceTimes: options.serviceTimes ?? false,
     introspection: options.introspection ?? false,
     quirks: options.quirks ?? {},
     workersQuota: options.workersQuota ?? Infinity,

@@ -1,4 +1,7 @@
-/** What the running service does beside its documents. Every quirk is off by default. */
+/**
+ * What the running service was seen to do in some answers only, or against the interface document. Every quirk is off by
+ * default; what the service always does beside its documents, the emulator does without one.
+ */
 export interface Quirks {
   /** For two seconds after a submit, `/status` answers 404. @default false */
   readonly invisibleJobs?: boolean | undefined;
@@ -6,12 +9,8 @@ export interface Quirks {
   readonly noHeldStatus?: boolean | undefined;
   /** Pods show `lastStartedAt` in the form of Go: `2026-01-01 00:00:00 +0000 UTC`. @default false */
   readonly goTimes?: boolean | undefined;
-  /** Pods show their image as `imageName` too. @default false */
-  readonly imageName?: boolean | undefined;
   /** A smaller size of a network volume is accepted, and the volume shrinks. @default false */
   readonly shrinkingVolumes?: boolean | undefined;
-  /** `POST /pods` refuses `interruptible: true`. @default false */
-  readonly spotEnded?: boolean | undefined;
   /** Version 0.1.0 of the management API has ended: each of its requests gets 410. @default false */
   readonly retired?: boolean | undefined;
   /** A list of the files of a volume gives each token twice, with the same page. @default false */
@@ -25,9 +24,7 @@ export const quirkNames: readonly QuirkName[] = [
   "invisibleJobs",
   "noHeldStatus",
   "goTimes",
-  "imageName",
   "shrinkingVolumes",
-  "spotEnded",
   "retired",
   "repeatedTokens",
 ];

@@ -68,7 +68,7 @@ describe("a member that is undefined counts as not given", () => {
 });
 
 const OPTIONS =
-  "apiKey, keys, restrictedKeys, edge, missingImages, speed, seed, clock, latency, limits, lenient, modelOutputs, strict, introspection, quirks, workersQuota, balance, stock, pods, volumesFolder, webhookFetch";
+  "apiKey, keys, restrictedKeys, edge, missingImages, speed, seed, clock, latency, limits, lenient, modelOutputs, strict, serviceTimes, introspection, quirks, workersQuota, balance, stock, pods, volumesFolder, webhookFetch";
 
 test.each([
   [{ clock: "manuel" }, 'clock must be "real" or "manual" (it was "manuel")'],

@@ -74,12 +74,18 @@ async function createOwner() {
   const account = createAccount();
   const create = async (path: string, body: object) =>
     (await account.callOk("POST", `/v1/${path}`, body)).id;
-  const ask = async (query: string, variables: object = {}) =>
-    account.callOk<{ data: unknown; errors?: { message: string }[] }>(
-      "POST",
-      "/graphql",
-      { query, variables },
-    );
+  const ask = async (query: string, variables: object = {}) => {
+    const request = { query, variables };
+    const { headers, body } = await account.call("POST", "/graphql", request);
+    const { data, errors = [] } = body as {
+      readonly data: unknown;
+      readonly errors?: readonly { readonly message: string }[];
+    };
+    const [error] = errors;
+    const warning = headers.get("x-emulator-warning");
+    const problem = [error?.message, warning].filter(Boolean).join(" ");
+    return { data, problem: problem || undefined };
+  };
   const template = { name: "pod template", imageName: IMAGE };
   const place = { size: 10, dataCenterId: "EU-RO-1" };
   const auth = { name: "login", username: "u", password: "p" };
@@ -122,19 +128,18 @@ async function createOwner() {
   };
 }
 
-/** Whether an answer has what is expected: a message of an error, or members of the data. */
+/** Whether an answer has what is expected: a message of an error with its warning, or members of the data. */
 async function check(
   { ask, fill }: Awaited<ReturnType<typeof createOwner>>,
   [query, variables]: readonly [string, object?],
   expected: Expected,
 ): Promise<void> {
-  const { data, errors = [] } = await ask(query, variables);
-  const message = errors[0]?.message;
+  const { data, problem } = await ask(query, variables);
   if (expected instanceof RegExp) {
-    expect(message).toMatch(expected);
+    expect(problem).toMatch(expected);
     return;
   }
-  expect(message).toBeUndefined();
+  expect(problem).toBeUndefined();
   const root = Object.values(data as object)[0] as unknown;
   expect({ root }).toMatchObject({ root: fill(expected) });
 }
@@ -216,11 +221,10 @@ test.each(WRONG)(
     const input = wrong.includes("templateId")
       ? wrong
       : `${wrong}, ${container}`;
-    const { errors } = await ask(
+    const { problem = "" } = await ask(
       `mutation { ${operation}(input: { ${input} }) { id } }`,
     );
-    const message = errors?.[0]?.message ?? "";
-    const names = message.match(/\w+/g) ?? [];
+    const names = problem.match(/\w+/g) ?? [];
     expect(names).toContain(field);
     const foreign = REST_NAMES.filter((name) => name !== field);
     expect(names.filter((name) => foreign.includes(name))).toEqual([]);

@@ -319,6 +319,18 @@ describe("a public model of the emulator", () => {
     expect(new Set(bytes.subarray(44)).size).toBeGreaterThan(100);
   });
 
+  test("returns an MP3 of a model that takes no format, a frame of which is as long as its header says", async () => {
+    const prompt = "a".repeat(30);
+    const slug = "minimax-speech-02-hd";
+    const { member, bytes, type } = await fileOf(slug, { prompt });
+    expect([member, type]).toEqual(["result", "audio/mpeg"]);
+    const frames = Math.ceil((2 * 44_100) / 1152);
+    const frameBytes = Math.floor((144 * 32_000) / 44_100);
+    expect(bytes).toHaveLength(frames * frameBytes);
+    for (const at of [0, frameBytes])
+      expect([...bytes.subarray(at, at + 4)]).toEqual([255, 251, 16, 192]);
+  });
+
   test("returns an MP4 with one track of H.264 in 8 frames", async () => {
     const { member, bytes, type, view } = await fileOf("video-demo", {
       prompt: "waves",

@@ -116,7 +116,7 @@ describe.each(Object.entries<ModelInfo>(models))(
       const unknown = { ...inputOf(model), promt: "a" };
       const refused = await runJob(slug, unknown, { strict: true });
       expect(refused.job.error).toMatch(
-        /input\.promt is not a parameter.*without --strict/,
+        /^Error submitting task: 400, \{"code":400,"message":"input\.promt is not a parameter/,
       );
       const accepted = await runJob(slug, unknown);
       expect(accepted.job.status).toBe("COMPLETED");

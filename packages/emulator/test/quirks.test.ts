@@ -19,14 +19,6 @@ test("the quirk goTimes shows the start of a Pod in the form of Go", async () =>
   expect(usual.lastStartedAt).toBe("2026-01-01T00:00:00.000Z");
 });
 
-test("the quirk imageName shows the image of a Pod under a second name", async () => {
-  expect(await createPod({ imageName: true })).toMatchObject({
-    image: IMAGE,
-    imageName: IMAGE,
-  });
-  expect(await createPod({})).not.toHaveProperty("imageName");
-});
-
 test("the quirk shrinkingVolumes accepts a smaller size of a network volume", async () => {
   const { callOk } = createAccount({ quirks: { shrinkingVolumes: true } });
   const volume = { name: "v", size: 20, dataCenterId: "EU-RO-1" };

@@ -89,6 +89,11 @@ describe("a refusal of the emulator is that of the table", () => {
       500,
       "create pod: could not find any pods with required specifications",
     ],
+    [
+      "noMachine on v2",
+      400,
+      '"There are no longer any instances available with the requested specifications. Please refresh and try again."',
+    ],
     ["hostIsFull on rest", 500, "start pod: There are not enough free GPUs"],
     [
       "noBalance on rest at POST /pods",

@@ -108,6 +108,7 @@ const workerConditions: JsonSchema = {
     crash: { type: "boolean" },
     external: { type: "boolean" },
     port: { type: "integer", minimum: 1, maximum: 65_535 },
+    readyTimeoutMs: milliseconds,
   },
 };
 

@@ -18,7 +18,7 @@ const GRAPHQL_NAMES: Readonly<Record<string, readonly string[]>> = {
   globalNetworking: ["globalNetwork"],
 };
 
-const TEXTS: readonly string[] = ["problem", "hint", "field"];
+const TEXTS: readonly string[] = ["problem", "field"];
 
 /** An error of a resolver, with the fields that it names as the input of GraphQL names them. */
 export function withGraphqlNames(
@@ -36,7 +36,11 @@ export function withGraphqlNames(
     TEXTS.includes(name) ? rename(String(value), own) : value,
   ]);
   const values = Object.fromEntries(renamed) as Refusal["values"];
-  return new Refusal(error.reason, values, { headers: error.headers });
+  const { headers, advice } = error;
+  return new Refusal(error.reason, values, {
+    headers,
+    ...(advice !== undefined && { advice: rename(advice, own) }),
+  });
 }
 
 function rename(text: string, own: readonly string[]): string {

@@ -15,7 +15,11 @@ import {
 } from "graphql";
 import { schema as schemaSource } from "../../generated/graphql.js";
 import { withoutBlankIds } from "../blank-ids.js";
-import { emitChange, type AccountState } from "../state/account-state.js";
+import {
+  emitChange,
+  emitWarning,
+  type AccountState,
+} from "../state/account-state.js";
 import { isRecord } from "../check-arguments.js";
 import { answerOf, Refusal } from "../refusals/refusal.js";
 import { ApiError } from "../http/api-error.js";
@@ -82,10 +86,8 @@ async function answer(
   if (isMutation(document)) emitChange(state);
   if (data === undefined) return badRequest(errors ?? [], "BAD_USER_INPUT");
   if (!errors) return ok({ data });
-  return ok({
-    errors: errors.map((error) => resolverError(error, state)),
-    data,
-  });
+  const shown = errors.map((error) => resolverError(error, state));
+  return { ...ok({ errors: shown, data }), headers: adviceOn(errors, state) };
 }
 
 /** Refuses what the emulator cannot do. An error names the fields of GraphQL. */
@@ -158,6 +160,19 @@ function isMutation({ definitions }: DocumentNode): boolean {
 function badRequest(errors: readonly GraphQLError[], code: string) {
   const body = { errors: errors.map((error) => withCode(error, code)) };
   return { status: 400, body } as const;
+}
+
+/** What the words of the service leave open, as a header. The log says so too. */
+function adviceOn(
+  errors: readonly GraphQLError[],
+  state: AccountState,
+): Readonly<Record<string, string>> {
+  for (const { originalError } of errors) {
+    if (!(originalError instanceof Refusal) || !originalError.advice) continue;
+    emitWarning(state, `POST /graphql: ${originalError.advice}`);
+    return { ...originalError.headers };
+  }
+  return {};
 }
 
 function resolverError(error: GraphQLError, { account }: AccountState) {

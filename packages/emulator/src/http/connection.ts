@@ -2,6 +2,16 @@
 export interface Connection {
   /** "reset" ends the connection without a response; a number ends it after so many bytes of the body. */
   cutAfter?: number | "reset";
+  /** Whether the request asks for a WebSocket, on a connection that can become one. */
+  readonly isUpgrade?: boolean;
+  /** Set where the connection is passed on to a program of this machine, which then answers the request itself. */
+  passedOnTo?: PassedOn;
+}
+
+/** Where a WebSocket is passed on to. */
+export interface PassedOn {
+  readonly port: number;
+  readonly path: string;
 }
 
 /** Answers a request, and sets on the connection whether it is cut. */

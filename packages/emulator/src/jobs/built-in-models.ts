@@ -2,7 +2,6 @@ import type { FileSource, PictureSource } from "../state/job.js";
 
 /** A model that the emulator brings along. */
 export interface BuiltInModel {
-  readonly coldStartMs: number;
   /** How long a job with this input runs, in milliseconds. */
   readonly executionMs: (input: ModelInput) => number;
   /** How many jobs run at once. The settings of an endpoint take precedence. */
@@ -46,12 +45,10 @@ export function addressMembers(
 
 export type ModelInput = Readonly<Record<string, unknown>>;
 
-export const COLD_START_MS = 300;
 export const WORKERS = 100;
 
 /** What runs at an endpoint: a worker that answers with its input, any JSON object. */
 export const echoModel: BuiltInModel = {
-  coldStartMs: COLD_START_MS,
   executionMs: () => 400,
   workers: WORKERS,
   run: (input) => requestedFailure(input) ?? { output: input },

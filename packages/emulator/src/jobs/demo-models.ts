@@ -1,7 +1,6 @@
 import { hashText } from "../random.js";
 import {
   addressMembers,
-  COLD_START_MS,
   pictureFor,
   requestedFailure,
   roundUsd,
@@ -41,7 +40,6 @@ type RunPrompt = (
 /** A model that requires a prompt. Its seed follows from the emulator's seed and the input. */
 function promptModel(executionMs: number, run: RunPrompt): BuiltInModel {
   return {
-    coldStartMs: COLD_START_MS,
     executionMs: () => executionMs,
     workers: WORKERS,
     reportsProgress: true,

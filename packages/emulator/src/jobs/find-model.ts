@@ -5,7 +5,10 @@ import { demoModels } from "./demo-models.js";
 import { publicModels } from "./public-models.js";
 
 /** How many workers run the jobs of a slug, and how long a worker takes to start. */
-type WorkerTimes = Pick<BuiltInModel, "coldStartMs" | "workers">;
+interface WorkerTimes {
+  readonly coldStartMs: number;
+  readonly workers: number;
+}
 
 /** The model of a slug: one that the user registered, an endpoint, or a public model. Throws 404 where there is none. */
 export function findModel(state: AccountState, slug: string): WorkerTimes {
@@ -13,9 +16,24 @@ export function findModel(state: AccountState, slug: string): WorkerTimes {
   const isProgram = hasPort(state, slug) && !state.endpoints.has(slug);
   if (isProgram) return EXTERNAL_WORKERS;
   const custom = state.customModels.get(slug);
-  if (!custom) return findBuiltInModel(state, slug);
+  if (!custom) {
+    const { workers } = findBuiltInModel(state, slug);
+    return { coldStartMs: coldStartOf(state, slug), workers };
+  }
   const { coldStart, workers } = custom;
   return { coldStartMs: coldStart, workers };
+}
+
+/** How long a worker takes to start that runs a model of the emulator. */
+function coldStartOf(
+  { endpoints, startTimes }: AccountState,
+  slug: string,
+): number {
+  const endpoint = endpoints.get(slug);
+  if (!endpoint) return startTimes.publicModelMs;
+  return endpoint.settings.computeType === "CPU"
+    ? startTimes.cpuWorkerMs
+    : startTimes.gpuWorkerMs;
 }
 
 /** Whether a slug has a model. */

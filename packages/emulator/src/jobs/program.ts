@@ -41,7 +41,10 @@ export async function healthOf(
   }
 }
 
-/** The workers of a slug. The program of a load balancing endpoint is one of them, and is asked whether it is ready. */
+/**
+ * The workers of a slug. The program of a load balancing endpoint is one of them, and is asked whether it is ready. Without a
+ * program, no worker of such an endpoint can become ready.
+ */
 export async function workersOf(
   state: AccountState,
   slug: string,
@@ -52,7 +55,12 @@ export async function workersOf(
     (await healthOf(state, slug, AbortSignal.timeout(MAX_HEALTH_MS))) ===
       "ready";
   const workers = state.jobQueues.get(slug)?.workers ?? [];
-  if (!hasProgram || isWithoutWorkers(state, slug)) return workers;
+  if (!hasProgram) {
+    const type = state.endpoints.get(slug)?.extras?.type;
+    if (type !== "LOAD_BALANCER") return workers;
+    return workers.map((worker) => ({ ...worker, readyAt: Infinity }));
+  }
+  if (isWithoutWorkers(state, slug)) return workers;
   const now = state.clock.now();
   const [first = workerOfProgram(state, slug, now), ...others] = workers;
   const program: CountedWorker = {

@@ -8,7 +8,6 @@ import { hashText } from "../random.js";
 import type { FileSource } from "../state/job.js";
 import {
   addressMembers,
-  COLD_START_MS,
   pictureFor,
   requestedFailure,
   roundUsd,
@@ -28,7 +27,6 @@ export const publicModels: Readonly<Record<string, BuiltInModel>> =
 
 function builtIn(model: ModelInfo): BuiltInModel {
   return {
-    coldStartMs: COLD_START_MS,
     executionMs: (input) => executionMs(model, input),
     workers: WORKERS,
     run: (input, settings) =>
@@ -52,10 +50,13 @@ function inputError(
   const problems = findInputProblems(model, input);
   const problem = strict ? problems[0] : problems.find(isRefused);
   if (!problem) return undefined;
-  const hint = isRefused(problem)
-    ? ""
-    : "; without --strict (strict: true) the emulator only warns";
-  return { error: `input.${problem.message}${hint}` };
+  return { error: refusalText(`input.${problem.message}`) };
+}
+
+/** How the service words the refusal of an input, as was stated: a status and JSON. The words in the message are assumed. */
+function refusalText(message: string): string {
+  const reason = JSON.stringify({ code: 400, message });
+  return `Error submitting task: 400, ${reason}`;
 }
 
 /**
@@ -160,11 +161,11 @@ const runByKind: Readonly<Record<ModelInfo["kind"], RunKind>> = {
     makeFile("video", model, input, form, { kind: "mp4" }),
   audio: (model, input, seed, form) => {
     const seconds = speechSeconds(promptOf(input));
-    return makeFile("audio", model, input, form, {
-      kind: "wav",
-      seconds,
-      seed,
-    });
+    // A model that takes no format was seen to answer with an MP3.
+    const source: FileSource = model.parameters["format"]
+      ? { kind: "wav", seconds, seed }
+      : { kind: "mp3", seconds };
+    return makeFile("audio", model, input, form, source);
   },
   text: makeText,
   transcription: (model, input, seed, form) => {
@@ -201,7 +202,7 @@ const CHARACTERS_PER_SECOND = 15;
 
 /** How long it takes to speak a text. */
 function speechSeconds({ length }: string): number {
-  return Math.max(1, length / CHARACTERS_PER_SECOND);
+  return Math.max(1, length) / CHARACTERS_PER_SECOND;
 }
 
 /** What is charged for a million tokens where only words describe the price. */

@@ -95,7 +95,10 @@ export function networkVolumeIdsOf({
 export function deleteNetworkVolume(state: AccountState, id: string): void {
   findNetworkVolume(state, id);
   const user = findUser(state, id);
-  if (user) throw new Refusal("volumeInUse", { id, user });
+  if (user) {
+    const advice = `the network volume ${id} is in use by ${user}`;
+    throw new Refusal("volumeInUse", { id, user }, { advice });
+  }
   state.networkVolumes.delete(id);
   state.volumeStore.remove(id);
   endCharge(state, id);

@@ -127,9 +127,9 @@ export function placePod(
   throw new Refusal(isElsewhere ? "notPlaced" : "noStock");
 }
 
-/** The refusal of a create whose demands no machine of the service meets. */
-export function noMachine(hint: string): Refusal {
-  return new Refusal("noMachine", { hint });
+/** The refusal of a create whose demands no machine of the service meets. The words of the service do not say which. */
+export function noMachine(advice: string): Refusal {
+  return new Refusal("noMachine", {}, { advice });
 }
 
 function noPlace(): Refusal {

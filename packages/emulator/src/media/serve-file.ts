@@ -3,7 +3,7 @@ import type { OutputFile } from "../state/job.js";
 import { Refusal } from "../refusals/refusal.js";
 import type { Handler } from "../requests/handler.js";
 import { renderPicture } from "./picture.js";
-import { renderSound } from "./sound.js";
+import { renderSilence, renderSound } from "./sound.js";
 import { readVideo } from "./video.js";
 
 /** How long an output file can be fetched: 7 days of the emulator's clock. */
@@ -13,6 +13,7 @@ const CONTENT_TYPES = {
   png: "image/png",
   jpeg: "image/jpeg",
   wav: "audio/wav",
+  mp3: "audio/mpeg",
   mp4: "video/mp4",
 } as const;
 
@@ -53,6 +54,8 @@ function renderFile(
       return renderPicture(source);
     case "wav":
       return renderSound(source.seconds, source.seed);
+    case "mp3":
+      return renderSilence(source.seconds);
     case "mp4":
       return readVideo();
   }

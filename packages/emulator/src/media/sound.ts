@@ -24,6 +24,22 @@ export function renderSound(
   return bytes;
 }
 
+/** The header of a frame of MP3: MPEG-1, layer III, 32,000 bits and 44,100 samples a second, mono. */
+const FRAME_HEADER = [0xff, 0xfb, 0x10, 0xc0];
+const FRAME_BYTES = 104;
+const SAMPLES_PER_FRAME = 1152;
+const MP3_SAMPLES_PER_SECOND = 44_100;
+
+/** Renders silence as MP3: a frame that holds only its header and zeros is silent. */
+export function renderSilence(seconds: number): Uint8Array<ArrayBuffer> {
+  const samples = seconds * MP3_SAMPLES_PER_SECOND;
+  const frames = Math.max(1, Math.ceil(samples / SAMPLES_PER_FRAME));
+  const bytes = new Uint8Array(frames * FRAME_BYTES);
+  for (let frame = 0; frame < frames; frame += 1)
+    bytes.set(FRAME_HEADER, frame * FRAME_BYTES);
+  return bytes;
+}
+
 function writeHeader(view: DataView, dataBytes: number): void {
   const writeText = (offset: number, text: string) =>
     new TextEncoder()

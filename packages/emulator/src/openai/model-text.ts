@@ -37,7 +37,7 @@ export function requireServed(
 
 /** The names of the models that are served under a slug. */
 export function servedModels(slug: string): readonly string[] {
-  return [slug, ...(publicModel(slug)?.parameters["model"]?.known ?? [])].map(
+  return [slug, ...(publicModel(slug)?.parameters["model"]?.values ?? [])].map(
     String,
   );
 }

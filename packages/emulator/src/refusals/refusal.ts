@@ -10,6 +10,8 @@ interface Details {
   readonly headers?: Readonly<Record<string, string>>;
   /** Each rule that the request breaks. */
   readonly problems?: readonly string[];
+  /** What the words of the service leave open: it goes into a warning, so that the words stay as they are. */
+  readonly advice?: string;
 }
 
 /** A refusal of the emulated service. The table says how each surface answers. */
@@ -17,18 +19,23 @@ export class Refusal extends ApiError {
   readonly reason: RefusalReason;
   readonly values: Values;
   readonly problems: readonly string[] | undefined;
+  readonly advice: string | undefined;
 
   /** @param given fills the `{names}` in the words of the table; a text fills `{problem}` */
   constructor(
     reason: RefusalReason,
     given: Values | string = {},
-    { headers, problems }: Details = {},
+    { headers, problems, advice }: Details = {},
   ) {
     const values = typeof given === "string" ? { problem: given } : given;
     const row = refusalRows.find((each) => each.reason === reason);
     const words = row?.words.replace(/^(\{operation\}: )+(graphql: )?/, "");
     const status = row?.status ?? 500;
-    super(status, fill(words ?? reason, values), headers);
+    super(status, fill(words ?? reason, values), {
+      ...headers,
+      ...(advice !== undefined && { "x-emulator-warning": advice }),
+    });
+    this.advice = advice;
     this.reason = reason;
     this.values = values;
     this.problems = problems;

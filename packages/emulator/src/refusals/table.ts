@@ -117,7 +117,18 @@ const rows = [
   }),
   {
     reason: "wrongKey",
-    on: ["rest", "jobs", "openai", "v2"],
+    on: ["rest"],
+    at: "every request",
+    when: "the key is not valid",
+    status: 401,
+    words: "unauthorized",
+    certainty: "documented",
+    source:
+      "the document names the status; the test doubles of 2 public clients have the words",
+  },
+  {
+    reason: "wrongKey",
+    on: ["jobs", "openai", "v2"],
     at: "every request",
     when: "the key is not valid",
     status: 401,
@@ -734,7 +745,7 @@ const rows = [
     at: ["DELETE /networkvolumes/{networkVolumeId}"],
     when: "a Pod or an endpoint uses the network volume",
     status: 500,
-    words: "{operation}: remove from all pods (in use by {user})",
+    words: "{operation}: remove from all pods",
     certainty: "captured",
     source: "1 report with a part of the words, of a volume of an endpoint",
   },
@@ -971,10 +982,9 @@ const rows = [
     at: ["POST /pods"],
     when: "no machine has the wanted combination",
     status: 500,
-    words:
-      "{operation}: could not find any pods with required specifications ({hint})",
+    words: "{operation}: could not find any pods with required specifications",
     certainty: "captured",
-    source: "8 captured answers, without the hint in parentheses",
+    source: "8 captured answers",
   },
   {
     reason: "noMachine",
@@ -988,19 +998,19 @@ const rows = [
     when: "no machine has the wanted combination, or the `gpu` of a Pod has no `count`",
     status: 400,
     words:
-      "There are no longer any instances available with the requested specifications. Please refresh and try again. ({hint})",
+      "There are no longer any instances available with the requested specifications. Please refresh and try again.",
     certainty: "captured",
     source:
-      "5 captured answers, without the hint in parentheses; the missing `count` is a note of the official MCP server",
+      "5 captured answers; the missing `count` is a note of the official MCP server",
   },
   inGraphql({
     reason: "noMachine",
     when: "no machine has the wanted combination",
     words:
-      "There are no longer any instances available with the requested specifications. Please refresh and try again. ({hint})",
+      "There are no longer any instances available with the requested specifications. Please refresh and try again.",
     code: "SUPPLY_CONSTRAINT",
     certainty: "captured",
-    source: "1 captured answer, without the hint in parentheses",
+    source: "1 captured answer",
   }),
   {
     reason: "hostIsFull",
@@ -1184,7 +1194,6 @@ const rows = [
     words: "{operation}: Spot pods are no longer offered",
     certainty: "captured",
     source: "6 captured answers since September 2026",
-    quirk: "spotEnded",
   },
 
   // Jobs and files

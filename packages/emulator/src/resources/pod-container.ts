@@ -1,8 +1,4 @@
-import {
-  DEFAULT_IMAGE_PULL_MS,
-  DEFAULT_OLD_ADDRESS_MS,
-  DEFAULT_PORTS_OPEN_MS,
-} from "../conditions.js";
+import { DEFAULT_OLD_ADDRESS_MS } from "../conditions.js";
 import { emitChange, type AccountState } from "../state/account-state.js";
 import { logRestart, logStart } from "./pod-log.js";
 import type { Pod, PodAddress } from "../state/records.js";
@@ -15,8 +11,8 @@ export function startContainer(
 ): void {
   if (pod.desiredStatus !== "RUNNING") return;
   const {
-    imagePullMs = DEFAULT_IMAGE_PULL_MS,
-    portsOpenMs = DEFAULT_PORTS_OPEN_MS,
+    imagePullMs = state.startTimes.imagePullMs,
+    portsOpenMs = state.startTimes.portsOpenMs,
     exitAfterMs = Infinity,
     stopAfterMs = Infinity,
   } = state.podConditions;
@@ -71,7 +67,7 @@ function scheduleExit(state: AccountState, pod: Pod): void {
   if (exitsAt === undefined) return;
   act(state, pod, exitsAt, () => {
     if (pod.exitsAt !== exitsAt) return;
-    const { exitAfterMs, portsOpenMs = DEFAULT_PORTS_OPEN_MS } =
+    const { exitAfterMs, portsOpenMs = state.startTimes.portsOpenMs } =
       state.podConditions;
     const startsAt = exitsAt + MIN_RESTART_MS;
     pod.portsOpenAt = startsAt + portsOpenMs;

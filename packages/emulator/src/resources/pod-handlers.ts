@@ -32,8 +32,7 @@ export const podHandlers: Handlers<PodRoute> = {
     return ok(pods.map((pod) => podView(state, pod, query)));
   },
   "POST /pods": ({ state, body }) => {
-    if (state.quirks.spotEnded && body.interruptible)
-      throw new Refusal("spotEnded");
+    if (body.interruptible) throw new Refusal("spotEnded");
     const pod = createPod(state, body);
     return { status: 201, body: podView(state, pod) };
   },
@@ -97,7 +96,6 @@ function isWanted(
 /** With members that the running service shows and its published document does not name. */
 type PodView = Schemas["Pod"] & {
   template?: ReturnType<typeof templateView>;
-  imageName?: string;
 };
 
 /** A Pod as the REST API shows it, with what the query asks to include. */
@@ -108,10 +106,9 @@ export function podView(
 ): Schemas["Pod"] {
   const { cpuFlavorId, gpuTypeId, templateId, containerRegistryAuthId } = pod;
   const view: PodView = ownFields(state, pod);
-  if (state.quirks.imageName) view.imageName = pod.image;
   if (cpuFlavorId !== undefined) view.cpuFlavorId = cpuFlavorId;
   if (gpuTypeId !== undefined) view.gpu = gpuView(gpuTypeId, pod.gpuCount);
-  if (templateId !== undefined) view.templateId = templateId;
+  // A Pod that was made from a template was seen without its `templateId`, which the document promises.
   if (containerRegistryAuthId !== undefined)
     view.containerRegistryAuthId = containerRegistryAuthId;
   if (!hasMachine(state, pod)) view.machine = {};
@@ -127,7 +124,11 @@ export function podView(
 
 function ownFields(state: AccountState, pod: Pod): Schemas["Pod"] {
   const address = addressOf(state, pod);
-  const undocumented = { createdAt: timeView(state, pod.createdAt) };
+  const undocumented = {
+    createdAt: timeView(state, pod.createdAt),
+    // The document has only `image`; captured answers have this name.
+    imageName: pod.image,
+  };
   return {
     ...undocumented,
     id: pod.id,

@@ -3,7 +3,6 @@ import {
   findReference,
   type AccountState,
 } from "../state/account-state.js";
-import { DEFAULT_PROVISION_MS } from "../conditions.js";
 import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
 import { retryThrottledWorkers } from "../jobs/lifecycle.js";
@@ -94,7 +93,8 @@ export function createPod(
     name: input.name ?? "my pod",
     locked: input.locked ?? false,
     createdAt: now,
-    placedAt: now + (state.podConditions.provisionMs ?? DEFAULT_PROVISION_MS),
+    placedAt:
+      now + (state.podConditions.provisionMs ?? state.startTimes.provisionMs),
     lastStartedAt: now,
     lastStatusChange: now,
     desiredStatus: "RUNNING",

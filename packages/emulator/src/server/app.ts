@@ -12,8 +12,9 @@ import {
 import type { Connection } from "../http/connection.js";
 import { addHeaders, handleRequest, type Service } from "./handle-request.js";
 import { isLoopbackOrigin } from "./local-name.js";
+import { hasModel } from "../jobs/find-model.js";
 import { answerForPod } from "./pod-proxy.js";
-import { routeTable, surfaceOf } from "./route-table.js";
+import { routeTable, surfaceOf, surfaceOfUnknown } from "./route-table.js";
 
 const CORS_OPTIONS = {
   // A page of another site may neither read an answer nor send a key.
@@ -60,7 +61,11 @@ export function createApp(service: Service, controls: () => Controls): App {
   app.onError((error, { req }) => surfaceOf(req.path).respondWithError(error));
   app.notFound(({ req }) => {
     const values = { method: req.method, path: req.path };
-    return rejectRequest(service, req.raw, new Refusal("unknownPath", values));
+    const surface = surfaceOfUnknown(req.path, (slug) =>
+      hasModel(service.state, slug),
+    );
+    const error = new Refusal("unknownPath", values);
+    return rejectRequest(service, req.raw, error, surface);
   });
   return app;
 }
@@ -96,10 +101,9 @@ function rejectRequest(
   { requestLog, state }: Service,
   request: Request,
   error: Refusal,
+  surface = surfaceOf(new URL(request.url).pathname),
 ): Response {
   const entry = requestLog.add(request);
-  const { pathname } = new URL(request.url);
-  const surface = surfaceOf(pathname);
   const response = surface.respondWithError(error);
   addHeaders(response, surface, false, state.clock.now());
   requestLog.complete(entry, response);

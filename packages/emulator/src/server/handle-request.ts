@@ -1,4 +1,8 @@
-import { emitChange, type AccountState } from "../state/account-state.js";
+import {
+  emitChange,
+  emitWarning,
+  type AccountState,
+} from "../state/account-state.js";
 import type { RateLimits } from "../jobs/rate-limits.js";
 import type { Settings } from "../options.js";
 import { withoutBlankIds } from "../blank-ids.js";
@@ -96,9 +100,11 @@ export async function handleRequest(
     settings.edge && mayBeLate
       ? withinEdgeLimit(state.clock, entry.surface, respond)
       : respond();
-  const response = await responding.catch((error: unknown) =>
-    entry.surface.respondWithError(error, entry.route),
-  );
+  const response = await responding.catch((error: unknown) => {
+    if (error instanceof Refusal && error.advice !== undefined)
+      emitWarning(state, `${entry.route}: ${error.advice}`);
+    return entry.surface.respondWithError(error, entry.route);
+  });
   const hasKey = "hasKey" in access && access.hasKey;
   addHeaders(response, entry.surface, hasKey, state.clock.now());
 

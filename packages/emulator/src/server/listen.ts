@@ -1,4 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
+import type { Server as HttpServer } from "node:http";
 import { checkMembers, integer, type Rules } from "../check-arguments.js";
 import type { AccountState } from "../state/account-state.js";
 import { addDate } from "./date-header.js";
@@ -8,6 +9,7 @@ import { isLocalName, isLoopbackAddress } from "./local-name.js";
 import { surfaceOf } from "./route-table.js";
 import { s3EndpointAt, urlsAt, type Urls } from "./urls.js";
 import { accessKeyOf, type AccessKey } from "../s3/signature.js";
+import { passOnWebSockets } from "./web-sockets.js";
 import { reachable, variablesOf } from "./variables.js";
 import { volumeVariables, workerVariablesOf } from "../workers/variables.js";
 import {
@@ -159,13 +161,17 @@ async function listen(
   const { port = 0, host = "127.0.0.1", allowedHosts = [] } = options;
   const { remoteControl = false } = options;
   const { clock } = state;
-  const { importServer } = await import("./node-modules.js");
+  const { importServer, importSocketModules } =
+    await import("./node-modules.js");
   const { createAdaptorServer } = await importServer();
+  const { net } = await importSocketModules();
+  const refuseHost = (request: Request) =>
+    refuseForeignHost(request, [host, ...allowedHosts]);
   const server = createAdaptorServer({
     fetch: async (request, bindings) => {
       const { remoteAddress } = (bindings as HttpBindings).incoming.socket;
       const refusal =
-        refuseForeignHost(request, [host, ...allowedHosts]) ??
+        refuseHost(request) ??
         (remoteControl ? undefined : refuseControl(request, remoteAddress));
       if (refusal) return addDate(refusal, clock);
       const connection: Connection = {};
@@ -174,6 +180,12 @@ async function listen(
       return cut(response, connection.cutAfter, bindings as HttpBindings);
     },
   });
+  const endWebSockets = passOnWebSockets(
+    server as HttpServer,
+    async (request, connection) =>
+      refuseHost(request) ?? answer(request, connection),
+    net,
+  );
   if ("keepAliveTimeout" in server) {
     // The deadline of the headers of the next request has to be later.
     server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -208,6 +220,7 @@ async function listen(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
+        endWebSockets();
         if ("closeAllConnections" in server) server.closeAllConnections();
       }),
   };

@@ -17,7 +17,9 @@ const MINUTE_MS = 60_000;
  * How long a request waits for a worker that is ready, by the clock of the emulator, and how long a worker may boot or take
  * for its response, in real time or that of a manual clock.
  */
-const MAX_WAIT_MS = 2 * MINUTE_MS;
+const READY_TIMEOUT_MS = 2 * MINUTE_MS;
+/** Without a program no worker can become ready: a test learns so before its own time limit. */
+const READY_TIMEOUT_WITHOUT_PROGRAM_MS = 2000;
 const MAX_BOOT_MS = 36_000;
 const MAX_RESPONSE_MS = 5.5 * MINUTE_MS;
 const MAX_BODY_BYTES = 30_000_000;
@@ -49,6 +51,11 @@ interface ForwardedRequest {
 const PATH = /^\/lb\/([^/]+)(\/.*)?$/;
 const HOST = /^([\w-]+)\.api\./;
 
+/** Whether an address is one of the gateway. */
+export function isForLoadBalancer({ hostname, pathname }: URL): boolean {
+  return HOST.test(hostname) || PATH.test(pathname);
+}
+
 /**
  * Answers in the place of the gateway of load balancing endpoints, which passes a request on to the port of a worker, and
  * its response back without a change. Undefined for a request that is not for the gateway.
@@ -77,7 +84,10 @@ export async function answerForLoadBalancer(
     state.clock.runDue();
     if (!isLoadBalanced(state, slug)) throw refuseOther(state, slug);
     checkSize(request);
-    return forward(state, { request, slug, path: path + search });
+    const forwarded = { request, slug, path: path + search };
+    return connection.isUpgrade
+      ? passOn(state, forwarded, connection)
+      : forward(state, forwarded);
   };
   const response = await respond().catch(loadBalancerSurface.respondWithError);
   requestLog.complete(entry, response);
@@ -191,6 +201,23 @@ async function forward(
 }
 
 /**
+ * Passes a WebSocket on to the worker. The service does not count an open one as work: neither does the health of the
+ * endpoint.
+ */
+async function passOn(
+  state: AccountState,
+  { request, slug, path }: ForwardedRequest,
+  connection: Connection,
+): Promise<Response> {
+  const isBooting = await isStillBooting(state, slug, request.signal);
+  const port = portOf(state, slug);
+  if (isBooting || port === undefined)
+    return edgeResponse(502, loadBalancerSurface);
+  connection.passedOnTo = { port, path };
+  return new Response(null);
+}
+
+/**
  * Resolves with false when the worker of an endpoint is ready, and with true if its port still refuses connections after the
  * time in which a worker may boot.
  *
@@ -205,7 +232,7 @@ async function isStillBooting(
   if (isWithoutWorkers(state, slug)) throw new Refusal("noWorker");
   const headers = missingProgram(state, slug);
   const bootUntil = clock.now() + MAX_BOOT_MS * clock.speed;
-  const until = clock.now() + MAX_WAIT_MS;
+  const until = clock.now() + readyTimeout(state, slug);
   for (;;) {
     const health = await healthOf(state, slug, signal);
     const now = clock.now();
@@ -215,6 +242,15 @@ async function isStillBooting(
       throw new Refusal("workerNotReady", {}, { headers });
     await sleepUntil(clock, now < bootUntil ? bootUntil : until, signal);
   }
+}
+
+/** How long a request waits for a worker, by the clock. */
+function readyTimeout(state: AccountState, slug: string): number {
+  const given = state.workerConditions.get(slug)?.readyTimeoutMs;
+  if (given !== undefined) return given;
+  return portOf(state, slug) === undefined
+    ? READY_TIMEOUT_WITHOUT_PROGRAM_MS
+    : READY_TIMEOUT_MS;
 }
 
 /** Waits until a moment of the clock, but no longer than until the worker is to be asked again. */
@@ -239,7 +275,7 @@ function missingProgram(
   slug: string,
 ): Readonly<Record<string, string>> {
   if (portOf(state, slug) !== undefined) return {};
-  const message = `the emulator has no program for the load balancing endpoint ${slug}, so each request waits two minutes in vain: start the emulator with --worker ${slug} --worker-port <port> -- <command>, or call emulator.account.setWorkers("${slug}", { port }), or send PATCH /_emulator/account {"workers":{"${slug}":{"port":8000}}}`;
+  const message = `the emulator has no program for the load balancing endpoint ${slug}, so each request waits in vain, and no worker is ready: start the emulator with --worker ${slug} --worker-port <port> -- <command>, or call emulator.account.setWorkers("${slug}", { port }), or send PATCH /_emulator/account {"workers":{"${slug}":{"port":8000}}}`;
   if (!state.warnedSlugs.has(slug)) emitWarning(state, message);
   state.warnedSlugs.add(slug);
   return { "x-emulator-warning": message };

@@ -10,6 +10,7 @@ import { jobHandlers } from "../jobs/job-handlers.js";
 import { serveFile } from "../media/serve-file.js";
 import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
+import { v2Surface } from "../v2/surface.js";
 import { takeHandlers, workerHandlers } from "../workers/worker-handlers.js";
 import { serveOpenapi } from "../requests/serve-openapi.js";
 import type { OpenAIRoute, StatusSyncRoute } from "../http/operations.js";
@@ -74,6 +75,20 @@ export function surfaceOf(path: string): Surface {
   if (path.startsWith("/v2/")) return jobSurface;
   if (path.startsWith("/v1/")) return restSurface;
   return path === "/graphql" ? graphqlSurface : fileSurface;
+}
+
+/**
+ * The surface of a path that no route has. Job API and version 2 share their prefix here: a path is one of the job API if it
+ * names something of which the account, or the service, has jobs.
+ */
+export function surfaceOfUnknown(
+  path: string,
+  hasJobs: (slug: string) => boolean,
+): Surface {
+  const surface = surfaceOf(path);
+  if (surface !== jobSurface) return surface;
+  const [, , slug = "", ...rest] = path.split("/");
+  return rest.length > 0 && hasJobs(slug) ? surface : v2Surface;
 }
 
 function rootOf(path: string): string {

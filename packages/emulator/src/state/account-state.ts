@@ -1,8 +1,11 @@
 import { ChangeTracker, NamedMap, TrackedMap } from "../changes.js";
 import {
   createLedger,
+  SERVICE_TIMES,
+  SHORT_TIMES,
   type Ledger,
   type PodConditions,
+  type StartTimes,
   type WorkerConditions,
 } from "../conditions.js";
 import type { CustomModel } from "./custom-models.js";
@@ -117,6 +120,8 @@ export interface AccountState extends AccountData {
   /** Whether a job of a public model fails for a rule that only a page states. */
   readonly strict: boolean;
   readonly quirks: Quirks;
+  /** How long Pods and workers take to start, where no condition says so. */
+  readonly startTimes: StartTimes;
   /** The images that no registry has. */
   missingImages: ReadonlySet<string>;
   /** The sum that `workersMax` of all endpoints may have. */
@@ -182,6 +187,7 @@ export function createAccountState(settings: Settings): AccountState {
     modelOutputs: settings.modelOutputs,
     strict: settings.strict,
     quirks: settings.quirks,
+    startTimes: settings.serviceTimes ? SERVICE_TIMES : SHORT_TIMES,
     missingImages: new Set(settings.missingImages),
     workersQuota: settings.workersQuota,
     introspection: settings.introspection,

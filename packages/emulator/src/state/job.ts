@@ -60,6 +60,7 @@ export type JobResult =
 export type FileSource =
   | PictureSource
   | { readonly kind: "wav"; readonly seconds: number; readonly seed: number }
+  | { readonly kind: "mp3"; readonly seconds: number }
   | { readonly kind: "mp4" };
 
 export interface PictureSource {

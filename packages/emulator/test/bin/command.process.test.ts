@@ -166,6 +166,22 @@ describe("the command of the emulator, serving,", () => {
     });
   });
 
+  test("prints each warning for the command after -- once, to stderr and without the key", async () => {
+    const program = `const submit = () => fetch(process.env.CLOUD_COMPUTE_PUBLIC_BASE_URL + "/v2/black-forest-labs-flux-1-schnell/run", {
+      method: "POST",
+      headers: { authorization: "Bearer " + process.env.CLOUD_COMPUTE_API_KEY, "content-type": "application/json" },
+      body: JSON.stringify({ input: { prompt: "a pier", width: 9 } }) });
+      submit().then(submit).then(({ status }) => console.log(status))`;
+    const args = ["--key", "width", "--", process.execPath, "--eval", program];
+    const { stdout, stderr } = await cli.run(...args);
+    expect(stdout).toBe("200\n");
+    expect(stderr.trimEnd().split("\n")).toEqual([
+      expect.stringMatching(
+        /^cloud-compute-emulator: warning: black-forest-labs-flux-1-schnell: input\.\[redacted\] must be /,
+      ),
+    ]);
+  });
+
   test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     "ends the processes that the command after -- has started, at %s",
     async (signal) => {

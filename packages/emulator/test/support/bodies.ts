@@ -24,7 +24,6 @@ export const FULL: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
       gpuCount: 2,
       locked: true,
       networkVolumeId: "{networkVolumeId}",
-      interruptible: true,
       containerRegistryAuthId: "{containerRegistryAuthId}",
       computeType: "CPU",
       cpuFlavorIds: ["cpu3c"],

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import {
   createServer,
+  request as httpRequest,
   type IncomingMessage,
   type RequestListener,
 } from "node:http";
@@ -8,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
 import { createAccount } from "../support/account.js";
 
 const cleanups: (() => unknown)[] = [];
@@ -63,8 +65,27 @@ async function startWorker(
   return { port: (server.address() as AddressInfo).port, received };
 }
 
+/** A worker that is ready, and sends back what it gets on a WebSocket. */
+async function startEchoWorker() {
+  const opened: IncomingMessage[] = [];
+  const server = createServer((_, response) => response.end());
+  new WebSocketServer({ server }).on("connection", (socket, request) => {
+    opened.push(request);
+    socket.on("message", (data: Buffer) =>
+      socket.send(`echo: ${data.toString()}`),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  cleanups.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { port: (server.address() as AddressInfo).port, opened };
+}
+
 /** An emulator with a load balancing endpoint, and a function that sends a request to the endpoint. */
-async function setUp() {
+async function setUp(workers: object = {}) {
   const account = createAccount();
   const { emulator, callOk } = account;
   const { id } = await callOk("POST", "/v2/serverless", {
@@ -73,6 +94,7 @@ async function setUp() {
     type: "LOAD_BALANCER",
     scaling: { type: "REQUEST_COUNT", requestCount: 2 },
     gpu: { pools: ["ADA_24"] },
+    workers,
   });
   const { requestUrls } = await callOk<{
     readonly requestUrls: { readonly base: string; readonly health: string };
@@ -168,14 +190,37 @@ describe("a load balancing endpoint of the emulator", () => {
     expect(asked).toBe(3);
   });
 
-  test("answers 400 where no worker is ready for two minutes, whatever the path", async () => {
+  test("answers 400 where no worker is ready for two minutes, or for as long as its conditions say", async () => {
     const { emulator, id, send, advance } = await setUp();
+    const { port } = await startWorker(() => 204);
+    const holdFor = async (ms: number) => {
+      const held = send("/generate");
+      await advance(ms - 1);
+      expect(await Promise.race([held, Promise.resolve("held")])).toBe("held");
+      await advance(1);
+      const answer = await held;
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({
+        error: "timed out waiting for worker",
+      });
+    };
+    emulator.account.setWorkers(id, { port });
+    await holdFor(120_000);
+    emulator.account.setWorkers(id, { readyTimeoutMs: 5000 });
+    await holdFor(5000);
+  });
+
+  test("without a program answers 400 after two seconds, says why in a header and a warning, and has no worker that is ready", async () => {
+    const { emulator, id, callOk, send, advance } = await setUp({ min: 1 });
+    expect(await callOk("GET", `/v2/${id}/health`)).toMatchObject({
+      workers: { idle: 0, initializing: 1, ready: 0, running: 0 },
+    });
     const warnings: string[] = [];
     emulator.subscribe((event) => {
       if (event.kind === "warning") warnings.push(event.message);
     });
     const held = [send("/generate"), send("/ping")];
-    await advance(119_999);
+    await advance(1999);
     const early = await Promise.race([...held, Promise.resolve("held")]);
     expect(early).toBe("held");
     expect(warnings).toEqual([
@@ -295,6 +340,57 @@ describe("a load balancing endpoint of the emulator", () => {
       headers: { authorization: `Bearer ${emulator.apiKey}` },
     });
     expect(await answer.text()).toBe("GET /a?b=1");
+  });
+
+  test("passes a WebSocket on to its worker without the API key, and refuses one like any other request", async () => {
+    const { emulator, id, callOk } = await setUp();
+    const { port, opened } = await startEchoWorker();
+    emulator.account.setWorkers(id, { port });
+    const { urls } = await emulator.listen();
+    cleanups.push(() => emulator.close());
+    const address = `${urls.publicBaseUrl}/lb/${id}/chat?room=1`;
+    const open = (key: string) =>
+      new WebSocket(address.replace("http", "ws"), {
+        headers: { authorization: `Bearer ${key}` },
+      });
+    const socket = open(emulator.apiKey);
+    await once(socket, "open");
+    socket.send("a lighthouse");
+    const [echo] = (await once(socket, "message")) as [Buffer];
+    expect(echo.toString()).toBe("echo: a lighthouse");
+    expect(opened[0]?.url).toBe("/chat?room=1");
+    expect(opened[0]?.headers).not.toHaveProperty("authorization");
+    // The service does not count an open WebSocket as work.
+    expect(await callOk("GET", `/v2/${id}/health`)).toMatchObject({
+      workers: { idle: 1, running: 0 },
+    });
+    const [error] = (await once(open("wrong"), "error")) as [Error];
+    expect(error.message).toContain("401");
+    const closed = once(socket, "close");
+    await emulator.close();
+    await closed;
+  });
+
+  test("answers a client that asks for HTTP/2 with each request, as one of HTTP/1.1", async () => {
+    const { emulator } = await setUp();
+    const { port } = await emulator.listen();
+    cleanups.push(() => emulator.close());
+    const request = httpRequest({
+      port,
+      method: "POST",
+      path: "/v1/pods",
+      headers: {
+        authorization: `Bearer ${emulator.apiKey}`,
+        connection: "Upgrade, HTTP2-Settings",
+        upgrade: "h2c",
+        "http2-settings": "AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA",
+        "content-type": "application/json",
+      },
+    });
+    request.end(JSON.stringify({ imageName: "ubuntu:24.04" }));
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    expect(response.statusCode).toBe(201);
+    expect(await text(response)).toContain("ubuntu:24.04");
   });
 
   test("requires the API key, and refuses a body above 30 MB", async () => {

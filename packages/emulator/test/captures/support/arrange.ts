@@ -291,7 +291,16 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
   },
   "load-balancer/request--no-key": withLoadBalancer,
   "load-balancer/request--wrong-key": withLoadBalancer,
-  "load-balancer/request--no-worker": { ...withLoadBalancer, heldMs: 121_000 },
+  "load-balancer/request--no-worker": {
+    prepare: async (account) => {
+      const ids = await createLoadBalancer(account);
+      // The emulator has no program for the endpoint, and would not wait so long.
+      const readyTimeoutMs = 120_000;
+      account.emulator.account.setWorkers(ids.ENDPOINT_ID, { readyTimeoutMs });
+      return ids;
+    },
+    heldMs: 121_000,
+  },
   "load-balancer/request--no-workers-available": withLoadBalancerOf({
     workers: { min: 0, max: 0 },
   }),
@@ -433,7 +442,6 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
   "rest/list-pods--fault": withFault("GET /pods", { refusal: "fault" }),
   "rest/list-pods--too-many": withFault("GET /pods", { status: 429 }),
   "rest/create-pod--no-balance": { options: NO_MONEY },
-  "rest/create-pod--spot": { options: { quirks: { spotEnded: true } } },
   "rest/start-pod--host-is-full": withHomelessPod,
   "rest/create-endpoint--workers-quota": {
     ...withTemplate(),
@@ -466,10 +474,7 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
       return { POD_ID: id };
     },
   },
-  "rest/get-pod--image-name": {
-    ...withPod(),
-    options: { quirks: { imageName: true } },
-  },
+  "rest/get-pod--image-name": withPod(),
   "rest/get-pod--go-times": {
     ...withPod(),
     options: { quirks: { goTimes: true } },

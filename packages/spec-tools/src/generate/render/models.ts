@@ -207,11 +207,21 @@ function renderType(
     const isName = /^[\w ]+$/.test(item) || item.startsWith("{");
     return `readonly ${isName ? item : `(${item})`}[]`;
   }
-  if (type === "object")
-    return properties
-      ? `{\n${renderMembers(properties, direction, `${indent}  `)}\n${indent}}`
-      : "{ readonly [name: string]: unknown }";
+  if (type === "object") return renderObject(properties, direction, indent);
   return type;
+}
+
+/** An object that is received may have further members. */
+function renderObject(
+  properties: Members | undefined,
+  direction: "input" | "output",
+  indent: string,
+): string {
+  const others = "readonly [name: string]: unknown";
+  if (!properties) return `{ ${others} }`;
+  const members = renderMembers(properties, direction, `${indent}  `);
+  const rest = direction === "output" ? `\n${indent}  ${others};` : "";
+  return `{\n${members}${rest}\n${indent}}`;
 }
 
 function union(values: readonly (string | number)[]): string {
