@@ -5,6 +5,7 @@ import * as emulatorMemory from "./bench/emulator-memory.js";
 import * as emulatorRequests from "./bench/emulator-requests.js";
 import * as emulatorState from "./bench/emulator-state.js";
 import * as eventLoop from "./bench/event-loop.js";
+import * as files from "./bench/files.js";
 import * as generation from "./bench/generation.js";
 import * as peers from "./bench/peers.js";
 import * as types from "./bench/types.js";
@@ -27,6 +28,7 @@ const benches: Readonly<
   "emulator-requests": emulatorRequests.run,
   "emulator-state": emulatorState.run,
   "event-loop": eventLoop.run,
+  files: files.run,
   generation: generation.run,
   types: types.run,
   waits: waits.run,

@@ -96,9 +96,13 @@ const proofs: Readonly<Record<string, Proof>> = {
     run: vitestProof(["worker/processes"]),
   },
   files: {
-    unit: "kills of processes that upload a file in 24 parts, with parts that are damaged or lost and lost answers, and a list of 450000 keys",
+    unit: "kills of processes that upload a file in 24 parts, with parts that are damaged or lost and lost answers, as many of processes that download a file that is overwritten at times, and a list of 450000 keys",
     full: 60,
-    run: vitestProof(["files/interrupted", "files/many-keys"]),
+    run: vitestProof([
+      "files/interrupted",
+      "files/many-keys",
+      "files/many-parts",
+    ]),
   },
   soak: { unit: "calls", full: 100_000, run: proveSoak },
   many: { unit: "jobs", full: 100_000, run: proveMany },

@@ -16,10 +16,14 @@ export async function runChild<Message>(
   argument: unknown,
   flags: readonly string[] = [],
 ): Promise<Message> {
-  const name = basename(file, ".ts");
+  return runFile(await compileChild(file), argument, flags);
+}
+
+/** Compiles a file of `bench/`, and returns the path of the result. */
+export async function compileChild(file: string): Promise<string> {
   if (!compiled.has(file)) compiled.set(file, compile(file));
   await compiled.get(file);
-  return runFile(join(CACHE, `${name}.mjs`), argument, flags);
+  return join(CACHE, `${basename(file, ".ts")}.mjs`);
 }
 
 const compiled = new Map<string, Promise<unknown>>();

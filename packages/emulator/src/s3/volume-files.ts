@@ -145,9 +145,15 @@ export class VolumeFiles {
     const { path, size } = source;
     await this.#countWhereDue();
     this.#reserve(size);
-    const incoming = { path: this.incomingPath(), size };
-    await nodeModules().fs.promises.copyFile(path, incoming.path);
-    await this.store({ ...incoming, etag: await source.etag() }, key);
+    const incoming = { path: this.incomingPath(), size, etag: "" };
+    try {
+      await nodeModules().fs.promises.copyFile(path, incoming.path);
+      incoming.etag = await source.etag();
+    } catch (error) {
+      await this.discard(incoming);
+      throw error;
+    }
+    await this.store(incoming, key);
   }
 
   /** Renames a file to its key, in place of the one that was there. */
