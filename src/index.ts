@@ -32,7 +32,7 @@ export {
   type ContractOutput,
   type ModelContract,
 } from "./jobs/contract.js";
-export type { PollInterval } from "./jobs/poll.js";
+export type { PollInterval } from "./jobs/poll-interval.js";
 export type { Job } from "./jobs/job.js";
 export type { MapOptions, MapCounts, MapResult } from "./jobs/map.js";
 export type { AnyInput, Model } from "./jobs/model.js";

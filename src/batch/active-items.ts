@@ -1,4 +1,4 @@
-import type { WorkContext } from "./context.js";
+import type { WorkContext } from "./work-context.js";
 import type { Item } from "./ledger.js";
 import { type EndedItem, waitForItem } from "./wait.js";
 

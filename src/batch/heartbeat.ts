@@ -1,6 +1,6 @@
 import type { ActiveItems } from "./active-items.js";
 import { readPages } from "./call-ledger.js";
-import type { WorkContext } from "./context.js";
+import type { WorkContext } from "./work-context.js";
 import { withoutPayload, type Settings, type Totals } from "./ledger.js";
 
 /** How often the lease is renewed and the settings are read, in milliseconds. */

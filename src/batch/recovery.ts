@@ -1,5 +1,5 @@
 import { isUnavailable } from "./call-ledger.js";
-import type { WorkContext } from "./context.js";
+import type { WorkContext } from "./work-context.js";
 import { describeError } from "./errors.js";
 import { findLostJobs } from "./lost.js";
 import { resubmitExpired } from "./resubmit.js";

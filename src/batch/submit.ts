@@ -6,7 +6,8 @@ import {
 } from "../errors.js";
 import { askedPause } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
-import { policyOf, type WorkContext } from "./context.js";
+import { policyOf } from "./context.js";
+import type { WorkContext } from "./work-context.js";
 import { BatchError, describeError } from "./errors.js";
 import { doubtItem, failItem, requeueItem } from "./finish.js";
 import {

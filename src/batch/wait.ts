@@ -10,7 +10,8 @@ import { sleep } from "../http/timeout.js";
 import { isOfGateway } from "../jobs/absence.js";
 import { describeJob, isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
-import type { OpenBatch, WorkContext } from "./context.js";
+import type { OpenBatch } from "./context.js";
+import type { WorkContext } from "./work-context.js";
 import { describeError } from "./errors.js";
 import { completeItem, endItem, loseItem, type FailedEnd } from "./finish.js";
 import {

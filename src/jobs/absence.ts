@@ -11,7 +11,7 @@ export const GONE_AFTER_MS = 60_000;
 const UNKNOWN_AFTER_MS = 10_000;
 
 /** What is known of a job when the service says that it does not know that job. All times in milliseconds. */
-export interface Absence {
+interface Absence {
   /** Whether the service has shown the job before. */
   readonly wasFound: boolean;
   /** The time since the submit; undefined if nobody knows when the job was submitted. */
@@ -30,6 +30,53 @@ export function goneAfterMs(
   const { ttl = DEFAULT_TTL_MS } = job;
   if (ageMs === undefined) return wasFound ? GONE_AFTER_MS : UNKNOWN_AFTER_MS;
   return ageMs <= (wasFound ? ttl + keptMs : keptMs) ? GONE_AFTER_MS : 0;
+}
+
+/** When a job was submitted, on the clock of `performance.now()`; undefined if nobody knows. */
+interface SubmitTime {
+  readonly submittedAt: number | undefined;
+}
+
+/** What the answers of a wait say about whether its job is gone. Time in which the process stood still does not count. */
+export class JobPresence {
+  readonly #job: JobData;
+  readonly #times: SubmitTime;
+  #wasFound = false;
+  /** When the first of the last answers was asked for in which the service says that it does not know the job. */
+  #missingSince: number | undefined;
+
+  constructor(job: JobData, times: SubmitTime) {
+    this.#job = job;
+    this.#times = times;
+  }
+
+  /** Whether the service has known the job. */
+  get wasFound(): boolean {
+    return this.#wasFound;
+  }
+
+  /** When a job that the service still does not know by then is gone; never while the service knows it. */
+  get goneAt(): number {
+    const { submittedAt } = this.#times;
+    const ageMs =
+      submittedAt === undefined ? undefined : performance.now() - submittedAt;
+    const afterMs = goneAfterMs(this.#job, { wasFound: this.#wasFound, ageMs });
+    return (this.#missingSince ?? Infinity) + afterMs;
+  }
+
+  find(): void {
+    this.#wasFound = true;
+    this.#missingSince = undefined;
+  }
+
+  /** The service has answered a request that was sent at `sentAt` that it does not know the job. */
+  miss(sentAt: number): void {
+    this.#missingSince ??= sentAt;
+  }
+
+  leaveOut(stalledMs: number): void {
+    if (this.#missingSince !== undefined) this.#missingSince += stalledMs;
+  }
 }
 
 /** Whether a response is the service's own word: JSON. A page or another text comes from a gateway on the way. */

@@ -29,7 +29,7 @@ import {
 import { DEFAULT_TTL_MS } from "./service-times.js";
 import { runModel } from "./submit.js";
 import { SubmittedIds } from "./submitted-ids.js";
-import { isKeyFunctionFailure } from "./poll.js";
+import { isKeyFunctionFailure } from "./poll-failure.js";
 import {
   CANCEL_TIMEOUT_MS,
   checkSharedOptions,

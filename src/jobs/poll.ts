@@ -1,13 +1,12 @@
 import { check, checkMilliseconds } from "../checks.js";
 import {
   CallbackError,
-  CloudComputeError,
   ConnectionError,
-  InputError,
   ResponseError,
   TimeoutError,
   type CallContext,
 } from "../errors.js";
+import type { CallControls } from "../http/request-context.js";
 import { askedPause } from "../http/retry.js";
 import {
   EXPIRED,
@@ -16,18 +15,34 @@ import {
   startTimer,
   withTimeout,
 } from "../http/timeout.js";
-import type { CallControls } from "../http/request-context.js";
 import type { CallOptions } from "../options.js";
+import { isOfService, JobPresence } from "./absence.js";
 import type { HeldStatus } from "./held-status.js";
+import type { JobStateClient } from "./job-state.js";
+import { Outage, stallMs } from "./outage.js";
+import { LAST_POLL_TIMEOUT_MS, PollDeadline } from "./poll-deadline.js";
+import {
+  describeFailure,
+  isAnswer,
+  isFinalFailure,
+  isKeyFunctionFailure,
+  NO_SLOT,
+} from "./poll-failure.js";
+import {
+  askForInterval,
+  boundIntervalMs,
+  MIN_POLL_INTERVAL_MS,
+  pollRank,
+  type IntervalFunction,
+  type PollInterval,
+} from "./poll-interval.js";
 import {
   NoSlotError,
   type RateLimiter,
   type SlotRequest,
 } from "./rate-limiter.js";
-import { goneAfterMs, isOfGateway, isOfService } from "./absence.js";
 import {
   DEFAULT_TTL_MS,
-  defaultIntervalMs,
   isFromRunSync,
   jobIntervalMs,
 } from "./service-times.js";
@@ -40,15 +55,6 @@ import {
   isFinal,
   type WaitOperation,
 } from "./state.js";
-import type { JobStateClient } from "./job-state.js";
-
-/**
- * The poll interval: a number of milliseconds, or a function that returns one. The function receives the milliseconds
- * since the submit and the number of polls so far.
- */
-export type PollInterval = number | IntervalFunction;
-
-type IntervalFunction = (elapsed: number, polls: number) => number;
 
 /** The options of a wait that concern its polls; `WaitOptions` documents them. */
 interface PollOptions extends Pick<CallOptions, "signal" | "headers"> {
@@ -100,32 +106,8 @@ export interface PollKind<State> {
   readonly heldForMs?: number;
 }
 
-/** The shortest poll interval. A wait that polls more often would use up the polls that all waits share. */
-const MIN_POLL_INTERVAL_MS = 50;
 /** The longest time that a poll, or the cancellation of a job, may take. */
 export const POLL_TIMEOUT_MS = 20_000;
-/** How much longer than its timeout a wait may last, so that the poll at the timeout gets its response. */
-export const LAST_POLL_TIMEOUT_MS = 1000;
-/** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
-const EXPIRED_JOB_TIMEOUT_MS = 60_000;
-/**
- * A sleep or a poll that ends this much later than its timer was set for shows that the process itself stood still: it was
- * stopped, its machine slept, or its code computed. Nothing was learned about the service in that time.
- */
-export const STALL_MS = 1000;
-/** The default of `outageTimeout`. */
-export const DEFAULT_OUTAGE_TIMEOUT_MS = 120_000;
-/**
- * A job that `/runsync` submitted is polled before others that were due up to this much earlier: its result is kept for
- * a minute only.
- */
-const RUN_SYNC_HEAD_START_MS = 5000;
-
-/** By how much the poll of a job that ends soon may overtake another one that has waited for longer. */
-const LONGEST_OVERTAKE_MS = 30_000;
-
-/** Why a poll was not sent in time. */
-const NO_SLOT = "too many other status requests were waiting";
 
 /** Throws an `InputError` for an option of the polls that is not valid. */
 export function checkPollOptions(
@@ -154,19 +136,11 @@ export class Poller<State extends { readonly status?: unknown }> {
   readonly #job: JobStateClient<unknown>;
   readonly #options: PollOptions;
   readonly #kind: PollKind<State>;
-  readonly #startedAt: number;
   readonly #submittedAt: number;
-  readonly #timeoutMs: number;
-  readonly #outageTimeoutMs: number;
+  readonly #deadline: PollDeadline;
+  readonly #outage: Outage;
+  readonly #presence: JobPresence;
   #polls = 0;
-  /** When the first of the failed polls since the last response was sent. */
-  #failingSince: number | undefined;
-  /** Whether a failed poll got a response that shows nothing about the job. */
-  #hasUselessAnswer = false;
-  /** Whether the service has known the job. */
-  #wasFound = false;
-  /** When the first of the last answers was asked for in which the service says that it does not know the job. */
-  #missingSince: number | undefined;
   /** The status that the last successful poll has shown. */
   #lastStatus: string | undefined;
   /** The pause that the response to the last poll asked for. */
@@ -179,8 +153,6 @@ export class Poller<State extends { readonly status?: unknown }> {
   #held: HeldStatus<State> | undefined;
   /** How many polls must have been sent before the next request is to be held. */
   #holdsAfterPolls = 0;
-  /** When the last poll must have its response; undefined until the poll at the timeout is due. */
-  #endAt: number | undefined;
 
   /** `startedAt` is when the wait began, on the clock of `performance.now()`. The options must be valid. */
   constructor(
@@ -189,18 +161,18 @@ export class Poller<State extends { readonly status?: unknown }> {
     kind: PollKind<State>,
     startedAt = performance.now(),
   ) {
-    const { timeout, outageTimeout = DEFAULT_OUTAGE_TIMEOUT_MS } = options;
+    const { timeout, outageTimeout } = options;
+    const { data, times } = job;
     this.#job = job;
     this.#options = options;
     this.#kind = kind;
-    this.#startedAt = startedAt;
-    this.#submittedAt = job.times.submittedAt ?? startedAt;
+    this.#submittedAt = times.submittedAt ?? startedAt;
     this.#intervalBase = this.#submittedAt;
-    const ttlMs = job.data.ttl ?? DEFAULT_TTL_MS;
+    const ttlMs = data.ttl ?? DEFAULT_TTL_MS;
     const lifetimeMs = this.#submittedAt + ttlMs - startedAt;
-    this.#timeoutMs =
-      timeout ?? (lifetimeMs > 0 ? lifetimeMs : EXPIRED_JOB_TIMEOUT_MS);
-    this.#outageTimeoutMs = outageTimeout;
+    this.#deadline = new PollDeadline(startedAt, lifetimeMs, timeout);
+    this.#outage = new Outage(outageTimeout);
+    this.#presence = new JobPresence(data, times);
   }
 
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
@@ -213,25 +185,11 @@ export class Poller<State extends { readonly status?: unknown }> {
     return describeWait(this.#kind.operation, this.#kind.route);
   }
 
-  /** When a job that the service still does not know by then is gone; never while the service knows it. */
-  get #goneAt(): number {
-    const { data, times } = this.#job;
-    const { submittedAt } = times;
-    const ageMs =
-      submittedAt === undefined ? undefined : performance.now() - submittedAt;
-    const afterMs = goneAfterMs(data, { wasFound: this.#wasFound, ageMs });
-    return (this.#missingSince ?? Infinity) + afterMs;
-  }
-
-  /** Milliseconds until the timeout of the wait. */
-  get #remainingMs(): number {
-    return this.#startedAt + this.#timeoutMs - performance.now();
-  }
-
   /** Milliseconds that a callback may take: until the timeout of the wait, and a second more for the last update. */
   callbackTimeoutMs(isLastUpdate: boolean): number {
     const graceMs = isLastUpdate ? LAST_POLL_TIMEOUT_MS : 0;
-    return this.#timeToEndMs(Math.max(1, this.#remainingMs + graceMs));
+    const { remainingMs } = this.#deadline;
+    return this.#deadline.timeLeftMs(Math.max(1, remainingMs + graceMs));
   }
 
   /**
@@ -246,12 +204,12 @@ export class Poller<State extends { readonly status?: unknown }> {
    */
   async next(): Promise<State> {
     for (;;) {
-      if (this.#endAt !== undefined)
+      if (this.#deadline.isReached)
         throw this.createTimeoutError("did not end in time");
       this.#held ??= this.#beginHeld();
       const pausedAt = performance.now();
       const pauseMs = this.#nextPauseMs();
-      const remainingMs = this.#remainingMs;
+      const { remainingMs } = this.#deadline;
       const dueInMs = Math.min(pauseMs, remainingMs);
       const held = await this.#pause(dueInMs);
       if (held) {
@@ -262,7 +220,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       this.#leaveOutStall(pausedAt, dueInMs);
       const dueAt = performance.now();
       // The consumer of a `watch` may have asked for the next update long after the timeout.
-      if (pauseMs >= remainingMs) this.#endAt = dueAt + LAST_POLL_TIMEOUT_MS;
+      if (pauseMs >= remainingMs) this.#deadline.reach(dueAt);
       // A limiter may be dropped between two polls, but not while a call holds its slot.
       const limiter = this.#findLimiter();
       if (!(await limiter.acquire(this.#createSlotRequest(dueAt))))
@@ -301,11 +259,14 @@ export class Poller<State extends { readonly status?: unknown }> {
     const { requestHeld } = this.#kind;
     const { interval, held = interval === undefined, headers } = this.#options;
     const { data, times, service } = this.#job;
-    const isKnown = times.acceptedAt !== undefined || this.#wasFound;
+    const isKnown = times.acceptedAt !== undefined || this.#presence.wasFound;
     const isDue = this.#polls >= this.#holdsAfterPolls;
     if (!requestHeld || !held || !isKnown || !isDue) return undefined;
     const limiter = this.#findLimiter();
-    const longestMs = Math.min(this.#remainingMs, this.#outageTimeoutMs);
+    const longestMs = Math.min(
+      this.#deadline.remainingMs,
+      this.#outage.timeoutMs,
+    );
     const isRunning = this.#lastStatus === "IN_PROGRESS";
     return service.heldStatuses.begin(
       data.slug,
@@ -344,9 +305,8 @@ export class Poller<State extends { readonly status?: unknown }> {
   }
 
   #noteAnswer(state: State): void {
-    this.#endOutage();
-    this.#wasFound = true;
-    this.#missingSince = undefined;
+    this.#outage.end();
+    this.#presence.find();
     this.#lastStatus = state.status as string | undefined;
   }
 
@@ -364,15 +324,14 @@ export class Poller<State extends { readonly status?: unknown }> {
     if (this.#shortPauseMs !== undefined) return this.#shortPauseMs;
     const intervalMs = this.#chooseIntervalMs();
     // A long interval does not delay the news that there is no such job.
-    const goneInMs = this.#goneAt - now;
+    const goneInMs = this.#presence.goneAt - now;
     const pauseMs = Math.max(
       Math.min(intervalMs, Math.max(MIN_POLL_INTERVAL_MS, goneInMs)),
       this.#retryAfterMs,
     );
-    if (this.#failingSince === undefined) return pauseMs;
     // The last poll in an outage is sent at its end.
-    const outageEnd = this.#failingSince + this.#outageTimeoutMs;
-    return Math.min(pauseMs, Math.max(MIN_POLL_INTERVAL_MS, outageEnd - now));
+    const outageInMs = this.#outage.endsAt - now;
+    return Math.min(pauseMs, Math.max(MIN_POLL_INTERVAL_MS, outageInMs));
   }
 
   #chooseIntervalMs(): number {
@@ -412,27 +371,29 @@ export class Poller<State extends { readonly status?: unknown }> {
       isFromRunSync: isFromRunSync(data),
       submittedAt: this.#submittedAt,
     });
-    const timeoutMs = this.#remainingMs + LAST_POLL_TIMEOUT_MS;
-    return { rank, timeoutMs: this.#timeToEndMs(timeoutMs), signal };
+    const { remainingMs } = this.#deadline;
+    const timeoutMs = this.#deadline.timeLeftMs(
+      remainingMs + LAST_POLL_TIMEOUT_MS,
+    );
+    return { rank, timeoutMs, signal };
   }
 
   /** Sends one poll and releases its slot. Resolves with undefined if the poll failed and another one may succeed. */
   async #sendPoll(limiter: RateLimiter): Promise<State | undefined> {
     const { signal, headers } = this.#options;
-    const { request, pollsAgainAtOnce } = this.#kind;
+    const { request, pollsAgainAtOnce, heldForMs = 0 } = this.#kind;
     const sentAt = performance.now();
-    const remainingMs = this.#remainingMs;
+    const { remainingMs } = this.#deadline;
     // The slot may have come at the timeout or after it.
-    if (remainingMs <= 0)
-      this.#endAt ??= sentAt + remainingMs + LAST_POLL_TIMEOUT_MS;
+    if (remainingMs <= 0) this.#deadline.reach(sentAt + remainingMs);
     this.#polls++;
     this.#retryAfterMs = 0;
     this.#shortPauseMs = undefined;
     const limitMs = Math.max(remainingMs, LAST_POLL_TIMEOUT_MS);
     const timeout = Math.min(
       POLL_TIMEOUT_MS,
-      this.#timeToEndMs(limitMs),
-      this.#timeToOutageEndMs(sentAt),
+      this.#deadline.timeLeftMs(limitMs),
+      this.#outage.pollTimeoutMs(sentAt, heldForMs + LAST_POLL_TIMEOUT_MS),
     );
     try {
       const options = { signal, headers, retries: 0, timeout };
@@ -454,35 +415,15 @@ export class Poller<State extends { readonly status?: unknown }> {
     }
   }
 
-  /** Milliseconds until the end of the last poll, at least 1; `otherwise` if another poll may follow. */
-  #timeToEndMs(otherwise: number): number {
-    return this.#endAt === undefined
-      ? otherwise
-      : Math.max(1, this.#endAt - performance.now());
-  }
-
-  /** How long a poll may take in an outage, in milliseconds: until the end of the outage, and at least a second. */
-  #timeToOutageEndMs(sentAt: number): number {
-    const { heldForMs = 0 } = this.#kind;
-    const outageEnd = (this.#failingSince ?? sentAt) + this.#outageTimeoutMs;
-    return Math.max(outageEnd - sentAt, heldForMs + LAST_POLL_TIMEOUT_MS);
-  }
-
-  #endOutage(): void {
-    this.#failingSince = undefined;
-    this.#hasUselessAnswer = false;
-  }
-
   /**
    * Leaves the time in which the process stood still out of an outage, and out of the time for which the service has not
    * known the job. Returns whether what began at `begunAt`, and was to take at most `limitMs`, shows such a time.
    */
   #leaveOutStall(begunAt: number, limitMs: number): boolean {
-    const stallMs = performance.now() - begunAt - limitMs;
-    if (stallMs < STALL_MS) return false;
-    if (this.#failingSince !== undefined) this.#failingSince += stallMs;
-    if (this.#missingSince !== undefined) this.#missingSince += stallMs;
-    return true;
+    const stalledMs = stallMs(begunAt, limitMs);
+    this.#outage.leaveOut(stalledMs);
+    this.#presence.leaveOut(stalledMs);
+    return stalledMs > 0;
   }
 
   #checkState(state: unknown): asserts state is State {
@@ -504,21 +445,16 @@ export class Poller<State extends { readonly status?: unknown }> {
     if (isFinalFailure(error, hasKeyFunction)) throw error;
     // A poll without a response up to the timeout has used the time that another poll would have.
     const isSilent =
-      error instanceof TimeoutError && this.#remainingMs <= 0 && !isStalled;
-    if (this.#endAt !== undefined || isSilent)
+      error instanceof TimeoutError &&
+      this.#deadline.remainingMs <= 0 &&
+      !isStalled;
+    if (this.#deadline.isReached || isSilent)
       throw this.#createUnknownStatusError(error);
     const lossError = this.#kind.createLossError?.(error);
     if (lossError) throw lossError;
-    if (isAnswer(error)) {
-      this.#endOutage();
-      return;
-    }
-    this.#failingSince ??= isStalled ? performance.now() : sentAt;
-    this.#hasUselessAnswer ||= findStatus(error) !== undefined;
-    const outageMs = performance.now() - this.#failingSince;
-    // A timer of the platform may end a silent poll up to a millisecond early.
-    if (Math.ceil(outageMs) < this.#outageTimeoutMs) return;
-    throw this.#createOutageError(error);
+    if (isAnswer(error)) this.#outage.end();
+    else if (this.#outage.fail(isStalled ? performance.now() : sentAt, error))
+      throw this.#createOutageError(error);
   }
 
   /** Reads what a refusal asks for. Throws a `JobError` if it shows that there is no such job. */
@@ -527,14 +463,13 @@ export class Poller<State extends { readonly status?: unknown }> {
     const { data, times } = this.#job;
     this.#retryAfterMs = askedPause(headers) ?? 0;
     if (status !== 404 || !isOfService(refusal)) return;
-    this.#missingSince ??= sentAt;
+    this.#presence.miss(sentAt);
+    const { wasFound, goneAt } = this.#presence;
     // Otherwise a short wait for a wrong id would always time out, and never say that the id is wrong.
     const isLastChance =
-      times.submittedAt === undefined &&
-      !this.#wasFound &&
-      this.#endAt !== undefined;
-    if (isLastChance || performance.now() >= this.#goneAt)
-      throw createNotFoundError(data, this.#wasFound, this.#call);
+      times.submittedAt === undefined && !wasFound && this.#deadline.isReached;
+    if (isLastChance || performance.now() >= goneAt)
+      throw createNotFoundError(data, wasFound, this.#call);
   }
 
   /** The error after an outage. A `TimeoutError` would mean that the wait itself has reached its timeout. */
@@ -543,8 +478,9 @@ export class Poller<State extends { readonly status?: unknown }> {
     if (isKeyFunctionFailure(cause))
       return new CallbackError("apiKey", cause, [data], this.#call);
     if (!(cause instanceof TimeoutError)) return cause;
-    const answer = this.#hasUselessAnswer ? "usable response" : "response";
-    const message = `the status requests for ${describeJob(data)} got no ${answer} (outageTimeout: ${this.#outageTimeoutMs} ms)`;
+    const { hasUselessAnswer, timeoutMs } = this.#outage;
+    const answer = hasUselessAnswer ? "usable response" : "response";
+    const message = `the status requests for ${describeJob(data)} got no ${answer} (outageTimeout: ${timeoutMs} ms)`;
     return new ConnectionError(message, { ...this.#call, cause });
   }
 
@@ -559,7 +495,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** The error at the timeout of the wait. `problem` follows the name of the job. */
   createTimeoutError(problem: string, cause?: unknown): TimeoutError {
     const { data, service } = this.#job;
-    const timeoutMs = this.#timeoutMs;
+    const { timeoutMs } = this.#deadline;
     const last = this.#lastStatus;
     // Any text of the service may hold the key.
     const status = last === undefined ? undefined : service.redact(last);
@@ -568,103 +504,4 @@ export class Poller<State extends { readonly status?: unknown }> {
     const call = { ...this.#call, cause };
     return new TimeoutError(message, timeoutMs, call, data, status);
   }
-}
-
-/**
- * The rank of a poll among those that wait for a slot. The jobs that end next are asked first: those seen running, and
- * then the oldest of the queue. No poll waits for those of other jobs for more than `LONGEST_OVERTAKE_MS`.
- */
-function pollRank(
-  dueAt: number,
-  job: {
-    readonly mayEndSoon: boolean;
-    readonly isFromRunSync: boolean;
-    readonly submittedAt: number;
-  },
-): number {
-  const headStartMs = job.isFromRunSync ? RUN_SYNC_HEAD_START_MS : 0;
-  const earliest = dueAt - LONGEST_OVERTAKE_MS;
-  const rank = job.mayEndSoon ? earliest : Math.max(job.submittedAt, earliest);
-  return rank - headStartMs;
-}
-
-/**
- * Asks the function of a poll interval.
- *
- * @throws TypeError if the function returns anything but a finite number; a promise is not awaited
- */
-export function askForInterval(
-  interval: IntervalFunction,
-  elapsedMs: number,
-  polls: number,
-): number {
-  const chosenMs: unknown = interval(elapsedMs, polls);
-  if (typeof chosenMs === "number" && Number.isFinite(chosenMs))
-    return chosenMs;
-  // Nobody else would hear of the rejection of a promise.
-  Promise.resolve(chosenMs).catch(() => undefined);
-  const problem = "interval must return a finite number of milliseconds";
-  throw new TypeError(problem);
-}
-
-/** The poll interval that was chosen, at least 50 ms; otherwise the default, ±10 %. */
-export function boundIntervalMs(
-  chosenMs: unknown,
-  ageMs: number,
-  defaultMs = defaultIntervalMs,
-): number {
-  if (typeof chosenMs === "number" && Number.isFinite(chosenMs))
-    return Math.max(MIN_POLL_INTERVAL_MS, chosenMs);
-  const jitter = 0.9 + Math.random() * 0.2;
-  return defaultMs(ageMs) * jitter;
-}
-
-/** The HTTP status of the response to a failed poll; undefined without a response. */
-function findStatus(error: unknown): number | undefined {
-  return error instanceof ResponseError || error instanceof ConnectionError
-    ? error.status
-    : undefined;
-}
-
-/** Whether a poll was not sent because the function of the key failed, or has not given a key in time. */
-export function isKeyFunctionFailure(error: unknown): boolean {
-  if (error instanceof InputError) return error.parameter === "apiKey";
-  if (error instanceof TimeoutError) return !error.maybeSent;
-  return !(error instanceof CloudComputeError);
-}
-
-/** Describes the outcome of the last poll, as the end of a message. */
-function describeFailure(cause: unknown): string {
-  if (cause === NO_SLOT) return `was not sent: ${NO_SLOT}`;
-  if (isKeyFunctionFailure(cause))
-    return "was not sent: there was no key for it";
-  const status = findStatus(cause);
-  if (cause instanceof ResponseError && cause.code !== "invalid_response")
-    return `was answered ${cause.status}`;
-  if (status !== undefined)
-    return `was answered ${status}, in a way that cannot be read`;
-  const isSent = cause instanceof CloudComputeError && cause.maybeSent;
-  return isSent ? "got no answer" : "was not sent: no connection could be made";
-}
-
-/** Whether a failed poll shows that the service is there: it does not know the job, or asks for fewer polls. */
-export function isAnswer(error: unknown): boolean {
-  if (!(error instanceof ResponseError)) return false;
-  return error.status === 429 || (error.status === 404 && isOfService(error));
-}
-
-/** Whether another poll would fail too. A function that supplies the key may supply a better key next time. */
-export function isFinalFailure(
-  error: unknown,
-  hasKeyFunction: boolean,
-): boolean {
-  if (error instanceof ConnectionError || error instanceof TimeoutError)
-    return false;
-  if (!(error instanceof ResponseError))
-    return !(isKeyFunctionFailure(error) && hasKeyFunction);
-  const { status } = error;
-  if (isOfGateway(error)) return false;
-  if (status === 401 || status === 403) return !hasKeyFunction;
-  const mayRecover = [404, 408, 425, 429].includes(status);
-  return status >= 400 && status < 500 && !mayRecover;
 }

@@ -10,12 +10,12 @@ import { EXPIRED, startTimer, withTimeout } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
 import {
   checkPollOptions,
-  LAST_POLL_TIMEOUT_MS,
   Poller,
   POLL_TIMEOUT_MS,
-  type PollInterval,
   type PollKind,
 } from "./poll.js";
+import { LAST_POLL_TIMEOUT_MS } from "./poll-deadline.js";
+import { type PollInterval } from "./poll-interval.js";
 import {
   describeJob,
   describeWait,

@@ -13,7 +13,7 @@ import { hasTag, type Tag } from "./tag.js";
 import type { PodCreate } from "./plan.js";
 import type { PodService } from "./pod-service.js";
 import { isTerminated, type PodState } from "./pod-state.js";
-import { stallMs } from "./poll.js";
+import { stallMs } from "../jobs/outage.js";
 
 /** A Pod must be absent from the list for this long before a create whose outcome is unknown counts as not carried out. */
 const ABSENCE_MS = 60_000;

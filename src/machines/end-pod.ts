@@ -4,7 +4,7 @@ import { isOfService } from "../jobs/absence.js";
 import type { ReleaseAction } from "./tag.js";
 import { isNotFound, type PodService } from "./pod-service.js";
 import { isStopped, isTerminated, type PodState } from "./pod-state.js";
-import { stallMs } from "./poll.js";
+import { stallMs } from "../jobs/outage.js";
 
 /** How to end a Pod. */
 interface EndPodOptions {

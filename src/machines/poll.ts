@@ -4,15 +4,12 @@ import { showLimit, sleep } from "../http/timeout.js";
 import {
   askForInterval,
   boundIntervalMs,
-  checkPollOptions,
-  DEFAULT_OUTAGE_TIMEOUT_MS,
-  isAnswer,
-  isFinalFailure,
-  LAST_POLL_TIMEOUT_MS,
-  POLL_TIMEOUT_MS,
-  STALL_MS,
   type PollInterval,
-} from "../jobs/poll.js";
+} from "../jobs/poll-interval.js";
+import { checkPollOptions, POLL_TIMEOUT_MS } from "../jobs/poll.js";
+import { Outage, stallMs } from "../jobs/outage.js";
+import { isAnswer, isFinalFailure } from "../jobs/poll-failure.js";
+import { LAST_POLL_TIMEOUT_MS } from "../jobs/poll-deadline.js";
 import type { CallOptions } from "../options.js";
 
 /** How to wait for a Pod or an endpoint. */
@@ -68,7 +65,7 @@ export async function pollUntil<Result>(
   const { operation, goal, missed, reason } = wait;
   const { signal, timeout = DEFAULT_TIMEOUT_MS, interval } = options;
   checkPollOptions(options, operation);
-  const { outageTimeout = DEFAULT_OUTAGE_TIMEOUT_MS } = options;
+  const outage = new Outage(options.outageTimeout);
   const startedAt = performance.now();
   const remainingMs = () => startedAt + timeout - performance.now();
   const createTimeoutError = () =>
@@ -77,7 +74,6 @@ export async function pollUntil<Result>(
       timeout,
       { operation, maybeSent: true },
     );
-  let failingSince: number | undefined;
   /** Whether the process stood still: then the time is not over before another poll has had an answer. */
   let isStalled = false;
   for (let polls = 1; ; polls++) {
@@ -86,16 +82,15 @@ export async function pollUntil<Result>(
     let limitMs = Infinity;
     try {
       signal?.throwIfAborted();
-      const outageMs = (failingSince ?? sentAt) + outageTimeout - sentAt;
       const pollTimeout = Math.min(
         POLL_TIMEOUT_MS,
         Math.max(isStalled ? LAST_POLL_TIMEOUT_MS : 1, remainingMs()),
-        Math.max(LAST_POLL_TIMEOUT_MS, outageMs),
+        outage.pollTimeoutMs(sentAt, LAST_POLL_TIMEOUT_MS),
       );
       limitMs = pollTimeout;
       const result = await poll({ signal, retries: 0, timeout: pollTimeout });
       if (result !== undefined) return result;
-      failingSince = undefined;
+      outage.end();
       isStalled = false;
     } catch (error) {
       signal?.throwIfAborted();
@@ -103,10 +98,9 @@ export async function pollUntil<Result>(
       isStalled = stalledMs > 0;
       if (remainingMs() <= 0 && !isStalled) throw createTimeoutError();
       if (isFinalFailure(error, false)) throw error;
-      failingSince = isAnswer(error)
-        ? undefined
-        : (failingSince ?? sentAt) + stalledMs;
-      if (performance.now() - (failingSince ?? Infinity) >= outageTimeout)
+      outage.leaveOut(stalledMs);
+      if (isAnswer(error)) outage.end();
+      else if (outage.fail(sentAt + stalledMs, error))
         throw asFinalError(error, operation, goal);
       if (error instanceof ResponseError)
         retryAfterMs = askedPause(error.headers) ?? 0;
@@ -125,18 +119,9 @@ export async function pollUntil<Result>(
     await sleep(dueInMs, signal);
     const stalledMs = stallMs(pausedAt, dueInMs);
     isStalled ||= stalledMs > 0;
-    if (failingSince !== undefined) failingSince += stalledMs;
+    outage.leaveOut(stalledMs);
     if (remainingMs() <= 0 && !isStalled) throw createTimeoutError();
   }
-}
-
-/**
- * For how many milliseconds the process has stood still: what began at `begunAt`, and was to take at most `limitMs`, has
- * taken longer. Its machine slept, or it was stopped. Nothing was learned about the service in that time.
- */
-export function stallMs(begunAt: number, limitMs: number): number {
-  const overMs = performance.now() - begunAt - limitMs;
-  return overMs < STALL_MS ? 0 : overMs;
 }
 
 function showDuration(ms: number): string {
