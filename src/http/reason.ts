@@ -69,10 +69,14 @@ function fieldOf(problem: unknown): string {
   return typeof place === "string" ? place.replace(/^body\.?/, "") : "";
 }
 
+/** Whether a text is a page, as only gateways send it: the service writes JSON, or short words. */
+export function isPage(text: string): boolean {
+  return /^\s*</.test(text);
+}
+
 /** Of a gateway's HTML page, the title is used. A worker that throws writes its error as JSON in a text. */
 function readText(text: string, depth: number): string {
-  if (/^\s*</.test(text))
-    return /<title[^>]*>([^<]+)/i.exec(text)?.[1]?.trim() ?? "";
+  if (isPage(text)) return /<title[^>]*>([^<]+)/i.exec(text)?.[1]?.trim() ?? "";
   const written = /^\s*\{/.test(text) ? parseJson(text) : undefined;
   return findReason(written, depth + 1) || text.trim();
 }

@@ -1,6 +1,6 @@
 import type { CallInfo, ServiceResponse } from "../http/request-context.js";
 import { idOf } from "../http/named-id.js";
-import { findReason } from "../http/reason.js";
+import { findReason, isPage } from "../http/reason.js";
 import { responseError } from "../http/response-error.js";
 import { parseJson } from "../json.js";
 import type { CallFormat } from "./typed-client.js";
@@ -48,11 +48,9 @@ function findSuccessProblem(
 
 /** The content type. A gateway may send a page without its type. */
 function typeOf(data: unknown, type: string): string {
-  const isPage = typeof data === "string" && PAGE.test(data);
-  return type === "" && isPage ? "text/html" : type;
+  const hasPage = typeof data === "string" && isPage(data);
+  return type === "" && hasPage ? "text/html" : type;
 }
-
-const PAGE = /^\s*<(!doctype )?html\b/i;
 
 /** The status that says by itself that there is no body. */
 const NO_CONTENT = 204;
@@ -129,12 +127,12 @@ export function isJson(type: string): boolean {
 
 /** A proxy answers with a page where the service would answer with something else. */
 function findTypeProblem(status: number, type: string, accept: string): string {
-  const isPage = isHtml(type) && !isHtml(accept);
+  const hasPage = isHtml(type) && !isHtml(accept);
   const isOtherThanEvents =
     accept.startsWith("text/event-stream") &&
     status !== 204 &&
     !/^text\/event-stream\b/i.test(type);
-  if (!isPage && !isOtherThanEvents) return "";
+  if (!hasPage && !isOtherThanEvents) return "";
   return `${shortType(type) || "no content type"} instead of ${accept}`;
 }
 

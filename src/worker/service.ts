@@ -1,4 +1,4 @@
-import { findReason } from "../http/reason.js";
+import { findReason, isPage } from "../http/reason.js";
 import { maybeSent } from "../http/maybe-sent.js";
 import { askedPause, retryDelay } from "../http/retry.js";
 import { onAbort, sleep, withTimeout } from "../http/timeout.js";
@@ -191,14 +191,14 @@ export class WorkerService {
   ): Promise<void> {
     const url = this.#settings.urls.resultOf(jobId);
     const address = withQuery(url, "isStream=false");
-    const { status, problem, isRefused } = await this.#post(
+    const { isAccepted, problem, isRefused } = await this.#post(
       address,
       jobId,
       body,
       PROGRESS_TIMEOUT_MS,
       this.#reportEnd,
     );
-    if (status !== undefined && status < 300) return;
+    if (isAccepted) return;
     if (isRefused) await this.awaitStop(signal);
     if (!signal.aborted)
       this.#log(
@@ -226,6 +226,7 @@ export class WorkerService {
       // With 400, the service says that no job waits.
       if (status > 204 && ![400, 429].includes(status))
         throw new Error(`the service answered ${status}`);
+      if (isPage(text)) throw new Error(`a gateway answered ${status}`);
       this.#failures = 0;
       const news = status === 200 ? parseJson(text) : undefined;
       if (news !== undefined && news !== null) return news;
@@ -262,8 +263,8 @@ export class WorkerService {
       const attempt = stopping.aborted ? ++attemptsSinceStop : ++attempts;
       const isLast = attempt === MAX_ATTEMPTS || hurry.aborted;
       const sent = await this.#post(url, jobId, body, UPLOAD_TIMEOUT_MS, end);
-      const { status, problem, isRefused, retryAfterMs, mayBeAccepted } = sent;
-      if (status !== undefined && status < 300) return { outcome: "accepted" };
+      const { problem, isRefused, retryAfterMs, mayBeAccepted } = sent;
+      if (sent.isAccepted) return { outcome: "accepted" };
       if (isRefused) return { outcome: "refused", reason: problem, isFirst };
       if (mayBeAccepted) isFirst = false;
       if (isLast || end.aborted) return { outcome: "unknown", reason: problem };
@@ -287,7 +288,7 @@ export class WorkerService {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<{
-    readonly status?: number;
+    readonly isAccepted?: boolean;
     /** Whether another attempt would be answered in the same way. */
     readonly isRefused?: boolean;
     readonly problem: string;
@@ -307,7 +308,8 @@ export class WorkerService {
       const problem = `the service answered ${status}${reason && `: ${reason}`}`;
       const mayBeAccepted = maybeSent({ status, text, isWhole: true });
       const isRefused = isRefusal(status) && !isOfGateway(text);
-      return { status, problem, isRefused, retryAfterMs, mayBeAccepted };
+      const isAccepted = status < 300 && !isPage(text);
+      return { isAccepted, problem, isRefused, retryAfterMs, mayBeAccepted };
     } catch (error) {
       return { problem: describe(error), mayBeAccepted: true };
     }

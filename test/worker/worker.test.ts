@@ -246,16 +246,17 @@ describe("a worker", () => {
   });
 
   test.each([
-    ["a page", "<html>not found"],
-    ["a text", "404 page not found\n"],
+    ["a page", 404, "<html>not found"],
+    ["a text", 404, "404 page not found\n"],
+    ["a page", 200, "<!DOCTYPE html><title>Sign in</title>"],
   ])(
-    "sends a result again after %s with 404, which comes from a gateway",
-    async (_, text) => {
+    "sends a result again after %s with %i, which comes from a gateway",
+    async (_, status, text) => {
       const send = globalThis.fetch;
       let posts = 0;
       vi.stubGlobal("fetch", (input: string, init: RequestInit) =>
         input.includes("/job-done/") && ++posts === 1
-          ? Promise.resolve(new Response(text, { status: 404 }))
+          ? Promise.resolve(new Response(text, { status }))
           : send(input, init),
       );
       await start(() => 1);
