@@ -2,9 +2,7 @@ import { parseArgs } from "node:util";
 import { callFigures } from "./house/calls.js";
 import { cpuFigures } from "./house/cpu.js";
 import type { Figure } from "./house/figure.js";
-import { importFigure } from "./house/import-time.js";
 import { lineFigures } from "./house/lines.js";
-import { sizeFigures } from "./house/sizes.js";
 import { checkOut, withFolder } from "./house/tree.js";
 import { ROOT } from "./shared/paths.js";
 import { markdownTable } from "./shared/report.js";
@@ -12,7 +10,7 @@ import { requireBuild } from "./shared/tarball.js";
 
 /**
  * Prints how much code there is and what a call costs, beside the aims of the design: `npm run lab house`. No figure
- * fails the command. `npm run lab house -- <revision>` also prints the figures of a revision, which is built with the
+ * fails the command. Weight and import are in the comparison with other clients: `npm run lab bench`. `npm run lab house -- <revision>` also prints the figures of a revision, which is built with the
  * packages that are installed here. `--files` lists the files that the calls run.
  */
 const { values, positionals } = parseArgs({
@@ -36,8 +34,6 @@ async function measure(tree: string): Promise<Figure[]> {
   return [
     ...lineFigures(tree),
     ...(await callFigures(tree)),
-    ...(await sizeFigures(tree)),
-    importFigure(tree),
     ...(await cpuFigures(tree)),
   ];
 }

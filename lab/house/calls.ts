@@ -8,11 +8,9 @@ import { withFolder } from "./tree.js";
 
 /** The calls whose files are counted, and the aim of the design. */
 const AIMS: Readonly<Record<CallName, string>> = {
+  "pods.get": "15 files",
   "pods.create": "16 files",
-  "v2.pods.create": "16 files",
-  "graphql.myself": "15 files",
-  "a refused pods.create": "18 files",
-  "run and wait": "32 files",
+  "run and wait": "26 files",
 };
 
 /** How many files of the tree have a function that runs during a call. */

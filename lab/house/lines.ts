@@ -3,15 +3,40 @@ import { join } from "node:path";
 import ts from "typescript";
 import { formatCount, type Figure } from "./figure.js";
 
-/** What is counted together, and the aim of the design. */
-const GROUPS = [
+/** The files of jobs that concern the files of outputs. */
+const OUTPUT_FILES =
+  /[/\\](download|download-file|file-name|inline-file|outputs|save-file|save-folder)\.ts$/;
+
+/** What is counted together, and the aim of the design in lines. */
+const GROUPS: readonly {
+  readonly folders: readonly string[];
+  readonly aim: string;
+  /** What the group is called where it is not all of its folders. */
+  readonly title?: string;
+  readonly isCounted?: (file: string) => boolean;
+}[] = [
+  { folders: ["src/http", "src/rest", "src/graphql"], aim: "2,850 lines" },
   {
-    folders: ["src/http", "src/rest", "src/graphql"],
-    aim: "2,700 lines in 28 files",
+    folders: ["src/jobs"],
+    title: "`src/jobs` without files of outputs",
+    isCounted: (file) => !OUTPUT_FILES.test(file),
+    aim: "2,550 lines",
   },
-  { folders: ["src/jobs"], aim: "3,100 lines in 22 files" },
-  { folders: ["src/machines"], aim: "no more, with placement" },
-  { folders: ["src/batch"], aim: "5,000 lines in 35 files, with Postgres" },
+  {
+    folders: ["src/jobs"],
+    title: "`src/jobs`, files of outputs",
+    isCounted: (file) => OUTPUT_FILES.test(file),
+    aim: "900 lines",
+  },
+  { folders: ["src/machines"], aim: "3,300 lines" },
+  { folders: ["src/batch"], aim: "5,000 lines" },
+  { folders: ["src/files"], aim: "" },
+  {
+    folders: ["src/spend", "src/webhooks", "src/worker", "src/otel"],
+    aim: "2,550 lines",
+  },
+  { folders: ["src/cli", "bin"], aim: "2,000 lines" },
+  { folders: ["packages/spec-tools/src", "src/drift"], aim: "10,500 lines" },
   {
     folders: [
       "packages/emulator/src",
@@ -21,24 +46,22 @@ const GROUPS = [
     aim: "17,500 lines",
   },
   {
-    folders: ["scripts", "packages/spec-tools/src", "src/drift"],
-    aim: "9,500 lines",
-  },
-  {
     folders: ["test", "packages/emulator/test", "packages/spec-tools/test"],
-    aim: "42,000 lines",
+    aim: "45,000 lines",
   },
-] as const;
+];
 
 /** How many lines of the tree hold code, and in how many files. */
 export function lineFigures(tree: string): Figure[] {
-  return GROUPS.map(({ folders, aim }) => {
-    const files = folders.flatMap((folder) => sourceFiles(join(tree, folder)));
+  return GROUPS.map(({ folders, title, isCounted = () => true, aim }) => {
+    const files = folders
+      .flatMap((folder) => sourceFiles(join(tree, folder)))
+      .filter(isCounted);
     const lines = files
       .map((file) => countCodeLines(readFileSync(file, "utf8"), file))
       .reduce((sum, count) => sum + count, 0);
     return {
-      title: folders.map((folder) => `\`${folder}\``).join(" + "),
+      title: title ?? folders.map((folder) => `\`${folder}\``).join(" + "),
       value: `${formatCount(lines)} lines in ${files.length} files`,
       aim,
     };
