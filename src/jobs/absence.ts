@@ -22,7 +22,7 @@ interface Absence {
  * For how many milliseconds the service must say that it does not know a job until the job is gone: 0 if its result has
  * expired anyway.
  */
-export function goneAfterMs(
+function goneAfterMs(
   job: JobData,
   { wasFound, ageMs }: Absence,
 ): number {

@@ -6,7 +6,7 @@ import { findStatus } from "./poll-failure.js";
  */
 const STALL_MS = 1000;
 /** The default of `outageTimeout`. */
-export const DEFAULT_OUTAGE_TIMEOUT_MS = 120_000;
+const DEFAULT_OUTAGE_TIMEOUT_MS = 120_000;
 
 /**
  * For how many milliseconds the process has stood still: what began at `begunAt`, and was to take at most `limitMs`, has
