@@ -22,10 +22,7 @@ interface Absence {
  * For how many milliseconds the service must say that it does not know a job until the job is gone: 0 if its result has
  * expired anyway.
  */
-function goneAfterMs(
-  job: JobData,
-  { wasFound, ageMs }: Absence,
-): number {
+function goneAfterMs(job: JobData, { wasFound, ageMs }: Absence): number {
   const keptMs = retentionMs(job);
   const { ttl = DEFAULT_TTL_MS } = job;
   if (ageMs === undefined) return wasFound ? GONE_AFTER_MS : UNKNOWN_AFTER_MS;
