@@ -14,7 +14,7 @@ import { askedPause, mayReadAgain, retryDelay } from "../http/retry.js";
 import { streamOfPieces } from "../http/stream-of-pieces.js";
 import { EXPIRED, onAbort, sleep, withTimeout } from "../http/timeout.js";
 import type { Settings } from "../http/settings.js";
-import { readContentType, suggestName } from "./file-name.js";
+import { extensionOf, readContentType, suggestName } from "./file-name.js";
 import { isDataUrl, openDataUrl } from "./inline-file.js";
 import type { OutputFile } from "./outputs.js";
 
@@ -156,7 +156,11 @@ async function requestFile(
   options: DownloadOptions,
   headers?: HeadersInit,
 ): Promise<FileResponse> {
-  const { url = output, expiresAt } = Object(output) as Partial<OutputFile>;
+  const {
+    url = output,
+    expiresAt,
+    kind,
+  } = Object(output) as Partial<OutputFile>;
   if (typeof url === "string" && isDataUrl(url))
     return openInlineFile(url, options);
   check(isWebUrl(url), "output", "has no http or https URL", CALL);
@@ -183,7 +187,8 @@ async function requestFile(
       throw new ConnectionError(problem, CALL);
     }
     const file = { url, response, connection, redact };
-    if (response.status === 200) return file;
+    if (response.status === 200 && !isPageInstead(response, url, kind))
+      return file;
     const pauseMs = delayBeforeRetry(response, attempt);
     if (pauseMs >= connection.remainingMs)
       throw await createRefusalError(file, expiresAt);
@@ -199,6 +204,17 @@ function openInlineFile(url: string, options: DownloadOptions): FileResponse {
   const redact = (text: string) => text;
   const connection = new FileConnection(options, redact);
   return { url, response, connection, redact };
+}
+
+/** Whether a gateway has answered with a page in place of the file, such as a portal does. */
+function isPageInstead(
+  { headers }: Response,
+  url: string,
+  kind: OutputFile["kind"] = "other",
+): boolean {
+  if (readContentType(headers) !== "text/html") return false;
+  const extension = extensionOf(new URL(url).pathname);
+  return kind !== "other" || !["", ".html", ".htm"].includes(extension);
 }
 
 /** How often a file is asked for whose host is busy or fails. */
@@ -357,7 +373,9 @@ async function createRefusalError(
   if (ok)
     return createResponseError(
       file,
-      `${message}, which is not the whole file`,
+      status === 200
+        ? `${message} with a page in place of the file`
+        : `${message}, which is not the whole file`,
       "invalid_response",
     );
   const isGone = status === 403 || status === 404 || status === 410;

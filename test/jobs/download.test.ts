@@ -309,6 +309,43 @@ test("a file that is aborted in the middle rejects with the reason and leaves th
   await expectUntouched();
 });
 
+/** What a gateway answers in place of a file. */
+const page = () =>
+  new Response("<title>Sign in</title>", {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-length": "22",
+    },
+  });
+
+test.each<[string, OutputFile | string]>([
+  ["a URL with another extension", URL_],
+  [
+    "a picture without an extension",
+    { kind: "image", url: "https://files.test/p", expiresAt: Infinity },
+  ],
+])(
+  "download.toFile takes no page with 200 for the file at %s",
+  async (_, output) => {
+    const { cloud, requests } = createHostedClient(page);
+    await expect(cloud.download.toFile(output, path)).rejects.toMatchObject({
+      code: "invalid_response",
+      message: expect.stringContaining("a page in place of the file") as string,
+    });
+    expect(requests).toHaveLength(1);
+    await expectUntouched();
+  },
+);
+
+test.each(["https://files.test/report.html", "https://files.test/report"])(
+  "download.toFile saves the page at %s",
+  async (url) => {
+    const { cloud } = createHostedClient(page);
+    await cloud.download.toFile(url, path);
+    expect(await readFile(path, "utf8")).toBe("<title>Sign in</title>");
+  },
+);
+
 /** An address as object stores sign it. */
 const SIGNED =
   "https://files.test/private-folder-4711/picture.png?X-Amz-Credential=AKIA0123456789%2F20261122&X-Amz-Signature=0123456789abcdef0123#token-in-fragment";
