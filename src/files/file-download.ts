@@ -95,6 +95,7 @@ export class FileDownload {
   /** The next bytes; undefined at the end of the file, when all of them are known to be of one version. */
   async read(): Promise<Uint8Array | undefined> {
     for (;;) {
+      this.#bounds.check();
       if (this.#at === this.#size) {
         this.close();
         await this.#checkWhole();

@@ -2,6 +2,7 @@ import { createHash, randomUUID, type Hash } from "node:crypto";
 import {
   open,
   readdir,
+  readFile,
   rename,
   rm,
   stat,
@@ -20,8 +21,8 @@ export interface FileVersion {
 /** `.cloud-compute-<file>.<etag>.<size>.<process>-<random>.part`: the name says which version of which file the bytes are of. */
 const NAME =
   /^\.cloud-compute-([\da-f]{24})\.([\w-]{1,80})\.(\d+)\.(\d+)-[\da-f]{8}\.part$/;
-/** A part that no process has written to for so long is not in use, whoever has its process number now. */
-const MAX_IDLE_MS = 3_600_000;
+/** A part that no process has written to for so long is not in use: its process number may be another process's now. */
+const MAX_IDLE_MS = 300_000;
 /** After so long, nobody goes on with a download any more. */
 const MAX_AGE_MS = 7 * 86_400_000;
 const PIECE_BYTES = 2 ** 20;
@@ -229,15 +230,18 @@ async function freeAgeOf(path: string): Promise<number | undefined> {
   const isInUse =
     pid === process.pid
       ? underWay.has(path)
-      : age < MAX_IDLE_MS && isAlive(pid);
+      : age < MAX_IDLE_MS && (await isAlive(pid));
   return isInUse ? undefined : age;
 }
 
-function isAlive(pid: number): boolean {
+async function isAlive(pid: number): Promise<boolean> {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
   } catch (error) {
     // The process of another user.
     return Reflect.get(Object(error), "code") === "EPERM";
   }
+  // A killed process keeps its number until its parent notices, which in a container may be never.
+  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return !/\) Z /.test(status);
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   afterAll,
@@ -145,6 +145,13 @@ test.each<[string[], number, string]>([
   },
 );
 
+/** How much of a download is in its hidden file. */
+async function partBytes(): Promise<number> {
+  const names = await readdir(cli.folder);
+  const part = names.find((name) => name.endsWith(".part"));
+  return part === undefined ? 0 : (await stat(join(cli.folder, part))).size;
+}
+
 test.each<[string, "GetObject" | "PutObject", string[], RegExp]>([
   [
     "a download",
@@ -169,16 +176,18 @@ test.each<[string, "GetObject" | "PutObject", string[], RegExp]>([
       operation,
       isDownload ? { stallAfter: 100_000 } : { silent: true },
     );
-    server.onSeen = (seen) => {
-      // What was sent arrives before the signal does.
-      if (seen.operation === operation)
-        setTimeout(() => child.kill("SIGINT"), 500);
-    };
     const { child, exited } = cli.launch("files", "cp", ...places);
+    await vi.waitFor(
+      async () => {
+        if (isDownload) expect(await partBytes()).toBe(100_000);
+        else expect(server.count(operation)).toBe(1);
+      },
+      { timeout: 60_000 },
+    );
+    child.kill("SIGINT");
     const stopped = await exited;
     expect(stopped.stderr).toMatch(message);
     expect(stopped.code).toBe(130);
-    server.onSeen = undefined;
     server.seen.length = 0;
     expect((await files("cp", ...places)).code).toBe(0);
     if (!isDownload) return;

@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Volume } from "../../src/files/index.js";
 import { FileServer, type Fault } from "./server/server.js";
 import { bytesOf, volumeOf, withoutPauses } from "./server/setup.js";
@@ -254,6 +256,25 @@ describe("volume.download goes on where an earlier call was stopped, and", () =>
     const names = [young, running.slice(folder.length + 1)];
     expect((await parts()).sort()).toEqual(names.sort());
   });
+
+  test.skipIf(process.platform !== "linux")(
+    "goes on with the part of a process that was killed and that its parent has not noticed",
+    async () => {
+      const left = await stop();
+      const script = "true & echo $!; exec sleep 1000";
+      const parent = spawn("sh", ["-c", script]);
+      const [pid] = (await once(parent.stdout, "data")) as [Buffer];
+      const zombie = String(pid).trim();
+      await vi.waitFor(async () => {
+        const status = await fs.readFile(`/proc/${zombie}/stat`, "utf8");
+        expect(status).toContain(") Z ");
+      }, 60_000);
+      await fs.rename(left, left.replace(`.${NO_PROCESS}-`, `.${zombie}-`));
+      await volume.download(KEY, path());
+      parent.kill();
+      expect(ranges()).toEqual(["bytes=100000-"]);
+    },
+  );
 
   test("two calls at once do each other no harm", async () => {
     await stop();
