@@ -261,14 +261,19 @@ describe("volume.download goes on where an earlier call was stopped, and", () =>
     "goes on with the part of a process that was killed and that its parent has not noticed",
     async () => {
       const left = await stop();
-      const script = "true & echo $!; exec sleep 1000";
+      // `cat` ends with its input, when its parent has become a program that knows nothing of it.
+      const script = "exec 3<&0; cat <&3 >/dev/null & echo $!; exec sleep 1000";
       const parent = spawn("sh", ["-c", script]);
       const [pid] = (await once(parent.stdout, "data")) as [Buffer];
       const zombie = String(pid).trim();
-      await vi.waitFor(async () => {
-        const status = await fs.readFile(`/proc/${zombie}/stat`, "utf8");
-        expect(status).toContain(") Z ");
-      }, 60_000);
+      const until = (id: string, text: string) =>
+        vi.waitFor(async () => {
+          const status = await fs.readFile(`/proc/${id}/stat`, "utf8");
+          expect(status).toContain(text);
+        }, 60_000);
+      await until(String(parent.pid), "(sleep)");
+      parent.stdin.end();
+      await until(zombie, ") Z ");
       await fs.rename(left, left.replace(`.${NO_PROCESS}-`, `.${zombie}-`));
       await volume.download(KEY, path());
       parent.kill();
