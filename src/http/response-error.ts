@@ -178,7 +178,7 @@ function adviceOnDoubt(
 }
 
 /** Whether a call creates something. */
-export function isCreate(operation: string): boolean {
+function isCreate(operation: string): boolean {
   return operation.endsWith(".create");
 }
 
