@@ -147,7 +147,10 @@ function toHeaders(headers: object, call: CallContext | undefined): Headers {
     try {
       read.append(name, value);
     } catch {
-      const problem = `hold a header that cannot be sent: ${JSON.stringify(name)}`;
+      const advice = /[\u0100-\uffff]/.test(`${name}${value}`)
+        ? " has characters that are not Latin-1: encode them, as encodeURIComponent does"
+        : "";
+      const problem = `hold a header that cannot be sent: ${JSON.stringify(name)}${advice}`;
       check(false, "headers", problem, call);
     }
   }

@@ -39,11 +39,17 @@ export function asFetch(
     const { method, url } = request;
     const isOurs = isWithin(url, base);
     check(isOurs, "path", `leads away from ${base}`, call);
-    const headers = readHeaders(request.headers, call);
+    const { "content-type": type, ...others } = readHeaders(
+      request.headers,
+      call,
+    );
     const body =
       request instanceof WrittenRequest
         ? request.text
         : (stream ?? (await readBody(settings, request, context)));
+    // An optional body may have been left out.
+    const isTyped = body !== undefined && type !== undefined;
+    const headers = isTyped ? { ...others, "content-type": type } : others;
     return transport({ method, url, headers, body }, context);
   };
 }

@@ -1,5 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkUpdateMethod } from "../checks.js";
+import { checkUpdateMethod, readHeaders } from "../checks.js";
 import type { Transport } from "../http/transport.js";
 import {
   readCallOptions,
@@ -90,6 +90,10 @@ export function createCalls(
     array: sendJson("json list"),
     empty: async (...call) => {
       await run(NO_BODY, ...call);
+    },
+    headers: (operation, headers) => {
+      readHeaders(headers, { operation });
+      return headers;
     },
     update: (operation, options, spellings) =>
       sendUpdate(operation, options, settings.updateMethod, spellings),

@@ -50,7 +50,7 @@ export function connectSurface<Paths extends object>(
 /** What a raw call takes of openapi-fetch's `init`, and beside it. */
 interface RawInit extends Pick<CallOptions, "signal" | "timeout" | "retries"> {
   readonly parseAs?: (typeof READERS)[number];
-  readonly params?: { readonly path?: Values };
+  readonly params?: { readonly path?: Values; readonly header?: unknown };
   readonly headers?: unknown;
 }
 
@@ -114,6 +114,7 @@ function createRawClient<Paths extends object>(
     const { parseAs = "json", params, headers } = others;
     // The error of the platform would show the value of a header that cannot be sent.
     readHeaders(headers, call);
+    readHeaders(params?.header, call);
     const isReader = READERS.includes(parseAs);
     check(isReader, "parseAs", `must be one of ${READERS.join(", ")}`, call);
     checkTemplate(path, params?.path, call);

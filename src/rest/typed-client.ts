@@ -246,6 +246,8 @@ export interface Calls {
     send: SendTyped<Route, unknown>,
     format?: CallFormat,
   ) => Promise<void>;
+  /** The header parameters of a call. Throws an `InputError` for a header that cannot be sent. */
+  readonly headers: <Headers>(operation: string, headers: Headers) => Headers;
   /** Sends an update by the method that the call or the client asks for. */
   readonly update: <Result>(
     operation: string,

@@ -1,5 +1,21 @@
-import type { Shape } from "../generated/snapshot-shape.js";
 import { isRecord } from "./check-arguments.js";
+
+/** What a value must be. */
+export type Shape =
+  | "string"
+  | "number"
+  | "boolean"
+  | "null"
+  | "unknown"
+  | { readonly values: readonly unknown[] }
+  | { readonly items: Shape }
+  | { readonly tuple: readonly Shape[] }
+  | { readonly each: Shape }
+  | { readonly oneOf: readonly Shape[] }
+  | {
+      readonly required: Readonly<Record<string, Shape>>;
+      readonly optional: Readonly<Record<string, Shape>>;
+    };
 
 /** The path of the first value that does not have its shape, such as `pods[0].name`; undefined where all values have. */
 export function findMisshapen(

@@ -246,6 +246,36 @@ const ROWS: readonly Row[] = [
     sent: '{"title":"Cup"}',
   },
   {
+    name: "something that is created without an id",
+    route: "POST /points",
+    operation: {
+      operationId: "CreateGoal",
+      ...body(objectOf({ points: { type: "integer" } })),
+      ...answer(objectOf({ points: { type: "integer" } })),
+    },
+    call: "create",
+    args: [{ points: 1 }],
+    answer: [200, JSON_TYPE, '{"points":1}'],
+    result: { points: 1 },
+    sent: '{"points":1}',
+  },
+  {
+    name: "an optional body of several forms that is left out",
+    route: "POST /interruptions",
+    operation: {
+      operationId: "Interrupt",
+      requestBody: {
+        required: false,
+        content: content({ anyOf: [GOAL_REF, { type: "null" }] }),
+      },
+      ...answer(TEXT),
+    },
+    call: "interrupt",
+    args: [],
+    answer: [200, JSON_TYPE, '"paused"'],
+    result: "paused",
+  },
+  {
     name: "an optional body that is left out",
     route: "POST /rest",
     operation: {
@@ -288,7 +318,10 @@ function documentOf(rows: readonly Row[]): string {
           },
           "kind",
         ),
-        Dog: objectOf({ bark: { type: "boolean" } }),
+        Dog: objectOf({
+          kind: { ...TEXT, description: "The kind of animal." },
+          bark: { type: "boolean" },
+        }),
         Pet: {
           oneOf: [refTo("Cat"), refTo("Dog")],
           discriminator: { propertyName: "kind", mapping: { dog: "Dog" } },
@@ -433,6 +466,26 @@ test("the emulator accepts each body that a row sends, and that an example shows
     const [shown] = argumentsOf(examples.get(`goals.${call}`) ?? "");
     expect(isValid(shown), name).toBe(true);
   }
+});
+
+test("a header that cannot be sent is refused by name before anything is sent", async () => {
+  received.length = 0;
+  await expect(goals["worst"]?.({}, { "X-Season": "łódź" })).rejects.toThrow(
+    'goals.worst: headers hold a header that cannot be sent: "X-Season" has characters that are not Latin-1',
+  );
+  expect(received).toEqual([]);
+});
+
+test("the type of a discriminator keeps the description of the document", () => {
+  expect(modules.get("rest/types.ts")).toMatch(
+    /\/\*\* The kind of animal\. \*\/\s+kind: "dog"/,
+  );
+});
+
+test("the comment of an operation without a summary begins with its route", () => {
+  expect(modules.get("rest/resources.ts")).toMatch(
+    /\/\*\*\s+\* Sends `GET \/docs`\./,
+  );
 });
 
 test("a note names the function that has its operationId as its name, and how to choose another", () => {

@@ -89,7 +89,9 @@ function renderCall(
   const parts = [
     ...(ids.length > 0 ? [`path: { ${ids.join(", ")} }`] : []),
     "query",
-    ...(takes("headers") ? ["header: headers"] : []),
+    ...(takes("headers")
+      ? [`header: calls.headers("${fullName}", headers)`]
+      : []),
   ];
   const members = [
     "...init",

@@ -202,7 +202,7 @@ function renderDocumentation(
   const pages = answer.list?.isPaged ? PAGES : "";
   const events = answer.kind === "events" ? EVENTS : "";
   return docComment(
-    [summary.replace(/\.?$/, "."), description, pages, events, sent],
+    [summary.replace(/[^.]$/, "$&."), description, pages, events, sent],
     "  ",
     [
       ...(operation.deprecated

@@ -54,7 +54,7 @@ export function renderSnapshotShape(
       (member) =>
         `    ${member.name}: ${JSON.stringify(memberShape(checker, member).shape)},`,
     );
-  return `${DECLARATION}
+  return `import type { Shape } from "../src/shape.js";
 
 export const snapshotShape: Shape = {
   required: {
@@ -63,23 +63,6 @@ ${members.join("\n")}
   optional: {},
 };`;
 }
-
-const DECLARATION = `/** What a value must be. */
-export type Shape =
-  | "string"
-  | "number"
-  | "boolean"
-  | "null"
-  | "unknown"
-  | { readonly values: readonly unknown[] }
-  | { readonly items: Shape }
-  | { readonly tuple: readonly Shape[] }
-  | { readonly each: Shape }
-  | { readonly oneOf: readonly Shape[] }
-  | {
-      readonly required: Readonly<Record<string, Shape>>;
-      readonly optional: Readonly<Record<string, Shape>>;
-    };`;
 
 /** How a type is read. */
 interface Reading {
