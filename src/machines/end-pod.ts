@@ -35,7 +35,7 @@ const MAX_REFUSALS = 3;
  * - The service shows the Pod as ended.
  * - It has accepted the call, and then does not know the Pod.
  * - It has not known the Pod for `ABSENT_FOR_MS`.
- * - It has accepted a delete, and no read has shown the Pod since, because no read had an answer until the timeout.
+ * - It has accepted a delete, no read of the Pod had an answer until the timeout, and the list of Pods does not show the Pod.
  *
  * Throws when there is no confirmation in time; the last error is the cause.
  */
@@ -84,11 +84,20 @@ export async function endPod(
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
     stalledMs += stallMs(begunAt, 2 * CALL_TIMEOUT_MS);
     if (remainingMs() <= pauseMs || refusals >= MAX_REFUSALS) {
-      if (action === "delete" && isAccepted && !isContradicted) return;
+      const mayBeDeleted = action === "delete" && isAccepted;
+      if (mayBeDeleted && !isContradicted && !(await isListed(service, id)))
+        return;
       throw createUnconfirmedError(id, action, failure);
     }
     await sleep(pauseMs, undefined);
   }
+}
+
+/** Whether the list of Pods shows the Pod. False if the list has no answer either. */
+async function isListed(service: PodService, id: string): Promise<boolean> {
+  const options = { timeout: CALL_TIMEOUT_MS, retries: 0 };
+  const pods = await service.list(options).catch(() => []);
+  return pods.some((pod) => pod.id === id && !isTerminated(pod));
 }
 
 function hasEnded(pod: PodState, action: ReleaseAction): boolean {

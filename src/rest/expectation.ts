@@ -1,6 +1,6 @@
 import type { CallInfo, ServiceResponse } from "../http/request-context.js";
 import { idOf } from "../http/named-id.js";
-import { findReason, isPage } from "../http/reason.js";
+import { isPage } from "../http/reason.js";
 import { responseError } from "../http/response-error.js";
 import { parseJson } from "../json.js";
 import type { CallFormat } from "./typed-client.js";
@@ -78,11 +78,9 @@ function findAdditionProblem(
   return `${shortType(type) || "a body"} where no body is promised`;
 }
 
-/** Whether a body that no document promises may be the service's own: JSON that is more than a message. */
+/** Whether a body that no document promises may be the service's own: JSON that shows what was changed. */
 function isAddition(data: unknown, type: string): boolean {
-  const body = isJson(type) ? parseJson(String(data)) : undefined;
-  const isNamed = idOf(body) !== undefined;
-  return body !== undefined && (isNamed || findReason(body) === "");
+  return isJson(type) && idOf(parseJson(String(data))) !== undefined;
 }
 
 /** Says what a success with a body holds instead of what the call needs; empty when it holds that. */

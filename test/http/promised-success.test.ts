@@ -84,6 +84,10 @@ const OF_A_GATEWAY: readonly [string, Answer][] = [
   ["202 and a page", { ...typed("text/html"), status: 202 }],
   ["text", { text: "OK", headers: { "content-type": "text/plain" } }],
   ["a message in JSON", { json: { message: "Please sign in" } }],
+  ["no errors", { json: { errors: [] } }],
+  ["success: false", { json: { success: false } }],
+  ["a code", { json: { code: 504 } }],
+  ["the error null", { json: { error: null } }],
 ];
 
 test.each(OF_A_GATEWAY)(

@@ -210,6 +210,21 @@ describe("the release of a rented Pod", () => {
     expect(emulator.snapshot().pods).toEqual([]);
   });
 
+  it("names the Pod when a gateway answers each delete with 204 and each read with a 404 page, and the list shows the Pod", async () => {
+    const { cloud, emulator } = createAccount((request, send) => {
+      if (request.method === "DELETE")
+        return new Response(null, { status: 204 });
+      return /pods\/\w/.test(request.url) ? page(404) : send(request);
+    });
+    const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
+    const error = await rejectionOf(settleInSteps(pod.release()));
+    expect(error).toMatchObject({
+      code: "release_failed",
+      left: [{ id: pod.id }],
+    });
+    expect(emulator.snapshot().pods).toHaveLength(1);
+  });
+
   it("does not take a page with 404 for the end of the Pod", async () => {
     const startedAt = performance.now();
     const { cloud, emulator } = createAccount((request, send) => {
