@@ -14,8 +14,8 @@ const OTHER_COMMANDS = [
   /^npm init --yes$/,
   /^(ENDPOINT_ID=\S+ )?npx tsx client\.ts$/,
   /^docker (build --platform linux\/amd64 -t \S+ \.|push \S+)$/,
-  /^git commit -a -m ".+"$/,
-  /^npm (version minor|publish)$/,
+  /^git (add --all|commit -m ".+")$/,
+  /^npm (version minor|publish( --workspace cloud-compute-emulator)?)$/,
   /^cd \w+$/,
   /^export \w+=\S+$/,
 ];
