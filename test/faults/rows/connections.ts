@@ -5,7 +5,6 @@ import {
   TIMEOUT_MS,
   cut,
   lost,
-  success,
   type Row,
 } from "../row.js";
 import { turns } from "../../support/work-clock.js";
