@@ -26,7 +26,7 @@ during another; both use the first case without an error.
                       "output" or the "error" that is expected, if any;
                       "error": true expects any error
                       (default: test_input.json beside the worker)
-  --timeout <ms>      how long a job may take, with the start of the worker
+  --timeout <ms>      how long a job may take, without the start of the worker
                       (default: 60000)
   --help              print this text
 Exit codes: 0 stopped or passed, 1 failed, 2 wrong flags; a test that a signal

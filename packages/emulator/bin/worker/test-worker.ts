@@ -27,7 +27,7 @@ interface TestSettings {
   readonly command: readonly string[];
   /** The file of a case, or a folder of them. */
   readonly cases: string | undefined;
-  /** How long a job may take. */
+  /** How long a job may take, without the start of the worker. */
   readonly timeoutMs: number;
 }
 
@@ -51,6 +51,9 @@ interface JobEnd {
   readonly error?: string | undefined;
 }
 
+/** How long a worker may take to start and to take its job. */
+const START_TIMEOUT_MS = 120_000;
+
 const CASE_MEMBERS = ["input", "output", "error"];
 
 /** Why a check has failed, or a case is not valid; undefined if all is well. */
@@ -69,6 +72,8 @@ class Skipped {
 interface SubmittedJob {
   readonly job: Job;
   readonly child: WorkerChild;
+  /** Whether the worker was started for this job. */
+  readonly isFirst: boolean;
 }
 
 /** One line of the report. */
@@ -252,8 +257,9 @@ class Tester {
   /** Submits a job, for which a worker is started where none runs. */
   async #submit(input: object): Promise<SubmittedJob> {
     if (this.#isClosed) throw new Error("the test was interrupted");
+    const isFirst = !this.#child;
     const child = (this.#child ??= this.#startWorker());
-    return { job: await this.#model.run(input), child };
+    return { job: await this.#model.run(input), child, isFirst };
   }
 
   #startWorker(): WorkerChild {
@@ -273,7 +279,10 @@ class Tester {
   }
 
   /** Waits for the end of a job, or of its worker. */
-  async #wait({ job, child }: SubmittedJob): Promise<JobEnd> {
+  async #wait(submitted: SubmittedJob): Promise<JobEnd> {
+    const { job, child, isFirst } = submitted;
+    // The start of a worker is not part of the time of its first job.
+    if (isFirst) await this.#untilTaken(submitted);
     const { timeoutMs } = this.#settings;
     const wait = job.wait({ interval: 50, timeout: timeoutMs });
     const ended = wait.catch(async (error: unknown) => {
@@ -309,7 +318,6 @@ class Tester {
 
   /** Resolves when the worker has taken a job, or has ended. Rejects where that takes too long. */
   async #untilTaken({ job: { id }, child }: SubmittedJob): Promise<void> {
-    const { timeoutMs } = this.#settings;
     let unsubscribe: () => void = () => undefined;
     let timer: NodeJS.Timeout | undefined;
     const taken = new Promise<void>((resolve, reject) => {
@@ -317,8 +325,8 @@ class Tester {
         const job = this.#emulator.jobs().find((each) => each.id === id);
         if (job?.status !== "IN_QUEUE") resolve();
       };
-      const problem = `the worker has not taken the job within ${timeoutMs} ms`;
-      timer = setTimeout(() => reject(new Error(problem)), timeoutMs);
+      const problem = `the worker has not taken the job within ${START_TIMEOUT_MS} ms`;
+      timer = setTimeout(() => reject(new Error(problem)), START_TIMEOUT_MS);
       unsubscribe = this.#emulator.subscribe(check);
       check();
     });
