@@ -34,12 +34,14 @@ export async function readJsonObject(
   const encoding = headers.get("content-encoding") ?? "identity";
   if (!/^application\/json *(;|$)/i.test(type) || encoding !== "identity")
     return new Refusal(415, "the body must be plain application/json");
-  if (Number(headers.get("content-length")) > limits.maxBytes) return TOO_LARGE;
-  if (isRead(request)) return READ_BEFORE;
+  const length = Number(headers.get("content-length") ?? 0);
+  if (length > limits.maxBytes) return TOO_LARGE;
+  if ((request as Partial<Request>).bodyUsed) return READ_BEFORE;
   const text = await readText(body as Request["body"], limits);
   if (typeof text !== "string") return text;
-  // What a parsed body becomes in a new Request.
-  if (text === "[object Object]") return READ_BEFORE;
+  // Middleware that parses bodies, such as `express.json()`, leaves nothing to read. A new Request writes out its object.
+  const isEmptied = text === "" && length > 0;
+  if (isEmptied || text === "[object Object]") return READ_BEFORE;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value && !Array.isArray(value))
@@ -48,13 +50,6 @@ export async function readJsonObject(
     // Refused below.
   }
   return new Refusal(400, "the body must be a JSON object");
-}
-
-/** Middleware that parses bodies, such as `express.json()`, leaves nothing to read. */
-function isRead(request: Delivery): boolean {
-  const { bodyUsed, body } = request as Partial<Request>;
-  const length = Number(request.headers.get("content-length") ?? 0);
-  return bodyUsed === true || (!body && length > 0);
 }
 
 /** The service delivers again after this, and `onError` hears of it. */

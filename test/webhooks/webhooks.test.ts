@@ -123,6 +123,16 @@ describe("the handler", () => {
           return Promise.resolve(new Request(url, { method, headers }));
         },
       ],
+      [
+        "a Request with an emptied body",
+        (delivery) => {
+          const { method, url } = delivery;
+          const headers = new Headers(delivery.headers);
+          headers.set("content-length", "40");
+          const init = { method, headers, body: "" };
+          return Promise.resolve(new Request(url, init));
+        },
+      ],
     ])("says what is wrong, to onError too, given %s", async (_, parse) => {
       const { url, job, events, errors, handler } = await setUp();
       const delivery = deliveryOf(url, { id: job.id, status: "COMPLETED" });
