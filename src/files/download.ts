@@ -7,6 +7,7 @@ import {
   findFileSystem,
   onDisk,
   prepareTarget,
+  removeMade,
   type FileSystem,
 } from "../jobs/save-file.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
@@ -48,6 +49,8 @@ export interface DownloadFileResult {
   readonly skipped: number;
   /** The bytes of all these files. */
   readonly bytes: number;
+  /** How many of these bytes this call has received. The others were here already. */
+  readonly transferred: number;
 }
 
 const OPTIONS: OptionNames<DownloadFileOptions> = {
@@ -62,6 +65,8 @@ const CALL: CallContext = { operation: "volume.download" };
 /** How often a file is downloaded because it was written meanwhile, and the first pause in between. */
 const MAX_ROUNDS = 3;
 const CHANGED_PAUSE_MS = 500;
+/** How many keys that cannot be paths are named. */
+const MAX_NAMED = 10;
 
 /** Downloads a file or a folder to a path, as `volume.download` documents. */
 export async function downloadTo(
@@ -92,7 +97,11 @@ export async function downloadTo(
       files: downloads.files,
       skipped: downloads.skipped,
       bytes: progress.bytes,
+      transferred: progress.transferred,
     };
+  } catch (error) {
+    await downloads.removeEmptyFolders();
+    throw error;
   } finally {
     // Ends what is still under way after a failure, and releases the signal of the caller.
     failure.abort();
@@ -125,6 +134,9 @@ class Downloads {
   readonly #isResumed: boolean;
   readonly #system: FileSystem;
   readonly #parts: PartFiles;
+  readonly #made = new Set<string>();
+  /** What of a folder could not be downloaded, because its key cannot be a path here. */
+  readonly #unsavable: string[] = [];
   files = 0;
   skipped = 0;
 
@@ -171,6 +183,23 @@ class Downloads {
     };
     await together(concurrency, work, fail);
     if (!isThere) await this.#refuseMissingFolder(prefix);
+    this.#refuseUnsavable(folder);
+  }
+
+  #refuseUnsavable(folder: string): void {
+    const keys = this.#unsavable;
+    if (keys.length === 0) return;
+    const named = keys.slice(0, MAX_NAMED).map((key) => JSON.stringify(key));
+    const others = keys.length - named.length;
+    const rest = others > 0 ? ` and ${others} more` : "";
+    const problem = `all files but ${named.join(", ")}${rest} are in ${folder}: such a key cannot be the path of a file here`;
+    throw new FileError("file_not_written", problem, folder, CALL);
+  }
+
+  /** Removes the folders that were made for files that did not come. */
+  async removeEmptyFolders(): Promise<void> {
+    const innermostFirst = [...this.#made].sort().reverse();
+    await removeMade(this.#system, innermostFirst);
   }
 
   async #saveEntry(
@@ -179,17 +208,23 @@ class Downloads {
     folder: string,
   ): Promise<void> {
     const { key, size, isFolder } = entry;
-    if (isFolder) {
-      // The service lists a folder by itself only if it is empty.
-      const path = join(folder, ...localParts(trimSlash(key), prefix));
-      await onDisk(this.#system, path, () => mkdir(path, { recursive: true }));
+    const parts = localParts(isFolder ? trimSlash(key) : key, prefix);
+    if (!parts) {
+      this.#unsavable.push(key);
       return;
     }
-    const target = join(folder, ...localParts(key, prefix));
+    const target = join(folder, ...parts);
+    if (isFolder) {
+      // The service lists a folder by itself only if it is empty.
+      await onDisk(this.#system, target, () =>
+        mkdir(target, { recursive: true }),
+      );
+      return;
+    }
     if (!(await isPresent(entry, target))) return this.#save(key, target);
     this.files++;
     this.skipped++;
-    this.#progress.add(key, size);
+    this.#progress.addPresent(key, size);
     this.#progress.endFile(key);
   }
 
@@ -199,7 +234,8 @@ class Downloads {
     path: string,
     onSize?: (size: number) => void,
   ): Promise<void> {
-    const { target, mode } = await prepareTarget(this.#system, path);
+    const { target, mode, made } = await prepareTarget(this.#system, path);
+    for (const folder of made) this.#made.add(folder);
     const isLeft = this.#isResumed;
     let part = isLeft ? await this.#parts.takeOver(target, key) : undefined;
     let md5: string | undefined;
@@ -259,21 +295,18 @@ class Downloads {
   }
 }
 
-/** The path of a file below the folder that it is downloaded to. A key that would leave the folder is refused. */
-function localParts(key: string, prefix: string): string[] {
+/**
+ * The path of a file below the folder that it is downloaded to. Undefined for a key that would leave the folder, or cannot
+ * be a path here.
+ */
+function localParts(key: string, prefix: string): string[] | undefined {
   if (key.length < prefix.length) return [];
   const parts = key.slice(prefix.length).split("/");
   const isUnsafe = (part: string) =>
     ["", ".", ".."].includes(part) ||
     part.includes("\0") ||
     (process.platform === "win32" && /[\\:]/.test(part));
-  check(
-    !parts.some(isUnsafe),
-    "key",
-    `"${key}" on the volume cannot be the path of a file here`,
-    CALL,
-  );
-  return parts;
+  return parts.some(isUnsafe) ? undefined : parts;
 }
 
 /** Whether a file of this size is there, and was not written on the volume since. */

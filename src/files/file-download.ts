@@ -38,6 +38,8 @@ export class FileDownload {
   #isFresh = false;
   /** The number of bytes that have come. */
   #at = 0;
+  /** How many of them came in an earlier call. */
+  #present = 0;
   /** The bytes at the beginning of the present answer that have come before. */
   #skip = 0;
   /** How often in a row the connection was lost without a byte. */
@@ -63,7 +65,8 @@ export class FileDownload {
     this.#etag = part.version.etag;
     this.#size = part.version.size;
     this.#at = part.bytes;
-    this.#progress.add(this.#key, this.#at);
+    this.#present = part.bytes;
+    this.#progress.addPresent(this.#key, this.#present);
   }
 
   /** Asks for the file, or for the rest of it, and resolves with its version. */
@@ -74,7 +77,8 @@ export class FileDownload {
 
   /** Takes back what was counted of a download that begins anew. */
   takeBack(): void {
-    this.#progress.add(this.#key, -this.#at);
+    this.#progress.addPresent(this.#key, -this.#present);
+    this.#progress.add(this.#key, this.#present - this.#at);
   }
 
   /** The bytes of the file. */

@@ -1,7 +1,15 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import {
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { FileError, type CallContext } from "../errors.js";
+import { FileError, InputError, type CallContext } from "../errors.js";
 import { parseJson } from "../json.js";
 
 /** What an upload has done, so that another process can go on after a crash. */
@@ -22,7 +30,13 @@ export interface JournalData {
 }
 
 /** The name of a journal, and that of a new one before it is renamed. */
-const JOURNAL_NAME = /^\.cloud-compute-[\da-f]{24}\.upload(\.\d+\.new)?$/;
+const JOURNAL_NAME =
+  /^\.cloud-compute-[\da-f]{24}\.upload(\.[\da-f-]{36}\.new)?$/;
+/** A new journal that was not renamed for so long belongs to a process that was killed. */
+const MAX_NEW_AGE_MS = 3_600_000;
+
+/** The journals of the uploads that this process makes at the moment. */
+const underWay = new Set<string>();
 
 /** Whether a file in a folder belongs to the uploads and downloads themselves. */
 export function isOwnFile(name: string): boolean {
@@ -51,19 +65,29 @@ export class Journal {
     return new Journal(undefined, call);
   }
 
-  /** Opens the journal of a file for a key of a volume, if there is one. A journal that cannot be read counts as absent. */
+  /**
+   * Opens the journal of a file for a key of a volume, if there is one. A journal that cannot be read counts as absent.
+   *
+   * @throws InputError if this process uploads the file to the key already; `close` ends that
+   */
   static async beside(
     file: string,
     volumeId: string,
     key: string,
     call: CallContext,
   ): Promise<Journal> {
-    const target = [volumeId, key, basename(file)].join("\n");
-    const mark = createHash("sha256").update(target).digest("hex").slice(0, 24);
-    const path = join(dirname(file), `.cloud-compute-${mark}.upload`);
-    const text = await readFile(path, "utf8").catch(() => undefined);
-    const data = text === undefined ? undefined : readData(text);
-    return new Journal(path, call, data);
+    const path = await pathOf(file, volumeId, key);
+    if (underWay.has(path)) {
+      const problem = `an upload of ${file} to "${key}" is under way in this process: wait for its end`;
+      throw new InputError("source", problem, call);
+    }
+    underWay.add(path);
+    return new Journal(path, call, await readJournal(path));
+  }
+
+  /** Ends the upload, after which another one may open the journal. */
+  close(): void {
+    if (this.#path !== undefined) underWay.delete(this.#path);
   }
 
   get data(): JournalData | undefined {
@@ -88,19 +112,19 @@ export class Journal {
     await rm(path, { force: true });
     const begin = `${basename(path)}.`;
     for (const name of await readdir(dirname(path)))
-      if (name.startsWith(begin))
-        await rm(join(dirname(path), name), { force: true });
+      if (name.startsWith(begin)) await removeIfOld(join(dirname(path), name));
   }
 
   async #writeNow(): Promise<void> {
     this.#isWaiting = false;
     const path = this.#path;
     if (path === undefined || this.#data === undefined) return;
-    const next = `${path}.${process.pid}.new`;
+    const next = `${path}.${randomUUID()}.new`;
     try {
       await writeFile(next, JSON.stringify(this.#data));
       await rename(next, path);
     } catch (cause) {
+      await rm(next, { force: true }).catch(() => undefined);
       const reason = cause instanceof Error ? cause.message : String(cause);
       const problem = `the journal beside the file could not be written, which resumes the upload after a crash: ${reason}. Pass resume: false to upload without a journal`;
       throw new FileError("file_not_written", problem, path, {
@@ -109,6 +133,57 @@ export class Journal {
       });
     }
   }
+}
+
+/** The path of a journal: beside the file, whichever way the path of the file is written. */
+async function pathOf(
+  file: string,
+  volumeId: string,
+  key: string,
+): Promise<string> {
+  const target = [volumeId, key, basename(file)].join("\n");
+  const mark = createHash("sha256").update(target).digest("hex").slice(0, 24);
+  const folder = dirname(file);
+  const real = await realpath(folder).catch(() => folder);
+  return join(real, `.cloud-compute-${mark}.upload`);
+}
+
+/** Whether an interrupted upload of a file or a folder to a key has left parts on the volume, as the journals say. */
+export async function leavesParts(
+  path: string,
+  volumeId: string,
+  key: string,
+): Promise<boolean> {
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  const isFolderKey = key === "" || key.endsWith("/");
+  const target = isFolderKey ? `${key}${basename(path)}` : key;
+  const names = isFile
+    ? []
+    : await readdir(path, { recursive: true }).catch(() => []);
+  const journals = isFile
+    ? [await pathOf(path, volumeId, target)]
+    : names
+        .filter((name) => JOURNAL_NAME.test(basename(name)))
+        .map((name) => join(path, name));
+  for (const journal of journals) {
+    const { parts = {} } = (await readJournal(journal)) ?? {};
+    if (Object.keys(parts).length > 0) return true;
+  }
+  return false;
+}
+
+async function readJournal(path: string): Promise<JournalData | undefined> {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  return text === undefined ? undefined : readData(text);
+}
+
+async function removeIfOld(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  const isOld = found && Date.now() - found.mtimeMs > MAX_NEW_AGE_MS;
+  if (isOld) await rm(path, { force: true });
 }
 
 function readData(text: string): JournalData | undefined {

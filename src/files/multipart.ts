@@ -31,7 +31,8 @@ export interface Part {
   readonly number: number;
   readonly bytes: Bytes;
   readonly md5: string;
-  readonly onSent: (bytes: number) => void;
+  /** Counts the bytes that have left; `isPresent` if they are those of an earlier call. */
+  readonly onSent: (bytes: number, isPresent?: boolean) => void;
 }
 
 /**
@@ -210,7 +211,8 @@ export class MultipartUpload {
     { number, bytes, md5, onSent }: Part,
     bounds: Bounds,
   ): Promise<void> {
-    if (this.#listed.get(number) !== md5) {
+    const isPresent = this.#listed.get(number) === md5;
+    if (!isPresent) {
       const query = {
         partNumber: String(number),
         uploadId: this.#data.uploadId,
@@ -225,7 +227,7 @@ export class MultipartUpload {
       } as const;
       await sendVerified(this.#connection, request, md5, bounds);
     }
-    onSent(bytes.length);
+    onSent(bytes.length, isPresent);
     const parts = { ...this.#data.parts, [number]: md5 };
     this.#data = { ...this.#data, parts };
     await this.#journal.write(this.#data);

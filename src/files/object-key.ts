@@ -5,6 +5,8 @@ import { InputError, type CallContext } from "../errors.js";
 export const WORKER_MOUNT = "/runpod-volume";
 /** Where Pods see a network volume. */
 const POD_MOUNT = "/workspace";
+/** How the whole volume is written: as a key, as a path where it is mounted, or as other tools write it. */
+const WHOLE_VOLUME = /^((\/runpod-volume|\/workspace)?\/*|s3:\/\/[^/]*\/?)$/;
 /** The hidden folder in which the service keeps the parts of unfinished uploads. */
 const PARTS_FOLDER = ".s3compat_uploads/";
 
@@ -18,8 +20,7 @@ export function checkFileKey(
   key: unknown,
   call: CallContext,
 ): asserts key is string {
-  checkFolderKey(key, call);
-  check(key !== "", "key", "must not be empty", call);
+  checkFolderKey(key, call, "write the key of a file");
   check(
     !key.endsWith("/"),
     "key",
@@ -28,12 +29,21 @@ export function checkFileKey(
   );
 }
 
-/** The same for the key of a file or of a folder, which ends with a slash or is empty, as that of the whole volume. */
+/**
+ * The same for the key of a file or of a folder, which ends with a slash or is empty, as that of the whole volume. Where
+ * the whole volume is not allowed, `inPlaceOfVolume` says what to do.
+ */
 export function checkFolderKey(
   key: unknown,
   call: CallContext,
+  inPlaceOfVolume?: string,
 ): asserts key is string {
   check(typeof key === "string", "key", "must be a string", call);
+  if (inPlaceOfVolume !== undefined && WHOLE_VOLUME.test(key)) {
+    const problem =
+      key === "" ? "key must not be empty" : `key "${key}" is the whole volume`;
+    throw new InputError("key", `${problem}: ${inPlaceOfVolume}`, call);
+  }
   refuseMountPath(key, call);
   const refuse = (problem: string): never => {
     throw new InputError("key", `key "${key}" ${problem}`, call);

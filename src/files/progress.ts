@@ -17,6 +17,7 @@ export class Progress {
   readonly #report: ((progress: TransferProgress) => unknown) | undefined;
   readonly #fail: (error: unknown) => void;
   #bytes = 0;
+  #present = 0;
   #files = 0;
   total: number | undefined;
   totalFiles: number | undefined;
@@ -34,6 +35,17 @@ export class Progress {
     return this.#bytes;
   }
 
+  /** The bytes that this call has transferred: all but those that were there already. */
+  get transferred(): number {
+    return this.#bytes - this.#present;
+  }
+
+  /** Counts bytes of a file that were there already; a negative number takes them back. */
+  addPresent(key: string, bytes: number): void {
+    this.#present += bytes;
+    this.add(key, bytes);
+  }
+
   /** Counts bytes of a file; a negative number takes back what must be transferred again. */
   add(key: string, bytes: number): void {
     this.#bytes += bytes;
@@ -46,9 +58,16 @@ export class Progress {
   }
 
   /** Counts how many bytes of each part of a file were transferred. A part that is sent again counts from 0. */
-  ofFile(key: string): (part: number, sent: number) => void {
+  ofFile(
+    key: string,
+  ): (part: number, sent: number, isPresent?: boolean) => void {
     const counted = new Map<number, number>();
-    return (part, sent) => {
+    const present = new Map<number, number>();
+    return (part, sent, isPresent = false) => {
+      // What this call has sent before is not from an earlier one.
+      const presentBytes = isPresent ? (present.get(part) ?? sent) : 0;
+      this.#present += presentBytes - (present.get(part) ?? 0);
+      present.set(part, presentBytes);
       this.add(key, sent - (counted.get(part) ?? 0));
       counted.set(part, sent);
     };

@@ -31,6 +31,7 @@ import {
   MAX_PARTS,
   MultipartUpload,
   sendVerified,
+  type Part,
 } from "./multipart.js";
 import {
   checkFileKey,
@@ -94,6 +95,8 @@ export interface UploadResult {
   readonly skipped: number;
   /** The bytes of all these files. */
   readonly bytes: number;
+  /** How many of these bytes this call has sent. The others were there already. */
+  readonly transferred: number;
 }
 
 const OPTIONS: OptionNames<UploadOptions> = {
@@ -155,7 +158,7 @@ interface Settings extends Pick<UploadOptions, "partSize" | "onProgress"> {
 }
 
 /** Counts how many bytes of a part have left. A part that is sent again counts from 0. */
-type PartCount = (number: number, sent: number) => void;
+type PartCount = ReturnType<Progress["ofFile"]>;
 
 interface LocalFile {
   readonly path: string;
@@ -215,6 +218,7 @@ class Uploads {
       files: this.#files,
       skipped: this.#skipped,
       bytes: this.#progress.bytes,
+      transferred: this.#progress.transferred,
     };
   }
 
@@ -289,8 +293,20 @@ class Uploads {
   ): Promise<void> {
     const partSize = choosePartSize(source.size, this.#settings.partSize);
     if (source.size <= partSize)
-      await this.#uploadWhole(source, key, about.present);
-    else await this.#uploadInParts(source, key, partSize, about, finished);
+      return this.#uploadWhole(source, key, about.present);
+    const journal = await this.#openJournal(key, about.file);
+    try {
+      await this.#uploadInParts(
+        source,
+        key,
+        partSize,
+        about,
+        journal,
+        finished,
+      );
+    } finally {
+      journal.close();
+    }
   }
 
   /** Uploads a small file in one request, unless the volume has the same bytes. */
@@ -304,7 +320,7 @@ class Uploads {
       const md5 = await source.read(0, buffer);
       if (present?.size === source.size && present.etag === md5) {
         this.#skipped++;
-        this.#progress.add(key, source.size);
+        this.#progress.addPresent(key, source.size);
         return;
       }
       await this.#put(key, buffer, md5);
@@ -325,23 +341,27 @@ class Uploads {
     );
   }
 
+  /** The journal of an upload in parts, which nobody else of this process may have open. */
+  async #openJournal(
+    key: string,
+    file: LocalFile | undefined,
+  ): Promise<Journal> {
+    const { call } = this.#bounds;
+    if (!file || !this.#settings.resume) return Journal.inMemory(call);
+    const { volumeId } = this.#connection.place;
+    return Journal.beside(file.path, volumeId, key, call);
+  }
+
   async #uploadInParts(
     source: PartSource,
     key: string,
     partSize: number,
     { file, present }: Known,
+    journal: Journal,
     finished: Journal[] | undefined,
   ): Promise<void> {
     const bounds = this.#bounds;
     const isResumed = file !== undefined && this.#settings.resume;
-    const journal = isResumed
-      ? await Journal.beside(
-          file.path,
-          this.#connection.place.volumeId,
-          key,
-          bounds.call,
-        )
-      : Journal.inMemory(bounds.call);
     const expected = {
       size: source.size,
       modifiedMs: file?.mtimeMs ?? 0,
@@ -353,7 +373,7 @@ class Uploads {
       (await this.#hasSameBytes(source, present.etag, partSize));
     if (isPresent) {
       this.#skipped++;
-      this.#progress.add(key, source.size);
+      this.#progress.addPresent(key, source.size);
       return;
     }
     const count = this.#progress.ofFile(key);
@@ -362,7 +382,7 @@ class Uploads {
       const session = await this.#openSession(journal, key, expected);
       if (session === "present") {
         this.#skipped++;
-        this.#progress.add(key, source.size);
+        this.#progress.addPresent(key, source.size);
         finished?.push(journal);
         if (!finished) await journal.remove();
         return;
@@ -394,7 +414,7 @@ class Uploads {
         }
       }
       await this.#keepOrRemove(journal, session.mark, finished);
-      this.#progress.add(key, source.size);
+      this.#progress.addPresent(key, source.size);
       return;
     }
     throw lastError;
@@ -487,12 +507,13 @@ class Uploads {
         const number = next++;
         const offset = (number - 1) * partSize;
         const length = Math.min(partSize, source.size - offset);
-        if (session.hasPart(number)) count(number, length);
+        if (session.hasPart(number)) count(number, length, true);
         else
           await this.#slots.use(length, async (bytes) => {
             this.#bounds.check();
             const md5 = await source.read(offset, bytes);
-            const onSent = (sent: number) => count(number, sent);
+            const onSent: Part["onSent"] = (sent, isPresent) =>
+              count(number, sent, isPresent);
             const part = { number, bytes, md5, onSent };
             await session.sendPart(part, this.#bounds);
           });

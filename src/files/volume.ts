@@ -155,6 +155,7 @@ export interface Volume {
    * each request.
    *
    * @param key - the key of a file, or of a folder, which ends with a slash; `""` is refused
+   * @throws InputError for a wrong key, and for the key of a folder without the slash at its end
    */
   delete(key: string, options?: FileCallOptions): Promise<void>;
 
@@ -351,15 +352,17 @@ async function deleteKey(
 ): Promise<void> {
   const failure = new AbortController();
   const bounds = boundsOf(options, "volume.delete").within(failure.signal);
-  checkFolderKey(key, bounds.call);
-  if (key === "")
-    throw new InputError(
-      "key",
-      'key must not be empty: delete the folders of the volume one by one, as volume.list("", { folder: true }) shows them',
-      bounds.call,
-    );
+  checkFolderKey(
+    key,
+    bounds.call,
+    'delete the folders of the volume one by one, as volume.list("", { folder: true }) shows them',
+  );
   const remove = (each: string) => deleteOne(connection, each, bounds);
-  if (!key.endsWith("/")) return remove(key);
+  if (!key.endsWith("/")) {
+    const isFile = await headFile(connection, key, bounds);
+    if (!isFile) await refuseFolder(connection, key, bounds);
+    return remove(key);
+  }
   const request = { prefix: key, isFlat: false, withFolders: true };
   // The volume is a file system: a folder stays when its last file is deleted.
   const folders = new Set([key]);
@@ -380,6 +383,24 @@ async function deleteKey(
   await together(DELETES_AT_ONCE, work, (error) => failure.abort(error));
   // The innermost first: a folder must be empty.
   for (const folder of [...folders].sort().reverse()) await remove(folder);
+}
+
+/** Refuses the key of a folder that lacks the slash at its end: the service would delete nothing, and say that it did. */
+async function refuseFolder(
+  connection: S3Connection,
+  key: string,
+  bounds: Bounds,
+): Promise<void> {
+  const request = {
+    prefix: `${key}/`,
+    isFlat: false,
+    withFolders: true,
+    pageSize: 1,
+  };
+  const below = await listFiles(connection, request, bounds).next();
+  if (below.done) return;
+  const problem = `key "${key}" is a folder: write "${key}/" to delete everything in it`;
+  throw new InputError("key", problem, bounds.call);
 }
 
 async function deleteOne(

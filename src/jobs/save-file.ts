@@ -18,12 +18,13 @@ export interface FileSystem {
     readonly mkdir: (
       path: string,
       options: { recursive: true },
-    ) => Promise<unknown>;
+    ) => Promise<string | undefined>;
     readonly open: (path: string, flags: string) => Promise<FileHandle>;
     readonly readdir: (path: string) => Promise<string[]>;
     readonly readlink: (path: string) => Promise<string>;
     readonly realpath: (path: string) => Promise<string>;
     readonly rename: (from: string, to: string) => Promise<void>;
+    readonly rmdir: (path: string) => Promise<void>;
     readonly rm: (path: string, options: { force: boolean }) => Promise<void>;
     readonly stat: (path: string) => Promise<FileStatus>;
   };
@@ -70,13 +71,18 @@ export async function saveFile(
 ): Promise<number> {
   checkPath("path", path, CALL);
   const system = findFileSystem(CALL);
-  const { target, mode } = await prepareTarget(system, path);
+  const { target, mode, made } = await prepareTarget(system, path);
   const folder = system.paths.dirname(target);
   await onDisk(system, path, () => removeStaleParts(system, folder));
-  return writeFile(system, folder, mode, async () => ({
-    stream: await openWholeFile(client, file, options),
-    target,
-  }));
+  try {
+    return await writeFile(system, folder, mode, async () => ({
+      stream: await openWholeFile(client, file, options),
+      target,
+    }));
+  } catch (error) {
+    await removeMade(system, made);
+    throw error;
+  }
 }
 
 /** What is to be written, and where. */
@@ -163,9 +169,11 @@ export function checkPath(
 interface Target {
   readonly target: string;
   readonly mode: number | undefined;
+  /** The folders that were made for it, from the innermost. */
+  readonly made: readonly string[];
 }
 
-/** Makes the folder of a file. Returns the path that is to be written, and the mode of the file that is there. */
+/** Makes the folder of a file, and finds out what is to be written. */
 export function prepareTarget(
   system: FileSystem,
   path: string,
@@ -175,16 +183,39 @@ export function prepareTarget(
 
 async function prepare(system: FileSystem, path: string): Promise<Target> {
   const { files, paths } = system;
-  await files.mkdir(paths.dirname(path), { recursive: true });
+  const folder = paths.dirname(path);
+  const first = await files.mkdir(folder, { recursive: true });
   const target = await findTarget(system, path);
   const replaced = await ifPresent(() => files.stat(target));
-  check(
-    replaced?.isFile() ?? true,
-    "path",
-    "must be the path of a file: something else is there",
-    system.call,
-  );
-  return { target, mode: replaced && replaced.mode & PERMISSION_BITS };
+  if (replaced && !replaced.isFile()) {
+    const problem = `${target} could not be written: what is there is no file`;
+    throw new FileError("file_not_written", problem, target, system.call);
+  }
+  const made = first === undefined ? [] : foldersFrom(paths, first, folder);
+  return { target, mode: replaced && replaced.mode & PERMISSION_BITS, made };
+}
+
+/** The folders from the innermost to the outermost, `first`. */
+function foldersFrom(
+  paths: FileSystem["paths"],
+  first: string,
+  innermost: string,
+): string[] {
+  const outermost = paths.resolve(first);
+  const folders = [paths.resolve(innermost)];
+  for (let folder = folders[0] ?? ""; folder.length > outermost.length;) {
+    folder = paths.dirname(folder);
+    folders.push(folder);
+  }
+  return folders;
+}
+
+/** Removes folders that were made for a file that did not come, unless something is in them. */
+export async function removeMade(
+  { files }: FileSystem,
+  made: readonly string[],
+): Promise<void> {
+  for (const folder of made) await files.rmdir(folder).catch(() => undefined);
 }
 
 /** The path that symbolic links lead to, whether or not there is a file yet. */

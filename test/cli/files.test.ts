@@ -53,7 +53,9 @@ test("files cp uploads and downloads a file and a folder, and ls and rm show and
     stdout: "2 files, 5 bytes; 0 already there\n",
   });
   const again = await files("cp", "--recursive", "weights", "vol-1:models");
-  expect(again.stdout).toBe("2 files, 5 bytes; 2 already there\n");
+  expect(again.stdout).toBe(
+    "2 files, 5 bytes; 2 already there, 0 bytes sent\n",
+  );
   const flat = await files("ls", "vol-1:models/");
   expect(flat.stdout).toMatch(
     /^3\t\d{4}-\S+Z\tmodels\/a\.bin\n0\t-\tmodels\/deep\/\n$/,
@@ -163,7 +165,7 @@ test.each<[string, "GetObject" | "PutObject", string[], RegExp]>([
     "an upload",
     "PutObject",
     ["here.bin", "vol-1:here.bin"],
-    /^stopped after 0\.0 MB: run the same .*"files rm --unfinished vol-1:" removes them after a day\n$/,
+    /^stopped after 0\.0 MB: run the same command again to go on\.\n$/,
   ],
 ])(
   "files cp says what an interrupted %s leaves, and goes on at the next run",
@@ -189,8 +191,12 @@ test.each<[string, "GetObject" | "PutObject", string[], RegExp]>([
     expect(stopped.stderr).toMatch(message);
     expect(stopped.code).toBe(130);
     server.seen.length = 0;
-    expect((await files("cp", ...places)).code).toBe(0);
+    const again = await files("cp", ...places);
+    expect(again.code).toBe(0);
     if (!isDownload) return;
+    expect(again.stdout).toBe(
+      "1 file, 300000 bytes; 0 already there, 200000 bytes received\n",
+    );
     expect(server.seen[0]?.headers.range).toBe("bytes=100000-");
     expect(await readFile(join(cli.folder, "big.bin"))).toEqual(content);
   },
@@ -204,6 +210,10 @@ test.each<[string[], number, RegExp]>([
   [["cp", "vol-1:x/", "."], 2, /is a folder: write cp -r/],
   [["rm", "vol-1:x/"], 2, /is a folder: write rm -r/],
   [["rm", "x"], 2, /one place on a volume/],
+  [["rm", "-r", "vol-1:"], 2, /rm deletes no whole volume: .*files ls vol-1:/],
+  [["rm", "vol-1:/"], 2, /rm deletes no whole volume/],
+  [["rm", "vol-1:/workspace/x"], 2, /files rm: key .*: write "x"/],
+  [["cp", "vol-1:in//a", "."], 2, /files cp: key .*: write "in\/a"/],
   [["sl", "vol-1:"], 2, /there is no action "sl": write ls, cp or rm/],
   [["ls", "--all", "vol-1:"], 2, /Unknown option '--all'.*--help/],
   [["ls", "vol-1:/runpod-volume/a"], 2, /write "a"/],

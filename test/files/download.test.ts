@@ -32,7 +32,8 @@ const read = (name?: string) => fs.readFile(path(name));
 describe("volume.download saves", () => {
   test("a file under a path, in a folder, and as a stream", async () => {
     const result = await volume.download(KEY, path());
-    expect(result).toEqual({ files: 1, skipped: 0, bytes: CONTENT.length });
+    const bytes = CONTENT.length;
+    expect(result).toEqual({ files: 1, skipped: 0, bytes, transferred: bytes });
     await volume.download(KEY, folder);
     await volume.download(KEY, `${path("new")}/`);
     const stream = await volume.download(KEY);
@@ -53,12 +54,13 @@ describe("volume.download saves", () => {
     const results = path("results");
     const first = await volume.download("out/", results);
     const bytes = CONTENT.length + "bcd/ed/f".length;
-    expect(first).toEqual({ files: 5, skipped: 0, bytes });
+    expect(first).toEqual({ files: 5, skipped: 0, bytes, transferred: bytes });
     await fs.rm(join(results, "b"));
     await fs.writeFile(join(results, "c"), "");
     server.store("out/d/e", "new", new Date(Date.now() + 60_000));
     const again = await volume.download("out/", results);
-    expect(again).toMatchObject({ files: 5, skipped: 2 });
+    const transferred = "bcnew".length;
+    expect(again).toMatchObject({ files: 5, skipped: 2, transferred });
     expect(await read("results/b")).toEqual(Buffer.from("b"));
     expect(await read("results/c")).toEqual(Buffer.from("c"));
     expect(await read("results/d/e")).toEqual(Buffer.from("new"));
@@ -187,7 +189,9 @@ describe("volume.download goes on where an earlier call was stopped, and", () =>
   test("asks only for what is missing, of the same version, and leaves nothing behind", async () => {
     await stop();
     const result = await volume.download(KEY, path());
-    expect(result).toEqual({ files: 1, skipped: 0, bytes: CONTENT.length });
+    const bytes = CONTENT.length;
+    const transferred = bytes - 100_000;
+    expect(result).toEqual({ files: 1, skipped: 0, bytes, transferred });
     expect(ranges()).toEqual(["bytes=100000-"]);
     const etag = server.files.get(KEY)?.etag ?? "";
     expect(server.seen[0]?.headers["if-match"]).toBe(`"${etag}"`);
@@ -379,13 +383,40 @@ test("volume.download names the folder that was probably meant where there is no
     });
 });
 
-test("volume.download refuses a folder that is a file, and a key that would leave the folder", async () => {
+test("volume.download refuses a folder that is a file on the volume", async () => {
   await expect(volume.download("out/a.png/", folder)).rejects.toThrow(
     'is a file on the volume: write "out/a.png"',
   );
-  server.store("out/../../evil", "x");
-  await expect(volume.download("out/", path("in"))).rejects.toThrow(
-    "cannot be the path of a file here",
-  );
-  expect(await fs.readdir(folder)).not.toContain("evil");
+});
+
+test("volume.download saves the rest of a folder whose keys cannot all be paths here, and then names those keys", async () => {
+  const odd = ["out/../../evil", "out/./b", "out//c"];
+  for (const key of [...odd, "out/z"]) server.store(key, "x");
+  await expect(volume.download("out/", path("in"))).rejects.toMatchObject({
+    code: "file_not_written",
+    path: path("in"),
+    message: `volume.download: all files but "out/../../evil", "out/./b", "out//c" are in ${path("in")}: such a key cannot be the path of a file here`,
+  });
+  expect(await fs.readdir(folder)).toEqual(["in"]);
+  expect((await fs.readdir(path("in"))).sort()).toEqual(["a.png", "z"]);
+});
+
+test("volume.download names the path where a folder is in place of a file", async () => {
+  const target = path("in/a.png");
+  await fs.mkdir(target, { recursive: true });
+  await expect(volume.download("out/", path("in"))).rejects.toMatchObject({
+    code: "file_not_written",
+    path: target,
+    message: expect.stringContaining(
+      `${target} could not be written: what is there is no file`,
+    ) as string,
+  });
+});
+
+test("volume.download removes the folders that it made for a file that did not come", async () => {
+  await fs.mkdir(path("here"));
+  await expect(
+    volume.download("none.bin", path("here/new/deep/a.bin")),
+  ).rejects.toMatchObject({ code: "file_not_found" });
+  expect(await fs.readdir(path("here"))).toEqual([]);
 });

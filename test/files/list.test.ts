@@ -131,6 +131,17 @@ test("volume.list refuses a page of a proxy, and an answer that was cut", async 
   });
 });
 
+test("volume.delete refuses the key of a folder without the slash at its end, and deletes nothing", async () => {
+  server.store("noslash/a", "a");
+  server.quirks.folders = ["empty/"];
+  for (const key of ["noslash", "empty"])
+    await expect(volume.delete(key)).rejects.toMatchObject({
+      name: "InputError",
+      message: `volume.delete: key "${key}" is a folder: write "${key}/" to delete everything in it`,
+    });
+  expect(server.count("DeleteObject")).toBe(0);
+});
+
 test("volume.delete removes a file, and everything in a folder with the folders themselves", async () => {
   server.quirks.folders = ["out/", "out/deep/"];
   for (const key of ["keep", "out/a", "out/b", "out/deep/c"])
@@ -151,6 +162,16 @@ test("volume.delete removes a file, and everything in a folder with the folders 
     "out/",
   ]);
   await expect(volume.delete("")).rejects.toThrow("key must not be empty");
+  for (const whole of [
+    "/",
+    "//",
+    "/workspace",
+    "/runpod-volume/",
+    "s3://vol-1",
+  ])
+    await expect(volume.delete(whole)).rejects.toThrow(
+      `key "${whole}" is the whole volume: delete the folders of the volume one by one`,
+    );
 });
 
 test("volume.head describes a file, and knows what is not there", async () => {

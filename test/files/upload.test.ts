@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { TransferProgress, Volume } from "../../src/files/index.js";
+import { leavesParts } from "../../src/files/journal.js";
 import { FileServer, type Fault, type Operation } from "./server/server.js";
 import { bytesOf, volumeOf, withoutPauses } from "./server/setup.js";
 
@@ -78,7 +79,12 @@ describe("volume.upload sends", () => {
   test("a file to a key with a slash at its end, under its own name", async () => {
     const result = await volume.upload(path, "models/");
     expect(stored("models/weights.bin")).toEqual(CONTENT);
-    expect(result).toEqual({ files: 1, skipped: 0, bytes: CONTENT.length });
+    expect(result).toEqual({
+      files: 1,
+      skipped: 0,
+      bytes: CONTENT.length,
+      transferred: CONTENT.length,
+    });
   });
 
   test("two parts at once by default, and as many as concurrency says", async () => {
@@ -102,7 +108,8 @@ describe("volume.upload sends", () => {
     await fs.writeFile(join(root, "a/b/large.bin"), CONTENT);
     await fs.symlink(join(root, "one.txt"), join(root, "link.txt"));
     const first = await volume.upload(root, "out", { partSize: PART });
-    expect(first).toEqual({ files: 4, skipped: 0, bytes: CONTENT.length + 9 });
+    const bytes = CONTENT.length + 9;
+    expect(first).toEqual({ files: 4, skipped: 0, bytes, transferred: bytes });
     expect([...server.files.keys()].sort()).toEqual([
       "out/a/b/large.bin",
       "out/a/two.txt",
@@ -112,7 +119,7 @@ describe("volume.upload sends", () => {
     await fs.writeFile(join(root, "one.txt"), "new");
     const again = await volume.upload(`${root}/`, "out/", { partSize: PART });
     // Both names of the changed file are sent.
-    expect(again).toMatchObject({ files: 4, skipped: 2 });
+    expect(again).toMatchObject({ files: 4, skipped: 2, transferred: 6 });
     expect(stored("out/one.txt")?.toString()).toBe("new");
   });
 
@@ -287,11 +294,43 @@ describe("volume.upload goes on after an interruption", () => {
 
   test("with the parts that are missing", async () => {
     await interrupt(3);
-    await uploadInParts();
+    const result = await uploadInParts();
+    const sent = server.count("UploadPart") - 1;
+    expect(result).toMatchObject({
+      bytes: CONTENT.length,
+      transferred: sent * PART + 7,
+    });
     expect(server.count("CreateMultipartUpload")).toBe(0);
     expect(server.count("UploadPart")).toBeLessThanOrEqual(3);
     expect(stored()).toEqual(CONTENT);
     expect(await journals()).toEqual([]);
+  });
+
+  test("and leavesParts says before, of the file and of its folder, that parts are on the volume", async () => {
+    const said = () =>
+      Promise.all([
+        leavesParts(path, "vol-1", KEY),
+        leavesParts(path, "vol-1", "models/flux/"),
+        leavesParts(folder, "vol-1", "models/flux/"),
+        leavesParts(path, "vol-1", "other.bin"),
+      ]);
+    expect(await said()).toEqual([false, false, false, false]);
+    await interrupt(3);
+    expect(await said()).toEqual([true, true, true, false]);
+    await uploadInParts();
+    expect(await said()).toEqual([false, false, false, false]);
+  });
+
+  test("and removes what a killed process has left of the journal, but not what another one writes", async () => {
+    await interrupt(3);
+    const [journal = ""] = await journals();
+    const left = `${journal}.${"1".repeat(36)}.new`;
+    const young = `${journal}.${"2".repeat(36)}.new`;
+    for (const name of [left, young])
+      await fs.writeFile(join(folder, name), "{");
+    await fs.utimes(join(folder, left), new Date(0), new Date(0));
+    await uploadInParts();
+    expect(await journals()).toEqual([young]);
   });
 
   test("with a part that was damaged on the server, and without reading one that only the server knows", async () => {
@@ -457,6 +496,37 @@ describe("volume.upload refuses or reports", () => {
     );
     expect(server.uploads.size).toBe(0);
     expect(await journals()).toEqual([]);
+  });
+
+  test("a second upload of a file to the same key of this process before anything is sent, and does the first no harm", async () => {
+    const seen: string[] = [];
+    const [first, second] = await Promise.allSettled([
+      uploadInParts({ onProgress: () => seen.push("first") }),
+      volume.upload(`${folder}/./weights.bin`, KEY, {
+        partSize: PART,
+        onProgress: () => seen.push("second"),
+      }),
+    ]);
+    const ends = [first, second];
+    expect(ends.map(({ status }) => status).sort()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+    const refused = ends.find(({ status }) => status === "rejected");
+    expect(refused).toMatchObject({
+      reason: {
+        name: "InputError",
+        message: expect.stringContaining(
+          `weights.bin to "${KEY}" is under way in this process: wait for its end`,
+        ) as string,
+      },
+    });
+    expect(new Set(seen).size).toBe(1);
+    expect(server.count("CreateMultipartUpload")).toBe(1);
+    expect(stored()).toEqual(CONTENT);
+    expect(server.uploads.size).toBe(0);
+    expect(await journals()).toEqual([]);
+    await uploadInParts();
   });
 
   test("a file that is changed meanwhile", async () => {

@@ -170,6 +170,13 @@ describe("a key of a volume is refused if it is", () => {
   });
 });
 
+test("a path of the whole volume is refused in place of the key of a file, and never with the advice to write an empty key", async () => {
+  for (const key of ["/", "/workspace", "/runpod-volume/", "s3://vol-1/"])
+    await expect(volume.head(key)).rejects.toThrow(
+      `key "${key}" is the whole volume: write the key of a file`,
+    );
+});
+
 test("volume.path gives the path that a worker or a Pod reads", () => {
   expect(volume.path("in/a.mp4")).toBe("/runpod-volume/in/a.mp4");
   expect(volume.path("in/", "/workspace/")).toBe("/workspace/in/");

@@ -189,8 +189,11 @@ describe("download.toFile", () => {
     let sent = 0;
     const url = await host(() => sent++);
     const saved = download.toFile(url, folder);
-    await expect(saved).rejects.toBeInstanceOf(InputError);
-    await expect(saved).rejects.toMatchObject({ parameter: "path" });
+    await expect(saved).rejects.toMatchObject({
+      name: "FileError",
+      code: "file_not_written",
+      message: expect.stringContaining("what is there is no file") as string,
+    });
     expect(sent).toBe(0);
     expect(await fs.readdir(folder)).toEqual([]);
   });

@@ -1,10 +1,13 @@
 import { parseArgs } from "node:util";
 import {
   openVolume,
+  type DownloadFileResult,
   type TransferProgress,
+  type UploadResult,
   type Volume,
   type VolumeFile,
 } from "../../files/index.js";
+import { leavesParts } from "../../files/journal.js";
 import { createClient } from "../../index.js";
 import { onShutdown } from "../../shutdown.js";
 import { findSimilar } from "../../similar.js";
@@ -77,7 +80,7 @@ export const filesCommand: Command = {
         `there is no action "${name}": write ls, cp or rm`,
       );
     const code = await action(places.map(readPlace), values).catch(
-      reportFailure,
+      (error: unknown) => reportFailure(error, `files ${name}`),
     );
     return code ?? 0;
   },
@@ -182,6 +185,11 @@ async function remove(
       `"${key}" is a folder: write rm -r to delete everything in it`,
     );
   };
+  if (!unfinished && /^\/*$/.test(key))
+    throw new CommandError(
+      2,
+      `rm deletes no whole volume: name its folders one by one, as "files ls ${volumeId}:" shows them`,
+    );
   if (!unfinished && key.endsWith("/") && !recursive) refuseFolder();
   const volume = await open(volumeId);
   if (unfinished) {
@@ -194,9 +202,9 @@ async function remove(
   }
   const isFile = !key.endsWith("/") && (await volume.head(key));
   if (isFile) return volume.delete(key).then(() => undefined);
-  const folder = key.endsWith("/") || key === "" ? key : `${key}/`;
+  const folder = key.endsWith("/") ? key : `${key}/`;
   const first = await volume.list(folder).next();
-  if (first.done && key !== "") await requireFolder(volume, key);
+  if (first.done) await requireFolder(volume, key);
   if (!recursive) refuseFolder();
   await volume.delete(folder);
 }
@@ -240,15 +248,15 @@ async function copy(
   try {
     const result = await transfer;
     bar.end();
-    const { files, skipped } = result;
-    console.log(
-      `${files} ${files === 1 ? "file" : "files"}, ${result.bytes} bytes; ${skipped} already there`,
-    );
+    console.log(describeResult(result, isHere));
     return;
   } catch (error) {
     if (!stopped.signal.aborted) throw error;
     bar.end();
-    console.error(describeStop(bytes, isHere, remote.volumeId));
+    const left = isHere
+      ? await leavesParts(local.path, remote.volumeId, remote.key)
+      : bytes > 0;
+    console.error(describeStop(bytes, isHere, left, remote.volumeId));
     // That of the signal.
     return Number(process.exitCode ?? 1);
   } finally {
@@ -257,13 +265,24 @@ async function copy(
   }
 }
 
+function describeResult(
+  { files, skipped, bytes, transferred }: UploadResult | DownloadFileResult,
+  isUpload: boolean,
+): string {
+  const total = `${files} ${files === 1 ? "file" : "files"}, ${bytes} bytes; ${skipped} already there`;
+  if (transferred === bytes) return total;
+  return `${total}, ${transferred} bytes ${isUpload ? "sent" : "received"}`;
+}
+
 /** What an interruption has left, and how to go on. */
 function describeStop(
   bytes: number,
   isUpload: boolean,
+  isLeft: boolean,
   volumeId: string,
 ): string {
   const done = `stopped after ${(bytes / 1e6).toFixed(1)} MB: run the same command again to go on.`;
+  if (!isLeft) return done;
   return isUpload
     ? `${done} The parts that have arrived stay on the volume and take its space until then; "files rm --unfinished ${volumeId}:" removes them after a day`
     : `${done} What has come of an unfinished file stays in a hidden file beside it, .cloud-compute-….part`;
