@@ -132,7 +132,7 @@ function readTextElement(element: unknown): Members {
   const { result } = element;
   const inner = isPlainObject(result) ? result : {};
   const choices = element["choices"] ?? inner["choices"];
-  const usage = element["usage"] ?? inner["usage"];
+  const usage = readUsage(element["usage"] ?? inner["usage"]);
   const text = [element["text"], textOfChoices(choices), result, inner["text"]]
     .filter((candidate) => typeof candidate === "string")
     .at(0);
@@ -142,6 +142,19 @@ function readTextElement(element: unknown): Members {
     ...(usage !== undefined && { usage }),
     ...(text !== undefined && { text }),
   };
+}
+
+/** A count of tokens with `input` and `output` also where the service names them as the OpenAI routes do. */
+function readUsage(usage: unknown): unknown {
+  if (!isPlainObject(usage)) return usage;
+  const input = usage["input"] ?? usage["prompt_tokens"];
+  const output = usage["output"] ?? usage["completion_tokens"];
+  const read = {
+    ...usage,
+    ...(input !== undefined && { input }),
+    ...(output !== undefined && { output }),
+  };
+  return addsNothing(read, usage) ? usage : read;
 }
 
 /** The text of the first choice; undefined where there are no choices. */

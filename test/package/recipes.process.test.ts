@@ -100,7 +100,7 @@ async function createCluster(name: string): Promise<void> {
 /** Submits a job that runs until it is cancelled. */
 function submitSlow() {
   emulator.model("slow", (_, { signal }) => once(signal, "abort"));
-  return createClient().model("slow").run({});
+  return createClient().model("slow").run({ a: 1 });
 }
 
 /** The names of the Pods that run beside those of a cluster that refuses its end. */

@@ -28,7 +28,7 @@ const message = {
 const nested = {
   choices: [{ message }],
   model: "kimi-k2.6",
-  usage: { total: 9 },
+  usage: { completion_tokens: 6, prompt_tokens: 3, total_tokens: 9 },
 };
 
 /** The answers that users of the running service have printed or described, and those of the interface document. */
@@ -99,7 +99,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
     read: {
       text: "a pier",
       choices: nested.choices,
-      usage: nested.usage,
+      usage: { ...nested.usage, input: 3, output: 6 },
       result: nested,
       cost: 0.0039,
     },

@@ -207,7 +207,7 @@ describe("the handler", () => {
       }),
     );
     const { url } = await webhooks.sign("unsteady");
-    const job = await cloud.model("unsteady").run({}, { webhook: url });
+    const job = await cloud.model("unsteady").run({ a: 1 }, { webhook: url });
     await emulator.clock.advance(60_000);
     await job.retry();
     await emulator.clock.advance(60_000);

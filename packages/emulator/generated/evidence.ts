@@ -138,7 +138,7 @@ export const furtherEvidence: Readonly<Record<string, AnswerEvidence>> = {
   "loadBalancer.request": {"certainty":"documented"},
 };
 
-/** The evidence for the answer of each public model, by its slug. */
+/** The evidence for the answer of each public model, by its slug, and for what the language models stream. */
 export const modelEvidence: Readonly<Record<string, AnswerEvidence>> = {
   "black-forest-labs-flux-1-dev": {"certainty":"stated","date":"2026-08-10"},
   "black-forest-labs-flux-1-schnell": {"certainty":"captured","date":"2026-07-29"},
@@ -188,4 +188,9 @@ export const modelEvidence: Readonly<Record<string, AnswerEvidence>> = {
   "granite-4-0-h-small": {"certainty":"documented"},
   "moonshot-kimi": {"certainty":"captured","date":"2026-07-29"},
   "qwen3-32b-awq": {"certainty":"captured","date":"2026-07-13"},
+  "cogito-671b-v2-1-fp8-dynamic (pieces of job.stream)": {"certainty":"assumed"},
+  "gpt-oss-120b (pieces of job.stream)": {"certainty":"assumed"},
+  "granite-4-0-h-small (pieces of job.stream)": {"certainty":"assumed"},
+  "moonshot-kimi (pieces of job.stream)": {"certainty":"assumed"},
+  "qwen3-32b-awq (pieces of job.stream)": {"certainty":"assumed"},
 };

@@ -59,6 +59,8 @@ export interface StartTimes {
   readonly publicModelMs: number;
   readonly gpuWorkerMs: number;
   readonly cpuWorkerMs: number;
+  /** Whether a load balancing endpoint, too, takes this time. Otherwise, its worker is ready as soon as its program is. */
+  readonly delaysPrograms: boolean;
 }
 
 /** A program that polls each second sees every status of a Pod, and a test does not become slow. */
@@ -69,6 +71,7 @@ export const SHORT_TIMES: StartTimes = {
   publicModelMs: 300,
   gpuWorkerMs: 300,
   cpuWorkerMs: 300,
+  delaysPrograms: false,
 };
 
 /** As the running service was seen to take. */
@@ -79,6 +82,7 @@ export const SERVICE_TIMES: StartTimes = {
   publicModelMs: 44_000,
   gpuWorkerMs: 80_000,
   cpuWorkerMs: 12_000,
+  delaysPrograms: true,
 };
 
 /** How long a Pod shows its old address after a stop and a start. */
@@ -88,7 +92,10 @@ export const DEFAULT_OLD_ADDRESS_MS = 90_000;
 export interface WorkerConditions {
   /** Whether no machine is given to new workers, so that they wait as throttled. @default false */
   readonly throttled?: boolean | undefined;
-  /** How long a new worker takes until its first job, in milliseconds on the emulator's clock. @default that of the model */
+  /**
+   * How long a new worker takes until its first job, or its first request to a load balancing endpoint, in milliseconds on the
+   * emulator's clock. @default that of the model, and none for a load balancing endpoint unless `serviceTimes` is set
+   */
   readonly coldStartMs?: number | undefined;
   /** Whether every worker exits when its cold start ends, and starts again after ten seconds. @default false */
   readonly crash?: boolean | undefined;
@@ -104,7 +111,8 @@ export interface WorkerConditions {
   readonly port?: number | undefined;
   /**
    * How long a request to a load balancing endpoint waits for a worker that is ready, in milliseconds on the emulator's clock.
-   * @default 120000, as in the service, and 2000 for an endpoint whose program the emulator does not know
+   * @default 120000, as in the service, and 2000 for an endpoint whose program the emulator does not know, unless
+   * `serviceTimes` is set
    */
   readonly readyTimeoutMs?: number | undefined;
 }

@@ -531,7 +531,7 @@ describe("the time of the emulator", () => {
       const url = `${urls.publicBaseUrl}/v2/slow/runsync?wait=60000`;
       // A minute of the test is 17 hours of the job.
       const policy = { executionTimeout: 86_400_000, ttl: 172_800_000 };
-      const body = JSON.stringify({ input: {}, policy });
+      const body = JSON.stringify({ input: { a: 1 }, policy });
       const held = fetch(url, { method: "POST", headers, body });
       void held.finally(() => (isHeld = false));
       await vi.advanceTimersByTimeAsync(59_000);

@@ -113,7 +113,8 @@ describe("/stream of the emulator", () => {
     }
     expect(seen).toEqual([
       ["COMPLETED", { text: "The " }, { text: "sea" }],
-      [],
+      // Neither does the service show an output of a worker that streams and returns nothing.
+      undefined,
       ["COMPLETED", { text: "The sea" }],
       { words: 2 },
     ]);
@@ -167,6 +168,24 @@ describe("a registered model of the emulator", () => {
       executionTime: 1000,
     });
     expect(await poll(id)).not.toHaveProperty("output");
+  });
+
+  test("refuses an empty input as a worker of the service does, with a warning in a header of the submit", async () => {
+    const { emulator, call, pathOf, poll, advance } = jobsAt("mine");
+    let calls = 0;
+    emulator.model("mine", () => (calls += 1));
+    const submit = (input: object) => call("POST", pathOf("run"), { input });
+    const empty = await submit({});
+    expect(empty.headers.get("x-emulator-warning")).toMatch(/^input is empty:/);
+    const right = await submit({ a: 1 });
+    expect(right.headers.has("x-emulator-warning")).toBe(false);
+    await advance(82_000);
+    const { id } = empty.body as { readonly id: string };
+    expect(await poll(id)).toMatchObject({
+      status: "FAILED",
+      error: "job timed out after 1 retries",
+    });
+    expect(calls).toBe(1);
   });
 
   test("ends with the endpoint whose id it has", async () => {

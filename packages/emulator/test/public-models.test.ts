@@ -172,11 +172,19 @@ describe("the input of a job in the emulator", () => {
   test("of a registered model is held against the parameters that its owner gives, and against nothing else", async () => {
     const account = createAccount();
     account.emulator.model("mine", () => "done", {
-      parameters: { steps: { type: "integer", required: true, maximum: 4 } },
+      parameters: {
+        steps: { type: "integer", required: true, maximum: 4 },
+        size: { type: "integer" },
+      },
     });
     const { run, poll, advance } = jobsAt("mine", account);
     const results: unknown[] = [];
-    for (const input of [{ steps: 4 }, { steps: 5 }, {}, { other: 1 }]) {
+    for (const input of [
+      { steps: 4 },
+      { steps: 5 },
+      { size: 1 },
+      { other: 1 },
+    ]) {
       const id = await run(input);
       await advance(0);
       const { status, error } = await poll(id);
@@ -186,7 +194,7 @@ describe("the input of a job in the emulator", () => {
       "COMPLETED",
       "input.steps must be a whole number of at most 4 for mine",
       "input.steps is required by mine",
-      "input.other is not a parameter of mine, which takes steps",
+      "input.other is not a parameter of mine, which takes steps, size",
     ]);
   });
 });
@@ -229,6 +237,20 @@ test("the emulator's qwen3-32b-awq writes 100 tokens whatever max_tokens is, and
   expect(text.split(" ")).toHaveLength(100);
 });
 
+test("the emulator's qwen-image-t2i fails for a size that is none of the five presets, and costs nothing then", async () => {
+  const input = { prompt: "a pier", size: "1024*1024" };
+  const { job, account } = await runJob("qwen-image-t2i", input);
+  expect(job).toMatchObject({
+    status: "FAILED",
+    error: expect.stringContaining("input.size must be one of") as string,
+  });
+  expect(job.error).toContain("Error submitting task: 400");
+  expect(job).not.toHaveProperty("output");
+  expect(account.emulator.account.balance()).toBe(100);
+  const preset = { ...input, size: "1664*928" };
+  expect((await runJob("qwen-image-t2i", preset)).job.status).toBe("COMPLETED");
+});
+
 test("the emulator's moonshot-kimi answers with the message of the variant that the input picks", async () => {
   const messages = [{ role: "user", content: "a pier" }];
   const input = { messages, model: "kimi-k3" };
@@ -248,6 +270,19 @@ test("the emulator's moonshot-kimi answers with the message of the variant that 
       },
     },
   ]);
+});
+
+test("the emulator's moonshot-kimi streams pieces in the form of its output, which make up its text", async () => {
+  const { run, poll, stream, advance } = jobsAt("moonshot-kimi");
+  const id = await run({ messages: [{ role: "user", content: "a pier" }] });
+  await advance(10 * 60_000);
+  const [, ...pieces] = await stream(id);
+  const { output } = await poll(id);
+  const read = (value: unknown) =>
+    (value as { result: { choices: { message: { content: string } }[] } })
+      .result.choices[0]?.message.content;
+  expect(pieces.map(read).join("")).toBe(read((output as unknown[])[0]));
+  expect(pieces.length).toBeGreaterThan(1);
 });
 
 describe("a rule that only a page of a public model states", () => {

@@ -64,6 +64,46 @@ export function assignWorkers(
   }
 }
 
+/**
+ * Starts the worker of a load balancing endpoint where there is none, and returns the moment from which the worker can get
+ * requests: infinity while the worker has no machine. A worker without a cold start is there as soon as its program is.
+ */
+export function callWorker(
+  state: AccountState,
+  slug: string,
+  startJob: StartJob,
+): number {
+  if (workerLimits(state, slug).coldStartMs === 0) return 0;
+  const queue = queueOf(state, slug);
+  if (queue.workers.length === 0) {
+    queue.workers.push(createWorker(state, queue, state.clock.now()));
+    assignWorkers(state, slug, startJob);
+    emitChange(state);
+  }
+  const [worker] = queue.workers;
+  return worker && isFree(worker) ? worker.readyAt : Infinity;
+}
+
+/**
+ * Counts a request to a load balancing endpoint as work of its workers, so that they do not stop, until the function that
+ * this one returns is called.
+ */
+export function openRequest(state: AccountState, slug: string): () => void {
+  const countRequests = (change: number) => {
+    const open = state.openRequests.get(slug) ?? 0;
+    state.openRequests.set(slug, open + change);
+  };
+  countRequests(1);
+  return () => {
+    countRequests(-1);
+    for (const worker of state.jobQueues.get(slug)?.workers ?? []) {
+      if (worker.readyAt > state.clock.now()) continue;
+      worker.idleSince = state.clock.now();
+      scheduleStop(state, slug, worker);
+    }
+  };
+}
+
 /** Whether a worker has a machine and no job. It may still be starting. */
 function isFree({ jobIds, trouble }: Worker): boolean {
   return jobIds.length === 0 && trouble === undefined;
@@ -386,6 +426,7 @@ function scheduleStop(state: AccountState, slug: string, worker: Worker): void {
   state.clock.schedule(idleSince + idleTimeoutMs, () => {
     const isIdle = isFree(worker) && worker.idleSince === idleSince;
     if (!isIdle || !isCurrent(state, slug, worker)) return;
+    if ((state.openRequests.get(slug) ?? 0) > 0) return;
     if (queue.workers.length <= workerLimits(state, slug).min) return;
     stopWorker(state, queue, worker);
   });

@@ -14,7 +14,8 @@ interface WorkerTimes {
 export function findModel(state: AccountState, slug: string): WorkerTimes {
   if (isExternal(state, slug)) return EXTERNAL_WORKERS;
   const isProgram = hasPort(state, slug) && !state.endpoints.has(slug);
-  if (isProgram) return EXTERNAL_WORKERS;
+  if (isProgram)
+    return { coldStartMs: coldStartOf(state, slug), workers: Infinity };
   const custom = state.customModels.get(slug);
   if (!custom) {
     const { workers } = findBuiltInModel(state, slug);
@@ -25,15 +26,21 @@ export function findModel(state: AccountState, slug: string): WorkerTimes {
 }
 
 /** How long a worker takes to start that runs a model of the emulator. */
-function coldStartOf(
-  { endpoints, startTimes }: AccountState,
-  slug: string,
-): number {
+function coldStartOf(state: AccountState, slug: string): number {
+  const { endpoints, startTimes } = state;
+  const isProgram = isLoadBalanced(state, slug);
+  if (isProgram && !startTimes.delaysPrograms) return 0;
   const endpoint = endpoints.get(slug);
-  if (!endpoint) return startTimes.publicModelMs;
-  return endpoint.settings.computeType === "CPU"
+  if (!endpoint && !isProgram) return startTimes.publicModelMs;
+  return endpoint?.settings.computeType === "CPU"
     ? startTimes.cpuWorkerMs
     : startTimes.gpuWorkerMs;
+}
+
+/** Whether a slug is that of a load balancing endpoint. */
+export function isLoadBalanced(state: AccountState, slug: string): boolean {
+  const { type } = state.endpoints.get(slug)?.extras ?? {};
+  return type === "LOAD_BALANCER" || hasPort(state, slug);
 }
 
 /** Whether a slug has a model. */

@@ -10,7 +10,7 @@ import { INVISIBLE_JOB_MS } from "../quirks.js";
 import { ok, type Call, type Handlers } from "../requests/handler.js";
 import type { StatusSyncRoute } from "../http/operations.js";
 import { isWithoutWorkers, queueOf } from "./assign-workers.js";
-import { findModel, isOfPublicModel } from "./find-model.js";
+import { findModel, isExternal, isOfPublicModel } from "./find-model.js";
 import { jobView } from "./job-view.js";
 import type { Job } from "../state/job.js";
 import {
@@ -21,6 +21,7 @@ import {
   submitJob,
   waitForJob,
 } from "./jobs.js";
+import { isRefusedByWorker } from "./lifecycle.js";
 import { workersOf } from "./program.js";
 import { inputWarnings } from "./public-models.js";
 import { countWorkers, isCrashLooping } from "./worker-state.js";
@@ -103,20 +104,35 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
     ok(await queueHealth(state, params.slug)),
 };
 
-/** What only a page says against the input of a public model. A header has neither line breaks nor other alphabets. */
+/** What a submit warns of. A header has neither line breaks nor other alphabets. */
 function warningHeaders(
   state: AccountState,
   slug: string,
   { input }: components["schemas"]["JobRequest"],
 ): Readonly<Record<string, string>> {
-  if (!isOfPublicModel(state, slug) || state.strict) return {};
-  const warnings = inputWarnings(slug, { ...input });
+  const warnings = warningsOf(state, slug, { ...input });
   if (warnings.length === 0) return {};
   const warning = warnings.join("; ").replace(/[^ -~]/g, "?");
   const text = warning.slice(0, MAX_WARNING_LENGTH);
   emitWarning(state, `${slug}: ${text}`);
   return { "x-emulator-warning": text };
 }
+
+/** What only a page says against the input of a public model, and that workers take an empty input for a missing one. */
+function warningsOf(
+  state: AccountState,
+  slug: string,
+  input: Job["input"],
+): readonly string[] {
+  if (isOfPublicModel(state, slug))
+    return state.strict ? [] : inputWarnings(slug, input);
+  const isRefused =
+    !isExternal(state, slug) && isRefusedByWorker(state, { slug, input });
+  return isRefused ? [EMPTY_INPUT_WARNING] : [];
+}
+
+const EMPTY_INPUT_WARNING =
+  "input is empty: a worker of the service refuses such a job, which fails after about 80 seconds with job timed out after 1 retries";
 
 const MAX_WARNING_LENGTH = 1000;
 

@@ -4,6 +4,7 @@ import { chargeModelJob } from "../machines/billing.js";
 import type { Urgency } from "../time/schedule.js";
 import {
   assignWorkers,
+  callWorker,
   queueOf,
   releaseWorker,
   rescheduleWorkers,
@@ -37,6 +38,11 @@ export function enqueue(state: AccountState, job: Job): void {
 /** Assigns workers to the waiting jobs of a slug. To be called after every change that may free or add a worker. */
 export function processQueue(state: AccountState, slug: string): void {
   assignWorkers(state, slug, (job, worker) => startJob(state, job, worker));
+}
+
+/** Starts the worker of a load balancing endpoint where there is none, and returns the moment from which it can get requests. */
+export function wakeWorker(state: AccountState, slug: string): number {
+  return callWorker(state, slug, (job, worker) => startJob(state, job, worker));
 }
 
 /** Gives the throttled workers of every slug another try: a machine or the balance may be free again. */
@@ -74,7 +80,7 @@ export function endJob(
   if (status === "COMPLETED") counts.completed += 1;
   if (status === "FAILED" || status === "TIMED_OUT") counts.failed += 1;
   job.status = status;
-  job.result = result;
+  job.result = isEmptyStreamOutput(job, result) ? undefined : result;
   job.endedAt = now;
   chargeForJob(state, job);
   dropLargeJobs(state, job);
@@ -86,6 +92,15 @@ export function endJob(
   }
   notifyWatchers(state, job);
   processQueue(state, job.slug);
+}
+
+/**
+ * Whether a worker has streamed parts and sends an empty list as the output, as it does unless it collects the parts as well.
+ * The service was seen to show no output then.
+ */
+function isEmptyStreamOutput({ chunks }: Job, result?: JobResult): boolean {
+  const output = result && "output" in result ? result.output : undefined;
+  return chunks.length > 0 && Array.isArray(output) && output.length === 0;
 }
 
 /** Puts a job that failed or timed out back in its queue, and clears what its last run has set. */
@@ -192,9 +207,16 @@ function runJob(state: AccountState, job: Job): void {
 /** How long the service waits for the result of a job that the worker has refused. */
 const REFUSED_JOB_MS = 41_000;
 
-/** Whether the worker of an endpoint refuses a job: the workers of the service take an empty input for a missing one. */
-function isRefused({ endpoints }: AccountState, { slug, input }: Job): boolean {
-  return endpoints.has(slug) && Object.keys(input).length === 0;
+/**
+ * Whether the worker of an endpoint, or of a registered model, refuses a job: the workers of the service take an empty input
+ * for a missing one.
+ */
+export function isRefusedByWorker(
+  { endpoints, customModels }: AccountState,
+  { slug, input }: Pick<Job, "slug" | "input">,
+): boolean {
+  const isOwn = endpoints.has(slug) || customModels.has(slug);
+  return isOwn && Object.keys(input).length === 0;
 }
 
 /** The worker has refused the job and sends no result. The service gives the job to a worker once more, and then up. */
@@ -214,7 +236,7 @@ function runModelOf(
   job: Job,
   cleanups: (() => void)[],
 ): void {
-  if (isRefused(state, job)) {
+  if (isRefusedByWorker(state, job)) {
     const startedAt = job.startedAt ?? state.clock.now();
     const giveUp = () => giveUpOnWorker(state, job);
     cleanups.push(state.clock.schedule(startedAt + REFUSED_JOB_MS, giveUp));

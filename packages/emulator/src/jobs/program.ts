@@ -1,6 +1,6 @@
 import type { AccountState } from "../state/account-state.js";
 import { hashText, idFrom } from "../random.js";
-import { isWithoutWorkers } from "./assign-workers.js";
+import { isWithoutWorkers, workerLimits } from "./assign-workers.js";
 import type { Worker } from "../state/job.js";
 import type { CountedWorker } from "./worker-state.js";
 
@@ -61,12 +61,15 @@ export async function workersOf(
     return workers.map((worker) => ({ ...worker, readyAt: Infinity }));
   }
   if (isWithoutWorkers(state, slug)) return workers;
+  const hasColdStart = workerLimits(state, slug).coldStartMs > 0;
+  // The first request starts the worker.
+  if (hasColdStart && workers.length === 0) return [];
   const now = state.clock.now();
   const [first = workerOfProgram(state, slug, now), ...others] = workers;
   const program: CountedWorker = {
     ...first,
-    readyAt: isUp ? Math.min(first.readyAt, now) : Infinity,
-    trouble: undefined,
+    readyAt: isUp ? first.readyAt : Infinity,
+    trouble: hasColdStart ? first.trouble : undefined,
     openRequests: state.openRequests.get(slug) ?? 0,
   };
   return [program, ...others];

@@ -238,7 +238,7 @@ function makeText(
       cost,
       counts,
     }),
-    chunks: tokens.map((token) => ({ choices: [{ tokens: [token] }] })),
+    chunks: tokens.map((token) => textPiece(model, input, form, token)),
   };
 }
 
@@ -261,24 +261,45 @@ interface WrittenText {
   readonly counts: { readonly input: number; readonly output: number };
 }
 
+/** A piece of a text, in the form of the whole text. Nobody has shown a piece of a public model. */
+function textPiece(
+  model: ModelInfo,
+  input: ModelInput,
+  form: RunSettings["modelOutputs"],
+  token: string,
+): unknown {
+  return form === "captured" && model.captured?.output === "list with result"
+    ? { result: messageResult(model, input, token) }
+    : { choices: [{ tokens: [token] }] };
+}
+
+/** The members of a text, or of a piece, that stand under `result`. */
+function messageResult(
+  { parameters }: ModelInfo,
+  input: ModelInput,
+  text: string,
+) {
+  const message = { content: text, reasoning_content: "", role: "assistant" };
+  const model = input["model"] ?? parameters["model"]?.default;
+  return { choices: [{ message }], model };
+}
+
 /** A text in the form in which its model answers. All models were seen to answer with a list of one element. */
 function textOutput(
-  { parameters, captured }: ModelInfo,
+  model: ModelInfo,
   input: ModelInput,
   form: RunSettings["modelOutputs"],
   { text, cost, counts }: WrittenText,
 ): unknown {
   const written = { choices: [{ tokens: [text] }], cost, usage: counts };
   if (form === "documented") return written;
-  if (captured?.output !== "list with result") return [written];
-  const message = { content: text, reasoning_content: "", role: "assistant" };
+  if (model.captured?.output !== "list with result") return [written];
   const usage = {
     completion_tokens: counts.output,
     prompt_tokens: counts.input,
     total_tokens: counts.input + counts.output,
   };
-  const model = input["model"] ?? parameters["model"]?.default;
-  return [{ cost, result: { choices: [{ message }], model, usage } }];
+  return [{ cost, result: { ...messageResult(model, input, text), usage } }];
 }
 
 function maxTokens({

@@ -125,7 +125,7 @@ function isGenerator(value: unknown): value is Parts {
 
 /**
  * Streams what a generator yields, until the job ends. The output is what the generator returns: without a return value an
- * empty list, as a streaming worker of the service leaves it.
+ * empty list, as a worker of the service sends it.
  */
 async function streamParts(
   parts: Parts,

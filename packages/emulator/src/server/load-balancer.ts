@@ -1,6 +1,7 @@
 import { emitWarning, type AccountState } from "../state/account-state.js";
-import { isWithoutWorkers } from "../jobs/assign-workers.js";
-import { findModel } from "../jobs/find-model.js";
+import { isWithoutWorkers, openRequest } from "../jobs/assign-workers.js";
+import { findModel, isLoadBalanced } from "../jobs/find-model.js";
+import { wakeWorker } from "../jobs/lifecycle.js";
 import { addressOf, HEALTH_PATH, healthOf, portOf } from "../jobs/program.js";
 import { Refusal } from "../refusals/refusal.js";
 import type { Connection } from "../http/connection.js";
@@ -18,7 +19,7 @@ const MINUTE_MS = 60_000;
  * for its response, in real time or that of a manual clock.
  */
 const READY_TIMEOUT_MS = 2 * MINUTE_MS;
-/** Without a program no worker can become ready: a test learns so before its own time limit. */
+/** Without a program no worker can become ready: a test learns so before its own time limit, but for `serviceTimes`. */
 const READY_TIMEOUT_WITHOUT_PROGRAM_MS = 2000;
 const MAX_BOOT_MS = 36_000;
 const MAX_RESPONSE_MS = 5.5 * MINUTE_MS;
@@ -85,9 +86,14 @@ export async function answerForLoadBalancer(
     if (!isLoadBalanced(state, slug)) throw refuseOther(state, slug);
     checkSize(request);
     const forwarded = { request, slug, path: path + search };
-    return connection.isUpgrade
-      ? passOn(state, forwarded, connection)
-      : forward(state, forwarded);
+    const closeRequest = openRequest(state, slug);
+    try {
+      return await (connection.isUpgrade
+        ? passOn(state, forwarded, connection)
+        : forward(state, forwarded));
+    } finally {
+      closeRequest();
+    }
   };
   const response = await respond().catch(loadBalancerSurface.respondWithError);
   requestLog.complete(entry, response);
@@ -147,11 +153,6 @@ function refusalForType(
   }
 }
 
-function isLoadBalanced(state: AccountState, slug: string): boolean {
-  const { type } = state.endpoints.get(slug)?.extras ?? {};
-  return type === "LOAD_BALANCER" || portOf(state, slug) !== undefined;
-}
-
 function checkSize({ headers }: Request): void {
   const size = Number(headers.get("content-length") ?? 0);
   const limit = MAX_BODY_BYTES;
@@ -166,13 +167,8 @@ async function forward(
   const { method, headers, body } = request;
   // The health of a worker is asked for, whether or not the worker is ready.
   const isHealth = path === HEALTH_PATH && portOf(state, slug) !== undefined;
-  if (!isHealth && (await isStillBooting(state, slug, request.signal)))
+  if (await isStillBooting(state, slug, request.signal, isHealth))
     return edgeResponse(502, loadBalancerSurface);
-  const countRequests = (change: number) => {
-    const open = state.openRequests.get(slug) ?? 0;
-    state.openRequests.set(slug, open + change);
-  };
-  countRequests(1);
   const controller = new AbortController();
   const abort = () => controller.abort();
   request.signal.addEventListener("abort", abort);
@@ -194,7 +190,6 @@ async function forward(
     if (controller.signal.aborted) throw new Refusal("workerTooSlow");
     return edgeResponse(502, loadBalancerSurface);
   } finally {
-    countRequests(-1);
     cancelTimeLimit();
     request.signal.removeEventListener("abort", abort);
   }
@@ -209,7 +204,7 @@ async function passOn(
   { request, slug, path }: ForwardedRequest,
   connection: Connection,
 ): Promise<Response> {
-  const isBooting = await isStillBooting(state, slug, request.signal);
+  const isBooting = await isStillBooting(state, slug, request.signal, false);
   const port = portOf(state, slug);
   if (isBooting || port === undefined)
     return edgeResponse(502, loadBalancerSurface);
@@ -219,7 +214,7 @@ async function passOn(
 
 /**
  * Resolves with false when the worker of an endpoint is ready, and with true if its port still refuses connections after the
- * time in which a worker may boot.
+ * time in which a worker may boot. A request for the health of the worker waits for the cold start alone.
  *
  * @throws Refusal where the worker does not become ready in time, or where there can be none
  */
@@ -227,20 +222,28 @@ async function isStillBooting(
   state: AccountState,
   slug: string,
   signal: AbortSignal,
+  isHealth: boolean,
 ): Promise<boolean> {
   const { clock } = state;
   if (isWithoutWorkers(state, slug)) throw new Refusal("noWorker");
   const headers = missingProgram(state, slug);
-  const bootUntil = clock.now() + MAX_BOOT_MS * clock.speed;
-  const until = clock.now() + readyTimeout(state, slug);
+  const arrivedAt = clock.now();
+  const until = arrivedAt + readyTimeout(state, slug);
   for (;;) {
-    const health = await healthOf(state, slug, signal);
+    const startedAt = Math.max(arrivedAt, wakeWorker(state, slug));
+    const bootUntil = startedAt + MAX_BOOT_MS * clock.speed;
+    const isStarting = startedAt > clock.now();
+    if (!isStarting && isHealth) return false;
+    const health = isStarting
+      ? "starting"
+      : await healthOf(state, slug, signal);
     const now = clock.now();
     if (health === "ready") return false;
     if (health === "booting" && now >= bootUntil && now < until) return true;
     if (signal.aborted || now >= until)
       throw new Refusal("workerNotReady", {}, { headers });
-    await sleepUntil(clock, now < bootUntil ? bootUntil : until, signal);
+    const next = [startedAt, bootUntil].find((moment) => moment > now) ?? until;
+    await sleepUntil(clock, Math.min(next, until), signal);
   }
 }
 
@@ -248,7 +251,8 @@ async function isStillBooting(
 function readyTimeout(state: AccountState, slug: string): number {
   const given = state.workerConditions.get(slug)?.readyTimeoutMs;
   if (given !== undefined) return given;
-  return portOf(state, slug) === undefined
+  const { delaysPrograms } = state.startTimes;
+  return portOf(state, slug) === undefined && !delaysPrograms
     ? READY_TIMEOUT_WITHOUT_PROGRAM_MS
     : READY_TIMEOUT_MS;
 }

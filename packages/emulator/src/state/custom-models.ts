@@ -26,7 +26,8 @@ export interface ModelContext {
 
 /**
  * Runs a job. The result, or what the promise resolves with, is the output of the job, as JSON. A generator function,
- * asynchronous or not, streams what it yields, and its return value is the output: by default `[]`. `Input` is not checked.
+ * asynchronous or not, streams what it yields, and its return value is the output. A job that streams and returns nothing has no
+ * output, as in the service. `Input` is not checked.
  */
 export type ModelHandler<Input> = (
   input: Input,
@@ -43,7 +44,7 @@ export interface ModelOptions {
   readonly workers?: number | undefined;
   /**
    * The parameters of the input by name, in the form of the public models: a job with another input fails. Without this
-   * option the input is any JSON object.
+   * option the input is any JSON object. In either case an empty one fails, as in the service.
    */
   readonly parameters?: Readonly<Record<string, ModelParameter>> | undefined;
 }

@@ -24,7 +24,13 @@ describe("the command evidence", () => {
 
   it("selects names by a word, and says when none contains it", async () => {
     const { stdout } = await command.call("evidence", "qwen3");
-    expect(stdout.trim().split("\n")).toHaveLength(2);
+    expect(stdout.trim().split("\n")).toEqual([
+      "Public models: 1 captured, 1 assumed",
+      expect.stringMatching(/^ {2}captured {4}2026-07-13 {14}qwen3-32b-awq$/),
+      expect.stringMatching(
+        /^ {2}assumed {29}qwen3-32b-awq \(pieces of job\.stream\)$/,
+      ),
+    ]);
     const none = await command.call("evidence", "nothing-like-it");
     expect(none.code).toBe(1);
     expect(none.stderr).toContain(

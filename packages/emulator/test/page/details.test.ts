@@ -110,7 +110,7 @@ test("the details of a job show what was streamed, its webhook and its retries",
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
   });
   const { id } = await callOk("POST", "/v2/parts/run", {
-    input: {},
+    input: { a: 1 },
     webhook: "https://hooks.example/done",
     policy: { executionTimeout: 5000 },
   });

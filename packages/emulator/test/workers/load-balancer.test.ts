@@ -10,6 +10,7 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
+import type { EmulatorOptions } from "../../src/index.js";
 import { createAccount } from "../support/account.js";
 
 const cleanups: (() => unknown)[] = [];
@@ -85,8 +86,8 @@ async function startEchoWorker() {
 }
 
 /** An emulator with a load balancing endpoint, and a function that sends a request to the endpoint. */
-async function setUp(workers: object = {}) {
-  const account = createAccount();
+async function setUp(workers: object = {}, options: EmulatorOptions = {}) {
+  const account = createAccount(options);
   const { emulator, callOk } = account;
   const { id } = await callOk("POST", "/v2/serverless", {
     name: "api",
@@ -208,6 +209,83 @@ describe("a load balancing endpoint of the emulator", () => {
     await holdFor(120_000);
     emulator.account.setWorkers(id, { readyTimeoutMs: 5000 });
     await holdFor(5000);
+  });
+
+  const coldStarts = [
+    ["coldStartMs of its conditions", 10_000, {}, { coldStartMs: 10_000 }],
+    ["serviceTimes", 80_000, { serviceTimes: true }, {}],
+  ] as const;
+  test.each(coldStarts)(
+    "holds its first request for the cold start by %s, shows the worker as initializing, and keeps the worker until it is idle",
+    async (_, coldStartMs, options, conditions) => {
+      const { emulator, id, callOk, send, advance } = await setUp({}, options);
+      const { port, received } = await startWorker();
+      emulator.account.setWorkers(id, { port, ...conditions });
+      const expectWorkers = async (counts: object) => {
+        const none = { idle: 0, initializing: 0, ready: 0, running: 0 };
+        const health = await callOk("GET", `/v2/${id}/health`);
+        expect(health).toMatchObject({ workers: { ...none, ...counts } });
+      };
+      await expectWorkers({});
+      const held = [send("/generate"), send("/ping")];
+      await advance(coldStartMs - 1);
+      await expectWorkers({ initializing: 1 });
+      expect(received).toEqual([]);
+      await advance(1);
+      const answers = await Promise.all(held);
+      expect(answers.map(({ status }) => status)).toEqual([418, 200]);
+      await expectWorkers({ idle: 1, ready: 1 });
+      await advance(9999);
+      expect((await send("/generate")).status).toBe(418);
+      await advance(9999);
+      await expectWorkers({ idle: 1, ready: 1 });
+      await advance(1);
+      await expectWorkers({});
+    },
+  );
+
+  test("keeps its worker while a request is open, however long that takes", async () => {
+    const { emulator, id, callOk, send, advance } = await setUp();
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const { port } = await startWorker(
+      () => 200,
+      () => arrive(),
+    );
+    emulator.account.setWorkers(id, { port, coldStartMs: 1000 });
+    const held = send("/slow");
+    await advance(1000);
+    await arrived;
+    await advance(60_000);
+    expect(await callOk("GET", `/v2/${id}/health`)).toMatchObject({
+      workers: { running: 1 },
+    });
+    await advance(270_000);
+    expect((await held).status).toBe(504);
+  });
+
+  test("answers 400 after two minutes where the cold start takes longer, and with serviceTimes also without a program", async () => {
+    const holdForTwoMinutes = async ({
+      send,
+      advance,
+    }: Awaited<ReturnType<typeof setUp>>) => {
+      const held = send("/generate");
+      await advance(119_999);
+      expect(await Promise.race([held, Promise.resolve("held")])).toBe("held");
+      await advance(1);
+      expect((await held).status).toBe(400);
+    };
+    const slow = await setUp();
+    const { port } = await startWorker();
+    slow.emulator.account.setWorkers(slow.id, { port, coldStartMs: 150_000 });
+    await holdForTwoMinutes(slow);
+    await slow.advance(30_000);
+    expect((await slow.send("/generate")).status).toBe(418);
+    const bare = await setUp({}, { serviceTimes: true });
+    await holdForTwoMinutes(bare);
+    expect(await bare.callOk("GET", `/v2/${bare.id}/health`)).toMatchObject({
+      workers: { initializing: 1, ready: 0 },
+    });
   });
 
   test("without a program answers 400 after two seconds, says why in a header and a warning, and has no worker that is ready", async () => {

@@ -193,7 +193,7 @@ describe("the result route of an endpoint", () => {
   });
 
   test("adds the parts of a stream in their order, and refuses a part that is no object", async () => {
-    const { run, take, send, sendPart, stream, ping } = await workersAt();
+    const { run, take, send, sendPart, stream, poll, ping } = await workersAt();
     await ping();
     const id = await run();
     await take();
@@ -202,6 +202,9 @@ describe("the result route of an endpoint", () => {
     expect(await stream(id)).toEqual(["IN_PROGRESS", "a", { b: 1 }]);
     await send(id, { output: [] });
     expect(await stream(id)).toEqual(["COMPLETED"]);
+    const ended = await poll(id);
+    expect(ended).toMatchObject({ status: "COMPLETED" });
+    expect(ended).not.toHaveProperty("output");
   });
 
   test("removes a worker that asks to be ended, and gives its other jobs again", async () => {

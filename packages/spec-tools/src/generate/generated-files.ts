@@ -93,7 +93,7 @@ export async function renderGenerated(
   const openapiFiles = await renderOpenapiFiles(surfaces, {
     captures: await readCaptures(folder),
     documents: graphql.documents,
-    slugs: models.map(({ slug }) => slug),
+    models,
   });
   return new Map([
     ...openapiFiles,
@@ -142,7 +142,7 @@ const JOBS_SURFACE = "jobs";
 /** Every file that is made of OpenAPI documents; `evidence` is what else is known of the service's answers. */
 export async function renderOpenapiFiles(
   surfaces: readonly ReadSurface[],
-  evidence: EvidenceSources = { captures: [], documents: [], slugs: [] },
+  evidence: EvidenceSources = { captures: [], documents: [], models: [] },
 ): Promise<GeneratedFiles> {
   const list = [`specs/${LIST_FILE}`];
   const documents = surfaces.map(({ spec }) => spec.file);

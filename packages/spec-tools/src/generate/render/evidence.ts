@@ -15,8 +15,8 @@ export interface EvidenceSources {
     readonly name: string;
     readonly text: string;
   }[];
-  /** The slugs of the public models. */
-  readonly slugs: readonly string[];
+  /** The public models: the jobs of those of the kind `text` can stream. */
+  readonly models: readonly { readonly slug: string; readonly kind: string }[];
 }
 
 /** The operations that no OpenAPI document and no GraphQL document of the client has. */
@@ -25,7 +25,7 @@ const FURTHER = ["openai.chatCompletions", "loadBalancer.request"];
 /** How sure we are of each operation, each public model and each refusal: from the captures and the table of refusals. */
 export function renderEvidence(
   surfaces: readonly SurfaceModel[],
-  { captures, documents, slugs }: EvidenceSources,
+  { captures, documents, models }: EvidenceSources,
 ): string {
   const operations = surfaces.flatMap(({ surface, functions }) =>
     functions.flatMap((operation) =>
@@ -42,11 +42,22 @@ export function renderEvidence(
     }),
     ...FURTHER.map((name) => row(name, answerEvidence(captures, isOf(name)))),
   ];
-  const models = slugs.map((slug) => {
+  const outputs = models.map(({ slug }) => {
     const isOfModel = ({ request }: Capture) =>
       request.path === `/v2/${slug}/runsync` ||
       request.path.startsWith(`/v2/${slug}/status/`);
     return row(slug, answerEvidence(captures, isOfModel));
+  });
+  // No document describes the pieces of a public model.
+  const languageModels = models.filter(({ kind }) => kind === "text");
+  const pieces = languageModels.map(({ slug }) => {
+    const isOfStream = ({ request }: Capture) =>
+      request.path.startsWith(`/v2/${slug}/stream/`);
+    const seen = captures.some(isOfStream);
+    return row(
+      `${slug} (pieces of job.stream)`,
+      seen ? answerEvidence(captures, isOfStream) : { certainty: "assumed" },
+    );
   });
   return `import type {
   AnswerEvidence,
@@ -63,9 +74,9 @@ export const furtherEvidence: Readonly<Record<string, AnswerEvidence>> = {
 ${further.join("\n")}
 };
 
-/** The evidence for the answer of each public model, by its slug. */
+/** The evidence for the answer of each public model, by its slug, and for what the language models stream. */
 export const modelEvidence: Readonly<Record<string, AnswerEvidence>> = {
-${models.join("\n")}
+${[...outputs, ...pieces].join("\n")}
 };`;
 }
 
