@@ -147,14 +147,17 @@ function toHeaders(headers: object, call: CallContext | undefined): Headers {
     try {
       read.append(name, value);
     } catch {
-      const advice = /[\u0100-\uffff]/.test(`${name}${value}`)
-        ? " has characters that are not Latin-1: encode them, as encodeURIComponent does"
-        : "";
-      const problem = `hold a header that cannot be sent: ${JSON.stringify(name)}${advice}`;
+      const problem = `hold a header that cannot be sent: ${JSON.stringify(name)}${adviceOnHeader(`${name}${value}`)}`;
       check(false, "headers", problem, call);
     }
   }
   return read;
+}
+
+function adviceOnHeader(text: string): string {
+  if (/[\u0100-\uffff]/.test(text))
+    return " has characters that are not Latin-1: encode them, as encodeURIComponent does";
+  return /[\r\n]/.test(text) ? " has a line break" : "";
 }
 
 /** Timeouts below this many milliseconds are probably meant in seconds. */

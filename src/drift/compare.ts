@@ -111,8 +111,16 @@ function compareValue(
   }
 }
 
-function describeValues({ size }: ReadonlySet<unknown>): string {
-  return size === 1 ? "the known value" : `one of ${size} known values`;
+/** A message names at most this many known values. */
+const MAX_SHOWN_VALUES = 5;
+
+/** The known values are those of the document: a value of the response is never shown. */
+function describeValues(values: ReadonlySet<unknown>): string {
+  const shown = Array.from(values, String).slice(0, MAX_SHOWN_VALUES);
+  const list = shown.join(", ");
+  if (values.size === 1) return `the known value ${list}`;
+  const more = values.size > shown.length ? ", …" : "";
+  return `one of ${values.size} known values (${list}${more})`;
 }
 
 function compareItems(
@@ -239,12 +247,29 @@ function compareAlternatives(
     return;
   }
   let fewest = differencesFrom(walk, value, first, depth);
+  const all = [...fewest];
   for (const other of others) {
     if (fewest.length === 0) return;
     const differences = differencesFrom(walk, value, other, depth);
+    all.push(...differences);
     if (differences.length < fewest.length) fewest = differences;
   }
-  for (const difference of fewest) walk.report(...difference);
+  for (const [kind, place, expected, found] of fewest) {
+    const isValue = kind === "new enum value";
+    const known = isValue ? expectedAt(place.path, all) : expected;
+    walk.report(kind, place, known, found);
+  }
+}
+
+/** The values that any of the alternatives lists at a path: `the known value cat or the known value dog`. */
+function expectedAt(
+  path: string,
+  differences: readonly Parameters<ReportDifference>[],
+): string {
+  const expected = differences.flatMap(([kind, place, values]) =>
+    kind === "new enum value" && place.path === path ? [values] : [],
+  );
+  return [...new Set(expected)].join(" or ");
 }
 
 /** Whether a value has every constant of an alternative, such as `__typename` or a `const`. */

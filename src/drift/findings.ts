@@ -27,7 +27,7 @@ export interface DriftFinding {
    * path is the whole response.
    */
   readonly path: string;
-  /** What is documented: types, the number of known values, or the statuses. */
+  /** What is documented: types, known values, or the statuses. */
   readonly expected: string;
   /** What the response has: a type, `nothing`, or the status. */
   readonly found: string;

@@ -1,5 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkUpdateMethod, readHeaders } from "../checks.js";
+import { check, checkUpdateMethod, readHeaders } from "../checks.js";
 import type { Transport } from "../http/transport.js";
 import {
   readCallOptions,
@@ -91,9 +91,19 @@ export function createCalls(
     empty: async (...call) => {
       await run(NO_BODY, ...call);
     },
-    headers: (operation, headers) => {
-      readHeaders(headers, { operation });
+    headers: (operation, headers, required = []) => {
+      const read = readHeaders(headers, { operation });
+      for (const name of required) {
+        const isThere = read[name.toLowerCase()] !== undefined;
+        const problem = `hold no ${name}, which this call requires`;
+        check(isThere, "headers", problem, { operation });
+      }
       return headers;
+    },
+    body: (operation, body) => {
+      const problem = "must be a value of JSON";
+      check(body !== undefined, "body", problem, { operation });
+      return body;
     },
     update: (operation, options, spellings) =>
       sendUpdate(operation, options, settings.updateMethod, spellings),

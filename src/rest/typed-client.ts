@@ -246,8 +246,17 @@ export interface Calls {
     send: SendTyped<Route, unknown>,
     format?: CallFormat,
   ) => Promise<void>;
-  /** The header parameters of a call. Throws an `InputError` for a header that cannot be sent. */
-  readonly headers: <Headers>(operation: string, headers: Headers) => Headers;
+  /**
+   * The header parameters of a call. Throws an `InputError` for a header that cannot be sent, and for a required one that
+   * is missing.
+   */
+  readonly headers: <Headers>(
+    operation: string,
+    headers: Headers,
+    required?: readonly string[],
+  ) => Headers;
+  /** A required body that may be null. Throws an `InputError` for undefined. */
+  readonly body: <Body>(operation: string, body: Body) => Body;
   /** Sends an update by the method that the call or the client asks for. */
   readonly update: <Result>(
     operation: string,

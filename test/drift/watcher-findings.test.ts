@@ -132,7 +132,7 @@ const cases: readonly Case[] = [
         ...LIST,
         kind: "new enum value",
         path: "[].desiredStatus",
-        expected: "one of 3 known values",
+        expected: "one of 3 known values (RUNNING, EXITED, TERMINATED)",
         found: "string",
       },
     ],

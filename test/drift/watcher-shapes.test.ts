@@ -21,7 +21,10 @@ function differences(shapes: Shapes, index: number, value: unknown): string[] {
   const shape = linkShapes(list)[index];
   if (!shape) throw new Error("no such shape");
   const found: string[] = [];
-  compare(value, shape, (kind, { path }) => found.push(`${kind} ${path}`));
+  compare(value, shape, (kind, { path }, expected) => {
+    const isValue = kind === "new enum value";
+    found.push(`${kind} ${path}${isValue ? `: ${expected}` : ""}`);
+  });
   return found;
 }
 
@@ -125,7 +128,7 @@ describe("the response shape of a schema", () => {
       "an open enumeration",
       { anyOf: [{ type: "string", enum: ["a"] }, { type: "string" }] },
       "b",
-      ["new enum value "],
+      ["new enum value : the known value a"],
     ],
     [
       "an enumeration with null",
@@ -170,6 +173,17 @@ describe("the response shape of a schema", () => {
       },
       { kind: "b", text: 7, size: 1 },
       ["wrong type text", "unknown field size"],
+    ],
+    [
+      "a constant of no alternative",
+      {
+        oneOf: [
+          { type: "object", properties: { kind: { const: "a" } } },
+          { type: "object", properties: { kind: { const: "b" } } },
+        ],
+      },
+      { kind: "c" },
+      ["new enum value kind: the known value a or the known value b"],
     ],
     [
       "a value of no alternative",
@@ -248,12 +262,16 @@ describe("the response shape of a GraphQL document", () => {
     [
       "a new value",
       [{ __typename: "Dog", id: "1", size: "HUGE" }],
-      ["new enum value data.animals[].size"],
+      [
+        "new enum value data.animals[].size: one of 2 known values (SMALL, LARGE)",
+      ],
     ],
     [
       "a new type",
       [{ __typename: "Fish", id: "1", lives: 1 }],
-      ["new enum value data.animals[].__typename"],
+      [
+        "new enum value data.animals[].__typename: the known value Dog or the known value Cat",
+      ],
     ],
     [
       "null in a list of values that are never null",

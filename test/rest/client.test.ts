@@ -130,7 +130,8 @@ describe("cloud.rest", () => {
       code: "invalid_input",
       parameter: "headers",
       maybeSent: false,
-      message: 'rest.GET: headers hold a header that cannot be sent: "x-token"',
+      message:
+        'rest.GET: headers hold a header that cannot be sent: "x-token" has a line break',
     });
     expect(requests).toHaveLength(0);
   });

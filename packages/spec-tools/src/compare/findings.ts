@@ -506,6 +506,9 @@ export function nullabilityChange(place: Place, isNullable: boolean): Finding {
   });
 }
 
+/** The end of a line about a value that responses lose. Such a comparison still compiles if the type accepts any text. */
+export const NEVER_MATCH = ": comparisons with it never match again";
+
 /** One value of an enumeration. `isOpen`: values that are not listed are valid too. */
 export function valueChange(
   place: Place,
@@ -516,11 +519,12 @@ export function valueChange(
   const isRequest = place.direction === "request";
   const verb = isRequest && !isOpen ? "accepts" : "lists";
   const where = describePlace(place);
+  const never = isOpen && !isRequest ? NEVER_MATCH : "";
   if (change === "removed")
     return findingAt(
       place,
       isOpen ? "compatible" : "breaking",
-      `${where} no longer ${verb} ${code(value)}`,
+      `${where} no longer ${verb} ${code(value)}${never}`,
       { what: "value removed", before: value },
     );
   return findingAt(

@@ -29,7 +29,7 @@ import { mergeChanges, type Change, type Verdict } from "./change.js";
 import { isObject, member } from "../document/json.js";
 import { oneLine } from "../document/one-line.js";
 import { DocumentError } from "../document/references.js";
-import { code } from "./findings.js";
+import { code, NEVER_MATCH } from "./findings.js";
 
 /** A schema from SDL, or from the JSON response to introspection; throws a `DocumentError` for any other text. */
 export function readSchema(text: string): GraphQLSchema {
@@ -97,9 +97,13 @@ export function compareSchemas(
       const subject = type.startsWith("DIRECTIVE")
         ? "GraphQL directive"
         : "GraphQL";
+      const verdict = verdictOf(type, description, usage);
+      const isLost =
+        type === BreakingChangeType.VALUE_REMOVED_FROM_ENUM &&
+        verdict === "compatible";
       return {
-        verdict: verdictOf(type, description, usage),
-        line: `${subject}: ${sentence}`,
+        verdict,
+        line: `${subject}: ${sentence}${isLost ? NEVER_MATCH : ""}`,
         kind: type.toLowerCase().replaceAll("_", " "),
         before: was,
         after: is,
@@ -277,21 +281,13 @@ function defaultOf(element: Element): string {
   return value ? print(value) : "none";
 }
 
-/** `gpuTypes.throughput` when a query returns the type of the field, otherwise `GpuLowestPrice.stockStatus`. */
+/** `Pod.version`, as the schema names the field; a query or a mutation by its name alone. */
 function createNaming(
   schema: GraphQLSchema,
 ): (owner: string, field: string) => string {
-  const queries = new Map<string, string>();
-  const query = schema.getQueryType();
-  for (const { name, type } of Object.values(query?.getFields() ?? {})) {
-    const returned = getNamedType(type).name;
-    if (!queries.has(returned)) queries.set(returned, name);
-  }
-  const roots = [query?.name, schema.getMutationType()?.name];
-  return (typeName, field) => {
-    if (roots.includes(typeName)) return code(field);
-    return code(`${queries.get(typeName) ?? typeName}.${field}`);
-  };
+  const roots = [schema.getQueryType()?.name, schema.getMutationType()?.name];
+  return (typeName, field) =>
+    code(roots.includes(typeName) ? field : `${typeName}.${field}`);
 }
 
 /** The names of the types that requests hold, and of those that responses hold. */

@@ -1,9 +1,15 @@
 import { parse } from "yaml";
+import { findJsonMistake } from "../document/json-mistake.js";
 import { oneLine } from "../document/one-line.js";
 import { DocumentError } from "../document/references.js";
 
 /** The value of a JSON or YAML text; throws a `DocumentError` when the text is neither. */
 export function parseDocument(text: string): unknown {
+  const mistake = findJsonMistake(text);
+  if (mistake)
+    throw new DocumentError(
+      `line ${mistake.line} is not valid JSON: ${mistake.reason}`,
+    );
   try {
     return /^\s*[[{]/.test(text) ? parseJsonOrYaml(text) : parse(text);
   } catch (error) {

@@ -7,12 +7,17 @@ import { GENERATED_FOLDERS, pathOf } from "../generate/write.js";
 interface CompilerErrors {
   /** Errors of the client and of the generated files: these files must not be written. */
   readonly clientErrors: readonly string[];
-  /** Errors of the emulator and the command, which are adapted by hand once the new files are there. */
+  /** Errors of the emulator, its page and the command, which are adapted by hand once the new files are there. */
   readonly otherErrors: readonly string[];
 }
 
 /** Where the code is that uses the generated files. */
-const SOURCES = ["src", "packages/emulator/src", "packages/emulator/bin"];
+const SOURCES = [
+  "src",
+  "packages/emulator/src",
+  "packages/emulator/bin",
+  "packages/emulator/page",
+];
 
 /** Compiles the sources as if these files were the generated ones. Nothing is written. */
 export function compileClient(generated: GeneratedFiles): CompilerErrors {
@@ -38,7 +43,9 @@ export function compileClient(generated: GeneratedFiles): CompilerErrors {
       "\\",
       "/",
     );
-    const isClient = !/^(packages\/emulator\/(src|bin)|src\/cli)\//.test(file);
+    const isClient = !/^(packages\/emulator\/(src|bin|page)|src\/cli)\//.test(
+      file,
+    );
     const errors = isClient ? clientErrors : otherErrors;
     errors.push(`${file}:${lineOf(diagnostic)}: ${messageOf(diagnostic)}`);
   }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { objectOf, type JsonObject } from "../document/json.js";
 import { SpecError } from "../generate/parse/spec-error.js";
 import { LIST_FILE, type ListedSurface } from "../generate/parse/surfaces.js";
+import { variableOf } from "../generate/render/tables.js";
 import { parseYaml } from "../generate/parse/yaml.js";
 
 /** The surface that a document is for: the requested one, or the one whose document shares most paths with it. */
@@ -18,7 +19,7 @@ export async function findSurface(
     const surface = surfaces.find((listed) => listed.name === requested);
     if (surface) return surface;
     throw new SpecError(
-      `specs/${LIST_FILE}: lists no surface ${requested}: list the surface with a first document, or choose one of ${names}`,
+      `specs/${LIST_FILE}: lists no surface ${requested}: choose one of ${names}, or add this line to the file and import again:\n${lineFor(requested, document)}`,
     );
   }
   const paths = pathPatternsOf(document);
@@ -39,6 +40,13 @@ export async function findSurface(
   throw new SpecError(
     `${name}:1: the paths of this document do not show which surface it is for: add --surface with one of ${names}`,
   );
+}
+
+/** The line of the list for a new surface. Its comment names the variable without which a call of the surface throws. */
+function lineFor(surface: string, document: JsonObject): string {
+  const { version } = objectOf(document["info"]);
+  const shown = JSON.stringify(typeof version === "string" ? version : "1.0.0");
+  return `- { name: ${surface}, document: ${surface}.openapi.yaml, version: ${shown} } # its calls need the variable ${variableOf(surface)}`;
 }
 
 /** The paths, without the names of their parameters. */

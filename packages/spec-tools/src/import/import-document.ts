@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,6 +9,7 @@ import {
 } from "../generate/generated-files.js";
 import { parseSchema, readDocuments } from "../generate/parse/graphql.js";
 import { SpecError } from "../generate/parse/spec-error.js";
+import { LIST_FILE } from "../generate/parse/surfaces.js";
 import { pathOf, writeGenerated } from "../generate/write.js";
 import { compileClient } from "./compile.js";
 import { detectKind } from "./detect-kind.js";
@@ -50,7 +52,16 @@ export async function importDocument(
           ({ route, why }) => `skipped ${route}: ${why.split("\n").join("; ")}`,
         ),
         ...clientErrors.slice(0, MAX_COMPILER_ERRORS),
-        `The client does not compile over this document. Nothing was changed; ${REFUSED_FOLDER}/ holds the files for inspection.`,
+        `The client does not compile over this document. Nothing was changed; ${REFUSED_FOLDER}/ holds the files.`,
+        `Edit these lines so that they fit the new document (the new types are in ${REFUSED_FOLDER}/generated/), then import again.`,
+        ...[...files.keys()]
+          .filter((file) => file !== LIST_FILE)
+          .map((file) => join(SPECS_FOLDER, file))
+          .filter((file) => existsSync(file))
+          .map(
+            (file) =>
+              `See what changed: npm run spec:diff -- ${file} ${join(REFUSED_FOLDER, file)}`,
+          ),
       ].join("\n"),
     );
   }

@@ -20,7 +20,7 @@ export function printImport(result: ImportResult): void {
   if (changed.length === 0) console.log(`${surface} is up to date`);
   if (toAdapt.length === 0) return;
   console.log(
-    "Adapt these places of the emulator by hand; `npm run typecheck` lists all of them:",
+    "Adapt these places of the emulator and the command by hand; `npm run typecheck` lists all of them, and those in tests and examples:",
   );
   printSome(toAdapt);
 }

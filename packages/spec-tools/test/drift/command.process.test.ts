@@ -239,7 +239,7 @@ describe("the command drift", () => {
       .filter((line) => line.startsWith("::"));
     expect(annotations).toEqual([
       `::error title=Breaking::${removedLine}`,
-      "::warning title=Deprecated::GraphQL: `gpuTypes.memoryInGb` is deprecated",
+      "::warning title=Deprecated::GraphQL: `GpuType.memoryInGb` is deprecated",
       "::error title=Acknowledged%2C but not a breaking change::100%25 gone",
     ]);
   });

@@ -161,7 +161,7 @@ const ROWS: readonly Row[] = [
     operation: {
       operationId: "Worst",
       parameters: ["X-Season", "Accept"].map((name) => {
-        return { name, in: "header", schema: TEXT };
+        return { name, in: "header", required: true, schema: TEXT };
       }),
       ...answer(GOAL_REF),
     },
@@ -258,6 +258,20 @@ const ROWS: readonly Row[] = [
     answer: [200, JSON_TYPE, '{"points":1}'],
     result: { points: 1 },
     sent: '{"points":1}',
+  },
+  {
+    name: "a required body that is null",
+    route: "POST /empties",
+    operation: {
+      operationId: "Empty",
+      ...body({ anyOf: [GOAL_REF, { type: "null" }] }),
+      ...answer(TEXT),
+    },
+    call: "empty",
+    args: [null],
+    answer: [200, JSON_TYPE, '"emptied"'],
+    result: "emptied",
+    sent: "null",
   },
   {
     name: "an optional body of several forms that is left out",
@@ -473,6 +487,36 @@ test("a header that cannot be sent is refused by name before anything is sent", 
   await expect(goals["worst"]?.({}, { "X-Season": "łódź" })).rejects.toThrow(
     'goals.worst: headers hold a header that cannot be sent: "X-Season" has characters that are not Latin-1',
   );
+  await expect(
+    goals["worst"]?.({}, { "X-Season": "20\r\n26" }),
+  ).rejects.toThrow(
+    'goals.worst: headers hold a header that cannot be sent: "X-Season" has a line break',
+  );
+  expect(received).toEqual([]);
+});
+
+test.each([undefined, {}, { "X-Season": undefined }])(
+  "a required header that is left out of %j is refused before anything is sent",
+  async (headers) => {
+    received.length = 0;
+    await expect(goals["worst"]?.({}, headers)).rejects.toMatchObject({
+      name: "InputError",
+      operation: "goals.worst",
+      parameter: "headers",
+      message:
+        "goals.worst: headers hold no X-Season, which this call requires",
+    });
+    expect(received).toEqual([]);
+  },
+);
+
+test("a required body that may be null is refused as undefined before anything is sent", async () => {
+  received.length = 0;
+  await expect(goals["empty"]?.()).rejects.toMatchObject({
+    name: "InputError",
+    operation: "goals.empty",
+    parameter: "body",
+  });
   expect(received).toEqual([]);
 });
 

@@ -7,9 +7,11 @@ import { buildSchema, introspectionFromSchema } from "graphql";
 import { check } from "prettier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { parseDocument } from "../../src/compare/parse-document.js";
 import { readModel } from "../../src/generate/model/operations.js";
 import { parseSpec } from "../../src/generate/parse/spec.js";
 import { SpecError } from "../../src/generate/parse/spec-error.js";
+import { parseYaml } from "../../src/generate/parse/yaml.js";
 import { readSurfaces } from "../../src/generate/parse/surfaces.js";
 import { amend } from "../../src/import/amendments.js";
 import { readOpenapiSpecs } from "../../src/import/openapi-specs.js";
@@ -501,13 +503,18 @@ actions:
   test("writes the first document of a surface that surfaces.yaml has just listed", async () => {
     const project = await projects.create(base);
     const list = await project.read("specs/surfaces.yaml");
-    const line = "- { name: next, document: next.yaml, version: 1.3.0 }\n";
-    await project.write("specs/surfaces.yaml", list + line);
     await project.write("new.yaml", await project.read(REST));
     const args = ["new.yaml", "--surface", "next"];
+    const refused = await project.run("spec-import", args);
+    expect(refused.stderr).toContain("lists no surface next: choose one of ");
+    const line = linesOf(refused.stderr).at(-1) ?? "";
+    expect(line).toBe(
+      '- { name: next, document: next.openapi.yaml, version: "1.2.0" } # its calls need the variable CLOUD_COMPUTE_NEXT_BASE_URL',
+    );
+    await project.write("specs/surfaces.yaml", `${list}${line}\n`);
     const imported = await project.run("spec-import", args);
     expect(imported).toMatchObject({ code: 0, stderr: "" });
-    expect(imported.stdout).toContain("written specs/next.yaml");
+    expect(imported.stdout).toContain("written specs/next.openapi.yaml");
     expect(await project.run("check")).toMatchObject({ code: 0 });
   });
 
@@ -552,10 +559,36 @@ actions:
     expect(second).toMatchObject({ code: 1, stdout: "" });
     expect(second.stderr).toMatch(/^src\/client\.ts:\d+: .*'status'/m);
     expect(second.stderr).toContain(".cache/spec-import/ holds the files");
+    expect(second.stderr).toContain("Edit these lines so that they fit");
+    const command = /npm run spec:diff -- (specs\/\S+) (\.cache\/\S+)$/m.exec(
+      second.stderr,
+    );
+    const diff = await project.run("spec-diff", command?.slice(1));
+    expect(diff.stdout).toContain("`jobs.status` was removed");
     expect(
       await project.read(".cache/spec-import/generated/jobs/resources.ts"),
     ).toContain("JobsResource");
     expect(await stateOf(project)).toEqual(before);
+  });
+
+  test("takes errors in the emulator's page for places to adapt", async () => {
+    const project = await projects.create(base);
+    const page = `import type { JobsRoute } from "../generated/routes.js";
+export const shown: JobsRoute = "GET /jobs/{crane}/status/{jobId}";
+`;
+    await project.write("packages/emulator/page/shown.ts", page);
+    await project.write("src/client.ts", "");
+    const jobs = parse(await project.read(JOBS)) as Document;
+    const left = Object.entries(jobs.paths).filter(
+      ([path]) => !path.includes("status"),
+    );
+    const removed = { ...jobs, paths: Object.fromEntries(left) };
+    await project.write("new.yaml", stringify(removed));
+    const args = ["new.yaml", "--surface", "jobs"];
+    const imported = await project.run("spec-import", args);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(imported.stdout).toContain("and those in tests and examples:");
+    expect(imported.stdout).toMatch(/packages\/emulator\/page\/shown\.ts:2: /);
   });
 
   test("reads an introspection, and refuses a schema that the shipped documents do not fit, with each place", async () => {
@@ -575,6 +608,45 @@ actions:
       /^specs\/operations\/rename\.graphql:\d+: .*rename/m,
     );
     expect(await stateOf(project)).toEqual(before);
+  });
+});
+
+describe("parseYaml", () => {
+  test.each([
+    [
+      "a comma too many in an object",
+      '{\n "a": 1,\n}',
+      "2: this is not valid JSON: nothing follows before }: a comma may be left over",
+    ],
+    [
+      "a comma too many in a list",
+      '{\n "a": [1,\n 2,\n\n ]}',
+      "3: this is not valid JSON: nothing follows before ]: a comma may be left over",
+    ],
+    [
+      "a missing comma",
+      '{\n "a": true\n "b": 2\n}',
+      "2: this is not valid JSON: a comma is missing",
+    ],
+    [
+      "a missing comma in a list",
+      '["a"\n"b"]',
+      "1: this is not valid JSON: a comma is missing",
+    ],
+    [
+      "a word",
+      '{\n "a": true,\n "b": yes\n}',
+      '3: this is not valid JSON: "y" is unexpected',
+    ],
+    ["no end", '{\n "a": {\n', "3: this is not valid JSON: "],
+  ])("names the line of %s in JSON", (_, text, expected) => {
+    expect(() => parseYaml("new.json", text)).toThrow(`new.json:${expected}`);
+    expect(() => parseDocument(text)).toThrow("is not valid JSON: ");
+  });
+
+  test("reads YAML that begins with a brace", () => {
+    expect(parseYaml("new.yaml", "{ a: 1, }").data).toEqual({ a: 1 });
+    expect(parseDocument("{ a: 1, }")).toEqual({ a: 1 });
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type Json,
   type Path,
 } from "../../document/json.js";
+import { findJsonMistake } from "../../document/json-mistake.js";
 import { SpecError } from "./spec-error.js";
 
 /** The functions that read a document call themselves for each level, so that the depth has a limit. */
@@ -34,6 +35,11 @@ interface ParsedYaml {
  * that JSON cannot hold
  */
 export function parseYaml(file: string, text: string): ParsedYaml {
+  const mistake = findJsonMistake(text);
+  if (mistake)
+    throw new SpecError(
+      `${file}:${mistake.line}: this is not valid JSON: ${mistake.reason}`,
+    );
   const lines = new LineCounter();
   const document = catchParserErrors(file, () =>
     parseDocument(text, { lineCounter: lines }),

@@ -90,15 +90,15 @@ function renderCall(
     ...(ids.length > 0 ? [`path: { ${ids.join(", ")} }`] : []),
     "query",
     ...(takes("headers")
-      ? [`header: calls.headers("${fullName}", headers)`]
+      ? [
+          `header: calls.headers(${[`"${fullName}"`, "headers", ...requiredHeaders(operation)].join(", ")})`,
+        ]
       : []),
   ];
   const members = [
     "...init",
     `params: { ${parts.join(", ")} }`,
-    ...(body
-      ? [body.required && !body.mayBeNull ? REQUIRED_BODY : "body"]
-      : []),
+    ...(body ? [renderBody(body, fullName)] : []),
   ];
   const isPaged = answer.list?.isPaged === true;
   const before = isPaged ? "query, options" : "options";
@@ -112,8 +112,25 @@ function renderCall(
 ${" ".repeat(indent)}client.${method}("${path}", { ${members.join(", ")} })${tail})`;
 }
 
-/** The library would send nothing for a body that is undefined, as it may be in JavaScript. Null is refused. */
-const REQUIRED_BODY = "body: body ?? null";
+/** The library would send nothing for a required body that is undefined, as it may be in JavaScript. */
+function renderBody(
+  { required, mayBeNull }: NonNullable<Operation["body"]>,
+  fullName: string,
+): string {
+  if (!required) return "body";
+  // Null is refused when it is written, unless the document permits it.
+  return mayBeNull
+    ? `body: calls.body("${fullName}", body)`
+    : "body: body ?? null";
+}
+
+/** The names of the headers without which a call is refused, as the last argument of `calls.headers`. */
+function requiredHeaders({ headerParameters }: Operation): string[] {
+  const names = headerParameters
+    .filter(({ required }) => required)
+    .map(({ name }) => name);
+  return names.length > 0 ? [JSON.stringify(names)] : [];
+}
 
 /** The member of `Calls` that sends an operation. */
 function senderOf({ answer }: Operation): string {

@@ -165,7 +165,7 @@ function isExpected(node: ts.Node): boolean {
 }
 
 const EXPECTED_EXPRESSION =
-  /^(calls\.(json|jsonIfAny|object|objectIfAny|array|list|pages|empty|text|file|stream|events|update)|client\.(GET|PUT|POST|DELETE|PATCH)|connect|createNextResources|next\.(client|calls|proxySource|rest)|answer\["[^"]*"\]|(bodies|queries)\.\w+)$/;
+  /^(calls\.(json|jsonIfAny|object|objectIfAny|array|list|pages|empty|text|file|stream|events|update|headers|body)|client\.(GET|PUT|POST|DELETE|PATCH)|connect|createNextResources|next\.(client|calls|proxySource|rest)|answer\["[^"]*"\]|(bodies|queries)\.\w+)$/;
 
 /** Runs every module, calls every function in it, and returns what the global variable `pwned` is after that. */
 export function runModules(modules: ReadonlyMap<string, string>): unknown {
@@ -213,6 +213,8 @@ const CALLS = {
     options: unknown,
     send: Send,
   ) => sendAtOnce(name, route, options, send),
+  headers: (_name: string, headers: unknown) => headers,
+  body: (_name: string, body: unknown) => body,
   update: (_name: string, _options: unknown, methods: Methods) => [
     methods.patch(),
     methods.post(),

@@ -59,6 +59,8 @@ export async function readHarbor(graphql: GraphqlDocuments): Promise<string | un
   return harbor?.name;
 }
 `,
+  // The emulator's own module imports the whole client.
+  "packages/emulator/src/shape.ts": "export type Shape = unknown;\n",
   "packages/emulator/src/handlers.ts": `import type { JobsRoute, RestRoute } from "../generated/routes.js";
 
 type Routes = Record<JobsRoute | RestRoute, () => void>;
