@@ -80,7 +80,11 @@ describe("the client over one more document and one more line in surfaces.yaml",
 
   test("sends its calls to the address of the surface, with the key, in both spellings where there are two", async () => {
     const { cloud, sent } = await createCloud(
-      () => Response.json({ data: [] }),
+      // The document promises no body for the last call.
+      (url) =>
+        url.endsWith("/pods/p1")
+          ? new Response(null, { status: 204 })
+          : Response.json({ data: [] }),
       { ...ADDRESS, updateMethod: "post" },
     );
     expect(await cloud.next.pods.list({ cursor: "a b" })).toEqual({ data: [] });
@@ -197,7 +201,10 @@ interface Cloud {
 }
 
 /** The client of the folder, over a fetch that records each call and gives the same response to all. */
-async function createCloud(respond: () => Response, options: object = {}) {
+async function createCloud(
+  respond: (url: string) => Response,
+  options: object = {},
+) {
   const outfile = join(folder, "client.mjs");
   await build({
     entryPoints: [join(folder, "src/index.ts")],
@@ -216,7 +223,7 @@ async function createCloud(respond: () => Response, options: object = {}) {
     const key = new Headers(init.headers).get("authorization");
     const body = typeof init.body === "string" ? init.body : "";
     sent.push({ url: String(to), method: init.method ?? "", key, body });
-    return Promise.resolve(respond());
+    return Promise.resolve(respond(String(to)));
   };
   const all = { apiKey: "a-key-0123456789", fetch, ...options };
   return { cloud: createClient(all), sent, createClient };
