@@ -26,7 +26,10 @@ const ROUTE = "POST /graphql";
 const UNREADABLE = "invalid_response";
 const REFUSED = "response_error";
 const GRAPHQL = "graphql_error";
-const NO_DATA = "answered 200 with no data";
+/** How the message of a mutation ends where a success is not what the document promises. */
+const UNPROMISED =
+  "; a gateway may have answered instead of the service: read whether the call was carried out";
+const NO_DATA = `answered 200 with no data${UNPROMISED}`;
 const WITH_ERROR = "answered with an error";
 
 /** How the message of a mutation ends where a text or a page answers. */
@@ -45,7 +48,12 @@ test.each<[string, Answer, string, string]>([
   ["no errors", { json: { errors: [] } }, UNREADABLE, NO_DATA],
   ["null", { json: null }, UNREADABLE, NO_DATA],
   ["a text", { json: "ok" }, UNREADABLE, NO_DATA],
-  ["HTML", html, UNREADABLE, "answered 200 with text/html instead of JSON"],
+  [
+    "HTML",
+    html,
+    UNREADABLE,
+    `answered 200 with text/html instead of JSON${UNPROMISED}`,
+  ],
   [
     "401",
     { status: 401, text: "bad key" },
