@@ -91,10 +91,6 @@ function operationMutations(
       ...(parameters && { parameters }),
     };
   };
-  const hasQueryArgument =
-    method === "get" || parametersOf(operation(fixture.document)).some(isQuery);
-  const addOptional = (document: JsonObject) =>
-    addParameter(operation(document), false);
   return [
     breaking("remove operation", name, (document) => {
       Reflect.deleteProperty(pathItem(document), method);
@@ -114,13 +110,9 @@ function operationMutations(
     breaking("add required parameter", signature, (document) =>
       addParameter(operation(document), true),
     ),
-    hasQueryArgument
-      ? additive("add parameter", addOptional)
-      : breaking(
-          "add parameter that moves the options",
-          signature,
-          addOptional,
-        ),
+    additive("add parameter", (document) =>
+      addParameter(operation(document), false),
+    ),
     unreported("reword operation", (document) => {
       const node = operation(document);
       node["summary"] = "Do something else";
