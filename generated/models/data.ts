@@ -208,11 +208,7 @@ export const models: { readonly [Slug in keyof ModelInputs]: ModelInfoOf<Slug> }
     parameters: {
       prompt: { type: "string", required: true },
       negative_prompt: { type: "string" },
-      size: {
-        type: "string",
-        captured: true,
-        values: ["1328*1328", "1472*1104", "1104*1472", "1664*928", "928*1664"],
-      },
+      size: { type: "string", values: ["1328*1328", "1472*1104", "1104*1472", "1664*928", "928*1664"] },
       seed: { type: "integer", default: -1 },
       enable_safety_checker: { type: "boolean", default: true },
     },
