@@ -1,6 +1,7 @@
 import type { AccountState } from "../state/account-state.js";
 import { hashText, idFrom } from "../random.js";
 import { isWithoutWorkers, workerLimits } from "./assign-workers.js";
+import { isLoadBalanced } from "./find-model.js";
 import type { Worker } from "../state/job.js";
 import type { CountedWorker } from "./worker-state.js";
 
@@ -56,8 +57,7 @@ export async function workersOf(
       "ready";
   const workers = state.jobQueues.get(slug)?.workers ?? [];
   if (!hasProgram) {
-    const type = state.endpoints.get(slug)?.extras?.type;
-    if (type !== "LOAD_BALANCER") return workers;
+    if (!isLoadBalanced(state, slug)) return workers;
     return workers.map((worker) => ({ ...worker, readyAt: Infinity }));
   }
   if (isWithoutWorkers(state, slug)) return workers;

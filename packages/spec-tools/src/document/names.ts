@@ -169,3 +169,8 @@ export const CLIENT_MEMBERS: readonly string[] = [
   "download",
   "fetch",
 ];
+
+/** The name of a member as an object or an interface writes it: in quotes where it is no plain name. */
+export function propertyKey(name: string): string {
+  return /^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name);
+}

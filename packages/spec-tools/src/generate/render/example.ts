@@ -1,5 +1,6 @@
 import type { Json } from "../../document/json.js";
 import type { Operation, Parameter, Schema } from "../../document/model.js";
+import { propertyKey } from "../../document/names.js";
 import { answerType } from "../../document/signatures.js";
 import { targetIn } from "../../document/targets.js";
 import type { SurfaceModel } from "./fetchers.js";
@@ -188,8 +189,7 @@ function membersText(
 function objectText(members: readonly (readonly [string, string])[]): string {
   if (members.length === 0) return "{}";
   const texts = members.map(
-    ([name, value]) =>
-      `${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}: ${value}`,
+    ([name, value]) => `${propertyKey(name)}: ${value}`,
   );
   const line = `{ ${texts.join(", ")} }`;
   if (line.length <= MAX_LINE_CHARACTERS && !line.includes("\n")) return line;

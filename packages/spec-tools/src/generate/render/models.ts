@@ -11,6 +11,7 @@ import {
   type Members,
   type ModelSpec,
 } from "../parse/models.js";
+import { propertyKey } from "../../document/names.js";
 import { docComment } from "./doc-comment.js";
 
 /** `types.ts`: the input and the output of each model, and both by slug. */
@@ -289,7 +290,7 @@ export function literal(value: unknown, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
   const members = Object.entries(value).map(
-    ([key, item]) => `${keyOf(key)}: ${literal(item, inner)}`,
+    ([key, item]) => `${propertyKey(key)}: ${literal(item, inner)}`,
   );
   const line = `{ ${members.join(", ")} }`;
   return line.includes("\n") || line.length > MAX_LINE_CHARACTERS
@@ -298,7 +299,3 @@ export function literal(value: unknown, indent = ""): string {
 }
 
 const MAX_LINE_CHARACTERS = 100;
-
-function keyOf(key: string): string {
-  return /^[a-z_]\w*$/i.test(key) ? key : JSON.stringify(key);
-}

@@ -1,5 +1,5 @@
 import type { DocumentModel, Operation, Schema } from "../../document/model.js";
-import { capitalize } from "../../document/names.js";
+import { capitalize, propertyKey } from "../../document/names.js";
 import { targetIn } from "../../document/targets.js";
 import { headersTypeOf, queryTypeOf } from "../../document/type-names.js";
 import { reachableNames } from "../../document/walk.js";
@@ -133,7 +133,7 @@ function renderNamedMembers(
     const isPlain = !nullable && !readOnly && additional === undefined;
     if (!isNamed || !isPlain) return [];
     if (!isPlainObject(targetIn(schemas)({ ref }))) return [];
-    const key = /^[a-z]\w*$/i.test(member) ? member : JSON.stringify(member);
+    const key = propertyKey(member);
     if (required.includes(member)) return [`  ${key}: ${name};`];
     return [`  ${key}?: ${name}${isSent ? " | undefined" : ""};`];
   });
