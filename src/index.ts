@@ -34,7 +34,7 @@ export {
 } from "./jobs/contract.js";
 export type { PollInterval } from "./jobs/poll-interval.js";
 export type { Job } from "./jobs/job.js";
-export type { MapOptions, MapCounts, MapResult } from "./jobs/map.js";
+export type { MapOptions, MapCounts, MapResult } from "./jobs/map-options.js";
 export type { AnyInput, Model } from "./jobs/model.js";
 export type { AnyModel, InputObject, ModelMethod } from "./jobs/model.js";
 export type { OpenAIConnection, OpenAIOptions } from "./jobs/openai.js";

@@ -17,7 +17,8 @@ import type {
   ModelContract,
 } from "./contract.js";
 import { createJob, createWaitableJob, type Job } from "./job.js";
-import { mapInputs, type MapOptions, type MapResult } from "./map.js";
+import type { MapOptions, MapResult } from "./map-options.js";
+import { mapInputs } from "./map.js";
 import {
   connectOpenAI,
   type OpenAIConnection,
