@@ -3,7 +3,11 @@ export type { DownloadFileOptions, DownloadFileResult } from "./download.js";
 export type { VolumeFile } from "./list.js";
 export type { TransferProgress } from "./progress.js";
 export type { UnfinishedUpload } from "./unfinished.js";
-export type { UploadOptions, UploadResult, UploadSource } from "./upload.js";
+export type {
+  UploadOptions,
+  UploadResult,
+  UploadSource,
+} from "./upload-options.js";
 export {
   openVolume,
   type ListOptions,

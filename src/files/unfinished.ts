@@ -1,3 +1,4 @@
+import { ResponseError } from "../errors.js";
 import type { Bounds } from "./bounds.js";
 import type { S3Connection } from "./connection.js";
 import { readResult } from "./list.js";
@@ -46,4 +47,20 @@ export async function* listUnfinished(
       "upload-id-marker": childText(root, "NextUploadIdMarker") ?? "",
     };
   }
+}
+
+/** Removes the parts of an unfinished upload from the volume. */
+export async function abortUpload(
+  connection: S3Connection,
+  key: string,
+  uploadId: string,
+  bounds: Bounds,
+): Promise<void> {
+  const query = { uploadId };
+  await connection
+    .send({ method: "DELETE", key, query }, bounds)
+    .catch((error: unknown) => {
+      const isGone = error instanceof ResponseError && error.status === 404;
+      if (!isGone) throw error;
+    });
 }

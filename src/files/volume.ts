@@ -21,14 +21,17 @@ import {
   WORKER_MOUNT,
 } from "./object-key.js";
 import { together } from "./slots.js";
-import { listUnfinished, type UnfinishedUpload } from "./unfinished.js";
 import {
   abortUpload,
-  upload,
-  type UploadOptions,
-  type UploadResult,
-  type UploadSource,
-} from "./upload.js";
+  listUnfinished,
+  type UnfinishedUpload,
+} from "./unfinished.js";
+import type {
+  UploadOptions,
+  UploadResult,
+  UploadSource,
+} from "./upload-options.js";
+import { upload } from "./upload.js";
 import {
   endpointOf,
   readVolumeOptions,

@@ -1,0 +1,117 @@
+import { access, constants, readdir, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { FileError, InputError, isError, type CallContext } from "../errors.js";
+import { systemReason } from "../jobs/save-file.js";
+import { isOwnFile } from "./journal.js";
+import { checkFileKey } from "./object-key.js";
+
+export interface LocalFile {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** One folder on the disk, without the folders in it. */
+export interface FolderLevel {
+  /** The key of the folder, with a slash at its end. */
+  readonly prefix: string;
+  readonly files: readonly { readonly file: LocalFile; readonly key: string }[];
+  /** The names of the folders in it. */
+  readonly folders: readonly string[];
+  /** What is wrong with entries that are no part of `files` and `folders`. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * A folder and each folder in it, from the outermost, with its files in the order of their names, and with what is wrong
+ * with others. Links are followed.
+ */
+export async function* walkFolder(
+  folder: string,
+  prefix: string,
+  above: readonly string[] = [],
+): AsyncGenerator<FolderLevel, void, undefined> {
+  const files: { file: LocalFile; key: string }[] = [];
+  const folders: string[] = [];
+  const problems: string[] = [];
+  const real = await realpath(folder).catch(() => folder);
+  const names = await readdir(folder).catch((error: unknown): string[] => {
+    problems.push(describeUnread(folder, error));
+    return [];
+  });
+  if (above.includes(real)) {
+    problems.push(`${folder} is a link to a folder that contains it`);
+    names.length = 0;
+  }
+  for (const name of names.sort()) {
+    if (isOwnFile(name)) continue;
+    const path = join(folder, name);
+    const status = await stat(path).catch((error: unknown) => {
+      problems.push(describeUnread(path, error));
+      return undefined;
+    });
+    if (status === undefined) continue;
+    if (status.isDirectory()) folders.push(name);
+    else if (status.isFile()) {
+      const { size, mtimeMs } = status;
+      files.push({ file: { path, size, mtimeMs }, key: `${prefix}${name}` });
+    } else problems.push(`${path} ${NO_KIND}`);
+  }
+  yield { prefix, files, folders, problems };
+  for (const name of folders)
+    yield* walkFolder(join(folder, name), `${prefix}${name}/`, [
+      ...above,
+      real,
+    ]);
+}
+
+/** Reads from the disk. A failure becomes an error that names the path. */
+export async function onDisk<T>(
+  path: string,
+  call: CallContext,
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (cause) {
+    if (!isError(cause) || !("syscall" in cause)) throw cause;
+    const problem = describeUnread(path, cause);
+    throw new FileError("file_not_read", problem, path, { ...call, cause });
+  }
+}
+
+export const NO_KIND = "is neither a file nor a folder";
+/** How many entries of a folder that cannot be uploaded are named. */
+const MAX_NAMED = 10;
+
+/** Why a file of a folder cannot be uploaded; undefined if it can. */
+export async function problemOf(
+  path: string,
+  key: string,
+): Promise<string | undefined> {
+  try {
+    checkFileKey(key, {});
+    await access(path, constants.R_OK);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    return describeUnread(path, error);
+  }
+}
+
+function describeUnread(path: string, error: unknown): string {
+  return `${path} could not be read: ${systemReason(error)}`;
+}
+
+export function refuseEntries(
+  folder: string,
+  problems: readonly string[],
+  call: CallContext,
+): void {
+  if (problems.length === 0) return;
+  const named = problems.slice(0, MAX_NAMED).join("; ");
+  const others = problems.length - MAX_NAMED;
+  const rest = others > 0 ? `; and ${others} more` : "";
+  const problem = `${folder} cannot be uploaded as it is: ${named}${rest}`;
+  throw new FileError("file_not_read", problem, folder, call);
+}
