@@ -62,7 +62,7 @@ export async function run(): Promise<Report> {
   return {
     title: "Many waits at once",
     text: [
-      "All jobs are of one endpoint, whose service is in memory and answers after 20 ms. In 20 seconds one job in a hundred ends, after 5 seconds in which it is seen running; the others wait in the queue. The documented limit is 2,000 status requests in ten seconds for each endpoint. A client that sends more gets 429 from the service, which is not emulated here.",
+      "All jobs are of one endpoint, whose service is in memory and answers after 20 ms. Jobs end in the order of their submits: in 20 seconds one in a hundred, each after 5 seconds in which it is seen running; the others wait in the queue. The documented limit is 2,000 status requests in ten seconds for each endpoint. A client that sends more gets 429 from the service, which is not emulated here.",
       markdownTable(head, rows),
     ].join("\n\n"),
     warnings: [],

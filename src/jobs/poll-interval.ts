@@ -10,30 +10,26 @@ export type IntervalFunction = (elapsed: number, polls: number) => number;
 
 /** The shortest poll interval. A wait that polls more often would use up the polls that all waits share. */
 export const MIN_POLL_INTERVAL_MS = 50;
-/**
- * A job that `/runsync` submitted is polled before others that were due up to this much earlier: its result is kept for
- * a minute only.
- */
+/** A job that `/runsync` submitted is taken for this much older than it is: its result is kept for a minute only. */
 const RUN_SYNC_HEAD_START_MS = 5000;
 
-/** By how much the poll of a job that ends soon may overtake another one that has waited for longer. */
-const LONGEST_OVERTAKE_MS = 30_000;
+/** A job that was seen running goes before every job of the queue: none is older than this. */
+const RUNNING_HEAD_START_MS = 1e10;
 
 /**
  * The rank of a poll among those that wait for a slot. The jobs that end next are asked first: those seen running, and
- * then the oldest of the queue. No poll waits for those of other jobs for more than `LONGEST_OVERTAKE_MS`.
+ * then those submitted first. The rate limiter sees to it that the others are asked as well.
  */
 export function pollRank(
   dueAt: number,
   job: {
-    readonly mayEndSoon: boolean;
+    readonly isRunning: boolean;
     readonly isFromRunSync: boolean;
     readonly submittedAt: number;
   },
 ): number {
   const headStartMs = job.isFromRunSync ? RUN_SYNC_HEAD_START_MS : 0;
-  const earliest = dueAt - LONGEST_OVERTAKE_MS;
-  const rank = job.mayEndSoon ? earliest : Math.max(job.submittedAt, earliest);
+  const rank = job.isRunning ? dueAt - RUNNING_HEAD_START_MS : job.submittedAt;
   return rank - headStartMs;
 }
 

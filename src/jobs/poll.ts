@@ -363,11 +363,8 @@ export class Poller<State extends { readonly status?: unknown }> {
   #createSlotRequest(dueAt: number): SlotRequest {
     const { data } = this.#job;
     const { signal } = this.#options;
-    // A job of another process may have ended long ago.
-    const isUnknown =
-      this.#polls === 0 && this.#job.times.acceptedAt === undefined;
     const rank = pollRank(dueAt, {
-      mayEndSoon: this.#lastStatus === "IN_PROGRESS" || isUnknown,
+      isRunning: this.#lastStatus === "IN_PROGRESS",
       isFromRunSync: isFromRunSync(data),
       submittedAt: this.#submittedAt,
     });

@@ -19,6 +19,8 @@ export class PriorityQueue<Item extends Ranked> {
   /** The items that have not been removed. */
   readonly #items = new Set<Item>();
   #added = 0;
+  /** Goes through the items in the order in which they were added. */
+  #byAge = this.#items.values();
 
   get first(): Item | undefined {
     while (this.#heap[0] && !this.#items.has(this.#heap[0].item))
@@ -45,6 +47,18 @@ export class PriorityQueue<Item extends Ranked> {
     this.#items.delete(first);
     this.#removeFirst();
     return first;
+  }
+
+  /** Removes and returns the item that was added first. */
+  shiftOldest(): Item | undefined {
+    let next = this.#byAge.next();
+    if (next.done) {
+      this.#byAge = this.#items.values();
+      next = this.#byAge.next();
+    }
+    if (next.done) return undefined;
+    this.#items.delete(next.value);
+    return next.value;
   }
 
   /** Removes an item from wherever it is. Returns false if the queue does not hold the item. */

@@ -3,17 +3,26 @@ import { PriorityQueue, type Ranked } from "./queue.js";
 
 /** The service counts calls over this many milliseconds. */
 const WINDOW_MS = 10_000;
+/** A retry goes before all calls that wait. */
+const RETRY_RANK = -Infinity;
 
 interface RateLimits {
   /** How many calls may be in progress at once. */
   readonly maxConcurrent: number;
   /** How many calls may begin in any 10 seconds. */
   readonly maxPerWindow: number;
+  /**
+   * How many of these may begin without a pause. The others are spread over the rest of the 10 seconds, so that a call
+   * with a low rank need not wait until a window ends.
+   *
+   * @default all of them
+   */
+  readonly maxBurst?: number;
 }
 
 /** How a call waits for a slot. */
 export interface SlotRequest {
-  /** Calls with a lower rank get a slot first. */
+  /** Calls with a lower rank get a slot first; every second slot goes to the call that has waited longest. */
   readonly rank: number;
   /** The longest wait for a slot, in milliseconds. */
   readonly timeoutMs: number;
@@ -58,6 +67,9 @@ class WaitingCall implements Ranked {
 export class RateLimiter {
   readonly #maxConcurrent: number;
   readonly #maxPerWindow: number;
+  readonly #maxBurst: number;
+  /** Until when no call begins, so that the calls of a window are spread. */
+  #pausedUntil = -Infinity;
   readonly #waiting = new PriorityQueue<WaitingCall>();
   #inProgress = 0;
   /** How many calls are in progress whose responses the service holds. They count for the window only. */
@@ -65,10 +77,16 @@ export class RateLimiter {
   /** For each call that has ended: the time until which it counts, the earliest first. Older times are removed lazily. */
   readonly #countedUntil: number[] = [];
   #cancelTimer: (() => void) | undefined;
+  #isTurnOfOldest = false;
 
-  constructor({ maxConcurrent, maxPerWindow }: RateLimits) {
+  constructor({
+    maxConcurrent,
+    maxPerWindow,
+    maxBurst = maxPerWindow,
+  }: RateLimits) {
     this.#maxConcurrent = maxConcurrent;
     this.#maxPerWindow = maxPerWindow;
+    this.#maxBurst = maxBurst;
   }
 
   /** Whether no call is in progress, waits for a slot, or has ended and still counts. */
@@ -151,7 +169,7 @@ export class RateLimiter {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     // The retry enters the queue before its slot is released, so that no other call takes the slot in between.
-    const acquired = this.acquire({ rank: -Infinity, timeoutMs, signal });
+    const acquired = this.acquire({ rank: RETRY_RANK, timeoutMs, signal });
     this.release();
     let hasSlot = false;
     try {
@@ -171,14 +189,39 @@ export class RateLimiter {
   #startCalls(): void {
     this.#cancelTimer?.();
     while (this.#waiting.first && this.#inProgress < this.#maxConcurrent) {
-      const delayMs = this.#windowDelayMs();
+      const pauseMs = this.#pausedUntil - performance.now();
+      const delayMs = Math.max(this.#windowDelayMs(), pauseMs);
       if (delayMs > 0) {
         this.#cancelTimer = startTimer(() => this.#startCalls(), delayMs);
         return;
       }
       this.#inProgress++;
-      this.#waiting.shift()?.end(true);
+      this.#spreadCalls();
+      this.#takeNext()?.end(true);
     }
+  }
+
+  /** Spreads what is left of the window over the time until the first call no longer counts. */
+  #spreadCalls(): void {
+    const begun = this.#counted;
+    const left = this.#maxPerWindow - begun;
+    const [firstCountedUntil] = this.#countedUntil;
+    if (begun < this.#maxBurst || left <= 0 || !firstCountedUntil) return;
+    const now = performance.now();
+    this.#pausedUntil = now + (firstCountedUntil - now) / left;
+  }
+
+  /** Two orders take turns: those who end soon are not kept waiting by many others, and nobody waits for ever. */
+  #takeNext(): WaitingCall | undefined {
+    if (this.#waiting.first?.rank === RETRY_RANK) return this.#waiting.shift();
+    const isTurnOfOldest = this.#isTurnOfOldest;
+    this.#isTurnOfOldest = !isTurnOfOldest;
+    return isTurnOfOldest ? this.#waiting.shiftOldest() : this.#waiting.shift();
+  }
+
+  /** How many calls count for the window. */
+  get #counted(): number {
+    return this.#inProgress + this.#held + this.#countedUntil.length;
   }
 
   /** Milliseconds until the window permits another call. */
@@ -187,8 +230,7 @@ export class RateLimiter {
     const times = this.#countedUntil;
     const firstCounted = times.findIndex((until) => until > now);
     times.splice(0, firstCounted < 0 ? times.length : firstCounted);
-    const inProgress = this.#inProgress + this.#held;
-    const isFull = inProgress + times.length >= this.#maxPerWindow;
+    const isFull = this.#counted >= this.#maxPerWindow;
     return isFull ? (times[0] ?? Infinity) - now : 0;
   }
 }
@@ -201,7 +243,7 @@ export class RateLimiter {
 const LIMITS = {
   run: { maxConcurrent: 150, maxPerWindow: 900 },
   runSync: { maxConcurrent: 300, maxPerWindow: 900 },
-  status: { maxConcurrent: 100, maxPerWindow: 1500 },
+  status: { maxConcurrent: 100, maxPerWindow: 1500, maxBurst: 750 },
   cancel: { maxConcurrent: 15, maxPerWindow: 90 },
 } as const;
 

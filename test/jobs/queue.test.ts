@@ -13,6 +13,7 @@ const steps = fc.array(
     fc.record({ kind: fc.constant("add" as const), rank }),
     fc.record({ kind: fc.constant("remove" as const), at: fc.nat() }),
     fc.record({ kind: fc.constant("shift" as const) }),
+    fc.record({ kind: fc.constant("shiftOldest" as const) }),
   ),
   { maxLength: 120 },
 );
@@ -29,7 +30,7 @@ function sortByRank(items: readonly Item[]): Item[] {
   });
 }
 
-test("a PriorityQueue is ordered by rank, then by time of arrival, whatever is added and removed", () => {
+test("a PriorityQueue is ordered by rank, then by time of arrival, and knows its oldest item, whatever is added and removed", () => {
   fc.assert(
     fc.property(steps, (script) => {
       const queue = new PriorityQueue<Item>();
@@ -44,6 +45,8 @@ test("a PriorityQueue is ordered by rank, then by time of arrival, whatever is a
           if (!item) continue;
           expect(queue.remove(item)).toBe(true);
           expect(queue.remove(item)).toBe(false);
+        } else if (step.kind === "shiftOldest") {
+          expect(queue.shiftOldest()).toBe(held.shift());
         } else {
           const [first] = sortByRank(held);
           expect(queue.shift()).toBe(first);
