@@ -7,7 +7,8 @@ import type {
   Schema,
   Signature,
 } from "../document/model.js";
-import { successesOf } from "../document/operations.js";
+import { isObject, objectOf } from "../document/json.js";
+import { SKIPPED_KEY, successesOf } from "../document/operations.js";
 import { readDocument } from "../document/read-document.js";
 import { DocumentError } from "../document/references.js";
 import type { SurfaceRules } from "../document/surface-rules.js";
@@ -21,6 +22,8 @@ export interface ComparedModel extends Pick<
   /** What the name of each call begins with: `"v2."`; empty for a surface that is built in. */
   readonly prefix: string;
   readonly operations: readonly ComparedOperation[];
+  /** The operations that the import of the document has skipped: why, by route. */
+  readonly skipped?: Readonly<Record<string, unknown>>;
 }
 
 export interface ComparedOperation extends Pick<
@@ -72,7 +75,8 @@ export function readCompared(
   const { model, problems } = readDocument(document, rules);
   const broken = problems.find(({ kind }) => kind === "broken");
   if (broken) throw new DocumentError(broken.text, { at: broken.at });
-  return comparedPartOf(model, prefix);
+  const skipped = isObject(document) ? objectOf(document[SKIPPED_KEY]) : {};
+  return { ...comparedPartOf(model, prefix), skipped };
 }
 
 /** The compared part of a model, without places and texts for people. */

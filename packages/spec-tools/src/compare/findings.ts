@@ -105,17 +105,22 @@ export interface Field {
   readonly required: boolean;
 }
 
+/** `whySkipped` is why the import has left out the operation, although the new document has it. */
 export function operationChange(
   route: string,
   name: string | undefined,
   change: "removed" | "added",
+  whySkipped?: unknown,
 ): Finding {
   const subject = code(name ?? route);
   const kind = `operation ${change}`;
   return change === "removed"
     ? {
         verdict: "breaking",
-        line: `${subject} was removed`,
+        line:
+          typeof whySkipped === "string"
+            ? `${subject} is skipped now: ${whySkipped}`
+            : `${subject} was removed`,
         kind,
         before: route,
         route,

@@ -81,8 +81,9 @@ function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
     const { route } = operation;
     const now = newOperations.get(routeKey(route));
     if (!now) {
+      const name = callName(before, operation);
       findings.push(
-        operationChange(route, callName(before, operation), "removed"),
+        operationChange(route, name, "removed", after.skipped?.[route]),
       );
       continue;
     }

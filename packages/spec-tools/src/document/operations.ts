@@ -70,6 +70,9 @@ export interface RawOperation {
 /** The methods that the client sends, as a document spells them. */
 const METHODS: readonly string[] = ["get", "put", "post", "delete", "patch"];
 
+/** The member of a document in which an import notes why it has skipped a route. */
+export const SKIPPED_KEY = "x-skipped";
+
 /** Every operation of a document; members of a path that are no operations are skipped. */
 export function rawOperations(document: JsonObject): RawOperation[] {
   return Object.entries(objectOf(document["paths"])).flatMap(

@@ -7,10 +7,12 @@ import type { SurfaceRules } from "../document/surface-rules.js";
 import { readModel } from "../generate/model/operations.js";
 import {
   isObject,
+  objectOf,
   type Json,
   type JsonObject,
   type Path,
 } from "../document/json.js";
+import { SKIPPED_KEY } from "../document/operations.js";
 import type { Spec } from "../generate/parse/spec.js";
 import { SpecError, throwErrors } from "../generate/parse/spec-error.js";
 import {
@@ -80,10 +82,11 @@ export async function readOpenapiSpecs(
     ...found.errors,
   ]);
   const surface = found.value as ListedSurface;
-  const isUnchanged = isDeepStrictEqual(document, data);
+  const marked = markSkipped(document, skipped);
+  const isUnchanged = isDeepStrictEqual(marked, data);
   const isYaml = !/^\s*\{/.test(text);
   const files = new Map([
-    [surface.document, isUnchanged && isYaml ? text : await toYaml(document)],
+    [surface.document, isUnchanged && isYaml ? text : await toYaml(marked)],
     [LIST_FILE, await listWith(surface, surfaces, version ?? "", pins)],
   ]);
   const warnings = [
@@ -102,6 +105,24 @@ export async function readOpenapiSpecs(
   ];
   const { applied } = amended;
   return { surface: surface.name, files, applied, skipped, warnings };
+}
+
+/** Notes in a document which operations the import has skipped, and why, for the comparison with another revision. */
+function markSkipped(
+  document: JsonObject,
+  skipped: readonly Skipped[],
+): JsonObject {
+  if (skipped.length === 0) return document;
+  const reasons = skipped.map(({ route, why }): [string, string] => {
+    // The place is one of a file that the repository does not hold.
+    const lines = why.split("\n").map((line) => line.replace(/^.*?:\d+: /, ""));
+    return [route, lines.join("; ")];
+  });
+  const known = objectOf(document[SKIPPED_KEY]);
+  return {
+    ...document,
+    [SKIPPED_KEY]: { ...known, ...Object.fromEntries(reasons) },
+  };
 }
 
 /** Refuses a document of which no operation is left, with the reason of each. */
