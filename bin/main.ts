@@ -95,7 +95,8 @@ async function runSubcommand(
   name: string | undefined,
   args: readonly string[],
 ): Promise<number> {
-  if (name === "--version" || name === "-V") {
+  const own = [name, ...args].slice(0, indexOfProgram(args) + 1);
+  if (own.some((word) => VERSION.includes(word ?? ""))) {
     console.log(packageJson.version);
     return 0;
   }
@@ -125,6 +126,7 @@ async function runSubcommand(
 }
 
 const HELP: readonly string[] = ["--help", "-h"];
+const VERSION: readonly string[] = ["--version", "-V"];
 
 /** The long form of a flag, unless the flag is for a program that the command starts. */
 function toLongFlag(
@@ -132,8 +134,14 @@ function toLongFlag(
   index: number,
   args: readonly string[],
 ): string {
-  const isOfProgram = args.slice(0, index).includes("--");
-  return argument === "-h" && !isOfProgram ? "--help" : argument;
+  const isOwn = index < indexOfProgram(args);
+  return argument === "-h" && isOwn ? "--help" : argument;
+}
+
+/** Where the words begin that are for a program, which a command starts. */
+function indexOfProgram(args: readonly string[]): number {
+  const index = args.indexOf("--");
+  return index < 0 ? args.length : index;
 }
 
 function helpText(): string {
@@ -146,7 +154,7 @@ Commands:
 ${rows.join("\n")}
 
   --help, -h     print this text; after a command, print its flags
-  --version, -V  print the version of the package
+  --version, -V  print the version of the package, also after a command
 
 CLOUD_COMPUTE_DEPLOYMENT=${Object.keys(deployments)[0]} sets the URLs that no other variable sets.
 HTTPS_PROXY and NO_PROXY apply with Node 22.21, 24.5 or later, Bun and Deno.`;

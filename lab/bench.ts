@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import * as batches from "./bench/batches.js";
 import * as drift from "./bench/drift.js";
 import * as emulator from "./bench/emulator.js";
 import * as emulatorMemory from "./bench/emulator-memory.js";
@@ -22,6 +23,7 @@ const benches: Readonly<
   Record<string, (sizesOnly: boolean) => Promise<Report>>
 > = {
   peers: peers.run,
+  batches: batches.run,
   drift: drift.run,
   emulator: emulator.run,
   "emulator-memory": emulatorMemory.run,

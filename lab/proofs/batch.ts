@@ -14,7 +14,7 @@ export function batchProof(
   name:
     | "batch/kills"
     | "batch/outage"
-    | "batch/throughput"
+    | "batch/restarts"
     | "batch/once/prove"
     | "gateways"
     | "interruptions",

@@ -24,7 +24,7 @@ import type {
 import { toUnits } from "../spend/units.js";
 
 /** How many items one call of the ledger adds, and how many characters of inputs, so that few are in memory. */
-const ITEMS_PER_CALL = 500;
+const ITEMS_PER_CALL = 200;
 const LENGTH_PER_CALL = 4_000_000;
 
 /** The service takes submits of up to 10 MB; the rest of the body is small. */

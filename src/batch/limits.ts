@@ -27,10 +27,10 @@ interface Breaker {
   readonly unclear: number;
   /** The last pause, in milliseconds; 0 while the breaker is closed. */
   readonly pauseMs: number;
-  /** How many submits were allowed at a time, since when, and how many of them were accepted. */
+  /** How many submits were allowed at a time, since when, and how many of them were answered. */
   readonly allowed: number;
   readonly allowedAt: number;
-  readonly accepted: number;
+  readonly answered: number;
   /** Why the last pause began, for people. */
   readonly reason?: string;
 }
@@ -47,12 +47,12 @@ const CLOSED: Breaker = {
   pauseMs: 0,
   allowed: 0,
   allowedAt: 0,
-  accepted: 0,
+  answered: 0,
 };
 
-/** What became of one submit: a job, a clear refusal that asks for a pause, or nothing that is certain. */
+/** What became of one submit: an answer about its input, a refusal of any input for now, or nothing that is certain. */
 type SubmitOutcome =
-  | { readonly kind: "accepted" }
+  | { readonly kind: "answered" }
   | {
       readonly kind: "turned away";
       readonly pauseMs: number;
@@ -62,7 +62,7 @@ type SubmitOutcome =
 
 /**
  * The breaker of an endpoint, in the ledger. It opens after three unclear answers in a row. After the pause it asks for the
- * endpoint's health, then allows one submit, and twice as many whenever the allowed ones were accepted.
+ * endpoint's health, then allows one submit, and twice as many whenever the allowed ones were answered.
  */
 export class Limits {
   readonly #ledger: LedgerBatch;
@@ -126,7 +126,7 @@ export class Limits {
     if (allowance === 0) {
       if (this.#now() - allowedAt > MAX_PROBE_MS)
         await this.#change((breaker) => ({
-          breaker: { ...breaker, accepted: 0, allowedAt: this.#now() },
+          breaker: { ...breaker, answered: 0, allowedAt: this.#now() },
           allowance: Math.max(1, breaker.allowed),
         }));
       return false;
@@ -145,8 +145,8 @@ export class Limits {
         const now = this.#now();
         if (outcome.kind === "turned away")
           return turnAway(breaker, endpoint, now, outcome);
-        return outcome.kind === "accepted"
-          ? accept(breaker, now)
+        return outcome.kind === "answered"
+          ? answer(breaker, now)
           : open(breaker, endpoint, now, outcome.reason);
       });
     } catch (error) {
@@ -227,15 +227,15 @@ function readBreaker({ breaker }: Endpoint): Breaker {
   return breaker === null ? CLOSED : (JSON.parse(breaker) as Breaker);
 }
 
-function accept(breaker: Breaker, now: number): Change | undefined {
+function answer(breaker: Breaker, now: number): Change | undefined {
   if (breaker.pauseMs === 0)
     return breaker.unclear === 0 ? undefined : { breaker: CLOSED };
-  const accepted = breaker.accepted + 1;
-  if (accepted < breaker.allowed) return { breaker: { ...breaker, accepted } };
+  const answered = breaker.answered + 1;
+  if (answered < breaker.allowed) return { breaker: { ...breaker, answered } };
   const allowed = breaker.allowed * 2;
   if (allowed > ENOUGH) return { breaker: CLOSED, allowance: null };
   return {
-    breaker: { ...breaker, allowed, allowedAt: now, accepted: 0 },
+    breaker: { ...breaker, allowed, allowedAt: now, answered: 0 },
     allowance: allowed,
   };
 }
@@ -261,7 +261,7 @@ function open(
       pauseMs,
       allowed: 1,
       allowedAt: now,
-      accepted: 0,
+      answered: 0,
       reason,
     },
     blockedUntil: now + pauseMs,

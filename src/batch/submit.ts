@@ -121,7 +121,7 @@ async function acceptJob(
     return undefined;
   }
   const running = await keepJob(context, item, job);
-  await context.limits.observe({ kind: "accepted" });
+  await context.limits.observe({ kind: "answered" });
   return running;
 }
 
@@ -262,6 +262,9 @@ async function releaseItem(
   const reason = describeError(error);
   if (isRefusedInput(error)) {
     await reportUnsent(reporter, item, (row) => failItem(row, reason));
+    // The service answers: what it says of one input is no reason to hold back others.
+    if (error instanceof ResponseError)
+      await limits.observe({ kind: "answered" });
     return;
   }
   if (isOverSpendLimit(error)) {
@@ -310,7 +313,7 @@ async function reportUnsent(
 
 /**
  * The next row of an item whose submit was certainly not carried out: it is queued, and waits after a 429. An item that is
- * turned away too often while others are accepted fails.
+ * turned away too often while nearly all others are accepted fails.
  */
 function turnAway(
   { turnedAway }: WorkContext,

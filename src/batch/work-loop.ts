@@ -121,7 +121,9 @@ export class WorkLoop {
         await reporter.report(requeueItem(item));
       await worker.leave();
     } catch (error) {
-      if (!isUnavailable(error)) refuse(error);
+      // An exhausted pool would be waited for again.
+      if (isUnavailable(error)) return;
+      refuse(error);
     }
     const isPaused = this.#call.ending.reason?.reason === "paused";
     const totals = await this.#batch.ledger.totals().catch(() => undefined);

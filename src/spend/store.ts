@@ -14,6 +14,15 @@ export interface SpendSums {
   readonly reserved: number;
 }
 
+/** Whether so many further units may be reserved. Every budget decides by this: of a guard, in each store, and of a batch. */
+export function hasRoom(
+  { spent, reserved }: SpendSums,
+  units: number,
+  limitUnits: number,
+): boolean {
+  return spent + reserved + units <= limitUnits;
+}
+
 /**
  * Where a guard keeps what is spent and reserved. Processes that share a store share a limit.
  *
@@ -55,7 +64,8 @@ export class MemorySpendStore implements SpendStore {
 
   reserve(entry: SpendEntry, limitUnits: number): Promise<boolean> {
     if (this.#entries.has(entry.id)) return Promise.resolve(true);
-    const isWithin = this.#spent + this.#reserved + entry.units <= limitUnits;
+    const sums = { spent: this.#spent, reserved: this.#reserved };
+    const isWithin = hasRoom(sums, entry.units, limitUnits);
     if (isWithin) this.#add({ ...entry });
     return Promise.resolve(isWithin);
   }

@@ -26,7 +26,7 @@ describe("batch --help", () => {
     "after %s prints the page of this action only",
     async (name) => {
       const withName = await call(name, "nightly", "--help");
-      expect(withName.stdout).toBe((await call(name, "--help")).stdout);
+      expect(withName.stdout).toBe((await call(name, "-h")).stdout);
       expect(withName.code).toBe(0);
       const subject = WITHOUT_BATCH.includes(name) ? "[flags]" : "<name>";
       const usage = `Usage: cloud-compute-sdk batch ${name} ${subject}`;

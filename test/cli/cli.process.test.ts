@@ -15,7 +15,11 @@ describe("the command of the SDK", () => {
       stdout: `${packageJson.version}\n`,
       stderr: "",
     });
-    for (const args of [[], ["--help"]]) {
+    for (const args of [["-V"], ["batch", "-V"], ["batch", "add", "a", "-V"]])
+      expect((await cli.call(...args)).stdout).toBe(
+        `${packageJson.version}\n`,
+      );
+    for (const args of [[], ["--help"], ["-h"]]) {
       const { code, stdout } = await cli.call(...args);
       const lines = stdout.trimEnd().split("\n");
       expect(code).toBe(0);

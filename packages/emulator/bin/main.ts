@@ -11,6 +11,7 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     switch (name) {
       case "--version":
+      case "-V":
         console.log(packageJson.version);
         return 0;
       case "worker":

@@ -106,6 +106,7 @@ function createDialect(schema: string): Dialect {
   return {
     prefix,
     autoId: "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+    idType: "bigint",
     forUpdate: "FOR UPDATE",
     clock: "(extract(epoch FROM clock_timestamp()) * 1000)",
     newIdentity: identityOf(

@@ -4,7 +4,7 @@ import { BatchError } from "../errors.js";
 import type { AdoptOptions } from "../ledger.js";
 import { BatchStore, type OpenLedger } from "../store/batch-store.js";
 import type { Row } from "../store/driver.js";
-import { countColumn } from "../store/schema.js";
+import { checkFormat, countColumn } from "../store/schema.js";
 import { createWentBack } from "./identity.js";
 import type { ClaimCounts } from "./witness.js";
 
@@ -39,9 +39,10 @@ export async function adoptLedger(
       seen[name] ?? 0,
     );
   const { prefix, newIdentity } = driver.dialect;
-  await driver.write((transaction) =>
-    transaction.all(`UPDATE ${prefix}meta SET identity = ${newIdentity}`),
-  );
+  await driver.write(async (transaction) => {
+    await checkFormat(transaction, driver.dialect);
+    await transaction.all(`UPDATE ${prefix}meta SET identity = ${newIdentity}`);
+  });
   for (const name of payAgain)
     if (!batches.some((batch) => batch.name === name))
       await witness?.forget(name);

@@ -73,6 +73,8 @@ function createDialect(fileNumber: string): Dialect {
   return {
     prefix: "",
     autoId: "integer PRIMARY KEY AUTOINCREMENT",
+    // The row number of SQLite: a column of another type would need an index beside it.
+    idType: "integer",
     forUpdate: "",
     clock: "NULL",
     newIdentity: `'${fileNumber}'`,

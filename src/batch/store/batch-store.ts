@@ -34,7 +34,7 @@ import {
 } from "./locked-batch.js";
 import { findItem, findRows, readPage, readTotals } from "./read.js";
 import { toEndpoint, toItem, toSettings } from "./rows.js";
-import { assertFormat } from "./schema.js";
+import { assertFormat, checkFormat } from "./schema.js";
 import {
   addWorker,
   endWorker,
@@ -47,8 +47,8 @@ import {
 } from "./workers.js";
 
 /** How many rows one step changes or deletes at most, so that other calls have their turn. */
-const ROWS_PER_MOVE = 500;
-const ROWS_PER_DELETE = 500;
+const ROWS_PER_MOVE = 100;
+const ROWS_PER_DELETE = 200;
 
 /** What an open ledger has. */
 export interface OpenLedger {
@@ -306,6 +306,7 @@ export class BatchStore implements LedgerBatch {
     const deleted = `(SELECT id FROM ${s}batches WHERE is_deleted = 1)`;
     for (;;) {
       const count = await this.#driver.write(async (transaction) => {
+        await checkFormat(transaction, dialect);
         const rows = await transaction.all(
           `SELECT id FROM ${s}items WHERE batch IN ${deleted} LIMIT ${ROWS_PER_DELETE}`,
         );

@@ -1,3 +1,4 @@
+import { hasRoom } from "../../spend/store.js";
 import { BatchError } from "../errors.js";
 import {
   LEASE_MS,
@@ -124,7 +125,7 @@ async function readClaim(
 
 /** Chooses the next items of the queue, at most `allowed` of them. */
 async function pick(
-  { transaction, place, row, cost, reserved: held }: LockedBatch,
+  { transaction, place, row, cost: spent, reserved: before }: LockedBatch,
   { limit, minReserved, keys }: ClaimRequest,
   allowed: number,
 ): Promise<Picked> {
@@ -139,7 +140,7 @@ async function pick(
     ...(keys ? [JSON.stringify(keys)] : []),
   );
   const { maxCost } = toSettings(row);
-  let free = maxCost === null ? Infinity : maxCost - cost - held;
+  const sums = { spent, reserved: before };
   let bytes = 0;
   const rows: { readonly before: Item; readonly reserved: number }[] = [];
   const end = (heldBy: Claimed["held"], needed?: number): Picked => ({
@@ -148,11 +149,12 @@ async function pick(
     needed,
   });
   for (const candidate of candidates.slice(0, allowed)) {
-    const before = toItem(candidate);
-    const reserved = Math.max(before.estimate ?? 0, minReserved);
-    if (reserved > free) return end("cost", reserved);
-    free -= reserved;
-    rows.push({ before, reserved });
+    const item = toItem(candidate);
+    const reserved = Math.max(item.estimate ?? 0, minReserved);
+    if (!hasRoom(sums, reserved, maxCost ?? Infinity))
+      return end("cost", reserved);
+    sums.reserved += reserved;
+    rows.push({ before: item, reserved });
     bytes += Number(candidate["input_bytes"]);
     if (bytes >= MAX_READ_BYTES) return end(undefined);
   }

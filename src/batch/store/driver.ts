@@ -28,6 +28,8 @@ export interface Dialect {
   readonly prefix: string;
   /** The type and the rule of the column `id` of items and batches, whose values ascend. */
   readonly autoId: string;
+  /** The type of a column that holds such an id and is the key of its table. */
+  readonly idType: string;
   /** What locks the rows of a select until the end of the transaction. */
   readonly forUpdate: string;
   /** The clock of the database in milliseconds since 1970, as SQL; null where it is the clock of this process. */

@@ -7,7 +7,7 @@ import { assertSameStore } from "../restore/identity.js";
 import { Witness } from "../restore/witness.js";
 import { BatchStore, type OpenLedger } from "./batch-store.js";
 import { first, type Row, type SqlDriver } from "./driver.js";
-import { assertFormat, createTables, NEW_ENDPOINT } from "./schema.js";
+import { assertFormat, checkFormat, createTables, NEW_ENDPOINT } from "./schema.js";
 import { SqlSpendStore, SqlWebhookStore } from "./shared-stores.js";
 
 /** The model of a batch, in the JSON text of its definition. */
@@ -45,6 +45,7 @@ export class SqlLedger implements LedgerStore {
     const { dialect } = driver;
     await assertAsSeen(opened, name);
     const row = await driver.write(async (transaction) => {
+      await checkFormat(transaction, dialect);
       await assertSameStore(transaction, dialect, name);
       const find = () =>
         first(

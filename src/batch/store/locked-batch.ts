@@ -16,6 +16,7 @@ import { ITEM_COLUMNS, orderOf, toChange, toItem } from "./rows.js";
 import {
   assertFormat,
   CHANGED_COLUMNS,
+  checkFormat,
   countColumn,
   FORMAT,
 } from "./schema.js";
@@ -99,7 +100,7 @@ export class LockedBatch {
   /** Writes changed items and counts them. Resolves with the new rows by their ids. */
   async write(changes: readonly Change[]): Promise<ReadonlyMap<number, Item>> {
     if (changes.length === 0) return new Map();
-    const { id, dialect } = this.place;
+    const { dialect } = this.place;
     const rows = changes.map(({ before, after }) => {
       this.counts[before.state]--;
       this.counts[after.state]++;
@@ -108,12 +109,12 @@ export class LockedBatch {
       const order = orderOf(before, after.state, () => ++this.#lastOrder);
       return toChange(after, order, this.now);
     });
+    // The items were read of this batch. With the batch in the condition, SQLite would look at every item of the batch.
     const written = await this.transaction.all(
       `UPDATE ${dialect.prefix}items AS items SET version = items.version + 1, ${SET_CHANGED}
-       FROM ${dialect.given("$2", { item: "bigint", ...NEW_COLUMNS })}
-       WHERE items.batch = $1 AND items.id = given.item AND ${dialect.alsoIn("items.id", "$3")}
+       FROM ${dialect.given("$1", { item: "bigint", ...NEW_COLUMNS })}
+       WHERE items.id = given.item AND ${dialect.alsoIn("items.id", "$2")}
        RETURNING ${ITEM_COLUMNS}`,
-      id,
       JSON.stringify(rows.map(nameNew)),
       JSON.stringify(changes.map(({ before }) => before.id)),
     );
@@ -173,8 +174,7 @@ export class LockedBatch {
       ...ALL_STATES.map((state) => this.counts[state]),
     );
     if (saved) return;
-    const meta = await first(this.transaction, `SELECT format FROM ${s}meta`);
-    assertFormat(meta?.["format"]);
+    await checkFormat(this.transaction, this.place.dialect);
   }
 }
 

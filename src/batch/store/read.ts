@@ -18,7 +18,7 @@ import {
 import { CLOCK_STEP_MS } from "./workers.js";
 
 /** How many rows one step looks at, at most, so that other calls have their turn. */
-const ROWS_PER_SCAN = 2000;
+const ROWS_PER_SCAN = 1000;
 
 /** The column by which items are read. */
 const COLUMN_OF = { id: "id", order: "finish_order" } as const;

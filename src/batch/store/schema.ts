@@ -1,6 +1,6 @@
 import { BatchError } from "../errors.js";
 import { ALL_STATES, DEFAULT_ENDPOINT, type ItemState } from "../ledger.js";
-import type { Dialect } from "./driver.js";
+import { first, type Dialect, type Transaction } from "./driver.js";
 
 /**
  * The number of the format of the tables. A change of a table needs the next number, and a migration in `SqlLedger` that
@@ -56,6 +56,7 @@ const COUNTS = ALL_STATES.map(
 export function createTables({
   prefix: s,
   autoId,
+  idType,
   newIdentity,
 }: Dialect): readonly string[] {
   return [
@@ -98,8 +99,8 @@ export function createTables({
     `CREATE INDEX items_by_job ON ${s}items (job_id) WHERE job_id IS NOT NULL`,
     `CREATE INDEX items_finished ON ${s}items (batch, finish_order) WHERE finish_order IS NOT NULL`,
     `CREATE INDEX items_unsuccessful ON ${s}items (batch, finish_order) WHERE state IN ${UNSUCCESSFUL}`,
-    `CREATE TABLE ${s}inputs (id bigint PRIMARY KEY, input text NOT NULL)`,
-    `CREATE TABLE ${s}outputs (id bigint PRIMARY KEY, output text NOT NULL)`,
+    `CREATE TABLE ${s}inputs (id ${idType} PRIMARY KEY, input text NOT NULL)`,
+    `CREATE TABLE ${s}outputs (id ${idType} PRIMARY KEY, output text NOT NULL)`,
     `CREATE TABLE ${s}spend (
       only_row integer PRIMARY KEY CHECK (only_row = 1), spent double precision NOT NULL,
       reserved double precision NOT NULL
@@ -139,4 +140,13 @@ export function assertFormat(format: unknown): void {
     "ledger_format_unknown",
     `the ledger has ${found}, and this version of the package knows the format ${FORMAT}: ${advice}`,
   );
+}
+
+/** Checks in a transaction that no newer version of the package has changed the format since the store was opened. */
+export async function checkFormat(
+  transaction: Transaction,
+  { prefix }: Pick<Dialect, "prefix">,
+): Promise<void> {
+  const row = await first(transaction, `SELECT format FROM ${prefix}meta`);
+  assertFormat(row?.["format"]);
 }

@@ -1,6 +1,12 @@
-import type { SpendEntry, SpendStore, SpendSums } from "../../spend/store.js";
+import {
+  hasRoom,
+  type SpendEntry,
+  type SpendStore,
+  type SpendSums,
+} from "../../spend/store.js";
 import type { WebhookStore } from "../../webhooks/store.js";
 import { first, type Row, type SqlDriver, type Transaction } from "./driver.js";
+import { checkFormat } from "./schema.js";
 
 const MAX_LISTED = 1000;
 
@@ -21,7 +27,7 @@ export class SqlSpendStore implements SpendStore {
     const { id, units, expiresAt } = entry;
     return this.#change(async (transaction, s, sums) => {
       if (await this.#find(transaction, s, id)) return true;
-      if (sums.spent + sums.reserved + units > limitUnits) return false;
+      if (!hasRoom(sums, units, limitUnits)) return false;
       await transaction.all(
         `INSERT INTO ${s}spend_entries (id, units, expires_at) VALUES ($1, $2, $3)`,
         id,
@@ -95,6 +101,7 @@ export class SqlSpendStore implements SpendStore {
     const driver = await this.#open();
     const { prefix, forUpdate } = driver.dialect;
     return driver.write(async (transaction) => {
+      await checkFormat(transaction, driver.dialect);
       const sums = await first(
         transaction,
         `SELECT * FROM ${prefix}spend AS spend ${forUpdate}`,
@@ -159,6 +166,7 @@ export class SqlWebhookStore implements WebhookStore {
     const driver = await this.#open();
     const s = driver.dialect.prefix;
     return driver.write(async (transaction) => {
+      await checkFormat(transaction, driver.dialect);
       await transaction.all(
         `DELETE FROM ${s}webhooks WHERE expires_at <= $1`,
         Date.now(),

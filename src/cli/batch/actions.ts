@@ -187,7 +187,7 @@ export function flagsOf(name: ActionName): {
   };
 }
 
-const ENVIRONMENT = `Only work, cancel and settle need CLOUD_COMPUTE_API_KEY and the URL of the jobs.`;
+const ENVIRONMENT = `work, cancel and settle --as <job> need CLOUD_COMPUTE_API_KEY and the jobs' URL.`;
 const EXIT_CODES = `Exit codes:
   0                done; work: every item has completed
   1                failed, or ended before every item had a result that is known

@@ -191,7 +191,7 @@ async function runAction(
   const onDoubt =
     (textOf(values, "on-doubt") as OnDoubt | undefined) ?? definition.onDoubt;
   const view = showProgress();
-  const cloud = createClientFor(name);
+  const cloud = createClientFor(name, values);
   const batch = await openBatch(cloud, {
     ...definition,
     name: batchName,
@@ -211,14 +211,23 @@ async function runAction(
   }
 }
 
-/** The actions that ask the service for something. All others only read and write the ledger, and need no key. */
-const OF_SERVICE: readonly ActionName[] = ["work", "cancel", "settle"];
-
-function createClientFor(name: ActionName): Client {
+/** The client of an action. What only reads and writes the ledger needs no key. */
+function createClientFor(name: ActionName, values: FlagValues): Client {
   const hasKey = process.env["CLOUD_COMPUTE_API_KEY"] !== undefined;
-  return hasKey || OF_SERVICE.includes(name)
+  const asks =
+    name === "work" ||
+    name === "cancel" ||
+    (name === "settle" && !isGeneral(textOf(values, "as")));
+  return hasKey || asks
     ? createClient()
     : createClient({ apiKey: "not needed" });
+}
+
+/** Whether a decision about unknown items is none about a certain job. */
+function isGeneral(
+  decision: string | undefined,
+): decision is "resubmit" | "fail" {
+  return decision === "resubmit" || decision === "fail";
 }
 
 /** Asks on a terminal whether the batch is to be deleted. */
@@ -545,14 +554,13 @@ async function settleItems(context: ActionContext): Promise<number> {
   const key = textOf(values, "key");
   if (decision === undefined)
     throw new CommandError(2, "--as is needed: resubmit, fail, or a job's id");
-  const isGeneral = decision === "resubmit" || decision === "fail";
   const meant = findNearest(decision, ["resubmit", "fail", "failed"]);
-  if (!isGeneral && meant !== undefined)
+  if (!isGeneral(decision) && meant !== undefined)
     throw new CommandError(
       2,
       `--as ${decision}: did you mean ${meant === "failed" ? "fail" : meant}?`,
     );
-  if (!isGeneral && key === undefined)
+  if (!isGeneral(decision) && key === undefined)
     throw new CommandError(
       2,
       `--key is needed with the id of a job, and ${JSON.stringify(decision)} is neither resubmit nor fail`,
@@ -562,7 +570,7 @@ async function settleItems(context: ActionContext): Promise<number> {
   for await (const item of batch.results({ state: "unknown", keys })) {
     // A lost job is only settled by its key: it may still be found.
     if (key === undefined && item.reason === "lost") continue;
-    await batch.settle(item, isGeneral ? decision : { jobId: decision });
+    await batch.settle(item, isGeneral(decision) ? decision : { jobId: decision });
     settled++;
   }
   if (key !== undefined && settled === 0)

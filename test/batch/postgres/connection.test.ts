@@ -225,6 +225,31 @@ describe("a Postgres ledger", () => {
     expect(release).toHaveBeenCalledExactlyOnceWith(false);
   });
 
+  test("lets batch.work end on an abort while the program holds every connection of its pool", async () => {
+    const server = await createServer();
+    const { connectionString } = server;
+    const pool = new Pool({ connectionString, max: 1 });
+    onTestFinished(() => pool.end());
+    const { cloud, emulator } = createEchoService();
+    const ledger = openLedger(server, { connectionString: undefined, pool });
+    const batch = await openBatch<NumberedInput>(cloud, {
+      name: "test",
+      model: "echo",
+      ledger,
+      onWarning: () => undefined,
+    });
+    emulator.model("echo", () => new Promise(() => undefined));
+    await batch.add([{ key: "a", input: { n: 0 } }]);
+    const stop = new AbortController();
+    const work = batch.work({ signal: stop.signal });
+    const ended = expect(work).rejects.toBe("enough");
+    await expect.poll(async () => (await batch.get("a"))?.job).toBeDefined();
+    const held = await pool.connect();
+    stop.abort("enough");
+    await ended;
+    held.release();
+  });
+
   test("cannot be used through a standby", async () => {
     const primary = await createServer();
     await openBatchIn(openLedger(primary));

@@ -221,6 +221,18 @@ export function testPolicies(createLedger: CreateLedger): void {
     });
   });
 
+  it("an input that the service refuses is an answer, after which an outage holds back fewer submits", async () => {
+    const { batch, emulator, ledger } = await openEchoBatch();
+    emulator.fail(SUBMIT, { status: 502, times: 3 });
+    emulator.fail(SUBMIT, { status: 422, body: { error: "n is too large" } });
+    await batch.add(numbered(4));
+    expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "unknown" });
+    expect(await batch.progress()).toMatchObject({ unknown: 3, failed: 1 });
+    const opened = await ledger.open("test", '{"model":"echo"}');
+    const { endpoint } = await opened.totals();
+    expect(endpoint.allowance).toBe(2);
+  });
+
   it("an item that is answered with 429 waits, and does not hold up the items behind it", async () => {
     let isFree = false;
     const { batch, emulator } = await openEchoBatchIn(
