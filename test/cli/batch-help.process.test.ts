@@ -27,6 +27,7 @@ describe("batch --help", () => {
     async (name) => {
       const withName = await call(name, "nightly", "--help");
       expect(withName.stdout).toBe((await call(name, "-h")).stdout);
+      expect(withName.stdout).toBe((await call("help", name)).stdout);
       expect(withName.code).toBe(0);
       const subject = WITHOUT_BATCH.includes(name) ? "[flags]" : "<name>";
       const usage = `Usage: cloud-compute-sdk batch ${name} ${subject}`;

@@ -92,6 +92,7 @@ const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
 /** `cloud-compute-sdk batch`: durable batches from a terminal. */
 export const batchCommand: Command = {
   run: async ([name = "", ...args]) => {
+    if (name === "help") return batchCommand.run([...args, "--help"]);
     if (name === "--help") {
       console.log(describeActions());
       return 0;

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { Client, Pool } from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openBatch } from "../../../src/batch/index.js";
@@ -248,6 +250,30 @@ describe("a Postgres ledger", () => {
     stop.abort("enough");
     await ended;
     held.release();
+  });
+
+  test("does not keep its process alive where the program forgets to close it", async () => {
+    const { connectionString } = await createServer();
+    const source = (name: string) =>
+      JSON.stringify(new URL(`../../../src/${name}/index.ts`, import.meta.url));
+    const program = `
+      import { openBatch } from ${source("batch")};
+      import { postgresLedger } from ${source("batch/postgres")};
+      import { createClient } from ${source(".")};
+      const ledger = postgresLedger({ connectionString: ${JSON.stringify(connectionString)} });
+      const options = { name: "test", model: "echo", ledger };
+      await openBatch(createClient({ apiKey: "key" }), options);
+      const endedAt = performance.now();
+      process.on("exit", () => console.log(performance.now() - endedAt));`;
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      "--import",
+      "tsx",
+      "--input-type=module",
+      "--eval",
+      program,
+    ]);
+    // pg ends a connection that nobody uses after ten seconds.
+    expect(Number(stdout)).toBeLessThan(9000);
   });
 
   test("cannot be used through a standby", async () => {
