@@ -71,7 +71,10 @@ export class CloudComputeError extends Error {
   declare readonly operation: string | undefined;
   /** The route that was sent, as a template: `PATCH /pods/{podId}`. */
   declare readonly route: string | undefined;
-  /** Whether the service may have carried the call out. False means certainly not: sending the call again is safe. */
+  /**
+   * Whether the service may have carried the call out. False means certainly not: sending the call again is safe. A call
+   * or a wait that only reads may be repeated anyway; for these, true means only that a request was sent.
+   */
   declare readonly maybeSent: boolean;
   /** The service's own id of the request, from `x-request-id` and the like: name it to the service's support. */
   declare readonly requestId?: string;

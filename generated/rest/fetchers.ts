@@ -21,26 +21,26 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
         calls.update("pods.update", options, {
           patch: () =>
             calls.object("pods.update", "PATCH /pods/{podId}", options, (init) =>
-              client.PATCH("/pods/{podId}", { ...init, params: { path: { podId }, query }, body: body ?? null }), { promised: "id" }),
+              client.PATCH("/pods/{podId}", { ...init, params: { path: { podId }, query }, body: body ?? null }), { promised: "id", id: podId }),
           post: () =>
             calls.object("pods.update", "POST /pods/{podId}/update", options, (init) =>
-              client.POST("/pods/{podId}/update", { ...init, params: { path: { podId }, query }, body: body ?? null }), { promised: "id" }),
+              client.POST("/pods/{podId}/update", { ...init, params: { path: { podId }, query }, body: body ?? null }), { promised: "id", id: podId }),
         }),
       delete: (podId, query, options) =>
         calls.empty("pods.delete", "DELETE /pods/{podId}", options, (init) =>
           client.DELETE("/pods/{podId}", { ...init, params: { path: { podId }, query } }), { empty: [204] }),
       start: (podId, query, options) =>
         calls.empty("pods.start", "POST /pods/{podId}/start", options, (init) =>
-          client.POST("/pods/{podId}/start", { ...init, params: { path: { podId }, query } }), { empty: [200] }),
+          client.POST("/pods/{podId}/start", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId }),
       stop: (podId, query, options) =>
         calls.empty("pods.stop", "POST /pods/{podId}/stop", options, (init) =>
-          client.POST("/pods/{podId}/stop", { ...init, params: { path: { podId }, query } }), { empty: [200] }),
+          client.POST("/pods/{podId}/stop", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId }),
       reset: (podId, query, options) =>
         calls.empty("pods.reset", "POST /pods/{podId}/reset", options, (init) =>
-          client.POST("/pods/{podId}/reset", { ...init, params: { path: { podId }, query } }), { empty: [200] }),
+          client.POST("/pods/{podId}/reset", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId }),
       restart: (podId, query, options) =>
         calls.empty("pods.restart", "POST /pods/{podId}/restart", options, (init) =>
-          client.POST("/pods/{podId}/restart", { ...init, params: { path: { podId }, query } }), { empty: [200] }),
+          client.POST("/pods/{podId}/restart", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId }),
     },
     endpoints: {
       list: (query, options) =>
@@ -56,10 +56,10 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
         calls.update("endpoints.update", options, {
           patch: () =>
             calls.object("endpoints.update", "PATCH /endpoints/{endpointId}", options, (init) =>
-              client.PATCH("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query }, body: body ?? null }), { promised: "id" }),
+              client.PATCH("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query }, body: body ?? null }), { promised: "id", id: endpointId }),
           post: () =>
             calls.object("endpoints.update", "POST /endpoints/{endpointId}/update", options, (init) =>
-              client.POST("/endpoints/{endpointId}/update", { ...init, params: { path: { endpointId }, query }, body: body ?? null }), { promised: "id" }),
+              client.POST("/endpoints/{endpointId}/update", { ...init, params: { path: { endpointId }, query }, body: body ?? null }), { promised: "id", id: endpointId }),
         }),
       delete: (endpointId, query, options) =>
         calls.empty("endpoints.delete", "DELETE /endpoints/{endpointId}", options, (init) =>
@@ -79,10 +79,10 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
         calls.update("networkVolumes.update", options, {
           patch: () =>
             calls.object("networkVolumes.update", "PATCH /networkvolumes/{networkVolumeId}", options, (init) =>
-              client.PATCH("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null }), { promised: "id" }),
+              client.PATCH("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null }), { promised: "id", id: networkVolumeId }),
           post: () =>
             calls.object("networkVolumes.update", "POST /networkvolumes/{networkVolumeId}/update", options, (init) =>
-              client.POST("/networkvolumes/{networkVolumeId}/update", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null }), { promised: "id" }),
+              client.POST("/networkvolumes/{networkVolumeId}/update", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null }), { promised: "id", id: networkVolumeId }),
         }),
       delete: (networkVolumeId, query, options) =>
         calls.empty("networkVolumes.delete", "DELETE /networkvolumes/{networkVolumeId}", options, (init) =>
@@ -102,10 +102,10 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
         calls.update("templates.update", options, {
           patch: () =>
             calls.object("templates.update", "PATCH /templates/{templateId}", options, (init) =>
-              client.PATCH("/templates/{templateId}", { ...init, params: { path: { templateId }, query }, body: body ?? null }), { promised: "id" }),
+              client.PATCH("/templates/{templateId}", { ...init, params: { path: { templateId }, query }, body: body ?? null }), { promised: "id", id: templateId }),
           post: () =>
             calls.object("templates.update", "POST /templates/{templateId}/update", options, (init) =>
-              client.POST("/templates/{templateId}/update", { ...init, params: { path: { templateId }, query }, body: body ?? null }), { promised: "id" }),
+              client.POST("/templates/{templateId}/update", { ...init, params: { path: { templateId }, query }, body: body ?? null }), { promised: "id", id: templateId }),
         }),
       delete: (templateId, query, options) =>
         calls.empty("templates.delete", "DELETE /templates/{templateId}", options, (init) =>

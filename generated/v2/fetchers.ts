@@ -25,7 +25,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query } })),
       updateSecret: (id, body, query, options) =>
         calls.object("v2.account.updateSecret", "PATCH /v2/account/secrets/{id}", options, (init) =>
-          client.PATCH("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id" }),
+          client.PATCH("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
       deleteSecret: (id, query, options) =>
         calls.empty("v2.account.deleteSecret", "DELETE /v2/account/secrets/{id}", options, (init) =>
           client.DELETE("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
@@ -42,7 +42,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/pods/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, query, options) =>
         calls.object("v2.pods.update", "PATCH /v2/pods/{id}", options, (init) =>
-          client.PATCH("/v2/pods/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id" }),
+          client.PATCH("/v2/pods/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
       delete: (id, query, options) =>
         calls.empty("v2.pods.delete", "DELETE /v2/pods/{id}", options, (init) =>
           client.DELETE("/v2/pods/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
@@ -51,7 +51,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/pods/{id}/logs", { ...init, params: { path: { id }, query } }), { accept: "text/event-stream", isJson: true }),
       action: (id, body, query, options) =>
         calls.objectIfAny("v2.pods.action", "POST /v2/pods/{id}/action", options, (init) =>
-          client.POST("/v2/pods/{id}/action", { ...init, params: { path: { id }, query }, body: body ?? null }), { empty: [204], promised: "id" }),
+          client.POST("/v2/pods/{id}/action", { ...init, params: { path: { id }, query }, body: body ?? null }), { empty: [204], promised: "id", id }),
     },
     clusters: {
       list: (query, options) =>
@@ -65,7 +65,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/clusters/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, query, options) =>
         calls.object("v2.clusters.update", "PATCH /v2/clusters/{id}", options, (init) =>
-          client.PATCH("/v2/clusters/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id" }),
+          client.PATCH("/v2/clusters/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
       delete: (id, query, options) =>
         calls.empty("v2.clusters.delete", "DELETE /v2/clusters/{id}", options, (init) =>
           client.DELETE("/v2/clusters/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
@@ -85,7 +85,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/serverless/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, query, options) =>
         calls.object("v2.serverless.update", "PATCH /v2/serverless/{id}", options, (init) =>
-          client.PATCH("/v2/serverless/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id" }),
+          client.PATCH("/v2/serverless/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
       delete: (id, query, options) =>
         calls.empty("v2.serverless.delete", "DELETE /v2/serverless/{id}", options, (init) =>
           client.DELETE("/v2/serverless/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
@@ -117,7 +117,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/templates/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, query, options) =>
         calls.object("v2.templates.update", "PATCH /v2/templates/{id}", options, (init) =>
-          client.PATCH("/v2/templates/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id" }),
+          client.PATCH("/v2/templates/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
       delete: (id, query, options) =>
         calls.empty("v2.templates.delete", "DELETE /v2/templates/{id}", options, (init) =>
           client.DELETE("/v2/templates/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
@@ -134,7 +134,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, query, options) =>
         calls.object("v2.networkVolumes.update", "PATCH /v2/network-volumes/{id}", options, (init) =>
-          client.PATCH("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id" }),
+          client.PATCH("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
       delete: (id, query, options) =>
         calls.empty("v2.networkVolumes.delete", "DELETE /v2/network-volumes/{id}", options, (init) =>
           client.DELETE("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),

@@ -136,7 +136,7 @@ export function createConnectionError(
   { dataCenter, endpoint }: Place,
   call: CallContext,
 ): ConnectionError {
-  const reason = connectReason(cause);
+  const reason = connectReason(cause, endpoint);
   const { hostname } = new URL(endpoint);
   const why = reason === "" ? "the connection was lost" : reason;
   const isUnknownHost = reason.includes("name of the host");

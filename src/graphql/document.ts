@@ -18,6 +18,7 @@ import {
   type CallInfo,
   type ServiceResponse,
 } from "../http/request-context.js";
+import { idOf } from "../http/named-id.js";
 import { showReason } from "../http/reason.js";
 import { readRefusal } from "../http/refusal-words.js";
 import {
@@ -30,7 +31,11 @@ import type { Settings } from "../http/settings.js";
 import { isPlainObject, parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/drift.js";
-import { describeUnreadable, isJson } from "../rest/expectation.js";
+import {
+  describeUnreadable,
+  findOtherId,
+  isJson,
+} from "../rest/expectation.js";
 import { adviseOnNames } from "../rest/suggestions.js";
 
 /** The call that sends a document of the user. */
@@ -107,7 +112,22 @@ export async function sendDocument(
       return readFailure(outcome.result, call);
     });
   // graphql-request resolves only after a response.
-  return readContent(content, outcome.result as ServiceResponse, call);
+  const result = outcome.result as ServiceResponse;
+  const data = await readContent(content, result, call);
+  if (kind === "mutation" && name in documents) {
+    const problem = findOtherResource(data, variables);
+    if (problem !== "") throw await responseError(result, call, problem);
+  }
+  return data;
+}
+
+/** Says that the result of a shipped mutation shows another resource than the one that its input names. */
+function findOtherResource(data: object, variables: object): string {
+  const { input } = variables as { readonly input?: unknown };
+  const { podId } = Object(input) as { readonly podId?: unknown };
+  const asked = idOf({ id: podId }) ?? idOf(input);
+  const [changed] = Object.values(data) as unknown[];
+  return findOtherId(idOf(changed), asked);
 }
 
 async function watchForDrift(
@@ -128,15 +148,19 @@ async function readFailure(
   call: CallInfo,
 ): Promise<Content> {
   const { response } = result;
-  const body = parseJson(await response.text());
+  const text = await response.text();
+  const body = parseJson(text);
   if (isPlainObject(body)) return body;
-  const problem = response.ok ? describeProblem(response, body) : "";
+  const problem = response.ok ? describeProblem(response, text) : "";
   throw await responseError(result, call, problem);
 }
 
 /** Says what a success holds instead of a GraphQL response. */
-function describeProblem(response: Response, body: unknown): string {
-  return body === undefined ? describeUnreadable(response) : "no data";
+function describeProblem(response: Response, text: string): string {
+  if (text === "") return "an empty body instead of JSON";
+  return parseJson(text) === undefined
+    ? describeUnreadable(response)
+    : "no data";
 }
 
 /** Returns the data of a response. Throws for a response with errors, and for one without data. */

@@ -1,4 +1,5 @@
 import { isError } from "../errors.js";
+import { findProxy } from "./proxy.js";
 
 /**
  * The failures of the two system calls that come before the first byte of a request. A reset is not among them: the
@@ -96,13 +97,30 @@ const RULES: readonly Rule[] = [
 const NO_HTTP =
   /HTTPParserError|HPE_|Malformed_HTTP_Response|invalid HTTP version/;
 
-/** Says why no connection was made, by a chain of causes; empty when the runtime says so in no words that we know. */
-export function connectReason(cause: unknown): string {
+/**
+ * Says why no connection to a URL was made, by a chain of causes; empty when the runtime says so in no words that we know.
+ * Where the platform uses a proxy, the connection that could not be made is the one to the proxy.
+ */
+export function connectReason(cause: unknown, url: string): string {
   const text = chainOf(cause);
   const [, reason = ""] = RULES.find(([pattern]) => pattern.test(text)) ?? [];
   const [, status = ""] =
     /(?:Proxy response \(|open a tunnel: )(\d{3})/.exec(text) ?? [];
-  return status === "" ? reason : `${reason} (status ${status})`;
+  const shown = nameProxy(reason, url);
+  return status === "" ? shown : `${shown} (status ${status})`;
+}
+
+/** What a host does or is before there is a tunnel to it: with a proxy, the proxy does it or is it. */
+const BEFORE_TUNNEL =
+  /the proxy(?= refused)|the host(?= (?:was not found|refused|did not|cannot))/;
+
+/** Names the variable of the proxy in a reason that is about the proxy. */
+function nameProxy(reason: string, url: string): string {
+  const proxy = BEFORE_TUNNEL.test(reason) ? findProxy(url) : undefined;
+  if (!proxy) return reason;
+  const { variable, host } = proxy;
+  const named = `the proxy of ${variable}${host && ` (${host})`}`;
+  return reason.replace(BEFORE_TUNNEL, named);
 }
 
 /** Whether a response came that is not HTTP. */

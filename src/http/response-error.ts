@@ -10,6 +10,7 @@ import type {
 } from "./request-context.js";
 import { findReason, showReason } from "./reason.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
+import { describeLongPause } from "./retry.js";
 import { readRefusal, type Refusal } from "./refusal-words.js";
 
 /** The headers in which services and their gateways name a request, the service's own first. */
@@ -40,7 +41,8 @@ export async function responseError(
   const held = problem && ` with ${redact(problem)}`;
   const followed = isRedirect(status) ? ": the redirect is not followed" : "";
   const refusal = response.ok ? "unknown" : refusalOf(status, body, call);
-  const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}`;
+  const pause = response.ok ? "" : describeLongPause(headers);
+  const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}${pause}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   const note = isAddressWrong
     ? hint

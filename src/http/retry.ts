@@ -85,14 +85,27 @@ const MAX_ASKED_PAUSE_MS = 60_000;
 
 /**
  * How many milliseconds a response asks to wait, by Retry-After or by an empty window of RateLimit, whichever is longer: at
- * most a minute. Undefined when the response asks for no pause.
+ * most `maxMs`. Undefined when the response asks for no pause.
  */
-export function askedPause(headers: Headers): number | undefined {
+export function askedPause(
+  headers: Headers,
+  maxMs = MAX_ASKED_PAUSE_MS,
+): number | undefined {
   const pauses = [
-    parseRetryAfter(headers.get("retry-after"), Date.now()),
-    parseRateLimit(headers.get("ratelimit")),
+    parseRetryAfter(headers.get("retry-after"), Date.now(), maxMs),
+    parseRateLimit(headers.get("ratelimit"), maxMs),
   ].filter((pause) => pause !== undefined);
   return pauses.length === 0 ? undefined : Math.max(...pauses);
+}
+
+/** Says for how long a response asks to wait, if that is longer than any pause; empty otherwise. */
+export function describeLongPause(headers: Headers): string {
+  const pauseMs = askedPause(headers, Infinity) ?? 0;
+  if (pauseMs <= MAX_ASKED_PAUSE_MS) return "";
+  const minutes = Math.ceil(pauseMs / 60_000);
+  const shown =
+    minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  return `; the response asks to wait ${shown}`;
 }
 
 /**
@@ -102,10 +115,11 @@ export function askedPause(headers: Headers): number | undefined {
 export function parseRetryAfter(
   value: string | null,
   now: number,
+  maxMs = MAX_ASKED_PAUSE_MS,
 ): number | undefined {
   if (value === null) return undefined;
   const delayMs = delayOf(value.trim(), now);
-  return delayMs >= 0 ? Math.min(delayMs, MAX_ASKED_PAUSE_MS) : undefined;
+  return delayMs >= 0 ? Math.min(delayMs, maxMs) : undefined;
 }
 
 function delayOf(text: string, now: number): number {
@@ -119,11 +133,14 @@ function delayOf(text: string, now: number): number {
 const WINDOW = /(?:^|,)\s*(?:"[^"]*"|[\w*][^",;]*)((?:;[^",;]*)*)/g;
 
 /**
- * The milliseconds until every empty window of a RateLimit header has reset, at most a minute: 12,000 for
+ * The milliseconds until every empty window of a RateLimit header has reset, at most `maxMs`: 12,000 for
  * `"minute";r=0;t=12, "hour";r=2800;t=1812`, where `r` requests are left and `t` seconds remain. Undefined when no window
  * is empty.
  */
-export function parseRateLimit(value: string | null): number | undefined {
+export function parseRateLimit(
+  value: string | null,
+  maxMs = MAX_ASKED_PAUSE_MS,
+): number | undefined {
   const resets = [...(value ?? "").matchAll(WINDOW)].flatMap(
     ([, parameters = ""]) => {
       const resetMs = numberOf(parameters, "t") * 1000;
@@ -132,7 +149,7 @@ export function parseRateLimit(value: string | null): number | undefined {
     },
   );
   if (resets.length === 0) return undefined;
-  return Math.min(Math.max(...resets), MAX_ASKED_PAUSE_MS);
+  return Math.min(Math.max(...resets), maxMs);
 }
 
 /** A whole number among the parameters `;r=0;t=12`; NaN where there is none. */

@@ -197,7 +197,7 @@ function describe(
   if (isNoResponse) return "the option `fetch` resolved with no Response";
   const { host } = new URL(url);
   if (!maybeSent) {
-    const reason = connectReason(cause);
+    const reason = connectReason(cause, url);
     return `no connection to ${host} could be made${reason && `: ${reason}`}`;
   }
   if (brokenStatus !== undefined)

@@ -213,7 +213,7 @@ export function createWaitableJob<Output>(
     try {
       checkWaitOptions(options, operation);
     } catch (error) {
-      throw withJob(error, data, options.signal);
+      throw withJob(error, data, options.signal, service.redact);
     }
     // Without `await`, so that no frame of this function stays in memory during the wait.
     return wait(operation, options);
@@ -228,7 +228,7 @@ export function createWaitableJob<Output>(
     try {
       yield* open();
     } catch (error) {
-      throw withJob(error, data, options.signal);
+      throw withJob(error, data, options.signal, service.redact);
     }
   }
   const job: Job<Output> = {

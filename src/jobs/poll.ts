@@ -1,6 +1,7 @@
 import { check, checkMilliseconds } from "../checks.js";
 import {
   CallbackError,
+  CloudComputeError,
   ConnectionError,
   ResponseError,
   TimeoutError,
@@ -52,6 +53,7 @@ import {
   createNotFoundError,
   describeJob,
   describeWait,
+  extendMessage,
   isFinal,
   type WaitOperation,
 } from "./state.js";
@@ -471,11 +473,16 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** The error after an outage. A `TimeoutError` would mean that the wait itself has reached its timeout. */
   #createOutageError(cause: unknown): unknown {
-    const { data } = this.#job;
+    const { data, service } = this.#job;
     if (isKeyFunctionFailure(cause))
       return new CallbackError("apiKey", cause, [data], this.#call);
-    if (!(cause instanceof TimeoutError)) return cause;
     const { hasUselessAnswer, timeoutMs } = this.#outage;
+    if (!(cause instanceof TimeoutError)) {
+      const end = `; the status requests for ${describeJob(data)} got no usable response (outageTimeout: ${timeoutMs} ms)`;
+      if (cause instanceof CloudComputeError)
+        extendMessage(cause, service.redact(end));
+      return cause;
+    }
     const answer = hasUselessAnswer ? "usable response" : "response";
     const message = `the status requests for ${describeJob(data)} got no ${answer} (outageTimeout: ${timeoutMs} ms)`;
     return new ConnectionError(message, { ...this.#call, cause });

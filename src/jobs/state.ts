@@ -406,17 +406,28 @@ export function isFinal(status: unknown): boolean {
 }
 
 /**
- * Returns an error of ours with the job that it is about: a job that was accepted must not be lost with an error. Every
- * other value is returned as it is, and so is the reason of the signal.
+ * Returns an error of ours with the job that it is about, which its message then names: a job that was accepted must not
+ * be lost with an error. Every other value is returned as it is, and so is the reason of the signal.
  */
 export function withJob(
   error: unknown,
   job: JobData,
   signal: AbortSignal | undefined,
+  redact: Redact,
 ): unknown {
   const isOurs = error instanceof CloudComputeError && error !== signal?.reason;
   if (!isOurs || error.job !== undefined) return error;
   // An `InputError` promises that nothing was sent.
-  const maybeSent = !(error instanceof InputError);
-  return Object.assign(error, { job, maybeSent });
+  const isSent = !(error instanceof InputError);
+  if (isSent && !error.message.includes(job.id))
+    extendMessage(error, redact(` (${describeJob(job)})`));
+  return Object.assign(error, { job, maybeSent: isSent });
+}
+
+/** Adds to the message of an error, which its stack repeats. */
+export function extendMessage(error: Error, addition: string): void {
+  const { message, stack } = error;
+  error.message = message + addition;
+  if (stack !== undefined)
+    error.stack = stack.replace(message, () => error.message);
 }

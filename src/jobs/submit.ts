@@ -111,7 +111,7 @@ export async function submit(
     .catch((error: unknown) => {
       // The job is not lost, whatever has failed after the service named it.
       const job = attempts.findJob();
-      if (job) throw withJob(error, job, signal);
+      if (job) throw withJob(error, job, signal, service.redact);
       if (!(error instanceof NoSlotError)) throw error;
       const message = `${call.route} was not sent in time: too many other submits were waiting (timeout: ${timeout} ms)`;
       throw new TimeoutError(message, timeout, call);

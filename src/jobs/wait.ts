@@ -193,7 +193,7 @@ export async function waitUntilCompleted<Output>(
       return requireCompleted(state, job.data, redact, describeWait(operation));
     }
   } catch (error) {
-    throw withJob(error, job.data, options.signal);
+    throw withJob(error, job.data, options.signal, job.service.redact);
   } finally {
     await wait.end();
   }

@@ -34,7 +34,7 @@ function findSuccessProblem(
   { status, headers }: Response,
   data: unknown,
   expects: Expectation,
-  { accept = "application/json", empty, promised }: CallFormat,
+  { accept = "application/json", empty, promised, id }: CallFormat,
 ): string {
   const type = headers.get("content-type") ?? "";
   if (expects === "anything")
@@ -42,8 +42,8 @@ function findSuccessProblem(
   if (data === undefined || data === null || data === "")
     return findEmptyProblem(status, expects, empty);
   return expects === "nothing"
-    ? findAdditionProblem(data, type, empty)
-    : findProblem(data, type, expects, promised);
+    ? findAdditionProblem(data, type, empty, id)
+    : findProblem(data, type, expects, promised, id);
 }
 
 /** The content type. A gateway may send a page without its type. */
@@ -72,15 +72,22 @@ function findAdditionProblem(
   data: unknown,
   type: string,
   empty: readonly number[] | undefined,
+  id: string | undefined,
 ): string {
   const permitsBody = !empty?.every((status) => status === NO_CONTENT);
-  if (permitsBody && isAddition(data, type)) return "";
+  // JSON that no document promises may be the service's own if it shows what was changed.
+  const shown = isJson(type) ? idOf(parseJson(String(data))) : undefined;
+  if (permitsBody && shown !== undefined) return findOtherId(shown, id);
   return `${shortType(type) || "a body"} where no body is promised`;
 }
 
-/** Whether a body that no document promises may be the service's own: JSON that shows what was changed. */
-function isAddition(data: unknown, type: string): boolean {
-  return isJson(type) && idOf(parseJson(String(data))) !== undefined;
+/** Says that a success shows another resource than the one asked for, as a cache may answer; empty if it shows that one. */
+export function findOtherId(
+  shown: string | undefined,
+  asked: string | undefined,
+): string {
+  if (shown === undefined || asked === undefined || shown === asked) return "";
+  return `the id ${JSON.stringify(shown)} instead of ${JSON.stringify(asked)}`;
 }
 
 /** Says what a success with a body holds instead of what the call needs; empty when it holds that. */
@@ -89,6 +96,7 @@ function findProblem(
   type: string,
   expects: Expectation,
   promised: string | undefined,
+  id: string | undefined,
 ): string {
   if (!isJson(type)) return `${shortType(type)} instead of JSON`;
   const found = Array.isArray(data) ? "list" : typeof data;
@@ -96,12 +104,13 @@ function findProblem(
   if (needed !== found) return `no ${needed} where one is promised`;
   if (needed !== "object") return "";
   if (isError(data)) return "an error";
+  const shown = idOf(data);
   // Without its id, what was made cannot be found, used or deleted.
   const isShown =
     promised === "id"
-      ? idOf(data) !== undefined
+      ? shown !== undefined
       : promised === undefined || promised in (data as object);
-  return isShown ? "" : `no ${promised}`;
+  return isShown ? findOtherId(shown, id) : `no ${promised}`;
 }
 
 /** Whether an object says only what went wrong. A job that has failed shows its error as well, with its id and status. */

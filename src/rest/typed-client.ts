@@ -186,6 +186,8 @@ export interface CallFormat {
   readonly empty?: readonly number[];
   /** The member by which the success of a change shows that it is the service's own. */
   readonly promised?: string;
+  /** The id in the path of a change: its success shows no other. */
+  readonly id?: string;
   /** The query parameters that are not written as in `a=1&a=2`. */
   readonly query?: Readonly<Record<string, QueryStyle>>;
 }

@@ -47,6 +47,18 @@ test.each<[string, Answer, string, string]>([
   ["a list for data", { json: { data: [] } }, UNREADABLE, NO_DATA],
   ["no errors", { json: { errors: [] } }, UNREADABLE, NO_DATA],
   ["null", { json: null }, UNREADABLE, NO_DATA],
+  [
+    "204",
+    { status: 204 },
+    UNREADABLE,
+    `answered 204 with an empty body instead of JSON${UNPROMISED}`,
+  ],
+  [
+    "an empty body",
+    { text: "" },
+    UNREADABLE,
+    `answered 200 with an empty body instead of JSON${UNPROMISED}`,
+  ],
   ["a text", { json: "ok" }, UNREADABLE, NO_DATA],
   [
     "HTML",

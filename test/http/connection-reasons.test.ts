@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { once } from "node:events";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createClient } from "../../src/index.js";
 import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
 
@@ -141,4 +141,85 @@ it("a refused connection, a name that does not exist, a wrong protocol and an un
     expect(error).toMatchObject({ name: "ConnectionError", maybeSent });
     expect(String(error)).toContain(text);
   }
+});
+
+describe("a failure on a platform that obeys the variables of a proxy", () => {
+  const refused = fetchFailed(
+    Object.assign(coded("connect ECONNREFUSED 10.0.0.9:3128", "ECONNREFUSED"), {
+      syscall: "connect",
+    }),
+  );
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+  });
+
+  async function messageWith(
+    variables: Readonly<Record<string, string>>,
+    failure: Error,
+  ): Promise<string> {
+    vi.stubGlobal("Deno", {});
+    for (const name of ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"])
+      vi.stubEnv(name, variables[name]);
+    const { fetch } = scriptedFetch(failure);
+    const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
+    const created = cloud.pods.create({}, {}, { retries: 0 });
+    const error: unknown = await created.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "ConnectionError", maybeSent: false });
+    return String(error);
+  }
+
+  const PROXY = "http://user:secret@proxy.test:3128";
+
+  it.each<[string, Error, string]>([
+    [
+      "refuses the connection",
+      refused,
+      "the proxy of HTTPS_PROXY (proxy.test:3128) refused the connection",
+    ],
+    [
+      "has no address",
+      fetchFailed(coded("getaddrinfo ENOTFOUND proxy.test", "ENOTFOUND")),
+      "the name of the proxy of HTTPS_PROXY (proxy.test:3128) was not found",
+    ],
+    [
+      "does not answer",
+      fetchFailed(coded("Connect Timeout Error", "UND_ERR_CONNECT_TIMEOUT")),
+      "the proxy of HTTPS_PROXY (proxy.test:3128) did not answer in time",
+    ],
+    [
+      "refuses a tunnel",
+      tunnel(407),
+      "the proxy of HTTPS_PROXY (proxy.test:3128) refused to open a tunnel to the host (status 407)",
+    ],
+  ])(
+    "names the variable, and no password, if the proxy %s",
+    async (_, failure, text) => {
+      const message = await messageWith({ HTTPS_PROXY: PROXY }, failure);
+      expect(message).toContain(
+        `no connection to rest.test could be made: ${text}`,
+      );
+      expect(message).not.toContain("secret");
+    },
+  );
+
+  it("is that of the host if NO_PROXY exempts the host, or no variable is set", async () => {
+    const exempt = [
+      "*",
+      "rest.test",
+      "rest.test:443",
+      ".test",
+      "*.test",
+      "a.test, rest.test",
+    ];
+    for (const NO_PROXY of exempt) {
+      const variables = { HTTPS_PROXY: PROXY, NO_PROXY };
+      expect(await messageWith(variables, refused)).toContain(
+        "the host refused the connection",
+      );
+    }
+    const others = { HTTPS_PROXY: PROXY, NO_PROXY: "test,rest.test:80,.x" };
+    expect(await messageWith(others, refused)).toContain("HTTPS_PROXY");
+    expect(await messageWith({}, refused)).toContain("the host refused");
+  });
 });

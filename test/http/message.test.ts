@@ -42,6 +42,23 @@ describe("toMessageText", () => {
   });
 });
 
+test.each([
+  [{ "retry-after": "86400" }, "; the response asks to wait 24 hours"],
+  [{ "retry-after": "90" }, "; the response asks to wait 2 minutes"],
+  [
+    { ratelimit: '"minute";r=9;t=3, "hour";r=0;t=2701' },
+    "; the response asks to wait 46 minutes",
+  ],
+])(
+  "the message of a refusal with %j says for how long the service asks to wait",
+  async (headers: Record<string, string>, text) => {
+    const json = { error: "too many requests" };
+    const { cloud } = scripted([{ status: 429, json, headers }]);
+    const error = (await failure(cloud.model("m").run({}))) as Error;
+    expect(error.message).toContain(`answered 429: too many requests${text}`);
+  },
+);
+
 describe("the message of an error is one printable line", () => {
   const line = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u;
 

@@ -51,14 +51,25 @@ const CHANGES: readonly [string, Call][] = [
   ...changesIn(VERSION_2, "v2."),
   ["jobs.run", (cloud) => cloud.model("m").run({ prompt: "x" })],
   ["jobs.runSync", (cloud) => cloud.model("m").runSync({ prompt: "x" })],
-  ["jobs.cancel", (cloud) => cloud.model("m").job("j1").cancel()],
-  ["jobs.retry", (cloud) => cloud.model("m").job("j1").retry()],
+  ["jobs.cancel", (cloud) => cloud.model("m").job("id1").cancel()],
+  ["jobs.retry", (cloud) => cloud.model("m").job("id1").retry()],
   ["jobs.purgeQueue", (cloud) => cloud.model("m").purgeQueue()],
   [
     "graphql.terminatePod",
-    (cloud) => cloud.graphql.terminatePod({ input: { podId: "p1" } }),
+    (cloud) => cloud.graphql.terminatePod({ input: { podId: "id1" } }),
   ],
 ];
+
+/** The shipped mutations whose input names what they change, and calls of them. */
+const MUTATIONS = Object.keys(sample.graphql)
+  .filter((name) => /^(save|edit|stop|resume)/.test(name))
+  .map((name): [string, Call] => {
+    const call: Call = (cloud) => {
+      const mutation = Reflect.get(cloud.graphql, name) as Member;
+      return mutation({ input: { id: "id1", podId: "id1" } });
+    };
+    return [`graphql.${name}`, call];
+  });
 
 test("the changes of every surface are found", () => {
   const names = CHANGES.map(([name]) => name);
@@ -105,6 +116,52 @@ test.each(OF_A_GATEWAY)(
     }
   },
 );
+
+/** The changes that name what they change, and answer with it. */
+const SHOWN = [
+  "pods.update",
+  "pods.start",
+  "pods.stop",
+  "pods.reset",
+  "pods.restart",
+  "endpoints.update",
+  "networkVolumes.update",
+  "templates.update",
+  "v2.account.updateSecret",
+  "v2.pods.update",
+  "v2.pods.action",
+  "v2.clusters.update",
+  "v2.serverless.update",
+  "v2.templates.update",
+  "v2.networkVolumes.update",
+  "graphql.editPod",
+  "graphql.resumePod",
+  "graphql.saveEndpoint",
+  "graphql.saveTemplate",
+  "graphql.stopPod",
+  "graphql.terminatePod",
+  "jobs.cancel",
+  "jobs.retry",
+];
+
+test("no change takes another resource for the one that it asked to change, as a cache may answer", async () => {
+  const answerOf = (id: string): Answer => ({
+    json: { id, status: "IN_QUEUE", data: { changed: { id } } },
+  });
+  const told: string[] = [];
+  for (const [name, call] of [...CHANGES, ...MUTATIONS]) {
+    const { cloud, requests } = connect(answerOf("other"));
+    const error = await success(call(cloud)).catch((error: unknown) => error);
+    const { code, maybeSent, message } = error as ResponseError;
+    if (code !== "invalid_response" || !message.includes("other")) continue;
+    expect(maybeSent, name).toBe(true);
+    expect(requests, name).toHaveLength(1);
+    told.push(name);
+    const same = connect(answerOf("id1"));
+    await expect(success(call(same.cloud)), name).resolves.not.toThrow();
+  }
+  expect(told.sort()).toEqual(SHOWN.sort());
+});
 
 /** The changes whose document promises 200 without a body. */
 const EMPTY_200 = ["pods.start", "pods.stop", "pods.reset", "pods.restart"];

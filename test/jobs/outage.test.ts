@@ -29,6 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const HTML = { "content-type": "text/html" };
 const messageOf = (error: unknown) => (error as Error).message;
 const never = () => new Promise<string>(() => undefined);
 
@@ -57,6 +58,18 @@ describe("outageTimeout", () => {
     expect(messageOf(error)).toContain(
       "got no response (outageTimeout: 5000 ms)",
     );
+  });
+
+  test("ends a wait that gets only pages with the status of the last one, the job and the limit", async () => {
+    const page = { status: 404, text: "<!doctype html>", headers: HTML };
+    const options = { outageTimeout: 5000 };
+    const { error } = await failingWait([page], options);
+    expect(error).toMatchObject({ name: "ResponseError", job: { id: "j1" } });
+    const { message, stack } = error as Error;
+    expect(message).toMatch(
+      /^jobs\.status: GET .* answered 404.*; the status requests for job j1 of m got no usable response \(outageTimeout: 5000 ms\)$/,
+    );
+    expect(stack).toContain(message);
   });
 
   test("leaves the last poll in an outage one second", async () => {

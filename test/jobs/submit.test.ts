@@ -333,6 +333,20 @@ test.each([429, 503])(
   },
 );
 
+test.each<[string, Step]>([
+  ["429 that names a job", { status: 429, json: { id: "j9" } }],
+  ["a body that breaks off", () => breaking('{"id":"j9","status":', {})],
+])(
+  "a submit that is answered with %s shows the job in its message",
+  async (_, step) => {
+    const { cloud, requests } = scripted([step]);
+    const error = (await failure(cloud.model("m").run({}))) as ResponseError;
+    expect(error).toMatchObject({ maybeSent: true, job: { id: "j9" } });
+    expect(error.message).toContain("(job j9 of m)");
+    expect(requests).toHaveLength(1);
+  },
+);
+
 test("a submit whose failure names a job by the key shows no key but in the job", async () => {
   const { cloud } = scripted([
     { status: 500, json: { id: KEY } },

@@ -11,10 +11,13 @@ function setUp(options: ClientOptions = {}) {
     surfaces: { v2: { baseUrl: "https://v2.invalid/v2" } },
     warnRetired: false,
     warn: (message) => warnings.push(message),
-    fetch: () =>
-      Promise.resolve(
-        Response.json({ id: crypto.randomUUID(), status: "COMPLETED" }),
-      ),
+    fetch: (input, init) => {
+      const { url, method } = new Request(input, init);
+      // An update shows the id that was asked for.
+      const asked = method === "PATCH" ? url.split("/").at(-1) : undefined;
+      const id = asked ?? crypto.randomUUID();
+      return Promise.resolve(Response.json({ id, status: "COMPLETED" }));
+    },
     ...options,
   });
   return { cloud, warnings };

@@ -42,7 +42,7 @@ describe("the edge in front of the emulator", () => {
 
   test("answers a call of any API that a rule delays for longer", async () => {
     const { emulator, send, advance } = createSlowAccount();
-    emulator.fail("GET /v2/pods", { delay: 120_000 });
+    emulator.fail("GET /v2/pods" as string as Route, { delay: 120_000 });
     const held = send("/v2/pods");
     await advance(100_000);
     expect((await held)[0]).toBe(524);
@@ -105,8 +105,9 @@ describe("a fault rule of the emulator", () => {
 
 describe("a key of the emulator with fewer rights", () => {
   test("gets 403 at its routes, and is accepted at the others", async () => {
+    const route: string = "PATCH /v2/templates/{id}";
     const { call } = createAccount({
-      restrictedKeys: { "no-changes": ["PATCH /v2/templates/{id}"] },
+      restrictedKeys: { "no-changes": [route as Route] },
     });
     const key = "no-changes";
     const patch = await call("PATCH", "/v2/templates/a", {}, { key });

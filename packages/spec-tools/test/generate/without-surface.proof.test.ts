@@ -25,6 +25,9 @@ const OWN_PARTS = [
   "test/v2",
   // The captures are answers of version 2 too.
   "packages/emulator/test/captures",
+  // The files of a volume are found by version 2.
+  "test/files/volume.test.ts",
+  "packages/emulator/test/s3/files.test.ts",
   // The recipes use version 2.
   "test/package/recipes.process.test.ts",
   "examples/vitest",

@@ -170,6 +170,9 @@ function formatOf(model: DocumentModel, operation: Operation): string[] {
   const isChange = operation.method !== "GET" && !answer.list;
   if (answer.promised !== undefined && isChange)
     members.push(`promised: ${JSON.stringify(answer.promised)}`);
+  const changed = changedIdOf(model, operation);
+  if (changed !== undefined)
+    members.push(changed === "id" ? "id" : `id: ${changed}`);
   const styles = queryParameters.flatMap((parameter) => {
     const style = writtenStyle(parameter, targetIn(model.schemas));
     return style
@@ -178,6 +181,32 @@ function formatOf(model: DocumentModel, operation: Operation): string[] {
   });
   if (styles.length > 0) members.push(`query: { ${styles.join(", ")} }`);
   return members.length > 0 ? [`{ ${members.join(", ")} }`] : [];
+}
+
+/**
+ * The argument with the id of what an operation changes, if a success may show that id: the last one in the path. A POST
+ * below the resource may make something else, unless its answer is the same as that of reading the resource.
+ */
+export function changedIdOf(
+  model: DocumentModel,
+  { method, path, answer }: Operation,
+): string | undefined {
+  const [, resource = "", name = "", verb] =
+    /^(.*\{(\w*)\})(\/[^/{}]+)?$/.exec(path) ?? [];
+  if (method === "GET" || !/^id$|(?:I|_i)d$/.test(name)) return undefined;
+  const { kind, promised, emptyStatuses } = answer;
+  const argument = argumentName(name) ?? name;
+  if (kind === "nothing") {
+    const isEmpty = emptyStatuses?.every((status) => status === 204);
+    return isEmpty ? undefined : argument;
+  }
+  if (promised !== "id") return undefined;
+  const read = model.operations.find(
+    (each) => each.route === `GET ${resource}`,
+  );
+  const refs = [read?.answer, answer].map((each) => each?.schemas[0]?.ref);
+  const isSame = refs[0] !== undefined && refs[0] === refs[1];
+  return verb === undefined || isSame ? argument : undefined;
 }
 
 const JSON_TYPE = "application/json";
