@@ -45,7 +45,7 @@ export default defineConfig({
           ],
         },
       },
-      // These tests start processes or compile programs, which takes most of the time: `npm run test:all -- process`.
+      // These tests start processes, compile programs or send hundreds of megabytes: `npm run test:all -- process`.
       {
         extends: true,
         test: {

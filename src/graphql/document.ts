@@ -41,7 +41,7 @@ import { adviseOnNames } from "../rest/suggestions.js";
 /** The call that sends a document of the user. */
 const OWN_DOCUMENT = "graphql.request";
 
-/** A document, ready to be outcome. */
+/** A document, ready to be sent. */
 interface PreparedDocument {
   readonly text: string;
   readonly kind: "query" | "mutation";
@@ -234,8 +234,22 @@ function shippedDocument(name: string): PreparedDocument | undefined {
   return { text, kind };
 }
 
+/** The documents of users that have been parsed, by their text: a program sends the same few many times. */
+const parsedBefore = new Map<string, PreparedDocument>();
+const MAX_PARSED_BEFORE = 100;
+
 /** Parses a document of the user. The kind of its operation decides whether the request may be retried. */
 function ownDocument(document: unknown): PreparedDocument {
+  const known =
+    typeof document === "string" ? parsedBefore.get(document) : undefined;
+  if (known) return known;
+  const prepared = prepareDocument(document);
+  if (parsedBefore.size >= MAX_PARSED_BEFORE) parsedBefore.clear();
+  parsedBefore.set(prepared.text, prepared);
+  return prepared;
+}
+
+function prepareDocument(document: unknown): PreparedDocument {
   const { text, parsed } = parseDocument(document);
   const operations = parsed.definitions.filter(
     (node) => node.kind === Kind.OPERATION_DEFINITION,

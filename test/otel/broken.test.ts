@@ -50,7 +50,7 @@ function createBroken(broken: string) {
 
 function createTraced(broken: string) {
   const { tracing, startSpan } = createBroken(broken);
-  const emulator = createEmulator({ speed: 20 });
+  const emulator = createEmulator({ speed: 200 });
   const { apiKey, fetch, urls } = emulator;
   const cloud = createClient({ apiKey, fetch, ...urls, tracing });
   return { emulator, cloud, tracing, startSpan };

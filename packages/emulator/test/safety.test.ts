@@ -218,48 +218,6 @@ describe("the body of a request to the emulator", () => {
 });
 
 describe("what the emulator keeps is bounded:", () => {
-  test("the requests by their bytes, newest last", async () => {
-    const { emulator, call, advance } = createAccount();
-    const prompt = "a".repeat(4 * MEBIBYTE);
-    for (let index = 0; index < 20; index += 1) {
-      await call("POST", "/v2/text-demo/run", { input: { prompt, index } });
-      await advance(2000);
-    }
-    const kept = emulator.requests.map(
-      ({ body }) => (body as { input: { index: number } }).input.index,
-    );
-    expect(kept.length).toBeLessThanOrEqual(8);
-    expect(kept.at(-1)).toBe(19);
-  });
-
-  test("large jobs that have ended by their bytes, the oldest go first", async () => {
-    const { emulator, call, advance } = createAccount();
-    emulator.model("mine", () => "done");
-    const prompt = "a".repeat(9 * MEBIBYTE);
-    for (let index = 0; index < 20; index += 1) {
-      await call("POST", "/v2/mine/run", { input: { prompt, index } });
-      await advance(0);
-    }
-    const kept = emulator.jobs().map(({ input }) => input["index"]);
-    expect(kept).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
-  });
-
-  test("jobs that have not ended by their bytes, with a 429 for one that is too many", async () => {
-    const { emulator, call, callOk } = createAccount();
-    emulator.model("never", () => new Promise(() => undefined));
-    const submit = (bytes: number) =>
-      call("POST", "/v2/never/run", { input: { prompt: "a".repeat(bytes) } });
-    for (let index = 0; index < 28; index += 1)
-      expect((await submit(9 * MEBIBYTE)).status).toBe(200);
-    const refused = await submit(9 * MEBIBYTE);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toBe("1");
-    expect(JSON.stringify(refused.body)).toContain("wait until some of them");
-    expect((await submit(100)).status).toBe(200);
-    await callOk("POST", "/v2/never/purge-queue");
-    expect((await submit(9 * MEBIBYTE)).status).toBe(200);
-  });
-
   test("a job of OpenAI's routes counts with the bytes of its body", async () => {
     const { emulator, callOk } = createAccount({ clock: "real", speed: 200 });
     const content = "a".repeat(MEBIBYTE);

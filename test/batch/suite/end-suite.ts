@@ -15,6 +15,7 @@ import {
   type CreateLedger,
   type NumberedInput,
 } from "./temporary-batch.js";
+import "../../support/lazy-files.js";
 
 const SUBMIT = "POST /v2/{slug}/run";
 const HOUR_MS = 3_600_000;

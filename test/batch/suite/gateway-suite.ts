@@ -21,6 +21,7 @@ import {
   type CreateLedger,
   type NumberedInput,
 } from "./temporary-batch.js";
+import "../../support/lazy-files.js";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

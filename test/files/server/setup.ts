@@ -4,6 +4,7 @@ import { openVolume, type Volume } from "../../../src/files/index.js";
 import type { VolumeOptions } from "../../../src/files/index.js";
 import { FileServer } from "./server.js";
 import { ACCESS } from "./signature.js";
+import "../../support/lazy-files.js";
 
 /** A client whose management API knows the volume of a server. */
 export const clientOf = (server: FileServer) => ({

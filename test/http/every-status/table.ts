@@ -8,6 +8,7 @@ import {
   version2At,
   version2Of,
 } from "../../support/version-2.js";
+import "../../support/lazy-files.js";
 
 beforeAll(() => import("../../../src/graphql/document.js"));
 beforeEach(() => vi.useFakeTimers());

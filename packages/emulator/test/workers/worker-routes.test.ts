@@ -150,21 +150,6 @@ describe("the result route of an endpoint", () => {
     },
   );
 
-  test("keeps the results of ended jobs up to 128 MiB, and removes the oldest jobs first", async () => {
-    const { run, take, send, statusOf, ping } = await workersAt();
-    await ping();
-    const output = "a".repeat(19 * 2 ** 20);
-    const ids: string[] = [];
-    for (let index = 0; index < 7; index += 1) {
-      const id = await run();
-      await take();
-      await send(id, { output });
-      ids.push(id);
-    }
-    const statuses = await Promise.all(ids.map(statusOf));
-    expect(statuses).toEqual([404, ...ids.slice(1).map(() => "COMPLETED")]);
-  });
-
   test("shows progress as the output of the running job, in the place of what was reported before", async () => {
     const { run, take, send, poll, ping } = await workersAt();
     await ping();
