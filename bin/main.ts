@@ -23,7 +23,8 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
     "files",
     {
       summary: "list, copy and delete the files of a volume",
-      load: loadFiles,
+      load: async () =>
+        (await import("../src/cli/files/command.js")).filesCommand,
     },
   ],
   [
@@ -158,19 +159,4 @@ ${rows.join("\n")}
 
 CLOUD_COMPUTE_DEPLOYMENT=${Object.keys(deployments)[0]} sets the URLs that no other variable sets.
 HTTPS_PROXY and NO_PROXY apply with Node 22.21, 24.5 or later, Bun and Deno.`;
-}
-
-/** The signatures of the requests for files come from a package that the user installs. */
-async function loadFiles(): Promise<Command> {
-  try {
-    return (await import("../src/cli/files/command.js")).filesCommand;
-  } catch (cause) {
-    const { code } = Object(cause) as { readonly code?: unknown };
-    if (code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new CommandError(
-      1,
-      "the command files needs aws4fetch: run npm install aws4fetch",
-      { cause },
-    );
-  }
 }

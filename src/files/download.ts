@@ -122,7 +122,9 @@ export async function openDownload(
   const bounds = Bounds.of(options, CALL).within(failure.signal);
   const progress = new Progress(onProgress, (error) => failure.abort(error));
   const file = new FileDownload(connection, key, bounds, progress);
-  await file.open();
+  const { size } = await file.open();
+  progress.total = size;
+  progress.totalFiles = 1;
   return file.stream();
 }
 
@@ -262,9 +264,9 @@ class Downloads {
         break;
       } catch (error) {
         file.close();
-        const isOfFile = error instanceof FileError;
-        await this.#leaveOrRemove(part, isOfFile || isMissing(error));
-        const isChanged = isOfFile && error.code === "file_changed";
+        const isChanged =
+          error instanceof FileError && error.code === "file_changed";
+        await this.#leaveOrRemove(part, isChanged || isMissing(error));
         if (!isChanged || round === MAX_ROUNDS) throw error;
         part = undefined;
         ({ md5 } = file);
@@ -276,7 +278,7 @@ class Downloads {
     this.#progress.endFile(key);
   }
 
-  /** Keeps what has come, for the next download, unless the file was changed or deleted, or the disk refuses. */
+  /** Keeps what has come, for the next download, unless the file was changed or deleted. */
   async #leaveOrRemove(
     part: PartFile | undefined,
     isUseless: boolean,

@@ -88,7 +88,10 @@ export class FileDownload {
         pull: async (controller) => {
           const piece = await this.read();
           if (piece) controller.enqueue(piece);
-          else controller.close();
+          else {
+            this.#progress.endFile(this.#key);
+            controller.close();
+          }
         },
         cancel: () => this.close(),
       },

@@ -43,11 +43,14 @@ export function isOwnFile(name: string): boolean {
   return JOURNAL_NAME.test(name) || /^\.cloud-compute-.*\.part$/.test(name);
 }
 
-/** The journal of one upload: beside the file, or in memory only where nothing can be resumed. */
+/** The journal of one upload: beside the file; in memory only where nothing can be resumed, or nothing can be written there. */
 export class Journal {
   readonly #path: string | undefined;
   readonly #call: CallContext;
   #data: JournalData | undefined;
+  #isKept: boolean;
+  /** Whether the disk has a journal of this upload. */
+  #isOnDisk: boolean;
   #writing: Promise<void> = Promise.resolve();
   #isWaiting = false;
 
@@ -59,6 +62,8 @@ export class Journal {
     this.#path = path;
     this.#call = call;
     this.#data = data;
+    this.#isKept = path !== undefined;
+    this.#isOnDisk = data !== undefined;
   }
 
   static inMemory(call: CallContext): Journal {
@@ -90,6 +95,11 @@ export class Journal {
     if (this.#path !== undefined) underWay.delete(this.#path);
   }
 
+  /** Whether another process can go on with the upload. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
   get data(): JournalData | undefined {
     return this.#data;
   }
@@ -97,7 +107,7 @@ export class Journal {
   /** Writes new contents. A write that has not begun yet takes the latest contents, so that many parts need few writes. */
   async write(data: JournalData): Promise<void> {
     this.#data = data;
-    if (this.#path === undefined || this.#isWaiting) return this.#writing;
+    if (!this.#isKept || this.#isWaiting) return this.#writing;
     this.#isWaiting = true;
     this.#writing = this.#writing.then(() => this.#writeNow());
     return this.#writing;
@@ -107,7 +117,7 @@ export class Journal {
   async remove(): Promise<void> {
     this.#data = undefined;
     const path = this.#path;
-    if (path === undefined) return;
+    if (path === undefined || !this.#isKept) return;
     await this.#writing.catch(() => undefined);
     await rm(path, { force: true });
     const begin = `${basename(path)}.`;
@@ -123,8 +133,11 @@ export class Journal {
     try {
       await writeFile(next, JSON.stringify(this.#data));
       await rename(next, path);
+      this.#isOnDisk = true;
     } catch (cause) {
       await rm(next, { force: true }).catch(() => undefined);
+      this.#isKept = this.#isOnDisk;
+      if (!this.#isKept) return;
       const reason = cause instanceof Error ? cause.message : String(cause);
       const problem = `the journal beside the file could not be written, which resumes the upload after a crash: ${reason}. Pass resume: false to upload without a journal`;
       throw new FileError("file_not_written", problem, path, {

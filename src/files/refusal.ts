@@ -105,7 +105,7 @@ function hintFor(
   )
     return `the management API has the volume ${volumeId} in ${dataCenter}: the option endpoint must lead there`;
   if (status === 507 || s3Code === "InsufficientStorage")
-    return `delete files or unfinished uploads (volume.unfinished()) of the volume ${volumeId}, or enlarge it`;
+    return `delete files or unfinished uploads (volume.unfinished(), or "files rm --unfinished ${volumeId}:") of the volume ${volumeId}, or enlarge it`;
   if (status === 413 || s3Code === "EntityTooLarge")
     return "give a smaller partSize, for the service or a proxy on the way";
   const isPage = /^\s*<(!doctype html|html)/i.test(body);
@@ -137,9 +137,9 @@ export function createConnectionError(
   call: CallContext,
 ): ConnectionError {
   const reason = connectReason(cause, endpoint);
-  const { hostname } = new URL(endpoint);
+  const { host } = new URL(endpoint);
   const why = reason === "" ? "the connection was lost" : reason;
   const isUnknownHost = reason.includes("name of the host");
   const hint = isUnknownHost ? `: ${describeAccess(dataCenter)}` : "";
-  return new ConnectionError(`${hostname}: ${why}${hint}`, { ...call, cause });
+  return new ConnectionError(`${host}: ${why}${hint}`, { ...call, cause });
 }

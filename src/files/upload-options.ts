@@ -18,8 +18,9 @@ export type UploadSource =
 export interface UploadOptions extends FileCallOptions {
   /**
    * Whether an upload that was interrupted goes on where it was: a journal beside the file, whose name begins with
-   * `.cloud-compute-`, says what has arrived. With `false`, no journal is written, and the parts of an upload that fails
-   * are removed from the volume. A stream, a Blob and bytes cannot be resumed.
+   * `.cloud-compute-`, says what has arrived. With `false`, or where nothing can be written beside the file, there is no
+   * journal, and the parts of an upload that fails are removed from the volume. A stream, a Blob and bytes cannot be
+   * resumed.
    *
    * @default true
    */

@@ -40,9 +40,8 @@ export async function uploadInParts(
   run: UploadRun,
   upload: PartsUpload,
 ): Promise<void> {
-  const { source, key, file, present, journal, finished } = upload;
+  const { source, key, present, journal, finished } = upload;
   const { bounds } = run;
-  const isResumed = file !== undefined && run.settings.resume;
   const isPresent =
     !journal.data &&
     present?.size === source.size &&
@@ -76,7 +75,7 @@ export async function uploadInParts(
       } catch (error) {
         const isChanged =
           error instanceof FileError && error.code === "file_changed";
-        if (!isResumed || isChanged) {
+        if (!journal.isKept || isChanged) {
           await session.abort(Bounds.of({}, bounds.call));
           await journal.remove();
         }

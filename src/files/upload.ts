@@ -26,6 +26,9 @@ import {
 import { UploadRun } from "./upload-run.js";
 import { uploadStream } from "./upload-stream.js";
 
+const WANTED =
+  "must be a path, a file: URL, a Blob, bytes or a stream of bytes";
+
 /** Uploads anything, as `volume.upload` documents. */
 export async function upload(
   connection: S3Connection,
@@ -72,17 +75,20 @@ async function uploadSource(
   source: UploadSource,
   key: string,
 ): Promise<void> {
+  const { call } = run.bounds;
+  const isFileUrl = !(source instanceof URL) || source.protocol === "file:";
+  check(
+    isFileUrl,
+    "source",
+    `${WANTED}; to upload what a URL answers, pass the body of a fetch`,
+    call,
+  );
   const path = source instanceof URL ? fileURLToPath(source) : source;
   if (typeof path === "string") return uploadPath(run, path, key);
   if (path instanceof Blob) return uploadBlob(run, path, key);
   if (path instanceof Uint8Array)
     return uploadBlob(run, new Blob([path as BlobPart]), key);
-  check(
-    Symbol.asyncIterator in Object(path),
-    "source",
-    "must be a path, a file: URL, a Blob, bytes or a stream of bytes",
-    run.bounds.call,
-  );
+  check(Symbol.asyncIterator in Object(path), "source", WANTED, call);
   return uploadStream(run, path as AsyncIterable<unknown>, key);
 }
 

@@ -90,7 +90,10 @@ test("files shows unfinished uploads, and removes only those that are over a day
   expect(listed.stdout).toContain("1970-01-01T00:00:00.000Z\told.bin\n");
   const removed = await files("rm", "--unfinished", "vol-1:");
   expect(removed.stdout).toBe("removed\told.bin\nkept\tyoung.bin\n");
+  expect(removed.stderr).toContain("1 kept");
   expect([...server.uploads.keys()]).toEqual(["young"]);
+  await files("rm", "--unfinished", "--all", "vol-1:");
+  expect(server.uploads.size).toBe(0);
 });
 
 test("files ls shows a file by its own key, and nothing of an empty folder or volume", async () => {
@@ -215,7 +218,10 @@ test.each<[string[], number, RegExp]>([
   [["rm", "vol-1:/workspace/x"], 2, /files rm: key .*: write "x"/],
   [["cp", "vol-1:in//a", "."], 2, /files cp: key .*: write "in\/a"/],
   [["sl", "vol-1:"], 2, /there is no action "sl": write ls, cp or rm/],
-  [["ls", "--all", "vol-1:"], 2, /Unknown option '--all'.*--help/],
+  [["ls", "--long", "vol-1:"], 2, /Unknown option '--long'.*--help/],
+  [["ls", "--all", "vol-1:"], 2, /--all goes with rm --unfinished/],
+  [["rm", "--concurrency", "8", "vol-1:a"], 2, /--concurrency goes with cp/],
+  [["cp", "--concurrency", "x", "a", "vol-1:a"], 2, /concurrency must be/],
   [["ls", "vol-1:/runpod-volume/a"], 2, /write "a"/],
   [["cp", "vol-1:none.bin", "."], 1, /the volume has no file "none\.bin"/],
   [["cp", "none.bin", "vol-1:x"], 1, /none\.bin could not be read/],

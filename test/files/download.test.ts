@@ -4,7 +4,7 @@ import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Volume } from "../../src/files/index.js";
+import type { TransferProgress, Volume } from "../../src/files/index.js";
 import { FileServer, type Fault } from "./server/server.js";
 import { bytesOf, volumeOf, withoutPauses } from "./server/setup.js";
 
@@ -36,8 +36,19 @@ describe("volume.download saves", () => {
     expect(result).toEqual({ files: 1, skipped: 0, bytes, transferred: bytes });
     await volume.download(KEY, folder);
     await volume.download(KEY, `${path("new")}/`);
-    const stream = await volume.download(KEY);
+    const seen: TransferProgress[] = [];
+    const stream = await volume.download(KEY, {
+      onProgress: (progress) => seen.push(progress),
+    });
     const streamed = Buffer.from(await new Response(stream).arrayBuffer());
+    const total = CONTENT.length;
+    expect(seen.at(-1)).toEqual({
+      key: KEY,
+      bytes: total,
+      total,
+      files: 1,
+      totalFiles: 1,
+    });
     for (const bytes of [await read(), await read("new/a.png"), streamed])
       expect(bytes.equals(CONTENT)).toBe(true);
   });

@@ -498,6 +498,25 @@ describe("volume.upload refuses or reports", () => {
     expect(await journals()).toEqual([]);
   });
 
+  test("an upload that fails where no journal can be written beside the file, and removes its parts", async () => {
+    // A journal has a longer name than this file, for which its path is too long.
+    let deep = folder;
+    const levels = 20;
+    const rest = 4095 - "/a.bin".length - folder.length;
+    for (let level = 0; level < levels; level++)
+      deep += `/${"d".repeat(Math.floor(rest / levels) - 1)}`;
+    await fs.mkdir(deep, { recursive: true });
+    await fs.writeFile(join(deep, "a.bin"), CONTENT);
+    const options = { partSize: PART };
+    server.fail("UploadPart", { after: 2, status: 403, code: "AccessDenied" });
+    await expect(
+      volume.upload(join(deep, "a.bin"), KEY, options),
+    ).rejects.toThrow("AccessDenied");
+    expect(server.uploads.size).toBe(0);
+    await volume.upload(join(deep, "a.bin"), KEY, options);
+    expect(stored()).toEqual(CONTENT);
+  });
+
   test("a second upload of a file to the same key of this process before anything is sent, and does the first no harm", async () => {
     const seen: string[] = [];
     const [first, second] = await Promise.allSettled([
@@ -570,6 +589,13 @@ describe("volume.upload refuses or reports", () => {
     for (let count = 0; count < 12; count++)
       await fs.symlink("nowhere", join(root, `broken${count}`));
     await expect(volume.upload(root, "k")).rejects.toThrow("; and 7 more");
+    expect(server.seen).toEqual([]);
+  });
+
+  test("an address of the web", async () => {
+    await expect(
+      volume.upload(new URL("https://example.com/a.mp4"), "k"),
+    ).rejects.toThrow("pass the body of a fetch");
     expect(server.seen).toEqual([]);
   });
 

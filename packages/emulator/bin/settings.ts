@@ -26,7 +26,7 @@ Serves one account, a page and a control API (/_emulator/); sends only webhooks.
   --latency <ms>      minimum time of each response (default: 0)
   --key <key>         accepted API key (default: a random one, kept by --state)
   --balance <usd>     USD of the account; Pods stop when they are used up
-  --limits            answer 429 above the rate limits of the service
+  --limits            answer 429 above the rate limits of the job API
   --lenient           accept unknown GPU types and data centers
   --service-times     let Pods and workers start as slowly as in the service
   --strict            fail jobs whose input breaks a rule that a page states

@@ -116,6 +116,22 @@ describe("the control API of the emulator", () => {
     expect(JSON.stringify(answer.body)).toContain("a whole number, 0 or above");
   });
 
+  test("names the quota of workers in a warning where version 2 answers 500 without a reason", async () => {
+    const { call } = createAccount({ workersQuota: 2 });
+    const endpoint = {
+      name: "w",
+      image: IMAGE,
+      type: "QUEUE",
+      scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
+      gpu: { pools: ["ADA_24"] },
+    };
+    const answer = await call("POST", "/v2/serverless", endpoint);
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get("x-emulator-warning")).toContain(
+      "may have 2 workers, and this one asks for 3",
+    );
+  });
+
   test("accepts and revokes keys", async () => {
     const { answerOf, call } = controlled();
     const statusOf = async (key: string) =>

@@ -1,12 +1,11 @@
 import { parseArgs } from "node:util";
-import {
-  openVolume,
-  type DownloadFileResult,
-  type TransferProgress,
-  type UploadResult,
-  type Volume,
-  type VolumeClient,
-  type VolumeFile,
+import type {
+  DownloadFileResult,
+  TransferProgress,
+  UploadResult,
+  Volume,
+  VolumeClient,
+  VolumeFile,
 } from "../../files/index.js";
 import { leavesParts } from "../../files/journal.js";
 import { createClient } from "../../index.js";
@@ -26,7 +25,11 @@ such as your-volume-id:in/a.mp4. A key that ends with a slash is a folder.
   cp [-r] <from> <to>           upload or download a file; with -r, a folder
   rm [-r] <volume-id>:<key>     delete a file; with -r, a folder
   ls --unfinished <volume-id>:  list the uploads that nobody has finished
-  rm --unfinished <volume-id>:  remove those that were begun over a day ago
+  rm --unfinished <volume-id>:  remove those that were begun over a day ago;
+                                with --all, every one
+
+  --concurrency <n>             how many parts, or small files, cp transfers at
+                                once (default: 2 of an upload, 4 of a download)
 
 After an interruption, run cp again: it goes on where it was. Links are followed.
 
@@ -44,6 +47,8 @@ type Place =
 interface Switches {
   readonly recursive?: boolean;
   readonly unfinished?: boolean;
+  readonly all?: boolean;
+  readonly concurrency?: string;
   readonly help?: boolean;
 }
 
@@ -61,6 +66,7 @@ const ACTIONS: Readonly<
 interface TransferOptions {
   readonly onProgress: (progress: TransferProgress) => void;
   readonly signal: AbortSignal;
+  readonly concurrency?: number;
 }
 
 const DAY_MS = 86_400_000;
@@ -80,6 +86,10 @@ export const filesCommand: Command = {
         2,
         `there is no action "${name}": write ls, cp or rm`,
       );
+    if (values.all && !(name === "rm" && values.unfinished))
+      throw new CommandError(2, "--all goes with rm --unfinished");
+    if (values.concurrency !== undefined && name !== "cp")
+      throw new CommandError(2, "--concurrency goes with cp");
     const code = await action(places.map(readPlace), values).catch(
       (error: unknown) => reportFailure(error, `files ${name}`),
     );
@@ -98,7 +108,9 @@ function readArguments(args: readonly string[]): {
       options: {
         recursive: { type: "boolean", short: "r" },
         unfinished: { type: "boolean" },
-        help: { type: "boolean" },
+        all: { type: "boolean" },
+        concurrency: { type: "string" },
+        help: { type: "boolean", short: "h" },
       },
     });
   } catch (error) {
@@ -118,7 +130,23 @@ function readPlace(text: string): Place {
   return volumeId === undefined ? { path: text } : { volumeId, key };
 }
 
-function open(volumeId: string): Promise<Volume> {
+/** The signatures of the requests for files come from a package that the user installs. */
+async function loadFiles(): Promise<typeof import("../../files/index.js")> {
+  try {
+    return await import("../../files/index.js");
+  } catch (cause) {
+    const { code } = Object(cause) as { readonly code?: unknown };
+    if (code !== "ERR_MODULE_NOT_FOUND") throw cause;
+    throw new CommandError(
+      1,
+      "the command files needs aws4fetch: run npm install aws4fetch",
+      { cause },
+    );
+  }
+}
+
+async function open(volumeId: string): Promise<Volume> {
+  const { openVolume } = await loadFiles();
   // Read by its name, so that this compiles without the surface of version 2 as well.
   const version2 = Reflect.get(createClient(), "v2") as VolumeClient;
   return openVolume(version2, volumeId, { signal: outputClosed });
@@ -179,7 +207,7 @@ async function requireFolder(volume: Volume, key: string): Promise<void> {
 
 async function remove(
   places: readonly Place[],
-  { recursive = false, unfinished = false }: Switches,
+  { recursive = false, unfinished = false, all = false }: Switches,
 ): Promise<undefined> {
   const { volumeId, key } = requireRemote(places, "rm");
   const refuseFolder = () => {
@@ -196,11 +224,18 @@ async function remove(
   if (!unfinished && key.endsWith("/") && !recursive) refuseFolder();
   const volume = await open(volumeId);
   if (unfinished) {
+    let kept = 0;
     for await (const left of volume.unfinished()) {
       const isOld = left.begunAt.getTime() < Date.now() - DAY_MS;
-      if (isOld) await volume.abort(left);
-      console.log(`${isOld ? "removed" : "kept"}\t${left.key}`);
+      const isRemoved = all || isOld;
+      if (isRemoved) await volume.abort(left);
+      else kept++;
+      console.log(`${isRemoved ? "removed" : "kept"}\t${left.key}`);
     }
+    if (kept > 0)
+      console.error(
+        `${kept} kept, because an upload that was begun less than a day ago may still be under way: --all removes it, too`,
+      );
     return;
   }
   const isFile = !key.endsWith("/") && (await volume.head(key));
@@ -214,7 +249,7 @@ async function remove(
 
 async function copy(
   places: readonly Place[],
-  { recursive = false }: Switches,
+  { recursive = false, concurrency: atOnce }: Switches,
 ): Promise<number | undefined> {
   const [from, to] = places;
   const isPair = places.length === 2 && from && to;
@@ -235,7 +270,11 @@ async function copy(
     bar.show(progress);
   };
   const stopped = new AbortController();
-  const options = { onProgress, signal: stopped.signal };
+  const options = {
+    onProgress,
+    signal: stopped.signal,
+    ...(atOnce !== undefined && { concurrency: Number(atOnce) }),
+  };
   const transfer = isHere
     ? uploadTo(volume, local.path, remote.key, recursive, options)
     : downloadFrom(volume, remote.key, local.path, recursive, options);

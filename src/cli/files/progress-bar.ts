@@ -2,27 +2,30 @@ import type { TransferProgress } from "../../files/index.js";
 
 /** How many characters the bar itself has. */
 const WIDTH = 24;
-/** The line is written again at most so often. */
-const INTERVAL_MS = 100;
+/** A line on a terminal is written again at most so often. */
+const TERMINAL_INTERVAL_MS = 100;
+/** A log gets a new line so often. */
+const LOG_INTERVAL_MS = 30_000;
 
-/** Shows how far a transfer has come, on a line of standard error that is written again, if that is a terminal. */
+/** Shows how far a transfer has come on standard error: on a terminal in one line, which is written again, else in a line every 30 s. */
 export function progressBar(): {
   readonly show: (progress: TransferProgress) => void;
   /** Removes the line. */
   readonly end: () => void;
 } {
-  if (!process.stderr.isTTY)
-    return { show: () => undefined, end: () => undefined };
-  let shownAt = -INTERVAL_MS;
+  const { stderr } = process;
+  const intervalMs = stderr.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
+  let showsAt = stderr.isTTY ? 0 : performance.now() + intervalMs;
   return {
     show: (progress) => {
       const now = performance.now();
-      if (now - shownAt < INTERVAL_MS) return;
-      shownAt = now;
-      process.stderr.write(`\r\u001b[K${progressLine(progress)}`);
+      if (now < showsAt) return;
+      showsAt = now + intervalMs;
+      const line = progressLine(progress);
+      stderr.write(stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
     },
     end: () => {
-      process.stderr.write("\r\u001b[K");
+      if (stderr.isTTY) stderr.write("\r\u001b[K");
     },
   };
 }

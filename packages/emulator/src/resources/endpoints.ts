@@ -109,8 +109,10 @@ function requireQuota(
   let left = quota;
   for (const other of endpoints.values())
     if (other.id !== id) left -= other.settings.workersMax;
-  if (workersMax > left)
-    throw new Refusal("tooManyWorkers", { quota, left: Math.max(0, left) });
+  if (workersMax <= left) return;
+  const advice = `all endpoints together may have ${quota} workers, and this one asks for ${workersMax}`;
+  const details = { quota, left: Math.max(0, left) };
+  throw new Refusal("tooManyWorkers", details, { advice });
 }
 
 function defaultSettings(

@@ -61,15 +61,18 @@ export class VolumeFiles {
   /** The path of a key. A key that is no path of a file is refused. */
   pathOf(key: string): string {
     const parts = key.replace(/\/$/, "").split("/");
+    const { path } = nodeModules();
     const isWrong = (part: string) =>
-      ["", ".", ".."].includes(part) || /[\0\\]/.test(part);
+      ["", ".", ".."].includes(part) ||
+      part.includes("\0") ||
+      (path.sep === "\\" && part.includes(path.sep));
     if (parts.some(isWrong))
       throw new S3Refusal(
         400,
         "InvalidArgument",
         `the key "${key}" cannot be the path of a file`,
       );
-    return nodeModules().path.join(this.folder, ...parts);
+    return path.join(this.folder, ...parts);
   }
 
   /** A new path for a file that is being received. */

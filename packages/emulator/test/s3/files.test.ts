@@ -190,12 +190,7 @@ describe("the file service of the emulator", () => {
     const there = { ...VOLUME, id: "far", dataCenterId: "US-KS-2" };
     emulator.seed({ networkVolumes: [there] });
     expect(await (await send("far/a.txt")).text()).toContain("NoSuchBucket");
-    for (const key of [
-      "..%2f..%2fsecret",
-      "a%2f..%2fb",
-      "a//b",
-      "a%5c..%5cb",
-    ]) {
+    for (const key of ["..%2f..%2fsecret", "a%2f..%2fb", "a//b"]) {
       const answer = await send(`data/${key}`, { method: "PUT", body: "x" });
       expect(await answer.text()).toContain("<Code>InvalidArgument</Code>");
     }
