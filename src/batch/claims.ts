@@ -5,7 +5,7 @@ import { MAX_KEYS, type Item, type ItemWithInput } from "./ledger.js";
 import type { Limits } from "./limits.js";
 import type { ServiceClock } from "./service-clock.js";
 import { type ClaimTime, readClaimTime, submitItem } from "./submit.js";
-import { SubmitWindow } from "./window.js";
+import { CLAIM_INTERVAL_MS, SubmitWindow } from "./window.js";
 
 /** The pause before the next claim where the limits of the endpoint allowed no more, in milliseconds. */
 const LIMIT_PAUSE_MS = 100;
@@ -13,9 +13,6 @@ const LIMIT_PAUSE_MS = 100;
 /** The pause before the next claim where no item was queued, in milliseconds; a shorter one before certain keys are claimed again. */
 const EMPTY_PAUSE_MS = 1000;
 const KEYS_PAUSE_MS = 250;
-
-/** The shortest time between two claims while submits are under way, in milliseconds: several items are claimed at once. */
-const CLAIM_INTERVAL_MS = 20;
 
 /** How many bytes of inputs that are not submitted this process holds at most, without its last claim. */
 const MAX_INPUT_BYTES = 32_000_000;

@@ -58,7 +58,7 @@ export async function submitItem(
   const { batch, signal, serviceClock } = context;
   const { runner, s3Config } = batch;
   const { input: json, ...claimed } = item;
-  const attempt = { isSent: false, sentAt: performance.now() };
+  const attempt = { isSent: false };
   try {
     const input = JSON.parse(json) as object;
     const webhook = await batch.webhooks?.sign(runner.slug, {
@@ -76,7 +76,6 @@ export async function submitItem(
       before: () => {
         assertYoung(claimedAt);
         attempt.isSent = true;
-        attempt.sentAt = performance.now();
         return Promise.resolve();
       },
       after: ({ result, serviceTime }) => {
@@ -85,8 +84,9 @@ export async function submitItem(
         return Promise.resolve();
       },
     });
-    context.claims.window.accept(performance.now() - attempt.sentAt);
-    return await acceptJob(context, claimed, job.toJSON());
+    const running = await acceptJob(context, claimed, job.toJSON());
+    context.claims.window.accept(performance.now() - claimedAt.steady);
+    return running;
   } catch (error) {
     // A failure may name a job: the service has accepted something, which must not be lost.
     if (error instanceof CloudComputeError && error.job)

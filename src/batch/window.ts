@@ -1,31 +1,36 @@
 /** How long a submit is taken to last before the first one was measured, in milliseconds. */
-const FIRST_ROUND_TRIP_MS = 150;
+const FIRST_SUBMIT_MS = 150;
 
-/** How much the latest round trip counts against those before. */
+/** The shortest time between two claims while submits are under way, in milliseconds: several items are claimed at once. */
+export const CLAIM_INTERVAL_MS = 20;
+
+/** How much the latest submit counts against those before. */
 const SHARE_OF_LATEST = 0.1;
 
-/** How many more submits are allowed than the rate needs: round trips differ. */
+/** How many more submits are allowed than the rate needs: they do not all last as long. */
 const RESERVE = 1.25;
 
 /**
- * How many submits this process may send at once: as many as its share of the rate of the endpoint needs at the measured
- * round trip, and no more, because each of them is in doubt when the process dies. The window begins with one submit, and
- * grows by one with each that is accepted. A service that turns away submits halves it; one that gives no clear answer
- * closes it to one submit. An input that the service refuses says nothing about the service.
+ * How many submits this process may have under way: as many as its share of the rate of the endpoint needs, and no more,
+ * because each of them is in doubt when the process dies. A submit lasts from the call that claims its item until the ledger
+ * has kept its job, so a slow ledger counts as well as a slow service. The window begins with one submit, and grows by one
+ * with each that is accepted. A service that turns away submits halves it; one that gives no clear answer closes it to one
+ * submit. An input that the service refuses says nothing about the service.
  */
 export class SubmitWindow {
-  #roundTripMs = FIRST_ROUND_TRIP_MS;
+  #submitMs = FIRST_SUBMIT_MS;
   #size = 1;
 
   /** The size, where all workers together may send so many submits a second. */
   size(perSecond: number, workers: number): number {
-    const needed = (perSecond * this.#roundTripMs * RESERVE) / 1000 / workers;
+    const eachMs = (this.#submitMs + CLAIM_INTERVAL_MS) * RESERVE;
+    const needed = (perSecond * eachMs) / 1000 / workers;
     return Math.min(this.#size, Math.max(1, Math.ceil(needed)));
   }
 
-  /** Learns from a submit that was accepted after so many milliseconds. */
-  accept(roundTripMs: number): void {
-    this.#roundTripMs += (roundTripMs - this.#roundTripMs) * SHARE_OF_LATEST;
+  /** Learns from a submit that was accepted and has lasted so many milliseconds. */
+  accept(submitMs: number): void {
+    this.#submitMs += (submitMs - this.#submitMs) * SHARE_OF_LATEST;
     this.#size++;
   }
 

@@ -17,6 +17,9 @@ import {
 /** How many jobs a process has under way at most: as many as 90 submits a second need at 3 s. */
 const CONCURRENCY = 300;
 
+/** How many jobs pg-boss fetches at once. */
+const JOBS_PER_FETCH = 10;
+
 /** What keeps the inputs, submits each of them and polls its job. */
 export interface Engine {
   /** Starts a server or makes a folder, and adds inputs. */
@@ -95,8 +98,13 @@ const pgBoss: Engine = {
     await boss.start();
     await boss.work<object>(
       "inputs",
-      { localConcurrency: CONCURRENCY, pollingIntervalSeconds: 0.5 },
-      ([job]) => submitAndPoll(cloud, job?.data ?? {}),
+      {
+        // Fewer fetches than with a job for each: many more items a second.
+        batchSize: JOBS_PER_FETCH,
+        localConcurrency: CONCURRENCY / JOBS_PER_FETCH,
+        pollingIntervalSeconds: 0.5,
+      },
+      (jobs) => Promise.all(jobs.map(({ data }) => submitAndPoll(cloud, data))),
     );
   },
 };

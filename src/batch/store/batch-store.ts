@@ -268,18 +268,18 @@ export class BatchStore implements LedgerBatch {
       for (const { id } of workers) await endWorker(batch, String(id), now);
       batch.claims = Math.max(batch.claims, claims);
       let doubts = 0;
-      while (doubts < count) {
-        const items = await batch.items(
-          `state = 'queued'
-           ORDER BY CASE WHEN due_at IS NULL THEN 1 ELSE 0 END, priority DESC, id LIMIT $2`,
-          Math.min(ROWS_PER_MOVE, count - doubts),
-        );
-        if (items.length === 0) break;
-        doubts += items.length;
-        await batch.write(
-          items.map((before) => ({ before, after: doubted(before, now) })),
-        );
-      }
+      for (const part of ["due_at IS NOT NULL", "due_at IS NULL"])
+        while (doubts < count) {
+          const items = await batch.items(
+            `state = 'queued' AND ${part} ORDER BY priority DESC, id LIMIT $2`,
+            Math.min(ROWS_PER_MOVE, count - doubts),
+          );
+          if (items.length === 0) break;
+          doubts += items.length;
+          await batch.write(
+            items.map((before) => ({ before, after: doubted(before, now) })),
+          );
+        }
       return doubts;
     });
   }
