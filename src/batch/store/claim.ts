@@ -42,7 +42,7 @@ export async function claimItems(
       `this process was silent for ${LEASE_MS / 1000} seconds, so others have its items`,
     );
   const claim = `${worker}/${sequence}`;
-  const endpoint = await refill(batch, now);
+  const endpoint = await readEndpoint(batch, now);
   if (own["sequence"] === sequence) {
     const items = await readClaim(batch, worker, claim);
     return { items, held: undefined, endpoint };
@@ -70,9 +70,11 @@ export async function claimItems(
   batch.claims += taken.size;
   const after = await first(
     transaction,
-    `UPDATE ${place.dialect.prefix}endpoints SET tokens = tokens - $2, allowance = allowance - $2
+    `UPDATE ${place.dialect.prefix}endpoints SET tokens = $2, refilled_at = $3, allowance = allowance - $4
      WHERE slug = $1 RETURNING *`,
     place.endpoint,
+    endpoint.tokens - taken.size,
+    now,
     taken.size,
   );
   return {
@@ -83,8 +85,8 @@ export async function claimItems(
   };
 }
 
-/** Gives back the tokens for the time since they were last given back. */
-async function refill(
+/** The endpoint, locked, with the tokens for the time since they were last given back. */
+async function readEndpoint(
   { transaction, place }: LockedBatch,
   now: number,
 ): Promise<Endpoint & { readonly tokens: number }> {
@@ -99,12 +101,6 @@ async function refill(
   const tokens = Math.min(
     endpoint.burst,
     Number(before?.["tokens"]) + (endpoint.perSecond * elapsedMs) / 1000,
-  );
-  await transaction.all(
-    `UPDATE ${s}endpoints SET tokens = $2, refilled_at = $3 WHERE slug = $1`,
-    place.endpoint,
-    tokens,
-    now,
   );
   return { ...endpoint, tokens };
 }
