@@ -14,8 +14,11 @@ const PROCESSES = 4;
 const ITEMS = 4000;
 const CONCURRENCY = 100;
 
-/** How many submits each of four processes sends at once, and how many probes an outage of this length sees at most. */
-const SUBMITS_PER_PROCESS = 4;
+/**
+ * How many submits each of four processes has under way at most, on a machine so slow that each lasts half a second, and how
+ * many probes an outage of this length sees at most.
+ */
+const SUBMITS_PER_PROCESS = 15;
 const PROBES = 8;
 
 /** How long after the end of the outage the first job must be accepted, in milliseconds. */
