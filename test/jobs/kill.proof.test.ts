@@ -60,7 +60,7 @@ it("a job whose handle was saved before its process was killed gives its result 
   expect(saved).toBeGreaterThan(0);
   expect(orphans).toBeGreaterThanOrEqual(0);
   expect(orphans).toBeLessThanOrEqual(ROUNDS * CONCURRENCY);
-}, 600_000);
+}, 3_600_000);
 
 /** Lets a process submit jobs and save their handles, and kills it soon after it has saved a random number of them. */
 async function killAtRandom(path: string): Promise<void> {

@@ -47,7 +47,7 @@ test(`the emulator loses no acknowledged write when it is killed ${KILLS} times 
   }
   console.log(`kills ${KILLS}, acknowledged writes ${writes}`);
   expect(writes).toBeGreaterThan(KILLS);
-}, 600_000);
+}, 3_600_000);
 
 /** Fails unless the emulator lists exactly the Pods that it acknowledged. */
 async function expectAcknowledged(
