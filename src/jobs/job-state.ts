@@ -11,6 +11,7 @@ import {
   CANCEL_CALL,
   checkState,
   describeJob,
+  nameJob,
   readState,
   RETRY_CALL,
   STATUS_CALL,
@@ -107,13 +108,21 @@ export class JobStateClient<Output> {
     return this.#read(state, CANCEL_CALL);
   }
 
-  /** Sends a change. A success without the status of the job is the notice of a gateway, not the word of the service. */
-  #change(
+  /**
+   * Sends a change. A success without the status of the job is the notice of a gateway, not the word of the service. An
+   * error names the job.
+   */
+  async #change(
     call: Pick<JobCall, "operation" | "route">,
     options: CallOptions | undefined,
     controls?: CallControls,
   ): Promise<object> {
-    return this.#send({ ...call, promised: "status" }, options, controls);
+    const promised = { ...call, promised: "status" };
+    try {
+      return await this.#send(promised, options, controls);
+    } catch (error) {
+      throw nameJob(error, this.data, options?.signal, this.service.redact);
+    }
   }
 
   #send(

@@ -418,10 +418,23 @@ export function withJob(
   const isOurs = error instanceof CloudComputeError && error !== signal?.reason;
   if (!isOurs || error.job !== undefined) return error;
   // An `InputError` promises that nothing was sent.
-  const isSent = !(error instanceof InputError);
+  const maybeSent = !(error instanceof InputError);
+  nameJob(error, job, signal, redact);
+  return Object.assign(error, { job, maybeSent });
+}
+
+/** Returns an error with the job in its message, unless it is the reason of the signal or an error of something else. */
+export function nameJob(
+  error: unknown,
+  job: JobData,
+  signal: AbortSignal | undefined,
+  redact: Redact,
+): unknown {
+  const isOurs = error instanceof CloudComputeError && error !== signal?.reason;
+  const isSent = isOurs && !(error instanceof InputError);
   if (isSent && !error.message.includes(job.id))
     extendMessage(error, redact(` (${describeJob(job)})`));
-  return Object.assign(error, { job, maybeSent: isSent });
+  return error;
 }
 
 /** Adds to the message of an error, which its stack repeats. */

@@ -9,6 +9,7 @@ import {
 import { collect } from "../support/collect.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
 import { passTime, pause } from "../support/fake-time.js";
+import { failure, scripted } from "../support/scripted-fetch.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -342,3 +343,25 @@ test("job.cancel is no success if a gateway answers with a notice instead of the
   });
   expect((await job.cancel()).status).toBe("CANCELLED");
 });
+
+test.each(["cancel", "retry"] as const)(
+  "the error of a %s names the job, and keeps maybeSent",
+  async (change) => {
+    const cause = Object.assign(new Error("connect ECONNREFUSED"), {
+      code: "ECONNREFUSED",
+      syscall: "connect",
+    });
+    const refused = new TypeError("fetch failed", { cause });
+    const options = { retries: 0 };
+    for (const [step, maybeSent] of [
+      [{ status: 502 }, true],
+      [refused, false],
+    ] as const) {
+      const { cloud } = scripted([step]);
+      const job = cloud.model("m").job("j1");
+      const error = (await failure(job[change](options))) as Error;
+      expect(error).toMatchObject({ maybeSent });
+      expect(error.message).toContain("(job j1 of m)");
+    }
+  },
+);

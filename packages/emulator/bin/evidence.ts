@@ -10,7 +10,8 @@ import { COMMAND, readFlags } from "./flags.js";
 const HELP = `Usage: cloud-compute-emulator evidence [<word>]
 
 Prints for each operation and each public model how sure the emulator is of its
-answer, and when the answer was last seen. <word> selects names that contain it.
+answer of success, and when such an answer was last seen. <word> selects names
+that contain it, and shows how sure the emulator is of each refusal of these.
 Sends nothing.
 
   captured    somebody printed an answer of the running service
@@ -24,6 +25,8 @@ interface Row {
   readonly name: string;
   readonly certainty: string;
   readonly date?: string;
+  /** How sure the emulator is of each refusal, by the reason. */
+  readonly refusals?: Readonly<Record<string, string>>;
 }
 
 /** `cloud-compute-emulator evidence`: prints how sure the emulator is of each answer. Returns the exit code. */
@@ -45,15 +48,15 @@ export function showEvidence(args: readonly string[]): number {
     console.error(`no operation and no public model contains "${word}"`);
     return 1;
   }
-  print("Operations", operations);
-  print("Public models", models);
+  print("Operations", operations, word !== "");
+  print("Public models", models, false);
   return 0;
 }
 
 function operationRows(): Row[] {
   const described = reference.map(({ resource, name, route }): Row => {
-    const { certainty, date } = evidence[route] ?? { certainty: "assumed" };
-    return { name: `${resource}.${name}`, certainty, ...(date && { date }) };
+    const known = evidence[route] ?? { certainty: "assumed" };
+    return { name: `${resource}.${name}`, ...known };
   });
   return [...described, ...rowsOf(furtherEvidence)];
 }
@@ -66,13 +69,30 @@ function rowsOf(all: Readonly<Record<string, Omit<Row, "name">>>): Row[] {
   return Object.entries(all).map(([name, known]) => ({ name, ...known }));
 }
 
-function print(title: string, rows: readonly Row[]): void {
+function print(
+  title: string,
+  rows: readonly Row[],
+  showsRefusals: boolean,
+): void {
   if (rows.length === 0) return;
   const counts = new Map<string, number>();
   for (const { certainty } of rows)
     counts.set(certainty, (counts.get(certainty) ?? 0) + 1);
   const sums = [...counts].map(([certainty, count]) => `${count} ${certainty}`);
   console.log(`${title}: ${sums.join(", ")}`);
-  for (const { certainty, date = "", name } of rows)
+  for (const { certainty, date = "", name, refusals = {} } of rows) {
     console.log(`  ${certainty.padEnd(12)}${date.padEnd(24)}${name}`);
+    if (showsRefusals) printRefusals(refusals);
+  }
+}
+
+/** Prints the refusals of an operation, those first of which the emulator is surest. */
+function printRefusals(refusals: Readonly<Record<string, string>>): void {
+  for (const certainty of ["captured", "documented", "assumed"]) {
+    const reasons = Object.keys(refusals).filter(
+      (reason) => refusals[reason] === certainty,
+    );
+    if (reasons.length === 0) continue;
+    console.log(`    refusals ${certainty}: ${reasons.join(", ")}`);
+  }
 }

@@ -31,6 +31,9 @@ describe("the command evidence", () => {
         /^ {2}assumed {29}qwen3-32b-awq \(pieces of job\.stream\)$/,
       ),
     ]);
+    const refusals = await command.call("evidence", "v2.pods.delete");
+    expect(refusals.stdout).toContain("refusals captured: unknownId\n");
+    expect((await command.call("evidence")).stdout).not.toContain("refusals");
     const none = await command.call("evidence", "nothing-like-it");
     expect(none.code).toBe(1);
     expect(none.stderr).toContain(
