@@ -88,7 +88,7 @@ function rateOf(slug: string, model: PricedModel, input: Input): number {
   if (!("perUnit" in price) || setsNoSeconds)
     throw new InputError(
       "slug",
-      `the cost of ${slug} cannot be computed from its input: the price is ${priceInWords(price)}`,
+      `the cost of ${slug} cannot be computed from its input (price: ${priceInWords(price)})`,
     );
   if (!("by" in price)) return price.perUnit;
   const value = by && valueAt(input, by);
