@@ -76,6 +76,20 @@ function refusedWith(status: number, text: string): Response {
   return new Response(text, { status, headers });
 }
 
+it("rentPod refuses onExit in a worker thread, which signals do not reach, and sends nothing", async () => {
+  const { cloud, requests } = createAccount();
+  const threads = { isMainThread: false } as never;
+  const builtin = vi
+    .spyOn(process, "getBuiltinModule")
+    .mockReturnValue(threads);
+  const rented = rentPod(cloud, IMAGE, { maxHours: 1, onExit: true });
+  const error = await rejectionOf(rented);
+  builtin.mockRestore();
+  expect(error).toMatchObject({ name: "InputError", parameter: "onExit" });
+  expect(String(error)).toContain("must not be true in a worker thread");
+  expect(requests).toEqual([]);
+});
+
 describe("rentPod", () => {
   it("refuses to rent without maxHours, before anything is sent", async () => {
     const { cloud, requests } = createAccount();
