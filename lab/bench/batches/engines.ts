@@ -21,7 +21,7 @@ const CONCURRENCY = 300;
 const JOBS_PER_FETCH = 10;
 
 /** What keeps the inputs, submits each of them and polls its job. */
-export interface Engine {
+interface Engine {
   /** Starts a server or makes a folder, and adds inputs. */
   readonly start: (items: number) => Promise<Store>;
   /** Works on the inputs in this process, until the process ends or nothing is left. */

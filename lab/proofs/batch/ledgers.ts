@@ -6,18 +6,14 @@ import { fileLedger } from "../../../src/batch/sqlite/index.js";
 /** Which ledger the processes of a proof share. */
 export type LedgerSettings =
   | { readonly kind: "sqlite"; readonly folder: string }
-  | {
-      readonly kind: "postgres";
-      readonly connectionString: string;
-      readonly schema?: string;
-    };
+  | { readonly kind: "postgres"; readonly connectionString: string };
 
 /** The ledger of a process. */
 export function createLedger(settings: LedgerSettings): Ledger {
   if (settings.kind === "sqlite") return fileLedger(settings.folder);
-  const { connectionString, schema } = settings;
+  const { connectionString } = settings;
   // A pool of the proof, because the ledger would look for `pg` beside the bundle of a worker.
   const pool = new Pool({ connectionString, allowExitOnIdle: true });
   pool.on("error", () => undefined);
-  return postgresLedger({ pool, schema });
+  return postgresLedger({ pool });
 }
