@@ -208,7 +208,11 @@ export const models: { readonly [Slug in keyof ModelInputs]: ModelInfoOf<Slug> }
     parameters: {
       prompt: { type: "string", required: true },
       negative_prompt: { type: "string" },
-      size: { type: "string", values: ["1328*1328", "1472*1104", "1104*1472", "1664*928", "928*1664"] },
+      size: {
+        type: "string",
+        captured: true,
+        values: ["1328*1328", "1472*1104", "1104*1472", "1664*928", "928*1664", "1472*1140", "1140*1472"],
+      },
       seed: { type: "integer", default: -1 },
       enable_safety_checker: { type: "boolean", default: true },
     },

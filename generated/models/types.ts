@@ -530,7 +530,7 @@ export interface QwenImageT2iInput {
   /** What to keep out of the result. */
   negative_prompt?: string | undefined;
   /** Width and height in pixels, joined by `*`. */
-  size?: "1328*1328" | "1472*1104" | "1104*1472" | "1664*928" | "928*1664" | undefined;
+  size?: "1328*1328" | "1472*1104" | "1104*1472" | "1664*928" | "928*1664" | "1472*1140" | "1140*1472" | undefined;
   /**
    * Start of the random choices; -1 leaves it to the model.
    *

@@ -237,6 +237,22 @@ test("the emulator's qwen3-32b-awq writes 100 tokens whatever max_tokens is, and
   expect(text.split(" ")).toHaveLength(100);
 });
 
+test("the emulator's qwen-image-t2i fails for a size that the service does not make, and costs nothing then", async () => {
+  const input = { prompt: "a pier", size: "1024*1024" };
+  const { job, account } = await runJob("qwen-image-t2i", input);
+  expect(job).toMatchObject({
+    status: "FAILED",
+    error: expect.stringContaining("input.size must be one of") as string,
+  });
+  expect(job.error).toContain("Error submitting task: 400");
+  expect(job).not.toHaveProperty("output");
+  expect(account.emulator.account.balance()).toBe(100);
+  for (const size of ["1664*928", "1472*1140"]) {
+    const { job: made } = await runJob("qwen-image-t2i", { ...input, size });
+    expect(made.status).toBe("COMPLETED");
+  }
+});
+
 test("the emulator's moonshot-kimi answers with the message of the variant that the input picks", async () => {
   const messages = [{ role: "user", content: "a pier" }];
   const input = { messages, model: "kimi-k3" };
