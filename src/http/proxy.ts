@@ -1,7 +1,7 @@
 import { environment } from "./settings.js";
 
 /** The proxy that an environment variable names, through which the platform sends a request. */
-export interface EnvironmentProxy {
+interface EnvironmentProxy {
   /** `HTTPS_PROXY` */
   readonly variable: string;
   /** Host and port; empty if the value of the variable is no URL. The value may hold a password. */
