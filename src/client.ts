@@ -28,7 +28,7 @@ import {
 } from "./rest/client.js";
 import { addDeprecationWarnings } from "./rest/deprecations.js";
 
-/** One typed client for the three surfaces of the service. */
+/** One typed client for all surfaces of the service. */
 export interface Client extends RestResources, Surfaces, ModelMethod {
   /**
    * openapi-fetch's own client of the REST API (`{ data, error, response }`), for raw headers, middleware, and whatever

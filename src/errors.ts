@@ -312,7 +312,7 @@ export interface JobData {
   readonly id: string;
   /**
    * When the job was submitted, in milliseconds since 1970; absent when only the id is known. Without it, a wait counts the
-   * time to live, and the ten seconds in which 404 may mean that the job is not visible yet, from its own start.
+   * time to live, from its own start.
    */
   readonly submittedAt?: number;
   /** The time to live of the job in milliseconds, counted from `submittedAt`; then the service gives the job up. */

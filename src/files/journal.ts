@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   readdir,
   readFile,
@@ -11,6 +11,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { FileError, InputError, type CallContext } from "../errors.js";
 import { parseJson } from "../json.js";
+import { isAlive } from "./part-file.js";
 
 /** What an upload has done, so that another process can go on after a crash. */
 export interface JournalData {
@@ -29,10 +30,9 @@ export interface JournalData {
   readonly finished?: string;
 }
 
-/** The name of a journal, and that of a new one before it is renamed. */
-const JOURNAL_NAME =
-  /^\.cloud-compute-[\da-f]{24}\.upload(\.[\da-f-]{36}\.new)?$/;
-/** A new journal that was not renamed for so long belongs to a process that was killed. */
+/** The name of a journal, and that of a new one before it is renamed, which has the number of its process. */
+const JOURNAL_NAME = /^\.cloud-compute-[\da-f]{24}\.upload(\.\d+\.new)?$/;
+/** A new journal that was not renamed for so long is not in use: its process number may be another process's now. */
 const MAX_NEW_AGE_MS = 3_600_000;
 
 /** The journals of the uploads that this process makes at the moment. */
@@ -122,14 +122,14 @@ export class Journal {
     await rm(path, { force: true });
     const begin = `${basename(path)}.`;
     for (const name of await readdir(dirname(path)))
-      if (name.startsWith(begin)) await removeIfOld(join(dirname(path), name));
+      if (name.startsWith(begin)) await removeIfLeft(join(dirname(path), name));
   }
 
   async #writeNow(): Promise<void> {
     this.#isWaiting = false;
     const path = this.#path;
     if (path === undefined || this.#data === undefined) return;
-    const next = `${path}.${randomUUID()}.new`;
+    const next = `${path}.${process.pid}.new`;
     try {
       await writeFile(next, JSON.stringify(this.#data));
       await rename(next, path);
@@ -193,10 +193,13 @@ async function readJournal(path: string): Promise<JournalData | undefined> {
   return text === undefined ? undefined : readData(text);
 }
 
-async function removeIfOld(path: string): Promise<void> {
+/** Removes a new journal whose process was killed before it could rename it. */
+async function removeIfLeft(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  const isOld = found && Date.now() - found.mtimeMs > MAX_NEW_AGE_MS;
-  if (isOld) await rm(path, { force: true });
+  if (!found) return;
+  const [, pid] = /\.(\d+)\.new$/.exec(path) ?? [];
+  const isOld = Date.now() - found.mtimeMs > MAX_NEW_AGE_MS;
+  if (isOld || !(await isAlive(Number(pid)))) await rm(path, { force: true });
 }
 
 function readData(text: string): JournalData | undefined {

@@ -234,7 +234,8 @@ async function freeAgeOf(path: string): Promise<number | undefined> {
   return isInUse ? undefined : age;
 }
 
-async function isAlive(pid: number): Promise<boolean> {
+/** Whether there is a process with this number. */
+export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -54,8 +54,9 @@ export interface Job<Output = unknown> {
     options?: CallOptions,
   ): Promise<JobState<Output, Progress>>;
   /**
-   * Waits until the job is COMPLETED and resolves with its output. Polls the status: a poll that fails is followed by
-   * another one, until the service has given no response for `outageTimeout`, two minutes by default.
+   * Waits until the job is COMPLETED and resolves with its output. Asks the service to hold its response until then, or
+   * polls the status. A request that fails is followed by another one, until the service has given no response for
+   * `outageTimeout`, two minutes by default.
    *
    * The wait is bounded by `timeout` milliseconds; by default, by the job's time to live. Each error except an
    * `InputError` has `maybeSent: true` and the `job`: pass the `job` to `cloud.job` to go on. An abort rejects with

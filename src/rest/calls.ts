@@ -47,7 +47,7 @@ function expectJson(expects: Expectation): ExpectedBody {
   return { expects, parseAs: "json" };
 }
 
-/** What a call result with: what openapi-fetch has read, and the response. */
+/** What a call results in: what openapi-fetch has read, and the response. */
 interface CallResult<Data> extends ServiceResponse {
   readonly data: Data | undefined;
   readonly call: CallInfo;

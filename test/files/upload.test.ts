@@ -324,11 +324,12 @@ describe("volume.upload goes on after an interruption", () => {
   test("and removes what a killed process has left of the journal, but not what another one writes", async () => {
     await interrupt(3);
     const [journal = ""] = await journals();
-    const left = `${journal}.${"1".repeat(36)}.new`;
-    const young = `${journal}.${"2".repeat(36)}.new`;
-    for (const name of [left, young])
+    const ofNoProcess = `${journal}.${2 ** 22 + 1}.new`;
+    const old = `${journal}.1.new`;
+    const young = `${journal}.${process.ppid}.new`;
+    for (const name of [ofNoProcess, old, young])
       await fs.writeFile(join(folder, name), "{");
-    await fs.utimes(join(folder, left), new Date(0), new Date(0));
+    await fs.utimes(join(folder, old), new Date(0), new Date(0));
     await uploadInParts();
     expect(await journals()).toEqual([young]);
   });
