@@ -210,16 +210,12 @@ export function toProgress(totals: Totals): BatchProgress {
 export function describeRisk(
   name: string,
   { running, workers, resultsExpireAt }: BatchProgress,
-  isPaused: boolean,
 ): string | undefined {
   if (workers > 0 || resultsExpireAt === undefined) return undefined;
   const time = new Date(resultsExpireAt).toISOString();
-  const work = isPaused
-    ? "set paused to false, and work on the batch again"
-    : "work on the batch again";
   const advice =
     resultsExpireAt > Date.now()
-      ? `${work} before ${time}`
-      : `results may be lost since ${time}: ${work} at once`;
+      ? `work on the batch again before ${time}`
+      : `results may be lost since ${time}: work on the batch again at once`;
   return `batch ${name}: jobs have no result yet (${running}), and no process waits for them; the service keeps a result for 30 minutes after the end of its job: ${advice}`;
 }

@@ -186,8 +186,8 @@ export interface WorkOptions {
 export type WorkEnd =
   | {
       /**
-       * `done`: every item has a result. `unknown`: every item has a result, and some are unknown. `paused`: the setting
-       * `paused` is true. `spend`: the next submit could pass `maxCost`; a warning says by which figures. `failures`: more
+       * `done`: every item has completed, has failed or was cancelled. `unknown`: no item is left to submit, and some are
+       * unknown. `paused`: the setting `paused` is true, and no job of this process runs any more. `spend`: the next submit could pass `maxCost`; a warning says by which figures. `failures`: more
        * items have failed than `maxFailures` allows. `exit`: a signal has asked the process to end, with `onExit`.
        */
       readonly reason:
@@ -337,7 +337,7 @@ export interface RetryOptions extends ItemSelection {
 
 /** What can be changed while processes work on the batch. A member that is left out stays; null removes a limit. */
 export interface BatchSettings {
-  /** Whether `work` ends in all processes, and does nothing when it is called. Jobs under way go on. */
+  /** Whether nothing is submitted. `work` then waits for the jobs that run, stores their results, and ends. */
   readonly paused?: boolean | undefined;
   /** How many jobs each process may have under way, instead of its own `concurrency`. */
   readonly concurrency?: number | null | undefined;

@@ -125,9 +125,8 @@ export class WorkLoop {
       if (isUnavailable(error)) return;
       refuse(error);
     }
-    const isPaused = this.#call.ending.reason?.reason === "paused";
     const totals = await this.#batch.ledger.totals().catch(() => undefined);
-    if (totals) warnings.risk(totals, isPaused);
+    if (totals) warnings.risk(totals);
   }
 
   /** Tells the user how far the batch is. */
@@ -167,7 +166,6 @@ export class WorkLoop {
     );
     if (totals && this.#heartbeat.hasFailedTooOften(totals))
       return { reason: "failures" };
-    if (totals?.settings.paused) return { reason: "paused" };
     await this.#begin();
     await context.watch?.readChanges();
     await this.#recovery.resubmitExpired(context);
@@ -178,12 +176,11 @@ export class WorkLoop {
       workers: this.#heartbeat.workers,
       follow: (id, submitting) => this.#active.follow(context, id, submitting),
     });
-    if (isPaused) return { reason: "paused" };
     await keys?.check();
     // Nobody waits for the jobs that run: whoever asks for their keys next goes on.
     if (keys?.open().length === 0) return { reason: "done" };
-    const isBusy = this.#active.size > 0 || this.#recovery.lostSearch;
-    return isBusy ? undefined : this.#findEnd();
+    if (this.#active.size > 0 || this.#recovery.lostSearch) return undefined;
+    return isPaused ? { reason: "paused" } : this.#findEnd();
   }
 
   /** How many more jobs this process may have under way. */

@@ -88,9 +88,9 @@ export class WorkWarnings {
   }
 
   /** Warns if the service may remove outputs before anybody has read them. */
-  risk(totals: Totals, isPaused: boolean): void {
+  risk(totals: Totals): void {
     const { name, warn } = this.#batch;
-    const risk = describeRisk(name, toProgress(totals), isPaused);
+    const risk = describeRisk(name, toProgress(totals));
     if (risk !== undefined) warn(risk);
   }
 

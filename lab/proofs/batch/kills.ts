@@ -28,8 +28,11 @@ const KILLS_PER_STOP = 12;
 /** The number of kills for each immediate restart of Postgres. */
 const KILLS_PER_RESTART = 15;
 
-/** How long a kill waits for jobs, in milliseconds: some faults let no submit through. */
-const MAX_WAIT_MS = 4000;
+/**
+ * How long a kill waits for jobs, in milliseconds: some faults let no submit through. Longer than the breaker pauses at most:
+ * otherwise faults would come faster than submits.
+ */
+const MAX_WAIT_MS = 16_000;
 
 /** How many items a kill or a stop may leave in doubt, on average. */
 const MAX_DOUBTS_PER_FAULT = 3;

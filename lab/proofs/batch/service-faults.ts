@@ -23,7 +23,7 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
     name: "503 with Retry-After",
     begin: ({ fail }) => {
       const headers = { "retry-after": "0" };
-      fail(RUN, { status: 503, headers, times: 3 });
+      fail(RUN, { status: 503, headers, times: 1 });
     },
   },
   {

@@ -3,8 +3,8 @@ import { ALL_STATES, DEFAULT_ENDPOINT, type ItemState } from "../ledger.js";
 import { first, type Dialect, type Transaction } from "./driver.js";
 
 /**
- * The number of the format of the tables. A change of a table needs the next number, and a migration in `SqlLedger` that
- * locks the table of the batches first. Format 1 was never published, and is refused.
+ * The number of the format of the tables. Each write checks the number. Once the package is published, a change of a table
+ * needs the next number, and code that changes the tables of the format before.
  */
 export const FORMAT = 2;
 

@@ -75,7 +75,9 @@ them again.`,
     texts: ["concurrency", "max-cost", "max-failures", "submits"],
   },
   pause: {
-    summary: "stop the work of all processes until resume; running jobs go on",
+    summary: "submit nothing more until resume",
+    details: `Each batch work waits for its running jobs, stores their results and ends. The
+service keeps the results of jobs that no process waits for 30 minutes only.`,
   },
   resume: {
     summary: "allow work again after a pause",
@@ -133,7 +135,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     model: ["<slug>", "the model, needed for a new batch"],
     file: ["<file>", "the file to read (default, and -: standard input)"],
     json: ["", "print JSON lines"],
-    yes: ["", "do not ask on a terminal"],
+    yes: ["", "do not ask; needed where nobody can be asked"],
     "no-check-input": ["", "add the inputs of a public model unchecked"],
     concurrency: ["<number>", "jobs under way at once (default: 100)"],
     "max-cost": [

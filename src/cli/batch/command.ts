@@ -61,7 +61,9 @@ const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
     set: changeSettings,
     pause: async ({ batch }) => {
       await batch.set({ paused: true });
-      console.log("paused: submits and waits end in all processes");
+      console.log(
+        "paused: nothing is submitted; batch work ends when its running jobs have ended",
+      );
       return 0;
     },
     resume: async (context) => {
@@ -231,9 +233,14 @@ function isGeneral(
   return decision === "resubmit" || decision === "fail";
 }
 
-/** Asks on a terminal whether the batch is to be deleted. */
+/** Asks whether the batch is to be deleted. A script must say so with a flag. */
 async function mayDelete({ batch, values }: ActionContext): Promise<boolean> {
-  if (values["yes"] === true || !process.stdin.isTTY) return true;
+  if (values["yes"] === true) return true;
+  if (!process.stdin.isTTY)
+    throw new CommandError(
+      2,
+      `--yes is needed where nobody can be asked: delete removes the results of batch ${batch.name}`,
+    );
   const { completed, queued, running } = await batch.progress();
   const terminal = createInterface({
     input: process.stdin,
@@ -422,8 +429,8 @@ const DONE_WITH_FAILURES = 3;
 function describeEnd(context: ActionContext, reason: string): string {
   const { model } = context.batch;
   const sentences: Readonly<Record<string, string>> = {
-    done: "done: every item has a result",
-    unknown: `every item has a result, and some are unknown; run ${commandOf("unknown", context)} to see them, and "batch settle" to decide; the next batch work asks for lost jobs again, which costs nothing`,
+    done: "done: every item has ended",
+    unknown: `no item is left to submit, and some are unknown; run ${commandOf("unknown", context)} to see them, and "batch settle" to decide; the next batch work asks for lost jobs again, which costs nothing`,
     paused: `the batch is paused; run ${commandOf("resume", context)}, then the same command to continue`,
     spend:
       "the next submit could pass the limit of the cost; run the same command with a higher --max-cost to continue",
@@ -448,6 +455,10 @@ async function printStatus({ batch, values }: ActionContext): Promise<number> {
   for (const [name, value] of Object.entries(settings))
     if (value !== null && value !== false)
       console.log(`${name.padEnd(12)} ${value}`);
+  if (settings.maxCost !== null)
+    console.log(
+      `${"left".padEnd(12)} ${Math.max(0, settings.maxCost - counts.cost - counts.reserved).toFixed(4)} of maxCost: a submit that may cost more is held back`,
+    );
   if (submitsPausedUntil !== undefined)
     console.log(
       `paused until ${timeOf(submitsPausedUntil)} because ${pauseReason}`,
@@ -571,7 +582,10 @@ async function settleItems(context: ActionContext): Promise<number> {
   for await (const item of batch.results({ state: "unknown", keys })) {
     // A lost job is only settled by its key: it may still be found.
     if (key === undefined && item.reason === "lost") continue;
-    await batch.settle(item, isGeneral(decision) ? decision : { jobId: decision });
+    await batch.settle(
+      item,
+      isGeneral(decision) ? decision : { jobId: decision },
+    );
     settled++;
   }
   if (key !== undefined && settled === 0)

@@ -557,21 +557,22 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(await batch.work()).toEqual({ reason: "done" });
     });
 
-    it("warns when it is paused while jobs run, and says how to go on", async () => {
+    it("waits for the jobs that run when it is paused, stores their results, and submits nothing more", async () => {
       const { batch, emulator, warnings } = await openEchoBatch();
-      emulator.model("echo", () => new Promise(() => undefined));
-      await batch.add(numbered(1));
-      const end = await batch.work({
-        onCounts: ({ running }) => {
-          if (running > 0) void batch.set({ paused: true });
-        },
+      const { opened, open } = createGate();
+      emulator.model("echo", async ({ n }: NumberedInput) => {
+        await batch.set({ paused: true });
+        await opened;
+        return { echo: n };
       });
-      expect(end).toEqual({ reason: "paused" });
-      expect(warnings).toEqual([
-        expect.stringMatching(
-          /no process waits.*: set paused to false, and work on the batch again before 2\d{3}-/,
-        ),
-      ]);
+      await batch.add(numbered(3));
+      const work = batch.work({ concurrency: 1 });
+      await expect.poll(() => batch.settings()).toMatchObject({ paused: true });
+      open();
+      expect(await work).toEqual({ reason: "paused" });
+      expect(await batch.progress()).toMatchObject({ completed: 1, queued: 2 });
+      expect(emulator.jobs()).toHaveLength(1);
+      expect(warnings).toEqual([]);
     });
 
     it("warns where openBatch replaces a limit that somebody has set", async () => {

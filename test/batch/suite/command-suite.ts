@@ -62,7 +62,7 @@ export function testCommand({
     first.kill("SIGKILL");
     const [killed, shared] = await Promise.all([finish(first), finish(second)]);
     expect(killed.code).toBe(null);
-    expect(shared.output).toMatch(/^(done|every item has a result)/);
+    expect(shared.output).toMatch(/^(done|no item is left to submit)/);
 
     const again = await finish(run(work));
     const listed = await finish(run(results));
@@ -80,7 +80,7 @@ export function testCommand({
     );
     expect(await finish(run(work))).toMatchObject({
       code: 0,
-      output: "done: every item has a result\n",
+      output: "done: every item has ended\n",
     });
   });
 
@@ -121,7 +121,12 @@ export function testCommand({
       });
       expect(emulator.jobs().length).toBeGreaterThan(0);
 
-      const remove = find("batch work").replace("batch work", "batch delete");
+      const script = find("batch work").replace("batch work", "batch delete");
+      expect(await finish(start(script, environment))).toMatchObject({
+        code: 2,
+        errors: expect.stringContaining("--yes is needed") as string,
+      });
+      const remove = `${script} --yes`;
       expect((await finish(start(remove, environment))).code).toBe(1);
       const abandon = `${remove} --abandon-jobs`;
       expect(await finish(start(abandon, environment))).toMatchObject({
