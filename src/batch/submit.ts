@@ -58,7 +58,7 @@ export async function submitItem(
   const { batch, signal, serviceClock } = context;
   const { runner, s3Config } = batch;
   const { input: json, ...claimed } = item;
-  const attempt = { isSent: false };
+  const attempt = { isSent: false, sentAt: 0 };
   try {
     const input = JSON.parse(json) as object;
     const webhook = await batch.webhooks?.sign(runner.slug, {
@@ -76,6 +76,7 @@ export async function submitItem(
       before: () => {
         assertYoung(claimedAt);
         attempt.isSent = true;
+        attempt.sentAt = performance.now();
         return Promise.resolve();
       },
       after: ({ result, serviceTime }) => {
@@ -84,8 +85,10 @@ export async function submitItem(
         return Promise.resolve();
       },
     });
+    const roundTripMs = performance.now() - attempt.sentAt;
     const running = await acceptJob(context, claimed, job.toJSON());
-    context.claims.window.accept(performance.now() - claimedAt.steady);
+    const submitMs = performance.now() - claimedAt.steady;
+    context.claims.window.accept(roundTripMs, submitMs);
     return running;
   } catch (error) {
     // A failure may name a job: the service has accepted something, which must not be lost.

@@ -39,6 +39,16 @@ describe("SubmitWindow", () => {
     },
   );
 
+  it("counts a slow ledger up to a tenth of a second", () => {
+    const sizes = [50, 150, 5000].map((submitMs) => {
+      const window = new SubmitWindow();
+      for (let submits = 0; submits < 1000; submits++)
+        window.accept(50, submitMs);
+      return window.size(PER_SECOND, 1);
+    });
+    expect(sizes).toEqual([8, 20, 20]);
+  });
+
   it("follows a change of how long submits last", () => {
     const window = createWindow(3000);
     for (let submits = 0; submits < 100; submits++) window.accept(50);
