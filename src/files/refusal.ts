@@ -68,18 +68,24 @@ export function createRefusal(
     headers: redactHeaders(headers, redact),
     body: redact(body),
   };
-  return new ResponseError(problem, kept, call, codeFor(status, s3Code));
+  return new ResponseError(problem, kept, call, codeFor(answer, s3Code));
 }
 
 function codeFor(
-  status: number,
+  { status, body }: S3Answer,
   s3Code: string | undefined,
 ): ResponseErrorCode {
   if (status === 507) return "volume_full";
-  if (status === 404 && s3Code !== "NoSuchBucket") return "file_not_found";
+  if (status === 404 && s3Code !== "NoSuchBucket" && !isPage(body))
+    return "file_not_found";
   return status < 300 && s3Code === undefined
     ? "invalid_response"
     : "response_error";
+}
+
+/** Whether a body is a page of a gateway: the service itself answers with XML. */
+function isPage(body: string): boolean {
+  return /^\s*<(!doctype html|html)/i.test(body);
 }
 
 /** What is probably wrong, and what to do. Empty where the answer says enough. */
@@ -108,8 +114,7 @@ function hintFor(
     return `delete files or unfinished uploads (volume.unfinished(), or "files rm --unfinished ${volumeId}:") of the volume ${volumeId}, or enlarge it`;
   if (status === 413 || s3Code === "EntityTooLarge")
     return "give a smaller partSize, for the service or a proxy on the way";
-  const isPage = /^\s*<(!doctype html|html)/i.test(body);
-  if (isPage || (status === 403 && s3Code === undefined && body !== ""))
+  if (isPage(body) || (status === 403 && s3Code === undefined && body !== ""))
     return "this is a page of a proxy or a CDN and says nothing about the keys or the file";
   if (status === 403 && body === "")
     return "the access key, its secret, or the permission for this volume is wrong";

@@ -1,5 +1,6 @@
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import { startTimer } from "../http/timeout.js";
+import { isOfService } from "./absence.js";
 import { isFinal } from "./state.js";
 
 /**
@@ -126,6 +127,11 @@ export class HeldStatuses {
     if ("error" in end) {
       const { error } = end;
       if (!isAboutRoute(error)) return;
+      // At a proven endpoint, the service probably no longer knows the job. The next trial shows whether it is the route.
+      if (!isTrial && isAboutJob(error)) {
+        if (endpoint.state === "held") endpoint.state = "unknown";
+        return;
+      }
       const untilMs = isLasting(error) ? Infinity : NEXT_TRIAL_MS;
       this.#poll(slug, endpoint, untilMs, describeFailure(error));
       return;
@@ -210,6 +216,13 @@ function isAboutRoute(error: unknown): boolean {
     error === OVERTAKEN ||
     error instanceof ConnectionError ||
     (error instanceof TimeoutError && error.maybeSent)
+  );
+}
+
+/** Whether the service itself says that it does not know the job. */
+function isAboutJob(error: unknown): boolean {
+  return (
+    error instanceof ResponseError && error.status === 404 && isOfService(error)
   );
 }
 

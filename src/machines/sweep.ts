@@ -71,6 +71,11 @@ export interface SweepResult {
   readonly ended: readonly SweptPod[];
   /** The rented Pods whose end is still to come. */
   readonly kept: readonly SweptPod[];
+  /**
+   * The rented Pods that were stopped at the end of their rental, as `release: "stop"` asks. Their disks cost money until the
+   * Pods are deleted.
+   */
+  readonly stopped: readonly SweptPod[];
   /** The rented Pods that could not be ended, each with its error. */
   readonly failed: readonly {
     readonly pod: SweptPod;
@@ -174,6 +179,7 @@ class Sweep {
   readonly #options: SweepOptions;
   readonly #ended: SweptPod[] = [];
   readonly #kept: SweptPod[] = [];
+  readonly #stopped: SweptPod[] = [];
   readonly #failed: { pod: SweptPod; error: unknown }[] = [];
   readonly #unclear: UnclearPod[] = [];
 
@@ -188,6 +194,7 @@ class Sweep {
       now: this.#now,
       ended: this.#ended,
       kept: this.#kept,
+      stopped: this.#stopped,
       failed: this.#failed,
       unclear: this.#unclear,
     };
@@ -239,7 +246,10 @@ class Sweep {
       this.#kept.push(swept);
       return;
     }
-    if (action === "stop" && isStopped(pod)) return;
+    if (action === "stop" && isStopped(pod)) {
+      this.#stopped.push(swept);
+      return;
+    }
     const { dryRun, signal } = this.#options;
     if (signal?.aborted) return;
     if (!dryRun)

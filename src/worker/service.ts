@@ -327,6 +327,8 @@ export class WorkerService {
       const response = await fetch(url, {
         ...init,
         headers: { ...init.headers, authorization: key },
+        // A redirect that is followed loses the body. The service sends none: it comes from a gateway.
+        redirect: "manual",
         signal: ownSignal(),
       });
       const { status, headers } = response;

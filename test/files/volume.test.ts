@@ -231,6 +231,11 @@ describe("the error of a call on a volume says", () => {
       /120 minutes ahead of that of the service: correct the clock/,
     ],
     [
+      "a page in place of the file",
+      { status: 404, body: "<html><title>Not Found</title></html>" },
+      /404 Not Found: this is a page of a proxy or a CDN and says nothing about the keys/,
+    ],
+    [
       "a page of a CDN",
       { status: 403, body: "<!DOCTYPE html><title>Error 1010</title>" },
       /403 Error 1010: this is a page of a proxy or a CDN and says nothing about the keys/,

@@ -267,6 +267,25 @@ describe("a wait on an endpoint that does not hold the response", () => {
     }
   });
 
+  test("is tried again after the service has said that it no longer knows a job", async () => {
+    let isPurged = false;
+    const service = createService(20_000, (job) =>
+      isPurged ? unknownRoute(404)(job) : holds(job),
+    );
+    const cloud = service.connect();
+    await service.run(cloud);
+    const job = await cloud.model("m").run({});
+    isPurged = true;
+    const waiting = job.wait();
+    await passTime(100);
+    isPurged = false;
+    await settleInFakeTime(waiting);
+    const before = service.countHeld();
+    expect(await service.run(cloud)).toBeLessThan(5);
+    expect(service.countHeld()).toBeGreaterThan(before);
+    expect(service.warnings).toEqual([]);
+  });
+
   test("loses no time when an endpoint stops holding responses", async () => {
     let isHeld = true;
     const service = createService(20_000, (job) =>

@@ -336,7 +336,9 @@ it("sweepPods stops a Pod whose rental says so, once", async () => {
   await cloud.pods.create(rentedPod(-1, "stop"));
   expect((await sweepPods(cloud)).ended).toMatchObject([{ action: "stop" }]);
   expect(emulator.snapshot().pods).toMatchObject([{ desiredStatus: "EXITED" }]);
-  expect((await sweepPods(cloud)).ended).toEqual([]);
+  const { ended, stopped } = await sweepPods(cloud);
+  expect(ended).toEqual([]);
+  expect(stopped).toMatchObject([{ action: "stop" }]);
 });
 
 it("sweepPods reports a Pod that it cannot delete, and deletes the others", async () => {

@@ -249,6 +249,7 @@ describe("a worker", () => {
     ["a page", 404, "<html>not found"],
     ["a text", 404, "404 page not found\n"],
     ["a page", 200, "<!DOCTYPE html><title>Sign in</title>"],
+    ["a redirect", 302, ""],
   ])(
     "sends a result again after %s with %i, which comes from a gateway",
     async (_, status, text) => {
@@ -256,7 +257,8 @@ describe("a worker", () => {
       let posts = 0;
       vi.stubGlobal("fetch", (input: string, init: RequestInit) =>
         input.includes("/job-done/") && ++posts === 1
-          ? Promise.resolve(new Response(text, { status }))
+          ? (expect(init.redirect).toBe("manual"),
+            Promise.resolve(new Response(text, { status })))
           : send(input, init),
       );
       await start(() => 1);

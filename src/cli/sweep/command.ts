@@ -13,8 +13,8 @@ import { findMeant } from "../../similar.js";
 
 const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--name <name>] [--now <time> | --all] [--stop-unclear]
 
-Deletes the Pods that rentPod created, whose time is over, and which their program did not delete. Other Pods are not
-touched. A Pod that has lost half of the tag of rentPod is printed as unclear, and not changed. Reads
+Deletes the Pods that rentPod created, whose time is over, and which their program did not delete; those with
+release: "stop" are stopped. Other Pods are not touched. A Pod that has lost half of the tag of rentPod is printed as unclear, and not changed. Reads
 CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_DEPLOYMENT (such as runpod) or CLOUD_COMPUTE_V2_BASE_URL, or else
 CLOUD_COMPUTE_BASE_URL for version 0.1.0 of the management API. Both versions show the same Pods.
 
@@ -43,12 +43,13 @@ export const sweepCommand: Command = {
     const unclear = flags["stop-unclear"] === true ? "stop" : "report";
     const options = { dryRun, name, now, unclear } as const;
     const result = await sweep(options).catch(reportFailure);
-    const { ended, kept, failed } = result;
+    const { ended, kept, stopped, failed } = result;
     const done = { delete: "deleted", stop: "stopped" };
     const planned = { delete: "would delete", stop: "would stop" };
     const words = dryRun ? planned : done;
     for (const pod of ended) print(words[pod.action], pod);
     for (const pod of kept) print("kept", pod);
+    for (const pod of stopped) print("stopped before", pod);
     for (const { pod, error } of failed) {
       print("failed", pod);
       console.error(`cloud-compute-sdk: ${pod.id}: ${messageOf(error)}`);
@@ -57,9 +58,18 @@ export const sweepCommand: Command = {
       print(`unclear (no tag in ${lost})`, { ...pod, endsAt });
     const unclearCount = result.unclear.length;
     console.log(
-      `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear`,
+      `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear, ${stopped.length} stopped before`,
     );
-    const found = ended.length + kept.length + failed.length + unclearCount;
+    if (stopped.length > 0)
+      console.error(
+        "the disk of a stopped Pod costs money until you delete the Pod",
+      );
+    const found =
+      ended.length +
+      kept.length +
+      stopped.length +
+      failed.length +
+      unclearCount;
     if (name !== undefined && found === 0) explainName(name, result.otherNames);
     return failed.length + unclearCount > 0 ? 1 : 0;
   },
