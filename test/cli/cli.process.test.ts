@@ -16,9 +16,7 @@ describe("the command of the SDK", () => {
       stderr: "",
     });
     for (const args of [["-V"], ["batch", "-V"], ["batch", "add", "a", "-V"]])
-      expect((await cli.call(...args)).stdout).toBe(
-        `${packageJson.version}\n`,
-      );
+      expect((await cli.call(...args)).stdout).toBe(`${packageJson.version}\n`);
     for (const args of [[], ["--help"], ["-h"]]) {
       const { code, stdout } = await cli.call(...args);
       const lines = stdout.trimEnd().split("\n");

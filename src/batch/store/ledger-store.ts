@@ -7,7 +7,12 @@ import { assertSameStore } from "../restore/identity.js";
 import { Witness } from "../restore/witness.js";
 import { BatchStore, type OpenLedger } from "./batch-store.js";
 import { first, type Row, type SqlDriver } from "./driver.js";
-import { assertFormat, checkFormat, createTables, NEW_ENDPOINT } from "./schema.js";
+import {
+  assertFormat,
+  checkFormat,
+  createTables,
+  NEW_ENDPOINT,
+} from "./schema.js";
 import { SqlSpendStore, SqlWebhookStore } from "./shared-stores.js";
 
 /** The model of a batch, in the JSON text of its definition. */
