@@ -177,9 +177,7 @@ async function readContent(
   if (errors.length > 0) throw await graphqlError(result, errors, call);
   if (!response.ok) throw await responseError(result, call);
   const { data } = content;
-  // Whatever a document asks for has at least one member.
-  if (!isPlainObject(data) || Object.keys(data).length === 0)
-    throw await responseError(result, call, "no data");
+  if (!isPlainObject(data)) throw await responseError(result, call, "no data");
   if (lacksAccount(data, call))
     throw await responseError(result, call, "no account: the key is not known");
   return data;

@@ -147,13 +147,14 @@ export const lost = (): TypeError =>
 type Ended<T> =
   { readonly value: T } | { readonly reason: unknown; readonly value?: never };
 
-/** How `promise` ends, while the fake timers go on from one to the next. */
+/** How `promise` ends, while the fake timers go on from one to the next, if the clock is a fake one. */
 export async function finish<T>(promise: Promise<T>): Promise<Ended<T>> {
   let ended: Ended<T> | undefined;
-  promise.then(
+  const settled = promise.then(
     (value) => (ended = { value }),
     (reason: unknown) => (ended = { reason }),
   );
+  if (!vi.isFakeTimers()) return settled;
   await macrotask();
   for (let turns = 0; turns < 20_000 && !ended; turns++) {
     await vi.advanceTimersToNextTimerAsync();
