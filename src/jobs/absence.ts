@@ -1,4 +1,4 @@
-import type { JobData, ResponseError } from "../errors.js";
+import { ResponseError, type JobData } from "../errors.js";
 import { isPlainObject } from "../json.js";
 import { DEFAULT_TTL_MS, retentionMs } from "./service-times.js";
 
@@ -79,6 +79,13 @@ export class JobPresence {
 /** Whether a response is the service's own word: JSON. A page or another text comes from a gateway on the way. */
 export function isOfService({ body }: ResponseError): boolean {
   return isPlainObject(body) || Array.isArray(body);
+}
+
+/** Whether the service itself says that it does not know what was asked for. A page with 404 comes from a gateway. */
+export function isNotFound(error: unknown): error is ResponseError {
+  return (
+    error instanceof ResponseError && error.status === 404 && isOfService(error)
+  );
 }
 
 /** Whether a response comes from a gateway on the way, which does not speak for the service: a page, or another text. */

@@ -1,6 +1,6 @@
 import { ConnectionError, ResponseError, TimeoutError } from "../errors.js";
 import { startTimer } from "../http/timeout.js";
-import { isOfService } from "./absence.js";
+import { isNotFound } from "./absence.js";
 import { isFinal } from "./state.js";
 
 /**
@@ -128,7 +128,7 @@ export class HeldStatuses {
       const { error } = end;
       if (!isAboutRoute(error)) return;
       // At a proven endpoint, the service probably no longer knows the job. The next trial shows whether it is the route.
-      if (!isTrial && isAboutJob(error)) {
+      if (!isTrial && isNotFound(error)) {
         if (endpoint.state === "held") endpoint.state = "unknown";
         return;
       }
@@ -216,13 +216,6 @@ function isAboutRoute(error: unknown): boolean {
     error === OVERTAKEN ||
     error instanceof ConnectionError ||
     (error instanceof TimeoutError && error.maybeSent)
-  );
-}
-
-/** Whether the service itself says that it does not know the job. */
-function isAboutJob(error: unknown): boolean {
-  return (
-    error instanceof ResponseError && error.status === 404 && isOfService(error)
   );
 }
 

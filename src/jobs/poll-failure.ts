@@ -5,7 +5,7 @@ import {
   ResponseError,
   TimeoutError,
 } from "../errors.js";
-import { isOfGateway, isOfService } from "./absence.js";
+import { isNotFound, isOfGateway } from "./absence.js";
 
 /** Why a poll was not sent in time. */
 export const NO_SLOT = "too many other status requests were waiting";
@@ -40,8 +40,8 @@ export function describeFailure(cause: unknown): string {
 
 /** Whether a failed poll shows that the service is there: it does not know the job, or asks for fewer polls. */
 export function isAnswer(error: unknown): boolean {
-  if (!(error instanceof ResponseError)) return false;
-  return error.status === 429 || (error.status === 404 && isOfService(error));
+  if (isNotFound(error)) return true;
+  return error instanceof ResponseError && error.status === 429;
 }
 
 /** Whether another poll would fail too. A function that supplies the key may supply a better key next time. */

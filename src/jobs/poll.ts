@@ -17,7 +17,7 @@ import {
   withTimeout,
 } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
-import { isOfService, JobPresence } from "./absence.js";
+import { isNotFound, JobPresence } from "./absence.js";
 import type { HeldStatus } from "./held-status.js";
 import type { JobStateClient } from "./job-state.js";
 import { Outage, stallMs } from "./outage.js";
@@ -458,10 +458,9 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** Reads what a refusal asks for. Throws a `JobError` if it shows that there is no such job. */
   #readRefusal(refusal: ResponseError, sentAt: number): void {
-    const { status, headers } = refusal;
     const { data, times } = this.#job;
-    this.#retryAfterMs = askedPause(headers) ?? 0;
-    if (status !== 404 || !isOfService(refusal)) return;
+    this.#retryAfterMs = askedPause(refusal.headers) ?? 0;
+    if (!isNotFound(refusal)) return;
     this.#presence.miss(sentAt);
     const { wasFound, goneAt } = this.#presence;
     // Otherwise a short wait for a wrong id would always time out, and never say that the id is wrong.

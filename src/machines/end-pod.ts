@@ -1,8 +1,8 @@
 import { CloudComputeError, ResponseError } from "../errors.js";
 import { sleep } from "../http/timeout.js";
-import { isOfService } from "../jobs/absence.js";
+import { isNotFound, isOfService } from "../jobs/absence.js";
 import type { ReleaseAction } from "./tag.js";
-import { isNotFound, type PodService } from "./pod-service.js";
+import type { PodService } from "./pod-service.js";
 import { isStopped, isTerminated, type PodState } from "./pod-state.js";
 import { stallMs } from "../jobs/outage.js";
 

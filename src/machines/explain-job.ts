@@ -9,6 +9,7 @@ import { checkClient } from "../check-members.js";
 import { checkObject, checkOptions } from "../checks.js";
 import type { Client } from "../client.js";
 import type { JobData } from "../errors.js";
+import { isNotFound } from "../jobs/absence.js";
 import { isFinal } from "../jobs/state.js";
 import type { CallOptions } from "../options.js";
 import {
@@ -17,7 +18,6 @@ import {
   type EndpointSettingsClient,
   type EndpointStock,
 } from "./endpoint-settings.js";
-import { isNotFound } from "./pod-service.js";
 
 /** Why a job has not begun, or has ended. */
 export type JobCauseCode =

@@ -1,6 +1,6 @@
 import type { Client } from "../client.js";
-import { ConnectionError, ResponseError } from "../errors.js";
-import { isOfService } from "../jobs/absence.js";
+import { ConnectionError } from "../errors.js";
+import { isNotFound } from "../jobs/absence.js";
 import type { CallOptions } from "../options.js";
 import { isVersion2, type PodClientV2 } from "./client-v2.js";
 import { readClocksOf, type Clocks } from "./clocks.js";
@@ -110,12 +110,5 @@ function requireId(id: string, pod: PodState): PodState {
   throw new ConnectionError(
     `the answer shows Pod ${pod.id}, and Pod ${id} was asked for`,
     { operation: "pods.get", route: "GET /pods/{podId}" },
-  );
-}
-
-/** Whether the service itself says that it does not know what was asked for. A page with 404 comes from a gateway. */
-export function isNotFound(error: unknown): boolean {
-  return (
-    error instanceof ResponseError && error.status === 404 && isOfService(error)
   );
 }

@@ -6,13 +6,12 @@ import { check, checkOptions, checkWhole } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { EndpointHealth } from "../../generated/jobs/resources.js";
-import { GONE_AFTER_MS } from "../jobs/absence.js";
+import { GONE_AFTER_MS, isNotFound } from "../jobs/absence.js";
 import { VISIBILITY_DELAY_MS } from "./end-pod.js";
 import {
   readWorkersMax,
   type EndpointSettingsClient,
 } from "./endpoint-settings.js";
-import { isNotFound } from "./pod-service.js";
 import { pollUntil, type PollOptions } from "./poll.js";
 
 /** How to wait for an endpoint. */

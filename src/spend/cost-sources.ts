@@ -1,6 +1,5 @@
 import type { Client } from "../client.js";
-import { ResponseError } from "../errors.js";
-import { isOfService } from "../jobs/absence.js";
+import { isNotFound } from "../jobs/absence.js";
 import type { CallOptions } from "../options.js";
 import { costOf, type JobResult } from "./job-cost.js";
 import type { SpendEntry } from "./store.js";
@@ -134,10 +133,4 @@ export async function findJobCost(
   const [, slug = "", jobId = ""] = JOB_SUBJECT.exec(id) ?? [];
   if (slug === "" || !job) return undefined;
   return costOf(slug, await job(slug, jobId), units, hasRun(id));
-}
-
-function isNotFound(error: unknown): boolean {
-  return (
-    error instanceof ResponseError && error.status === 404 && isOfService(error)
-  );
 }

@@ -5,10 +5,10 @@ import {
   checkWhole,
 } from "../checks.js";
 import type { Client } from "../client.js";
-import { CloudComputeError, InputError, ResponseError } from "../errors.js";
+import { CloudComputeError, InputError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { Job } from "../jobs/job.js";
-import { isOfService } from "../jobs/absence.js";
+import { isNotFound } from "../jobs/absence.js";
 import { isFinal, readState } from "../jobs/state.js";
 import {
   createEvent,
@@ -189,11 +189,7 @@ export class Receiver<Output> {
         ? (state as EndedState<Output>)
         : new Refusal(503, "the job has not ended");
     } catch (error) {
-      const isUnknown =
-        error instanceof ResponseError &&
-        error.status === 404 &&
-        isOfService(error);
-      if (isUnknown)
+      if (isNotFound(error))
         return new Refusal(404, "the service does not know the job");
       this.#report(error);
       return new Refusal(503, "the status of the job is not available");
