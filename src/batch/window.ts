@@ -17,7 +17,8 @@ const RESERVE = 1.25;
  * How many submits this process may have under way: as many as its share of the rate of the endpoint needs, and no more,
  * because each of them is in doubt when the process dies. A submit lasts from the call that claims its item until the ledger
  * has kept its job. The window begins with one submit, and grows by one with each that is accepted. A service that turns
- * away submits halves it; one that gives no clear answer closes it to one submit. An input that the service refuses says nothing about the service.
+ * away submits halves it; one that gives no clear answer closes it to one submit. An input that the service refuses says
+ * nothing about the service.
  */
 export class SubmitWindow {
   #submitMs = FIRST_SUBMIT_MS;

@@ -151,16 +151,18 @@ async function readFailure(
   const text = await response.text();
   const body = parseJson(text);
   if (isPlainObject(body)) return body;
-  const problem = response.ok ? describeProblem(response, text) : "";
+  const problem = response.ok ? describeProblem(response, text, body) : "";
   throw await responseError(result, call, problem);
 }
 
 /** Says what a success holds instead of a GraphQL response. */
-function describeProblem(response: Response, text: string): string {
+function describeProblem(
+  response: Response,
+  text: string,
+  body: unknown,
+): string {
   if (text === "") return "an empty body instead of JSON";
-  return parseJson(text) === undefined
-    ? describeUnreadable(response)
-    : "no data";
+  return body === undefined ? describeUnreadable(response) : "no data";
 }
 
 /** Returns the data of a response. Throws for a response with errors, and for one without data. */
@@ -240,12 +242,13 @@ const MAX_PARSED_BEFORE = 100;
 
 /** Parses a document of the user. The kind of its operation decides whether the request may be retried. */
 function ownDocument(document: unknown): PreparedDocument {
-  const known =
-    typeof document === "string" ? parsedBefore.get(document) : undefined;
+  const text = textOf(document);
+  if (text === undefined) return prepareDocument(document);
+  const known = parsedBefore.get(text);
   if (known) return known;
   const prepared = prepareDocument(document);
   if (parsedBefore.size >= MAX_PARSED_BEFORE) parsedBefore.clear();
-  parsedBefore.set(prepared.text, prepared);
+  parsedBefore.set(text, prepared);
   return prepared;
 }
 
@@ -270,17 +273,23 @@ function parseDocument(document: unknown): {
   parsed: DocumentNode;
 } {
   if (isParsed(document)) return { text: print(document), parsed: document };
-  // A TypedDocumentString is a String object.
-  if (typeof document !== "string" && !(document instanceof String))
+  const text = textOf(document);
+  if (text === undefined)
     throw documentError(
       "the document must be a string, or a typed or parsed document",
     );
-  const text = document.toString();
   try {
     return { text, parsed: parse(text) };
   } catch (error) {
     throw documentError(syntaxProblem(error));
   }
+}
+
+/** The text of a document: a string, or a TypedDocumentString, which is a String object. */
+function textOf(document: unknown): string | undefined {
+  return typeof document === "string" || document instanceof String
+    ? document.toString()
+    : undefined;
 }
 
 /** What the parser found wrong, and where. */

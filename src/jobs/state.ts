@@ -415,8 +415,7 @@ export function withJob(
   signal: AbortSignal | undefined,
   redact: Redact,
 ): unknown {
-  const isOurs = error instanceof CloudComputeError && error !== signal?.reason;
-  if (!isOurs || error.job !== undefined) return error;
+  if (!isOurs(error, signal) || error.job !== undefined) return error;
   // An `InputError` promises that nothing was sent.
   const maybeSent = !(error instanceof InputError);
   nameJob(error, job, signal, redact);
@@ -430,11 +429,18 @@ export function nameJob(
   signal: AbortSignal | undefined,
   redact: Redact,
 ): unknown {
-  const isOurs = error instanceof CloudComputeError && error !== signal?.reason;
-  const isSent = isOurs && !(error instanceof InputError);
+  const isSent = isOurs(error, signal) && !(error instanceof InputError);
   if (isSent && !error.message.includes(job.id))
     extendMessage(error, redact(` (${describeJob(job)})`));
   return error;
+}
+
+/** Whether an error was made here. The reason of the signal is the caller's own, whatever its class. */
+function isOurs(
+  error: unknown,
+  signal: AbortSignal | undefined,
+): error is CloudComputeError {
+  return error instanceof CloudComputeError && error !== signal?.reason;
 }
 
 /** Adds to the message of an error, which its stack repeats. */
