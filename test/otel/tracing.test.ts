@@ -327,12 +327,25 @@ describe("a call that is not sampled", () => {
   });
 });
 
-/** The bytes that the files of src/otel allocate while `act` runs, after a first run that fills the caches. */
+/**
+ * The bytes that the files of src/otel allocate while `act` runs, after a first run that fills the caches. The least of three
+ * runs: what a call allocates is in all of them, and what the compiler of the engine allocates is not.
+ */
 async function countAllocations(
   session: Session,
   act: () => Promise<void>,
 ): Promise<number> {
   await act();
+  let least = Infinity;
+  for (let run = 0; run < 3; run++)
+    least = Math.min(least, await countOnce(session, act));
+  return least;
+}
+
+async function countOnce(
+  session: Session,
+  act: () => Promise<void>,
+): Promise<number> {
   await session.post("HeapProfiler.startSampling", {
     samplingInterval: 64,
     includeObjectsCollectedByMajorGC: true,
