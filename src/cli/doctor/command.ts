@@ -30,12 +30,15 @@ CLOUD_COMPUTE_PUBLIC_BASE_URL.
   --input <json>       with --spend or --trial: the input of the job, such as '{"prompt":"a lighthouse"}'
   --trial              also run that job and rent one Pod for a few minutes; asks before it spends, and deletes the Pod
   --yes                with --trial: do not ask
-  --transcript <file>  write the calls as JSON, for a bug report: routes, statuses, times, and the names and types of
-                       properties, but neither your key nor any value of your account
+  --transcript <file>  write the calls as JSON, for a bug report: hosts, routes, statuses, times, and the names and types
+                       of properties, but neither your key nor any value of your account
   --help               print this text
 
 Exit code: 0; 1 if a call failed, an answer differs from its documentation, or the name of a variable is misspelt; 2 for
 wrong flags or if no URL is set.`;
+
+/** What was found out about each API, by its name. */
+type Examinations = Record<string, { readonly host: string } & Examination>;
 
 const FLAGS = ["endpoint", "spend", "model", "input", "transcript"];
 
@@ -71,7 +74,7 @@ export const doctorCommand: Command = {
       await confirmTrial((job?.cost ?? 0) + MAX_POD_COST);
     const deployment = process.env["CLOUD_COMPUTE_DEPLOYMENT"];
     if (deployment) console.log(`deployment: ${deployment}`);
-    const examinations: Record<string, Examination> = {};
+    const examinations: Examinations = {};
     for (const [surface, variable] of Object.entries(URL_VARIABLES)) {
       const url = process.env[variable];
       console.log(
@@ -84,7 +87,7 @@ export const doctorCommand: Command = {
         printCall,
       ).catch(reportFailure);
       printEnd(examination, variable);
-      examinations[surface] = examination;
+      examinations[surface] = { host: hostOf(url), ...examination };
     }
     if (transcript !== undefined) {
       await write(transcript, examinations);
@@ -142,6 +145,11 @@ function readInput(text: string): TriedJob["input"] {
     2,
     `--input must be a JSON object, such as '{"prompt":"a lighthouse"}' (it was ${text.slice(0, 60)})`,
   );
+}
+
+/** The host that was asked, which tells an emulator from the service. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
 }
 
 function checkUrls(): void {
@@ -210,10 +218,7 @@ function isRetired(calls: readonly TriedCall[]): boolean {
   return statuses.length > 0 && statuses.every((status) => status === 410);
 }
 
-async function write(
-  file: string,
-  examinations: Readonly<Record<string, Examination>>,
-): Promise<void> {
+async function write(file: string, examinations: Examinations): Promise<void> {
   const { platform, arch, version } = process;
   const about = {
     package: packageJson.version,

@@ -8,17 +8,19 @@ import {
   type Command,
 } from "../../../../src/cli/command.js";
 import { readFlags, textOf } from "../../../../src/cli/flags.js";
-import { capturesOf } from "./from-transcript.js";
+import { capturesOf, localHostOf } from "./from-transcript.js";
 
 const HELP = `Usage: cloud-compute-sdk captures <transcript> --to <folder>
 
 Turns a transcript of "doctor --transcript" into captures: one file for each answer, below <folder>, with the names and
-types of properties, statuses, and what a job has cost. Overwrites no file. Writes nothing if the transcript still holds
-the key of CLOUD_COMPUTE_API_KEY, or what looks like a key, a password or an address of a person.
+types of properties, statuses, and what a job has cost. Overwrites no file. Writes nothing if the transcript is of an
+emulator on this machine, or still holds the key of CLOUD_COMPUTE_API_KEY, or what looks like a key, a password or an
+address of a person.
 
   --to <folder>  where the files go, such as specs/captures
 
-Exit code: 0; 1 if a file cannot be read or written, or a secret was found; 2 for wrong flags.`;
+Exit code: 0; 1 if a file cannot be read or written, a secret was found or the service was not asked; 2 for wrong
+flags.`;
 
 /** `cloud-compute-sdk captures`: turns a transcript of `doctor` into captures. */
 export const capturesCommand: Command = {
@@ -49,9 +51,16 @@ async function readTranscript(file: string): Promise<readonly Capture[]> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     throw new CommandError(1, `${file} cannot be read (${codeOf(error)})`);
   });
-  const captures = capturesOf(parse(text));
+  const transcript = parse(text);
+  const captures = capturesOf(transcript);
   if (!captures)
     throw new CommandError(1, `${file} is no transcript of doctor`);
+  const host = localHostOf(transcript);
+  if (host !== undefined)
+    throw new CommandError(
+      1,
+      `${file} shows what ${host} answered, which is this machine and not the service: run doctor with CLOUD_COMPUTE_DEPLOYMENT=runpod; nothing was written`,
+    );
   const secret = secretIn(text) ?? secretIn(JSON.stringify(captures));
   if (secret === undefined) return captures;
   throw new CommandError(

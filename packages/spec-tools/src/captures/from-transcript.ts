@@ -33,6 +33,15 @@ export function capturesOf(transcript: unknown): Capture[] | undefined {
     .flatMap((call) => captureOf(call, date) ?? []);
 }
 
+/** The first host of a transcript that is this machine, where an emulator answers. */
+export function localHostOf(transcript: unknown): string | undefined {
+  const examinations = member(transcript, "examinations");
+  return Object.values(isObject(examinations) ? examinations : {})
+    .map((examination) => member(examination, "host"))
+    .filter((host) => typeof host === "string")
+    .find((host) => /^(localhost|127\.[\d.]+|\[::1\])(:|$)/.test(host));
+}
+
 function callsOf(surface: string, examination: unknown): Call[] {
   const calls = member(examination, "calls");
   if (!Array.isArray(calls)) return [];

@@ -9,6 +9,8 @@ const POD = { id: "pod", imageName: "example/image:1", env: { TOKEN: "x" } };
 
 const emulator = createEmulator({ speed: 100 });
 let cli: Cli;
+/** The transcript of the emulator, and the same as from a host of the service. */
+let ofEmulator: string;
 let transcript: string;
 beforeAll(async () => {
   cli = await bundleCli();
@@ -18,8 +20,14 @@ beforeAll(async () => {
   vi.stubEnv("CLOUD_COMPUTE_BASE_URL", urls.baseUrl);
   vi.stubEnv("CLOUD_COMPUTE_PUBLIC_BASE_URL", urls.publicBaseUrl);
   vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
+  ofEmulator = join(cli.folder, "emulator.json");
+  await cli.call("doctor", "--spend", "0.05", "--transcript", ofEmulator);
   transcript = join(cli.folder, "transcript.json");
-  await cli.call("doctor", "--spend", "0.05", "--transcript", transcript);
+  const text = await readFile(ofEmulator, "utf8");
+  await writeFile(
+    transcript,
+    text.replace(/127\.0\.0\.1:\d+/g, "api.example.com"),
+  );
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -100,6 +108,20 @@ describe("the command captures", () => {
     const { code, stderr } = await cli.call("captures", file, "--to", folder);
     expect(code).toBe(1);
     expect(stderr).toMatch(reason);
+    expect((await filesIn(folder)).size).toBe(0);
+  });
+
+  it("makes no captures of what an emulator answered", async () => {
+    const folder = join(cli.folder, "emulated");
+    const { code, stderr } = await cli.call(
+      "captures",
+      ofEmulator,
+      "--to",
+      folder,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain("127.0.0.1");
+    expect(stderr).toContain("not the service");
     expect((await filesIn(folder)).size).toBe(0);
   });
 
