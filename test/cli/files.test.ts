@@ -212,7 +212,7 @@ test.each<[string[], number, RegExp]>([
   [["cp", ".", "vol-1:x/"], 2, /is a folder: write cp -r/],
   [["cp", "vol-1:x/", "."], 2, /is a folder: write cp -r/],
   [["rm", "vol-1:x/"], 2, /is a folder: write rm -r/],
-  [["rm", "x"], 2, /one place on a volume/],
+  [["rm", "in/x"], 2, /one place on a volume, such as/],
   [["rm", "-r", "vol-1:"], 2, /rm deletes no whole volume: .*files ls vol-1:/],
   [["rm", "vol-1:/"], 2, /rm deletes no whole volume/],
   [["rm", "vol-1:/workspace/x"], 2, /files rm: key .*: write "x"/],
@@ -224,6 +224,8 @@ test.each<[string[], number, RegExp]>([
   [["cp", "--concurrency", "x", "a", "vol-1:a"], 2, /concurrency must be/],
   [["ls", "vol-1:/runpod-volume/a"], 2, /write "a"/],
   [["cp", "vol-1:none.bin", "."], 1, /the volume has no file "none\.bin"/],
+  [["ls", "vol-1"], 2, /did you mean vol-1:\?/],
+  [["ls", "vol-9:"], 1, /the account has no network volume "vol-9"/],
   [["cp", "none.bin", "vol-1:x"], 1, /none\.bin could not be read/],
 ])(
   "files %j ends with exit code %i and says why",

@@ -8,7 +8,7 @@ import type {
   VolumeFile,
 } from "../../files/index.js";
 import { leavesParts } from "../../files/journal.js";
-import { createClient } from "../../index.js";
+import { createClient, ResponseError } from "../../index.js";
 import { onShutdown } from "../../shutdown.js";
 import { findSimilar } from "../../similar.js";
 import { reportFailure } from "../client-failure.js";
@@ -149,7 +149,12 @@ async function open(volumeId: string): Promise<Volume> {
   const { openVolume } = await loadFiles();
   // Read by its name, so that this compiles without the surface of version 2 as well.
   const version2 = Reflect.get(createClient(), "v2") as VolumeClient;
-  return openVolume(version2, volumeId, { signal: outputClosed });
+  const opening = openVolume(version2, volumeId, { signal: outputClosed });
+  return opening.catch((cause: unknown) => {
+    if (!(cause instanceof ResponseError && cause.status === 404)) throw cause;
+    const message = `the account has no network volume "${volumeId}": ${cause.message}`;
+    throw new CommandError(1, message, { cause });
+  });
 }
 
 /** The one place on a volume that an action takes. */
@@ -159,9 +164,14 @@ function requireRemote(
 ): { readonly volumeId: string; readonly key: string } {
   const [place] = places;
   if (places.length === 1 && place?.volumeId !== undefined) return place;
+  const path = place?.volumeId === undefined ? place?.path : undefined;
+  const isName = places.length === 1 && /^[\w-]+$/.test(path ?? "");
+  const example = isName
+    ? `did you mean ${path}:?`
+    : "such as your-volume-id:out/";
   throw new CommandError(
     2,
-    `${action} takes one place on a volume, such as your-volume-id:out/`,
+    `${action} takes one place on a volume, ${example}`,
   );
 }
 
