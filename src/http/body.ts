@@ -23,8 +23,8 @@ export function maxBodyBytes(surface: string, route: string): number {
  * responses can be read as a whole only.
  */
 export function isStream(body: unknown): body is ReadableStream<Bytes> {
-  const { getReader } = Object(body) as { getReader?: unknown };
-  return typeof getReader === "function";
+  const stream = body as { readonly getReader?: unknown } | null | undefined;
+  return typeof stream?.getReader === "function";
 }
 
 /** Reads the body of a response. What has come is not lost when the body breaks off. */

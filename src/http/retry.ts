@@ -27,12 +27,11 @@ export function isReadOnly(
   }: Pick<RequestContext, "call" | "isQuery" | "options">,
   clientHeaders: Readonly<Record<string, string>>,
 ): boolean {
-  const headerOf = (name: string) =>
-    options.headers?.[name] ?? request.headers[name] ?? clientHeaders[name];
-  const isOverridden = METHOD_HEADERS.some(
-    (name) => !isRead(headerOf(name) ?? "GET"),
-  );
-  if (isOverridden) return false;
+  for (const name of METHOD_HEADERS) {
+    const method =
+      options.headers?.[name] ?? request.headers[name] ?? clientHeaders[name];
+    if (method !== undefined && !isRead(method)) return false;
+  }
   if (call.surface === "graphql") return isQuery;
   if (call.surface === "jobs" && STREAM_PATH.test(request.url)) return false;
   const [calledMethod = ""] = call.route.split(" ");
