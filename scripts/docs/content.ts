@@ -38,7 +38,6 @@ export async function writeContent(folder: string): Promise<void> {
     write(path, linksForSite(readFileSync(path, "utf8"), path));
   }
   cpSync("website/icon.svg", join(folder, "public/icon.svg"));
-  cpSync("lab/results/peers.svg", join(folder, "public/lab/results/peers.svg"));
   cpSync("guides/images", join(folder, "guides/images"), { recursive: true });
   for (const [path, file] of Object.entries(FURTHER_PAGES))
     write(path, linksForSite(readFileSync(file, "utf8"), file));

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { entryNames } from "../../shared/entries.js";
 import { LAB } from "../../shared/paths.js";
 
 /** The calls whose CPU time is compared, in the order of the table. */
@@ -64,6 +65,11 @@ export const clients: readonly PeerClient[] = [
 export const waitingClients = clients
   .filter(({ waits }) => waits === true)
   .map(({ name }) => name);
+
+/** The entry points of our package, as a program names them. */
+export function ownEntries(): string[] {
+  return entryNames().filter((name) => `${name}/`.startsWith(`${OURS}/`));
+}
 
 export function callFileOf(name: string): string {
   const file = `${name.replace("@", "").replace("/", "-")}.mjs`;

@@ -1,6 +1,12 @@
 import peers from "../../peers/package.json" with { type: "json" };
 import { markdownTable } from "../../shared/report.js";
-import { callKinds, clients, OURS, type CallKind } from "./clients.js";
+import {
+  callKinds,
+  clients,
+  OURS,
+  ownEntries,
+  type CallKind,
+} from "./clients.js";
 import {
   formatFigure,
   weightKeys,
@@ -64,7 +70,18 @@ export function tablesOf(figures: Figures, lags: readonly Lag[]): string {
     "## Weight",
     tableOf(figures, weightKeys, (key) => columns[key].head),
     legends.join("\n"),
+    "## Import of each entry point",
+    "Measured as the import above: each entry point in a new process, which imports nothing else.",
+    entryTable(figures),
   ].join("\n\n");
+}
+
+function entryTable(figures: Figures): string {
+  const rows = ownEntries().map((name) => {
+    const figure = figures.get(name)?.import;
+    return [name, figure ? formatFigure("import", figure) : "–"];
+  });
+  return markdownTable(["entry point", "import"], rows);
 }
 
 function tableOf<Shown extends Key>(

@@ -8,6 +8,7 @@ import {
   clients,
   LIGHTEST,
   OURS,
+  ownEntries,
   waitingClients,
 } from "./clients.js";
 import {
@@ -31,15 +32,16 @@ export async function measureTimes(): Promise<Figures> {
 
 const names = clients.map(({ name }) => name);
 
-/** CPU time of the import of a package, as a ratio to that of the lightest peer. */
+/** CPU time of the import of a package or of an entry point, as a ratio to that of the lightest peer. */
 async function measureImport(): Promise<Figures> {
+  const imported = [...new Set([...names, ...ownEntries()])];
   // The file is plain JavaScript without imports: they would warm up the module loader.
   const program = join(LAB, "peers", "import.cjs");
-  const rounds = await runInterleaved(names, 10, (name) =>
+  const rounds = await runInterleaved(imported, 10, (name) =>
     runFile<number>(program, name),
   );
   const base = figureOf(rounds.get(LIGHTEST));
-  return toFigures("import", names, (name) =>
+  return toFigures("import", imported, (name) =>
     ratioOf(figureOf(rounds.get(name)), base),
   );
 }
