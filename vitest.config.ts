@@ -1,7 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The tests that need nothing but Node. */
+const NODE_TESTS = [
+  "test/**/*.test.ts",
+  "packages/*/test/**/*.test.ts",
+  "examples/vitest/test/*.test.ts",
+];
+const OTHER_TESTS = [
+  "**/*.{process,proof}.test.ts",
+  "packages/emulator/test/browser/**",
+  "test/site/**",
+  "test/batch/sqlite/**",
+  "test/batch/postgres/**",
+];
+
+/** The test files that stop the clock, or count its timers. */
+const clockTests = [
+  "test",
+  "packages/emulator/test",
+  "packages/spec-tools/test",
+]
+  .flatMap((folder) =>
+    readdirSync(source(folder), { recursive: true, encoding: "utf8" }).map(
+      (name) => join(folder, name),
+    ),
+  )
+  .filter((file) => file.endsWith(".test.ts"))
+  .filter((file) =>
+    /useFakeTimers|getTimerCount|waiting\/checks/.test(
+      readFileSync(source(file), "utf8"),
+    ),
+  );
 
 export default defineConfig({
   resolve: {
@@ -27,23 +61,20 @@ export default defineConfig({
     maxWorkers: "100%",
     setupFiles: [source("test/support/loaded.ts")],
     projects: [
+      // These files share their processes: half of the time of a short file is the start of its own.
       {
         extends: true,
         test: {
           name: "node",
-          include: [
-            "test/**/*.test.ts",
-            "packages/*/test/**/*.test.ts",
-            "examples/vitest/test/*.test.ts",
-          ],
-          exclude: [
-            "**/*.{process,proof}.test.ts",
-            "packages/emulator/test/browser/**",
-            "test/site/**",
-            "test/batch/sqlite/**",
-            "test/batch/postgres/**",
-          ],
+          isolate: false,
+          include: NODE_TESTS,
+          exclude: [...OTHER_TESTS, ...clockTests],
         },
+      },
+      // A timer that another file has left would run by the stopped clock of these files.
+      {
+        extends: true,
+        test: { name: "node-clock", include: clockTests, exclude: OTHER_TESTS },
       },
       // These tests start processes, compile programs or send hundreds of megabytes: `npm run test:all -- process`.
       {
