@@ -37,7 +37,7 @@ beforeAll(async () => {
     platform: "node",
     format: "esm",
     target: "node20",
-    // graphql and others are CommonJS in places.
+    // graphql-request and others are CommonJS in places.
     banner: {
       js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
     },

@@ -34,13 +34,16 @@ describe("the package, when a library that it stands on is missing,", () => {
     expect(await outcomesWithout("openapi-fetch")).toEqual({ import: MISSING });
   });
 
-  test("fails at the first GraphQL call without graphql, and nowhere else", async () => {
-    expect(await outcomesWithout("graphql")).toEqual({
-      "pods.get": WELL,
-      "model.run": WELL,
-      "rest.GET": WELL,
-      "graphql.myself": MISSING,
-      "graphql.request": MISSING,
-    });
-  });
+  test.each(["graphql-request", "graphql"])(
+    "fails at the first GraphQL call without %s, and nowhere else",
+    async (library) => {
+      expect(await outcomesWithout(library)).toEqual({
+        "pods.get": WELL,
+        "model.run": WELL,
+        "rest.GET": WELL,
+        "graphql.myself": MISSING,
+        "graphql.request": MISSING,
+      });
+    },
+  );
 });
