@@ -13,7 +13,7 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
           client.GET("/pods", { ...init, params: { query } })),
       create: (body, query, options) =>
         calls.object("pods.create", "POST /pods", options, (init) =>
-          client.POST("/pods", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/pods", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "pods.list" }),
       get: (podId, query, options) =>
         calls.object("pods.get", "GET /pods/{podId}", options, (init) =>
           client.GET("/pods/{podId}", { ...init, params: { path: { podId }, query } })),
@@ -21,26 +21,26 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
         calls.update("pods.update", options, {
           patch: () =>
             calls.object("pods.update", "PATCH /pods/{podId}", options, (init) =>
-              client.PATCH("/pods/{podId}", { ...init, params: { path: { podId }, query }, body: body ?? null }), { promised: "id", id: podId }),
+              client.PATCH("/pods/{podId}", { ...init, params: { path: { podId }, query }, body: body ?? null }), { promised: "id", id: podId, shownBy: "pods.get" }),
           post: () =>
             calls.object("pods.update", "POST /pods/{podId}/update", options, (init) =>
-              client.POST("/pods/{podId}/update", { ...init, params: { path: { podId }, query }, body: body ?? null }), { promised: "id", id: podId }),
+              client.POST("/pods/{podId}/update", { ...init, params: { path: { podId }, query }, body: body ?? null }), { promised: "id", id: podId, shownBy: "pods.get" }),
         }),
       delete: (podId, query, options) =>
         calls.empty("pods.delete", "DELETE /pods/{podId}", options, (init) =>
-          client.DELETE("/pods/{podId}", { ...init, params: { path: { podId }, query } }), { empty: [204] }),
+          client.DELETE("/pods/{podId}", { ...init, params: { path: { podId }, query } }), { empty: [204], shownBy: "pods.get" }),
       start: (podId, query, options) =>
         calls.empty("pods.start", "POST /pods/{podId}/start", options, (init) =>
-          client.POST("/pods/{podId}/start", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId }),
+          client.POST("/pods/{podId}/start", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId, shownBy: "pods.get" }),
       stop: (podId, query, options) =>
         calls.empty("pods.stop", "POST /pods/{podId}/stop", options, (init) =>
-          client.POST("/pods/{podId}/stop", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId }),
+          client.POST("/pods/{podId}/stop", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId, shownBy: "pods.get" }),
       reset: (podId, query, options) =>
         calls.empty("pods.reset", "POST /pods/{podId}/reset", options, (init) =>
-          client.POST("/pods/{podId}/reset", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId }),
+          client.POST("/pods/{podId}/reset", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId, shownBy: "pods.get" }),
       restart: (podId, query, options) =>
         calls.empty("pods.restart", "POST /pods/{podId}/restart", options, (init) =>
-          client.POST("/pods/{podId}/restart", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId }),
+          client.POST("/pods/{podId}/restart", { ...init, params: { path: { podId }, query } }), { empty: [200], id: podId, shownBy: "pods.get" }),
     },
     endpoints: {
       list: (query, options) =>
@@ -48,7 +48,7 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
           client.GET("/endpoints", { ...init, params: { query } })),
       create: (body, query, options) =>
         calls.object("endpoints.create", "POST /endpoints", options, (init) =>
-          client.POST("/endpoints", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/endpoints", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "endpoints.list" }),
       get: (endpointId, query, options) =>
         calls.object("endpoints.get", "GET /endpoints/{endpointId}", options, (init) =>
           client.GET("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query } })),
@@ -56,14 +56,14 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
         calls.update("endpoints.update", options, {
           patch: () =>
             calls.object("endpoints.update", "PATCH /endpoints/{endpointId}", options, (init) =>
-              client.PATCH("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query }, body: body ?? null }), { promised: "id", id: endpointId }),
+              client.PATCH("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query }, body: body ?? null }), { promised: "id", id: endpointId, shownBy: "endpoints.get" }),
           post: () =>
             calls.object("endpoints.update", "POST /endpoints/{endpointId}/update", options, (init) =>
-              client.POST("/endpoints/{endpointId}/update", { ...init, params: { path: { endpointId }, query }, body: body ?? null }), { promised: "id", id: endpointId }),
+              client.POST("/endpoints/{endpointId}/update", { ...init, params: { path: { endpointId }, query }, body: body ?? null }), { promised: "id", id: endpointId, shownBy: "endpoints.get" }),
         }),
       delete: (endpointId, query, options) =>
         calls.empty("endpoints.delete", "DELETE /endpoints/{endpointId}", options, (init) =>
-          client.DELETE("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query } }), { empty: [204] }),
+          client.DELETE("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query } }), { empty: [204], shownBy: "endpoints.get" }),
     },
     networkVolumes: {
       list: (query, options) =>
@@ -71,7 +71,7 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
           client.GET("/networkvolumes", { ...init, params: { query } })),
       create: (body, query, options) =>
         calls.object("networkVolumes.create", "POST /networkvolumes", options, (init) =>
-          client.POST("/networkvolumes", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/networkvolumes", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "networkVolumes.list" }),
       get: (networkVolumeId, query, options) =>
         calls.object("networkVolumes.get", "GET /networkvolumes/{networkVolumeId}", options, (init) =>
           client.GET("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query } })),
@@ -79,14 +79,14 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
         calls.update("networkVolumes.update", options, {
           patch: () =>
             calls.object("networkVolumes.update", "PATCH /networkvolumes/{networkVolumeId}", options, (init) =>
-              client.PATCH("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null }), { promised: "id", id: networkVolumeId }),
+              client.PATCH("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null }), { promised: "id", id: networkVolumeId, shownBy: "networkVolumes.get" }),
           post: () =>
             calls.object("networkVolumes.update", "POST /networkvolumes/{networkVolumeId}/update", options, (init) =>
-              client.POST("/networkvolumes/{networkVolumeId}/update", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null }), { promised: "id", id: networkVolumeId }),
+              client.POST("/networkvolumes/{networkVolumeId}/update", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null }), { promised: "id", id: networkVolumeId, shownBy: "networkVolumes.get" }),
         }),
       delete: (networkVolumeId, query, options) =>
         calls.empty("networkVolumes.delete", "DELETE /networkvolumes/{networkVolumeId}", options, (init) =>
-          client.DELETE("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query } }), { empty: [204] }),
+          client.DELETE("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query } }), { empty: [204], shownBy: "networkVolumes.get" }),
     },
     templates: {
       list: (query, options) =>
@@ -94,7 +94,7 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
           client.GET("/templates", { ...init, params: { query } })),
       create: (body, query, options) =>
         calls.object("templates.create", "POST /templates", options, (init) =>
-          client.POST("/templates", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/templates", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "templates.list" }),
       get: (templateId, query, options) =>
         calls.object("templates.get", "GET /templates/{templateId}", options, (init) =>
           client.GET("/templates/{templateId}", { ...init, params: { path: { templateId }, query } })),
@@ -102,14 +102,14 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
         calls.update("templates.update", options, {
           patch: () =>
             calls.object("templates.update", "PATCH /templates/{templateId}", options, (init) =>
-              client.PATCH("/templates/{templateId}", { ...init, params: { path: { templateId }, query }, body: body ?? null }), { promised: "id", id: templateId }),
+              client.PATCH("/templates/{templateId}", { ...init, params: { path: { templateId }, query }, body: body ?? null }), { promised: "id", id: templateId, shownBy: "templates.get" }),
           post: () =>
             calls.object("templates.update", "POST /templates/{templateId}/update", options, (init) =>
-              client.POST("/templates/{templateId}/update", { ...init, params: { path: { templateId }, query }, body: body ?? null }), { promised: "id", id: templateId }),
+              client.POST("/templates/{templateId}/update", { ...init, params: { path: { templateId }, query }, body: body ?? null }), { promised: "id", id: templateId, shownBy: "templates.get" }),
         }),
       delete: (templateId, query, options) =>
         calls.empty("templates.delete", "DELETE /templates/{templateId}", options, (init) =>
-          client.DELETE("/templates/{templateId}", { ...init, params: { path: { templateId }, query } }), { empty: [204] }),
+          client.DELETE("/templates/{templateId}", { ...init, params: { path: { templateId }, query } }), { empty: [204], shownBy: "templates.get" }),
     },
     containerRegistryAuths: {
       list: (query, options) =>
@@ -117,13 +117,13 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
           client.GET("/containerregistryauth", { ...init, params: { query } })),
       create: (body, query, options) =>
         calls.object("containerRegistryAuths.create", "POST /containerregistryauth", options, (init) =>
-          client.POST("/containerregistryauth", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/containerregistryauth", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "containerRegistryAuths.list" }),
       get: (containerRegistryAuthId, query, options) =>
         calls.object("containerRegistryAuths.get", "GET /containerregistryauth/{containerRegistryAuthId}", options, (init) =>
           client.GET("/containerregistryauth/{containerRegistryAuthId}", { ...init, params: { path: { containerRegistryAuthId }, query } })),
       delete: (containerRegistryAuthId, query, options) =>
         calls.empty("containerRegistryAuths.delete", "DELETE /containerregistryauth/{containerRegistryAuthId}", options, (init) =>
-          client.DELETE("/containerregistryauth/{containerRegistryAuthId}", { ...init, params: { path: { containerRegistryAuthId }, query } }), { empty: [204] }),
+          client.DELETE("/containerregistryauth/{containerRegistryAuthId}", { ...init, params: { path: { containerRegistryAuthId }, query } }), { empty: [204], shownBy: "containerRegistryAuths.get" }),
     },
     billing: {
       pods: (query, options) =>

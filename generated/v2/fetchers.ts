@@ -19,16 +19,16 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/account/secrets", { ...init, params: { query } }), ({ secrets }) => secrets),
       createSecret: (body, query, options) =>
         calls.object("v2.account.createSecret", "POST /v2/account/secrets", options, (init) =>
-          client.POST("/v2/account/secrets", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/v2/account/secrets", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "v2.account.listSecrets" }),
       getSecret: (id, query, options) =>
         calls.object("v2.account.getSecret", "GET /v2/account/secrets/{id}", options, (init) =>
           client.GET("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query } })),
       updateSecret: (id, body, query, options) =>
         calls.object("v2.account.updateSecret", "PATCH /v2/account/secrets/{id}", options, (init) =>
-          client.PATCH("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
+          client.PATCH("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id, shownBy: "v2.account.getSecret" }),
       deleteSecret: (id, query, options) =>
         calls.empty("v2.account.deleteSecret", "DELETE /v2/account/secrets/{id}", options, (init) =>
-          client.DELETE("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
+          client.DELETE("/v2/account/secrets/{id}", { ...init, params: { path: { id }, query } }), { empty: [204], shownBy: "v2.account.getSecret" }),
     },
     pods: {
       list: (query, options) =>
@@ -36,22 +36,22 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/pods", { ...init, params: { query } }), ({ pods }) => pods),
       create: (body, query, options) =>
         calls.object("v2.pods.create", "POST /v2/pods", options, (init) =>
-          client.POST("/v2/pods", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/v2/pods", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "v2.pods.list" }),
       get: (id, query, options) =>
         calls.object("v2.pods.get", "GET /v2/pods/{id}", options, (init) =>
           client.GET("/v2/pods/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, query, options) =>
         calls.object("v2.pods.update", "PATCH /v2/pods/{id}", options, (init) =>
-          client.PATCH("/v2/pods/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
+          client.PATCH("/v2/pods/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id, shownBy: "v2.pods.get" }),
       delete: (id, query, options) =>
         calls.empty("v2.pods.delete", "DELETE /v2/pods/{id}", options, (init) =>
-          client.DELETE("/v2/pods/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
+          client.DELETE("/v2/pods/{id}", { ...init, params: { path: { id }, query } }), { empty: [204], shownBy: "v2.pods.get" }),
       logs: (id, query, options) =>
         calls.events("v2.pods.logs", "GET /v2/pods/{id}/logs", options, (init) =>
           client.GET("/v2/pods/{id}/logs", { ...init, params: { path: { id }, query } }), { accept: "text/event-stream", isJson: true }),
       action: (id, body, query, options) =>
         calls.objectIfAny("v2.pods.action", "POST /v2/pods/{id}/action", options, (init) =>
-          client.POST("/v2/pods/{id}/action", { ...init, params: { path: { id }, query }, body: body ?? null }), { empty: [204], promised: "id", id }),
+          client.POST("/v2/pods/{id}/action", { ...init, params: { path: { id }, query }, body: body ?? null }), { empty: [204], emptyOnlyFor: { action: "terminate" }, promised: "id", id, sent: body, shownBy: "v2.pods.get" }),
     },
     clusters: {
       list: (query, options) =>
@@ -59,16 +59,16 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/clusters", { ...init, params: { query } }), ({ clusters }) => clusters),
       create: (body, query, options) =>
         calls.object("v2.clusters.create", "POST /v2/clusters", options, (init) =>
-          client.POST("/v2/clusters", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/v2/clusters", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "v2.clusters.list" }),
       get: (id, query, options) =>
         calls.object("v2.clusters.get", "GET /v2/clusters/{id}", options, (init) =>
           client.GET("/v2/clusters/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, query, options) =>
         calls.object("v2.clusters.update", "PATCH /v2/clusters/{id}", options, (init) =>
-          client.PATCH("/v2/clusters/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
+          client.PATCH("/v2/clusters/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id, shownBy: "v2.clusters.get" }),
       delete: (id, query, options) =>
         calls.empty("v2.clusters.delete", "DELETE /v2/clusters/{id}", options, (init) =>
-          client.DELETE("/v2/clusters/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
+          client.DELETE("/v2/clusters/{id}", { ...init, params: { path: { id }, query } }), { empty: [204], shownBy: "v2.clusters.get" }),
       listPods: (id, query, options) =>
         calls.list("v2.clusters.listPods", "GET /v2/clusters/{id}/pods", options, (init) =>
           client.GET("/v2/clusters/{id}/pods", { ...init, params: { path: { id }, query } }), ({ pods }) => pods),
@@ -79,16 +79,16 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/serverless", { ...init, params: { query } }), ({ endpoints }) => endpoints),
       create: (body, query, options) =>
         calls.object("v2.serverless.create", "POST /v2/serverless", options, (init) =>
-          client.POST("/v2/serverless", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/v2/serverless", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "v2.serverless.list" }),
       get: (id, query, options) =>
         calls.object("v2.serverless.get", "GET /v2/serverless/{id}", options, (init) =>
           client.GET("/v2/serverless/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, query, options) =>
         calls.object("v2.serverless.update", "PATCH /v2/serverless/{id}", options, (init) =>
-          client.PATCH("/v2/serverless/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
+          client.PATCH("/v2/serverless/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id, shownBy: "v2.serverless.get" }),
       delete: (id, query, options) =>
         calls.empty("v2.serverless.delete", "DELETE /v2/serverless/{id}", options, (init) =>
-          client.DELETE("/v2/serverless/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
+          client.DELETE("/v2/serverless/{id}", { ...init, params: { path: { id }, query } }), { empty: [204], shownBy: "v2.serverless.get" }),
       listWorkers: (id, query, options) =>
         calls.object("v2.serverless.listWorkers", "GET /v2/serverless/{id}/workers", options, (init) =>
           client.GET("/v2/serverless/{id}/workers", { ...init, params: { path: { id }, query } })),
@@ -111,16 +111,16 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/templates", { ...init, params: { query } }), ({ templates }) => templates),
       create: (body, query, options) =>
         calls.object("v2.templates.create", "POST /v2/templates", options, (init) =>
-          client.POST("/v2/templates", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/v2/templates", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "v2.templates.list" }),
       get: (id, query, options) =>
         calls.object("v2.templates.get", "GET /v2/templates/{id}", options, (init) =>
           client.GET("/v2/templates/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, query, options) =>
         calls.object("v2.templates.update", "PATCH /v2/templates/{id}", options, (init) =>
-          client.PATCH("/v2/templates/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
+          client.PATCH("/v2/templates/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id, shownBy: "v2.templates.get" }),
       delete: (id, query, options) =>
         calls.empty("v2.templates.delete", "DELETE /v2/templates/{id}", options, (init) =>
-          client.DELETE("/v2/templates/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
+          client.DELETE("/v2/templates/{id}", { ...init, params: { path: { id }, query } }), { empty: [204], shownBy: "v2.templates.get" }),
     },
     networkVolumes: {
       list: (query, options) =>
@@ -128,16 +128,16 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/network-volumes", { ...init, params: { query } }), ({ networkVolumes }) => networkVolumes),
       create: (body, query, options) =>
         calls.object("v2.networkVolumes.create", "POST /v2/network-volumes", options, (init) =>
-          client.POST("/v2/network-volumes", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/v2/network-volumes", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "v2.networkVolumes.list" }),
       get: (id, query, options) =>
         calls.object("v2.networkVolumes.get", "GET /v2/network-volumes/{id}", options, (init) =>
           client.GET("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query } })),
       update: (id, body, query, options) =>
         calls.object("v2.networkVolumes.update", "PATCH /v2/network-volumes/{id}", options, (init) =>
-          client.PATCH("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id }),
+          client.PATCH("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query }, body: body ?? null }), { promised: "id", id, shownBy: "v2.networkVolumes.get" }),
       delete: (id, query, options) =>
         calls.empty("v2.networkVolumes.delete", "DELETE /v2/network-volumes/{id}", options, (init) =>
-          client.DELETE("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
+          client.DELETE("/v2/network-volumes/{id}", { ...init, params: { path: { id }, query } }), { empty: [204], shownBy: "v2.networkVolumes.get" }),
     },
     registries: {
       list: (query, options) =>
@@ -145,22 +145,22 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/registries", { ...init, params: { query } }), ({ registries }) => registries),
       create: (body, query, options) =>
         calls.object("v2.registries.create", "POST /v2/registries", options, (init) =>
-          client.POST("/v2/registries", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/v2/registries", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "v2.registries.list" }),
       get: (id, query, options) =>
         calls.object("v2.registries.get", "GET /v2/registries/{id}", options, (init) =>
           client.GET("/v2/registries/{id}", { ...init, params: { path: { id }, query } })),
       delete: (id, query, options) =>
         calls.empty("v2.registries.delete", "DELETE /v2/registries/{id}", options, (init) =>
-          client.DELETE("/v2/registries/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
+          client.DELETE("/v2/registries/{id}", { ...init, params: { path: { id }, query } }), { empty: [204], shownBy: "v2.registries.get" }),
       listDelegations: (query, options) =>
         calls.list("v2.registries.listDelegations", "GET /v2/registries/delegations", options, (init) =>
           client.GET("/v2/registries/delegations", { ...init, params: { query } }), ({ delegations }) => delegations),
       createDelegation: (body, query, options) =>
         calls.object("v2.registries.createDelegation", "POST /v2/registries/delegations", options, (init) =>
-          client.POST("/v2/registries/delegations", { ...init, params: { query }, body: body ?? null }), { promised: "id" }),
+          client.POST("/v2/registries/delegations", { ...init, params: { query }, body: body ?? null }), { promised: "id", sent: body, shownBy: "v2.registries.listDelegations" }),
       revokeDelegation: (id, query, options) =>
         calls.empty("v2.registries.revokeDelegation", "DELETE /v2/registries/delegations/{id}", options, (init) =>
-          client.DELETE("/v2/registries/delegations/{id}", { ...init, params: { path: { id }, query } }), { empty: [204] }),
+          client.DELETE("/v2/registries/delegations/{id}", { ...init, params: { path: { id }, query } }), { empty: [204], shownBy: "v2.registries.listDelegations" }),
     },
     catalog: {
       listGpuTypes: (query, options) =>

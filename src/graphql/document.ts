@@ -11,6 +11,7 @@ import { documents } from "../../generated/graphql/documents.js";
 import { refuseUnsendable } from "../checks.js";
 import { GraphQLError, InputError } from "../errors.js";
 import { MAX_FAILURE_BYTES } from "../http/body.js";
+import { describeDoubt } from "../http/doubt.js";
 import type { Transport } from "../http/transport.js";
 import {
   GRAPHQL_ROUTE,
@@ -22,7 +23,6 @@ import { idOf } from "../http/named-id.js";
 import { showReason } from "../http/reason.js";
 import { readRefusal } from "../http/refusal-words.js";
 import {
-  adviceOnLostCreate,
   adviceOnName,
   requestIdOf,
   responseError,
@@ -34,6 +34,7 @@ import { notifyDriftWatcher } from "../rest/drift.js";
 import {
   describeUnreadable,
   findOtherId,
+  findOtherName,
   isJson,
 } from "../rest/expectation.js";
 import { adviseOnNames } from "../rest/suggestions.js";
@@ -121,13 +122,15 @@ export async function sendDocument(
   return data;
 }
 
-/** Says that the result of a shipped mutation shows another resource than the one that its input names. */
+/** Says that the result of a shipped mutation shows another resource than its input names, by the id or by the name. */
 function findOtherResource(data: object, variables: object): string {
   const { input } = variables as { readonly input?: unknown };
   const { podId } = Object(input) as { readonly podId?: unknown };
   const asked = idOf({ id: podId }) ?? idOf(input);
   const [changed] = Object.values(data) as unknown[];
-  return findOtherId(idOf(changed), asked);
+  return asked === undefined
+    ? findOtherName(changed, input)
+    : findOtherId(idOf(changed), asked);
 }
 
 async function watchForDrift(
@@ -202,8 +205,9 @@ const MAX_KEPT_CHARACTERS = 2 ** 18;
 async function graphqlError(
   { response, metadata }: ServiceResponse,
   errors: readonly unknown[],
-  { operation, route }: CallInfo,
+  call: CallInfo,
 ): Promise<GraphQLError> {
+  const { operation, route } = call;
   const { status, headers } = response;
   const { redact = (text: string) => text, maybeSent = true } = metadata ?? {};
   const reason = showReason(errors, redact) || "an error without a message";
@@ -215,7 +219,7 @@ async function graphqlError(
     .find((each) => each !== "unknown");
   const advice = adviceOnName(status, refusal ?? "unknown", metadata);
   const isQuery = metadata?.context.isQuery;
-  const doubt = maybeSent && adviceOnLostCreate(operation, isQuery);
+  const doubt = maybeSent && describeDoubt(call, isQuery);
   return new GraphQLError(
     `${route} answered with an error: ${reason}${advice && ` (${advice})`}${doubt || ""}`,
     { status, body: parseJson(kept) ?? kept },

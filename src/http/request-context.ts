@@ -44,6 +44,8 @@ export interface CallInfo {
   readonly route: string;
   /** What is probably wrong with the configured address; empty when the address seems right. */
   readonly hint: string;
+  /** The call that shows whether this one was carried out: `pods.get` for `pods.update`. */
+  readonly shownBy?: string;
 }
 
 /** The route of every call of the GraphQL API, as errors show it. */

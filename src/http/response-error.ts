@@ -3,6 +3,7 @@ import { ResponseError, type ResponseErrorCode } from "../errors.js";
 import { parseJson } from "../json.js";
 import { isRedirect } from "./attempt.js";
 import { discard, MAX_FAILURE_BYTES } from "./body.js";
+import { describeDoubt, LOST_JOB } from "./doubt.js";
 import type {
   CallInfo,
   ResponseMetadata,
@@ -51,9 +52,13 @@ export async function responseError(
   const { controls, isQuery } = metadata?.context ?? {};
   const submit = controls?.submit;
   const isLost = maybeSent && submit && submit.readJobId(body) === undefined;
+  const isText = typeof body === "string" && body.trim() !== "";
+  // A success comes here only if it is not what the document promises.
+  const isOfGateway = status < 300 || (isText && status < 500);
+  const isDoubtful = maybeSent && !submit && note === "";
   const doubt = isLost
     ? LOST_JOB + adviceOnHold(status, operation)
-    : note === "" && maybeSent && adviceOnDoubt(call, isQuery, status, body);
+    : isDoubtful && describeDoubt(call, isQuery, isOfGateway);
   return new ResponseError(
     `${message}${note && ` (${note})`}${doubt || ""}`,
     { status, headers: redactHeaders(headers, redact), body },
@@ -149,65 +154,10 @@ export function requestIdOf(
   return undefined;
 }
 
-/** What a message adds where a submit may have been accepted without an id in the response. */
-export const LOST_JOB = "; the job may be running, but its id is lost";
-
 /** The edge in front of the service ends a call without a response after about 100 s with a page of its own. */
 function adviceOnHold(status: number, operation: string): string {
   const isOfEdge = status === 502 || status === 504 || status === 524;
   return operation === "jobs.runSync" && isOfEdge
     ? "; use run for jobs that may take longer than 100 s, a cold start included"
     : "";
-}
-
-/** Says what a response leaves open that does not prove that its request was not carried out. */
-function adviceOnDoubt(
-  { operation, route }: CallInfo,
-  isQuery: boolean | undefined,
-  status: number,
-  body: unknown,
-): string {
-  if (route.startsWith("GET ") || isQuery) return "";
-  const lost = adviceOnLostCreate(operation, isQuery);
-  if (lost !== "") return lost;
-  // A success comes here only if it is not what the document promises.
-  if (status < 300)
-    return "; a gateway may have answered instead of the service: read whether the call was carried out";
-  const isText = typeof body === "string" && body.trim() !== "";
-  return isText && status < 500
-    ? "; this is not the word of the service, which may have carried out the call"
-    : "";
-}
-
-/** Whether a call creates something. */
-function isCreate(operation: string): boolean {
-  return operation.endsWith(".create");
-}
-
-/** The mutations that create something, and the query that lists what they create. */
-const CREATING_MUTATIONS: Readonly<Record<string, string>> = {
-  "graphql.deployPod": "graphql.pods",
-  "graphql.deployCpuPod": "graphql.pods",
-  "graphql.deploySpotPod": "graphql.pods",
-  "graphql.saveEndpoint": "graphql.endpoints",
-  "graphql.saveTemplate": "graphql.templates",
-};
-
-/**
- * Says how to find what a create may have made without naming it; empty for a call that creates nothing.
- *
- * @param isQuery whether the call sends a query of GraphQL
- */
-export function adviceOnLostCreate(
-  operation: string,
-  isQuery: boolean | undefined,
-): string {
-  if (operation === "graphql.request" && isQuery === false)
-    return "; the mutation may have been carried out: read what it changes before you send it again";
-  const list = isCreate(operation)
-    ? operation.replace(/\.create$/, ".list")
-    : CREATING_MUTATIONS[operation];
-  return list === undefined
-    ? ""
-    : `; what was to be created may exist and cost money: search ${list} for its name before you create it again`;
 }

@@ -10,14 +10,11 @@ import type {
   RequestContext,
   ServiceResponse,
 } from "./request-context.js";
+import { describeDoubt, LOST_JOB } from "./doubt.js";
 import { createReporter } from "./hooks.js";
 import { connectReason, isUnreadable } from "./network-failure.js";
 import { createRedact, redactCause, type Redact } from "./redact.js";
-import {
-  adviceOnLostCreate,
-  LOST_JOB,
-  responseError,
-} from "./response-error.js";
+import { responseError } from "./response-error.js";
 import { isReadOnly, mayRetry, retryDelay } from "./retry.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, showLimit, sleep } from "./timeout.js";
@@ -170,8 +167,9 @@ function failureError(
   const context = { operation, route, maybeSent };
   const jobId = controls?.submit?.readJobId(bodyOf(failure));
   const isLost = maybeSent && controls?.submit && jobId === undefined;
-  const advice = maybeSent ? adviceOnLostCreate(operation, isQuery) : "";
-  const note = isLost ? LOST_JOB : advice;
+  const isDoubtful = maybeSent && !controls?.submit;
+  const doubt = isDoubtful ? describeDoubt(call, isQuery) : "";
+  const note = isLost ? LOST_JOB : doubt;
   if (cause === EXPIRED) {
     const message = `${route} ${describeDelay(failure)} (${option}: ${showLimit(milliseconds)})${note}`;
     return new TimeoutError(message, milliseconds, context);

@@ -6,7 +6,7 @@ import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type JobData } from "../errors.js";
 import type { AttemptEnd, CallControls } from "../http/request-context.js";
 import { createRedact } from "../http/redact.js";
-import { LOST_JOB } from "../http/response-error.js";
+import { LOST_JOB } from "../http/doubt.js";
 import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";

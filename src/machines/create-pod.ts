@@ -11,7 +11,7 @@ import { isOfService } from "../jobs/absence.js";
 import { RentError, type RefusedCreate } from "./errors.js";
 import { hasTag, type Tag } from "./tag.js";
 import type { PodCreate } from "./plan.js";
-import type { PodService } from "./pod-service.js";
+import type { OwnPods } from "./own-pods.js";
 import { isTerminated, type PodState } from "./pod-state.js";
 import { stallMs } from "../jobs/outage.js";
 
@@ -33,7 +33,7 @@ const MAX_RETRIES = 3;
 
 /** What a create needs of its rental. */
 interface CreateContext {
-  readonly service: PodService;
+  readonly own: OwnPods;
   readonly creates: readonly PodCreate[];
   /** Called for a create that the service has refused, where another place may not. */
   readonly onRefused: (create: PodCreate) => void;
@@ -179,8 +179,7 @@ export class PodCreation {
         const pod = await create.send({ retries: 0 });
         if (!hasTag(pod.name, tag))
           return { kind: "unknown", error: this.#createForeignError(pod) };
-        this.#answeredIds.add(pod.id);
-        return { kind: "created", pod };
+        return await this.#confirm(pod);
       } catch (error) {
         if (error instanceof InputError) throw error;
         const isCertain =
@@ -194,6 +193,19 @@ export class PodCreation {
         if (made) return { kind: "created", pod: made };
       }
     }
+  }
+
+  /** Reads the Pod of a create that was answered with the tag: the id of the answer may be that of another Pod. */
+  async #confirm(pod: PodState): Promise<Outcome> {
+    const { own, signal } = this.#context;
+    const foreign = await own.read(pod.id, signal);
+    if (foreign) return { kind: "unknown", error: foreign };
+    this.#answeredIds.add(pod.id);
+    if (own.has(pod.id)) return { kind: "created", pod };
+    // The service may not know a new Pod yet. If the list shows none either, the Pod is read again before its end.
+    const tagged = await this.findTagged().catch(() => []);
+    const isListed = own.has(pod.id) || tagged.length === 0;
+    return { kind: "created", pod: isListed ? pod : (tagged[0] ?? pod) };
   }
 
   /**
@@ -234,9 +246,9 @@ export class PodCreation {
    * @throws ConnectionError if the list comes from a cache, and is older than the last create
    */
   async findTagged(): Promise<readonly PodState[]> {
-    const { service, tag } = this.#context;
+    const { own, tag } = this.#context;
     let ageMs = 0;
-    const pods = await service.list({
+    const pods = await own.service.list({
       retries: 0,
       timeout: LIST_TIMEOUT_MS,
       onFinalResponse: ({ headers }) => {

@@ -7,7 +7,7 @@ import { isStopped, isTerminated, type PodState } from "./pod-state.js";
 import { stallMs } from "../jobs/outage.js";
 
 /** How to end a Pod. */
-interface EndPodOptions {
+export interface EndPodOptions {
   readonly action: ReleaseAction;
   /** The longest time until the end must be confirmed, in milliseconds. */
   readonly timeoutMs: number;

@@ -5,8 +5,13 @@ import { onShutdown } from "../shutdown.js";
 import type { SpendReservation } from "../spend/index.js";
 import type { RentClock } from "./clocks.js";
 import { PodCreation } from "./create-pod.js";
-import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
+import {
+  DEFAULT_RELEASE_TIMEOUT_MS,
+  endPod,
+  type EndPodOptions,
+} from "./end-pod.js";
 import { RentError, type LeftPod } from "./errors.js";
+import { OwnPods } from "./own-pods.js";
 import type { PodCreate } from "./plan.js";
 import type { PodChanges, PodService } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
@@ -31,6 +36,8 @@ import { waitUntilReady } from "./wait-for-pod.js";
 export const HOUR_MS = 3_600_000;
 /** A limit of the cost ends the Pod this much earlier, because the end itself takes time. */
 const MAX_COST_MARGIN_MS = 30_000;
+/** How long a rental searches for its Pod before the Pod is renamed. */
+const RENAME_TIMEOUT_MS = 20_000;
 /** How long the store of a spend guard may hold up a rental whose Pod exists, or has ended. */
 const STORE_DELAY_MS = 1000;
 
@@ -76,6 +83,7 @@ const NEXT_PHASES: Readonly<Record<Phase, readonly Phase[]>> = {
 /** One rental, from its create to its end. */
 export class Rent {
   readonly #context: RentContext;
+  readonly #own: OwnPods;
   readonly #creation: PodCreation;
   readonly #duplicates: RentDuplicates;
   readonly #deadline: RentDeadline;
@@ -94,8 +102,9 @@ export class Rent {
   constructor(context: RentContext) {
     this.#context = context;
     this.#nameTag = context.tag;
+    this.#own = new OwnPods(context.service, context.tag);
     this.#creation = new PodCreation({
-      service: context.service,
+      own: this.#own,
       creates: context.creates,
       tag: context.tag,
       podName: context.podName,
@@ -105,7 +114,7 @@ export class Rent {
       signal: this.#stop.signal,
       report: (phase, detail) => this.#report(phase, detail),
     });
-    this.#duplicates = new RentDuplicates(context.service, this.#creation);
+    this.#duplicates = new RentDuplicates(this.#own.service, this.#creation);
     this.#deadline = new RentDeadline(
       context.clock,
       context.options.maxHours * HOUR_MS,
@@ -195,9 +204,8 @@ export class Rent {
 
   /** Ends a Pod that costs too much, before another is created. Throws if the end is not confirmed. */
   async #endDearPod(price: number, limit: number): Promise<void> {
-    const { service, podName } = this.#context;
-    const { id } = this.#pod;
-    const problem = `Pod ${id} costs ${price} an hour, which is more than ${limit}`;
+    const { podName } = this.#context;
+    const problem = `Pod ${this.#pod.id} costs ${price} an hour, which is more than ${limit}`;
     const createError = (cause?: unknown) =>
       new RentError("too_expensive", problem, { podName, cause });
     const options = {
@@ -205,11 +213,11 @@ export class Rent {
       timeoutMs: DEFAULT_RELEASE_TIMEOUT_MS,
     } as const;
     try {
-      await endPod(service, id, options);
+      await this.#endPod(this.#pod, options);
     } catch (cause) {
       throw createError(cause);
     }
-    this.#creation.reject(id, createError());
+    this.#creation.reject(this.#pod.id, createError());
     this.#state = undefined;
   }
 
@@ -222,7 +230,8 @@ export class Rent {
    * the Pod for `sweepPods`.
    */
   async #limitCost(): Promise<void> {
-    const { options, tag, userName, service, podName } = this.#context;
+    const { options, tag, userName, podName } = this.#context;
+    const { service } = this.#own;
     const { maxCost, maxHours } = options;
     if (maxCost === undefined) return;
     const price = await this.#waitForPrice("maxCost");
@@ -234,13 +243,15 @@ export class Rent {
     this.#nameTag = { ...tag, end };
     const name = writeTaggedName(this.#nameTag, userName);
     const { signal } = this.#stop;
+    await this.#requireOwn(this.#pod, RENAME_TIMEOUT_MS);
     await renamePod(this.#pod.id, name, { service, podName, signal });
     this.#state = { ...this.#pod, name };
   }
 
   /** The price for each hour, without which the option named `limit` cannot be kept. */
   async #waitForPrice(limit: string): Promise<number> {
-    const { service, podName } = this.#context;
+    const { podName } = this.#context;
+    const { service } = this.#own;
     const { signal } = this.#stop;
     const context = { service, podName, signal };
     const priced = await waitForPrice(this.#pod, limit, context);
@@ -249,7 +260,8 @@ export class Rent {
   }
 
   async #waitUntilReady(): Promise<void> {
-    const { service, options, proxyUrl, podName } = this.#context;
+    const { options, proxyUrl, podName } = this.#context;
+    const { service } = this.#own;
     const { ready, timeout, interval } = options;
     if (ready === undefined) return;
     const { signal } = this.#stop;
@@ -276,12 +288,13 @@ export class Rent {
     { name, env }: PodChanges,
     options: CallOptions = {},
   ): Promise<void> {
-    const { service, tag } = this.#context;
+    const { tag } = this.#context;
     checkTaggable(name, env, "pod.update");
     const changes: { name?: string; env?: Record<string, string> } = {};
     if (name !== undefined) changes.name = writeTaggedName(this.#nameTag, name);
     if (env !== undefined) changes.env = { ...env, ...writeTaggedEnv(tag) };
-    await service.update(this.#pod.id, changes, options);
+    await this.#requireOwn(this.#pod, RENAME_TIMEOUT_MS);
+    await this.#own.service.update(this.#pod.id, changes, options);
     this.#state = { ...this.#pod, ...changes };
   }
 
@@ -375,6 +388,28 @@ export class Rent {
     return new RentError(code, problem, details);
   }
 
+  /** Ends a Pod once it is certain that the Pod is of this rental. */
+  async #endPod(pod: PodState, options: EndPodOptions): Promise<void> {
+    const begunAt = performance.now();
+    const own = await this.#requireOwn(pod, options.timeoutMs);
+    if (!own) return;
+    const spentMs = performance.now() - begunAt;
+    const timeoutMs = Math.max(1, options.timeoutMs - spentMs);
+    await endPod(this.#own.service, own.id, { ...options, timeoutMs });
+  }
+
+  /** The Pod itself, or the Pod of this rental in place of one that is another's; undefined if there is none. */
+  async #requireOwn(
+    pod: PodState,
+    timeoutMs: number,
+  ): Promise<PodState | undefined> {
+    const own = await this.#own.require(pod, timeoutMs, () =>
+      this.#creation.findTagged(),
+    );
+    if (pod === this.#state && own) this.#state = own;
+    return own;
+  }
+
   /** Ends every Pod of this rental. Never rejects. */
   async #end(action: ReleaseAction, timeoutMs: number): Promise<Leftovers> {
     this.#enter("releasing");
@@ -383,8 +418,7 @@ export class Rent {
     let cause: unknown;
     const end = async (pod: PodState, how: ReleaseAction) => {
       try {
-        const { service } = this.#context;
-        await endPod(service, pod.id, { action: how, timeoutMs });
+        await this.#endPod(pod, { action: how, timeoutMs });
       } catch (error) {
         left.push({ id: pod.id, name: pod.name });
         cause = error;

@@ -178,7 +178,14 @@ function createRunCall(
   const address = settings.addresses[surface];
   return async (expected, operation, route, options, send, format) => {
     const { expects, parseAs } = expected;
-    const call = { surface, operation, route, hint: address.hint };
+    const shownBy = format?.shownBy;
+    const call: CallInfo = {
+      surface,
+      operation,
+      route,
+      hint: address.hint,
+      ...(shownBy !== undefined && { shownBy }),
+    };
     const parts: NamedParts = {};
     const context: RequestContext = {
       call,

@@ -34,16 +34,17 @@ function findSuccessProblem(
   { status, headers }: Response,
   data: unknown,
   expects: Expectation,
-  { accept = "application/json", empty, promised, id }: CallFormat,
+  format: CallFormat,
 ): string {
+  const { accept = "application/json", empty, id } = format;
   const type = headers.get("content-type") ?? "";
   if (expects === "anything")
     return findTypeProblem(status, typeOf(data, type), accept);
   if (data === undefined || data === null || data === "")
-    return findEmptyProblem(status, expects, empty);
+    return findEmptyProblem(status, expects, format);
   return expects === "nothing"
     ? findAdditionProblem(data, type, empty, id)
-    : findProblem(data, type, expects, promised, id);
+    : findProblem(data, type, expects, format);
 }
 
 /** The content type. A gateway may send a page without its type. */
@@ -52,19 +53,25 @@ function typeOf(data: unknown, type: string): string {
   return type === "" && hasPage ? "text/html" : type;
 }
 
-/** The status that says by itself that there is no body. */
 const NO_CONTENT = 204;
 
 /** Says what a success without a body lacks; empty if the document lists it. `empty` are the statuses of such successes. */
 function findEmptyProblem(
   status: number,
   expects: Expectation,
-  empty: readonly number[] | undefined,
+  { empty, emptyOnlyFor = {}, sent }: CallFormat,
 ): string {
   const mayBeEmpty = expects === "nothing" || expects.endsWith(" if any");
   if (!mayBeEmpty) return "an empty or null body instead of JSON";
-  if (status === NO_CONTENT || !empty || empty.includes(status)) return "";
-  return `an empty body where ${empty.join(" or ")} is promised`;
+  if (empty && !empty.includes(status))
+    return `an empty body where ${empty.join(" or ")} is promised`;
+  const members = Object(sent) as Readonly<Record<string, unknown>>;
+  const other = Object.entries(emptyOnlyFor).find(
+    ([name, value]) => members[name] !== value,
+  );
+  if (!other) return "";
+  const [name] = other;
+  return `an empty body, which is not the answer to ${name} ${JSON.stringify(members[name])}`;
 }
 
 /** Says what a success holds whose document promises no body; empty if that may be the service's own. */
@@ -90,13 +97,35 @@ export function findOtherId(
   return `the id ${JSON.stringify(shown)} instead of ${JSON.stringify(asked)}`;
 }
 
+/** What the service appends to the name of an endpoint with FlashBoot. */
+const FLASHBOOT_SUFFIX = " -fb";
+
+/** Says that a create was answered with another resource, as a cache may answer: with another name than the one that was sent. */
+export function findOtherName(shown: unknown, sent: unknown): string {
+  const name = nameOf(shown);
+  const asked = nameOf(sent);
+  const isOther =
+    name !== undefined &&
+    asked !== undefined &&
+    ![asked, asked + FLASHBOOT_SUFFIX].includes(name);
+  if (!isOther) return "";
+  const id = idOf(shown);
+  const owner = id === undefined ? "" : ` (the id ${id} is another resource's)`;
+  return `the name ${JSON.stringify(name)} instead of ${JSON.stringify(asked)}${owner}`;
+}
+
+function nameOf(value: unknown): string | undefined {
+  const { name } = Object(value) as { readonly name?: unknown };
+  if (typeof name !== "string") return undefined;
+  return name.trim() || undefined;
+}
+
 /** Says what a success with a body holds instead of what the call needs; empty when it holds that. */
 function findProblem(
   data: unknown,
   type: string,
   expects: Expectation,
-  promised: string | undefined,
-  id: string | undefined,
+  { promised, id, sent }: CallFormat,
 ): string {
   if (!isJson(type)) return `${shortType(type)} instead of JSON`;
   const found = Array.isArray(data) ? "list" : typeof data;
@@ -110,7 +139,11 @@ function findProblem(
     promised === "id"
       ? shown !== undefined
       : promised === undefined || promised in (data as object);
-  return isShown ? findOtherId(shown, id) : `no ${promised}`;
+  if (!isShown) return `no ${promised}`;
+  return (
+    findOtherId(shown, id) ||
+    (id === undefined ? findOtherName(data, sent) : "")
+  );
 }
 
 /** Whether an object says only what went wrong. A job that has failed shows its error as well, with its id and status. */

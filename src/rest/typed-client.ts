@@ -184,10 +184,16 @@ export interface CallFormat {
   readonly isJson?: boolean;
   /** The statuses of the successes without a body. */
   readonly empty?: readonly number[];
+  /** What the body of the request must hold for a success without a body. */
+  readonly emptyOnlyFor?: Readonly<Record<string, unknown>>;
   /** The member by which the success of a change shows that it is the service's own. */
   readonly promised?: string;
   /** The id in the path of a change: its success shows no other. */
   readonly id?: string;
+  /** The body of the request, where its members decide which success is the service's own. */
+  readonly sent?: unknown;
+  /** The call that shows whether a change was carried out. */
+  readonly shownBy?: string;
   /** The query parameters that are not written as in `a=1&a=2`. */
   readonly query?: Readonly<Record<string, QueryStyle>>;
 }

@@ -26,15 +26,11 @@ const ROUTE = "POST /graphql";
 const UNREADABLE = "invalid_response";
 const REFUSED = "response_error";
 const GRAPHQL = "graphql_error";
-/** How the message of a mutation ends where a success is not what the document promises. */
+/** How the message of a mutation ends where a gateway answers: with another success than the document promises, or a page. */
 const UNPROMISED =
-  "; a gateway may have answered instead of the service: read whether the call was carried out";
+  "; a gateway may have answered, and the change may have been carried out: call graphql.pod before you repeat it";
 const NO_DATA = `answered 200 with no data${UNPROMISED}`;
 const WITH_ERROR = "answered with an error";
-
-/** How the message of a mutation ends where a text or a page answers. */
-const OF_GATEWAY =
-  "; this is not the word of the service, which may have carried out the call";
 
 /** An answer with errors of these messages and no data. */
 function errors(...messages: readonly string[]): Answer {
@@ -70,13 +66,13 @@ test.each<[string, Answer, string, string]>([
     "401",
     { status: 401, text: "bad key" },
     REFUSED,
-    `answered 401: bad key${OF_GATEWAY}`,
+    `answered 401: bad key${UNPROMISED}`,
   ],
   [
     "403",
     { ...html, status: 403 },
     REFUSED,
-    `answered 403: Sign in to the Wi-Fi${OF_GATEWAY}`,
+    `answered 403: Sign in to the Wi-Fi${UNPROMISED}`,
   ],
   ["two errors", errors("a", "b"), GRAPHQL, `${WITH_ERROR}: a; b`],
   ["a 400", { ...errors("bad"), status: 400 }, GRAPHQL, `${WITH_ERROR}: bad`],

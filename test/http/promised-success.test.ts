@@ -6,7 +6,7 @@ import {
   success,
   type Answer,
 } from "../support/scripted-fetch.js";
-import { version2At } from "../support/version-2.js";
+import { version2At, version2Of } from "../support/version-2.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 type Call = (cloud: Client) => Promise<unknown>;
 type Member = (...args: readonly unknown[]) => Promise<unknown>;
 
-const V2 = version2At("https://rest.test/v2");
+const V2 = version2At("https://v2.test");
 const connect = (answer: Answer) => scripted([answer], V2);
 
 /** The changes of a group of resources by their full names, and their calls. */
@@ -193,13 +193,62 @@ test.each<[string, Answer, string]>([
     const { message } = (await failure(cloud.pods.delete("p1"))) as Error;
     expect(message).toContain(`DELETE /pods/{podId} answered 200 with`);
     expect(message).toContain(problem);
-    expect(message).toContain("; a gateway may have answered instead of the");
+    expect(message).toContain("; a gateway may have answered, and ");
+  },
+);
+
+/** The changes whose document promises 204. An action of version 2 answers only `terminate` so. */
+const DELETES = [
+  "pods.delete",
+  "endpoints.delete",
+  "networkVolumes.delete",
+  "templates.delete",
+  "containerRegistryAuths.delete",
+  "v2.account.deleteSecret",
+  "v2.pods.delete",
+  "v2.clusters.delete",
+  "v2.serverless.delete",
+  "v2.templates.delete",
+  "v2.networkVolumes.delete",
+  "v2.registries.delete",
+  "v2.registries.revokeDelegation",
+];
+
+test("a change takes 204 for success only if its document lists it", async () => {
+  const believed: string[] = [];
+  for (const [name, call] of CHANGES) {
+    const { cloud } = connect({ status: 204 });
+    const error: unknown = await success(call(cloud)).then(
+      () => believed.push(name),
+      (reason: unknown) => reason,
+    );
+    if (!believed.includes(name))
+      expect(error, name).toMatchObject({ maybeSent: true });
+  }
+  expect(believed.sort()).toEqual(DELETES.sort());
+});
+
+test.each<[string, boolean]>([
+  ["start", false],
+  ["stop", false],
+  ["restart", false],
+  ["terminate", true],
+])(
+  "v2.pods.action %s that is answered with 204 succeeds: %s",
+  async (action, isSuccess) => {
+    const { cloud } = connect({ status: 204 });
+    const { pods } = version2Of(cloud);
+    const acted = success(pods.action("p1", { action: action as "stop" }));
+    await (isSuccess
+      ? expect(acted).resolves.toBeUndefined()
+      : expect(acted).rejects.toThrow(
+          `answered 204 with an empty body, which is not the answer to action "${action}"; a gateway may have answered, and the change may have been carried out: call v2.pods.get`,
+        ));
   },
 );
 
 test.each<[string, Answer]>([
   ["an empty 200", { text: "" }],
-  ["204", { status: 204 }],
   ["the Pod", { json: { id: "p1" } }],
 ])("pods.stop succeeds with %s", async (_, answer) => {
   const { cloud } = connect(answer);

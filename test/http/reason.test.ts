@@ -142,7 +142,7 @@ const MANAGEMENT: readonly Row[] = [
       500,
       "delete network volume: Tried to delete nonexistent network volume",
     ),
-    "networkVolumes.delete: DELETE /networkvolumes/{networkVolumeId} answered 500: delete network volume: Tried to delete nonexistent network volume",
+    "networkVolumes.delete: DELETE /networkvolumes/{networkVolumeId} answered 500: delete network volume: Tried to delete nonexistent network volume; the change may have been carried out: call networkVolumes.get before you repeat it",
   ],
   [
     "a data center without volumes",

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { rentPod, type RentError } from "../../src/machines/index.js";
 import { nextMacrotask } from "../support/fake-time.js";
 import { createAccount, IMAGE, withAddress } from "./support/account.js";
-import { answersWith, rentBehind, type Version } from "./support/gateway.js";
+import {
+  answersWith,
+  rentBehind,
+  RENTS,
+  type Version,
+} from "./support/gateway.js";
 import { rejectionOf } from "./support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
 
@@ -35,6 +40,67 @@ describe.each(VERSIONS)("rentPod by version %s behind a gateway", (version) => {
     expect(answer && (await rentBehind(answer, Infinity, version))).toEqual([]);
   });
 });
+
+describe.each(VERSIONS)(
+  "rentPod by version %s whose create is answered with another id",
+  (version) => {
+    /**
+     * An account with the Pod of somebody else behind a gateway, which puts another id into the answer of each create, leaves
+     * the tag as it is, and answers the next `lostReads` reads itself.
+     */
+    async function rentWithOtherId(
+      idOf: (victimId: string) => string,
+      lostReads = 0,
+    ) {
+      let victimId = "";
+      let lost = 0;
+      const deleted: (string | undefined)[] = [];
+      const { cloud, emulator } = createAccount(async (request, send) => {
+        const { method, url } = request;
+        if (method === "GET" && lost-- > 0) return page(502);
+        const response = await send(request);
+        if (method === "DELETE") deleted.push(url.split("/").at(-1));
+        const isCreate = method === "POST" && url.endsWith("/pods");
+        if (!isCreate || victimId === "") return response;
+        lost = lostReads;
+        const pod = (await response.json()) as object;
+        const { status } = response;
+        return Response.json({ ...pod, id: idOf(victimId) }, { status });
+      });
+      victimId = (await settleInSteps(cloud.pods.create(IMAGE))).id;
+      const pod = await settleInSteps(RENTS[version](cloud));
+      return { pod, victimId, deleted, emulator };
+    }
+
+    it.each<[string, (victimId: string) => string, number]>([
+      ["another Pod", (victimId) => victimId, 0],
+      ["no Pod", () => "no-such-pod", 0],
+      ["another Pod, while no read has an answer", (victimId) => victimId, 6],
+      ["no Pod, while no read has an answer", () => "no-such-pod", 6],
+    ])(
+      "releases its own Pod and no other when the id is that of %s",
+      async (_, idOf, lostReads) => {
+        const rented = await rentWithOtherId(idOf, lostReads);
+        const { pod, victimId, deleted, emulator } = rented;
+        await settleInSteps(pod.release());
+        expect(new Set(deleted)).toEqual(new Set([pod.id]));
+        const left = emulator.snapshot().pods.map(({ id }) => id);
+        expect(left).toEqual([victimId]);
+      },
+    );
+
+    it("changes no Pod but its own", async () => {
+      const rented = await rentWithOtherId((victimId) => victimId, 2);
+      const { pod, victimId, emulator } = rented;
+      await settleInSteps(pod.update({ name: "trainer" }));
+      const named = emulator
+        .snapshot()
+        .pods.filter(({ name }) => name.includes("trainer"));
+      expect(named.map(({ id }) => id)).toEqual([pod.id]);
+      expect(pod.id).not.toBe(victimId);
+    });
+  },
+);
 
 describe("rentPod behind a gateway", () => {
   it("leaves the Pod of another rental alone which a cache gives as the answer to the create", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createEmulator } from "cloud-compute-emulator";
-import { createClient } from "../../src/index.js";
+import { createClient, type Client } from "../../src/index.js";
 import {
   failure,
   KEY,
@@ -9,6 +9,9 @@ import {
   URLS,
   type Step,
 } from "../support/scripted-fetch.js";
+import { version2At, version2Of } from "../support/version-2.js";
+
+const V2 = version2At("https://v2.test");
 
 /** What a create rejects with when the service answers like this. */
 async function errorOfCreate(step: Step): Promise<unknown> {
@@ -59,16 +62,164 @@ it.each<[string, Step]>([
   },
 );
 
-it("a delete that a gateway answers with a page of 404 says that this is not the word of the service", async () => {
-  const page = { status: 404, text: "<title>Not Found</title>" };
-  const { cloud } = scripted([page]);
-  const error = await failure(cloud.pods.delete("p1"));
-  expect(error).toMatchObject({ status: 404, maybeSent: true });
-  expect(String(error)).toContain("this is not the word of the service");
+const RESET = new TypeError("fetch failed", {
+  cause: Object.assign(new Error("read ECONNRESET"), {
+    code: "ECONNRESET",
+    syscall: "read",
+  }),
+});
+/** A success whose body breaks off. */
+const cut = () =>
+  new Response(
+    new ReadableStream({
+      pull: (controller) => controller.error(new TypeError("terminated")),
+    }),
+  );
+
+/** How a change may end that the service may have carried out. */
+const DOUBTFUL: [string, () => Step][] = [
+  ["a page of 502", () => ({ status: 502, text: "error code: 502" })],
+  ["503 without a body", () => ({ status: 503 })],
+  ["a page of 404", () => ({ status: 404, text: "<title>Gone</title>" })],
+  ["a page of 200", () => ({ text: "<title>Sign in</title>" })],
+  ["a lost connection", () => RESET],
+  ["a response that breaks off", () => cut],
+];
+
+/** What was called, and what its error says of how to find out whether it was carried out. */
+const CHANGES: [string, (cloud: Client) => Promise<unknown>, string][] = [
+  [
+    "pods.update",
+    (cloud) => cloud.pods.update("p1", { name: "x" }),
+    "the change may have been carried out: call pods.get before you repeat it",
+  ],
+  [
+    "templates.delete",
+    (cloud) => cloud.templates.delete("t1"),
+    "the change may have been carried out: call templates.get before you repeat it",
+  ],
+  [
+    "v2.pods.action",
+    (cloud) => version2Of(cloud).pods.action("p1", { action: "stop" }),
+    "the change may have been carried out: call v2.pods.get before you repeat it",
+  ],
+  [
+    "graphql.stopPod",
+    (cloud) => cloud.graphql.stopPod({ input: { podId: "p1" } }),
+    "the change may have been carried out: call graphql.pod before you repeat it",
+  ],
+  [
+    "job.cancel",
+    (cloud) => cloud.model("m").job("j1").cancel(),
+    "the job may have been cancelled, or may still run and be billed: call job.status()",
+  ],
+  [
+    "job.retry",
+    (cloud) => cloud.model("m").job("j1").retry(),
+    "the job may run again and be billed: call job.status()",
+  ],
+  [
+    "model.purgeQueue",
+    (cloud) => cloud.model("m").purgeQueue(),
+    "the queue may have been purged: call model.health()",
+  ],
+];
+
+describe.each(CHANGES)(
+  "the error of %s, which may have been carried out, says how to find out after",
+  (_, call, advice) => {
+    it.each(DOUBTFUL)("%s", async (__, step) => {
+      const { cloud } = scripted([step()], V2);
+      const error = await failure(call(cloud));
+      expect(error).toMatchObject({ maybeSent: true });
+      expect(String(error)).toContain(advice);
+    });
+  },
+);
+
+it("cloud.fetch says that its call may have been carried out when the connection is lost", async () => {
+  const { cloud } = scripted([RESET]);
+  const sent = cloud.fetch(`${URLS.baseUrl}/pods/p1`, { method: "DELETE" });
+  expect(String(await failure(sent))).toContain(
+    "the call may have been carried out: read what it changes before you repeat it",
+  );
+});
+
+it("a delete that the service itself refuses with 404 says nothing of what may have been carried out", async () => {
   const own = scripted([{ status: 404, json: { error: "pod not found" } }]);
   const refusal = await failure(own.cloud.pods.delete("p1"));
   expect(refusal).toMatchObject({ status: 404, maybeSent: false });
-  expect(String(refusal)).not.toContain("the word of the service");
+  expect(String(refusal)).not.toContain("carried out");
+});
+
+/** The creates whose answer shows the name that was sent. */
+const NAMED_CREATES: [
+  string,
+  (cloud: Client, name: string) => Promise<unknown>,
+][] = [
+  ["pods", (cloud, name) => cloud.pods.create({ name })],
+  [
+    "networkVolumes",
+    (cloud, name) =>
+      cloud.networkVolumes.create({ name, size: 10, dataCenterId: "EU-RO-1" }),
+  ],
+  [
+    "templates",
+    (cloud, name) => cloud.templates.create({ name, imageName: "a/b:1" }),
+  ],
+  [
+    "containerRegistryAuths",
+    (cloud, name) =>
+      cloud.containerRegistryAuths.create({
+        name,
+        username: "u",
+        password: "p",
+      }),
+  ],
+  [
+    "endpoints",
+    (cloud, name) => cloud.endpoints.create({ name, templateId: "t" }),
+  ],
+  [
+    "v2.pods",
+    (cloud, name) =>
+      version2Of(cloud).pods.create({ name, image: "a/b:1" } as never),
+  ],
+  [
+    "graphql.pods",
+    (cloud, name) =>
+      cloud.graphql.deployPod({ input: { name, imageName: "a/b:1" } }),
+  ],
+];
+
+describe.each(NAMED_CREATES)("a create of %s", (resource, create) => {
+  /** The answer that shows a resource of this name. */
+  const answerOf = (name: string): Step => {
+    const made = { id: "first1", name };
+    const isGraphql = resource === "graphql.pods";
+    const data = { podFindAndDeployOnDemand: made };
+    return { json: isGraphql ? { data } : made };
+  };
+
+  it("whose answer shows another name, as a cache gives it, is an error that names the other id", async () => {
+    const { cloud } = scripted([answerOf("first")], V2);
+    const error = await failure(create(cloud, "second"));
+    expect(error).toMatchObject({ code: "invalid_response", maybeSent: true });
+    expect(String(error)).toContain(
+      'with the name "first" instead of "second" (the id first1 is another resource\'s)',
+    );
+    expect(String(error)).toContain(
+      `search ${resource}.list`.replace("graphql.pods.list", "graphql.pods"),
+    );
+  });
+
+  it.each(["second", "second -fb"])(
+    "that is sent with the name second may show the name %s",
+    async (name) => {
+      const { cloud } = scripted([answerOf(name)], V2);
+      await expect(create(cloud, "second")).resolves.toMatchObject({});
+    },
+  );
 });
 
 describe("a create is certainly not carried out when the service says", () => {

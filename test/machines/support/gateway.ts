@@ -44,7 +44,7 @@ const BODY_V2 = {
 };
 
 /** How to rent by each version of the management API. */
-const RENTS = {
+export const RENTS = {
   "0.1.0": (cloud: Client): Promise<RentedPod> =>
     rentPod(cloud, IMAGE, { maxHours: 1 }),
   "2": (cloud: Client): Promise<RentedPod> =>

@@ -87,12 +87,13 @@ export class SchemaRules {
    */
   outdated(routes: readonly string[]): string[] {
     const { names = {}, types = {}, lists = {} } = this.#rules;
-    const { required = {}, members = {} } = this.#rules;
+    const { required = {}, members = {}, emptyOnlyFor = {} } = this.#rules;
     const lacksRoute = (route: string) => !routes.includes(route);
     const lacksSchema = (name: string) => !Object.hasOwn(this.#schemas, name);
     const missing = {
       names: Object.keys(names).filter(lacksRoute),
       lists: Object.keys(lists).filter(lacksRoute),
+      emptyOnlyFor: Object.keys(emptyOnlyFor).filter(lacksRoute),
       types: Object.keys(types).filter(lacksSchema),
       open: [...this.#typeByName.keys()].filter(
         (name) => !this.#found.has(name),

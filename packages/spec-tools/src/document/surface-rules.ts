@@ -2,6 +2,13 @@
 export interface SurfaceRules {
   /** The member of a response that a function returns instead of the whole response, by route: `{ GET /pods: pods }`. */
   readonly lists?: Readonly<Record<string, string>>;
+  /**
+   * The members of a body to which alone a success without a body belongs, by route, where the document permits such a
+   * success for every body: `{ "POST /pods/{id}/action": { action: terminate } }`.
+   */
+  readonly emptyOnlyFor?: Readonly<
+    Record<string, Readonly<Record<string, string>>>
+  >;
   /** The routes whose lists come in pages, whether the document says so or not: `[GET /pods]`. An import applies it. */
   readonly pages?: readonly string[];
   /** The routes that an import leaves out, because no program needs them: `[GET /docs]`. */

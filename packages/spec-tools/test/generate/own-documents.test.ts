@@ -210,7 +210,8 @@ async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
 }
 
 function respond({ answer }: Operation, value: unknown): Response {
-  if (answer.kind === "nothing") return new Response(null, { status: 204 });
+  const [status = 204] = answer.emptyStatuses ?? [];
+  if (answer.kind === "nothing") return new Response(null, { status });
   if (answer.kind !== "events") return Response.json(value);
   return new Response(`data: ${JSON.stringify(value)}\n\n`, {
     headers: { "content-type": answer.mediaType },

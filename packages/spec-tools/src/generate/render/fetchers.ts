@@ -47,8 +47,9 @@ function renderFunction(
 ): string {
   const { name, synonym } = operation;
   const call = (route: string, indent: number) =>
-    renderCall(model, operation, { route, fullName, indent });
-  const fullName = `${surface.prefix}${operation.resource}.${name}`;
+    renderCall(model, operation, { route, prefix, fullName, indent });
+  const { prefix } = surface;
+  const fullName = `${prefix}${operation.resource}.${name}`;
   const names = operation.signature.parameters.map(
     (parameter) => parameter.name,
   );
@@ -70,10 +71,12 @@ function renderCall(
   operation: Operation,
   {
     route,
+    prefix,
     fullName,
     indent,
   }: {
     readonly route: string;
+    readonly prefix: string;
     readonly fullName: string;
     readonly indent: number;
   },
@@ -105,7 +108,7 @@ function renderCall(
   const parameters = isPaged ? "(init, query)" : "(init)";
   const after = [
     ...(answer.list ? [renderPick(answer.list.member)] : []),
-    ...formatOf(model, operation),
+    ...formatOf(model, operation, prefix),
   ];
   const tail = after.length > 0 ? `, ${after.join(", ")}` : "";
   return `calls.${senderOf(operation)}("${fullName}", "${route}", ${before}, ${parameters} =>
@@ -146,7 +149,11 @@ function senderOf({ answer }: Operation): string {
  * The format of a call that does not use JSON in both directions and the default query style, whose body may be
  * something else than an object, whose success may be empty, or that changes something; nothing for other calls.
  */
-function formatOf(model: DocumentModel, operation: Operation): string[] {
+function formatOf(
+  model: DocumentModel,
+  operation: Operation,
+  prefix: string,
+): string[] {
   const { answer, body, queryParameters } = operation;
   const members: string[] = [];
   const sent = body?.sent;
@@ -168,11 +175,20 @@ function formatOf(model: DocumentModel, operation: Operation): string[] {
   if (answer.emptyStatuses)
     members.push(`empty: [${answer.emptyStatuses.join(", ")}]`);
   const isChange = operation.method !== "GET" && !answer.list;
+  const emptyOnlyFor = model.rules.emptyOnlyFor?.[operation.route];
+  if (emptyOnlyFor)
+    members.push(`emptyOnlyFor: ${renderObject(Object.entries(emptyOnlyFor))}`);
   if (answer.promised !== undefined && isChange)
     members.push(`promised: ${JSON.stringify(answer.promised)}`);
   const changed = changedIdOf(model, operation);
   if (changed !== undefined)
     members.push(changed === "id" ? "id" : `id: ${changed}`);
+  const isMade = answer.promised === "id" && changed === undefined;
+  if (body?.isObject === true && (isMade || emptyOnlyFor))
+    members.push("sent: body");
+  const shownBy = isChange ? readerOf(model, operation) : undefined;
+  if (shownBy !== undefined)
+    members.push(`shownBy: ${JSON.stringify(prefix + shownBy)}`);
   const styles = queryParameters.flatMap((parameter) => {
     const style = writtenStyle(parameter, targetIn(model.schemas));
     return style
@@ -210,6 +226,22 @@ export function changedIdOf(
 }
 
 const JSON_TYPE = "application/json";
+
+/** The call that reads what an operation changes: the GET of the same path, or else of the longest path that this one begins with. */
+function readerOf(
+  { operations }: DocumentModel,
+  { path }: Operation,
+): string | undefined {
+  for (
+    let parent = path;
+    parent !== "";
+    parent = parent.replace(/\/[^/]*$/, "")
+  ) {
+    const read = operations.find(({ route }) => route === `GET ${parent}`);
+    if (read) return `${read.resource}.${read.name}`;
+  }
+  return undefined;
+}
 
 /** `({ pods }) => pods` */
 function renderPick(member: string): string {
