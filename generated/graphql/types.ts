@@ -60,8 +60,8 @@ export type EndpointInput = {
   /** How many graphics cards each worker has, 1 or more. */
   gpuCount?: number | null | undefined;
   /**
-   * Pools of GPU kinds to draw workers from, with commas between, in order of preference. Leave out for workers without
-   * graphics cards.
+   * Pools of GPU kinds to draw workers from, with commas between, in order of preference. A minus excludes one kind of a
+   * pool: `AMPERE_16,-NVIDIA RTX A4500`. Leave out for workers without graphics cards.
    */
   gpuIds?: string | null | undefined;
   /** Which release of a published project to deploy, in place of a setup of one's own. */
@@ -75,7 +75,7 @@ export type EndpointInput = {
    * of the management API cannot ask for such workers.
    */
   instanceIds?: Array<string | null | undefined> | null | undefined;
-  /** Data centers that workers may be in, with commas between. Leave out for all. */
+  /** Data centers, countries or regions that workers may be in, with commas between, such as `US`. Leave out for all. */
   locations?: string | null | undefined;
   /** Lowest release of CUDA that the driver must support, such as `12.4`. */
   minCudaVersion?: string | null | undefined;

@@ -206,8 +206,8 @@ export interface JobsResource {
   /**
    * Count the jobs and workers of an endpoint.
    *
-   * Answers with how many jobs wait, run and have ended, and with how many workers are in which state:
-   * the figures that distinguish a long queue from a lack of capacity. It starts no worker and costs
+   * Answers with how many jobs wait, run and have ended, and with how many workers are in which state.
+   * Where no machine is free, the counts of the workers may all be 0. It starts no worker and costs
    * nothing. Only the endpoints of the account answer: the slug of a public model is answered with
    * 401, even with a valid key. An endpoint of the load balancing type answers like any other.
    *

@@ -32,7 +32,7 @@ export interface paths {
         /**
          * Count the jobs and workers of an endpoint.
          *
-         * Answers with how many jobs wait, run and have ended, and with how many workers are in which state: the figures that distinguish a long queue from a lack of capacity. It starts no worker and costs nothing. Only the endpoints of the account answer: the slug of a public model is answered with 401, even with a valid key. An endpoint of the load balancing type answers like any other.
+         * Answers with how many jobs wait, run and have ended, and with how many workers are in which state. Where no machine is free, the counts of the workers may all be 0. It starts no worker and costs nothing. Only the endpoints of the account answer: the slug of a public model is answered with 401, even with a valid key. An endpoint of the load balancing type answers like any other.
          */
         get: operations["JobHealth"];
         put?: never;
@@ -200,7 +200,7 @@ export interface components {
                 running?: number;
                 /** How many are held back because their host has no free capacity. */
                 throttled?: number;
-                /** How many have failed their start checks, or exit again and again. */
+                /** How many have failed their start checks. A worker whose image crashes again and again may count as `ready`. */
                 unhealthy?: number;
             };
         };
@@ -632,7 +632,7 @@ export interface operations {
     RunSyncJob: {
         parameters: {
             query?: {
-                /** Longest time the service holds the call open, in milliseconds, from 1 second to 5 minutes. It bounds the answer, not the job. */
+                /** Longest time the service holds the call open, in milliseconds, from 1 second to 5 minutes. It bounds the answer, not the job. The edge of the service ends a call without an answer after about 100 seconds with 524, while the job goes on: use `/run` for a job that may take longer. */
                 wait?: number;
             };
             header?: never;

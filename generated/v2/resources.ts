@@ -941,8 +941,9 @@ export interface PodsResource {
    *
    * Streams the log lines of a Pod as server-sent events: first the latest lines, as many as `tail`
    * asks for, and then new lines as they appear. The `id` of an event is the timestamp of its line
-   * followed by a counter, and its `data` is a JSON object with `source`, `line` and `ts`. To resume
-   * after a broken connection, send the last `id` received as `Last-Event-ID`.
+   * (`ts`): in nanoseconds for lines of the container, in whole seconds for lines of the system. Its
+   * `data` is a JSON object with `source`, `line` and `ts`. To resume after a broken connection, send
+   * the last `id` received as `Last-Event-ID`.
    *
    * Iterate over the events with `for await`; the request is sent when the iteration begins. A
    * connection that ends early is resumed after the last event.
@@ -1225,8 +1226,9 @@ export interface ServerlessResource {
    *
    * Streams the log lines of one worker as server-sent events: first the latest lines, as many as
    * `tail` asks for, and then new lines as they appear. The `id` of an event is the timestamp of its
-   * line followed by a counter, and its `data` is a JSON object with `source`, `line` and `ts`. To
-   * resume after a broken connection, send the last `id` received as `Last-Event-ID`.
+   * line (`ts`): in nanoseconds for lines of the container, in whole seconds for lines of the system.
+   * Its `data` is a JSON object with `source`, `line` and `ts`. To resume after a broken connection,
+   * send the last `id` received as `Last-Event-ID`.
    *
    * Iterate over the events with `for await`; the request is sent when the iteration begins. A
    * connection that ends early is resumed after the last event.
@@ -1549,7 +1551,8 @@ export interface RegistriesResource {
    * Create an ECR delegation.
    *
    * Lets the service pull images from one repository in Amazon Elastic Container Registry (ECR). The
-   * permission itself is granted on the AWS side.
+   * permission itself is granted on the AWS side. An ARN of another form is answered with 400 and
+   * `Invalid ARN format`.
    *
    * Sends `POST /v2/registries/delegations`.
    *

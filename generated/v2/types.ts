@@ -580,7 +580,7 @@ export interface paths {
         /**
          * Stream the logs of a Pod
          *
-         * Streams the log lines of a Pod as server-sent events: first the latest lines, as many as `tail` asks for, and then new lines as they appear. The `id` of an event is the timestamp of its line followed by a counter, and its `data` is a JSON object with `source`, `line` and `ts`. To resume after a broken connection, send the last `id` received as `Last-Event-ID`.
+         * Streams the log lines of a Pod as server-sent events: first the latest lines, as many as `tail` asks for, and then new lines as they appear. The `id` of an event is the timestamp of its line (`ts`): in nanoseconds for lines of the container, in whole seconds for lines of the system. Its `data` is a JSON object with `source`, `line` and `ts`. To resume after a broken connection, send the last `id` received as `Last-Event-ID`.
          */
         get: operations["getPodLogs"];
         put?: never;
@@ -660,7 +660,7 @@ export interface paths {
         /**
          * Create an ECR delegation
          *
-         * Lets the service pull images from one repository in Amazon Elastic Container Registry (ECR). The permission itself is granted on the AWS side.
+         * Lets the service pull images from one repository in Amazon Elastic Container Registry (ECR). The permission itself is granted on the AWS side. An ARN of another form is answered with 400 and `Invalid ARN format`.
          */
         post: operations["createDelegation"];
         delete?: never;
@@ -841,7 +841,7 @@ export interface paths {
         /**
          * Stream the logs of a Serverless worker
          *
-         * Streams the log lines of one worker as server-sent events: first the latest lines, as many as `tail` asks for, and then new lines as they appear. The `id` of an event is the timestamp of its line followed by a counter, and its `data` is a JSON object with `source`, `line` and `ts`. To resume after a broken connection, send the last `id` received as `Last-Event-ID`.
+         * Streams the log lines of one worker as server-sent events: first the latest lines, as many as `tail` asks for, and then new lines as they appear. The `id` of an event is the timestamp of its line (`ts`): in nanoseconds for lines of the container, in whole seconds for lines of the system. Its `data` is a JSON object with `source`, `line` and `ts`. To resume after a broken connection, send the last `id` received as `Last-Event-ID`.
          */
         get: operations["getWorkerLogs"];
         put?: never;
@@ -1495,7 +1495,7 @@ export interface components {
             cmd?: string[];
             /** Hardware of every Pod and their number. It cannot be changed later. */
             compute: components["schemas"]["ClusterCompute"];
-            /** IDs of the data centers preferred for the cluster, which is always in a single one. Left out or empty, the service chooses. */
+            /** IDs of the data centers from which the service chooses the one of the cluster. Left out or empty, it chooses from all. */
             dataCenterIds?: ("EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | "US-MD-1" | "US-MO-1" | "US-MO-2" | "US-NC-2" | "US-NE-1" | (string & {}))[];
             /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
             disk?: number;
@@ -1577,7 +1577,7 @@ export interface components {
             cmd?: string[];
             /** CPU configurations that workers may have, without duplicates. Set it, or set `gpu`, but not both. */
             cpu?: components["schemas"]["CreateCpuConfig"][];
-            /** IDs of the data centers preferred for workers. Left out or empty, the service chooses. */
+            /** IDs of the data centers that workers may run in. If none of them has a free machine, jobs stay IN_QUEUE without an error. Left out or empty, the service chooses. */
             dataCenterIds?: ("EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | "US-MD-1" | "US-MO-1" | "US-MO-2" | "US-NC-2" | "US-NE-1" | (string & {}))[];
             /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
             disk?: number;
@@ -1696,7 +1696,7 @@ export interface components {
             cmd?: string[];
             /** CPU flavor and number of virtual cores. Set it, or set `gpu`, but not both. */
             cpu?: components["schemas"]["CreateCpuConfig"];
-            /** IDs of the data centers preferred for the Pod. Left out or empty, the service chooses. Compare `dataCenterId` of the new Pod where the place matters. */
+            /** IDs of the data centers that the Pod may run in. If none of them has a free machine, the request is answered with 400. Left out or empty, the service chooses. */
             dataCenterIds?: ("EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | "US-MD-1" | "US-MO-1" | "US-MO-2" | "US-NC-2" | "US-NE-1" | (string & {}))[];
             /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
             disk?: number;
@@ -2644,7 +2644,7 @@ export interface components {
         PodSsh: {
             /** Connection to the Pod itself, also for file transfer and port forwarding. Null unless `22/tcp` is among the ports and has an outside port number. */
             direct: components["schemas"]["PodSshEndpoint"] | null;
-            /** Connection through the proxy of the service, for a shell only and without an open port. Null until the Pod has a machine. */
+            /** Connection through the proxy of the service, without an open port. It opens an interactive shell only, ignores a command on the line, and cannot carry `scp`. Null until the Pod has a machine. */
             proxy: components["schemas"]["PodSshEndpoint"] | null;
         };
         /** One way to open an SSH connection to a Pod. */
@@ -3013,7 +3013,7 @@ export interface components {
             cmd?: string[];
             /** CPU configurations that workers may have, without duplicates. The list replaces the present one, and only a CPU endpoint takes it. */
             cpu?: components["schemas"]["CreateCpuConfig"][];
-            /** IDs of the data centers preferred for workers. An empty list lets the service choose. */
+            /** IDs of the data centers that workers may run in. If none of them has a free machine, jobs stay IN_QUEUE without an error. An empty list lets the service choose. */
             dataCenterIds?: ("EU-RO-1" | "CA-MTL-1" | "EU-SE-1" | "US-IL-1" | "EUR-IS-1" | "EU-CZ-1" | "US-TX-3" | "EUR-IS-2" | "US-KS-2" | "US-GA-2" | "US-WA-1" | "US-TX-1" | "CA-MTL-3" | "EU-NL-1" | "US-TX-4" | "US-CA-2" | "US-NC-1" | "OC-AU-1" | "US-DE-1" | "EUR-IS-3" | "CA-MTL-2" | "AP-JP-1" | "EUR-NO-1" | "EU-FR-1" | "US-KS-3" | "US-GA-1" | "US-MD-1" | "US-MO-1" | "US-MO-2" | "US-NC-2" | "US-NE-1" | (string & {}))[];
             /** Size in GB of the container disk, at least 1. Its content is lost when the container restarts. */
             disk?: number;
@@ -3300,7 +3300,7 @@ export interface components {
         GpuProductFilter: components["schemas"]["Product"][];
         /** The `id` of the last event received, unchanged. The stream resumes there, whatever `since` and `tail` say, and may repeat that event. */
         LogLastEventID: string;
-        /** Time of the earliest line to send. Ignored where `Last-Event-ID` is sent. */
+        /** Sends only the lines of later seconds than this time. Lines of the same second are left out. Ignored where `Last-Event-ID` is sent. */
         LogSince: string;
         /** Keeps only lines of this origin. Left out, lines of every origin appear. */
         LogSourceParam: components["schemas"]["LogSource"];
@@ -4998,7 +4998,7 @@ export interface operations {
     getPodLogs: {
         parameters: {
             query?: {
-                /** Time of the earliest line to send. Ignored where `Last-Event-ID` is sent. */
+                /** Sends only the lines of later seconds than this time. Lines of the same second are left out. Ignored where `Last-Event-ID` is sent. */
                 since?: components["parameters"]["LogSince"];
                 /** Keeps only lines of this origin. Left out, lines of every origin appear. */
                 source?: components["parameters"]["LogSourceParam"];
@@ -5313,7 +5313,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** The account has no delegation with this ID. */
+            /** Documented for an unknown ID, which the service was seen to answer with 400 and `Delegation not found or access denied`. */
             404: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -5723,7 +5723,7 @@ export interface operations {
     getWorkerLogs: {
         parameters: {
             query?: {
-                /** Time of the earliest line to send. Ignored where `Last-Event-ID` is sent. */
+                /** Sends only the lines of later seconds than this time. Lines of the same second are left out. Ignored where `Last-Event-ID` is sent. */
                 since?: components["parameters"]["LogSince"];
                 /** Keeps only lines of this origin. Left out, lines of every origin appear. */
                 source?: components["parameters"]["LogSourceParam"];

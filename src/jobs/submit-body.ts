@@ -24,7 +24,8 @@ import type { SubmittedIds } from "./submitted-ids.js";
 export interface SubmitOptions {
   /**
    * A URL that the service calls when the job ends. The service does not sign the call, so anyone who knows the URL can
-   * send one: `createWebhooks` of `cloud-compute-sdk/webhooks` signs the URL, and handles each end of a job once.
+   * send one: `createWebhooks` of `cloud-compute-sdk/webhooks` signs the URL, and handles each end of a job once. Inside
+   * the input, `webhook` has no effect.
    */
   readonly webhook?: string | undefined;
   /** How long the job may wait and run, in milliseconds, and how it ranks in the queue. */

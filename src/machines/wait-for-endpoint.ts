@@ -39,6 +39,10 @@ const WAIT_OPTIONS: OptionNames<WaitForEndpointOptions> = {
  * number of workers (`workers.min`, in 0.1.0 `workersMin`), an endpoint starts workers for jobs only: the wait then ends
  * when jobs bring them up.
  *
+ * The health of an endpoint counts a worker whose image crashes again and again as ready. Where the client has version 2, the
+ * wait also reads `v2.serverless.listWorkers`, and does not end with workers that are unhealthy there. Elsewhere, or where
+ * that list cannot be read, a resolved wait does not prove that the image works.
+ *
  * For 10 seconds the service may not know an endpoint that it has just created. An endpoint that was seen counts as gone when
  * the service itself has not known it for a minute: one 404, or the page of a gateway, proves nothing.
  *
@@ -94,7 +98,12 @@ export async function waitForEndpoint(
       }
       goneAfterMs = GONE_AFTER_MS;
       missingSince = undefined;
-      if (countUp(health) >= workers) return health;
+      if (countUp(health) >= workers) {
+        const unhealthy = await countMissed(cloud, endpointId, workers, call);
+        if (unhealthy === 0) return health;
+        reason = `workers: ${unhealthy} unhealthy, although the health of the endpoint counts them as ready: the logs of the worker say why`;
+        return undefined;
+      }
       reason = describeWorkers(health);
       if (!isMaxChecked)
         await checkWorkersMax(cloud, endpointId, workers, call);
@@ -102,6 +111,44 @@ export async function waitForEndpoint(
       return undefined;
     },
   );
+}
+
+/** The client with version 2, as far as this wait reads the workers of an endpoint. */
+interface WorkersClient {
+  readonly v2?: {
+    readonly serverless: {
+      listWorkers(
+        id: string,
+        query: Readonly<Record<string, never>>,
+        options: CallOptions,
+      ): Promise<{ readonly summary: WorkerSummary }>;
+    };
+  };
+}
+
+interface WorkerSummary {
+  readonly idle: number;
+  readonly running: number;
+  readonly unhealthy: number;
+}
+
+/**
+ * How many workers are unhealthy, if the others are too few; 0 where version 2 cannot say. The health of an endpoint counts
+ * a worker whose image crashes as ready.
+ */
+async function countMissed(
+  { v2 }: EndpointClient & WorkersClient,
+  endpointId: string,
+  workers: number,
+  call: CallOptions,
+): Promise<number> {
+  if (!v2) return 0;
+  const list = await v2.serverless
+    .listWorkers(endpointId, {}, call)
+    .catch(() => undefined);
+  call.signal?.throwIfAborted();
+  const { idle = 0, running = 0, unhealthy = 0 } = list?.summary ?? {};
+  return idle + running < workers ? unhealthy : 0;
 }
 
 /** Throws an `InputError` if the settings of the endpoint permit fewer workers. Settings that cannot be read are ignored. */

@@ -244,4 +244,42 @@ describe("where the service has retired 0.1.0", () => {
       `the endpoint ${slug} may have at most 1: set its workers.max to `,
     );
   });
+
+  it("waitForEndpoint does not end with a worker that is ready by its health and unhealthy by version 2", async () => {
+    const summaries = [
+      { idle: 0, running: 0, unhealthy: 1 },
+      { idle: 1, running: 0, unhealthy: 1 },
+    ];
+    const { cloud, requests } = createAccount((request) => {
+      if (request.url.endsWith("/health"))
+        return Response.json({ jobs: {}, workers: { idle: 1, ready: 1 } });
+      const rest = { initializing: 0, throttled: 0, total: 1 };
+      const summary = { ...rest, ...summaries.shift() };
+      return Response.json({ endpointVersion: 1, summary, workers: [] });
+    });
+    await waitForEndpoint(cloud, "e", { interval: 50 });
+    expect(summaries).toEqual([]);
+    expect(requests.at(-1)?.path).toBe("/v2/serverless/e/workers");
+  });
+
+  it("waitForEndpoint says at its timeout that the ready worker of a crashing image is unhealthy", async () => {
+    const { cloud, emulator, slug } = await createEndpoint({ min: 1, max: 1 });
+    emulator.account.setWorkers(slug, { crash: true });
+    const options = { interval: 50, timeout: 150 };
+    const problemOf = async () =>
+      String(await rejectionOf(waitForEndpoint(cloud, slug, options)));
+    await expect
+      .poll(problemOf)
+      .toContain("1 unhealthy, although the health of the endpoint counts");
+  });
+
+  it("waitForEndpoint ends by the health alone where version 2 refuses to list the workers", async () => {
+    const { cloud } = createAccount((request) =>
+      request.url.endsWith("/health")
+        ? Response.json({ jobs: {}, workers: { idle: 1, ready: 1 } })
+        : Response.json({ status: 403, title: "Forbidden" }, { status: 403 }),
+    );
+    const { workers } = await waitForEndpoint(cloud, "e", { interval: 50 });
+    expect(workers?.ready).toBe(1);
+  });
 });

@@ -212,7 +212,7 @@ function isHealthy({ calls, findings }: Examination): boolean {
   return findings.length === 0 && (isAnswered || isRetired(calls));
 }
 
-/** Whether every call of an API was answered with 410 Gone, as the service answers for version 0.1.0 since its end. */
+/** Whether every call of an API was answered with 410 Gone, as a version that has ended may answer. */
 function isRetired(calls: readonly TriedCall[]): boolean {
   const statuses = calls.map(({ attempts }) => attempts.at(-1)?.status);
   return statuses.length > 0 && statuses.every((status) => status === 410);
