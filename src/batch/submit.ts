@@ -6,6 +6,7 @@ import {
 } from "../errors.js";
 import { askedPause } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
+import { callUntilDone } from "./call-ledger.js";
 import { policyOf } from "./context.js";
 import type { WorkContext } from "./work-context.js";
 import { BatchError, describeError } from "./errors.js";
@@ -117,45 +118,54 @@ async function acceptJob(
 ): Promise<Item | undefined> {
   context.warnings.endOutage();
   context.turnedAway.accept(item.id);
-  const owner = await findOwner(context, item, job.id);
-  if (owner !== undefined) {
-    const problem = `the service answered with the job ${job.id}, which belongs to the item ${JSON.stringify(owner)}: a cache on the way may have answered`;
-    await keepInDoubt(context, item, problem, problem);
-    return undefined;
-  }
   const running = await keepJob(context, item, job);
-  await context.limits.observe({ kind: "answered" });
+  if (running) await context.limits.observe({ kind: "answered" });
   return running;
 }
 
 /** How many jobs a process remembers the keys of. */
 const MAX_JOB_KEYS = 10_000;
 
-/** The key of another item that has the job; undefined if none has. */
-async function findOwner(
-  { batch, jobKeys }: WorkContext,
+/** The key of another item that had this job in this process. Remembers the job for this item if there is none. */
+function findFormerOwner(
+  { jobKeys }: WorkContext,
   { key }: Item,
   jobId: string,
-): Promise<string | undefined> {
+): string | undefined {
   const known = jobKeys.get(jobId);
-  if (known !== undefined && known !== key) return known;
+  if (known !== undefined) return known === key ? undefined : known;
   jobKeys.set(jobId, key);
   for (const oldest of jobKeys.keys()) {
     if (jobKeys.size <= MAX_JOB_KEYS) break;
     jobKeys.delete(oldest);
   }
-  const query = {
+  return undefined;
+}
+
+/** The key of another item that has the job in the ledger. */
+async function findOwner(
+  { batch }: WorkContext,
+  { key }: Item,
+  jobId: string,
+): Promise<string | undefined> {
+  const query = { by: "id", after: 0, limit: 1 } as const;
+  const { items } = await batch.ledger.read({
+    ...query,
     states: ALL_STATES,
     jobId,
-    by: "id",
-    after: 0,
-    limit: 1,
-  } as const;
-  // A ledger that is away is asked again by the report of the job.
-  const { items } = await batch.ledger
-    .read(query)
-    .catch(() => ({ items: [] as readonly Item[] }));
+  });
   return items.find((other) => other.key !== key)?.key;
+}
+
+/** Puts an item in doubt whose submit was answered with the job of another item. */
+function refuseJob(
+  context: WorkContext,
+  item: Item,
+  { id }: JobData,
+  owner: string,
+): Promise<void> {
+  const problem = `the service answered with the job ${id}, which belongs to the item ${JSON.stringify(owner)}: a cache on the way may have answered`;
+  return keepInDoubt(context, item, problem, problem);
 }
 
 async function keepJob(
@@ -166,8 +176,13 @@ async function keepJob(
   const { batch, worker, reporter, keepUnsaved, refuse } = context;
   const { id: jobId, submittedAt = null } = job;
   try {
+    let owner = findFormerOwner(context, item, jobId);
     let current: Item | undefined = item;
     while (current) {
+      if (owner !== undefined) {
+        await refuseJob(context, item, job, owner);
+        return undefined;
+      }
       // A webhook was faster. It leaves an item whose job it has ended to nobody.
       if (current.jobId === jobId)
         return [worker.id, null].includes(current.worker) ? current : undefined;
@@ -197,6 +212,9 @@ async function keepJob(
       });
       if (running) return running;
       current = await reporter.read(item.key);
+      owner = await callUntilDone(context, () =>
+        findOwner(context, item, jobId),
+      );
     }
     refuse(createLostItems(batch.name));
   } catch {

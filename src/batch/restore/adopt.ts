@@ -1,61 +1,106 @@
 import { check, checkObject, checkWhole } from "../../checks.js";
 import { findSimilar } from "../../similar.js";
 import { BatchError } from "../errors.js";
-import type { AdoptOptions } from "../ledger.js";
-import { BatchStore, type OpenLedger } from "../store/batch-store.js";
-import type { Row } from "../store/driver.js";
-import { checkFormat, countColumn } from "../store/schema.js";
+import { IN_DOUBT } from "../finish.js";
+import type { AdoptOptions, Item, ItemReport } from "../ledger.js";
+import type { OpenLedger } from "../store/batch-store.js";
+import type { Dialect } from "../store/driver.js";
+import { LockedBatch, toPlace } from "../store/locked-batch.js";
+import { checkFormat } from "../store/schema.js";
+import { endWorker, readWorkers } from "../store/workers.js";
 import { createWentBack } from "./identity.js";
 import type { ClaimCounts } from "./witness.js";
 
 const CALL = { operation: "ledger.adopt" };
 
-/** What an adoption needs to know of a batch that the ledger has. */
-interface AdoptedBatch {
-  readonly row: Row;
-  readonly name: string;
-  /** How many claims the ledger knows. */
-  readonly claims: number;
-  /** How many items can become doubtful. */
-  readonly queued: number;
-}
+/** How many items an adoption reads and writes at once. */
+const ITEMS_PER_STEP = 100;
 
-/** Accepts a ledger that lacks commits: the items that may have been submitted become doubtful. See `Ledger.adopt`. */
+/**
+ * Accepts a ledger that lacks commits: the items that may have been submitted become doubtful. All of it is one transaction,
+ * so that an adoption that was cut off can be repeated. See `Ledger.adopt`.
+ */
 export async function adoptLedger(
-  opened: OpenLedger,
+  { driver, witness }: OpenLedger,
   suspects: number | ClaimCounts | undefined,
   { payAgain = [] }: AdoptOptions,
 ): Promise<number> {
-  const { driver, witness } = opened;
   const seen = (await witness?.counts()) ?? {};
-  const batches = await readBatches(opened);
-  checkSuspects(suspects, batches);
-  assertItemsKept(batches, seen, payAgain);
-  const counts = batches.map((batch) => suspectsOf(batch, suspects, seen));
-  let doubts = 0;
-  for (const [index, { row, name }] of batches.entries())
-    doubts += await new BatchStore(opened, row).doubtNext(
-      counts[index] ?? 0,
-      seen[name] ?? 0,
+  const { dialect } = driver;
+  const { names, doubts } = await driver.write(async (transaction) => {
+    await checkFormat(transaction, dialect);
+    const batches: LockedBatch[] = [];
+    for (const row of await transaction.all(listBatches(dialect)))
+      batches.push(await LockedBatch.lock(transaction, toPlace(row, dialect)));
+    const names = batches.map(({ place }) => place.name);
+    checkSuspects(suspects, names);
+    assertItemsKept(batches, seen, payAgain);
+    let doubts = 0;
+    for (const batch of batches)
+      doubts += await doubtNext(batch, suspectsOf(batch, suspects, seen));
+    for (const batch of batches) {
+      batch.claims = Math.max(batch.claims, seen[batch.place.name] ?? 0);
+      await batch.save();
+    }
+    await transaction.all(
+      `UPDATE ${dialect.prefix}meta SET identity = ${dialect.newIdentity}`,
     );
-  const { prefix, newIdentity } = driver.dialect;
-  await driver.write(async (transaction) => {
-    await checkFormat(transaction, driver.dialect);
-    await transaction.all(`UPDATE ${prefix}meta SET identity = ${newIdentity}`);
+    return { names, doubts };
   });
   for (const name of payAgain)
-    if (!batches.some((batch) => batch.name === name))
-      await witness?.forget(name);
+    if (!names.includes(name)) await witness?.forget(name);
   return doubts;
+}
+
+/**
+ * Ends all workers, and makes the next items doubtful in the order of claiming: first those that wait after a refusal.
+ * Resolves with how many became doubtful.
+ */
+async function doubtNext(batch: LockedBatch, count: number): Promise<number> {
+  const { workers, now } = await readWorkers(batch);
+  for (const { id } of workers) await endWorker(batch, String(id), now);
+  let doubts = 0;
+  for (const part of ["due_at IS NOT NULL", "due_at IS NULL"])
+    while (doubts < count) {
+      const items = await batch.items(
+        `state = 'queued' AND ${part} ORDER BY priority DESC, id LIMIT $2`,
+        Math.min(ITEMS_PER_STEP, count - doubts),
+      );
+      if (items.length === 0) break;
+      doubts += items.length;
+      await batch.write(
+        items.map((before) => ({ before, after: doubted(before, now) })),
+      );
+    }
+  return doubts;
+}
+
+/** A queued item that may have been submitted after a backup was made. */
+function doubted(item: Item, now: number): ItemReport {
+  return {
+    ...item,
+    state: "inDoubt",
+    attempt: item.attempt + 1,
+    claim: null,
+    claimedAt: null,
+    reserved: item.estimate ?? 0,
+    errorCode: IN_DOUBT,
+    errorMessage: "the item may have been submitted after the backup was made",
+    finishedAt: now,
+  };
 }
 
 /** Throws a `BatchError` if the ledger lacks the batch, or claims of any batch, that the witness has seen. */
 export async function assertAsSeen(
-  opened: OpenLedger,
+  { driver, witness }: OpenLedger,
   batchName: string,
 ): Promise<void> {
-  const seen = (await opened.witness?.counts()) ?? {};
-  const batches = await readBatches(opened);
+  const seen = (await witness?.counts()) ?? {};
+  const rows = await driver.read(listBatches(driver.dialect));
+  const batches = rows.map(({ name, claims }) => ({
+    name: String(name),
+    claims: Number(claims),
+  }));
   const count = seen[batchName] ?? 0;
   if (count > 0 && !batches.some(({ name }) => name === batchName))
     throw new BatchError(
@@ -73,23 +118,13 @@ export async function assertAsSeen(
     );
 }
 
-async function readBatches({
-  driver,
-}: OpenLedger): Promise<readonly AdoptedBatch[]> {
-  const rows = await driver.read(
-    `SELECT * FROM ${driver.dialect.prefix}batches WHERE is_deleted = 0 ORDER BY id`,
-  );
-  return rows.map((row) => ({
-    row,
-    name: String(row["name"]),
-    claims: Number(row["claims"]),
-    queued: Number(row[countColumn("queued")]),
-  }));
+function listBatches({ prefix }: Dialect): string {
+  return `SELECT * FROM ${prefix}batches WHERE is_deleted = 0 ORDER BY id`;
 }
 
 function checkSuspects(
   suspects: number | ClaimCounts | undefined,
-  batches: readonly AdoptedBatch[],
+  names: readonly string[],
 ): void {
   if (suspects === undefined) return;
   if (typeof suspects === "number") {
@@ -97,7 +132,6 @@ function checkSuspects(
     return;
   }
   checkObject("suspects", suspects, CALL);
-  const names = batches.map(({ name }) => name);
   for (const [name, count] of Object.entries(suspects)) {
     checkWhole(`suspects.${name}`, count, 0, CALL);
     const meant = findSimilar(name, names);
@@ -116,14 +150,14 @@ function checkSuspects(
  * beyond those that the ledger still knows.
  */
 function suspectsOf(
-  { name, claims, queued }: AdoptedBatch,
+  { place: { name }, claims, counts }: LockedBatch,
   suspects: number | ClaimCounts | undefined,
   seen: ClaimCounts,
 ): number {
   if (typeof suspects === "number") return suspects;
   if (suspects) return suspects[name] ?? 0;
   const known = seen[name];
-  if (known === undefined && claims > 0 && queued > 0)
+  if (known === undefined && claims > 0 && counts.queued > 0)
     throw new BatchError(
       "ledger_went_back",
       `no witness knows how many claims batch ${name} had: pass to adopt how many submits the ledger may lack (batch adopt --suspects). A number that is too high is safe`,
@@ -136,15 +170,15 @@ function suspectsOf(
  * lacks their items, so it cannot keep anybody from adding and submitting them again.
  */
 function assertItemsKept(
-  batches: readonly AdoptedBatch[],
+  batches: readonly LockedBatch[],
   seen: ClaimCounts,
   payAgain: readonly string[],
 ): void {
-  const known = new Map(batches.map((batch) => [batch.name, batch]));
+  const known = new Map(batches.map((batch) => [batch.place.name, batch]));
   const lacking = Object.entries(seen)
     .map(([name, count]) => {
-      const { claims = 0, queued = 0 } = known.get(name) ?? {};
-      return { name, count: count - claims - queued };
+      const { claims = 0, counts } = known.get(name) ?? {};
+      return { name, count: count - claims - (counts?.queued ?? 0) };
     })
     .filter(({ name, count }) => count > 0 && !payAgain.includes(name));
   if (lacking.length === 0) return;

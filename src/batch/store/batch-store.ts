@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { IN_DOUBT } from "../finish.js";
 import type {
   AddOutcome,
   Claimed,
@@ -29,6 +28,7 @@ import {
   deleteItems,
   hasFormat,
   LockedBatch,
+  toPlace,
   type BatchPlace,
   type Change,
 } from "./locked-batch.js";
@@ -72,12 +72,7 @@ export class BatchStore implements LedgerBatch {
     this.#reader = { all: (sql, ...values) => driver.read(sql, ...values) };
     this.name = String(row["name"]);
     this.definition = String(row["definition"]);
-    this.#place = {
-      id: Number(row["id"]),
-      name: this.name,
-      endpoint: String(row["endpoint"]),
-      dialect: driver.dialect,
-    };
+    this.#place = toPlace(row, driver.dialect);
   }
 
   join(): Promise<string> {
@@ -132,16 +127,18 @@ export class BatchStore implements LedgerBatch {
 
   report(rows: readonly ItemReport[]): Promise<readonly (Item | undefined)[]> {
     return this.#change(async (batch) => {
-      const items = await batch.items(
-        this.#place.dialect.isIn("id", "$2", "bigint"),
-        JSON.stringify(rows.map(({ id }) => id)),
-      );
+      const items = await batch.itemsOf(rows.map(({ id }) => id));
       const present = new Map(items.map((item) => [item.id, item]));
+      const owners = await readOwners(batch, rows);
       const living = await readLiving(batch, rows);
       const changes: Change[] = [];
       const isStored = rows.map((after) => {
         const before = present.get(after.id);
         if (before?.version !== after.version) return false;
+        if (after.state === "running") {
+          if ((owners.get(after.jobId) ?? after.id) !== after.id) return false;
+          owners.set(after.jobId, after.id);
+        }
         // A second report of the same row has an old version.
         present.delete(after.id);
         // Nobody would take the item of a worker that has ended before the report.
@@ -259,32 +256,6 @@ export class BatchStore implements LedgerBatch {
   }
 
   /**
-   * Ends all workers, and makes the next items doubtful in the order of claiming: first those that wait after a refusal.
-   * `claims` is the least number of claims that the batch has seen. Resolves with the number of items that became doubtful.
-   */
-  doubtNext(count: number, claims: number): Promise<number> {
-    return this.#change(async (batch) => {
-      const { workers, now } = await readWorkers(batch);
-      for (const { id } of workers) await endWorker(batch, String(id), now);
-      batch.claims = Math.max(batch.claims, claims);
-      let doubts = 0;
-      for (const part of ["due_at IS NOT NULL", "due_at IS NULL"])
-        while (doubts < count) {
-          const items = await batch.items(
-            `state = 'queued' AND ${part} ORDER BY priority DESC, id LIMIT $2`,
-            Math.min(ROWS_PER_MOVE, count - doubts),
-          );
-          if (items.length === 0) break;
-          doubts += items.length;
-          await batch.write(
-            items.map((before) => ({ before, after: doubted(before, now) })),
-          );
-        }
-      return doubts;
-    });
-  }
-
-  /**
    * Runs a change in a transaction that holds the lock of the batch: the changes of one batch follow one another, so orders
    * become visible in their order.
    */
@@ -329,6 +300,25 @@ export class BatchStore implements LedgerBatch {
   }
 }
 
+/** The ids of the items that have the jobs of running rows, by the ids of the jobs. */
+async function readOwners(
+  { transaction, place }: LockedBatch,
+  rows: readonly ItemReport[],
+): Promise<Map<unknown, unknown>> {
+  const jobs = rows
+    .filter(({ state }) => state === "running")
+    .map(({ jobId }) => jobId);
+  if (jobs.length === 0) return new Map();
+  const { id, dialect } = place;
+  const owners = await transaction.all(
+    `SELECT id, job_id FROM ${dialect.prefix}items
+     WHERE ${dialect.isIn("job_id", "$1", "text")} AND batch + 0 = $2`,
+    JSON.stringify(jobs),
+    id,
+  );
+  return new Map(owners.map((owner) => [owner["job_id"], owner["id"]]));
+}
+
 /** An item after a move to another state. */
 function moved(
   item: Item,
@@ -357,20 +347,5 @@ function requeued(item: Item): ItemReport {
     cost: item.cost + item.reserved,
     reserved: 0,
     finishedAt: null,
-  };
-}
-
-/** A queued item that may have been submitted after a backup was made. */
-function doubted(item: Item, now: number): ItemReport {
-  return {
-    ...item,
-    state: "inDoubt",
-    attempt: item.attempt + 1,
-    claim: null,
-    claimedAt: null,
-    reserved: item.estimate ?? 0,
-    errorCode: IN_DOUBT,
-    errorMessage: "the item may have been submitted after the backup was made",
-    finishedAt: now,
   };
 }

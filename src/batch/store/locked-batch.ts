@@ -30,6 +30,16 @@ export interface BatchPlace {
   readonly dialect: Dialect;
 }
 
+/** The place of a batch, of its row. */
+export function toPlace(row: Row, dialect: Dialect): BatchPlace {
+  return {
+    id: Number(row["id"]),
+    name: String(row["name"]),
+    endpoint: String(row["endpoint"]),
+    dialect,
+  };
+}
+
 /** An item, and as it shall be. */
 export interface Change {
   readonly before: Item;
@@ -93,6 +103,16 @@ export class LockedBatch {
       `SELECT ${ITEM_COLUMNS} FROM ${dialect.prefix}items AS items WHERE batch = $1 AND ${condition}`,
       id,
       ...values,
+    );
+    return rows.map((row) => toItem(row));
+  }
+
+  /** The items with these ids. With the batch in the condition, Postgres could look at every item of the batch. */
+  async itemsOf(ids: readonly number[]): Promise<readonly Item[]> {
+    const { prefix, isIn } = this.place.dialect;
+    const rows = await this.transaction.all(
+      `SELECT ${ITEM_COLUMNS} FROM ${prefix}items AS items WHERE ${isIn("id", "$1", "bigint")}`,
+      JSON.stringify(ids),
     );
     return rows.map((row) => toItem(row));
   }

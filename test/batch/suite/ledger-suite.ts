@@ -274,6 +274,25 @@ export function testLedger(createLedger: CreateLedger): void {
       expect(await batch.report([complete(item)])).toEqual([undefined]);
     });
 
+    it("refuses a running row whose job another item of the batch has, also in the same call", async () => {
+      const { batch, claim } = await openJoined(
+        newItem("a"),
+        newItem("b"),
+        newItem("c"),
+      );
+      const { items } = await claim();
+      const [a, b, c] = items.map(
+        (item) => ({ ...item, state: "running", jobId: "j" }) as const,
+      );
+      if (!a || !b || !c) throw new Error("three items are claimed");
+      const [first, second] = await batch.report([a, b]);
+      expect(first).toMatchObject({ key: "a", jobId: "j" });
+      expect(second).toBeUndefined();
+      expect(await batch.report([c])).toEqual([undefined]);
+      const [other] = await batch.report([{ ...c, jobId: "k" }]);
+      expect(other).toMatchObject({ key: "c", jobId: "k" });
+    });
+
     it("keeps output and order when the state stays, and takes both from an item that runs again", async () => {
       const { batch, claim } = await openJoined(newItem("a"));
       const [item] = (await claim()).items;
