@@ -146,6 +146,19 @@ describe("a wait on an endpoint that holds the response", () => {
     expect(polls.length).toBeLessThanOrEqual(60);
   });
 
+  test("is what watch uses: its last update comes within a round trip of the end", async () => {
+    const { connect, run, countHeld } = createService(30_000, holds);
+    const cloud = connect();
+    await run(cloud);
+    const before = countHeld();
+    const begun = performance.now();
+    const job = await cloud.model("m").run({});
+    const updates = await settleInFakeTime(collect(job.watch()));
+    expect(performance.now() - begun).toBeLessThan(30_005);
+    expect(updates.at(-1)?.status).toBe("COMPLETED");
+    expect(countHeld() - before).toBe(1);
+  });
+
   test("polls as well where the caller asks for the progress", async () => {
     const { connect, polls, run } = createService(5000, holds);
     const cloud = connect();
@@ -251,6 +264,18 @@ describe("a wait on an endpoint that does not hold the response", () => {
       }
     },
   );
+
+  test("is asked once to hold a response, however many jobs of the endpoint are waited for at once", async () => {
+    for (const held of [unknownRoute(404), heldByEdge, atOnce, drops]) {
+      const service = createService(2000, held);
+      const cloud = service.connect();
+      const waits = Array.from({ length: 30 }, () => service.run(cloud));
+      await Promise.all(waits);
+      await passTime(1000);
+      expect(service.countHeld()).toBe(1);
+      expect(service.warnings).toHaveLength(1);
+    }
+  });
 
   test("tries again ten minutes after a lost connection, but never after 404", async () => {
     for (const [held, trials] of [
