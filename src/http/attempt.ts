@@ -58,8 +58,8 @@ interface AttemptRules {
   /** 1 for the first attempt. */
   readonly number: number;
   readonly timeoutMs: number;
-  /** Whether the request does more than read. */
-  readonly isChange: boolean;
+  /** Whether the request only reads. */
+  readonly isRead: boolean;
 }
 
 /** Longest wait for the body of a failure: its status already says what matters. */
@@ -74,7 +74,7 @@ export async function attempt(
   settings: Settings,
   request: TransportRequest,
   context: RequestContext,
-  { number, timeoutMs, isChange }: AttemptRules,
+  { number, timeoutMs, isRead }: AttemptRules,
 ): Promise<AttemptResult> {
   const { call, controls = {} } = context;
   const endsAt = performance.now() + timeoutMs;
@@ -91,7 +91,7 @@ export async function attempt(
     checkKey(key, call);
     settings.keys.learn(key);
     // The option `fetch` looks after its own connections.
-    if (isChange && settings.fetch === platformFetch)
+    if (!isRead && settings.fetch === platformFetch)
       await noticeClosedConnections();
     signal?.throwIfAborted();
     await controls.before?.(number, endsAt - performance.now());
@@ -104,9 +104,9 @@ export async function attempt(
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, context, key, own);
-      if (isChange) preventRuntimeRetry(init, settings.fetch);
+      if (!isRead) preventRuntimeRetry(init, settings.fetch);
       // A request that may change something is sent to one address only.
-      const isFollowed = !isChange && init.method === "GET";
+      const isFollowed = isRead && init.method === "GET";
       const received = await followRedirects(
         settings.fetch,
         url,
@@ -116,12 +116,12 @@ export async function attempt(
       if (!isResponse(received)) return { maybeSent: true, isNoResponse: true };
       response = received;
       if (received.ok && isLeftUnread(received, context))
-        return toReceived(received, context, isChange);
+        return toReceived(received, context, isRead);
       const isWhole = received.ok
         ? await body.read(received, maxBodyBytes(call.surface, call.route))
         : await readFailure(received, body, own);
       const read = { content: body.bytes, isWhole };
-      return toReceived(received, context, isChange, read);
+      return toReceived(received, context, isRead, read);
     });
   } catch (error) {
     body.release();
@@ -130,7 +130,7 @@ export async function attempt(
     const content = body.bytes;
     // The status of a failure says what matters, however little of its body came in time.
     if (response && !response.ok)
-      return toReceived(response, context, isChange, {
+      return toReceived(response, context, isRead, {
         content,
         isWhole: false,
       });
@@ -217,7 +217,7 @@ async function readFailure(
 function toReceived(
   response: Response,
   { call }: RequestContext,
-  isChange: boolean,
+  isRead: boolean,
   body?: { readonly content: Bytes; readonly isWhole: boolean },
 ): Received {
   const { status, headers, ok } = response;
@@ -234,7 +234,7 @@ function toReceived(
     pauseMs: ok ? undefined : askedPause(headers),
     maybeSent: maybeSent({
       surface: call.surface,
-      isRead: !isChange,
+      isRead,
       status,
       text,
       isWhole: isWhole && !isCut,

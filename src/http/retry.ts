@@ -18,7 +18,7 @@ const STREAM_PATH = /\/stream\/[^/?]+(\?|$)/;
  * not count as reading if it goes to GraphQL, because it may hold a mutation; if it takes pieces of a job's stream; if a
  * header names another method; or if a middleware has made a GET of another method.
  */
-export function isReadOnly(
+export function isReadRequest(
   request: Pick<TransportRequest, "method" | "url" | "headers">,
   {
     call,
@@ -30,15 +30,15 @@ export function isReadOnly(
   for (const name of METHOD_HEADERS) {
     const method =
       options.headers?.[name] ?? request.headers[name] ?? clientHeaders[name];
-    if (method !== undefined && !isRead(method)) return false;
+    if (method !== undefined && !isReadMethod(method)) return false;
   }
   if (call.surface === "graphql") return isQuery;
   if (call.surface === "jobs" && STREAM_PATH.test(request.url)) return false;
   const [calledMethod = ""] = call.route.split(" ");
-  return isRead(request.method) && isRead(calledMethod);
+  return isReadMethod(request.method) && isReadMethod(calledMethod);
 }
 
-function isRead(method: string): boolean {
+function isReadMethod(method: string): boolean {
   return READ_METHODS.includes(method.trim().toUpperCase());
 }
 
@@ -56,14 +56,14 @@ export function mayReadAgain(status: number): boolean {
 
 /**
  * Whether another attempt is allowed after an attempt that ended without a response (`status` undefined) or with a
- * status. A request that is not `safe` is sent again only if no connection was made, or after 429.
+ * status. A request that does more than read is sent again only if no connection was made, or after 429.
  */
 export function mayRetry(
-  safe: boolean,
+  isRead: boolean,
   result: { readonly status?: number | undefined; readonly maybeSent: boolean },
 ): boolean {
   const { status } = result;
-  if (safe) return status === undefined || mayReadAgain(status);
+  if (isRead) return status === undefined || mayReadAgain(status);
   return !result.maybeSent && (status === undefined || status === 429);
 }
 

@@ -15,7 +15,7 @@ import { createReporter } from "./hooks.js";
 import { connectReason, isUnreadable } from "./network-failure.js";
 import { createRedact, redactCause, type Redact } from "./redact.js";
 import { responseError } from "./response-error.js";
-import { isReadOnly, mayRetry, retryDelay } from "./retry.js";
+import { isReadRequest, mayRetry, retryDelay } from "./retry.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, showLimit, sleep } from "./timeout.js";
 
@@ -56,10 +56,10 @@ async function send(
   checkMilliseconds("timeout", timeout, call);
   checkWhole("retries", retries, 0, call);
   signal?.throwIfAborted();
-  const safe = isReadOnly(request, context, settings.headers);
+  const isRead = isReadRequest(request, context, settings.headers);
   const maxRetries = isStream(request.body) ? 0 : retries;
-  // Each attempt of a safe call that has retries gets a timeout of its own.
-  const isLimited = safe && maxRetries > 0 && !context.hasLongAttempts;
+  // Each attempt of a read that has retries gets a timeout of its own.
+  const isLimited = isRead && maxRetries > 0 && !context.hasLongAttempts;
   const attemptTimeout = isLimited ? settings.attemptTimeout : Infinity;
   const deadline = performance.now() + timeout;
   const reporter = createReporter(settings, request, context);
@@ -71,17 +71,17 @@ async function send(
     const result = await attempt(settings, request, context, {
       number,
       timeoutMs: Math.min(attemptTimeout, remainingMs),
-      isChange: !safe,
+      isRead,
     });
     const durationMs = performance.now() - begun;
     reporter?.reportResponse(number, result, durationMs);
     if (!result.lacksKey) await controls.after?.(toAttemptEnd(result));
     // A call may have been carried out once any of its attempts may have been.
     maybeSent ||= result.maybeSent;
-    const delayMs = delayBeforeRetry(safe, result, number, maxRetries);
+    const delayMs = delayBeforeRetry(isRead, result, number, maxRetries);
     // A write that the deadline cuts off may still be carried out. So a write is retried only if the remaining time
     // is at least the duration of the last attempt.
-    const neededMs = safe ? 0 : durationMs;
+    const neededMs = isRead ? 0 : durationMs;
     if (performance.now() + delayMs + neededMs < deadline) {
       reporter?.reportRetry(number, result, durationMs, delayMs);
       const { status } = result;
@@ -132,12 +132,12 @@ function toAttemptEnd(result: AttemptResult): AttemptEnd {
 
 /** The pause before the next attempt in milliseconds; infinite when there must be none. */
 function delayBeforeRetry(
-  safe: boolean,
+  isRead: boolean,
   result: AttemptResult,
   attempts: number,
   maxRetries: number,
 ): number {
-  if (attempts > maxRetries || !mayRetry(safe, result)) return Infinity;
+  if (attempts > maxRetries || !mayRetry(isRead, result)) return Infinity;
   const pauseMs = result.response ? result.pauseMs : undefined;
   return retryDelay(attempts, pauseMs, Math.random());
 }
