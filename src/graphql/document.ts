@@ -23,7 +23,7 @@ import { idOf } from "../http/named-id.js";
 import { showReason } from "../http/reason.js";
 import { readRefusal } from "../http/refusal-words.js";
 import {
-  adviceOnName,
+  suggestNamesAfterRefusal,
   requestIdOf,
   responseError,
 } from "../http/response-error.js";
@@ -37,7 +37,7 @@ import {
   findOtherName,
   isJson,
 } from "../rest/expectation.js";
-import { adviseOnNames } from "../rest/suggestions.js";
+import { suggestNames } from "../rest/suggestions.js";
 
 /** The call that sends a document of the user. */
 const OWN_DOCUMENT = "graphql.request";
@@ -82,8 +82,8 @@ export async function sendDocument(
     call,
     options: readCallOptions(options, call),
     isQuery: kind === "query",
-    adviseOnNames: (status: number) =>
-      adviseOnNames(call, status, { body: variables }),
+    suggestNames: (status: number) =>
+      suggestNames(call, status, { body: variables }),
   };
   /** What came of the single request that graphql-request sends. */
   const outcome: { isWritten: boolean; result?: ServiceResponse } = {
@@ -217,7 +217,11 @@ async function graphqlError(
   const refusal = errors
     .map((error) => readRefusal(JSON.stringify(error)))
     .find((each) => each !== "unknown");
-  const advice = adviceOnName(status, refusal ?? "unknown", metadata);
+  const advice = suggestNamesAfterRefusal(
+    status,
+    refusal ?? "unknown",
+    metadata,
+  );
   const isQuery = metadata?.context.isQuery;
   const doubt = maybeSent && describeDoubt(call, isQuery);
   return new GraphQLError(

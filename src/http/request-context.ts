@@ -31,7 +31,7 @@ export interface RequestContext {
   /** Whether one attempt may take the whole `timeout`, however short `attemptTimeout` is. */
   readonly hasLongAttempts?: boolean;
   /** What to do about a name in what was sent, if the request is refused with this status. */
-  readonly adviseOnNames?: (status: number) => string | undefined;
+  readonly suggestNames?: (status: number) => string | undefined;
   readonly controls?: CallControls | undefined;
 }
 

@@ -47,8 +47,8 @@ export async function responseError(
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   const note = isAddressWrong
     ? hint
-    : (!response.ok && adviceOnName(status, refusal, metadata)) ||
-      adviceOn(status, call, body);
+    : (!response.ok && suggestNamesAfterRefusal(status, refusal, metadata)) ||
+      adviseOtherCall(status, call, body);
   const { controls, isQuery } = metadata?.context ?? {};
   const submit = controls?.submit;
   const isLost = maybeSent && submit && submit.readJobId(body) === undefined;
@@ -57,7 +57,7 @@ export async function responseError(
   const isOfGateway = status < 300 || (isText && status < 500);
   const isDoubtful = maybeSent && !submit && note === "";
   const doubt = isLost
-    ? LOST_JOB + adviceOnHold(status, operation)
+    ? LOST_JOB + adviseRunForLongJobs(status, operation)
     : isDoubtful && describeDoubt(call, isQuery, isOfGateway);
   return new ResponseError(
     `${message}${note && ` (${note})`}${doubt || ""}`,
@@ -116,21 +116,21 @@ function codeOf(
  * retired model. A refusal about money
  * or a quota is not about a name.
  */
-export function adviceOnName(
+export function suggestNamesAfterRefusal(
   status: number,
   refusal: Refusal,
   metadata: ResponseMetadata | undefined,
 ): string {
   const mayBeName = refusal === "unknown" || refusal === "no_capacity";
-  const { adviseOnNames } = metadata?.context ?? {};
-  return (mayBeName && adviseOnNames?.(status)) || "";
+  const { suggestNames } = metadata?.context ?? {};
+  return (mayBeName && suggestNames?.(status)) || "";
 }
 
 /** The service's words for the health of an endpoint that is not of the account: every public model is one. */
 const FOREIGN_ENDPOINT = "unauthorized access to endpoint";
 
 /** Names what to use where a version of the service has ended, or where a call is for one's own endpoints only. */
-function adviceOn(
+function adviseOtherCall(
   status: number,
   { surface, operation }: CallInfo,
   body: unknown,
@@ -155,7 +155,7 @@ export function requestIdOf(
 }
 
 /** The edge in front of the service ends a call without a response after about 100 s with a page of its own. */
-function adviceOnHold(status: number, operation: string): string {
+function adviseRunForLongJobs(status: number, operation: string): string {
   const isOfEdge = status === 502 || status === 504 || status === 524;
   return operation === "jobs.runSync" && isOfEdge
     ? "; use run for jobs that may take longer than 100 s, a cold start included"

@@ -7,7 +7,7 @@ import { parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
 import { notifyDriftWatcher } from "../rest/drift.js";
 import { checkSuccess, describeUnreadable } from "../rest/expectation.js";
-import { adviseOnNames } from "../rest/suggestions.js";
+import { suggestNames } from "../rest/suggestions.js";
 import type { SubmitBody } from "./submit-body.js";
 
 /** What one call of the job API sends, and how. */
@@ -62,7 +62,7 @@ export function createSendJobCall(
       call,
       options,
       controls: jobCall.controls,
-      adviseOnNames: (status) => adviseOnNames(call, status, { slug }),
+      suggestNames: (status) => suggestNames(call, status, { slug }),
     });
     const { response } = result;
     const content = await response.text();

@@ -28,7 +28,7 @@ import {
   checkSize,
   noteQueueDelay,
 } from "./input-checks.js";
-import { adviseOnNames, type NamedParts } from "./suggestions.js";
+import { suggestNames, type NamedParts } from "./suggestions.js";
 import { WrittenRequest } from "../http/written-request.js";
 import { writeBody, writeHeaders, writeQuery } from "./write.js";
 
@@ -191,7 +191,7 @@ function createRunCall(
       call,
       options: readCallOptions(options, call),
       isStreamed: parseAs === "stream",
-      adviseOnNames: (status) => adviseOnNames(call, status, parts),
+      suggestNames: (status) => suggestNames(call, status, parts),
     };
     address.require(operation);
     const mayBeBytes = format?.body?.kind === "bytes";

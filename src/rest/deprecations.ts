@@ -74,7 +74,10 @@ export const deprecations: Readonly<Record<string, string | null>> = {
 };
 
 /** What to use in version 2 instead of a call; undefined for a call that version 2 does not replace. */
-function adviceOn(operation: string, route: string): string | undefined {
+function describeSuccessor(
+  operation: string,
+  route: string,
+): string | undefined {
   const key = route in deprecations ? route : operation;
   const successor = deprecations[key];
   if (successor === undefined) return undefined;
@@ -104,7 +107,7 @@ export function addDeprecationWarnings(
     const key = `${event.operation} ${event.route}`;
     if (warned.has(key)) return;
     warned.add(key);
-    const advice = adviceOn(event.operation, event.route);
+    const advice = describeSuccessor(event.operation, event.route);
     if (advice !== undefined) settings.warn(advice);
   };
   return { ...settings, observers: { ...observers, onRequest } };

@@ -61,7 +61,7 @@ export interface NamedParts {
  * What to do about a name in a refused request: which model is nearest to a retired one, or which name was probably meant.
  * A name that is not known may be newer than this package, so that only a refusal is answered with this advice.
  */
-export function adviseOnNames(
+export function suggestNames(
   call: CallInfo,
   status: number,
   { slug, body }: NamedParts,
