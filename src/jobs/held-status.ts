@@ -34,9 +34,9 @@ const MAX_HELD_QUEUED = 150;
 
 /** What is known of one endpoint. */
 interface Endpoint {
-  /** `polled` until a time: the endpoint does not hold responses, as far as is known. */
-  state: "unknown" | "tried" | "held" | "polled";
-  polledUntil: number;
+  /** `notHeld`: as far as is known, the endpoint holds no responses; it is tried again at `notHeldUntil`. */
+  state: "unknown" | "tried" | "held" | "notHeld";
+  notHeldUntil: number;
   isReported: boolean;
 }
 
@@ -83,8 +83,8 @@ export class HeldStatuses {
     if (this.#inFlight >= maxHeld) return undefined;
     const endpoint = this.#endpointOf(slug);
     if (endpoint.state === "tried") return undefined;
-    if (endpoint.state === "polled") {
-      if (performance.now() < endpoint.polledUntil) return undefined;
+    if (endpoint.state === "notHeld") {
+      if (performance.now() < endpoint.notHeldUntil) return undefined;
       endpoint.state = "unknown";
     }
     const isTrial = endpoint.state === "unknown";
@@ -106,7 +106,7 @@ export class HeldStatuses {
     if (known) return known;
     const endpoint: Endpoint = {
       state: "unknown",
-      polledUntil: 0,
+      notHeldUntil: 0,
       isReported: false,
     };
     this.#endpoints.set(slug, endpoint);
@@ -133,26 +133,26 @@ export class HeldStatuses {
         return;
       }
       const untilMs = isLasting(error) ? Infinity : NEXT_TRIAL_MS;
-      this.#poll(slug, endpoint, untilMs, describeFailure(error));
+      this.#fallBackToPolls(slug, endpoint, untilMs, describeFailure(error));
       return;
     }
     const isEnd = isFinal(end.state.status);
     // A timer of the service may end a little early.
     const isHeldToEnd = heldMs >= waitMs * 0.9;
     if (!isEnd && !isHeldToEnd)
-      this.#poll(slug, endpoint, Infinity, "is not held");
+      this.#fallBackToPolls(slug, endpoint, Infinity, "is not held");
     else if (isHeldToEnd || heldMs >= PROOF_MS) endpoint.state = "held";
   }
 
   /** Lets the waits for jobs of an endpoint poll for so many milliseconds. */
-  #poll(
+  #fallBackToPolls(
     slug: string,
     endpoint: Endpoint,
     forMs: number,
     problem: string,
   ): void {
-    endpoint.state = "polled";
-    endpoint.polledUntil = performance.now() + forMs;
+    endpoint.state = "notHeld";
+    endpoint.notHeldUntil = performance.now() + forMs;
     if (endpoint.isReported) return;
     endpoint.isReported = true;
     this.#warn(
