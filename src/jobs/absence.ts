@@ -61,13 +61,14 @@ export class JobPresence {
     return (this.#missingSince ?? Infinity) + afterMs;
   }
 
-  find(): void {
+  /** The service has shown the job. */
+  noteFound(): void {
     this.#wasFound = true;
     this.#missingSince = undefined;
   }
 
   /** The service has answered a request that was sent at `sentAt` that it does not know the job. */
-  miss(sentAt: number): void {
+  noteMissing(sentAt: number): void {
     this.#missingSince ??= sentAt;
   }
 

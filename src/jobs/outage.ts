@@ -55,7 +55,7 @@ export class Outage {
   }
 
   /** Counts a poll without a usable response that began at `sentAt`. Returns whether the outage has lasted for too long. */
-  fail(sentAt: number, error: unknown): boolean {
+  noteFailure(sentAt: number, error: unknown): boolean {
     this.#since ??= sentAt;
     this.#hasUselessAnswer ||= findStatus(error) !== undefined;
     // A timer of the platform may end a silent poll up to a millisecond early.

@@ -147,8 +147,8 @@ export class Poller<State extends { readonly status?: unknown }> {
   #lastStatus: string | undefined;
   /** The pause that the response to the last poll asked for. */
   #retryAfterMs = 0;
-  /** The pause after a response that was held, or that brought something; undefined after any other response. */
-  #shortPauseMs: number | undefined;
+  /** The pause before the next poll where the last response decides it; undefined where the interval decides. */
+  #chosenPauseMs: number | undefined;
   /** From when the default poll interval grows. */
   #intervalBase: number;
   /** The request whose response the service holds. */
@@ -302,13 +302,13 @@ export class Poller<State extends { readonly status?: unknown }> {
       this.#holdsAfterPolls = this.#polls + 1;
     }
     const dueInMs = Math.max(0, dueAt - performance.now());
-    this.#shortPauseMs = isTrial || this.#kind.showsChanges ? dueInMs : 0;
+    this.#chosenPauseMs = isTrial || this.#kind.showsChanges ? dueInMs : 0;
     return state;
   }
 
   #noteAnswer(state: State): void {
     this.#outage.end();
-    this.#presence.find();
+    this.#presence.noteFound();
     this.#lastStatus = state.status as string | undefined;
   }
 
@@ -323,7 +323,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       return acceptedAt === undefined || this.#kind.startsAtOnce
         ? 0
         : acceptedAt + this.#chooseIntervalMs() - now;
-    if (this.#shortPauseMs !== undefined) return this.#shortPauseMs;
+    if (this.#chosenPauseMs !== undefined) return this.#chosenPauseMs;
     const intervalMs = this.#chooseIntervalMs();
     // A long interval does not delay the news that there is no such job.
     const goneInMs = this.#presence.goneAt - now;
@@ -387,7 +387,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     if (remainingMs <= 0) this.#deadline.reach(sentAt + remainingMs);
     this.#polls++;
     this.#retryAfterMs = 0;
-    this.#shortPauseMs = undefined;
+    this.#chosenPauseMs = undefined;
     const limitMs = Math.max(remainingMs, LAST_POLL_TIMEOUT_MS);
     const timeout = Math.min(
       POLL_TIMEOUT_MS,
@@ -401,7 +401,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       this.#noteAnswer(state);
       const durationMs = performance.now() - sentAt;
       if (pollsAgainAtOnce?.(state, durationMs)) {
-        this.#shortPauseMs = Math.max(0, MIN_POLL_INTERVAL_MS - durationMs);
+        this.#chosenPauseMs = Math.max(0, MIN_POLL_INTERVAL_MS - durationMs);
         this.#intervalBase = performance.now();
       }
       return state;
@@ -440,7 +440,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     const { signal } = this.#options;
     const { hasKeyFunction } = this.#job.service;
     if (signal?.aborted) throw signal.reason;
-    if (error instanceof ResponseError) this.#readRefusal(error, sentAt);
+    if (error instanceof ResponseError) this.#noteRefusal(error, sentAt);
     if (isFinalFailure(error, hasKeyFunction)) throw error;
     // A poll without a response up to the timeout has used the time that another poll would have.
     const isSilent =
@@ -452,16 +452,18 @@ export class Poller<State extends { readonly status?: unknown }> {
     const lossError = this.#kind.createLossError?.(error);
     if (lossError) throw lossError;
     if (isAnswer(error)) this.#outage.end();
-    else if (this.#outage.fail(isStalled ? performance.now() : sentAt, error))
+    else if (
+      this.#outage.noteFailure(isStalled ? performance.now() : sentAt, error)
+    )
       throw this.#createOutageError(error);
   }
 
-  /** Reads what a refusal asks for. Throws a `JobError` if it shows that there is no such job. */
-  #readRefusal(refusal: ResponseError, sentAt: number): void {
+  /** Takes note of the pause that a refusal asks for, and of an unknown job. Throws a `JobError` if it shows that there is no such job. */
+  #noteRefusal(refusal: ResponseError, sentAt: number): void {
     const { data, times } = this.#job;
     this.#retryAfterMs = askedPause(refusal.headers) ?? 0;
     if (!isNotFound(refusal)) return;
-    this.#presence.miss(sentAt);
+    this.#presence.noteMissing(sentAt);
     const { wasFound, goneAt } = this.#presence;
     // Otherwise a short wait for a wrong id would always time out, and never say that the id is wrong.
     const isLastChance =

@@ -44,7 +44,7 @@ export async function* streamPieces<Piece, Output>(
       }
       const { status } = last;
       const state = { id: job.data.id, status } as JobState<Output>;
-      const change = changes.find(state, wait.elapsedMs);
+      const change = changes.takeChange(state, wait.elapsedMs);
       if (change) await changes.report(change);
     } while (!isFinal(last.status));
   } finally {

@@ -184,7 +184,7 @@ export async function waitUntilCompleted<Output>(
     for (;;) {
       const state = known ?? (await wait.next());
       known = undefined;
-      const change = changes.find(state, wait.elapsedMs);
+      const change = changes.takeChange(state, wait.elapsedMs);
       const isEnd = isFinal(state.status);
       if (isCompleted(state)) job.completed = state;
       if (change) await changes.report(change);
@@ -212,7 +212,7 @@ export async function* watchStatus<Output, Progress>(
   try {
     for (;;) {
       const state = await wait.next();
-      const change = changes.find(state, wait.elapsedMs);
+      const change = changes.takeChange(state, wait.elapsedMs);
       if (change) {
         await changes.report(change);
         yield change.update;
@@ -270,8 +270,8 @@ export class JobChanges<Output, Progress> {
     this.#wait = wait;
   }
 
-  /** Returns what is new in the state of the latest poll; undefined if nothing is. */
-  find(
+  /** Takes what is new in the state of the latest poll; undefined if nothing is. The same change is taken once. */
+  takeChange(
     state: JobState<Output, Progress>,
     elapsed: number,
   ): JobChange<Output, Progress> | undefined {

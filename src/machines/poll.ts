@@ -100,7 +100,7 @@ export async function pollUntil<Result>(
       if (isFinalFailure(error, false)) throw error;
       outage.leaveOut(stalledMs);
       if (isAnswer(error)) outage.end();
-      else if (outage.fail(sentAt + stalledMs, error))
+      else if (outage.noteFailure(sentAt + stalledMs, error))
         throw asFinalError(error, operation, goal);
       if (error instanceof ResponseError)
         retryAfterMs = askedPause(error.headers) ?? 0;
