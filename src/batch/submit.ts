@@ -59,7 +59,7 @@ export async function submitItem(
   const { batch, signal, serviceClock } = context;
   const { runner, s3Config } = batch;
   const { input: json, ...claimed } = item;
-  const attempt = { isSent: false, sentAt: 0 };
+  const attempt = { isSent: false, isRepeated: false, sentAt: 0 };
   try {
     const input = JSON.parse(json) as object;
     const webhook = await batch.webhooks?.sign(runner.slug, {
@@ -85,9 +85,13 @@ export async function submitItem(
         if (result === "not carried out") attempt.isSent = false;
         return Promise.resolve();
       },
+      onRepeated: () => {
+        attempt.isRepeated = true;
+      },
     });
     const roundTripMs = performance.now() - attempt.sentAt;
-    const running = await acceptJob(context, claimed, job.toJSON());
+    const { isRepeated } = attempt;
+    const running = await acceptJob(context, claimed, job.toJSON(), isRepeated);
     const submitMs = performance.now() - claimedAt.steady;
     context.claims.window.accept(roundTripMs, submitMs);
     return running;
@@ -115,9 +119,20 @@ async function acceptJob(
   context: WorkContext,
   item: Item,
   job: JobData,
+  isRepeated = false,
 ): Promise<Item | undefined> {
   context.warnings.endOutage();
   context.turnedAway.accept(item.id);
+  // The job of another item of this process is refused with the key of that item.
+  if (isRepeated && !context.jobKeys.has(job.id)) {
+    await refuseJob(
+      context,
+      item,
+      job,
+      "which an earlier submit of this client has got",
+    );
+    return undefined;
+  }
   const running = await keepJob(context, item, job);
   if (running) await context.limits.observe({ kind: "answered" });
   return running;
@@ -157,14 +172,14 @@ async function findOwner(
   return items.find((other) => other.key !== key)?.key;
 }
 
-/** Puts an item in doubt whose submit was answered with the job of another item. */
+/** Puts an item in doubt whose submit was answered with the job of another submit. */
 function refuseJob(
   context: WorkContext,
   item: Item,
   { id }: JobData,
   owner: string,
 ): Promise<void> {
-  const problem = `the service answered with the job ${id}, which belongs to the item ${JSON.stringify(owner)}: a cache on the way may have answered`;
+  const problem = `the service answered with the job ${id}, ${owner}: a cache on the way may have answered`;
   return keepInDoubt(context, item, problem, problem);
 }
 
@@ -180,7 +195,8 @@ async function keepJob(
     let current: Item | undefined = item;
     while (current) {
       if (owner !== undefined) {
-        await refuseJob(context, item, job, owner);
+        const belongs = `which belongs to the item ${JSON.stringify(owner)}`;
+        await refuseJob(context, item, job, belongs);
         return undefined;
       }
       // A webhook was faster. It leaves an item whose job it has ended to nobody.

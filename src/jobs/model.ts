@@ -307,8 +307,7 @@ export function createModel<Input extends object, Output>(
       controls,
     );
     const { data } = submitted;
-    // A batch notices such a job by its ledger.
-    if (!hook) noteRepeatedJob(service, data, describeSubmit("run"));
+    noteRepeatedJob(service, data, describeSubmit("run"), hook?.onRepeated);
     return createWaitableJob<Output>(service, data, submitted).job;
   };
   const model: Model<Input, Output> = {

@@ -1,5 +1,9 @@
 import { checkMilliseconds, checkObject, checkWhole } from "../checks.js";
-import { ConnectionError, TimeoutError } from "../errors.js";
+import {
+  ConnectionError,
+  TimeoutError,
+  type ResponseError,
+} from "../errors.js";
 import { discard } from "../http/body.js";
 import { EventParser, type ServerEvent } from "../http/event-parser.js";
 import { streamOfPieces } from "../http/stream-of-pieces.js";
@@ -8,6 +12,7 @@ import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { JobService } from "./service.js";
+import { createInvalidResponseError } from "./state.js";
 import { noteShortTimeout } from "./submit-body.js";
 
 /** How long `fetch` of `model.openai` waits, and how often it retries. */
@@ -42,7 +47,8 @@ export interface OpenAIConnection {
   readonly apiKey: string;
   /**
    * Sends through the transport of the client. A call that the service may have carried out is not sent again. The body
-   * of a response is passed on piece by piece. Reading an event stream fails with a `ConnectionError` if the stream ends
+   * of a response is passed on piece by piece. A success is a `ResponseError` if it is a page, or if a stream was asked for
+   * (`"stream": true` in the body) and the success is no event stream. Reading an event stream fails with a `ConnectionError` if the stream ends
    * without `data: [DONE]` or an error event, and with a `TimeoutError` if it stalls.
    */
   readonly fetch: typeof globalThis.fetch;
@@ -92,12 +98,18 @@ export function connectOpenAI(
         ...init,
         timeout,
       });
-      if (!response.body || !response.ok) return response;
-      const remainingMs = timeout - (performance.now() - startedAt);
+      if (!response.ok) return response;
+      const leftMs = timeout - (performance.now() - startedAt);
+      const firstMs = Math.max(1, leftMs);
+      const isStreamed = isEventStream(response);
+      const problem = isStreamed ? "" : findTypeProblem(response, init);
+      if (problem !== "")
+        throw await createTypeError(service, response, problem, firstMs);
+      if (!response.body) return response;
       const body = passOn(response.body, {
-        isEventStream: isEventStream(response),
+        isEventStream: isStreamed,
         status: response.status,
-        firstMs: Math.max(1, remainingMs),
+        firstMs,
         timeoutMs: timeout,
         stallMs: stall,
       });
@@ -105,6 +117,41 @@ export function connectOpenAI(
     },
     maxRetries: 0,
   };
+}
+
+/**
+ * Says that a success is not what was asked for, and that a client of OpenAI would take for an empty stream, or for a result:
+ * the page of a gateway, or anything but events where a stream was asked for.
+ */
+function findTypeProblem({ headers }: Response, { body }: RequestInit): string {
+  const type = (headers.get("content-type") ?? "").replace(/;.*/s, "").trim();
+  const sent = typeof body === "string" ? parseJson(body) : undefined;
+  const { stream } = Object(sent) as { readonly stream?: unknown };
+  const isPage = /\bhtml\b/i.test(type);
+  if (stream !== true && !isPage) return "";
+  const wanted = stream === true ? "text/event-stream" : "application/json";
+  return `${type || "no content type"} instead of ${wanted}`;
+}
+
+/** The longest body that is read for an error. */
+const MAX_SHOWN_BYTES = 2 ** 16;
+
+/** The error for such a success. It shows the reason that the body gives, if the body comes within the timeout. */
+async function createTypeError(
+  { redact }: JobService,
+  response: Response,
+  problem: string,
+  timeoutMs: number,
+): Promise<ResponseError> {
+  const text = await withTimeout(timeoutMs, undefined, () =>
+    response.text(),
+  ).catch(() => "");
+  const kept = text.slice(0, MAX_SHOWN_BYTES);
+  const body = parseJson(kept) ?? kept;
+  const call = { ...CALL, route: "POST /v2/{slug}/openai/v1/{path}" };
+  const end =
+    "; a gateway may have answered, and the call may have been carried out and billed";
+  return createInvalidResponseError(body, problem, redact, call, end);
 }
 
 function withBody(response: Response, body: ReadableStream): Response {

@@ -246,8 +246,8 @@ function describeUnknownModel(slug: string): string {
 }
 
 /**
- * Warns of a job that an earlier `run` or `runSync` of the client has got. No error: the emulator, after `reset`, and the
- * service of a test may give an id again.
+ * Warns of a job that an earlier `run` or `runSync` of the client has got, or tells `onRepeated`. No error: the emulator, after
+ * `reset`, and the service of a test may give an id again.
  */
 export function noteRepeatedJob(
   service: Warner & {
@@ -256,8 +256,13 @@ export function noteRepeatedJob(
   },
   { slug, id }: JobData,
   call: CallContext,
+  onRepeated?: () => void,
 ): void {
   if (service.submittedJobs.add(`${slug}/${id}`)) return;
+  if (onRepeated) {
+    onRepeated();
+    return;
+  }
   const warning = `the submit was answered with ${describeJob({ slug, id })}, which an earlier submit has got: a cache on the way may have answered, and the output is then that of the earlier input`;
   warnOnce(service, service.redact(warning), call);
 }

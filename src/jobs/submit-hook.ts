@@ -18,6 +18,8 @@ export interface SubmitHook {
    * A rejection ends the submit with the same reason.
    */
   readonly after: (outcome: AttemptOutcome, attempt: number) => Promise<void>;
+  /** Called before the submit resolves with a job that an earlier submit of the client has got, as a cache answers. */
+  readonly onRepeated: () => void;
 }
 
 /** What is known of one attempt. */

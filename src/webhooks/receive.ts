@@ -9,7 +9,13 @@ import { CloudComputeError, InputError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { Job } from "../jobs/job.js";
 import { isNotFound } from "../jobs/absence.js";
-import { isFinal, readState } from "../jobs/state.js";
+import {
+  isCompleted,
+  isFinal,
+  readState,
+  type JobState,
+} from "../jobs/state.js";
+import { hasPromisedMember } from "../models/output.js";
 import {
   createEvent,
   nameEnd,
@@ -178,16 +184,19 @@ export class Receiver<Output> {
     job: Job<Output>,
     body: { readonly status?: unknown },
   ): Promise<EndedState<Output> | Refusal> {
+    const delivered = readState<Output>(body, job.slug);
     if (this.#verify === "body")
-      return isFinal(body.status)
-        ? (readState(body, job.slug) as EndedState<Output>)
+      return isFinal(delivered.status)
+        ? (delivered as EndedState<Output>)
         : new Refusal(400, "the body shows no job that has ended");
     try {
       const state = await job.status({ timeout: REFETCH_TIMEOUT_MS });
       // A job that was retried since will be delivered again when it ends.
-      return isFinal(state.status)
-        ? (state as EndedState<Output>)
-        : new Refusal(503, "the job has not ended");
+      if (!isFinal(state.status))
+        return new Refusal(503, "the job has not ended");
+      if (!showsOutput(state, job.slug) && showsOutput(delivered, job.slug))
+        return new Refusal(503, "the status shows no output of the job");
+      return state as EndedState<Output>;
     } catch (error) {
       if (isNotFound(error))
         return new Refusal(404, "the service does not know the job");
@@ -251,6 +260,11 @@ export class Receiver<Output> {
     await deliveries.run(id, end, async () => this.#onEvent(event));
     return undefined;
   }
+}
+
+/** Whether a state shows the output that the model promises. A cache may show a job that has ended without its output. */
+function showsOutput(state: JobState, slug: string): boolean {
+  return isCompleted(state) && hasPromisedMember(slug, state.output);
 }
 
 const METHOD_NOT_ALLOWED = new Refusal(405, "a delivery is a POST");

@@ -36,6 +36,7 @@ function createHook(
       outcomes.push(outcome);
       return Promise.resolve();
     },
+    onRepeated: () => log.push("repeated"),
   };
   return { log, outcomes, hook };
 }
@@ -116,6 +117,17 @@ describe("the hook of a submit", () => {
     expect(requests).toHaveLength(1);
   });
 
+  test("is told of a job that an earlier submit of the client has got", async () => {
+    const { cloud } = scripted([
+      { json: { id: "j1" } },
+      { json: { id: "j1" } },
+    ]);
+    await success(cloud.model("m").run({}));
+    const { log, hook } = createHook(() => 0);
+    await success(runWithHook(cloud.model("m"), {}, {}, hook));
+    expect(log).toEqual([["before", 1, 0], ["accepted", 1, 0], "repeated"]);
+  });
+
   test("runs in the turn of the submit: a submit that waits for a slot is not claimed", async () => {
     const { cloud } = scripted([() => new Promise(() => undefined)]);
     const model = cloud.model("m");
@@ -126,6 +138,7 @@ describe("the hook of a submit", () => {
         return Promise.resolve();
       },
       after: () => Promise.resolve(),
+      onRepeated: () => undefined,
     };
     const controller = new AbortController();
     const { signal } = controller;

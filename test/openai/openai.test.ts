@@ -103,6 +103,55 @@ describe("openai()", () => {
     expect(headers.get("authorization")).toBe(`Bearer ${KEY}`);
   });
 
+  const STREAM = { body: JSON.stringify({ model: "m", stream: true }) };
+  const html = () =>
+    new Response("<title>Sign in</title>", {
+      headers: { "content-type": "text/html; charset=utf-8" },
+    });
+
+  test.each<[string, () => Response, RequestInit, string]>([
+    ["a page where a stream was asked for", html, STREAM, "text/html"],
+    [
+      "JSON where a stream was asked for",
+      () => Response.json({}),
+      STREAM,
+      "application/json",
+    ],
+    [
+      "nothing where a stream was asked for",
+      () => new Response(null),
+      STREAM,
+      "no content type",
+    ],
+    ["a page in place of a result", html, {}, "text/html"],
+  ])(
+    "rejects, and says that the call may be billed, when 200 brings %s",
+    async (_, answer, init, type) => {
+      const { post, requests } = connect(answer);
+      const error: unknown = await post(init).catch(
+        (reason: unknown) => reason,
+      );
+      expect(error).toMatchObject({
+        name: "ResponseError",
+        code: "invalid_response",
+        status: 200,
+        maybeSent: true,
+      });
+      expect(String(error)).toContain(
+        `POST /v2/{slug}/openai/v1/{path} answered 200 with ${type} instead of`,
+      );
+      expect(String(error)).toContain("carried out and billed");
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  test("shows the reason of an error that 200 brings where a stream was asked for", async () => {
+    const { post } = connect(() => Response.json({ error: "no worker" }));
+    await expect(post(STREAM)).rejects.toThrow(
+      "instead of text/event-stream: no worker",
+    );
+  });
+
   test("sends nothing to another host", async () => {
     const { connection, requests } = connect(() => Response.json({}));
     const attempt = connection.fetch("https://evil.test/v1/chat/completions");

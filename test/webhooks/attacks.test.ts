@@ -13,10 +13,14 @@ import {
   SLUG,
   URL_OF_ROUTE,
 } from "./support.js";
+import { scripted } from "../support/scripted-fetch.js";
 
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** A public model, whose output has a promised member. */
+const PUBLIC = "black-forest-labs-flux-1-schnell";
 
 /** A handler, one job that has ended, and the signed URL of its submit. */
 async function createAttacked(options: HandlerOptions = {}) {
@@ -244,6 +248,37 @@ describe('verify: "refetch"', () => {
     const { id } = await cloud.model(SLUG).run({ prompt: "a buoy" });
     expect(await deliver({ id, status: "COMPLETED" })).toBe(503);
     expect(onEvent).not.toHaveBeenCalled();
+  });
+
+  test("asks for another delivery if the status shows no output and the delivery shows one", async () => {
+    const { webhooks } = createReceiving();
+    const onEvent = vi.fn<(event: WebhookEvent) => void>();
+    const output = { result: "https://files.test/a.png" };
+    const ended = { id: "j1", status: "COMPLETED" };
+    const { cloud } = scripted([
+      { json: ended },
+      { json: { ...ended, output } },
+    ]);
+    const handler = webhooks.handler(cloud, onEvent);
+    const { url } = await webhooks.sign(PUBLIC);
+    const deliver = async () =>
+      (await handler(deliveryOf(url, { ...ended, output }))).status;
+    expect(await deliver()).toBe(503);
+    expect(onEvent).not.toHaveBeenCalled();
+    expect(await deliver()).toBe(200);
+    expect(onEvent.mock.calls[0]?.[0]).toMatchObject({ output });
+  });
+
+  test("passes on the end of a job without an output of which the delivery shows none either", async () => {
+    const { webhooks } = createReceiving();
+    const onEvent = vi.fn<(event: WebhookEvent) => void>();
+    const ended = { id: "j1", status: "COMPLETED" };
+    const { cloud } = scripted([{ json: ended }]);
+    const handler = webhooks.handler(cloud, onEvent);
+    const { url } = await webhooks.sign(PUBLIC);
+    const { status } = await handler(deliveryOf(url, ended));
+    expect(status).toBe(200);
+    expect(onEvent.mock.calls[0]?.[0]).toMatchObject({ status: "COMPLETED" });
   });
 
   test("asks for another delivery if the status cannot be fetched", async () => {

@@ -145,6 +145,36 @@ export function testSafety(createLedger: CreateLedger): void {
     expect(await batch.progress()).toMatchObject({ completed: 1, unknown: 0 });
   });
 
+  it("batch.work puts an item in doubt whose submit is answered with the job of a run of the same client", async () => {
+    let cached: Response | undefined;
+    const { batch, cloud, emulator } = await openEchoBatchIn(
+      createLedger,
+      {},
+      {
+        // A cache on the way answers every further submit.
+        wrapFetch: (fetch) =>
+          (async (address: string, init?: RequestInit) => {
+            if (!address.endsWith("/run")) return fetch(address, init);
+            cached ??= await fetch(address, init);
+            return cached.clone();
+          }) as Emulator["fetch"],
+      },
+    );
+    await cloud.model("echo").run({ n: 0 });
+    await batch.add([{ key: "a", input: { n: 1 } }]);
+    expect(await batch.work()).toEqual({ reason: "unknown" });
+    expect(await batch.get("a")).toMatchObject({
+      state: "unknown",
+      job: undefined,
+      error: {
+        message: expect.stringContaining(
+          "which an earlier submit of this client has got",
+        ) as string,
+      },
+    });
+    expect(emulator.jobs()).toHaveLength(1);
+  });
+
   it("batch.work puts the second of two items in doubt whose submits are answered with the same job", async () => {
     let cached: Response | undefined;
     const { batch, emulator } = await openEchoBatchIn(
