@@ -312,7 +312,7 @@ export interface JobData {
   readonly id: string;
   /**
    * When the job was submitted, in milliseconds since 1970; absent when only the id is known. Without it, a wait counts the
-   * time to live, from its own start.
+   * time to live from its own start.
    */
   readonly submittedAt?: number;
   /** The time to live of the job in milliseconds, counted from `submittedAt`; then the service gives the job up. */
@@ -346,7 +346,10 @@ export type JobErrorCode =
   | "job_timed_out"
   /** The job is COMPLETED, but its output does not fit the contract of the model. */
   | "job_output_refused"
-  /** The service knows the job no longer: the wait has seen it before, or it may have ended more than 30 minutes ago. */
+  /**
+   * The service no longer knows the job: the wait has seen the job before, or its result may have expired, which is kept for
+   * 30 minutes (for one minute after `runSync`).
+   */
   | "job_expired"
   /** The service does not know the job, and no result can have expired yet. */
   | "job_not_found"

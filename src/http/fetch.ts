@@ -158,7 +158,7 @@ export function createFetch(
     check(
       surface !== undefined,
       "input",
-      "must be an address under one of the configured addresses (baseUrl, publicBaseUrl, graphqlUrl)",
+      "must be an address under one of the configured addresses (baseUrl, publicBaseUrl, graphqlUrl, surfaces.v2.baseUrl)",
       caller,
     );
     const stream = isStream(body) ? body : undefined;
