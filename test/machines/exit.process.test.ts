@@ -48,7 +48,7 @@ function start(then: string): Program {
   const child = fork(join("test", "machines", "processes", "exit.ts"), [then], {
     env: environment,
     execArgv: ["--import", "tsx"],
-    stdio: ["ignore", "inherit", "pipe", "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   children.add(child);
   const messages = new Set<string>();
@@ -147,6 +147,16 @@ describe("a program that rents with onExit", () => {
       expect(podsLeft()).toEqual([]);
     },
   );
+
+  it("deletes its Pod and ends when nobody reads its output any more, as after `2>&1 | head -1`", async () => {
+    const { child, reported, ended } = start("print");
+    await reported("rented");
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    const { code } = await ended;
+    expect(code).not.toBe(0);
+    expect(podsLeft()).toEqual([]);
+  });
 
   it("deletes its Pod when nothing is left to do", async () => {
     expect(await start("end").ended).toMatchObject({ code: 0, stderr: "" });

@@ -29,6 +29,11 @@ if (then === "throw")
     throw new Error("nobody caught this");
   }, 0);
 if (then === "reject") void Promise.reject(new Error("nobody caught this"));
+if (then === "print")
+  setInterval(() => {
+    console.log("a line");
+    console.error("a line");
+  }, 20);
 if (["work", "rent again", "handle SIGINT", "release at SIGINT"].includes(then))
   setInterval(() => undefined, 1000);
 if (then === "end" || then === "throw" || then === "reject")
