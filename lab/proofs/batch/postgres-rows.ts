@@ -116,9 +116,12 @@ async function finish(
   batch: LedgerBatch,
   claimed: readonly Item[],
 ): Promise<void> {
-  const report = async (rows: readonly Item[], change: Partial<Item>) => {
+  const report = async (
+    rows: readonly Item[],
+    change: (row: Item) => Partial<Item>,
+  ) => {
     const stored = await batch.report(
-      rows.map((row) => ({ ...row, ...change })),
+      rows.map((row) => ({ ...row, ...change(row) })),
     );
     return stored.map((row) => {
       if (!row) throw new Error("a row has changed");
@@ -126,19 +129,19 @@ async function finish(
     });
   };
   const submittedAt = Date.now();
-  const running = await report(claimed, {
+  const running = await report(claimed, ({ id }) => ({
     state: "running",
-    jobId: "job-0123456789abcdef",
+    jobId: `job-${String(id).padStart(16, "0")}`,
     submittedAt,
-  });
-  await report(running, {
+  }));
+  await report(running, () => ({
     state: "completed",
     worker: null,
     cost: 10_000_000,
     reserved: 0,
     outputBytes: 44,
     finishedAt: submittedAt,
-  });
+  }));
 }
 
 async function readResults(batch: LedgerBatch, worked: number): Promise<void> {

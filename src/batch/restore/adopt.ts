@@ -63,7 +63,8 @@ async function doubtNext(batch: LockedBatch, count: number): Promise<number> {
   for (const part of ["due_at IS NOT NULL", "due_at IS NULL"])
     while (doubts < count) {
       const items = await batch.items(
-        `state = 'queued' AND ${part} ORDER BY priority DESC, id LIMIT $2`,
+        `batch = $1 AND state = 'queued' AND ${part} ORDER BY priority DESC, id LIMIT $2`,
+        batch.place.id,
         Math.min(ITEMS_PER_STEP, count - doubts),
       );
       if (items.length === 0) break;

@@ -127,7 +127,10 @@ export class BatchStore implements LedgerBatch {
 
   report(rows: readonly ItemReport[]): Promise<readonly (Item | undefined)[]> {
     return this.#change(async (batch) => {
-      const items = await batch.itemsOf(rows.map(({ id }) => id));
+      const items = await batch.items(
+        this.#place.dialect.isIn("id", "$1", "bigint"),
+        JSON.stringify(rows.map(({ id }) => id)),
+      );
       const present = new Map(items.map((item) => [item.id, item]));
       const owners = await readOwners(batch, rows);
       const living = await readLiving(batch, rows);

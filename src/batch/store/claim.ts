@@ -112,7 +112,7 @@ async function readClaim(
   claim: string,
 ): Promise<readonly ItemWithInput[]> {
   const items = await batch.items(
-    "worker = $2 AND state = 'submitting' AND claim = $3",
+    "worker = $1 AND state = 'submitting' AND claim = $2",
     worker,
     claim,
   );

@@ -93,26 +93,17 @@ export class LockedBatch {
     this.#lastOrder = Number(row["last_order"]);
   }
 
-  /** The items of this batch for which an SQL condition holds. `$1` is the batch, `$2` the first value. */
+  /**
+   * The items for which an SQL condition holds, whose first value is `$1`. Where few items are found by another column, the
+   * condition has `batch + 0` or no batch: Postgres could go through every item of the batch beside the other index.
+   */
   async items(
     condition: string,
     ...values: readonly SqlValue[]
   ): Promise<readonly Item[]> {
-    const { id, dialect } = this.place;
     const rows = await this.transaction.all(
-      `SELECT ${ITEM_COLUMNS} FROM ${dialect.prefix}items AS items WHERE batch = $1 AND ${condition}`,
-      id,
+      `SELECT ${ITEM_COLUMNS} FROM ${this.place.dialect.prefix}items AS items WHERE ${condition}`,
       ...values,
-    );
-    return rows.map((row) => toItem(row));
-  }
-
-  /** The items with these ids. With the batch in the condition, Postgres could look at every item of the batch. */
-  async itemsOf(ids: readonly number[]): Promise<readonly Item[]> {
-    const { prefix, isIn } = this.place.dialect;
-    const rows = await this.transaction.all(
-      `SELECT ${ITEM_COLUMNS} FROM ${prefix}items AS items WHERE ${isIn("id", "$1", "bigint")}`,
-      JSON.stringify(ids),
     );
     return rows.map((row) => toItem(row));
   }

@@ -93,11 +93,15 @@ export async function endWorker(
   worker: string,
   now: number,
 ): Promise<void> {
-  const items = await batch.items("worker = $2", worker);
+  const { transaction, place } = batch;
+  const items = await batch.items(
+    "worker = $1 AND batch + 0 = $2",
+    worker,
+    place.id,
+  );
   await batch.write(
     items.map((before) => ({ before, after: released(before, now) })),
   );
-  const { transaction, place } = batch;
   await transaction.all(
     `UPDATE ${place.dialect.prefix}workers SET has_ended = 1 WHERE id = $1 AND batch = $2`,
     worker,
@@ -112,8 +116,9 @@ export async function takeItems(
   room: number,
 ): Promise<readonly Item[]> {
   const items = await batch.items(
-    `state = 'running' AND state <> 'completed' AND state <> 'queued' AND worker IS NULL
+    `batch = $1 AND state = 'running' AND state <> 'completed' AND state <> 'queued' AND worker IS NULL
      ORDER BY id LIMIT $2`,
+    batch.place.id,
     room,
   );
   const taken = await batch.write(
