@@ -13,10 +13,9 @@ import {
   NO_EFFECT,
   PARTS,
   REFUSED,
-  type Expected,
   type Row,
 } from "./support/graphql-inputs.js";
-import { createAccount, IMAGE } from "./support/account.js";
+import { check, createOwner } from "./support/graphql-owner.js";
 
 const schema = buildSchema(schemaSource);
 
@@ -68,81 +67,6 @@ function everyRow(): string[] {
 test("the emulator acts on every input of the GraphQL schema, refuses it, or is explained in a table", () => {
   expect(everyRow().sort()).toEqual(everyInput().sort());
 });
-
-/** An account that owns one of everything that an input can name. */
-async function createOwner() {
-  const account = createAccount();
-  const create = async (path: string, body: object) =>
-    (await account.callOk("POST", `/v1/${path}`, body)).id;
-  const ask = async (query: string, variables: object = {}) => {
-    const request = { query, variables };
-    const { headers, body } = await account.call("POST", "/graphql", request);
-    const { data, errors = [] } = body as {
-      readonly data: unknown;
-      readonly errors?: readonly { readonly message: string }[];
-    };
-    const [error] = errors;
-    const warning = headers.get("x-emulator-warning");
-    const problem = [error?.message, warning].filter(Boolean).join(" ");
-    return { data, problem: problem || undefined };
-  };
-  const template = { name: "pod template", imageName: IMAGE };
-  const place = { size: 10, dataCenterId: "EU-RO-1" };
-  const auth = { name: "login", username: "u", password: "p" };
-  const workers = { ...template, name: "free", isServerless: true };
-  const ids: Record<string, string> = {
-    podTemplateId: await create("templates", template),
-    templateId: await create("templates", { ...workers, name: "workers" }),
-    freeId: await create("templates", workers),
-    volumeId: await create("networkvolumes", { name: "v", ...place }),
-    unusedVolumeId: await create("networkvolumes", { name: "w", ...place }),
-    authId: await create("containerregistryauth", auth),
-    podId: await create("pods", { imageName: IMAGE }),
-    stoppedId: await create("pods", { imageName: IMAGE }),
-  };
-  await account.callOk("POST", `/v1/pods/${ids["stoppedId"]}/stop`);
-  const endpoint = { templateId: ids["templateId"], name: "e" };
-  ids["endpointId"] = await create("endpoints", endpoint);
-  const cluster = `createCluster(input: { imageName: "a", gpuTypeId: "NVIDIA H200", gpuCountPerPod: 8, podCount: 2 }) { id }`;
-  const secret = `secretCreate(input: { name: "s", value: "v" }) { id }`;
-  const keys = `updateUserSettings(input: { pubKey: "ssh-ed25519 A" }) { id }`;
-  const made = (
-    await ask(
-      `mutation { ${cluster} ${secret} ${keys} createFlashAuthRequest { id } }`,
-    )
-  ).data as Record<string, { id: string }>;
-  ids["clusterId"] = made["createCluster"]?.id ?? "";
-  ids["secretId"] = made["secretCreate"]?.id ?? "";
-  ids["signInId"] = made["createFlashAuthRequest"]?.id ?? "";
-  const fill = <Value>(value: Value): Value =>
-    JSON.parse(
-      JSON.stringify(value).replace(
-        /\{(\w+Id)\}/g,
-        (whole, name: string) => ids[name] ?? whole,
-      ),
-    ) as Value;
-  return {
-    fill,
-    ask: (query: string, variables: object = {}) =>
-      ask(fill(query), fill(variables)),
-  };
-}
-
-/** Whether an answer has what is expected: a message of an error with its warning, or members of the data. */
-async function check(
-  { ask, fill }: Awaited<ReturnType<typeof createOwner>>,
-  [query, variables]: readonly [string, object?],
-  expected: Expected,
-): Promise<void> {
-  const { data, problem } = await ask(query, variables);
-  if (expected instanceof RegExp) {
-    expect(problem).toMatch(expected);
-    return;
-  }
-  expect(problem).toBeUndefined();
-  const root = Object.values(data as object)[0] as unknown;
-  expect({ root }).toMatchObject({ root: fill(expected) });
-}
 
 const rows = Object.entries(INPUTS).flatMap(([type, input]) =>
   Object.entries(input.fields).map(

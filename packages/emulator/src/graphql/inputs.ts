@@ -5,7 +5,7 @@ import type {
   PodRentInterruptableInput,
   SaveTemplateInput,
 } from "cloud-compute-sdk";
-import type { AccountState } from "../state/account-state.js";
+import { emitWarning, type AccountState } from "../state/account-state.js";
 import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
 import {
@@ -21,7 +21,9 @@ import type { Endpoint, EndpointExtras, Template } from "../state/records.js";
 import { createTemplate } from "../resources/templates.js";
 import type { BodyOf } from "../http/operations.js";
 import { validBody } from "../requests/validate-request.js";
+import { onlyOneOf } from "./alternatives.js";
 import { unmetDemand } from "./demands.js";
+import { notEmulated } from "./not-emulated.js";
 
 // Converts the inputs of GraphQL into the bodies of 0.1.0. A member that is null or undefined was not given.
 
@@ -74,11 +76,17 @@ export function podInput(
 ): { readonly body: BodyOf<"POST /pods">; readonly extras: PodExtras } {
   const unmet = unmetDemand(input);
   if (unmet !== undefined) throw noMachine(unmet);
+  checkHardware(input);
   const { gpuTypeId, gpuTypeIdList, cloudType, bidPerGpu, deployCost } = input;
   const gpuCount = input.gpuCount ?? 1;
   const perGpu = (amount: number | null | undefined) =>
     amount ? Math.ceil(amount / gpuCount) : undefined;
   const container = containerFields(input);
+  const places = splitList(input.dataCenterId) ?? listOf(input.dataCenterIds);
+  checkPlaceOfVolume(state, input.networkVolumeId, places);
+  for (const name of ["stopAfter", "terminateAfter"] as const)
+    if (input[name])
+      emitWarning(state, `${name} has no effect, as in the service`);
   const body = validBody("POST /pods", {
     ...container,
     ...cpuFields([input.instanceId, ...(input.instanceIds ?? [])]),
@@ -87,7 +95,7 @@ export function podInput(
     name: input.name,
     templateId: input.templateId,
     networkVolumeId: input.networkVolumeId,
-    dataCenterIds: splitList(input.dataCenterId) ?? listOf(input.dataCenterIds),
+    dataCenterIds: places,
     countryCodes: splitList(input.countryCode),
     cloudType: cloudType === "ALL" ? "SECURE" : cloudType,
     gpuTypeIds: gpuTypeIdList ?? (gpuTypeId ? [gpuTypeId] : undefined),
@@ -111,6 +119,36 @@ export function podInput(
     body,
     extras: { bidPerGpu: bidPerGpu ?? undefined, maxCostPerHr, graphql },
   };
+}
+
+/** A CPU Pod has no GPUs, and the size of its instance. */
+function checkHardware(input: DeployInput): void {
+  const { computeType, gpuTypeId, gpuTypeIdList, instanceIds } = input;
+  const instances = listOf(instanceIds) ?? [];
+  if (instances.length > 0 && computeType === "GPU")
+    throw new Refusal("brokenRule", onlyOneOf("instanceIds", "computeType"));
+  if (instances.length === 0 && computeType !== "CPU") return;
+  const hardware = instances.length > 0 ? "instanceIds" : "computeType";
+  const ofGpus = { gpuTypeId, gpuTypeIdList: listOf(gpuTypeIdList)?.join(",") };
+  for (const [name, value] of Object.entries(ofGpus))
+    if (value) throw new Refusal("brokenRule", onlyOneOf(name, hardware));
+  for (const name of ["gpuCount", "minVcpuCount", "minMemoryInGb"] as const)
+    if ((input[name] ?? 0) > 1)
+      throw new Refusal("brokenRule", onlyOneOf(name, hardware));
+}
+
+/** A Pod runs in the data center of its network volume. */
+function checkPlaceOfVolume(
+  { networkVolumes }: AccountState,
+  volumeId: string | null | undefined,
+  places: readonly string[] | undefined,
+): void {
+  const volume = networkVolumes.get(volumeId ?? "");
+  if (!volume || !places || places.includes(volume.dataCenterId)) return;
+  throw new Refusal(
+    "brokenRule",
+    `the network volume ${volumeId} is in ${volume.dataCenterId}: name that data center, or none`,
+  );
 }
 
 /** With `startSsh`, the service gives the container the SSH keys of the account. */
@@ -140,6 +178,10 @@ function cpuFields(
   const parts = instanceIds.flatMap((id) => (id ? [readInstanceId(id)] : []));
   const [first] = parts;
   if (!first) return {};
+  if (parts.some(({ vcpus }) => vcpus !== first.vcpus))
+    throw notEmulated(
+      "instances with different numbers of vCPUs (instanceIds)",
+    );
   return {
     computeType: "CPU",
     cpuFlavorIds: parts.map(({ flavor }) => flavor),
@@ -176,6 +218,8 @@ export function endpointInput(
 } {
   const instanceIds = listOf(input.instanceIds) ?? [];
   const type = typeOf(input, before);
+  if (instanceIds.length > 0 && (input.gpuCount ?? 0) > 1)
+    throw new Refusal("brokenRule", onlyOneOf("gpuCount", "instanceIds"));
   const gpu = gpuSelection(state, input, instanceIds);
   const places = placesOf(state, input);
   const body = validBody("POST /endpoints", {
@@ -192,9 +236,7 @@ export function endpointInput(
     scalerValue: input.scalerValue,
     dataCenterIds: places,
     networkVolumeId: input.networkVolumeId,
-    networkVolumeIds:
-      input.networkVolumeIds?.flatMap((each) => each?.networkVolumeId ?? []) ??
-      before?.settings.networkVolumeIds,
+    networkVolumeIds: volumeIdsOf(input, before),
     allowedCudaVersions: splitList(input.allowedCudaVersions),
     minCudaVersion: input.minCudaVersion || undefined,
   });
@@ -211,6 +253,21 @@ export function endpointInput(
   const flashboot = input.flashBootType ?? "OFF";
   const { pools, excludedTypes } = gpu;
   return { body, extras: { type, flashboot, pools, excludedTypes, graphql } };
+}
+
+/** The network volumes of `networkVolumeIds`, which an update that names none keeps. */
+function volumeIdsOf(
+  { networkVolumeId, networkVolumeIds }: EndpointInput,
+  before: Endpoint | undefined,
+): readonly string[] | undefined {
+  const ids = networkVolumeIds?.flatMap((each) => each?.networkVolumeId ?? []);
+  if (!networkVolumeId) return ids ?? before?.settings.networkVolumeIds;
+  if (ids && !ids.includes(networkVolumeId))
+    throw new Refusal(
+      "brokenRule",
+      onlyOneOf("networkVolumeId", "networkVolumeIds"),
+    );
+  return ids;
 }
 
 /** How GraphQL names the types of endpoints. */
@@ -254,6 +311,12 @@ function gpuSelection(
   if (unknown !== undefined && !lenient)
     throw new Refusal("unknownPool", { id: unknown, known: POOLS.join(", ") });
   const types = gpus.filter(({ pool }) => pools.includes(pool));
+  const foreign = excludedTypes.find((id) => !types.some((t) => t.id === id));
+  if (foreign !== undefined && !lenient)
+    throw new Refusal(
+      "brokenRule",
+      `gpuIds excludes "${foreign}", which is no GPU type of its pools`,
+    );
   const gpuTypeIds = types
     .map(({ id }) => id)
     .filter((id) => !excludedTypes.includes(id));
@@ -304,6 +367,12 @@ function templateIdOf(
 ): string | undefined {
   const release = hubReleaseId ? findRelease(hubReleaseId) : undefined;
   if (templateId) return templateId;
+  const image = template?.imageName;
+  if (release && image && image !== release.imageName)
+    throw new Refusal(
+      "brokenRule",
+      onlyOneOf("hubReleaseId", "template.imageName"),
+    );
   if (release)
     return saveOwnTemplate(state, {
       ...template,

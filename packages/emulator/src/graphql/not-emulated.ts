@@ -6,6 +6,7 @@ import {
 } from "graphql";
 import { isRecord } from "../check-arguments.js";
 import { Refusal } from "../refusals/refusal.js";
+import { checkAlternatives } from "./alternatives.js";
 
 /** What the emulator cannot do, by the type and the field of the schema that ask for it. */
 const NOT_EMULATED: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ export function notEmulated(what: string): Refusal {
   return new Refusal("notEmulated", { what });
 }
 
-/** Refuses a field, or an argument that asks for something, which the emulator cannot do. */
+/** Refuses a field, or an argument that asks for something, which the emulator cannot do, and fields that exclude each other. */
 export function checkEmulated(
   args: Readonly<Record<string, unknown>>,
   { parentType, fieldName }: GraphQLResolveInfo,
@@ -49,6 +50,7 @@ function checkValue(type: GraphQLInputType, value: unknown): void {
   if (!isInputObjectType(named)) return;
   for (const each of [value].flat()) {
     if (!isRecord(each)) continue;
+    checkAlternatives(named.name, each);
     for (const [name, field] of Object.entries(named.getFields())) {
       if (asksForNothing(each[name])) continue;
       checkName(`${named.name}.${name}`);

@@ -104,11 +104,16 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
     base: { imageName: IMAGE, gpuTypeId: L4 },
     fields: {
       ...GPU_RENT,
-      gpuTypeIdList: [["NVIDIA A40"], { machine: { gpuTypeId: "NVIDIA A40" } }],
-      computeType: ["CPU", { gpuCount: 0 }],
+      gpuTypeIdList: [
+        ["NVIDIA A40"],
+        { machine: { gpuTypeId: "NVIDIA A40" } },
+        { gpuTypeId: null },
+      ],
+      computeType: ["CPU", { gpuCount: 0 }, { gpuTypeId: null }],
       instanceIds: [
         ["cpu3c-2-4"],
         { cpuFlavorId: "cpu3c", vcpuCount: 2, memoryInGb: 4 },
+        { gpuTypeId: null },
       ],
       compliance: [ITAR, /compliance/],
       deployCost: [0.01, /costs/],
@@ -257,6 +262,7 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
       instanceIds: [
         ["cpu3c-2-4"],
         { computeType: "CPU", instanceIds: ["cpu3c-2-4"], gpuIds: "" },
+        { gpuIds: "" },
       ],
       workersMin: [1, { workersMin: 1 }],
       workersMax: [7, { workersMax: 7 }],
