@@ -23,6 +23,20 @@ test("the job API of the emulator takes a key without Bearer, and the management
   expect(await send("/v1/pods", { imageName: IMAGE }, apiKey)).toBe(401);
 });
 
+test("RateLimit of version 2 counts the requests with a key down, until the minute or the hour of the clock ends", async () => {
+  const { call, advance } = createAccount();
+  const leftAfter = async (settings = {}) => {
+    const { headers } = await call("GET", "/v2/pods", undefined, settings);
+    const limits = headers.get("RateLimit") ?? "";
+    return [...limits.matchAll(/r=(\d+)/g)].map(([, left]) => Number(left));
+  };
+  expect(await leftAfter()).toEqual([179, 7199]);
+  expect(await leftAfter({ key: undefined })).toEqual([]);
+  expect(await leftAfter()).toEqual([178, 7198]);
+  await advance(60_000);
+  expect(await leftAfter()).toEqual([179, 7197]);
+});
+
 test("a blank id or image counts as absent in bodies, queries, GraphQL and seed data of the emulator", async () => {
   const account = createAccount();
   const { emulator, callOk } = account;

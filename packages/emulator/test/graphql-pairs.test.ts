@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createAccount } from "./support/account.js";
 import { INPUTS, type Row } from "./support/graphql-inputs.js";
 import { createOwner } from "./support/graphql-owner.js";
 
@@ -62,6 +63,17 @@ function holds(actual: object, expected: object): boolean {
     return false;
   }
 }
+
+test("stopAfter of a Pod has no effect, of which the emulator warns", async () => {
+  const { emulator, call } = createAccount();
+  const warnings: string[] = [];
+  emulator.subscribe((event) => {
+    if (event.kind === "warning") warnings.push(event.message);
+  });
+  const query = `mutation { podFindAndDeployOnDemand(input: { imageName: "a", stopAfter: "2026-01-31T12:00:00Z" }) { id } }`;
+  await call("POST", "/graphql", { query });
+  expect(warnings).toEqual(["stopAfter has no effect, as in the service"]);
+});
 
 /** What an input of `saveEndpoint` or `podFindAndDeployOnDemand` has too much, and what the error names. */
 const PAIRS: readonly [operation: string, input: string, named: RegExp][] = [

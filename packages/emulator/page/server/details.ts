@@ -1,4 +1,5 @@
 import { findById } from "../../src/state/account-state.js";
+import { warningsOf } from "../../src/jobs/job-handlers.js";
 import { jobView } from "../../src/jobs/job-view.js";
 import type { Job } from "../../src/state/job.js";
 import { ApiError } from "../../src/http/api-error.js";
@@ -29,6 +30,7 @@ export function jobDetails(
     input: job.input,
     output,
     error: typeof error === "string" ? error : undefined,
+    warnings: warningsOf(state, job.slug, job.input),
     chunks: job.chunks,
     submittedAt: job.submittedAt,
     queuedAt: job.queuedAt,

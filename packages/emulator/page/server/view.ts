@@ -180,6 +180,8 @@ export interface JobDetails
     JobCost {
   readonly output?: unknown;
   readonly error?: string | undefined;
+  /** What only a page says against the input, as the answer to the submit warned. */
+  readonly warnings: readonly string[];
   /** When the job is removed. */
   readonly keptUntil: number;
   readonly worker?:

@@ -51,7 +51,7 @@ function JobParts({
   readonly job: JobDetails;
   readonly now: number;
 }) {
-  const { input, output, error, chunks } = job;
+  const { input, output, error, warnings, chunks } = job;
   const media = mediaOf(output);
   return (
     <>
@@ -64,6 +64,13 @@ function JobParts({
       {error === undefined ? null : (
         <Section title="Error">
           <p class="error">{error}</p>
+        </Section>
+      )}
+      {warnings.length === 0 ? null : (
+        <Section title="Warnings">
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
         </Section>
       )}
       {media.map((each) => (

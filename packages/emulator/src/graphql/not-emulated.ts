@@ -30,6 +30,11 @@ export function notEmulated(what: string): Refusal {
   return new Refusal("notEmulated", { what });
 }
 
+/** Whether the emulator answers a field of the schema, such as `Mutation.podStop`. */
+export function isEmulated(name: string): boolean {
+  return NOT_EMULATED[name] === undefined;
+}
+
 /** Refuses a field, or an argument that asks for something, which the emulator cannot do, and fields that exclude each other. */
 export function checkEmulated(
   args: Readonly<Record<string, unknown>>,

@@ -119,7 +119,7 @@ function warningHeaders(
 }
 
 /** What only a page says against the input of a public model, and that workers take an empty input for a missing one. */
-function warningsOf(
+export function warningsOf(
   state: AccountState,
   slug: string,
   input: Job["input"],

@@ -169,7 +169,12 @@ const runByKind: Readonly<Record<ModelInfo["kind"], RunKind>> = {
   },
   text: makeText,
   transcription: (model, input, seed, form) => {
-    const text = writeText(String(input["audio"]), seed).join("");
+    const recording = input["audio"] ?? input["audio_base64"];
+    if (recording === undefined)
+      return {
+        error: refusalText("input.audio or input.audio_base64 is required"),
+      };
+    const text = writeText(String(recording), seed).join("");
     const cost = costOf(model, input);
     return {
       output: form === "captured" ? { cost, result: text } : { cost, text },

@@ -34,9 +34,10 @@ interface Usage {
   active: number;
 }
 
-/** The rate limits of the job API, by route and slug. */
+/** The rate limits of the job API, by route and slug, and how many requests other surfaces have had. */
 export class RateLimits {
   readonly #usage = new Map<string, Usage>();
+  readonly #windows = new Map<number, { startedAt: number; count: number }>();
 
   /** Counts a call, or throws 429 with Retry-After. The returned function ends the call. */
   acquire(route: Route, slug: string, clock: Clock): () => void {
@@ -60,8 +61,18 @@ export class RateLimits {
     };
   }
 
+  /** Counts a request in a window that begins with a multiple of its length, and returns how many the window has had. */
+  countInWindow(windowSeconds: number, now: number): number {
+    const startedAt = now - (now % (windowSeconds * 1000));
+    const window = this.#windows.get(windowSeconds);
+    const count = window?.startedAt === startedAt ? window.count + 1 : 1;
+    this.#windows.set(windowSeconds, { startedAt, count });
+    return count;
+  }
+
   clear(): void {
     this.#usage.clear();
+    this.#windows.clear();
   }
 
   #usageOf(key: string): Usage {

@@ -12,10 +12,14 @@ export interface Surface {
   readonly authenticate: (request: Request, isValidKey: IsValidKey) => boolean;
   /** The response for a thrown error. Anything but an ApiError is a defect of the emulator: 500. */
   readonly respondWithError: (error: unknown, route?: Route) => Response;
-  /** The headers of every answer of the surface. `now` is the moment of the emulator's clock. */
+  /**
+   * The headers of every answer of the surface. `now` is the moment of the emulator's clock. `countRequest` counts the request
+   * in a window of so many seconds, and returns how many the window has had.
+   */
   readonly headers?: (
     hasKey: boolean,
     now: number,
+    countRequest: (windowSeconds: number) => number,
   ) => Readonly<Record<string, string>>;
 }
 

@@ -2,10 +2,13 @@ import type { AccountState } from "../state/account-state.js";
 import type { Worker } from "../state/job.js";
 import { workerPrice } from "../machines/worker-machine.js";
 import { hashText, idFrom } from "../random.js";
-import { PING_INTERVAL_MS } from "../workers/connections.js";
-import { cpuMemoryInGb, gpuTypeById } from "../machines/catalog.js";
+import { serviceVariables } from "../workers/variables.js";
+import { cpuMemoryInGb } from "../machines/catalog.js";
 import { networkVolumeIdsOf } from "../machines/network-volumes.js";
 import type { Endpoint, Pod } from "../state/records.js";
+
+/** What the emulator shows in place of the API key of a worker. */
+const PLACEHOLDER_KEY = "placeholder-of-an-api-key";
 
 /** The workers of an endpoint as Pods. A throttled worker has no machine yet, so it is no Pod. */
 export function workerPods(
@@ -72,7 +75,7 @@ function workerPod(
     dockerStartCmd: template?.dockerStartCmd ?? [],
     env: {
       ...template?.env,
-      ...serviceVariables(endpointId, {
+      ...serviceVariables(endpointId, PLACEHOLDER_KEY, {
         gpuTypeId,
         dataCenterId,
         networkVolumeId,
@@ -81,31 +84,5 @@ function workerPod(
     ports: [],
     volumeInGb: 0,
     volumeMountPath: template?.volumeMountPath ?? "",
-  };
-}
-
-/**
- * The variables that the service adds to those of the template. Their names are captured. The secrets, and what nobody
- * described, are placeholders.
- */
-function serviceVariables(
-  endpointId: string,
-  {
-    gpuTypeId,
-    dataCenterId,
-    networkVolumeId,
-  }: Pick<Pod, "gpuTypeId" | "dataCenterId" | "networkVolumeId">,
-): Record<string, string> {
-  return {
-    RUNPOD_AI_API_ID: endpointId,
-    RUNPOD_AI_API_KEY: "placeholder-of-an-api-key",
-    RUNPOD_DC_ID: dataCenterId,
-    RUNPOD_DEBUG_LEVEL: "INFO",
-    RUNPOD_ENDPOINT_ID: endpointId,
-    RUNPOD_ENDPOINT_SECRET: "placeholder-of-an-endpoint-secret",
-    RUNPOD_GPU_SIZE: gpuTypeId ? gpuTypeById(gpuTypeId).pool : "placeholder",
-    RUNPOD_INIT_TIMEOUT: "placeholder",
-    RUNPOD_PING_INTERVAL: String(PING_INTERVAL_MS),
-    ...(networkVolumeId !== undefined && { RUNPOD_VOLUME_ID: networkVolumeId }),
   };
 }

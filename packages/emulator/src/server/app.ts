@@ -98,14 +98,15 @@ function mountRoutes(app: App, service: Service): void {
 
 /** Answers a request that no route matches: in the error shape of its surface, and recorded like any other. */
 function rejectRequest(
-  { requestLog, state }: Service,
+  service: Service,
   request: Request,
   error: Refusal,
   surface = surfaceOf(new URL(request.url).pathname),
 ): Response {
+  const { requestLog } = service;
   const entry = requestLog.add(request);
   const response = surface.respondWithError(error);
-  addHeaders(response, surface, false, state.clock.now());
+  addHeaders(response, surface, false, service);
   requestLog.complete(entry, response);
   return response;
 }

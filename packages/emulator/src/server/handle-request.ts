@@ -106,7 +106,7 @@ export async function handleRequest(
     return entry.surface.respondWithError(error, entry.route);
   });
   const hasKey = "hasKey" in access && access.hasKey;
-  addHeaders(response, entry.surface, hasKey, state.clock.now());
+  addHeaders(response, entry.surface, hasKey, service);
 
   if (rule?.truncate !== undefined) connection.cutAfter = rule.truncate;
   if (rule?.reset) connection.cutAfter = "reset";
@@ -123,9 +123,12 @@ export function addHeaders(
   { headers }: Response,
   surface: Surface,
   hasKey: boolean,
-  now: number,
+  { state, rateLimits }: Pick<Service, "state" | "rateLimits">,
 ): void {
-  const own = surface.headers?.(hasKey, now) ?? {};
+  const now = state.clock.now();
+  const countRequest = (windowSeconds: number) =>
+    rateLimits.countInWindow(windowSeconds, now);
+  const own = surface.headers?.(hasKey, now, countRequest) ?? {};
   for (const [name, value] of Object.entries(own))
     if (!headers.has(name)) headers.set(name, value);
 }

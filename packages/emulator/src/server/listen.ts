@@ -11,7 +11,7 @@ import { s3EndpointAt, urlsAt, type Urls } from "./urls.js";
 import { accessKeyOf, type AccessKey } from "../s3/signature.js";
 import { passOnWebSockets } from "./web-sockets.js";
 import { reachable, variablesOf } from "./variables.js";
-import { volumeVariables, workerVariablesOf } from "../workers/variables.js";
+import { workerVariablesOf } from "../workers/variables.js";
 import {
   readFirstBytes,
   type AnswerRequest,
@@ -204,15 +204,14 @@ async function listen(
     urls,
     port: actualPort,
     variables: variablesOf(apiKey, urls),
-    workerVariables: (slug, workerId = "worker-1") => ({
-      ...workerVariablesOf(
+    workerVariables: (slug, workerId = "worker-1") =>
+      workerVariablesOf(
+        state,
         apiKey,
         reachable(urls.publicBaseUrl),
         slug,
         workerId,
       ),
-      ...volumeVariables(state, slug),
-    }),
     s3: {
       ...accessKeyOf(apiKey),
       endpoint: reachable(s3EndpointAt(urls.publicBaseUrl)),

@@ -1,6 +1,11 @@
 import { emitWarning, type AccountState } from "../state/account-state.js";
 import { isWithoutWorkers, openRequest } from "../jobs/assign-workers.js";
-import { findModel, isLoadBalanced } from "../jobs/find-model.js";
+import {
+  findModel,
+  hasModel,
+  isLoadBalanced,
+  isOfPublicModel,
+} from "../jobs/find-model.js";
 import { wakeWorker } from "../jobs/lifecycle.js";
 import { addressOf, HEALTH_PATH, healthOf, portOf } from "../jobs/program.js";
 import { Refusal } from "../refusals/refusal.js";
@@ -15,8 +20,8 @@ import { sleep } from "../time/wait.js";
 
 const MINUTE_MS = 60_000;
 /**
- * How long a request waits for a worker that is ready, by the clock of the emulator, and how long a worker may boot or take
- * for its response, in real time or that of a manual clock.
+ * How long a request waits for a worker that is ready, and how long the port of a worker may refuse connections, by the clock
+ * of the emulator. How long a worker may take for its response, in real time or that of a manual clock.
  */
 const READY_TIMEOUT_MS = 2 * MINUTE_MS;
 /** Without a program no worker can become ready: a test learns so before its own time limit, but for `serviceTimes`. */
@@ -118,13 +123,14 @@ export function refuseWithoutQueue(
   return refuseForType(service, request);
 }
 
-/** Refuses a path that the job API does not have, for an endpoint of the account. Undefined for any other request. */
+/** Refuses a path that the job API does not have, for an endpoint or a model of the account. Undefined for any other request. */
 export function refuseUnknownPath(
   service: Service,
   slug: string,
   request: Request,
 ): Response | undefined {
-  if (!service.state.endpoints.has(slug)) return undefined;
+  const { state } = service;
+  if (!hasModel(state, slug) || isOfPublicModel(state, slug)) return undefined;
   return refuseForType(service, request);
 }
 
@@ -231,7 +237,7 @@ async function isStillBooting(
   const until = arrivedAt + readyTimeout(state, slug);
   for (;;) {
     const startedAt = Math.max(arrivedAt, wakeWorker(state, slug));
-    const bootUntil = startedAt + MAX_BOOT_MS * clock.speed;
+    const bootUntil = startedAt + MAX_BOOT_MS;
     const isStarting = startedAt > clock.now();
     if (!isStarting && isHealth) return false;
     const health = isStarting

@@ -26,20 +26,21 @@ const WINDOWS = [
 ] as const;
 
 /**
- * The headers of an answer: an id always, and the rate limit for a request with a key. The windows are full, because the
- * emulator counts no requests: a fault rule rehearses an empty window. They end with the minutes and the hours of the
- * clock.
+ * The headers of an answer: an id always, and the rate limit for a request with a key. Each request with a
+ * key leaves one less. The windows end with the minutes and the hours of the clock. The emulator refuses no request of this
+ * surface, so it always leaves one: a fault rule rehearses an empty window.
  */
 function headersOf(
   hasKey: boolean,
   now: number,
+  countRequest: (windowSeconds: number) => number,
 ): Readonly<Record<string, string>> {
   const id = { "x-request-id": crypto.randomUUID() };
   if (!hasKey) return id;
   const seconds = Math.floor(now / 1000);
   const left = WINDOWS.map(
     ([name, quota, length]) =>
-      `"${name}";r=${quota};t=${length - (seconds % length)}`,
+      `"${name}";r=${Math.max(1, quota - countRequest(length))};t=${length - (seconds % length)}`,
   );
   const policy = WINDOWS.map(
     ([name, quota, length]) => `"${name}";q=${quota};w=${length}`,

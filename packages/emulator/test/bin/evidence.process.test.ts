@@ -17,6 +17,17 @@ describe("the command evidence", () => {
     expect(stdout).toMatch(/^Operations: .*\d+ captured/m);
     expect(stdout).toMatch(/^ {2}captured {4}2026-08-06 {14}jobs\.health$/m);
     expect(stdout).toMatch(/^ {2}documented {26}v2\.clusters\.list$/m);
+    for (const name of [
+      "graphql.createFlashAuthRequest",
+      "graphql.dataCenters",
+      "graphql.createCluster",
+      "graphql.deleteCluster",
+      "graphql.deleteNetworkVolume",
+      "openai.embeddings",
+      "S3 GetObject",
+    ])
+      expect(stdout).toMatch(new RegExp(` ${name}$`, "m"));
+    expect(stdout).not.toContain("graphql.createFlashApp");
     expect(stdout).toMatch(
       /^ {2}stated {6}2026-08-10 {14}black-forest-labs-flux-1-dev$/m,
     );

@@ -46,6 +46,18 @@ test("the details of a request name the type of an answer that is no JSON", asyn
   expect(details.answer?.headers["content-type"]).toBe("image/png");
 });
 
+test("the details of a job name what only the page of its model says against the input", async () => {
+  const { readJob, callOk } = openAccount();
+  const submit = async (input: object) => {
+    const { id } = await callOk("POST", "/v2/z-image-turbo/run", { input });
+    return (await readJob(id)).warnings;
+  };
+  expect(await submit({ prompt: "a pier" })).toEqual([]);
+  expect(await submit({ prompt: "a pier", colour: "blue" })).toEqual([
+    expect.stringContaining("input.colour"),
+  ]);
+});
+
 test("the details of a request keep no answer that is very long, but its length", async () => {
   const { readRequest, call, emulator, advance } = openAccount();
   const prompt = "a".repeat(300_000);

@@ -445,7 +445,16 @@ describe("the file service of the emulator", () => {
     expect(workerVariables("e")["CLOUD_COMPUTE_VOLUME"]).toBe(
       emulator.volumePath("data"),
     );
-    expect(workerVariables("other")).not.toHaveProperty("CLOUD_COMPUTE_VOLUME");
+    expect(workerVariables("e")).toMatchObject({
+      RUNPOD_AI_API_ID: "e",
+      RUNPOD_DC_ID: "EU-RO-1",
+      RUNPOD_VOLUME_ID: "data",
+    });
+    const other = workerVariables("other");
+    expect(other).not.toHaveProperty("CLOUD_COMPUTE_VOLUME");
+    expect(other).not.toHaveProperty("RUNPOD_VOLUME_ID");
+    for (const name of ["DC_ID", "GPU_SIZE", "INIT_TIMEOUT", "DEBUG_LEVEL"])
+      expect(other[`RUNPOD_${name}`]).toMatch(/./);
     const cloud = createClient({ apiKey: emulator.apiKey, ...urls });
     const overSocket = await openVolume(cloud.v2, "data", s3);
     await writeFile(join(folder, "large"), new Uint8Array(1_000_000));

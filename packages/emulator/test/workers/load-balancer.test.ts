@@ -374,6 +374,17 @@ describe("a load balancing endpoint of the emulator", () => {
     expect(await answer.text()).toBe("error code: 502");
   });
 
+  test("answers 502 after 36 seconds of a clock that runs faster, where no program listens at the port", async () => {
+    const { emulator, id, send } = await setUp(
+      {},
+      { clock: "real", speed: 30 },
+    );
+    emulator.account.setWorkers(id, { port: 1 });
+    const startedAt = emulator.clock.now();
+    expect((await send("/generate")).status).toBe(502);
+    expect(emulator.clock.now() - startedAt).toBeGreaterThanOrEqual(36_000);
+  });
+
   test("answers with a fault that a test has asked for", async () => {
     const { emulator, send } = await setUp();
     const booting = { status: 502, body: "error code: 502" };
@@ -384,6 +395,14 @@ describe("a load balancing endpoint of the emulator", () => {
       "error code: 502",
     ]);
     expect(emulator.requests.at(-1)?.route).toBe("ANY /lb/{slug}/{path}");
+  });
+
+  test("is not what a path of one's own needs at a model of the emulator with a queue, which gets 400", async () => {
+    const { emulator, call } = createAccount();
+    emulator.model("mine", () => "done");
+    const { status, body } = await call("POST", "/v2/mine/generate", {});
+    expect([status, body]).toEqual([400, { error: "not allowed for QB API" }]);
+    expect((await call("POST", "/v2/none/generate", {})).status).toBe(404);
   });
 
   test("counts its workers in /health of the job API, which refuses its other calls", async () => {

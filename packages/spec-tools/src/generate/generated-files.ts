@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { capitalize } from "../document/names.js";
+import { isEmulated } from "../../../emulator/src/graphql/not-emulated.js";
 import { readModel, type ReadSpec } from "./model/operations.js";
 import { CAPTURES_FOLDER, readCaptures } from "./parse/captures.js";
 import { DEPLOYMENTS_FILE, readDeployments } from "./parse/deployments.js";
@@ -93,6 +94,7 @@ export async function renderGenerated(
   const openapiFiles = await renderOpenapiFiles(surfaces, {
     captures: await readCaptures(folder),
     documents: graphql.documents,
+    rootFields: rootFieldsOf(graphql.schema),
     models,
   });
   return new Map([
@@ -136,13 +138,27 @@ export async function renderGenerated(
   ]);
 }
 
+/** The fields of Query and Mutation that the emulator answers. */
+function rootFieldsOf(schema: GraphqlSpec["schema"]): readonly string[] {
+  return [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.keys(type?.getFields() ?? {}).filter((field) =>
+      isEmulated(`${type?.name}.${field}`),
+    ),
+  );
+}
+
 /** The folder of the surface whose calls the client writes by hand, in `src/jobs/calls.ts`: it needs no generated functions. */
 const JOBS_SURFACE = "jobs";
 
 /** Every file that is made of OpenAPI documents; `evidence` is what else is known of the service's answers. */
 export async function renderOpenapiFiles(
   surfaces: readonly ReadSurface[],
-  evidence: EvidenceSources = { captures: [], documents: [], models: [] },
+  evidence: EvidenceSources = {
+    captures: [],
+    documents: [],
+    rootFields: [],
+    models: [],
+  },
 ): Promise<GeneratedFiles> {
   const list = [`specs/${LIST_FILE}`];
   const documents = surfaces.map(({ spec }) => spec.file);

@@ -4,6 +4,7 @@ import {
   refusalEvidence,
   type OperationTraits,
 } from "../../../../emulator/src/refusals/evidence.js";
+import { S3_ROUTES } from "../../../../emulator/src/http/s3-operations.js";
 import type { AnswerEvidence } from "../../../../emulator/page/server/reference-entry.js";
 import type { SurfaceModel } from "./fetchers.js";
 
@@ -15,31 +16,44 @@ export interface EvidenceSources {
     readonly name: string;
     readonly text: string;
   }[];
+  /** The fields of Query and Mutation that the emulator answers. */
+  readonly rootFields: readonly string[];
   /** The public models: the jobs of those of the kind `text` can stream. */
   readonly models: readonly { readonly slug: string; readonly kind: string }[];
 }
 
-/** The operations that no OpenAPI document and no GraphQL document of the client has. */
-const FURTHER = ["openai.chatCompletions", "loadBalancer.request"];
+/** The operations that no OpenAPI document and no GraphQL schema has. */
+const FURTHER = [
+  "openai.chatCompletions",
+  "openai.completions",
+  "openai.embeddings",
+  "openai.models",
+  "loadBalancer.request",
+  ...S3_ROUTES,
+];
 
 /** How sure we are of each operation, each public model and each refusal: from the captures and the table of refusals. */
 export function renderEvidence(
   surfaces: readonly SurfaceModel[],
-  { captures, documents, models }: EvidenceSources,
+  { captures, documents, rootFields, models }: EvidenceSources,
 ): string {
   const operations = surfaces.flatMap(({ surface, functions }) =>
     functions.flatMap((operation) =>
       rowsOf(surface.file, surface.prefix, operation, captures),
     ),
   );
+  const graphqlRow = (name: string, field: string) =>
+    row(`graphql.${name}`, answerEvidence(captures, isOf(`graphql.${field}`)));
+  const called = documents.map(({ name, text }) => {
+    const [, field = ""] = /\{\s*(?:\w+\s*:\s*)?(\w+)/.exec(text) ?? [];
+    return { name, field };
+  });
+  const named = called.flatMap(({ name, field }) => [name, field]);
   const further = [
-    ...documents.map(({ name, text }) => {
-      const [, field = ""] = /\{\s*(?:\w+\s*:\s*)?(\w+)/.exec(text) ?? [];
-      return row(
-        `graphql.${name}`,
-        answerEvidence(captures, isOf(`graphql.${field}`)),
-      );
-    }),
+    ...called.map(({ name, field }) => graphqlRow(name, field)),
+    ...rootFields
+      .filter((field) => !named.includes(field))
+      .map((field) => graphqlRow(field, field)),
     ...FURTHER.map((name) => row(name, answerEvidence(captures, isOf(name)))),
   ];
   const outputs = models.map(({ slug }) => {
