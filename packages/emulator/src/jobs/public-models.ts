@@ -170,11 +170,11 @@ const runByKind: Readonly<Record<ModelInfo["kind"], RunKind>> = {
   text: makeText,
   transcription: (model, input, seed, form) => {
     const recording = input["audio"] ?? input["audio_base64"];
-    if (recording === undefined)
+    if (typeof recording !== "string")
       return {
         error: refusalText("input.audio or input.audio_base64 is required"),
       };
-    const text = writeText(String(recording), seed).join("");
+    const text = writeText(recording, seed).join("");
     const cost = costOf(model, input);
     return {
       output: form === "captured" ? { cost, result: text } : { cost, text },
