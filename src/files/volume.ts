@@ -155,7 +155,7 @@ export interface Volume {
 
   /**
    * Deletes a file, or everything in a folder. What is not there counts as deleted. The service deletes one file with
-   * each request.
+   * each request, and answers 204 whether the file was there or not: only `head` shows that the file is gone.
    *
    * @param key - the key of a file, or of a folder, which ends with a slash; `""` is refused
    * @throws InputError for a wrong key, and for the key of a folder without the slash at its end
