@@ -9,7 +9,6 @@ const COMBINED: readonly (readonly [pair: RegExp, reason: string])[] = [
   [/^ports with startJupyter$/, "the ports and that of the notebook are open"],
   [/^gpuCount with min/, "each GPU brings more than the least amount"],
   [/^gpuCount with bidPerGpu$/, "the price is that of both GPUs"],
-  [/^podId with (gpuCount|bidPerGpu)$/, "this Pod runs, and is not resumed"],
   [/\bpodCount\b/, "each of the three Pods has it"],
 ];
 

@@ -308,6 +308,11 @@ function resumePod(
   if (computeType && computeType !== pod.computeType)
     throw notEmulated(`a change of computeType to ${computeType}`);
   const bidBefore = pod.bidPerGpu;
+  const isChanged =
+    (gpuCount ?? pod.gpuCount) !== pod.gpuCount ||
+    (bidPerGpu ?? bidBefore) !== bidBefore;
+  if (pod.desiredStatus === "RUNNING" && isChanged)
+    throw notEmulated("a change of gpuCount or bidPerGpu of a Pod that runs");
   pod.bidPerGpu = bidPerGpu ?? bidBefore;
   try {
     return podNode(state, startPod(state, podId, gpuCount ?? undefined));

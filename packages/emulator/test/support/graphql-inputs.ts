@@ -158,7 +158,7 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
     document: `mutation ($input: PodBidResumeInput!) { podBidResume(input: $input) { ${POD} } }`,
     base: { podId: "{stoppedId}", gpuCount: 1, bidPerGpu: 0.2 },
     fields: {
-      podId: ["{podId}", { id: "{podId}" }],
+      podId: ["{podId}", /does not have a change of .*bidPerGpu of a Pod/],
       gpuCount: [2, { gpuCount: 2 }],
       bidPerGpu: [0.33, { costPerHr: 0.33 }],
     },
