@@ -142,11 +142,11 @@ describe("a call of version 2", () => {
         ? new Response(null, { status: 204 })
         : Response.json(pod("a")),
     );
-    const first = await cloud.v2.pods.action("a", { action: "stop" });
+    const first = await cloud.v2.pods.action("a", { action: "terminate" });
     expect(first).toBeUndefined();
     const second = await cloud.v2.pods.action("a", { action: "start" });
     expect(second?.id).toBe("a");
-    expect(sent[0]?.body).toBe('{"action":"stop"}');
+    expect(sent[0]?.body).toBe('{"action":"terminate"}');
   });
 
   test("names the option and the variable of a missing address", async () => {
@@ -475,7 +475,8 @@ describe("a log of version 2", () => {
 
 describe("a call of version 2", () => {
   test("sends its body as the body was at the call, whatever the caller then changes", async () => {
-    const { cloud, sent } = createCloud(() => Response.json(pod("p")));
+    const answer = { ...pod("p"), name: "a" };
+    const { cloud, sent } = createCloud(() => Response.json(answer));
     const body = {
       name: "a",
       image: "i",

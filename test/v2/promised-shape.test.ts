@@ -5,17 +5,16 @@ import { failure, scripted } from "../support/scripted-fetch.js";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("v2.pods.action refuses a success that holds neither an object nor nothing", async () => {
-  const act = (cloud: Client) =>
-    cloud.v2.pods.action("p1", { action: "start" });
+test("v2.pods.action refuses a success that is no Pod, and an empty one unless the Pod is terminated", async () => {
+  const act = (cloud: Client, action: "start" | "terminate") =>
+    cloud.v2.pods.action("p1", { action });
   const surfaces = { v2: { baseUrl: "https://rest.test" } };
   const { cloud } = scripted([{ json: 5 }], { surfaces });
-  expect(await failure(act(cloud))).toMatchObject({
-    code: "invalid_response",
-    maybeSent: true,
-  });
-  const { cloud: other } = scripted([{ status: 204 }], { surfaces });
-  await expect(act(other)).resolves.toBeUndefined();
+  const refusal = { code: "invalid_response", maybeSent: true };
+  expect(await failure(act(cloud, "start"))).toMatchObject(refusal);
+  const empty = () => scripted([{ status: 204 }], { surfaces }).cloud;
+  expect(await failure(act(empty(), "start"))).toMatchObject(refusal);
+  await expect(act(empty(), "terminate")).resolves.toBeUndefined();
 });
 
 test("v2.pods.get shows an error under status 200", async () => {
