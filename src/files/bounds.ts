@@ -54,9 +54,12 @@ export class Bounds {
   /** Throws where the time is over or the call was aborted. */
   check(): void {
     this.signal?.throwIfAborted();
-    if (this.#remainingMs > 0) return;
+    if (this.#remainingMs <= 0) throw this.#createTimeoutError();
+  }
+
+  #createTimeoutError(): TimeoutError {
     const problem = `the call took longer than its timeout of ${showLimit(this.#timeoutMs)}`;
-    throw new TimeoutError(problem, this.#timeoutMs, {
+    return new TimeoutError(problem, this.#timeoutMs, {
       ...this.call,
       maybeSent: true,
     });
@@ -68,14 +71,14 @@ export class Bounds {
     step: (ownSignal: () => AbortSignal) => Promise<T>,
   ): Promise<T> {
     this.check();
+    const remainingMs = this.#remainingMs;
+    const isLast = remainingMs <= limitMs;
     try {
-      return await withTimeout(
-        Math.min(limitMs, this.#remainingMs),
-        this.signal,
-        step,
-      );
+      const boundMs = isLast ? remainingMs : limitMs;
+      return await withTimeout(boundMs, this.signal, step);
     } catch (error) {
-      if (error === EXPIRED) this.check();
+      // A timer may fire a fraction of a millisecond before the time is over.
+      if (error === EXPIRED && isLast) throw this.#createTimeoutError();
       throw error;
     }
   }

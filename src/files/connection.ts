@@ -184,6 +184,11 @@ export class S3Connection {
     init.body = new ReadableStream<Bytes>(
       {
         pull: (controller) => {
+          // An aborted `fetch` would read the rest all the same, and throw it away.
+          if (init.signal?.aborted) {
+            controller.error(init.signal.reason);
+            return;
+          }
           const piece = body.subarray(sent, sent + PIECE_BYTES);
           sent += piece.length;
           controller.enqueue(piece);

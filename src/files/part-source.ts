@@ -67,13 +67,23 @@ export function blobSource(blob: Blob): PartSource {
 
 /** Fills `into` from a stream; resolves with the number of bytes, which is smaller at the end of the stream, and their MD5. */
 export class StreamParts {
-  readonly #iterator: AsyncIterator<unknown>;
+  readonly #next: () => Promise<{ done?: boolean; value?: unknown }>;
+  readonly #cancel: () => Promise<unknown> | undefined;
   readonly #call: CallContext;
   #rest: Bytes = new Uint8Array(0);
 
   constructor(stream: AsyncIterable<unknown>, call: CallContext) {
-    this.#iterator = stream[Symbol.asyncIterator]();
     this.#call = call;
+    if (stream instanceof ReadableStream) {
+      // The iterator of a Web stream ends only after the piece that it waits for, which may never come.
+      const reader = (stream as ReadableStream<unknown>).getReader();
+      this.#next = () => reader.read();
+      this.#cancel = () => reader.cancel();
+    } else {
+      const iterator = stream[Symbol.asyncIterator]();
+      this.#next = () => iterator.next();
+      this.#cancel = () => iterator.return?.();
+    }
   }
 
   async read(into: Bytes): Promise<{ bytes: number; md5: string }> {
@@ -81,7 +91,7 @@ export class StreamParts {
     let at = 0;
     while (at < into.length) {
       if (this.#rest.length === 0) {
-        const next = await this.#iterator.next();
+        const next = await this.#next();
         if (next.done) break;
         this.#rest = bytesOf(next.value, this.#call);
       }
@@ -96,7 +106,7 @@ export class StreamParts {
 
   /** Tells the source that no more is read. Its own failure would hide the first one. */
   cancel(): void {
-    this.#iterator.return?.().catch(() => undefined);
+    this.#cancel()?.catch(() => undefined);
   }
 }
 

@@ -96,6 +96,13 @@ test("files shows unfinished uploads, and removes only those that are over a day
   expect(server.uploads.size).toBe(0);
 });
 
+test("files ls shows a name that would act on a terminal as JSON, on one line", async () => {
+  server.store("ev/a\u001b[31m\nb", Buffer.from("x"));
+  const { stdout } = await files("ls", "vol-1:ev/");
+  expect(stdout).toMatch(/\t"ev\/a\\u001b\[31m\\nb"\n$/);
+  expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+});
+
 test("files ls shows a file by its own key, and nothing of an empty folder or volume", async () => {
   expect(await files("ls", "vol-1:")).toMatchObject({ code: 0, stdout: "" });
   server.store("in/a.bin", "aaa");
@@ -168,7 +175,7 @@ test.each<[string, "GetObject" | "PutObject", string[], RegExp]>([
     "an upload",
     "PutObject",
     ["here.bin", "vol-1:here.bin"],
-    /^stopped after 0\.0 MB: run the same command again to go on\.\n$/,
+    /^stopped after 0\.0 MB: run the same command again\.\n$/,
   ],
 ])(
   "files cp says what an interrupted %s leaves, and goes on at the next run",
@@ -224,6 +231,7 @@ test.each<[string[], number, RegExp]>([
   [["cp", "--concurrency", "x", "a", "vol-1:a"], 2, /concurrency must be/],
   [["ls", "vol-1:/runpod-volume/a"], 2, /write "a"/],
   [["cp", "vol-1:none.bin", "."], 1, /the volume has no file "none\.bin"/],
+  [[], 2, /files needs an action: write ls, cp or rm/],
   [["ls", "vol-1"], 2, /did you mean vol-1:\?/],
   [["ls", "vol-9:"], 1, /the account has no network volume "vol-9"/],
   [["cp", "none.bin", "vol-1:x"], 1, /none\.bin could not be read/],

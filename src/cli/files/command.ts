@@ -76,16 +76,16 @@ export const filesCommand: Command = {
   run: async (args) => {
     const { values, positionals } = readArguments(args);
     const [name = "", ...places] = positionals;
-    if (values.help || (name === "" && args.length === 0)) {
+    if (values.help) {
       console.log(HELP);
       return 0;
     }
     const action = ACTIONS[name];
-    if (!action)
-      throw new CommandError(
-        2,
-        `there is no action "${name}": write ls, cp or rm`,
-      );
+    if (!action) {
+      const problem =
+        name === "" ? "files needs an action" : `there is no action "${name}"`;
+      throw new CommandError(2, `${problem}: write ls, cp or rm`);
+    }
     if (values.all && !(name === "rm" && values.unfinished))
       throw new CommandError(2, "--all goes with rm --unfinished");
     if (values.concurrency !== undefined && name !== "cp")
@@ -184,7 +184,7 @@ async function list(
   const signal = outputClosed;
   if (unfinished) {
     for await (const left of volume.unfinished({ signal }))
-      console.log(`${left.begunAt.toISOString()}\t${left.key}`);
+      console.log(`${left.begunAt.toISOString()}\t${showKey(left.key)}`);
     return;
   }
   let count = 0;
@@ -199,7 +199,13 @@ async function list(
 }
 
 function print({ key, size, modified }: VolumeFile): void {
-  console.log(`${size}\t${modified?.toISOString() ?? "-"}\t${key}`);
+  console.log(`${size}\t${modified?.toISOString() ?? "-"}\t${showKey(key)}`);
+}
+
+/** A key on one line. Workers may write names that would act on a terminal: such a name is shown as JSON. */
+function showKey(key: string): string {
+  // eslint-disable-next-line no-control-regex -- these are what is searched
+  return /[\u0000-\u001f\u007f-\u009f]/.test(key) ? JSON.stringify(key) : key;
 }
 
 /** Does nothing for a folder that has nothing in it; throws where there is none, and names what was probably meant. */
@@ -240,7 +246,7 @@ async function remove(
       const isRemoved = all || isOld;
       if (isRemoved) await volume.abort(left);
       else kept++;
-      console.log(`${isRemoved ? "removed" : "kept"}\t${left.key}`);
+      console.log(`${isRemoved ? "removed" : "kept"}\t${showKey(left.key)}`);
     }
     if (kept > 0)
       console.error(
@@ -333,8 +339,9 @@ function describeStop(
   isLeft: boolean,
   volumeId: string,
 ): string {
-  const done = `stopped after ${(bytes / 1e6).toFixed(1)} MB: run the same command again to go on.`;
-  if (!isLeft) return done;
+  const stopped = `stopped after ${(bytes / 1e6).toFixed(1)} MB: run the same command again`;
+  if (!isLeft) return `${stopped}.`;
+  const done = `${stopped} to go on.`;
   return isUpload
     ? `${done} The parts that have arrived stay on the volume and take its space until then; "files rm --unfinished ${volumeId}:" removes them after a day`
     : `${done} What has come of an unfinished file stays in a hidden file beside it, .cloud-compute-….part`;
