@@ -149,9 +149,8 @@ export interface LedgerBatch {
    * Stores rows: each replaces the row with the same id if that has still the `version` of the given one. The ledger sets
    * the next version and, when the state becomes final, the next `order` of the batch; where the state is no longer final,
    * `order` is null. Whoever has read results up to an order never finds a smaller one afterwards. Resolves with the new
-   * row, or with undefined for a row that has changed or is gone, and for one that is running with the job of another item of the
-   * batch. A repetition gives undefined for rows that the first call
-   * has stored: read them.
+   * row, or with undefined for a row that has changed or is gone, and for a running row whose job another item of the
+   * batch has. A repetition gives undefined for rows that the first call has stored: read them.
    */
   report(rows: readonly ItemReport[]): Promise<readonly (Item | undefined)[]>;
   /**

@@ -72,13 +72,13 @@ export class Bounds {
   ): Promise<T> {
     this.check();
     const remainingMs = this.#remainingMs;
-    const isLast = remainingMs <= limitMs;
+    const boundMs = Math.min(limitMs, remainingMs);
     try {
-      const boundMs = isLast ? remainingMs : limitMs;
       return await withTimeout(boundMs, this.signal, step);
     } catch (error) {
       // A timer may fire a fraction of a millisecond before the time is over.
-      if (error === EXPIRED && isLast) throw this.#createTimeoutError();
+      if (error === EXPIRED && remainingMs <= limitMs)
+        throw this.#createTimeoutError();
       throw error;
     }
   }

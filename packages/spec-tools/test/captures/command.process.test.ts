@@ -35,6 +35,10 @@ afterAll(async () => {
   await cli.remove();
 });
 
+/** Turns a transcript into captures below a folder. */
+const turn = (file: string, folder: string) =>
+  cli.call("captures", file, "--to", folder);
+
 /** Every file below a folder, by its name without the ending. */
 async function filesIn(folder: string): Promise<Map<string, string>> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
@@ -49,12 +53,7 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
 describe("the command captures", () => {
   it("turns the transcript of doctor into captures without a value of the account", async () => {
     const folder = join(cli.folder, "captures");
-    const { code, stdout } = await cli.call(
-      "captures",
-      transcript,
-      "--to",
-      folder,
-    );
+    const { code, stdout } = await turn(transcript, folder);
     expect(code).toBe(0);
     const files = await filesIn(folder);
     expect(stdout.trim().split("\n")).toHaveLength(files.size);
@@ -76,15 +75,10 @@ describe("the command captures", () => {
 
   it("overwrites no file", async () => {
     const folder = join(cli.folder, "kept");
-    await cli.call("captures", transcript, "--to", folder);
+    await turn(transcript, folder);
     const [[name = ""] = []] = await filesIn(folder);
     await writeFile(join(folder, `${name}.json`), "mine");
-    const { code, stdout } = await cli.call(
-      "captures",
-      transcript,
-      "--to",
-      folder,
-    );
+    const { code, stdout } = await turn(transcript, folder);
     expect(code).toBe(0);
     expect(stdout).not.toContain("written");
     expect((await filesIn(folder)).get(name)).toBe("mine");
@@ -105,7 +99,7 @@ describe("the command captures", () => {
       text.replace('"package"', `"${secret()}": 1, "package"`),
     );
     const folder = join(cli.folder, "leaky");
-    const { code, stderr } = await cli.call("captures", file, "--to", folder);
+    const { code, stderr } = await turn(file, folder);
     expect(code).toBe(1);
     expect(stderr).toMatch(reason);
     expect((await filesIn(folder)).size).toBe(0);
@@ -113,12 +107,7 @@ describe("the command captures", () => {
 
   it("makes no captures of what an emulator answered", async () => {
     const folder = join(cli.folder, "emulated");
-    const { code, stderr } = await cli.call(
-      "captures",
-      ofEmulator,
-      "--to",
-      folder,
-    );
+    const { code, stderr } = await turn(ofEmulator, folder);
     expect(code).toBe(1);
     expect(stderr).toContain("127.0.0.1");
     expect(stderr).toContain("not the service");
@@ -131,12 +120,7 @@ describe("the command captures", () => {
     );
     const file = join(cli.folder, "other.json");
     await writeFile(file, "{}");
-    const { code, stderr } = await cli.call(
-      "captures",
-      file,
-      "--to",
-      cli.folder,
-    );
+    const { code, stderr } = await turn(file, cli.folder);
     expect(code).toBe(1);
     expect(stderr).toContain("is no transcript of doctor");
   });
