@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { InputError } from "cloud-compute-sdk";
 import { createEmulator } from "../src/index.js";
+import { fillIds } from "./support/graphql-owner.js";
 import { createAccount, IMAGE } from "./support/account.js";
 import { MINUTE } from "./support/job-calls.js";
 
@@ -338,13 +339,7 @@ async function accountWithResources() {
     templateId: template.id,
     endpointId: endpoint.id,
   };
-  const fill = <Value>(value: Value): Value =>
-    JSON.parse(
-      JSON.stringify(value).replace(
-        /\{(\w+Id)\}/g,
-        (whole, name: string) => ids[name] ?? whole,
-      ),
-    ) as Value;
+  const fill = <Value>(value: Value) => fillIds(value, ids);
   return { ...account, ids, fill };
 }
 

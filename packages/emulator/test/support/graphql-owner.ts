@@ -2,6 +2,18 @@ import { expect } from "vitest";
 import { createAccount, IMAGE } from "./account.js";
 import type { Expected } from "./graphql-inputs.js";
 
+/** Replaces each `{podId}` and its like in a value by the id of that name. */
+export function fillIds<Value>(
+  value: Value,
+  ids: Readonly<Record<string, string>>,
+): Value {
+  const text = JSON.stringify(value).replace(
+    /\{(\w+Id)\}/g,
+    (whole, name: string) => ids[name] ?? whole,
+  );
+  return JSON.parse(text) as Value;
+}
+
 /** An account that owns one of everything that an input can name. */
 export async function createOwner() {
   const account = createAccount();
@@ -47,13 +59,7 @@ export async function createOwner() {
   ids["clusterId"] = made["createCluster"]?.id ?? "";
   ids["secretId"] = made["secretCreate"]?.id ?? "";
   ids["signInId"] = made["createFlashAuthRequest"]?.id ?? "";
-  const fill = <Value>(value: Value): Value =>
-    JSON.parse(
-      JSON.stringify(value).replace(
-        /\{(\w+Id)\}/g,
-        (whole, name: string) => ids[name] ?? whole,
-      ),
-    ) as Value;
+  const fill = <Value>(value: Value) => fillIds(value, ids);
   return {
     fill,
     ask: (query: string, variables: object = {}) =>
