@@ -51,6 +51,11 @@ export interface DownloadFileResult {
   readonly bytes: number;
   /** How many of these bytes this call has received. The others were here already. */
   readonly transferred: number;
+  /**
+   * The keys of files that came twice with the same bytes, although their ETag looks like an MD5 of other bytes. They are
+   * saved all the same: it is not known that each such ETag is an MD5.
+   */
+  readonly unverified: readonly string[];
 }
 
 const OPTIONS: OptionNames<DownloadFileOptions> = {
@@ -98,6 +103,7 @@ export async function downloadTo(
       skipped: downloads.skipped,
       bytes: progress.bytes,
       transferred: progress.transferred,
+      unverified: downloads.unverified,
     };
   } catch (error) {
     await downloads.removeEmptyFolders();
@@ -139,6 +145,7 @@ class Downloads {
   readonly #made = new Set<string>();
   /** What of a folder could not be downloaded, because its key cannot be a path here. */
   readonly #unsavable: string[] = [];
+  readonly unverified: string[] = [];
   files = 0;
   skipped = 0;
 
@@ -261,6 +268,7 @@ class Downloads {
             "came with other bytes than its MD5 says",
           );
         await part.finish(target, mode);
+        if (file.isDoubtful) this.unverified.push(key);
         break;
       } catch (error) {
         file.close();

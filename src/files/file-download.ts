@@ -13,6 +13,7 @@ import { missingError } from "./missing.js";
 import { headFile } from "./multipart.js";
 import type { FileVersion, PartFile } from "./part-file.js";
 import type { Progress } from "./progress.js";
+import { isGatewayPage } from "./refusal.js";
 
 /** The longest time without an answer. The service works out the MD5 of a large file before it answers. */
 const MAX_ANSWER_MS = 130_000;
@@ -203,7 +204,8 @@ export class FileDownload {
       this.#bounds.check();
       return { failure };
     }
-    if (response.status === 200 || response.status === 206) {
+    const isFile = response.status === 200 || response.status === 206;
+    if (isFile && !isGatewayPage(response)) {
       await this.#begin(response);
       return undefined;
     }

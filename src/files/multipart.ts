@@ -12,7 +12,7 @@ import {
 } from "./connection.js";
 import type { Journal, JournalData } from "./journal.js";
 import { readResult } from "./list.js";
-import { errorCodeOf, type S3Answer } from "./refusal.js";
+import { errorCodeOf, isGatewayPage, type S3Answer } from "./refusal.js";
 import { childrenOf, childText, escapeXml, readXml } from "./xml.js";
 
 /** What is known of a file on a volume by a HEAD request. */
@@ -63,7 +63,10 @@ export async function headFile(
 ): Promise<FileState | undefined> {
   try {
     const request = { method: "HEAD", key } as const;
-    const { headers } = await connection.send(request, bounds);
+    const answer = await connection.send(request, bounds);
+    if (isGatewayPage(answer))
+      throw connection.errorOf({ answer }, contextOf(request, bounds));
+    const { headers } = answer;
     const size = Number(headers.get("content-length") ?? NaN);
     const etag = etagOf(headers);
     const written = headers.get("last-modified") ?? "";
@@ -93,10 +96,13 @@ export async function sendVerified(
   bounds: Bounds,
 ): Promise<void> {
   for (let sends = 1; ; sends++) {
-    const { headers, status } = await connection.send(request, bounds);
+    const answer = await connection.send(request, bounds);
+    const { headers, status } = answer;
     const etag = etagOf(headers);
     if (etag === md5) return;
     if (sends < MAX_SENDS) continue;
+    if (isGatewayPage(answer))
+      throw connection.errorOf({ answer }, contextOf(request, bounds));
     const said = etag === "" ? "no ETag" : `the ETag ${etag}`;
     throw new ResponseError(
       `the service has received other bytes than were sent, ${MAX_SENDS} times: it answered ${said}, and the MD5 of the bytes is ${md5}`,

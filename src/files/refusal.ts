@@ -83,6 +83,15 @@ function codeFor(
     : "response_error";
 }
 
+/** Whether a success is a page of a gateway. A file that is a page has an ETag. */
+export function isGatewayPage({
+  status,
+  headers,
+}: Pick<S3Answer, "status" | "headers">): boolean {
+  const isHtml = /^text\/html\b/i.test(headers.get("content-type") ?? "");
+  return status < 300 && isHtml && !headers.has("etag");
+}
+
 /** Whether a body is a page of a gateway: the service itself answers with XML. */
 function isPage(body: string): boolean {
   return /^\s*<(!doctype html|html)/i.test(body);
@@ -90,10 +99,11 @@ function isPage(body: string): boolean {
 
 /** What is probably wrong, and what to do. Empty where the answer says enough. */
 function hintFor(
-  { status, headers, body }: S3Answer,
+  answer: S3Answer,
   s3Code: string | undefined,
   { volumeId, dataCenter }: Place,
 ): string {
+  const { status, headers, body } = answer;
   if (s3Code === "RequestTimeTooSkewed") return describeClock(headers);
   if (s3Code === "InvalidAccessKeyId")
     return "give the access key for files, which is not the API key";
@@ -111,10 +121,14 @@ function hintFor(
   )
     return `the management API has the volume ${volumeId} in ${dataCenter}: the option endpoint must lead there`;
   if (status === 507 || s3Code === "InsufficientStorage")
-    return `delete files or unfinished uploads (volume.unfinished(), or "files rm --unfinished ${volumeId}:") of the volume ${volumeId}, or enlarge it`;
+    return `delete files or unfinished uploads (volume.unfinished(), or "files rm --unfinished --all ${volumeId}:" while nothing is being uploaded) of the volume ${volumeId}, or enlarge it`;
   if (status === 413 || s3Code === "EntityTooLarge")
     return "give a smaller partSize, for the service or a proxy on the way";
-  if (isPage(body) || (status === 403 && s3Code === undefined && body !== ""))
+  if (
+    isPage(body) ||
+    isGatewayPage(answer) ||
+    (status === 403 && s3Code === undefined && body !== "")
+  )
     return "this is a page of a proxy or a CDN and says nothing about the keys or the file";
   if (status === 403 && body === "")
     return "the access key, its secret, or the permission for this volume is wrong";

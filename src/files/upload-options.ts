@@ -10,7 +10,8 @@ export type UploadSource =
   | string
   | URL
   | Blob
-  | Uint8Array
+  | ArrayBuffer
+  | ArrayBufferView
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array | string>;
 
@@ -26,7 +27,9 @@ export interface UploadOptions extends FileCallOptions {
    */
   readonly resume?: boolean | undefined;
   /**
-   * The bytes of a part, at most 90 MiB. Larger files are sent in parts of this size, smaller ones in one request.
+   * The bytes of a part, at most 90 MiB. Larger files are sent in parts of this size, smaller ones in one request. An
+   * interrupted upload sends the parts again that were under way: a slow connection needs smaller parts. Unlike S3 itself,
+   * the service documents no smallest part.
    *
    * @default 50 MiB; more for a file of more than 10,000 such parts
    */

@@ -86,9 +86,11 @@ async function uploadSource(
   const path = source instanceof URL ? fileURLToPath(source) : source;
   if (typeof path === "string") return uploadPath(run, path, key);
   if (path instanceof Blob) return uploadBlob(run, path, key);
-  if (path instanceof Uint8Array)
+  if (path instanceof ArrayBuffer || ArrayBuffer.isView(path))
     return uploadBlob(run, new Blob([path as BlobPart]), key);
   check(Symbol.asyncIterator in Object(path), "source", WANTED, call);
+  const isLocked = path instanceof ReadableStream && path.locked;
+  check(!isLocked, "source", "is a stream that something else reads", call);
   return uploadStream(run, path as AsyncIterable<unknown>, key);
 }
 

@@ -33,7 +33,15 @@ describe("volume.download saves", () => {
   test("a file under a path, in a folder, and as a stream", async () => {
     const result = await volume.download(KEY, path());
     const bytes = CONTENT.length;
-    expect(result).toEqual({ files: 1, skipped: 0, bytes, transferred: bytes });
+    const unverified: string[] = [];
+    const transferred = bytes;
+    expect(result).toEqual({
+      files: 1,
+      skipped: 0,
+      bytes,
+      transferred,
+      unverified,
+    });
     await volume.download(KEY, folder);
     await volume.download(KEY, `${path("new")}/`);
     const seen: TransferProgress[] = [];
@@ -65,7 +73,12 @@ describe("volume.download saves", () => {
     const results = path("results");
     const first = await volume.download("out/", results);
     const bytes = CONTENT.length + "bcd/ed/f".length;
-    expect(first).toEqual({ files: 5, skipped: 0, bytes, transferred: bytes });
+    expect(first).toMatchObject({
+      files: 5,
+      skipped: 0,
+      bytes,
+      transferred: bytes,
+    });
     await fs.rm(join(results, "b"));
     await fs.writeFile(join(results, "c"), "");
     server.store("out/d/e", "new", new Date(Date.now() + 60_000));
@@ -153,12 +166,18 @@ describe("volume.download saves", () => {
     server.onSeen = ({ operation }) => {
       if (operation === "HeadObject") server.store(KEY, CONTENT, new Date(0));
     };
-    await withoutPauses(server, () => volume.download(KEY, path()));
+    const right = await withoutPauses(server, () =>
+      volume.download(KEY, path()),
+    );
     expect((await read()).equals(CONTENT)).toBe(true);
+    expect(right.unverified).toEqual([]);
     server.onSeen = undefined;
     server.files.set(KEY, { bytes: turned, etag, modified: new Date(0) });
-    await withoutPauses(server, () => volume.download(KEY, path()));
+    const doubtful = await withoutPauses(server, () =>
+      volume.download(KEY, path()),
+    );
     expect((await read()).equals(turned)).toBe(true);
+    expect(doubtful.unverified).toEqual([KEY]);
   });
 
   test("the empty folders of a folder, too", async () => {
@@ -202,7 +221,7 @@ describe("volume.download goes on where an earlier call was stopped, and", () =>
     const result = await volume.download(KEY, path());
     const bytes = CONTENT.length;
     const transferred = bytes - 100_000;
-    expect(result).toEqual({ files: 1, skipped: 0, bytes, transferred });
+    expect(result).toMatchObject({ files: 1, skipped: 0, bytes, transferred });
     expect(ranges()).toEqual(["bytes=100000-"]);
     const etag = server.files.get(KEY)?.etag ?? "";
     expect(server.seen[0]?.headers["if-match"]).toBe(`"${etag}"`);
@@ -363,6 +382,52 @@ describe("volume.download leaves what was there when", () => {
     await expect(
       volume.download(KEY, path(), { timeout: 30 }),
     ).rejects.toMatchObject({ code: "timeout" });
+    await expectUntouched();
+  });
+
+  test("a page of a gateway comes in place of the file, or of what is known of it", async () => {
+    const page = {
+      status: 200,
+      headers: { "content-type": "text/html" },
+      body: "<!doctype html><title>Sign in</title>",
+    };
+    const said = {
+      name: "ResponseError",
+      code: "invalid_response",
+      message: expect.stringContaining("a page of a proxy or a CDN") as string,
+    };
+    server.fail("GetObject", page);
+    await expect(volume.download(KEY, path())).rejects.toMatchObject(said);
+    server.fail("HeadObject", page);
+    await expect(volume.head(KEY)).rejects.toMatchObject(said);
+    expect(server.seen).toHaveLength(2);
+    await expectUntouched();
+  });
+
+  test("the rest of the file comes from another place than was asked for, again and again", async () => {
+    server.fail("GetObject", { cutAfter: 100_000, times: 99 });
+    const { etag = "" } = server.files.get(KEY) ?? {};
+    const elsewhere = {
+      status: 206,
+      headers: {
+        etag: `"${etag}"`,
+        "content-range": "bytes 200000-299999/300000",
+      },
+    };
+    server.onSeen = ({ operation, headers }) => {
+      if (operation !== "GetObject") return;
+      server.clearFaults();
+      server.fail(
+        "GetObject",
+        headers.range ? elsewhere : { cutAfter: 100_000 },
+      );
+    };
+    const failed = withoutPauses(server, () => volume.download(KEY, path()));
+    await expect(failed).rejects.toMatchObject({
+      code: "file_changed",
+      message: expect.stringContaining("another range") as string,
+    });
+    expect(server.count("GetObject")).toBe(6);
     await expectUntouched();
   });
 

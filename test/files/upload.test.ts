@@ -45,6 +45,8 @@ describe("volume.upload sends", () => {
     ["a file: URL", () => pathToFileURL(path)],
     ["a Blob", () => new Blob([new Uint8Array(CONTENT)])],
     ["bytes", () => new Uint8Array(CONTENT)],
+    ["an ArrayBuffer", () => new Uint8Array(CONTENT).buffer],
+    ["a view", () => new DataView(new Uint8Array(CONTENT).buffer)],
     ["a stream of Node", () => Readable.from([CONTENT])],
     ["a stream of the web", () => new Blob([new Uint8Array(CONTENT)]).stream()],
   ])("%s in parts, and in one request", async (_, source) => {
@@ -489,6 +491,31 @@ describe("volume.upload refuses or reports", () => {
       "enough",
     );
     expect(server.uploads.size).toBe(0);
+  });
+
+  test("a Web stream that something else reads", async () => {
+    const stream = new Blob(["x"]).stream();
+    stream.getReader();
+    const refused = volume.upload(stream, KEY);
+    await expect(refused).rejects.toMatchObject({
+      name: "InputError",
+      message: "volume.upload: source is a stream that something else reads",
+    });
+    expect(server.seen).toEqual([]);
+  });
+
+  test("a page of a gateway that comes for each attempt", async () => {
+    server.fail("PutObject", {
+      status: 200,
+      headers: { "content-type": "text/html; charset=utf-8" },
+      body: "<html>Sign in",
+      times: 3,
+    });
+    await expect(volume.upload(path, KEY)).rejects.toMatchObject({
+      code: "invalid_response",
+      message: expect.stringContaining("a page of a proxy or a CDN") as string,
+    });
+    expect(server.count("PutObject")).toBe(3);
   });
 
   test("a Web stream that is silent when the call ends, and cancels it", async () => {

@@ -1,12 +1,5 @@
-import {
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  S3Client,
-  UploadPartCommand,
-} from "@aws-sdk/client-s3";
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import { openVolume } from "../../../src/files/index.js";
 import { readArgument } from "../child.js";
 
 /** What a process uploads, with which client. */
@@ -44,6 +37,7 @@ async function upload({
   const cloud = {
     networkVolumes: { get: () => Promise.resolve({ dataCenter: "EU-RO-1" }) },
   };
+  const { openVolume } = await import("../../../src/files/index.js");
   const volume = await openVolume(cloud, "bench", { ...KEYS, endpoint });
   await volume.upload(file, "weights.bin", {
     partSize,
@@ -60,6 +54,13 @@ async function uploadByAws({
   partSize,
   concurrency,
 }: UploadRun): Promise<void> {
+  // Each process loads its own client only: its memory counts.
+  const {
+    CompleteMultipartUploadCommand,
+    CreateMultipartUploadCommand,
+    S3Client,
+    UploadPartCommand,
+  } = await import("@aws-sdk/client-s3");
   const client = new S3Client({
     endpoint,
     region: "EU-RO-1",

@@ -307,6 +307,11 @@ async function copy(
     const result = await transfer;
     bar.end();
     console.log(describeResult(result, isHere));
+    const { unverified = [] }: Partial<DownloadFileResult> = result;
+    for (const key of unverified)
+      console.error(
+        `not verified: ${showKey(key)} came twice with bytes whose MD5 is not the ETag that the service names`,
+      );
     return;
   } catch (error) {
     if (!stopped.signal.aborted) throw error;
@@ -324,12 +329,12 @@ async function copy(
 }
 
 function describeResult(
-  { files, skipped, bytes, transferred }: UploadResult | DownloadFileResult,
+  { files, bytes, transferred }: UploadResult | DownloadFileResult,
   isUpload: boolean,
 ): string {
-  const total = `${files} ${files === 1 ? "file" : "files"}, ${bytes} bytes; ${skipped} already there`;
+  const total = `${files} ${files === 1 ? "file" : "files"}, ${bytes} bytes`;
   if (transferred === bytes) return total;
-  return `${total}, ${transferred} bytes ${isUpload ? "sent" : "received"}`;
+  return `${total}: ${transferred} bytes ${isUpload ? "sent" : "received"}, the rest was there already`;
 }
 
 /** What an interruption has left, and how to go on. */
