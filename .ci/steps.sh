@@ -1,13 +1,14 @@
 # What the scripts of this folder run their commands with.
 
-# Runs one command, and prints its output when the command has ended.
+# Runs one command, and prints its output and its times when the command has ended.
 step() {
-  local log status=0 start=$SECONDS
+  local log times status=0 TIMEFORMAT="%0R s, %0U + %0S CPU s (user + system)"
   log=$(mktemp)
-  bash -ec "$1" >"$log" 2>&1 || status=$?
-  echo "=== $1: status $status, $((SECONDS - start)) s"
+  times=$(mktemp)
+  { time bash -ec "$1" >"$log" 2>&1; } 2>"$times" || status=$?
+  echo "=== $1: status $status, $(cat "$times")"
   cat "$log"
-  rm "$log"
+  rm "$log" "$times"
   return "$status"
 }
 export -f step

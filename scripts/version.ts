@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import packageJson from "../package.json" with { type: "json" };
 
-// `npm version` runs this before it commits: the emulator, which is published together with the client, and the README
-// get the new version of package.json.
+// `npm version` runs this before it commits: the emulator, which is published together with the client, and the pages that
+// name the version get that of package.json.
 
 const { version } = packageJson;
 
@@ -13,6 +13,12 @@ await replace(
   /("cloud-compute-sdk": ")\d[^"]*/,
 );
 await replace("README.md", /(!\[version )[^,]*/);
+for (const page of [
+  "README.md",
+  "guides/quick-start.md",
+  "guides/web-frameworks.md",
+])
+  await replace(page, /(cloud-compute-\S*?-)\d[\w.-]*(?=\.tgz)/g);
 
 /** Writes the version after what the pattern captures. */
 async function replace(file: string, pattern: RegExp): Promise<void> {

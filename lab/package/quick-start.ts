@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { npm } from "../shared/npm.js";
 import { ROOT } from "../shared/paths.js";
 import type { Tarballs } from "../shared/tarball.js";
 
-/** Follows the quick-start guide in a new project: its commands, with the tarballs in place of the packages, and its code. */
-export function tryQuickStart(folder: string, [sdk, emulator]: Tarballs): void {
+/** Follows the quick-start guide in a new project: its commands, with the folder of the tarballs in place of a clone, and its code. */
+export function tryQuickStart(folder: string, [sdk]: Tarballs): void {
   const project = join(folder, "quick-start");
   mkdirSync(project);
   npm(project, "init", "--yes");
@@ -17,9 +17,7 @@ export function tryQuickStart(folder: string, [sdk, emulator]: Tarballs): void {
   for (const command of commands.filter(
     (line) => !line.endsWith(" cloud-compute-emulator"),
   )) {
-    const line = command
-      .replace("install cloud-compute-sdk", `install ${sdk}`)
-      .replace("--save-dev cloud-compute-emulator", `--save-dev ${emulator}`);
+    const line = command.replace("../cloud-compute-sdk/", `${dirname(sdk)}/`);
     execFileSync("bash", ["-c", line], {
       cwd: project,
       stdio: ["ignore", "ignore", "inherit"],

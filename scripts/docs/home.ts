@@ -40,10 +40,12 @@ const CARDS: readonly (readonly [
   ],
 ];
 
-/** The first page of the site: the first words and the program of the README, its picture, the journeys, and every guide. */
+/** The first page of the site: the first words of the README, how to install, its program and picture, the journeys, and every guide. */
 export function renderHome(sections: readonly GuideSection[]): string {
   const readme = readFileSync("README.md", "utf8");
   const [, words = ""] = readme.replace(/^<!--.*-->\n\n/m, "").split("\n\n");
+  const [install = ""] =
+    /^Neither package is published.*?(?=^```ts$)/ms.exec(readme) ?? [];
   const [program = ""] = /^```ts\n.*?^```/ms.exec(readme) ?? [];
   const cards = CARDS.map(
     ([title, guide, text]) => `- [${title}](/guides/${guide}.md)\n\n  ${text}`,
@@ -69,10 +71,6 @@ next: false
 
 <p class="tagline">${packageJson.description}</p>
 
-\`\`\`sh
-npm install ${packageJson.name}
-\`\`\`
-
 <div class="actions">
 
 [Quick start](/guides/quick-start.md) [Recipes](/guides/recipes/pictures-from-csv.md) [The emulator](/guides/emulator.md) [Reference](/reference/index.md)
@@ -89,6 +87,7 @@ ${renderPicture("dark")}
 
 ${words}
 
+${install}
 ${program}
 
 ## More to do

@@ -7,7 +7,8 @@ import { main } from "../../bin/main.js";
 const OTHER_COMMANDS = [
   /^npm pkg set \w+=\w+$/,
   /^npm ci$/,
-  /^npm install( [@\w/.-]+)+$/,
+  /^npm install( [@\w/.{,}-]+)+$/,
+  /^npm pack( --workspace cloud-compute-emulator)?$/,
   /^npx create-next-app@latest /,
   /^npx cloud-compute-emulator( worker (dev|test) worker\.m?[jt]s| evidence( pods)?)?( +(--|#)|$)/,
   /^npx esbuild worker\.ts --bundle --platform=node --format=esm --outfile=worker\.mjs --banner:js='[^']+'$/,
