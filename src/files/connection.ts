@@ -45,7 +45,7 @@ const SLOWEST_BYTES_PER_MS = 50;
 /** The longest answer that is read: a page of a list has at most 1,000 keys of 1,024 bytes. */
 const MAX_ANSWER_BYTES = 2 ** 24;
 /** How much of a body is handed to the platform at once. */
-const PIECE_BYTES = 2 ** 18;
+const PIECE_BYTES = 2 ** 20;
 
 /** Whether the same request may succeed a moment later. */
 export function isPassing(status: number): boolean {

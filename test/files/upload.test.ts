@@ -545,7 +545,7 @@ describe("volume.upload refuses or reports", () => {
       onProgress: ({ bytes }) => reports.push(bytes),
     });
     const ended = expect(uploading).rejects.toThrow("enough");
-    await vi.waitFor(() => expect(reports.length).toBeGreaterThan(0));
+    await expect.poll(() => reports.length).toBeGreaterThan(0);
     stop.abort(new Error("enough"));
     await ended;
     await new Promise((resolve) => setTimeout(resolve, 50));

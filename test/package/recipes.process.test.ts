@@ -179,7 +179,7 @@ describe("a recipe", () => {
     await runWithin(folder, async () => {
       const lines = await program.run();
       expect(lines.flat()).toContainEqual(expect.stringMatching(/^stopped/));
-      await vi.waitFor(() => expect(existsSync("jobs.jsonl")).toBe(true));
+      await expect.poll(() => existsSync("jobs.jsonl")).toBe(true);
       return 0;
     });
     fetch.mockRestore();

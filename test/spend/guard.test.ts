@@ -614,9 +614,7 @@ describe("reconcile", () => {
     const reservation = await spend.reserve(2, 0);
     await reservation.assign(`pod:${pod.id}`, 0);
     expect(await spend.reconcile(version2Of(cloud))).toBe(0);
-    await vi.waitFor(() =>
-      expect(emulator.account.balance()).toBeLessThan(100),
-    );
+    await expect.poll(() => emulator.account.balance()).toBeLessThan(100);
     await version2Of(cloud).pods.delete(pod.id);
     expect(await spend.reconcile(version2Of(cloud))).toBe(1);
     const { spent, reserved } = await spend.totals();

@@ -808,9 +808,9 @@ export function testBatches(createLedger: CreateLedger): void {
       await batch.add(numbered(3));
       await abortWhenRunning(batch, { concurrency: 1 });
       finish.open();
-      await vi.waitFor(() => {
-        expect(emulator.jobs()).toMatchObject([{ status: "COMPLETED" }]);
-      });
+      await expect
+        .poll(() => emulator.jobs())
+        .toMatchObject([{ status: "COMPLETED" }]);
       expect(await batch.cancel()).toBe(2);
       expect(await batch.progress()).toMatchObject({
         completed: 1,
@@ -858,9 +858,9 @@ export function testBatches(createLedger: CreateLedger): void {
       await batch.add(numbered(1));
       await abortWhenRunning(batch);
       finish.open();
-      await vi.waitFor(() => {
-        expect(emulator.jobs()).toMatchObject([{ status: "FAILED" }]);
-      });
+      await expect
+        .poll(() => emulator.jobs())
+        .toMatchObject([{ status: "FAILED" }]);
       expect(await batch.cancel()).toBe(1);
       expect(await batch.work()).toEqual({ reason: "done" });
       expect(emulator.jobs()).toHaveLength(1);
