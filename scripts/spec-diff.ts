@@ -78,8 +78,10 @@ async function changesBetween([old, now]: readonly string[]): Promise<
     existsSync(now)
   )
     return compareFiles(await readSource(old), await readSource(now));
+  const revision = old ?? (await lastRelease());
+  if (old === undefined) console.error(`compared with ${revision}:`);
   return compareSnapshots(
-    await readRevision(old ?? (await lastRelease())),
+    await readRevision(revision),
     now === undefined ? await readWorkingTree() : await readRevision(now),
   );
 }

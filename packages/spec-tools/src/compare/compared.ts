@@ -7,8 +7,8 @@ import type {
   Schema,
   Signature,
 } from "../document/model.js";
-import { isObject, objectOf } from "../document/json.js";
-import { SKIPPED_KEY, successesOf } from "../document/operations.js";
+import { isObject } from "../document/json.js";
+import { skippedIn, successesOf } from "../document/operations.js";
 import { readDocument } from "../document/read-document.js";
 import { DocumentError } from "../document/references.js";
 import type { SurfaceRules } from "../document/surface-rules.js";
@@ -23,7 +23,7 @@ export interface ComparedModel extends Pick<
   readonly prefix: string;
   readonly operations: readonly ComparedOperation[];
   /** The operations that the import of the document has skipped: why, by route. */
-  readonly skipped?: Readonly<Record<string, unknown>>;
+  readonly skipped?: Readonly<Record<string, string>>;
 }
 
 export interface ComparedOperation extends Pick<
@@ -75,7 +75,7 @@ export function readCompared(
   const { model, problems } = readDocument(document, rules);
   const broken = problems.find(({ kind }) => kind === "broken");
   if (broken) throw new DocumentError(broken.text, { at: broken.at });
-  const skipped = isObject(document) ? objectOf(document[SKIPPED_KEY]) : {};
+  const skipped = isObject(document) ? skippedIn(document) : {};
   return { ...comparedPartOf(model, prefix), skipped };
 }
 

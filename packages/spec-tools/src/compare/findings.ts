@@ -106,26 +106,38 @@ export interface Field {
 }
 
 /** `whySkipped` is why the import has left out the operation, although the new document has it. */
-export function operationChange(
+export function operationRemoved(
   route: string,
   name: string | undefined,
-  change: "removed" | "added",
-  whySkipped?: unknown,
+  whySkipped?: string,
 ): Finding {
-  const subject = code(name ?? route);
-  const kind = `operation ${change}`;
-  return change === "removed"
-    ? {
-        verdict: "breaking",
-        line:
-          typeof whySkipped === "string"
-            ? `${subject} is skipped now: ${whySkipped}`
-            : `${subject} was removed`,
-        kind,
-        before: route,
-        route,
-      }
-    : { verdict: "new", line: `${subject} is new`, kind, after: route, route };
+  const how =
+    whySkipped === undefined ? "was removed" : `is skipped now: ${whySkipped}`;
+  const line = `${code(name ?? route)} ${how}`;
+  const kind = "operation removed";
+  return { verdict: "breaking", line, kind, before: route, route };
+}
+
+export function operationAdded(
+  route: string,
+  name: string | undefined,
+  whySkipped?: string,
+): Finding {
+  const how =
+    whySkipped === undefined ? "is new" : `is new, and skipped: ${whySkipped}`;
+  const line = `${code(name ?? route)} ${how}`;
+  return { verdict: "new", line, kind: "operation added", after: route, route };
+}
+
+/** The function is called as before, but the path that `rest` takes is another one. */
+export function operationMoved(
+  route: string,
+  name: string,
+  after: string,
+): Finding {
+  const line = `${code(name)} is now ${code(after)}, was ${code(route)}`;
+  const kind = "operation moved";
+  return { verdict: "breaking", line, kind, before: route, after, route };
 }
 
 /** A parameter of a path has another name: the functions of the client take it by position, `rest` by name. */
@@ -514,13 +526,23 @@ export function nullabilityChange(place: Place, isNullable: boolean): Finding {
 /** The end of a line about a value that responses lose. Such a comparison still compiles if the type accepts any text. */
 export const NEVER_MATCH = ": comparisons with it never match again";
 
-/** One value of an enumeration. `isOpen`: values that are not listed are valid too. */
+/**
+ * One value of an enumeration. `isOpen`: values that are not listed are valid too. `isShared`: requests and responses
+ * have the same enumeration, so that a value that it loses is one change, in one line.
+ */
 export function valueChange(
   place: Place,
   value: string,
   change: "removed" | "added",
-  isOpen: boolean,
+  { isOpen, isShared = false }: { isOpen: boolean; isShared?: boolean },
 ): Finding {
+  if (change === "removed" && isShared)
+    return findingAt(
+      place,
+      isOpen ? "compatible" : "breaking",
+      `${describePlace({ ...place, direction: "response" })} no longer ${isOpen ? "lists" : "accepts or returns"} ${code(value)}${isOpen ? NEVER_MATCH : ""}`,
+      { what: "value removed", before: value },
+    );
   const isRequest = place.direction === "request";
   const verb = isRequest && !isOpen ? "accepts" : "lists";
   const where = describePlace(place);

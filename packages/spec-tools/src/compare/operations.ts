@@ -15,8 +15,10 @@ import {
   deprecation,
   fieldChange,
   mediaTypeChange,
-  operationChange,
+  operationAdded,
   operationDeprecated,
+  operationMoved,
+  operationRemoved,
   operationRenamed,
   parameterAdded,
   placeWithin,
@@ -73,22 +75,33 @@ function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
   const newOperations = new Map(
     after.operations.map((operation) => [routeKey(operation.route), operation]),
   );
+  const oldKeys = new Set(
+    before.operations.map(({ route }) => routeKey(route)),
+  );
+  const isNew = ({ route }: ComparedOperation) => !oldKeys.has(routeKey(route));
   const findings: Finding[] = [
     ...compareAddresses(before.address, after.address),
     ...compareSecurity(undefined, before.security, after.security),
   ];
   for (const operation of before.operations) {
     const { route } = operation;
-    const now = newOperations.get(routeKey(route));
+    const name = callName(before, operation);
+    const same = newOperations.get(routeKey(route));
+    const moved =
+      name === undefined
+        ? undefined
+        : [...newOperations.values()].find(
+            (other) => isNew(other) && callName(after, other) === name,
+          );
+    const now = same ?? moved;
     if (!now) {
-      const name = callName(before, operation);
-      findings.push(
-        operationChange(route, name, "removed", after.skipped?.[route]),
-      );
+      findings.push(operationRemoved(route, name, after.skipped?.[route]));
       continue;
     }
-    newOperations.delete(routeKey(route));
-    if (now.route !== route) findings.push(routeRenamed(route, now.route));
+    newOperations.delete(routeKey(now.route));
+    if (!same && name !== undefined)
+      findings.push(operationMoved(route, name, now.route));
+    else if (now.route !== route) findings.push(routeRenamed(route, now.route));
     findings.push(...compareOperations(comparison, operation, now));
   }
   const names = before.operations.map((each) => callName(before, each));
@@ -96,9 +109,14 @@ function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
     const name = callName(after, operation);
     // The name of another route would not say which route is new.
     const isTaken = names.includes(name);
-    findings.push(
-      operationChange(operation.route, isTaken ? undefined : name, "added"),
-    );
+    findings.push(operationAdded(operation.route, isTaken ? undefined : name));
+  }
+  for (const [route, why] of Object.entries(after.skipped ?? {})) {
+    const isKnown =
+      oldKeys.has(routeKey(route)) ||
+      Object.hasOwn(before.skipped ?? {}, route) ||
+      after.rules.skip?.includes(route);
+    if (!isKnown) findings.push(operationAdded(route, undefined, why));
   }
   return findings;
 }

@@ -1,11 +1,11 @@
 import { parse } from "yaml";
-import { findJsonMistake } from "../document/json-mistake.js";
+import { findJsonMistakes } from "../document/json-mistake.js";
 import { oneLine } from "../document/one-line.js";
 import { DocumentError } from "../document/references.js";
 
 /** The value of a JSON or YAML text; throws a `DocumentError` when the text is neither. */
 export function parseDocument(text: string): unknown {
-  const mistake = findJsonMistake(text);
+  const [mistake] = findJsonMistakes(text);
   if (mistake)
     throw new DocumentError(
       `line ${mistake.line} is not valid JSON: ${mistake.reason}`,

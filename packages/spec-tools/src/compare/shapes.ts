@@ -122,10 +122,14 @@ function compareListed(
   return [
     ...lacking(before, after)
       .filter((value) => kept?.includes(value))
-      .map((value) => valueChange(place, textOfValue(value), "removed", true)),
+      .map((value) =>
+        valueChange(place, textOfValue(value), "removed", { isOpen: true }),
+      ),
     ...lacking(after, before)
       .filter((value) => all?.includes(value))
-      .map((value) => valueChange(place, textOfValue(value), "added", true)),
+      .map((value) =>
+        valueChange(place, textOfValue(value), "added", { isOpen: true }),
+      ),
   ];
 }
 
@@ -229,7 +233,7 @@ function compareTargets(
   if (!haveCommonType(was, is)) return changed;
   return [
     ...changed,
-    ...compareValues(place, from, to),
+    ...compareValues(comparison, place, from, to),
     ...compareFields(comparison, place, from, to),
     ...compareItems(comparison, place, from, to),
     ...compareAdditional(comparison, place, from, to),
@@ -261,7 +265,12 @@ function compareNullability(
     : [nullabilityChange(place, Boolean(after.nullable))];
 }
 
-function compareValues(place: Place, from: Schema, to: Schema): Finding[] {
+function compareValues(
+  { before: { sent, received } }: Comparison,
+  place: Place,
+  from: Schema,
+  to: Schema,
+): Finding[] {
   const isLimited = isLimitedToValues(to);
   const changed =
     isLimitedToValues(from) === isLimited
@@ -272,13 +281,21 @@ function compareValues(place: Place, from: Schema, to: Schema): Finding[] {
     lacking(from.values, to.values),
     lacking(to.values, from.values),
   ];
+  const { route, subject } = place;
+  const how = {
+    isOpen: !isLimited,
+    isShared:
+      route === undefined &&
+      sent.includes(subject) &&
+      received.includes(subject),
+  };
   return [
     ...changed,
     ...removed.map((value) =>
-      valueChange(place, textOfValue(value), "removed", !isLimited),
+      valueChange(place, textOfValue(value), "removed", how),
     ),
     ...added.map((value) =>
-      valueChange(place, textOfValue(value), "added", !isLimited),
+      valueChange(place, textOfValue(value), "added", how),
     ),
   ];
 }

@@ -9,6 +9,7 @@ import { compareDocuments } from "../compare/operations.js";
 import { isObject } from "../document/json.js";
 import { prefixOf } from "../generate/parse/surfaces.js";
 import { amend } from "../import/amendments.js";
+import { putBackChanged } from "../import/replaced-parts.js";
 import { comparePublicTypes } from "./public-types.js";
 import { compareShippedDocuments } from "./shipped-documents.js";
 import type { Snapshot, Source } from "./snapshot.js";
@@ -93,15 +94,51 @@ export function compareOpenapi(
   before: Source,
   after: Source,
 ): Change[] {
-  const [old, now] = [before, after].map(({ name, text, rules }) =>
+  const [old, now] = [before, after].map(({ name, text }) =>
     withSourceName(name, () => {
       const document: unknown = parseDocument(text);
       // An import mends the known mistakes of a document in the same way.
-      const mended = isObject(document) ? amend(document).document : document;
-      return readCompared(mended, rules, prefixOf(surface));
+      return isObject(document) ? amend(document).document : document;
     }),
   );
-  return old && now ? compareDocuments(old, now) : [];
+  const compare = (was: unknown, is: unknown) =>
+    compareDocuments(
+      withSourceName(before.name, () =>
+        readCompared(was, before.rules, prefixOf(surface)),
+      ),
+      withSourceName(after.name, () =>
+        readCompared(is, after.rules, prefixOf(surface)),
+      ),
+    );
+  const changes = compare(old, now);
+  if (!isObject(old) || !isObject(now)) return changes;
+  const whole = putBackChanged(old, now);
+  if (!whole) return changes;
+  const known = new Set(changes.map(({ line }) => line));
+  const hidden = compareHidden(() => compare(whole.before, whole.after));
+  const where = "in a part that our overlay replaces";
+  return [
+    ...changes,
+    ...hidden
+      .filter(({ line }) => !known.has(line))
+      .map((change) => ({ ...change, line: `${change.line}, ${where}` })),
+  ];
+}
+
+/** What changed behind an overlay, or that it cannot be read. */
+function compareHidden(compare: () => Change[]): Change[] {
+  try {
+    return compare();
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    return [
+      {
+        verdict: "breaking",
+        line: `the publisher's document cannot be read (${error.message})`,
+        kind: "replaced part unreadable",
+      },
+    ];
+  }
 }
 
 function compareGraphql(before: Source, after: Source): Change[] {

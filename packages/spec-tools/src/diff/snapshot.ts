@@ -32,32 +32,39 @@ export function readWorkingTree(): Promise<Snapshot> {
 }
 
 /**
- * The tag of the last release before this commit, such as `v0.1.0`; a release itself is compared with the release before.
- * Throws a `NoReleaseError` where the clone has no such tag.
+ * The tag of the last release, such as `v0.1.0`. A release itself is compared with the release before, as long as nothing
+ * was edited since. Throws a `NoReleaseError` where there is no such tag.
  */
 export async function lastRelease(): Promise<string> {
-  const tags = await git(
-    "tag",
-    "--list",
-    "v[0-9]*",
-    "--merged",
-    "HEAD",
-    "--no-contains",
-    "HEAD",
-    "--sort=-version:refname",
-  );
-  const [newest = ""] = tags?.split("\n") ?? [];
-  if (newest !== "") return newest;
+  const [own] = await releases("--points-at", "HEAD");
+  const isEdited =
+    (await git("status", "--porcelain", "--", "specs", "api")) !== "";
+  if (own !== undefined && isEdited) return own;
+  const [newest] = await releases("--merged", "HEAD", "--no-contains", "HEAD");
+  if (newest !== undefined) return newest;
   const isShallow =
     (await git("rev-parse", "--is-shallow-repository"))?.trim() === "true";
+  if (isShallow)
+    throw new NoReleaseError(
+      "nothing was compared: this clone is shallow and holds no tag of an earlier release; run `git fetch --unshallow --tags` first",
+    );
+  const reason =
+    own === undefined
+      ? "there is no tag of a release, such as v0.1.0"
+      : `this commit is the release ${own}, and there is no release before`;
   throw new NoReleaseError(
-    isShallow
-      ? "nothing was compared: this clone is shallow and holds no tag of a release; run `git fetch --unshallow --tags` first"
-      : "nothing was compared: there is no tag of a release, such as v0.1.0; to compare with a revision, run `npm run spec:diff -- <revision>`",
+    `nothing was compared: ${reason}; to compare with a revision, run \`npm run spec:diff -- <revision>\``,
   );
 }
 
-/** The clone has no tag of a release. */
+/** The tags of releases that git finds, the newest first. */
+async function releases(...filter: readonly string[]): Promise<string[]> {
+  const order = "--sort=-version:refname";
+  const tags = await git("tag", "--list", "v[0-9]*", ...filter, order);
+  return tags?.split("\n").filter((tag) => tag !== "") ?? [];
+}
+
+/** The clone has no tag of a release to compare with. */
 export class NoReleaseError extends Error {
   override name = "NoReleaseError";
 }

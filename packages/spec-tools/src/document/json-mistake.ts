@@ -1,33 +1,29 @@
-/** The first mistake in a text that is meant to be JSON. */
+/** A mistake in a text that is meant to be JSON. */
 interface JsonMistake {
   readonly line: number;
   /** `"a comma is missing"` */
   readonly reason: string;
 }
 
-/** The first mistake of a text that begins like JSON; undefined for valid JSON, and for any other text, such as YAML. */
-export function findJsonMistake(text: string): JsonMistake | undefined {
-  if (!/^\s*([{[]\s*)+"/.test(text)) return undefined;
-  const message = parserMessage(text);
-  if (message === undefined) return undefined;
-  const position = positionIn(text, message);
-  const next = text[position];
-  const isCommaMissing = message.startsWith("Expected ','");
-  const isCommaLeft = next === "}" || next === "]";
-  const lineAt = (end: number) => text.slice(0, end).split("\n").length;
-  // The comma stands, or should stand, after what comes before.
-  if (next !== undefined && (isCommaMissing || isCommaLeft))
-    return {
-      line: lineAt(text.slice(0, position).trimEnd().length),
-      reason: isCommaMissing
-        ? "a comma is missing"
-        : `nothing follows before ${next}: a comma may be left over`,
-    };
-  const reason =
-    next === undefined
-      ? "the text ends too early"
-      : `${JSON.stringify(next)} is unexpected`;
-  return { line: lineAt(position), reason };
+/** More mistakes than these mostly follow from the first ones. */
+const MAX_MISTAKES = 10;
+
+/**
+ * The mistakes of a text that begins like JSON, up to one whose correction is unknown; none for valid JSON, and for any
+ * other text, such as YAML. The parser stops at the first mistake: a comma is corrected, and the text is parsed again.
+ */
+export function findJsonMistakes(text: string): JsonMistake[] {
+  if (!/^\s*([{[]\s*)+"/.test(text)) return [];
+  const mistakes: JsonMistake[] = [];
+  let rest: string | undefined = text;
+  while (rest !== undefined && mistakes.length < MAX_MISTAKES) {
+    const message = parserMessage(rest);
+    if (message === undefined) break;
+    const { corrected, ...mistake } = examine(rest, message);
+    mistakes.push(mistake);
+    rest = corrected;
+  }
+  return mistakes;
 }
 
 /** What the parser says about a text; undefined for valid JSON. */
@@ -38,6 +34,34 @@ function parserMessage(text: string): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** The first mistake of a text, and the text with this mistake corrected, on the same lines. */
+function examine(
+  text: string,
+  message: string,
+): JsonMistake & { readonly corrected?: string } {
+  const position = positionIn(text, message);
+  const next = text[position];
+  const lineAt = (end: number) => text.slice(0, end).split("\n").length;
+  // The comma stands, or should stand, after what comes before.
+  const before = text.slice(0, position).trimEnd();
+  if (next === undefined)
+    return { line: lineAt(position), reason: "the text ends too early" };
+  if (message.startsWith("Expected ','"))
+    return {
+      line: lineAt(before.length),
+      reason: "a comma is missing",
+      corrected: `${before},${text.slice(before.length)}`,
+    };
+  if (before.endsWith(",") && /[}\],]/.test(next))
+    return {
+      line: lineAt(before.length),
+      reason: `nothing follows before ${next}: a comma may be left over`,
+      corrected: before.slice(0, -1) + text.slice(before.length),
+    };
+  const reason = `${JSON.stringify(next)} is unexpected`;
+  return { line: lineAt(position), reason };
 }
 
 /** Where the parser stopped. It does not say so of an unexpected token: then the shortest text that has the token is found. */

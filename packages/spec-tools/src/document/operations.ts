@@ -73,6 +73,14 @@ const METHODS: readonly string[] = ["get", "put", "post", "delete", "patch"];
 /** The member of a document in which an import notes why it has skipped a route. */
 export const SKIPPED_KEY = "x-skipped";
 
+/** Why an import has skipped routes of a document, by route. */
+export function skippedIn(document: JsonObject): Record<string, string> {
+  const reasons = Object.entries(objectOf(document[SKIPPED_KEY]));
+  return Object.fromEntries(
+    reasons.map(([route, why]) => [route, textOf(why)]),
+  );
+}
+
 /** Every operation of a document; members of a path that are no operations are skipped. */
 export function rawOperations(document: JsonObject): RawOperation[] {
   return Object.entries(objectOf(document["paths"])).flatMap(

@@ -6,6 +6,7 @@ import {
   rawOperations,
   receivedSchemas,
   sentSchemas,
+  skippedIn,
   type RawOperation,
   type ReadOperation,
 } from "./operations.js";
@@ -109,7 +110,10 @@ export function readDocument(
       ...schemaRules.problems,
     ],
     warnings: [
-      ...schemaRules.outdated(raws.map(({ route }) => route)),
+      ...schemaRules.outdated([
+        ...raws.map(({ route }) => route),
+        ...Object.keys(skippedIn(data)),
+      ]),
       ...reader.warnings,
       ...named.warnings,
     ],

@@ -82,7 +82,8 @@ export class SchemaRules {
   }
 
   /**
-   * A line for each part that a rule names and the document lacks, once every schema is read. Such a rule does nothing;
+   * A line for each part that a rule names and the document lacks, once every schema is read. `routes` are those of the
+   * document, and those that its import has skipped. Such a rule does nothing;
    * it is kept, because the part may come back in the next document.
    */
   outdated(routes: readonly string[]): string[] {

@@ -51,6 +51,7 @@ export async function importDocument(
         ...found.skipped.map(
           ({ route, why }) => `skipped ${route}: ${why.split("\n").join("; ")}`,
         ),
+        ...found.warnings.map((line) => `warning: ${line}`),
         ...clientErrors.slice(0, MAX_COMPILER_ERRORS),
         `The client does not compile over this document. Nothing was changed; ${REFUSED_FOLDER}/ holds the files.`,
         `Edit these lines so that they fit the new document (the new types are in ${REFUSED_FOLDER}/generated/), then import again.`,

@@ -12,7 +12,7 @@ import {
   type JsonObject,
   type Path,
 } from "../document/json.js";
-import { SKIPPED_KEY } from "../document/operations.js";
+import { SKIPPED_KEY, skippedIn } from "../document/operations.js";
 import type { Spec } from "../generate/parse/spec.js";
 import { SpecError, throwErrors } from "../generate/parse/spec-error.js";
 import {
@@ -28,6 +28,11 @@ import { applyOverlay, overlayFileOf, readOverlay } from "./overlay.js";
 import { addPages } from "./pages.js";
 import { pinnedNames } from "./pinned-names.js";
 import type { Source } from "./read-source.js";
+import {
+  describeReplaced,
+  recordReplaced,
+  REPLACED_KEY,
+} from "./replaced-parts.js";
 import { amendTypesOf31 } from "./types-of-31.js";
 import { skipUnsupported, type Skipped } from "./unsupported.js";
 
@@ -55,7 +60,18 @@ export async function readOpenapiSpecs(
     (await readOverlay(join("specs", overlayFileOf(found.value.document))));
   const overlaid = overlay
     ? applyOverlay(amended.document, overlay)
-    : { document: amended.document, missing: [], placeOf: () => undefined };
+    : {
+        document: amended.document,
+        missing: [],
+        replaced: [],
+        placeOf: () => undefined,
+      };
+  const recorded = await readRecord(found.value);
+  const replaced = recordReplaced(
+    overlaid.replaced,
+    overlaid.document,
+    recorded,
+  );
   const paged = addPages(overlaid.document, rules.pages ?? []);
   // What we add is written as in 3.1.
   const whole = amendTypesOf31(paged.document, () => undefined);
@@ -71,30 +87,13 @@ export async function readOpenapiSpecs(
   const version = versionOf(spec);
   const pins = found.value ? await pinnedNames(found.value, spec) : {};
   const read = await collectErrors(() =>
-    readModel(spec, { ...rules, names: { ...rules.names, ...pins } }),
-  );
-  throwErrors([
-    ...errors,
-    ...read.errors,
-    ...(version === undefined
-      ? [spec.errorAt(["info", "version"], "the document must have a version")]
-      : []),
-    ...found.errors,
-  ]);
-  const surface = found.value as ListedSurface;
-  const marked = markSkipped(document, skipped);
-  const isUnchanged = isDeepStrictEqual(marked, data);
-  const isYaml = !/^\s*\{/.test(text);
-  const files = new Map([
-    [surface.document, isUnchanged && isYaml ? text : await toYaml(marked)],
-    [LIST_FILE, await listWith(surface, surfaces, version ?? "", pins)],
-  ]);
-  const warnings = [
-    ...(read.value?.warnings ?? []),
-    ...Object.entries(pins).map(
-      ([route, call]) =>
-        `${route} stays ${call}, although its name in ${name} is another one: specs/surfaces.yaml now has it in names`,
+    readModel(
+      { ...spec, document: markSkipped(spec.document, skipped) },
+      { ...rules, names: { ...rules.names, ...pins } },
     ),
+  );
+  const remarks = [
+    ...(read.value?.warnings ?? []),
     ...paged.missing.map(
       (route) =>
         `${name} has no ${route}, which specs/surfaces.yaml names in pages`,
@@ -102,9 +101,55 @@ export async function readOpenapiSpecs(
     ...overlaid.missing.map(
       (part) => `${name} has no ${part}, which ${overlay?.file} describes`,
     ),
+    ...describeReplaced(name, overlaid.replaced, recorded, replaced),
+  ];
+  const refusals = [
+    ...errors,
+    ...read.errors,
+    ...(version === undefined
+      ? [spec.errorAt(["info", "version"], "the document must have a version")]
+      : []),
+    ...found.errors,
+  ];
+  // Beside what is wrong, what the maintainer has to look at anyway.
+  const warned = remarks.map((line) => new SpecError(`warning: ${line}`));
+  throwErrors(refusals.length > 0 ? [...refusals, ...warned] : []);
+  const surface = found.value as ListedSurface;
+  const marked = withRecord(markSkipped(document, skipped), replaced);
+  const isUnchanged = isDeepStrictEqual(marked, data);
+  const isYaml = !/^\s*\{/.test(text);
+  const files = new Map([
+    [surface.document, isUnchanged && isYaml ? text : await toYaml(marked)],
+    [LIST_FILE, await listWith(surface, surfaces, version ?? "", pins)],
+  ]);
+  const warnings = [
+    ...remarks,
+    ...Object.entries(pins).map(
+      ([route, call]) =>
+        `${route} stays ${call}, although its name in ${name} is another one: the import adds it to names in specs/surfaces.yaml`,
+    ),
   ];
   const { applied } = amended;
   return { surface: surface.name, files, applied, skipped, warnings };
+}
+
+/** What the import before has recorded of the parts that the overlay replaces. */
+async function readRecord(
+  surface: ListedSurface | undefined,
+): Promise<JsonObject> {
+  const file = join("specs", surface?.document ?? "");
+  // A surface that was just listed has no document yet.
+  const text = surface && (await readFile(file, "utf8").catch(() => undefined));
+  if (text === undefined) return {};
+  return objectOf(objectOf(parseYaml(file, text).data)[REPLACED_KEY]);
+}
+
+/** Keeps in a document what the overlay replaced, so that the next import can tell whether the publisher changed it. */
+function withRecord(document: JsonObject, replaced: JsonObject): JsonObject {
+  const { [REPLACED_KEY]: _, ...others } = document;
+  return Object.keys(replaced).length === 0
+    ? others
+    : { ...others, [REPLACED_KEY]: replaced };
 }
 
 /** Notes in a document which operations the import has skipped, and why, for the comparison with another revision. */
@@ -118,10 +163,9 @@ function markSkipped(
     const lines = why.split("\n").map((line) => line.replace(/^.*?:\d+: /, ""));
     return [route, lines.join("; ")];
   });
-  const known = objectOf(document[SKIPPED_KEY]);
   return {
     ...document,
-    [SKIPPED_KEY]: { ...known, ...Object.fromEntries(reasons) },
+    [SKIPPED_KEY]: { ...skippedIn(document), ...Object.fromEntries(reasons) },
   };
 }
 

@@ -8,6 +8,18 @@ import {
 } from "../document/json.js";
 import { SpecError } from "../generate/parse/spec-error.js";
 import { parseYaml } from "../generate/parse/yaml.js";
+import {
+  changeAt,
+  parseTarget,
+  spellTarget,
+  type Step,
+} from "./overlay-target.js";
+import {
+  isTextAt,
+  TEXTS,
+  withoutTexts,
+  type ReplacedPart,
+} from "./replaced-parts.js";
 
 /** What we change in every document of a surface, in the form of the OpenAPI Overlay Specification 1.0. */
 interface Overlay {
@@ -24,9 +36,6 @@ interface Action {
   readonly update: Json | undefined;
   readonly remove: boolean;
 }
-
-/** Chooses children of a node by their keys and values. */
-type Step = (key: string | number, value: Json) => boolean;
 
 /** The file of the overlay of a document: `rest-v2.overlay.yaml` for `rest-v2.openapi.yaml`. */
 export function overlayFileOf(document: string): string {
@@ -60,37 +69,13 @@ export async function readOverlay(file: string): Promise<Overlay | undefined> {
   };
 }
 
-const STEP =
-  /\.(?<name>[\w-]+|\*)|\['(?<quoted>[^']*)'\]|\[(?<index>\d+)\]|\[\?@\.(?<member>[\w-]+)=='(?<text>[^']*)'\]|\[\?@=='(?<item>[^']*)'\]/y;
-
-/** The steps of a JSONPath; undefined for a path with other steps than names, `*`, positions, `?@.name=='text'` and `?@=='text'`. */
-function parseTarget(target: string): Step[] | undefined {
-  if (!target.startsWith("$")) return undefined;
-  const steps: Step[] = [];
-  STEP.lastIndex = 1;
-  while (STEP.lastIndex < target.length) {
-    const { groups } = STEP.exec(target) ?? {};
-    if (!groups) return undefined;
-    steps.push(toStep(groups));
-  }
-  return steps;
-}
-
-function toStep(groups: Readonly<Record<string, string | undefined>>): Step {
-  const { name, quoted, index, member, text, item } = groups;
-  if (name === "*") return () => true;
-  if (index !== undefined) return (key) => key === Number(index);
-  if (member !== undefined)
-    return (_, value) => isObject(value) && value[member] === text;
-  if (item !== undefined) return (_, value) => value === item;
-  return (key) => key === (name ?? quoted);
-}
-
 /** A document with the changes of an overlay. */
 interface Overlaid {
   readonly document: JsonObject;
   /** What the overlay describes and the document lacks. */
   readonly missing: readonly string[];
+  /** The parts of the document that the overlay removed, or wrote something else in their place. */
+  readonly replaced: readonly ReplacedPart[];
   /** Where in the overlay a part of the document was written; undefined for a part of the publisher. */
   readonly placeOf: (path: Path) => string | undefined;
 }
@@ -105,24 +90,41 @@ export function applyOverlay(
 ): Overlaid {
   const missing: string[] = [];
   const placeByPath = new Map<string, string>();
+  const replaced = new Map<string, ReplacedPart>();
   let changed: Json = document;
   for (const { place, target, steps, update, remove } of actions) {
     let count = 0;
+    const replace = (spelled: string, part: Json | undefined) => {
+      // What a later action replaces is a part that an earlier one wrote.
+      if (!replaced.has(spelled))
+        replaced.set(spelled, { target: spelled, place, part });
+    };
+    const replaceAt = (path: Path, node: Json) => {
+      if (!isTextAt(path))
+        replace(spellTarget(steps, path), withoutTexts(node));
+    };
     const report: MergeReport = {
       missing: (path) => missing.push(path.join(" › ")),
       written: (path) => placeByPath.set(JSON.stringify(path), place),
+      replaced: replaceAt,
     };
     const change = (node: Json, path: Path) => {
       count += 1;
-      if (remove) return undefined;
+      if (remove) {
+        replaceAt(path, node);
+        return undefined;
+      }
       return update === undefined ? node : merge(node, update, path, report);
     };
     changed = changeAt(changed, steps, [], change) ?? null;
-    if (count === 0 && !remove) missing.push(target);
+    if (count > 0) continue;
+    if (remove) replace(target, undefined);
+    else missing.push(target);
   }
   return {
     document: isObject(changed) ? changed : document,
     missing,
+    replaced: [...replaced.values()],
     placeOf: (path) =>
       path
         .map((_, index) => JSON.stringify(path.slice(0, path.length - index)))
@@ -131,30 +133,11 @@ export function applyOverlay(
   };
 }
 
-/** Takes the parts that an update describes and the document lacks, and those that the update has written. */
+/** Takes the parts that an update describes and the document lacks, those that it has written, and what was there before. */
 interface MergeReport {
   readonly missing: (path: Path) => void;
   readonly written: (path: Path) => void;
-}
-
-/** A copy of a node with a change at every place that the steps lead to. A change to undefined removes the place. */
-function changeAt(
-  node: Json,
-  [step, ...steps]: readonly Step[],
-  path: Path,
-  change: (node: Json, path: Path) => Json | undefined,
-): Json | undefined {
-  if (!step) return change(node, path);
-  const changeChild = (key: string | number, value: Json) =>
-    step(key, value) ? changeAt(value, steps, [...path, key], change) : value;
-  if (Array.isArray(node))
-    return node.flatMap((value, index) => changeChild(index, value) ?? []);
-  if (!isObject(node)) return node;
-  const members = Object.entries(node).flatMap(([key, value]) => {
-    const changed = changeChild(key, value);
-    return changed === undefined ? [] : [[key, changed] as const];
-  });
-  return Object.fromEntries(members);
+  readonly replaced: (path: Path, node: Json) => void;
 }
 
 /**
@@ -174,6 +157,7 @@ function merge(
   }
   if (!isObject(node) || !isObject(update)) {
     report.written(path);
+    report.replaced(path, node);
     return update;
   }
   const merged: Record<string, Json> = { ...node };
@@ -201,5 +185,3 @@ function isOnlyTexts(value: Json): boolean {
     )
   );
 }
-
-const TEXTS = new Set(["description", "summary", "title", "example"]);

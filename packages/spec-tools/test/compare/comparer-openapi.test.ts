@@ -111,6 +111,20 @@ describe("the comparer of OpenAPI documents", () => {
       },
     ],
     [
+      "new: `GET /rafts` is new, and skipped: the generator supports no cookies",
+      (it) => {
+        it["x-skipped"] = { "GET /rafts": "the generator supports no cookies" };
+      },
+    ],
+    [
+      "breaking: `boats.launch` is now `POST /boats/{boatId}/float`, was `POST /boats/{boatId}/launch`",
+      (it) => {
+        const paths = objectAt(it, "paths");
+        paths["/boats/{boatId}/float"] = paths["/boats/{boatId}/launch"] ?? {};
+        delete paths["/boats/{boatId}/launch"];
+      },
+    ],
+    [
       "deprecated: `boats.get` is deprecated",
       (it) => {
         operation(it, "/boats/{boatId}", "get")["deprecated"] = true;

@@ -218,10 +218,8 @@ const V2: readonly Step[] = [
       ];
     },
     breaking: [
-      "`EndpointType` no longer accepts `LOAD_BALANCING`",
-      "`EndpointType` no longer accepts `QUEUE_BASED`",
-      "`EndpointType` no longer lists `LOAD_BALANCING`",
-      "`EndpointType` no longer lists `QUEUE_BASED`",
+      "`EndpointType` no longer accepts or returns `LOAD_BALANCING`",
+      "`EndpointType` no longer accepts or returns `QUEUE_BASED`",
       "`EndpointType` now lists `LOAD_BALANCER`",
       "`EndpointType` now lists `QUEUE`",
     ],

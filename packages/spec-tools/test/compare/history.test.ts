@@ -299,6 +299,21 @@ describe("a report of changes", () => {
     ).toEqual(["breaking: the type `v2.Pod` is now called `v2.PodRecord`"]);
   });
 
+  test("shows in one line a value that requests and responses of one schema lose", () => {
+    const pods = (...values: string[]) =>
+      documentOf(
+        { "POST /pods": { body: ref("Pod"), returns: ref("Pod") } },
+        { Pod: object({ kind: ref("Kind") }), Kind: one(...values) },
+      );
+    expect(changes(pods("SPOT", "OWN"), pods("OWN"))).toEqual([
+      "breaking: `Kind` no longer accepts or returns `SPOT`",
+    ]);
+    const open = { open: ["Kind"] };
+    expect(changes(pods("SPOT", "OWN"), pods("OWN"), open)).toEqual([
+      "compatible: `Kind` no longer lists `SPOT`: comparisons with it never match again",
+    ]);
+  });
+
   test("shows of a long default what was added and removed", () => {
     const list = (...values: string[]) =>
       object({ gpus: { type: "array", items: string, default: values } });

@@ -66,6 +66,13 @@ describe("npm run spec:diff", () => {
     const { code, stdout, stderr } = await specDiff();
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toContain("there is no tag of a release, such as v0.1.0");
+    await git("tag", "v0.1.0");
+    const first = await specDiff();
+    expect(first).toMatchObject({ code: 0, stdout: "" });
+    expect(first.stderr).toContain(
+      "this commit is the release v0.1.0, and there is no release before; to compare with a revision",
+    );
+    await git("tag", "--delete", "v0.1.0");
     const clone = join(folder, ".clone");
     await git("commit", "-q", "--allow-empty", "-m", "Go on");
     await git("clone", "-q", "--depth", "1", `file://${folder}`, clone);
@@ -80,8 +87,13 @@ describe("npm run spec:diff", () => {
     await git("commit", "-q", "--allow-empty", "-m", "Go on");
     await git("tag", "v0.10.0");
     await git("commit", "-q", "--allow-empty", "-m", "Go on");
-    const unchanged = { code: 0, stdout: "Nothing changed.\n", stderr: "" };
-    expect(await specDiff()).toEqual(unchanged);
+    const unchanged = (tag: string) => ({
+      code: 0,
+      stdout: "Nothing changed.\n",
+      stderr: `compared with ${tag}:\n`,
+    });
+    const stderr = unchanged("v0.10.0").stderr;
+    expect(await specDiff()).toEqual(unchanged("v0.10.0"));
     await edit(
       "specs/rest.openapi.yaml",
       "/boats/{boatId}/launch:",
@@ -98,11 +110,11 @@ describe("npm run spec:diff", () => {
       "  id: string;\n  name?: string;",
     );
     await edit("specs/models.yaml", "type: string", "type: string, default: a");
-    const removed = "`boats.launch` was removed";
+    const moved =
+      "`boats.launch` is now `POST /boats/{boatId}/float`, was `POST /boats/{boatId}/launch`";
     const compatible = "Models: the default of `prompt` of `raft-1` is now `a`";
     const added = [
       "Types: `Boat.name` is new",
-      "`POST /boats/{boatId}/float` is new",
       "`graphql.boats().boats.berths` is new",
     ];
     const markdown = (breaking: string) => {
@@ -111,28 +123,28 @@ describe("npm run spec:diff", () => {
     };
     expect(await specDiff("--format", "markdown")).toEqual({
       code: 1,
-      stdout: markdown(removed),
-      stderr: "",
+      stdout: markdown(moved),
+      stderr,
     });
 
-    await acknowledge(removed);
+    await acknowledge(moved);
     expect(await specDiff("--format", "markdown")).toEqual({
       code: 0,
-      stdout: markdown(`${removed} (acknowledged: It never worked)`),
-      stderr: "",
+      stdout: markdown(`${moved} (acknowledged: It never worked)`),
+      stderr,
     });
-    await acknowledge(removed, "`boats.get` was removed");
+    await acknowledge(moved, "`boats.get` was removed");
     const stale = await specDiff("--json");
     expect(stale.code).toBe(1);
     expect(JSON.parse(stale.stdout)).toEqual({
       breaking: [
         {
-          change: removed,
-          kind: "operation removed",
+          change: moved,
+          kind: "operation moved",
           route: "POST /boats/{boatId}/launch",
           operation: "boats.launch",
           before: "POST /boats/{boatId}/launch",
-          after: null,
+          after: "POST /boats/{boatId}/float",
           reason: "It never worked",
         },
       ],
@@ -148,14 +160,6 @@ describe("npm run spec:diff", () => {
         },
         {
           change: added[1],
-          kind: "operation added",
-          route: "POST /boats/{boatId}/float",
-          operation: "boats.launch",
-          before: null,
-          after: "POST /boats/{boatId}/float",
-        },
-        {
-          change: added[2],
           kind: "response field added",
           route: null,
           operation: "graphql.boats",
@@ -176,17 +180,18 @@ describe("npm run spec:diff", () => {
       stale: [{ change: "`boats.get` was removed", reason: "It never worked" }],
     });
     expect((await specDiff()).stdout).toContain(
-      "Breaking\n  `boats.launch` was removed (acknowledged: It never worked)\n\nNew\n",
+      `Breaking\n  ${moved} (acknowledged: It never worked)\n\nNew\n`,
     );
 
-    await acknowledge(removed);
+    await acknowledge(moved);
     await git("commit", "-q", "-a", "-m", "Release 1.0.0");
     await git("tag", "v1.0.0");
-    // The commit of a release is compared with the release before.
-    expect(await specDiff()).toMatchObject({ code: 0 });
+    // The commit of a release is compared with the release before, and what is edited after it with the release.
+    expect(await specDiff()).toMatchObject({ code: 0, stderr });
     await acknowledge();
+    expect(await specDiff()).toEqual(unchanged("v1.0.0"));
     await git("commit", "-q", "-a", "-m", "Go on");
-    expect(await specDiff()).toEqual(unchanged);
+    expect(await specDiff()).toEqual(unchanged("v1.0.0"));
   });
 
   test("compares two revisions, a revision with the working tree, and two files", async () => {

@@ -38,14 +38,18 @@ beforeAll(async () => {
     new URL("../generate/fixtures/rest-v2.published.json", import.meta.url),
     "utf8",
   );
-  const document = parse(rest) as { paths: Record<string, object> };
+  const document = parse(rest) as {
+    paths: Record<string, { post: { operationId: string } }>;
+  };
   const path = "/pods/{podId}/restart";
-  const moved = "/pods/{podId}/reboot";
-  document.paths[moved] = document.paths[path] ?? {};
+  const item = document.paths[path];
+  if (!item) throw new Error(`the document has no ${path}`);
   Reflect.deleteProperty(document.paths, path);
+  item.post.operationId = "RebootPod";
+  document.paths["/pods/{podId}/reboot"] = item;
   changed = stringify(document, { aliasDuplicateObjects: false });
   removedLine = "`pods.restart` was removed";
-  addedLine = `\`POST ${moved}\` is new`;
+  addedLine = "`pods.reboot` is new";
 });
 afterAll(() => cli.remove());
 
@@ -151,7 +155,7 @@ describe("the command drift", () => {
           change: addedLine,
           kind: "operation added",
           route: "POST /pods/{podId}/reboot",
-          operation: "pods.restart",
+          operation: "pods.reboot",
           before: null,
           after: "POST /pods/{podId}/reboot",
         },

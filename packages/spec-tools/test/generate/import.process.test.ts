@@ -213,6 +213,7 @@ components:
       properties:
         pods: { type: [array, "null"], items: { type: string } }
         kind: { type: string, const: list }
+        size: { type: number, exclusiveMinimum: 0, maximum: 5, exclusiveMaximum: 9 }
 `;
     const { files, applied } = await readOpenapiSpecs(
       { name: "old.yaml", text },
@@ -221,6 +222,14 @@ components:
     const written = files.get("rest-v2.openapi.yaml") ?? "";
     expect(written).toContain("nextCursor");
     expect(written).not.toMatch(/"null"|type:\s*(\[|\n)|const:/);
+    const { components } = parse(written) as Document;
+    expect(components.schemas["Pods"]?.properties["size"]).toEqual({
+      type: "number",
+      minimum: 0,
+      exclusiveMinimum: true,
+      maximum: 5,
+      exclusiveMaximum: false,
+    });
     const names = applied.map(({ amendment }) => amendment.name);
     expect(names).toContain("type of OpenAPI 3.1");
   });
@@ -378,9 +387,9 @@ actions:
     expect(
       linesOf(imported.stdout).filter((line) => / stays /.test(line)),
     ).toEqual([
-      "warning: GET /boats stays boats.list, although its name in new.json is another one: specs/surfaces.yaml now has it in names",
-      "warning: PATCH /boats/{boatId} stays boats.update, although its name in new.json is another one: specs/surfaces.yaml now has it in names",
-      "warning: POST /boats/{boatId}/update stays boats.update, although its name in new.json is another one: specs/surfaces.yaml now has it in names",
+      "warning: GET /boats stays boats.list, although its name in new.json is another one: the import adds it to names in specs/surfaces.yaml",
+      "warning: PATCH /boats/{boatId} stays boats.update, although its name in new.json is another one: the import adds it to names in specs/surfaces.yaml",
+      "warning: POST /boats/{boatId}/update stays boats.update, although its name in new.json is another one: the import adds it to names in specs/surfaces.yaml",
     ]);
     expect(await project.read("generated/rest/fetchers.ts")).toContain(
       'calls.update("boats.update"',
@@ -481,8 +490,15 @@ actions:
     const document = parse(await project.read(REST)) as Document;
     addUnsupported(document);
     await project.write("new.yaml", stringify(document));
+    // A rule for a route that is skipped is no rule for a route that the document lacks.
+    const list = await project.read("specs/surfaces.yaml");
+    await project.write(
+      "specs/surfaces.yaml",
+      list.replace("name: rest,", "name: rest, lists: { GET /cookie: jars },"),
+    );
     const imported = await project.run("spec-import", ["new.yaml"]);
     expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(imported.stdout).not.toContain("names in lists");
     const warnings = imported.stdout
       .split("\n")
       .flatMap((line, index, lines) =>
@@ -506,7 +522,7 @@ actions:
     const written = parse(await project.read(REST)) as Document;
     expect(Object.keys(written.paths)).not.toContain("/cookie");
     expect(written.paths["/boats"]).not.toHaveProperty("head");
-    expect(await project.run("check")).toMatchObject({ code: 0 });
+    expect(await project.run("check")).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("writes the first document of a surface that surfaces.yaml has just listed", async () => {
@@ -554,12 +570,17 @@ actions:
       /packages\/emulator\/src\/handlers\.ts:\d+: .*POST \/jobs\/\{crane\}\/pause/,
     );
 
-    const before = await stateOf(project);
     const others = Object.entries(added).filter(
       ([path]) => !path.includes("status"),
     );
     const removed = { ...jobs, paths: Object.fromEntries(others) };
     await project.write("new.yaml", stringify(removed));
+    const list = await project.read("specs/surfaces.yaml");
+    await project.write(
+      "specs/surfaces.yaml",
+      list.replace("name: jobs,", "name: jobs, required: { Winch: [id] },"),
+    );
+    const before = await stateOf(project);
     const second = await project.run("spec-import", [
       "new.yaml",
       "--surface",
@@ -567,6 +588,9 @@ actions:
     ]);
     expect(second).toMatchObject({ code: 1, stdout: "" });
     expect(second.stderr).toMatch(/^src\/client\.ts:\d+: .*'status'/m);
+    expect(second.stderr).toMatch(
+      /^warning: new\.yaml has no Winch, which specs\/surfaces\.yaml names in required$/m,
+    );
     expect(second.stderr).toContain(".cache/spec-import/ holds the files");
     expect(second.stderr).toContain("Edit these lines so that they fit");
     const command = /npm run spec:diff -- (specs\/\S+) (\.cache\/\S+)$/m.exec(
@@ -646,6 +670,16 @@ describe("parseYaml", () => {
       "a word",
       '{\n "a": true,\n "b": yes\n}',
       '3: this is not valid JSON: "y" is unexpected',
+    ],
+    [
+      "each of several commas",
+      '{\n "a": [1,],\n "b": 2,,\n "c": 3\n "d": }',
+      [
+        "2: this is not valid JSON: nothing follows before ]: a comma may be left over",
+        "new.json:3: this is not valid JSON: nothing follows before ,: a comma may be left over",
+        "new.json:4: this is not valid JSON: a comma is missing",
+        'new.json:5: this is not valid JSON: "}" is unexpected',
+      ].join("\n"),
     ],
     ["no end", '{\n "a": {\n', "3: this is not valid JSON: "],
   ])("names the line of %s in JSON", (_, text, expected) => {

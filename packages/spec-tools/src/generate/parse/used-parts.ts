@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type Path,
 } from "../../document/json.js";
+import { SKIPPED_KEY } from "../../document/operations.js";
 import {
   entryTypeOf,
   memberTypeOf,
@@ -16,7 +17,8 @@ import {
 type Report = (path: Path, problem: string) => void;
 
 /**
- * A copy of an OpenAPI document without the parts that the generator does not use: extensions (`x-…`), examples, links,
+ * A copy of an OpenAPI document without the parts that the generator does not use: extensions (`x-…`, but for the note of skipped
+ * routes), examples, links,
  * callbacks and the like. These parts may hold anything, and other tools could misread them.
  */
 export function keepUsedParts(
@@ -27,9 +29,13 @@ export function keepUsedParts(
   const copy = root ? copyObject(document, root, [], report) : document;
   const { components } = copy;
   if (components !== undefined && !isObject(components)) return copy;
-  // The rest of the generator expects this member.
-  const schemas = components?.["schemas"] ?? {};
-  return { ...copy, components: { ...components, schemas } };
+  const skipped = document[SKIPPED_KEY];
+  return {
+    ...copy,
+    // The rest of the generator expects this member.
+    components: { ...components, schemas: components?.["schemas"] ?? {} },
+    ...(skipped !== undefined && { [SKIPPED_KEY]: skipped }),
+  };
 }
 
 function copyNode(

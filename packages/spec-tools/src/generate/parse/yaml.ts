@@ -11,8 +11,8 @@ import {
   type Json,
   type Path,
 } from "../../document/json.js";
-import { findJsonMistake } from "../../document/json-mistake.js";
-import { SpecError } from "./spec-error.js";
+import { findJsonMistakes } from "../../document/json-mistake.js";
+import { SpecError, throwErrors } from "./spec-error.js";
 
 /** The functions that read a document call themselves for each level, so that the depth has a limit. */
 const MAX_DEPTH_LEVELS = 200;
@@ -35,11 +35,12 @@ interface ParsedYaml {
  * that JSON cannot hold
  */
 export function parseYaml(file: string, text: string): ParsedYaml {
-  const mistake = findJsonMistake(text);
-  if (mistake)
-    throw new SpecError(
-      `${file}:${mistake.line}: this is not valid JSON: ${mistake.reason}`,
-    );
+  throwErrors(
+    findJsonMistakes(text).map(
+      ({ line, reason }) =>
+        new SpecError(`${file}:${line}: this is not valid JSON: ${reason}`),
+    ),
+  );
   const lines = new LineCounter();
   const document = catchParserErrors(file, () =>
     parseDocument(text, { lineCounter: lines }),
