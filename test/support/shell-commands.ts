@@ -16,7 +16,7 @@ const OTHER_COMMANDS = [
   /^(ENDPOINT_ID=\S+ )?npx tsx client\.ts$/,
   /^docker (build --platform linux\/amd64 -t \S+ \.|push \S+)$/,
   /^git (add --all|commit -m ".+")$/,
-  /^npm (version minor|publish( --workspace cloud-compute-emulator)?)$/,
+  /^npm (version minor|pack \. \.\/packages\/emulator|publish( --workspace cloud-compute-emulator)?)$/,
   /^cd \w+$/,
   /^export \w+=\S+$/,
 ];
