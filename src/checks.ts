@@ -205,6 +205,16 @@ export function checkWhole(
   );
 }
 
+/** Refuses a value that is neither absent nor true or false. */
+export function checkFlag(
+  name: string,
+  value: unknown,
+  call?: CallContext,
+): void {
+  const isFlag = value === undefined || typeof value === "boolean";
+  check(isFlag, name, "must be true or false", call);
+}
+
 /** Refuses anything but the two methods of an update. */
 export function checkUpdateMethod(
   value: unknown,

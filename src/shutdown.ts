@@ -1,4 +1,4 @@
-import { check } from "./checks.js";
+import { check, checkFlag } from "./checks.js";
 import type { CallContext } from "./errors.js";
 
 /** What has to end before the process ends. */
@@ -233,12 +233,7 @@ export function onShutdown(task: ShutdownTask): (() => void) | undefined {
 
 /** Throws an `InputError` for an `onExit` that is not valid, or that could not be kept. */
 export function checkOnExit(onExit: unknown, call: CallContext): void {
-  check(
-    onExit === undefined || typeof onExit === "boolean",
-    "onExit",
-    "must be true or false",
-    call,
-  );
+  checkFlag("onExit", onExit, call);
   check(
     !onExit || !isWorkerThread(),
     "onExit",

@@ -1,9 +1,15 @@
-import { check, checkObject, checkOptions, hasMethods } from "../checks.js";
+import {
+  check,
+  checkFlag,
+  checkObject,
+  checkOptions,
+  checkWhole,
+  hasMethods,
+} from "../checks.js";
 import { InputError } from "../errors.js";
 import { copyAsJson, isPlainObject } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
-  checkAttempts,
   checkMetadata,
   checkShapeOfInput,
   createInputCheck,
@@ -13,7 +19,7 @@ import { checkSubmitOptions } from "../jobs/submit-body.js";
 import { letOthersRun } from "./call-ledger.js";
 import type { OpenBatch, OwnPolicy } from "./context.js";
 import { BatchError } from "./errors.js";
-import { canonicalJson, InputKeys } from "./keys.js";
+import { canonicalJson, checkItemKey, InputKeys, isItemKey } from "./keys.js";
 import type { NewItem } from "./ledger.js";
 import type {
   AddOptions,
@@ -47,25 +53,33 @@ export async function addItems(
     "must be a list, or can be iterated over",
     CALL,
   );
-  checkAddOptions(options);
+  checkOptions(options, CALL);
+  const names = { checkInput: true, skipInvalid: true } as const;
+  checkOptionNames<AddOptions>(options, names, CALL);
+  for (const [name, value] of Object.entries(options))
+    checkFlag(name, value, CALL);
   const { skipInvalid = false } = options;
-  const ending = skipInvalid ? "" : "; the items before it are added";
-  const checkInput = await createInputCheck(batch, options);
-  const reader = new ItemReader(batch, checkInput, ending);
   const invalid: InvalidItem[] = [];
-  const group = new Group(batch, ({ index, item }) => {
-    const error = createConflict(batch.name, index, item.key, skipInvalid);
+  const leaveOut = (index: number, error: InvalidItem["error"]) => {
     if (!skipInvalid) throw error;
     invalid.push({ index, error });
-  });
+  };
+  const reading: Reading = {
+    checkInput: await createInputCheck(batch, options),
+    estimate: batch.estimate,
+    keys: new InputKeys(),
+  };
+  const group = new Group(batch, ({ index, item }) =>
+    leaveOut(index, createConflict(batch.name, index, item.key, skipInvalid)),
+  );
   let index = 0;
   try {
     for await (const value of items) {
       try {
-        await group.add(index, await reader.read(value, index));
+        await group.add(index, await readItem(reading, value));
       } catch (error) {
-        if (!skipInvalid || !(error instanceof InputError)) throw error;
-        invalid.push({ index, error });
+        if (!(error instanceof InputError)) throw error;
+        leaveOut(index, nameItem(error, index, value, skipInvalid));
       }
       index++;
     }
@@ -79,20 +93,21 @@ export async function addItems(
   return { ...group.summary, invalid };
 }
 
-function checkAddOptions(options: AddOptions): void {
-  checkOptions(options, CALL);
-  const names: OptionNames<AddOptions> = {
-    checkInput: true,
-    skipInvalid: true,
-  };
-  checkOptionNames(options, names, CALL);
-  for (const [name, value] of Object.entries(options))
-    check(
-      value === undefined || typeof value === "boolean",
-      name,
-      "must be true or false",
-      CALL,
-    );
+/** The error for an item that is not valid. */
+function nameItem(
+  cause: InputError,
+  index: number,
+  value: unknown,
+  skipInvalid: boolean,
+): InputError {
+  const { key } = Object(value) as { readonly key?: unknown };
+  const keyText = isItemKey(key) ? ` (key ${JSON.stringify(key)})` : "";
+  const ending = skipInvalid ? "" : "; the items before it are added";
+  return new InputError(
+    cause.parameter,
+    `the item at index ${index}${keyText}: ${cause.message}${ending}`,
+    { ...CALL, cause },
+  );
 }
 
 /** The error for a key that the batch has with another input. Its cause names no place among the items of the call. */
@@ -176,74 +191,45 @@ const ITEM_MEMBERS: OptionNames<BatchItem> = {
   metadata: true,
 };
 
-/** Checks items, and writes them as a ledger keeps them. */
-class ItemReader {
-  readonly #keys = new InputKeys();
-  readonly #estimate: OpenBatch["estimate"];
-  readonly #checkInput: InputCheck | undefined;
-  /** What the message of each error ends with. */
-  readonly #ending: string;
+/** What the items of one `add` are read with. */
+interface Reading {
+  readonly checkInput: InputCheck | undefined;
+  readonly estimate: OpenBatch["estimate"];
+  readonly keys: InputKeys;
+}
 
-  constructor(
-    { estimate }: OpenBatch,
-    checkInput: InputCheck | undefined,
-    ending: string,
-  ) {
-    this.#estimate = estimate;
-    this.#checkInput = checkInput;
-    this.#ending = ending;
-  }
-
-  /** Reads an item. An `InputError` about the item names it. */
-  async read(value: unknown, index: number): Promise<NewItem> {
-    try {
-      return await this.#read(value);
-    } catch (cause) {
-      if (!(cause instanceof InputError)) throw cause;
-      const { key } = Object(value) as { readonly key?: unknown };
-      const keyText = isKey(key) ? ` (key ${JSON.stringify(key)})` : "";
-      throw new InputError(
-        cause.parameter,
-        `the item at index ${index}${keyText}: ${cause.message}${this.#ending}`,
-        { ...CALL, cause },
-      );
-    }
-  }
-
-  async #read(value: unknown): Promise<NewItem> {
-    checkShape(value);
-    const { key, input, policy, attempts, priority = 0, metadata } = value;
-    checkShapeOfInput(input, {});
-    const json = toJson(input);
+/** Checks an item, and writes it as a ledger keeps it. */
+async function readItem(reading: Reading, value: unknown): Promise<NewItem> {
+  checkShape(value);
+  const { key, input, policy, attempts, priority = 0, metadata } = value;
+  checkShapeOfInput(input, {});
+  const json = toJson(input);
+  if (key !== undefined) checkItemKey(key);
+  check(Number.isFinite(priority), "priority", "must be a finite number");
+  if (policy !== undefined) checkObject("policy", policy, {});
+  for (const name of ["attempts", "retry"])
     check(
-      key === undefined || isKey(key),
-      "key",
-      "must be a string of 1 to 200 characters, none of them a control character or half of a surrogate pair",
+      !(name in Object(policy)),
+      `policy.${name}`,
+      "is not a property of a policy: write attempts beside the input",
     );
-    check(Number.isFinite(priority), "priority", "must be a finite number");
-    if (policy !== undefined) checkObject("policy", policy, {});
-    for (const name of ["attempts", "retry"])
-      check(
-        !(name in Object(policy)),
-        `policy.${name}`,
-        "is not a property of a policy: write attempts beside the input",
-      );
-    checkSubmitOptions({ policy }, {});
-    checkAttempts(attempts, {});
-    if (metadata !== undefined) checkMetadata(metadata, {});
-    // What is sent is checked.
-    const sent = JSON.parse(json) as object;
-    await this.#checkInput?.(sent);
-    const estimate = this.#estimate(sent);
-    return {
-      key: key ?? this.#keys.next(json),
-      input: json,
-      policy: toOwnPolicy({ policy, attempts }),
-      priority,
-      metadata: metadata === undefined ? null : canonicalJson(metadata),
-      estimate: estimate === undefined ? null : toUnits(estimate),
-    };
-  }
+  checkSubmitOptions({ policy }, {});
+  if (attempts !== undefined) checkWhole("attempts", attempts, 1, {});
+  if (metadata !== undefined) checkMetadata(metadata, {});
+  // What is sent is checked.
+  const sent = JSON.parse(json) as object;
+  await reading.checkInput?.(sent);
+  const estimate = reading.estimate(sent);
+  const own: OwnPolicy = { policy, attempts };
+  const hasOwn = policy !== undefined || attempts !== undefined;
+  return {
+    key: key ?? reading.keys.next(json),
+    input: json,
+    policy: hasOwn ? canonicalJson(own) : null,
+    priority,
+    metadata: metadata === undefined ? null : canonicalJson(metadata),
+    estimate: estimate === undefined ? null : toUnits(estimate),
+  };
 }
 
 /** Throws an `InputError` for anything but an object with the members of an item. */
@@ -262,19 +248,6 @@ function checkShape(value: unknown): asserts value is BatchItem {
     `is not a property of an item: put what the model takes under input, as in { input: { ${unknown ?? ""}: … } }`,
   );
   checkOptionNames(value as object as BatchItem, ITEM_MEMBERS, {});
-}
-
-/** Whether a text can be a key: every ledger keeps the text as it is. */
-export function isKey(key: unknown): key is string {
-  return (
-    typeof key === "string" && /^[^\p{Cc}\ud800-\udfff]{1,200}$/su.test(key)
-  );
-}
-
-/** What an item has of its own, as the ledger keeps it. */
-function toOwnPolicy(own: OwnPolicy): string | null {
-  const isEmpty = own.policy === undefined && own.attempts === undefined;
-  return isEmpty ? null : canonicalJson(own);
 }
 
 function toJson(input: object): string {

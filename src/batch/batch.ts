@@ -8,6 +8,7 @@ import { checkClient, checkMembers } from "../check-members.js";
 import {
   check,
   checkCallbacks,
+  checkFlag,
   checkObject,
   checkOptions,
   checkWhole,
@@ -19,7 +20,6 @@ import { segment } from "../http/url.js";
 import { checkSubmitOptions } from "../jobs/submit-body.js";
 import { checkContract } from "../jobs/contract.js";
 import { addItems } from "./add.js";
-import { checkAttempts } from "./check-item.js";
 import { Closing } from "./closing.js";
 import type { OpenBatch } from "./context.js";
 import { BatchError } from "./errors.js";
@@ -101,14 +101,20 @@ export async function openBatch(
   checkClient(cloud, ["model", "job"], call.operation);
   checkObject("options", options, call);
   checkOptionNames(options, OPTIONS, call);
-  const { name, model, ledger, contract, policy, attempts } = options;
+  const { name, model, ledger, contract, policy, onDoubt = "keep" } = options;
   const { s3Config, maxCost, maxFailures, webhooks } = options;
-  const onDoubt = readOnDoubt(options.onDoubt);
+  const { attempts = 1 } = options;
   const { maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES } = options;
   check(
     typeof name === "string" && /^[a-z\d][\w.-]{0,99}$/i.test(name),
     "name",
     "must be 1 to 100 letters, digits, dots, underscores and dashes, and begin with a letter or digit",
+    call,
+  );
+  check(
+    ["keep", "fail", "resubmit-after-ttl"].includes(onDoubt),
+    "onDoubt",
+    'must be "keep", "fail" or "resubmit-after-ttl"',
     call,
   );
   segment("model", model);
@@ -120,10 +126,10 @@ export async function openBatch(
     if (value !== undefined) checkObject(option, value, call);
   if (webhooks !== undefined)
     checkMembers("webhooks", webhooks, ["sign"], WEBHOOKS, call);
-  checkAttempts(attempts, call);
+  checkWhole("attempts", attempts, 1, call);
   checkSubmitOptions({ policy, s3Config }, call);
-  const estimate = createEstimate(options);
   const settings = readSettings({ maxCost, maxFailures }, call);
+  const estimate = createEstimate(options);
   const definition = { model, policy, attempts, onDoubt };
   const opened = await store.open(name, canonicalJson(definition));
   checkDefinition(name, opened.definition, definition);
@@ -140,7 +146,7 @@ export async function openBatch(
       ? cloud.model(contract, model)
       : cloud.model<object>(model),
     policy,
-    attempts: attempts ?? 1,
+    attempts,
     s3Config,
     webhooks,
     onDoubt,
@@ -148,16 +154,6 @@ export async function openBatch(
     estimate,
     maxOutputBytes,
   });
-}
-
-function readOnDoubt(value: unknown = "keep"): OpenBatch["onDoubt"] {
-  check(
-    value === "keep" || value === "fail" || value === "resubmit-after-ttl",
-    "onDoubt",
-    'must be "keep", "fail" or "resubmit-after-ttl"',
-    { operation: "openBatch" },
-  );
-  return value;
 }
 
 /** Throws a `BatchError` if a fixed option differs from the option that the batch was created with. */
@@ -242,12 +238,7 @@ async function deleteBatch(
   checkOptions(options, call);
   checkOptionNames<DeleteOptions>(options, { abandonJobs: true }, call);
   const { abandonJobs = false } = options;
-  check(
-    typeof abandonJobs === "boolean",
-    "abandonJobs",
-    "must be true or false",
-    call,
-  );
+  checkFlag("abandonJobs", abandonJobs, call);
   await ledger.heartbeat(undefined, 0);
   const { workers, jobs } = await ledger.delete(abandonJobs);
   if (workers > 0)

@@ -1,5 +1,6 @@
 import { BatchError } from "./errors.js";
 import {
+  ALL_STATES,
   MAX_KEYS,
   type ItemFilter,
   type ItemQuery,
@@ -57,7 +58,7 @@ export async function callUntilDone<Result>(
 /** How many items are read at once. */
 const PAGE_SIZE = 200;
 
-/** Reads items page by page, and lets other work have its turn after each page. A page may hold items that have changed since. */
+/** Reads items page by page, also by any number of keys, and lets other work have its turn after each page. A page may hold items that have changed since. */
 export async function* readPages(
   ledger: LedgerBatch,
   filter: ItemFilter,
@@ -66,14 +67,26 @@ export async function* readPages(
     after: 0,
   },
 ): AsyncGenerator<readonly StoredItem[], void, undefined> {
-  let after: number | undefined = start;
-  while (after !== undefined) {
-    const query: ItemQuery = { ...filter, by, after, limit: PAGE_SIZE };
-    const { items, next } = await ledger.read(query);
-    if (items.length > 0) yield items;
-    after = next;
-    await letOthersRun();
+  for (const part of splitFilter(filter)) {
+    let after: number | undefined = start;
+    while (after !== undefined) {
+      const query: ItemQuery = { ...part, by, after, limit: PAGE_SIZE };
+      const { items, next } = await ledger.read(query);
+      if (items.length > 0) yield items;
+      after = next;
+      await letOthersRun();
+    }
   }
+}
+
+/** The item that has a job; undefined if none of the batch has it. */
+export async function findByJob(
+  ledger: LedgerBatch,
+  jobId: string,
+): Promise<StoredItem | undefined> {
+  const first = { by: "id", after: 0, limit: 1 } as const;
+  const { items } = await ledger.read({ ...first, states: ALL_STATES, jobId });
+  return items[0];
 }
 
 /** Lets timers, connections and other calls have their turn. */

@@ -1,4 +1,4 @@
-import { check, checkWhole } from "../checks.js";
+import { check } from "../checks.js";
 import { type CallContext, InputError } from "../errors.js";
 import type { ModelContract } from "../jobs/contract.js";
 import { askSchema } from "../jobs/standard-schema.js";
@@ -8,7 +8,7 @@ import { loadModel } from "../models/load-model.js";
 import type { OpenBatch } from "./context.js";
 import { adviceOn } from "./estimate.js";
 import type { AddOptions, ItemSelection, Metadata } from "./types.js";
-import { isWellFormed } from "./well-formed.js";
+import { isWellFormed } from "./keys.js";
 
 /** Throws an `InputError` for an input that the service does not take, whatever the model. */
 export function checkShapeOfInput(input: unknown, call: CallContext): void {
@@ -67,14 +67,6 @@ async function checkByContract(
   if (!refusal) return;
   const { path, problem, cause } = refusal;
   throw new InputError(path, problem, { cause });
-}
-
-/** Throws an `InputError` for anything but a number of attempts. */
-export function checkAttempts(
-  attempts: number | undefined,
-  call: CallContext,
-): void {
-  if (attempts !== undefined) checkWhole("attempts", attempts, 1, call);
 }
 
 /** Throws an `InputError` for a selection that is not valid. */

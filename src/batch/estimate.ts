@@ -5,40 +5,32 @@ import { InputError } from "../errors.js";
 import { findMeantSlug } from "../models/meant-slug.js";
 import type { BatchOptions } from "./types.js";
 
+const CALL = { operation: "openBatch" };
+
 /**
  * Returns the function that estimates what the job of an input costs: the option `estimate`, or else the published
  * price of the model. If neither is known, the function returns undefined, or throws an `InputError` if `maxCost` is
  * set.
  *
- * @throws InputError if `maxCost` or `estimate` is not valid
+ * @throws InputError if `estimate` is not valid
  */
 export function createEstimate({
   model,
   maxCost,
   estimate,
 }: BatchOptions<never>): (input: object) => number | undefined {
-  const call = { operation: "openBatch" };
-  check(
-    maxCost === undefined || (typeof maxCost === "number" && maxCost > 0),
-    "maxCost",
-    "must be a positive number",
-    call,
-  );
   if (typeof estimate === "function")
     return (input) => checkEstimate(estimate(input as never));
   if (estimate !== undefined) {
     checkEstimate(estimate);
     return () => estimate;
   }
-  if (!hasPrice(model)) {
-    check(
-      maxCost === undefined,
-      "estimate",
-      `is needed with maxCost, because the price of ${model} is not known${adviceOn(model)}`,
-      call,
-    );
-    return () => undefined;
-  }
+  check(
+    maxCost === undefined || hasPrice(model),
+    "estimate",
+    `is needed with maxCost, because the price of ${model} is not known${adviceOn(model)}`,
+    CALL,
+  );
   return (input) => {
     try {
       return estimateCost(model as ModelSlug, input);
@@ -48,7 +40,7 @@ export function createEstimate({
         maxCost === undefined,
         "estimate",
         `is needed with maxCost, because the cost of an input of ${model} is not known: ${error.message}`,
-        call,
+        CALL,
       );
       return undefined;
     }

@@ -16,7 +16,7 @@ const BACKOFF_MS = 1000;
 
 /** The row that stores the output of a completed job. Fails the item if its output cannot be written as JSON. */
 export function completeItem(
-  { model, maxOutputBytes }: Pick<OpenBatch, "model" | "maxOutputBytes">,
+  { model, maxOutputBytes }: OpenBatch,
   item: Item,
   jobId: string,
   output: unknown,
@@ -55,7 +55,7 @@ export interface FailedEnd extends ItemError {
  * it. The item is queued again if its job has failed and its attempts allow another submit.
  */
 export function endItem(
-  batch: Pick<OpenBatch, "model" | "attempts">,
+  batch: OpenBatch,
   item: Item,
   { output, ...reason }: FailedEnd,
 ): ItemReport {
@@ -81,7 +81,7 @@ export function endItem(
 
 /** The row of an item whose job has failed. */
 function retryItem(
-  batch: Pick<OpenBatch, "attempts">,
+  batch: OpenBatch,
   item: Item,
   reason: ItemError,
 ): ItemReport {

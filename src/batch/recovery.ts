@@ -1,8 +1,18 @@
-import { isUnavailable } from "./call-ledger.js";
-import type { WorkContext } from "./work-context.js";
+import { JobError } from "../errors.js";
+import {
+  checkClocks,
+  commonTime,
+  readServiceTime,
+  type Clocks,
+} from "../machines/clocks.js";
+import { isUnavailable, readPages } from "./call-ledger.js";
+import { timeToLiveMs, type OpenBatch, type WorkContext } from "./context.js";
 import { describeError } from "./errors.js";
-import { findLostJobs } from "./lost.js";
-import { resubmitExpired } from "./resubmit.js";
+import { giveUpItem, resubmitItem, resumeItem } from "./finish.js";
+import { withoutPayload, type Item, type StoredItem } from "./ledger.js";
+import { toJobData } from "./results.js";
+import { isUnknownJob } from "./settle.js";
+import { isKnownStatus } from "./wait.js";
 
 /** How often items in doubt are searched for jobs that can no longer run, in milliseconds. */
 const RESUBMIT_INTERVAL_MS = 60_000;
@@ -50,5 +60,144 @@ export class Recovery {
         this.#findLostAt = performance.now() + LOST_INTERVAL_MS;
         onEnd();
       });
+  }
+}
+
+/**
+ * The time of the service, from the `Date` headers of its responses and the steady clock: a change of the wall clock
+ * has no effect.
+ */
+export class ServiceClock {
+  /** The time of the service minus the steady clock of this process, in milliseconds; undefined before a response. */
+  #offsetMs: number | undefined;
+  #isVirtual = false;
+
+  /**
+   * Stores the service's time from a response that has just arrived. NaN, for a response without a date, has no effect.
+   */
+  learn(serviceTime: number, isVirtual = this.#isVirtual): void {
+    if (!Number.isFinite(serviceTime)) return;
+    this.#offsetMs = serviceTime - performance.now();
+    this.#isVirtual = isVirtual;
+  }
+
+  /** The clocks of the service and of this machine; undefined before the first response. */
+  read(): Clocks | undefined {
+    if (this.#offsetMs === undefined) return undefined;
+    return {
+      service: performance.now() + this.#offsetMs,
+      local: Date.now(),
+      isVirtual: this.#isVirtual,
+    };
+  }
+}
+
+/**
+ * How long an item in doubt waits beyond the time to live of its job, in milliseconds: the submit may have been sent
+ * some time after its claim, and clocks differ.
+ */
+const MARGIN_MS = 15 * 60_000;
+
+/**
+ * Queues the items in doubt whose first job, if there is one, can no longer run: by the clock of the service and by that of
+ * this machine, because either may be wrong by hours.
+ *
+ * @throws CloudComputeError if the two clocks differ by more than a day
+ */
+async function resubmitExpired(
+  batch: OpenBatch,
+  clock: ServiceClock,
+  signal: AbortSignal,
+): Promise<void> {
+  const { ledger } = batch;
+  const { counts } = await ledger.totals();
+  if (counts.inDoubt === 0) return;
+  await askTime(batch, clock, signal);
+  const clocks = clock.read();
+  if (!clocks) return;
+  checkClocks(clocks, "batch.work");
+  const now = commonTime(clocks);
+  for await (const page of readPages(ledger, { states: ["inDoubt"] })) {
+    const expired = page.filter((item) => now > expiryOf(batch, item));
+    await ledger.report(expired.map(withoutPayload).map(resubmitItem));
+  }
+}
+
+/** Fails the items in doubt, which are never submitted again. */
+export async function failDoubts({ ledger }: OpenBatch): Promise<void> {
+  for await (const page of readPages(ledger, { states: ["inDoubt"] }))
+    await ledger.report(page.map(withoutPayload).map(giveUpItem));
+}
+
+/** When the job of an item can no longer run, in milliseconds since 1970. */
+function expiryOf(batch: OpenBatch, item: Item): number {
+  return (item.claimedAt ?? Infinity) + timeToLiveMs(batch, item) + MARGIN_MS;
+}
+
+/** Asks the service for its time by a request that costs nothing. An abort ends the request. */
+export async function askTime(
+  { cloud, model }: OpenBatch,
+  clock: ServiceClock,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { response } = await cloud.jobsRest.GET("/v2/{slug}/health", {
+      params: { path: { slug: model } },
+      signal,
+    });
+    const { time, isVirtual } = readServiceTime(response.headers);
+    clock.learn(time, isVirtual);
+  } catch {
+    // After an abort nobody needs the time. Otherwise the next response to a submit has the time as well.
+  }
+}
+
+/** How many jobs are asked for at once. */
+const ASKED_AT_ONCE = 20;
+
+/** For how long the service may take to say whether it knows a job, in milliseconds. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/**
+ * Asks the service for the jobs of the lost items, which costs nothing, and continues those that it knows. Ends at the first
+ * request without an answer that says so: the next search asks again.
+ */
+export async function findLostJobs(
+  batch: OpenBatch,
+  signal: AbortSignal,
+): Promise<void> {
+  const { ledger } = batch;
+  for await (const page of readPages(ledger, { states: ["lost"] }))
+    for (let start = 0; start < page.length; start += ASKED_AT_ONCE) {
+      const group = page.slice(start, start + ASKED_AT_ONCE);
+      const answers = await Promise.all(
+        group.map((item) => isKnown(batch, item, signal)),
+      );
+      const known = group.filter((_, index) => answers[index]);
+      await ledger.report(
+        known
+          .map(withoutPayload)
+          .map((item) => resumeItem(item, item.jobId ?? "", item.submittedAt)),
+      );
+      if (answers.includes(undefined) || signal.aborted) return;
+    }
+}
+
+/** Whether the service knows the job of an item; undefined if nobody knows. */
+async function isKnown(
+  { model, runner }: OpenBatch,
+  item: StoredItem,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  const job = toJobData(model, item);
+  if (!job) return false;
+  try {
+    const call = { signal, timeout: ANSWER_TIMEOUT_MS, retries: 0 };
+    const { status } = await runner.job(job).status(call);
+    return isKnownStatus(status);
+  } catch (error) {
+    // The service knows the job, and the contract refuses its output.
+    if (error instanceof JobError) return true;
+    return isUnknownJob(error) ? false : undefined;
   }
 }

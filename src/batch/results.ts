@@ -1,4 +1,4 @@
-import { check, checkOptions, checkWhole } from "../checks.js";
+import { check, checkFlag, checkOptions, checkWhole } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { sleep } from "../http/timeout.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
@@ -120,7 +120,7 @@ export async function* readResults(
   const names = Object.keys(STORED_STATES).join(", ");
   check(isKnown, "state", `must be one of ${names}`, call);
   checkWhole("after", after, 0, call);
-  check(typeof follow === "boolean", "follow", "must be true or false", call);
+  checkFlag("follow", follow, call);
   checkSelection({ keys, metadata }, call);
   const states = state === undefined ? FINAL_STATES : STORED_STATES[state];
   for (;;) {

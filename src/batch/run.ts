@@ -1,14 +1,15 @@
-import { check, checkOptions } from "../checks.js";
+import { checkOptions } from "../checks.js";
 import { copyAsJson } from "../json.js";
 import { checkOptionNames } from "../option-names.js";
 import { withTimeout } from "../http/timeout.js";
-import { addItems, isKey } from "./add.js";
-import { readPages, splitKeys } from "./call-ledger.js";
+import { addItems } from "./add.js";
+import { readPages } from "./call-ledger.js";
 import type { Closing } from "./closing.js";
 import type { OpenBatch } from "./context.js";
 import { BatchError, InDoubtError } from "./errors.js";
+import { checkItemKey } from "./keys.js";
 import { FINAL_STATES, hasResult, type StoredItem } from "./ledger.js";
-import { findLostJobs } from "./lost.js";
+import { findLostJobs } from "./recovery.js";
 import { toStatus } from "./results.js";
 import type { RunOptions, RunResult } from "./types.js";
 import type { EndedItem } from "./wait.js";
@@ -46,17 +47,13 @@ export class KeyRuns {
     input: object,
     options: RunOptions,
   ): Promise<RunResult<unknown>> {
-    check(
-      isKey(key),
-      "key",
-      "must be a string of 1 to 200 characters, none of them a control character or half of a surrogate pair",
-      CALL,
-    );
+    checkItemKey(key, CALL);
     checkOptions(options, CALL);
     checkOptionNames<RunOptions>(options, { signal: true }, CALL);
     const { signal } = options;
     signal?.throwIfAborted();
-    await addItems(this.#batch, [{ key, input: copyInput(input) }], {});
+    const copy = copyAsJson<object>("input", input, CALL);
+    await addItems(this.#batch, [{ key, input: copy }], {});
     let present = await this.#batch.ledger.find(key);
     if (present?.state === "lost") {
       // This costs nothing, and may find the job.
@@ -118,12 +115,9 @@ export class KeyRuns {
   async #check(): Promise<void> {
     if (performance.now() < this.#checkAt) return;
     this.#checkAt = performance.now() + CHECK_INTERVAL_MS;
-    for (const keys of splitKeys(this.#openKeys()))
-      for await (const page of readPages(this.#batch.ledger, {
-        states: FINAL_STATES,
-        keys,
-      }))
-        for (const item of page) this.#settle(item);
+    const ended = { states: FINAL_STATES, keys: this.#openKeys() };
+    for await (const page of readPages(this.#batch.ledger, ended))
+      for (const item of page) this.#settle(item);
   }
 
   /** Gives the output of a job that has ended in this process, also one that is too large to keep. */
@@ -164,10 +158,6 @@ export class KeyRuns {
         : JSON.parse(item.output);
     return { output, job };
   }
-}
-
-function copyInput(input: object): object {
-  return copyAsJson<object>("input", input, CALL);
 }
 
 /** The error for the calls of a work that has ended before their items. Its `reason` is that of the work. */

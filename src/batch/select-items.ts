@@ -1,4 +1,4 @@
-import { check, checkOptions } from "../checks.js";
+import { check, checkFlag, checkOptions } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { isFinal } from "../jobs/state.js";
 import {
@@ -26,13 +26,6 @@ import { isUnknownJob } from "./settle.js";
 import type { ItemSelection, RetryOptions, RetrySummary } from "./types.js";
 import { readEndedJob, storeEnd } from "./wait.js";
 
-const RETRY_OPTIONS: OptionNames<RetryOptions> = {
-  keys: true,
-  metadata: true,
-  code: true,
-  includeUnknown: true,
-};
-
 const SELECTION: OptionNames<ItemSelection> = {
   keys: true,
   metadata: true,
@@ -46,14 +39,10 @@ export async function retryItems(
 ): Promise<RetrySummary> {
   const call = { operation: "batch.retry" };
   checkOptions(options, call);
-  checkOptionNames(options, RETRY_OPTIONS, call);
+  const names = { ...SELECTION, includeUnknown: true } as const;
+  checkOptionNames<RetryOptions>(options, names, call);
   const { includeUnknown = false, ...selection } = options;
-  check(
-    typeof includeUnknown === "boolean",
-    "includeUnknown",
-    "must be true or false",
-    call,
-  );
+  checkFlag("includeUnknown", includeUnknown, call);
   const filter = toFilter(selection, call.operation);
   const { keys, code } = selection;
   const isNamed = keys !== undefined || code !== undefined;
@@ -129,14 +118,9 @@ async function move(
   return sum;
 }
 
-/** Reads the pages of a filter, of any number of keys. */
-async function* readKeys(ledger: LedgerBatch, filter: ItemFilter) {
-  for (const part of splitFilter(filter)) yield* readPages(ledger, part);
-}
-
 async function count(ledger: LedgerBatch, filter: ItemFilter): Promise<number> {
   let sum = 0;
-  for await (const page of readKeys(ledger, filter)) sum += page.length;
+  for await (const page of readPages(ledger, filter)) sum += page.length;
   return sum;
 }
 
@@ -220,7 +204,7 @@ async function cancelJobs(
   const reporter = new Reporter(ledger, STORE_CALLER);
   const running: ItemFilter = { ...filter, states: ["running"] };
   const rows: (readonly [Item, ItemReport])[] = [];
-  for await (const page of readKeys(ledger, running))
+  for await (const page of readPages(ledger, running))
     await Promise.all(
       page.map(async (item) => {
         const job = toJobData(model, item);

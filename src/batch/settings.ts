@@ -1,4 +1,4 @@
-import { check, checkObject, checkWhole } from "../checks.js";
+import { check, checkFlag, checkObject, checkWhole } from "../checks.js";
 import type { CallContext } from "../errors.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { LedgerBatch, Settings } from "./ledger.js";
@@ -81,12 +81,7 @@ export function readSettings(
   { paused, concurrency, maxCost, maxFailures }: BatchSettings,
   call: CallContext,
 ): Partial<Settings> {
-  check(
-    paused === undefined || typeof paused === "boolean",
-    "paused",
-    "must be true or false",
-    call,
-  );
+  checkFlag("paused", paused, call);
   if (typeof concurrency === "number")
     checkWhole("concurrency", concurrency, 1, call);
   else check(concurrency == null, "concurrency", "must be a number", call);

@@ -2,74 +2,44 @@ import { check } from "../checks.js";
 import { type CallContext, ResponseError } from "../errors.js";
 import { segment } from "../http/url.js";
 import { isOfService } from "../jobs/absence.js";
+import { findByJob } from "./call-ledger.js";
 import type { OpenBatch } from "./context.js";
 import { BatchError } from "./errors.js";
 import { giveUpItem, resubmitItem, resumeItem } from "./finish.js";
-import {
-  ALL_STATES,
-  withoutPayload,
-  type Item,
-  type ItemReport,
-} from "./ledger.js";
+import { withoutPayload, type Item, type ItemReport } from "./ledger.js";
 import { stateOf } from "./results.js";
 import type { BatchResult, Settlement } from "./types.js";
 
-/** What a settlement needs of a batch. */
-type SettleSource = Pick<OpenBatch, "name" | "ledger" | "runner">;
-
-/** The result of an unknown item, as far as its settlement uses the result. */
-type SettledItem = Pick<BatchResult, "key" | "order">;
-
 /** Decides what becomes of an unknown item. */
 export async function settleItem(
-  batch: SettleSource,
-  settled: SettledItem,
+  batch: OpenBatch,
+  settled: BatchResult,
   settlement: Settlement,
 ): Promise<void> {
   const call = { operation: "batch.settle" };
-  checkItem(settled, call);
-  checkSettlement(settlement, call);
-  if (await trySettle(batch, settled, settlement)) return;
-  const { key } = settled;
-  const item = await batch.ledger.find(key);
-  const state = item ? stateOf(item.state) : "removed";
-  throw new BatchError(
-    "batch_item_changed",
-    `the item ${JSON.stringify(key)} of batch ${batch.name} was settled or submitted since it was read, and is ${state} now: read the unknown results again`,
-  );
-}
-
-/** Settles an item, and resolves with false if the item has changed since it was read. */
-async function trySettle(
-  batch: SettleSource,
-  settled: SettledItem,
-  settlement: Settlement,
-): Promise<boolean> {
-  const { ledger } = batch;
-  const { key } = settled;
-  await ledger.heartbeat(undefined, 0);
-  const item = await ledger.find(key);
-  if (!item || !isUnchanged(item, settled)) return false;
-  if (typeof settlement === "object")
-    await checkJob(batch, key, settlement.jobId);
-  const [stored] = await ledger.report([
-    toRow(withoutPayload(item), settlement),
-  ]);
-  return stored !== undefined;
-}
-
-/** Whether an item is still unknown, as it was when it was read. */
-function isUnchanged(item: Item, { order }: SettledItem): boolean {
-  return stateOf(item.state) === "unknown" && item.order === order;
-}
-
-function checkItem(item: SettledItem, call: CallContext): void {
-  const { key, order } = Object(item) as Partial<SettledItem>;
+  const { key, order } = Object(settled) as Partial<BatchResult>;
   check(
     typeof key === "string" && Number.isInteger(order),
     "item",
     'must be an item that results({ state: "unknown" }) has given',
     call,
+  );
+  checkSettlement(settlement, call);
+  const { name, ledger } = batch;
+  await ledger.heartbeat(undefined, 0);
+  let item = await ledger.find(key);
+  if (item && stateOf(item.state) === "unknown" && item.order === order) {
+    if (typeof settlement === "object")
+      await checkJob(batch, key, settlement.jobId);
+    const row = toRow(withoutPayload(item), settlement);
+    const [stored] = await ledger.report([row]);
+    if (stored) return;
+    item = await ledger.find(key);
+  }
+  const state = item ? stateOf(item.state) : "removed";
+  throw new BatchError(
+    "batch_item_changed",
+    `the item ${JSON.stringify(key)} of batch ${name} was settled or submitted since it was read, and is ${state} now: read the unknown results again`,
   );
 }
 
@@ -92,18 +62,11 @@ function checkSettlement(settlement: Settlement, call: CallContext): void {
  * @throws BatchError if the job belongs to another item, or the service does not know the job
  */
 async function checkJob(
-  { runner, name, ledger }: SettleSource,
+  { runner, name, ledger }: OpenBatch,
   key: string,
   jobId: string,
 ): Promise<void> {
-  const owners = { states: ALL_STATES, jobId };
-  const { items } = await ledger.read({
-    ...owners,
-    by: "id",
-    after: 0,
-    limit: 1,
-  });
-  const [owner] = items;
+  const owner = await findByJob(ledger, jobId);
   if (owner && owner.key !== key)
     throw new BatchError(
       "batch_job_of_other_item",

@@ -6,17 +6,11 @@ import {
 } from "../errors.js";
 import { askedPause } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
-import { callUntilDone } from "./call-ledger.js";
-import { policyOf } from "./context.js";
-import type { WorkContext } from "./work-context.js";
+import { callUntilDone, findByJob } from "./call-ledger.js";
+import { policyOf, type WorkContext } from "./context.js";
 import { BatchError, describeError } from "./errors.js";
 import { doubtItem, failItem, requeueItem } from "./finish.js";
-import {
-  ALL_STATES,
-  type Item,
-  type ItemReport,
-  type ItemWithInput,
-} from "./ledger.js";
+import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
 import { createLostItems, type Reporter } from "./reporter.js";
 import { MAX_TIMES } from "./turned-away.js";
 import { nameSubmit } from "./webhook.js";
@@ -123,14 +117,8 @@ async function acceptJob(
 ): Promise<Item | undefined> {
   context.warnings.endOutage();
   context.turnedAway.accept(item.id);
-  // The job of another item of this process is refused with the key of that item.
-  if (isRepeated && !context.jobKeys.has(job.id)) {
-    await refuseJob(
-      context,
-      item,
-      job,
-      "which an earlier submit of this client has got",
-    );
+  if (isRepeated) {
+    await refuseJob(context, item, job.id);
     return undefined;
   }
   const running = await keepJob(context, item, job);
@@ -138,49 +126,29 @@ async function acceptJob(
   return running;
 }
 
-/** How many jobs a process remembers the keys of. */
-const MAX_JOB_KEYS = 10_000;
-
-/** The key of another item that had this job in this process. Remembers the job for this item if there is none. */
-function findFormerOwner(
-  { jobKeys }: WorkContext,
-  { key }: Item,
-  jobId: string,
-): string | undefined {
-  const known = jobKeys.get(jobId);
-  if (known !== undefined) return known === key ? undefined : known;
-  jobKeys.set(jobId, key);
-  for (const oldest of jobKeys.keys()) {
-    if (jobKeys.size <= MAX_JOB_KEYS) break;
-    jobKeys.delete(oldest);
-  }
-  return undefined;
-}
-
-/** The key of another item that has the job in the ledger. */
+/** The key of the item that has a job in the ledger. */
 async function findOwner(
-  { batch }: WorkContext,
-  { key }: Item,
+  context: WorkContext,
   jobId: string,
 ): Promise<string | undefined> {
-  const query = { by: "id", after: 0, limit: 1 } as const;
-  const { items } = await batch.ledger.read({
-    ...query,
-    states: ALL_STATES,
-    jobId,
-  });
-  return items.find((other) => other.key !== key)?.key;
+  const { ledger } = context.batch;
+  const owner = await callUntilDone(context, () => findByJob(ledger, jobId));
+  return owner?.key;
 }
 
 /** Puts an item in doubt whose submit was answered with the job of another submit. */
-function refuseJob(
+async function refuseJob(
   context: WorkContext,
   item: Item,
-  { id }: JobData,
-  owner: string,
+  jobId: string,
 ): Promise<void> {
-  const problem = `the service answered with the job ${id}, ${owner}: a cache on the way may have answered`;
-  return keepInDoubt(context, item, problem, problem);
+  const owner = await findOwner(context, jobId);
+  const whose =
+    owner === undefined
+      ? "which an earlier submit of this client has got"
+      : `which belongs to the item ${JSON.stringify(owner)}`;
+  const problem = `the service answered with the job ${jobId}, ${whose}: a cache on the way may have answered`;
+  await keepInDoubt(context, item, problem, problem);
 }
 
 async function keepJob(
@@ -191,14 +159,8 @@ async function keepJob(
   const { batch, worker, reporter, keepUnsaved, refuse } = context;
   const { id: jobId, submittedAt = null } = job;
   try {
-    let owner = findFormerOwner(context, item, jobId);
     let current: Item | undefined = item;
     while (current) {
-      if (owner !== undefined) {
-        const belongs = `which belongs to the item ${JSON.stringify(owner)}`;
-        await refuseJob(context, item, job, belongs);
-        return undefined;
-      }
       // A webhook was faster. It leaves an item whose job it has ended to nobody.
       if (current.jobId === jobId)
         return [worker.id, null].includes(current.worker) ? current : undefined;
@@ -207,9 +169,7 @@ async function keepJob(
       const isSame = isSameSubmit(current, item);
       if (!isSame || current.jobId !== null) {
         // A submit that was followed by another one is counted already.
-        const isCounted = !isSame;
-        const cost = isCounted ? 0 : item.reserved;
-        await cancelOtherJob(context, current, job, cost);
+        await cancelOtherJob(context, current, job, isSame ? item.reserved : 0);
         return undefined;
       }
       const running = await reporter.report({
@@ -228,9 +188,11 @@ async function keepJob(
       });
       if (running) return running;
       current = await reporter.read(item.key);
-      owner = await callUntilDone(context, () =>
-        findOwner(context, item, jobId),
-      );
+      const owner = await findOwner(context, jobId);
+      if (owner !== undefined && owner !== item.key) {
+        await refuseJob(context, item, jobId);
+        return undefined;
+      }
     }
     refuse(createLostItems(batch.name));
   } catch {

@@ -10,8 +10,7 @@ import { sleep } from "../http/timeout.js";
 import { isOfGateway } from "../jobs/absence.js";
 import { describeJob, isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
-import type { OpenBatch } from "./context.js";
-import type { WorkContext } from "./work-context.js";
+import { timeToLiveMs, type OpenBatch, type WorkContext } from "./context.js";
 import { describeError } from "./errors.js";
 import { completeItem, endItem, loseItem, type FailedEnd } from "./finish.js";
 import {
@@ -20,7 +19,6 @@ import {
   type ItemReport,
   type StoredItem,
 } from "./ledger.js";
-import { timeToLiveMs } from "./resubmit.js";
 import { toJobData } from "./results.js";
 import { checkIntervalMs } from "./webhook-watch.js";
 

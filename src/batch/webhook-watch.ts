@@ -1,5 +1,5 @@
 import { onAbort } from "../http/timeout.js";
-import { readPages, splitKeys } from "./call-ledger.js";
+import { readPages } from "./call-ledger.js";
 import {
   ALL_STATES,
   type Item,
@@ -23,22 +23,10 @@ export function checkIntervalMs(checks: number): number {
   return Math.min(MAX_CHECK_INTERVAL_MS, FIRST_CHECK_MS * 2 ** (checks - 1));
 }
 
-/** An item whose end a webhook is to store. */
-interface WatchedItem {
-  /** Resolves when the job must be asked for, or when `over` aborts. */
-  readonly checkDue: Promise<void>;
-  /** Aborts when the item has changed, or `work` is to end. */
-  readonly over: AbortSignal;
-  /** The row of an item that has changed. */
-  readonly row: StoredItem | undefined;
-  /** Must be called when nobody waits for the item any more. */
-  readonly end: () => void;
-}
-
 /** Finds out which running items have ended by a webhook, whose handler may be in another process. */
 export class WebhookWatch {
   readonly #ledger: LedgerBatch;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, WatchedItem>();
   #readAt = 0;
 
   constructor(ledger: LedgerBatch) {
@@ -47,7 +35,8 @@ export class WebhookWatch {
 
   /** Watches an item. `signal` aborts when `work` is to end. */
   watch(item: Item, signal: AbortSignal): WatchedItem {
-    const entry = new Entry(item, signal, () => this.#entries.delete(item.key));
+    const forget = () => this.#entries.delete(item.key);
+    const entry = new WatchedItem(item, signal, forget);
     this.#entries.set(item.key, entry);
     return entry;
   }
@@ -62,21 +51,25 @@ export class WebhookWatch {
     const now = performance.now();
     if (this.#entries.size === 0 || now < this.#readAt) return;
     this.#readAt = now + READ_INTERVAL_MS;
-    for (const keys of splitKeys([...this.#entries.keys()])) {
-      const changed = { states: CHANGED_STATES, keys };
-      for await (const page of readPages(this.#ledger, changed))
-        for (const row of page) this.#entries.get(row.key)?.change(row);
-    }
+    const keys = [...this.#entries.keys()];
+    const changed = { states: CHANGED_STATES, keys };
+    for await (const page of readPages(this.#ledger, changed))
+      for (const row of page) this.#entries.get(row.key)?.change(row);
     for (const entry of this.#entries.values()) entry.startIfDue(now);
   }
 }
 
-class Entry implements WatchedItem {
+/** An item whose end a webhook is to store. */
+class WatchedItem {
+  /** Resolves when the job must be asked for, or when `over` aborts. */
   readonly checkDue: Promise<void>;
+  /** The row of an item that has changed. */
   row: StoredItem | undefined;
+  /** Must be called when nobody waits for the item any more. */
   readonly end: () => void;
   readonly #checkAt: number;
   readonly #over = new AbortController();
+  /** Aborts when the item has changed, or `work` is to end. */
   readonly over = this.#over.signal;
   #startChecks: () => void = () => undefined;
 

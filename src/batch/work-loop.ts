@@ -1,25 +1,20 @@
 import { onAbort } from "../http/timeout.js";
 import { ignoreErrors } from "../ignore-errors.js";
 import { defaultIntervalMs } from "../jobs/service-times.js";
-import { ActiveItems } from "./active-items.js";
 import { hasGoneBack, isUnavailable } from "./call-ledger.js";
 import { Claims } from "./claims.js";
-import type { OpenBatch } from "./context.js";
-import type { WorkContext } from "./work-context.js";
-import type { Ending } from "./ending.js";
+import type { OpenBatch, WorkContext } from "./context.js";
 import type { UnsavedJob } from "./errors.js";
 import { requeueItem } from "./finish.js";
 import { Heartbeat } from "./heartbeat.js";
 import { DEFAULT_ENDPOINT, type Item } from "./ledger.js";
 import { Limits } from "./limits.js";
-import { Recovery } from "./recovery.js";
+import { askTime, failDoubts, Recovery, ServiceClock } from "./recovery.js";
 import { Reporter } from "./reporter.js";
-import { askTime, failDoubts } from "./resubmit.js";
 import { toJobData, toProgress } from "./results.js";
-import { ServiceClock } from "./service-clock.js";
 import { TurnedAway } from "./turned-away.js";
 import type { WorkEnd, WorkOptions } from "./types.js";
-import type { EndedItem } from "./wait.js";
+import { waitForItem, type EndedItem } from "./wait.js";
 import { WakeableSleep } from "./wakeable-sleep.js";
 import { WebhookWatch } from "./webhook-watch.js";
 import { WorkWarnings } from "./work-warnings.js";
@@ -33,6 +28,19 @@ export interface WorkKeys {
   readonly end: (ended: EndedItem) => void;
   /** Looks which keys have ended elsewhere. */
   readonly check: () => Promise<void>;
+}
+
+/** The end of a `work`. Its signal ends waits, pauses and unsent submits. */
+export class Ending {
+  readonly #controller = new AbortController();
+  readonly signal = this.#controller.signal;
+  /** Why the work ends: the first reason that was given; undefined where somebody else knows it. */
+  reason: WorkEnd | undefined;
+
+  finish(reason?: WorkEnd): void {
+    this.reason ??= reason;
+    this.#controller.abort();
+  }
 }
 
 /** How a `work` was called. */
@@ -58,7 +66,8 @@ export class WorkLoop {
   readonly #claims: Claims;
   readonly #heartbeat = new Heartbeat();
   readonly #recovery = new Recovery();
-  readonly #active: ActiveItems;
+  /** The items of this process that are submitted or waited for. */
+  readonly #active = new Set<number>();
   readonly #sleep = new WakeableSleep();
   #unsaved: readonly UnsavedJob[] = [];
   /** When the next report is due, on the clock of `performance.now()`. */
@@ -72,10 +81,6 @@ export class WorkLoop {
     this.#batch = batch;
     this.#call = call;
     this.#claims = new Claims(batch, serviceClock, wake);
-    this.#active = new ActiveItems({
-      onEnd: (running, ended) => this.#endItem(running, ended),
-      onRoom: wake,
-    });
     this.#context = this.#createContext(worker, serviceClock);
   }
 
@@ -159,12 +164,11 @@ export class WorkLoop {
   async #turn(): Promise<WorkEnd | undefined> {
     const context = this.#context;
     const { keys } = this.#call;
-    const totals = await this.#heartbeat.beat(
-      context,
-      this.#active,
-      this.#room(),
-    );
-    if (totals && this.#heartbeat.hasFailedTooOften(totals))
+    const beat = await this.#heartbeat.beat(context, this.#room());
+    for (const item of beat?.items ?? [])
+      if (!this.#active.has(item.id))
+        this.#follow(item.id, Promise.resolve(item));
+    if (beat && this.#heartbeat.hasFailedTooOften(beat.totals))
       return { reason: "failures" };
     await this.#begin();
     await context.watch?.readChanges();
@@ -174,7 +178,7 @@ export class WorkLoop {
       room: () => this.#room(),
       keys: () => keys?.open(),
       workers: this.#heartbeat.workers,
-      follow: (id, submitting) => this.#active.follow(context, id, submitting),
+      follow: (id, submitting) => this.#follow(id, submitting),
     });
     await keys?.check();
     // Nobody waits for the jobs that run: whoever asks for their keys next goes on.
@@ -198,7 +202,21 @@ export class WorkLoop {
     this.#hasBegun = true;
   }
 
-  async #endItem(running: Item, ended: EndedItem | undefined): Promise<void> {
+  /** Waits for the job of an item that is being submitted, or that no process waits for. */
+  #follow(id: number, submitting: Promise<Item | undefined>): void {
+    this.#active.add(id);
+    void this.#waitForEnd(submitting)
+      .catch(this.#context.refuse)
+      .finally(() => {
+        this.#active.delete(id);
+        this.#sleep.wake();
+      });
+  }
+
+  async #waitForEnd(submitting: Promise<Item | undefined>): Promise<void> {
+    const running = await submitting;
+    if (!running) return;
+    const ended = await waitForItem(this.#context, running);
     if (!ended) {
       this.#keepOfLostLedger(running);
       return;
@@ -264,7 +282,6 @@ export class WorkLoop {
       warnings,
       turnedAway: new TurnedAway(),
       serviceClock,
-      jobKeys: new Map(),
       // Only polls show the progress of a job.
       watch: webhooks && !onProgress ? new WebhookWatch(ledger) : undefined,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),

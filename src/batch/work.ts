@@ -5,7 +5,6 @@ import { outliveOutput } from "../outlive-output.js";
 import { checkOnExit, onShutdown } from "../shutdown.js";
 import { isUnavailable } from "./call-ledger.js";
 import type { OpenBatch } from "./context.js";
-import { Ending } from "./ending.js";
 import {
   BatchError,
   describeError,
@@ -14,7 +13,7 @@ import {
 } from "./errors.js";
 import type { WorkEnd, WorkOptions } from "./types.js";
 import { WakeableSleep } from "./wakeable-sleep.js";
-import { WorkLoop, type WorkKeys } from "./work-loop.js";
+import { Ending, WorkLoop, type WorkKeys } from "./work-loop.js";
 import { BatchWorker } from "./worker.js";
 
 const OPTIONS: OptionNames<WorkOptions> = {
@@ -62,7 +61,7 @@ export class Work {
   async run(): Promise<WorkEnd> {
     this.#signal.throwIfAborted();
     const unlistenOutput = outliveOutput();
-    const unlistenAbort = onAbort(this.#signal, () => this.#ending.abort());
+    const unlistenAbort = onAbort(this.#signal, () => this.#ending.finish());
     const running = this.#run();
     const end = async () => {
       this.#ending.finish({ reason: "exit" });

@@ -11,6 +11,7 @@ import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
   check,
   checkCallbacks,
+  checkFlag,
   checkKey,
   checkMilliseconds,
   checkObject,
@@ -147,8 +148,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   checkUpdateMethod(updateMethod);
   const isQueryRule = ["refuse", "send"].includes(unknownQuery);
   check(isQueryRule, "unknownQuery", 'must be "refuse" or "send"');
-  const isFlag = typeof heldWaits === "boolean";
-  check(isFlag, "heldWaits", "must be true or false");
+  checkFlag("heldWaits", heldWaits);
   const isKeyPlace = ["query", "header"].includes(graphqlKey);
   check(isKeyPlace, "graphqlKey", 'must be "query" or "header"');
   return {

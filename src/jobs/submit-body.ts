@@ -3,6 +3,7 @@ import { submitMembers } from "../../generated/jobs/submit-members.js";
 import { modelKinds } from "../../generated/models/kinds.js";
 import {
   check,
+  checkFlag,
   checkOptions,
   describeShortTimeout,
   readHeaders,
@@ -127,8 +128,7 @@ export function writeSubmitBody(
   const optionsText = hasOptions
     ? writeJson("options", values, call, "")
     : "{}";
-  const isFlag = typeof checkInput === "boolean";
-  check(isFlag, "checkInput", "must be true or false", call);
+  checkFlag("checkInput", checkInput, call);
   const body = new SubmitBody(inputText, optionsText, {
     headers,
     isInputChecked: checkInput,

@@ -1,4 +1,4 @@
-import { check, checkCallbacks } from "../checks.js";
+import { check, checkCallbacks, checkFlag } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
   CallbackError,
@@ -141,8 +141,7 @@ export function checkSharedOptions(
 ): void {
   checkPollOptions(options, operation);
   const { onAbort, onCancel, held } = options;
-  const isFlag = held === undefined || typeof held === "boolean";
-  check(isFlag, "held", "must be true or false", { operation });
+  checkFlag("held", held, { operation });
   check(
     [undefined, "detach", "cancel"].includes(onAbort),
     "onAbort",

@@ -11,7 +11,7 @@ import {
 } from "@opentelemetry/api";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkFunction, checkMembers } from "../check-members.js";
-import { check, checkObject, readHeaders } from "../checks.js";
+import { checkFlag, checkObject, readHeaders } from "../checks.js";
 import { VERSION } from "../options.js";
 import type {
   TracedCall,
@@ -112,7 +112,7 @@ export function createTracing(
   const provider = "a provider of OpenTelemetry";
   checkMembers("tracerProvider", tracerProvider, ["getTracer"], provider, call);
   checkMembers("meterProvider", meterProvider, ["getMeter"], provider, call);
-  check(typeof ids === "boolean", "ids", "must be true or false", call);
+  checkFlag("ids", ids, call);
   const tracer = tracerProvider.getTracer(NAME, VERSION);
   const instruments = createInstruments(meterProvider.getMeter(NAME, VERSION));
   const calls = new TracedCalls(tracer, instruments, ids);

@@ -1,5 +1,5 @@
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
-import { check } from "../checks.js";
+import { checkFlag } from "../checks.js";
 import { ignoreErrors } from "../ignore-errors.js";
 import type { ClientOptions, RequestEvent } from "../options.js";
 import type { Settings } from "../http/settings.js";
@@ -93,11 +93,7 @@ export function addDeprecationWarnings(
   settings: Settings,
   { warnRetired = false }: ClientOptions,
 ): Settings {
-  check(
-    typeof warnRetired === "boolean",
-    "warnRetired",
-    "must be true or false",
-  );
+  checkFlag("warnRetired", warnRetired);
   // Without the surface of version 2 there is no successor to name.
   if (!warnRetired || surfaceVariables["v2"] === undefined) return settings;
   const { observers } = settings;

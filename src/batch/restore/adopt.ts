@@ -1,7 +1,7 @@
 import { check, checkObject, checkWhole } from "../../checks.js";
 import { findSimilar } from "../../similar.js";
 import { BatchError } from "../errors.js";
-import { IN_DOUBT } from "../finish.js";
+import { doubtItem } from "../finish.js";
 import type { AdoptOptions, Item, ItemReport } from "../ledger.js";
 import type { OpenLedger } from "../store/batch-store.js";
 import type { Dialect } from "../store/driver.js";
@@ -78,15 +78,13 @@ async function doubtNext(batch: LockedBatch, count: number): Promise<number> {
 
 /** A queued item that may have been submitted after a backup was made. */
 function doubted(item: Item, now: number): ItemReport {
+  const reason = "the item may have been submitted after the backup was made";
   return {
-    ...item,
-    state: "inDoubt",
+    ...doubtItem(item, reason),
     attempt: item.attempt + 1,
     claim: null,
     claimedAt: null,
     reserved: item.estimate ?? 0,
-    errorCode: IN_DOUBT,
-    errorMessage: "the item may have been submitted after the backup was made",
     finishedAt: now,
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { resubmitItem } from "../finish.js";
 import type {
   AddOutcome,
   Claimed,
@@ -327,28 +328,14 @@ function moved(
   item: Item,
   change: Exclude<Move, { to: "removed" }>,
 ): ItemReport {
-  if (change.to === "queued") return requeued(item);
   const { to, ...end } = change;
-  return { ...item, state: to, worker: null, ...end };
-}
-
-/** The fields of an item that waits for a new submit. What was reserved becomes cost. */
-function requeued(item: Item): ItemReport {
+  if (to === "cancelled") return { ...item, state: to, worker: null, ...end };
   return {
-    ...item,
-    state: "queued",
-    worker: null,
+    ...resubmitItem(item),
     claim: null,
     claimedAt: null,
     retries: 0,
-    jobId: null,
-    submittedAt: null,
     output: null,
     outputBytes: null,
-    errorCode: null,
-    errorMessage: null,
-    cost: item.cost + item.reserved,
-    reserved: 0,
-    finishedAt: null,
   };
 }

@@ -123,10 +123,10 @@ export class LockedBatch {
     // The items were read of this batch. With the batch in the condition, SQLite would look at every item of the batch.
     const written = await this.transaction.all(
       `UPDATE ${dialect.prefix}items AS items SET version = items.version + 1, ${SET_CHANGED}
-       FROM ${dialect.given("$1", { item: "bigint", ...NEW_COLUMNS })}
+       FROM ${dialect.given("$1", { item: "bigint", ...CHANGED_COLUMNS })}
        WHERE items.id = given.item AND ${dialect.alsoIn("items.id", "$2")}
        RETURNING ${ITEM_COLUMNS}`,
-      JSON.stringify(rows.map(nameNew)),
+      JSON.stringify(rows),
       JSON.stringify(changes.map(({ before }) => before.id)),
     );
     await this.#writeOutputs(changes.map(({ after }) => after));
@@ -217,18 +217,6 @@ export function countsOf(row: Row): Record<ItemState, number> {
   ) as Record<ItemState, number>;
 }
 
-/** The changed columns under the names that they have in the given rows. */
-const NEW_COLUMNS = Object.fromEntries(
-  Object.entries(CHANGED_COLUMNS).map(([name, type]) => [`new_${name}`, type]),
-);
 const SET_CHANGED = Object.keys(CHANGED_COLUMNS)
-  .map((name) => `${name} = given.new_${name}`)
+  .map((name) => `${name} = given.${name}`)
   .join(", ");
-
-/** A changed row under the names of `NEW_COLUMNS`. */
-function nameNew({ item, ...columns }: Row): object {
-  const named: Record<string, unknown> = { item };
-  for (const [name, value] of Object.entries(columns))
-    named[`new_${name}`] = value;
-  return named;
-}

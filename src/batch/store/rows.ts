@@ -1,4 +1,4 @@
-import { toWellFormed } from "../well-formed.js";
+import { toWellFormed } from "../keys.js";
 import {
   hasResult,
   type Endpoint,
@@ -10,7 +10,7 @@ import {
   type StoredItem,
 } from "../ledger.js";
 import type { Dialect, Row, SqlValue } from "./driver.js";
-import { UNSUCCESSFUL } from "./schema.js";
+import { CHANGED_COLUMNS, UNSUCCESSFUL } from "./schema.js";
 
 /** The columns of an item, in a select list, by the names of its members. */
 const MEMBERS = {
@@ -57,31 +57,21 @@ export function toStoredItem(row: Row): StoredItem {
   return { ...toItem(row), input, output };
 }
 
-/** The changed columns of a row, with the id and the version that it was made from. */
+/** The changed columns of a row, with its id. */
 export function toChange(
   report: ItemReport,
   order: number | null,
   now: number,
-): Row {
-  const { waitMs } = report;
+): object {
+  const columns = Object.entries(MEMBERS)
+    .filter(([, column]) => column in CHANGED_COLUMNS)
+    .map(([member, column]) => [column, report[member as keyof Item]]);
+  const { id: item, waitMs, errorMessage } = report;
   return {
-    item: report.id,
-    state: report.state,
-    worker: report.worker,
-    attempt: report.attempt,
-    claim: report.claim,
-    claimed_at: report.claimedAt,
-    retries: report.retries,
+    ...(Object.fromEntries(columns) as object),
+    item,
     due_at: waitMs === undefined ? null : now + waitMs,
-    job_id: report.jobId,
-    submitted_at: report.submittedAt,
-    output_bytes: report.outputBytes,
-    error_code: report.errorCode,
-    error_message:
-      report.errorMessage === null ? null : toWellFormed(report.errorMessage),
-    cost: report.cost,
-    reserved: report.reserved,
-    finished_at: report.finishedAt,
+    error_message: errorMessage === null ? null : toWellFormed(errorMessage),
     finish_order: order,
   };
 }

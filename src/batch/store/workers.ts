@@ -1,4 +1,4 @@
-import { IN_DOUBT } from "../finish.js";
+import { doubtItem } from "../finish.js";
 import {
   LEASE_MS,
   type Item,
@@ -136,12 +136,6 @@ export function hasLease(worker: Row, now: number): boolean {
 /** An item whose worker has ended: nobody knows whether what the worker was submitting has arrived. */
 function released(item: Item, now: number): ItemReport {
   if (item.state !== "submitting") return { ...item, worker: null };
-  return {
-    ...item,
-    state: "inDoubt",
-    worker: null,
-    errorCode: IN_DOUBT,
-    errorMessage: "the process that was submitting the item has ended",
-    finishedAt: now,
-  };
+  const reason = "the process that was submitting the item has ended";
+  return { ...doubtItem(item, reason), finishedAt: now };
 }
