@@ -1,5 +1,5 @@
 import { BatchError } from "../errors.js";
-import { first, type Dialect, type Transaction } from "../store/driver.js";
+import type { Dialect, Row } from "../store/driver.js";
 
 /** The error for a store that may lack commits. */
 export function createWentBack(name: string, problem: string): BatchError {
@@ -9,16 +9,13 @@ export function createWentBack(name: string, problem: string): BatchError {
   );
 }
 
-/** Throws a `BatchError` unless the store is the one that was created or adopted. */
-export async function assertSameStore(
-  transaction: Transaction,
-  { prefix, identity }: Dialect,
-  batchName: string,
-): Promise<void> {
-  const row = await first(
-    transaction,
-    `SELECT CASE WHEN identity = ${identity} THEN 1 ELSE 0 END AS is_same FROM ${prefix}meta AS meta`,
-  );
-  if (row?.["is_same"] !== 1)
+/** 1 where the store is the one that was created or adopted, as SQL of the row of `meta`. */
+export function isSameStore({ identity }: Dialect): string {
+  return `CASE WHEN meta.identity = ${identity} THEN 1 ELSE 0 END`;
+}
+
+/** Throws a `BatchError` unless a row has 1 as `is_same`. */
+export function assertSameStore(row: Row, batchName: string): void {
+  if (row["is_same"] !== 1)
     throw createWentBack(batchName, "is a copy, or its database was replaced");
 }

@@ -12,7 +12,7 @@ import {
 import { assertSameStore } from "../restore/identity.js";
 import { first } from "./driver.js";
 import type { LockedBatch } from "./locked-batch.js";
-import { ITEM_COLUMNS, toEndpoint, toItem, toSettings } from "./rows.js";
+import { HELD, ITEM_COLUMNS, toEndpoint, toItem, toSettings } from "./rows.js";
 import { findWorker, hasLease, readWorkers, renewLease } from "./workers.js";
 
 /** The items that a claim takes, with what each reserves, and what has held it back. */
@@ -35,7 +35,7 @@ export async function claimItems(
   const { workers, now } = await readWorkers(batch, worker);
   const known = { id: worker, sequence: sequence - 1 };
   const own = findWorker(batch, workers, known);
-  await assertSameStore(transaction, place.dialect, place.name);
+  assertSameStore(batch.row, place.name);
   if (own["has_ended"] === 1 || !hasLease(own, now))
     throw new BatchError(
       "lease_ended",
@@ -44,8 +44,13 @@ export async function claimItems(
   const claim = `${worker}/${sequence}`;
   const endpoint = await readEndpoint(batch, now);
   if (own["sequence"] === sequence) {
-    const items = await readClaim(batch, worker, claim);
-    return { items, held: undefined, endpoint };
+    const condition = `batch = $1 AND ${HELD} AND worker = $2 AND claim = $3`;
+    const items = await batch.items(condition, place.id, worker, claim);
+    return {
+      items: await withInputs(batch, items),
+      held: undefined,
+      endpoint,
+    };
   }
   await renewLease(batch, own, now, sequence);
   if (batch.row["paused"] === 1) return { items: [], held: "paused", endpoint };
@@ -103,20 +108,6 @@ async function readEndpoint(
     Number(before?.["tokens"]) + (endpoint.perSecond * elapsedMs) / 1000,
   );
   return { ...endpoint, tokens };
-}
-
-/** The items of a claim that was made before. */
-async function readClaim(
-  batch: LockedBatch,
-  worker: string,
-  claim: string,
-): Promise<readonly ItemWithInput[]> {
-  const items = await batch.items(
-    "worker = $1 AND state = 'submitting' AND claim = $2",
-    worker,
-    claim,
-  );
-  return withInputs(batch, items);
 }
 
 /** Chooses the next items of the queue, at most `allowed` of them. */

@@ -3,16 +3,11 @@ import type { WebhookStore } from "../../webhooks/store.js";
 import { BatchError } from "../errors.js";
 import type { AdoptOptions, LedgerStore, ListedBatch } from "../ledger.js";
 import { adoptLedger, assertAsSeen } from "../restore/adopt.js";
-import { assertSameStore } from "../restore/identity.js";
+import { assertSameStore, isSameStore } from "../restore/identity.js";
 import { Witness } from "../restore/witness.js";
 import { BatchStore, type OpenLedger } from "./batch-store.js";
 import { first, type Row, type SqlDriver } from "./driver.js";
-import {
-  assertFormat,
-  checkFormat,
-  createTables,
-  NEW_ENDPOINT,
-} from "./schema.js";
+import { assertFormat, createTables, NEW_ENDPOINT } from "./schema.js";
 import { SqlSpendStore, SqlWebhookStore } from "./shared-stores.js";
 
 /** The model of a batch, in the JSON text of its definition. */
@@ -50,8 +45,11 @@ export class SqlLedger implements LedgerStore {
     const { dialect } = driver;
     await assertAsSeen(opened, name);
     const row = await driver.write(async (transaction) => {
-      await checkFormat(transaction, dialect);
-      await assertSameStore(transaction, dialect, name);
+      const [meta = {}] = await transaction.all(
+        `SELECT format, ${isSameStore(dialect)} AS is_same FROM ${dialect.prefix}meta AS meta`,
+      );
+      assertFormat(meta["format"]);
+      assertSameStore(meta, name);
       const find = () =>
         first(
           transaction,

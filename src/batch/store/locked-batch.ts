@@ -5,6 +5,7 @@ import {
   type ItemReport,
   type ItemState,
 } from "../ledger.js";
+import { isSameStore } from "../restore/identity.js";
 import {
   first,
   type Dialect,
@@ -68,7 +69,8 @@ export class LockedBatch {
     const { prefix: s, clock, forUpdate } = place.dialect;
     const row = await first(
       transaction,
-      `SELECT batches.*, (SELECT format FROM ${s}meta) AS format, ${clock} AS now
+      `SELECT batches.*, ${clock} AS now, (SELECT format FROM ${s}meta) AS format,
+         (SELECT ${isSameStore(place.dialect)} FROM ${s}meta AS meta) AS is_same
        FROM ${s}batches AS batches WHERE id = $1 AND is_deleted = 0 ${forUpdate}`,
       place.id,
     );

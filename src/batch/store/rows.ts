@@ -128,9 +128,12 @@ export function toConditions(
   if (exceptErrorCode !== undefined)
     parts.push(`(error_code IS NULL OR error_code <> ${add(exceptErrorCode)})`);
   if (jobId !== undefined) parts.push(`job_id = ${add(jobId)}`);
-  if (worker !== undefined) parts.push(`worker = ${add(worker)}`);
+  if (worker !== undefined) parts.push(`${HELD} AND worker = ${add(worker)}`);
   return { sql: parts.join(" AND "), values };
 }
+
+/** The states of an item that a worker can have, as SQL. */
+export const HELD = statesCondition(["submitting", "running"]);
 
 /** The condition of the states, in the text: so the database sees which partial index covers them. */
 function statesCondition(states: readonly ItemState[]): string {

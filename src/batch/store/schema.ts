@@ -95,7 +95,6 @@ export function createTables({
     `CREATE INDEX items_queued ON ${s}items (batch, priority DESC, id) WHERE state = 'queued' AND due_at IS NULL`,
     `CREATE INDEX items_due ON ${s}items (batch, due_at) WHERE due_at IS NOT NULL`,
     `CREATE INDEX items_open ON ${s}items (batch, state, id) WHERE state <> 'completed' AND state <> 'queued'`,
-    `CREATE INDEX items_held ON ${s}items (worker) WHERE worker IS NOT NULL`,
     `CREATE INDEX items_by_job ON ${s}items (job_id) WHERE job_id IS NOT NULL`,
     `CREATE INDEX items_finished ON ${s}items (batch, finish_order) WHERE finish_order IS NOT NULL`,
     `CREATE INDEX items_unsuccessful ON ${s}items (batch, finish_order) WHERE state IN ${UNSUCCESSFUL}`,

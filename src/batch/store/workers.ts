@@ -8,6 +8,7 @@ import {
 import { createWentBack } from "../restore/identity.js";
 import type { Row } from "./driver.js";
 import { readNow, type LockedBatch } from "./locked-batch.js";
+import { HELD } from "./rows.js";
 
 /** For how long a ledger remembers a worker that has ended, in milliseconds. */
 const WORKER_MEMORY_MS = 30 * 86_400_000;
@@ -95,9 +96,9 @@ export async function endWorker(
 ): Promise<void> {
   const { transaction, place } = batch;
   const items = await batch.items(
-    "worker = $1 AND batch + 0 = $2",
-    worker,
+    `batch = $1 AND ${HELD} AND worker = $2`,
     place.id,
+    worker,
   );
   await batch.write(
     items.map((before) => ({ before, after: released(before, now) })),
@@ -116,8 +117,7 @@ export async function takeItems(
   room: number,
 ): Promise<readonly Item[]> {
   const items = await batch.items(
-    `batch = $1 AND state = 'running' AND state <> 'completed' AND state <> 'queued' AND worker IS NULL
-     ORDER BY id LIMIT $2`,
+    `batch = $1 AND ${HELD} AND state = 'running' AND worker IS NULL ORDER BY id LIMIT $2`,
     batch.place.id,
     room,
   );
