@@ -34,7 +34,7 @@ The inputs of a public model are checked, so that you do not pay for a typo.`,
     details: `Continues where the last process ended. After Ctrl-C, submits that are being
 sent finish, and running jobs go on. Asks for the jobs of lost items again,
 which costs nothing. Goes on when nobody reads its output any more. Exits with 3
-when every item has a result, but some have failed.`,
+when every item has a result, but some have failed or were cancelled.`,
     texts: ["concurrency", "max-cost", "max-failures"],
   },
   status: {
@@ -127,7 +127,8 @@ export function isActionName(name: string): name is ActionName {
 /** The actions that concern the whole ledger, and take no name of a batch. */
 const OF_LEDGER: readonly ActionName[] = ["list", "adopt"];
 
-const LEDGER_TEXTS = ["ledger", "postgres"];
+/** The flags that name the ledger. */
+export const LEDGER_TEXTS = ["ledger", "postgres", "witness"];
 
 /** The value of each flag that has one, and what the flag does. */
 const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
@@ -184,7 +185,7 @@ export function flagsOf(name: ActionName): {
 } {
   const { texts = [], switches = [] } = ACTIONS[name];
   return {
-    texts: [...texts, ...LEDGER_TEXTS, "witness"],
+    texts: [...texts, ...LEDGER_TEXTS],
     switches,
   };
 }
@@ -194,7 +195,7 @@ const EXIT_CODES = `Exit codes:
   0                done; work: every item has completed
   1                failed, or ended before every item had a result that is known
   2                wrong flags or input, as the message says
-  3                work: every item has a result, and some have failed
+  3                work: every item has a result; some failed or were cancelled
   130, 143, 129    work: ended by SIGINT, SIGTERM or SIGHUP`;
 
 /** The help for all actions: lines of at most 80 characters. */

@@ -20,6 +20,7 @@ import {
   describeAction,
   describeActions,
   flagsOf,
+  LEDGER_TEXTS,
   isActionName,
   isOfLedger,
   type ActionName,
@@ -77,7 +78,13 @@ const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
       return 0;
     },
     remove: async ({ batch, values }) => {
-      const removed = await batch.remove(selectionOf(values));
+      const selection = selectionOf(values);
+      if (Object.values(selection).every((value) => value === undefined))
+        throw new CommandError(
+          2,
+          "pass --key, --metadata or --code: batch delete removes the whole batch",
+        );
+      const removed = await batch.remove(selection);
       console.log(`${countOf(removed, "item")} removed`);
       if (removed === 0) await explainCode(batch, values);
       return 0;
@@ -99,11 +106,14 @@ export const batchCommand: Command = {
       console.log(describeActions());
       return 0;
     }
-    if (!isActionName(name))
+    if (!isActionName(name)) {
+      const meant = findNearest(name, ACTION_NAMES);
+      const advice = meant === undefined ? "" : `did you mean ${meant}? `;
       throw new CommandError(
         2,
-        `pass one of ${ACTION_NAMES.join(", ")}, and the name of the batch; run "cloud-compute-sdk batch --help"`,
+        `${advice}pass one of ${ACTION_NAMES.join(", ")}, and the name of the batch; run "cloud-compute-sdk batch --help"`,
       );
+    }
     if (args.includes("--help")) {
       console.log(describeAction(name));
       return 0;
@@ -216,14 +226,12 @@ async function runAction(
 
 /** The client of an action. What only reads and writes the ledger needs no key. */
 function createClientFor(name: ActionName, values: FlagValues): Client {
-  const hasKey = process.env["CLOUD_COMPUTE_API_KEY"] !== undefined;
+  const hasKey = Boolean(process.env["CLOUD_COMPUTE_API_KEY"]);
   const asks =
     name === "work" ||
     name === "cancel" ||
     (name === "settle" && !isGeneral(textOf(values, "as")));
-  return hasKey || asks
-    ? createClient()
-    : createClient({ apiKey: "not needed" });
+  return hasKey || asks ? createClient() : createClient({ apiKey: "none" });
 }
 
 /** Whether a decision about unknown items is none about a certain job. */
@@ -326,6 +334,10 @@ async function changeSettings({
   batch,
   values,
 }: ActionContext): Promise<number> {
+  const { texts } = flagsOf("set");
+  const changes = texts.filter((flag) => !LEDGER_TEXTS.includes(flag));
+  if (!changes.some((flag) => textOf(values, flag) !== undefined))
+    throw new CommandError(2, `pass a setting: --${changes.join(", --")}`);
   // The limits of cost and failures were set when the batch was opened.
   await batch.set({
     concurrency: numberOf(values, "concurrency", WHOLE),
@@ -417,13 +429,14 @@ async function workOnBatch(context: ActionContext): Promise<number> {
   if (reason === "exit") return Number(process.exitCode ?? 1);
   if (reason !== "done") return 1;
   if (failed + cancelled === 0) return 0;
-  console.log(
-    `run ${commandOf("results", context)} with --state failed to see why, and "batch retry" to submit failed items again`,
-  );
+  if (failed > 0)
+    console.log(
+      `run ${commandOf("results", context)} with --state failed to see why, and "batch retry" to submit failed items again`,
+    );
   return DONE_WITH_FAILURES;
 }
 
-/** The exit code of `work` where every item has a result, and some have failed. */
+/** The exit code of `work` where every item has a result, and some have failed or were cancelled. */
 const DONE_WITH_FAILURES = 3;
 
 function describeEnd(context: ActionContext, reason: string): string {

@@ -308,6 +308,48 @@ export function testCommand({
     );
   });
 
+  it("need a key only where they ask the service", async () => {
+    const [add = ""] = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
+      .flatMap((block) => block.trim().split("\n"))
+      .filter((command) => command.includes("batch add") && isOwn(command))
+      .map((command) => adapt(command).replace("nightly", "keyless"));
+    const ledger = / --postgres \S+/.exec(add)?.[0] ?? "";
+    const environment = { ...process.env };
+    delete environment["CLOUD_COMPUTE_API_KEY"];
+    const run = (action: string) =>
+      finish(start(`npx - batch ${action}${ledger}`, environment));
+    expect(await finish(start(add, environment))).toMatchObject({
+      code: 0,
+      output: `${PROMPTS} items added, 0 were there\n`,
+    });
+    for (const action of [
+      "list",
+      "status keyless --json",
+      "results keyless",
+      "unknown keyless",
+      "set keyless --max-cost 3",
+      "pause keyless",
+      "resume keyless",
+      "retry keyless",
+      "settle keyless --as fail",
+    ])
+      expect({ action, ...(await run(action)) }).toMatchObject({
+        action,
+        code: 0,
+        errors: "",
+      });
+    for (const action of ["work keyless", "cancel keyless"])
+      expect(await run(action)).toMatchObject({
+        code: 2,
+        errors: expect.stringContaining("CLOUD_COMPUTE_API_KEY") as string,
+      });
+    expect((await run("remove keyless --code none")).code).toBe(0);
+    expect(await run("delete keyless --yes")).toMatchObject({
+      code: 0,
+      output: "batch keyless is deleted\n",
+    });
+  });
+
   it("settle an item in doubt only by its key, with a job that the service knows", async () => {
     const emulator = createEmulator({ speed: 50 });
     const environment = await listen(emulator);
