@@ -1,6 +1,5 @@
 import { check } from "../checks.js";
 import { type CallContext, InputError } from "../errors.js";
-import type { ModelContract } from "../jobs/contract.js";
 import { askSchema } from "../jobs/standard-schema.js";
 import { isPlainObject } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
@@ -28,7 +27,13 @@ export async function createInputCheck(
   { name, model, contract, warn }: OpenBatch,
   { checkInput }: AddOptions,
 ): Promise<InputCheck | undefined> {
-  if (contract) return (input) => checkByContract(contract, input);
+  if (contract)
+    return async (input) => {
+      const { refusal } = await askSchema(contract.input, input, "input");
+      if (!refusal) return;
+      const { path, problem, cause } = refusal;
+      throw new InputError(path, problem, { cause });
+    };
   if (checkInput === false) return undefined;
   const info = await loadModel(model);
   if (!info && checkInput === undefined) {
@@ -57,16 +62,6 @@ export async function createInputCheck(
       );
     }
   };
-}
-
-async function checkByContract(
-  { input: schema }: ModelContract,
-  input: unknown,
-): Promise<void> {
-  const { refusal } = await askSchema(schema, input, "input");
-  if (!refusal) return;
-  const { path, problem, cause } = refusal;
-  throw new InputError(path, problem, { cause });
 }
 
 /** Throws an `InputError` for a selection that is not valid. */

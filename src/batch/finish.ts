@@ -45,7 +45,7 @@ export function completeItem(
 }
 
 /** How a job has ended without an output that the item can have. */
-export interface FailedEnd extends ItemError {
+interface FailedEnd extends ItemError {
   /** What the service gave as the output, where the job is COMPLETED. */
   readonly output?: unknown;
 }
@@ -64,7 +64,7 @@ export function endItem(
     case "job_expired":
       return loseItem(item, reason);
     case "job_cancelled":
-      return cancelItem(item, reason);
+      return { ...failItem(item, reason), state: "cancelled" };
     case "job_failed":
     case "job_timed_out":
       return retryItem(batch, item, reason);
@@ -117,11 +117,6 @@ export function doubtItem(item: Item, message: string): ItemReport {
     state: "inDoubt",
     reserved: item.reserved,
   };
-}
-
-/** The row of an item that was cancelled. */
-function cancelItem(item: Item, reason: ItemError): ItemReport {
-  return { ...failItem(item, reason), state: "cancelled" };
 }
 
 /** The row of an item that ends without an output. */

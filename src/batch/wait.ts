@@ -12,7 +12,7 @@ import { describeJob, isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import { timeToLiveMs, type OpenBatch, type WorkContext } from "./context.js";
 import { describeError } from "./errors.js";
-import { completeItem, endItem, loseItem, type FailedEnd } from "./finish.js";
+import { completeItem, endItem, loseItem } from "./finish.js";
 import {
   withoutPayload,
   type Item,
@@ -144,16 +144,20 @@ export async function readEndedJob(
   return end && toRow(batch, item, job, end);
 }
 
-/** The row for a job that has ended. */
+/** The row for a job that has ended, or whose status could not be read for as long as the service may have it. */
 function toRow(
   batch: OpenBatch,
   item: Item,
-  job: JobData,
+  { id }: JobData,
   end: JobEnd,
 ): ItemReport {
-  return "error" in end
-    ? describeEnd(batch, item, job, end.error)
-    : completeItem(batch, item, job.id, end.output);
+  if (!("error" in end)) return completeItem(batch, item, id, end.output);
+  const { error } = end;
+  const reason = describeError(error);
+  if (error instanceof JobError)
+    return endItem(batch, item, { ...reason, output: error.job.output });
+  const message = `the status of job ${id} could not be read until the service had removed its result: ${reason.message}`;
+  return loseItem(item, { code: "status_unknown", message });
 }
 
 /**
@@ -242,23 +246,6 @@ function isOpenStatus(status: string | undefined): boolean {
 /** Whether this version of the package knows what a status means. */
 export function isKnownStatus(status: string | undefined): boolean {
   return isOpenStatus(status) || isFinal(status);
-}
-
-/** The row for a job that has no output, or whose status could not be read for as long as the service may have it. */
-function describeEnd(
-  batch: OpenBatch,
-  item: Item,
-  { id }: JobData,
-  error: unknown,
-): ItemReport {
-  if (error instanceof JobError) return endItem(batch, item, endOf(error));
-  const message = `the status of job ${id} could not be read until the service had removed its result: ${describeError(error).message}`;
-  return loseItem(item, { code: "status_unknown", message });
-}
-
-/** How a job has ended, by the error of its wait. */
-function endOf(error: JobError): FailedEnd {
-  return { ...describeError(error), output: error.job.output };
 }
 
 /** Whether a status request of any job would be refused as well. A gateway's page says nothing about that. */

@@ -1,9 +1,9 @@
 /** The entry point `cloud-compute-sdk/batch/postgres`: batches that many machines work on, in Postgres. */
-import { resolve } from "node:path";
 import { check, checkOptions } from "../../checks.js";
 import { InputError } from "../../errors.js";
 import { checkOptionNames } from "../../option-names.js";
 import type { Ledger } from "../ledger.js";
+import { readWitnessFolder } from "../restore/witness.js";
 import { SqlLedger } from "../store/ledger-store.js";
 import {
   PostgresDriver,
@@ -64,24 +64,16 @@ export function postgresLedger(options: PostgresLedgerOptions): Ledger {
     { connectionString: true, pool: true, schema: true, witness: true },
     call,
   );
-  const { connectionString, pool, schema = "cloud_compute", witness } = options;
+  const { connectionString, pool, schema = "cloud_compute" } = options;
+  const witness = readWitnessFolder(options.witness, call);
   check(
     typeof schema === "string" && /^[a-z_][a-z0-9_]{0,62}$/.test(schema),
     "schema",
     "must be a small letter or _, then up to 62 small letters, digits and _",
     call,
   );
-  check(
-    witness === undefined || (typeof witness === "string" && witness !== ""),
-    "witness",
-    "must be the path of a folder on a disk of this machine",
-    call,
-  );
   const create = (source: PoolSource) =>
-    new SqlLedger(
-      new PostgresDriver(source, schema),
-      witness && resolve(witness),
-    );
+    new SqlLedger(new PostgresDriver(source, schema), witness);
   if (pool === undefined) {
     check(
       typeof connectionString === "string" && connectionString !== "",

@@ -1,11 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, stat, unlink } from "node:fs/promises";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { check } from "../../checks.js";
+import type { CallContext } from "../../errors.js";
 import { BatchError } from "../errors.js";
 
 /** How many claims each batch of a ledger has seen, by the name of the batch. */
 export type ClaimCounts = Readonly<Record<string, number>>;
+
+/** The folder of the option `witness` as an absolute path; undefined where there is none. */
+export function readWitnessFolder(
+  folder: string | undefined,
+  call: CallContext,
+): string | undefined {
+  if (folder === undefined) return undefined;
+  checkFolder("witness", folder, call);
+  return resolve(folder);
+}
+
+export function checkFolder(
+  name: string,
+  folder: string,
+  call: CallContext,
+): void {
+  const isPath = typeof folder === "string" && folder !== "";
+  check(isPath, name, "must be the path of a folder", call);
+}
 
 /** Files of other processes that were not written for this long are read once more and removed, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;

@@ -1,8 +1,9 @@
 /** The entry point `cloud-compute-sdk/batch/sqlite`: batches of the processes of one machine. */
 import { join, resolve } from "node:path";
-import { checkOptions, check } from "../../checks.js";
+import { checkOptions } from "../../checks.js";
 import { checkOptionNames } from "../../option-names.js";
 import type { Ledger } from "../ledger.js";
+import { checkFolder, readWitnessFolder } from "../restore/witness.js";
 import { SqlLedger } from "../store/ledger-store.js";
 import { SqliteDriver } from "./driver.js";
 
@@ -39,21 +40,10 @@ export function fileLedger(
   options: FileLedgerOptions = {},
 ): Ledger {
   const call = { operation: "fileLedger" };
-  check(
-    typeof folder === "string" && folder !== "",
-    "folder",
-    "must be the path of a folder",
-    call,
-  );
+  checkFolder("folder", folder, call);
   checkOptions(options, call);
   checkOptionNames<FileLedgerOptions>(options, { witness: true }, call);
-  const { witness } = options;
-  check(
-    witness === undefined || (typeof witness === "string" && witness !== ""),
-    "witness",
-    "must be the path of a folder",
-    call,
-  );
+  const witness = readWitnessFolder(options.witness, call);
   const driver = new SqliteDriver(join(resolve(folder), "ledger.db"));
-  return new SqlLedger(driver, witness && resolve(witness));
+  return new SqlLedger(driver, witness);
 }

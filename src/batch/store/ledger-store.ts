@@ -10,12 +10,6 @@ import { first, type Row, type SqlDriver } from "./driver.js";
 import { assertFormat, createTables, NEW_ENDPOINT } from "./schema.js";
 import { SqlSpendStore, SqlWebhookStore } from "./shared-stores.js";
 
-/** The model of a batch, in the JSON text of its definition. */
-function readModel(definition: string): string {
-  const { model } = JSON.parse(definition) as { readonly model: string };
-  return model;
-}
-
 /**
  * A ledger in a SQL database. The first call that needs the database opens it. A call that only searches for batches creates
  * nothing: a misspelt path must not become an empty ledger.
@@ -58,18 +52,18 @@ export class SqlLedger implements LedgerStore {
         );
       const found = await find();
       if (found || definition === undefined) return found;
-      const endpoint = readModel(definition);
+      const { model } = JSON.parse(definition) as { readonly model: string };
       await transaction.all(
         `INSERT INTO ${dialect.prefix}endpoints (slug, version, burst, per_second, tokens, refilled_at, blocked_until)
          VALUES ($1, $2, $3, $4, $5, 0, 0) ON CONFLICT DO NOTHING`,
-        endpoint,
+        model,
         ...NEW_ENDPOINT,
       );
       await transaction.all(
         `INSERT INTO ${dialect.prefix}batches (name, definition, endpoint) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
         name,
         definition,
-        endpoint,
+        model,
       );
       return find();
     });
