@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -18,24 +16,6 @@ const OTHER_TESTS = [
   "test/batch/sqlite/**",
   "test/batch/postgres/**",
 ];
-
-/** The test files that stop the clock, or count its timers. */
-const clockTests = [
-  "test",
-  "packages/emulator/test",
-  "packages/spec-tools/test",
-]
-  .flatMap((folder) =>
-    readdirSync(source(folder), { recursive: true, encoding: "utf8" }).map(
-      (name) => join(folder, name),
-    ),
-  )
-  .filter((file) => file.endsWith(".test.ts"))
-  .filter((file) =>
-    /useFakeTimers|getTimerCount|waiting\/checks/.test(
-      readFileSync(source(file), "utf8"),
-    ),
-  );
 
 export default defineConfig({
   resolve: {
@@ -68,13 +48,8 @@ export default defineConfig({
           name: "node",
           isolate: false,
           include: NODE_TESTS,
-          exclude: [...OTHER_TESTS, ...clockTests],
+          exclude: OTHER_TESTS,
         },
-      },
-      // A timer that another file has left would run by the stopped clock of these files.
-      {
-        extends: true,
-        test: { name: "node-clock", include: clockTests, exclude: OTHER_TESTS },
       },
       // These tests start processes, compile programs or send hundreds of megabytes: `npm run test:all -- process`.
       {

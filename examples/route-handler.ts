@@ -74,7 +74,10 @@ async function answer(
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;
     const status = error instanceof InputError ? 400 : 502;
-    return Response.json({ error: error.code }, { status });
+    return Response.json(
+      { error: error.code, mayRun: error.maybeSent },
+      { status },
+    );
   }
 }
 

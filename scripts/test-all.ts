@@ -29,12 +29,7 @@ if (unknown !== undefined) {
 }
 for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
   const node = name === "batch" ? NODE_22 : process.execPath;
-  const projects = name === "node" ? ["node", "node-clock"] : [name];
-  const args = [
-    VITEST,
-    "run",
-    ...projects.flatMap((project) => ["--project", project]),
-  ];
+  const args = [VITEST, "run", "--project", name];
   const { status, error } = spawnSync(node, args, { stdio: "inherit" });
   if (error) console.error(`${name} needs ${PARTS[name]}: ${error.message}`);
   process.exitCode ||= status ?? 1;

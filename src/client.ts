@@ -10,6 +10,7 @@ import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql/client.js";
 import { createTransport } from "./http/transport.js";
 import { createFetch, type CloudFetch } from "./http/fetch.js";
+import { warnIfLogging } from "./http/hooks.js";
 import { resolveOptions } from "./http/settings.js";
 import { createSendJobCall } from "./jobs/calls.js";
 import { withContract, type ModelContract } from "./jobs/contract.js";
@@ -119,7 +120,9 @@ export function createClient(options: ClientOptions = {}): Client {
     send: spend?.guardCalls(send, settings.timeout) ?? send,
     limiters: new RateLimiters(),
     submittedJobs: new SubmittedIds(),
-    heldStatuses: new HeldStatuses(settings.heldWaits, settings.warn),
+    heldStatuses: new HeldStatuses(settings.heldWaits, (note) =>
+      warnIfLogging(settings, note),
+    ),
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,
     openaiFetch: createFetch(settings, transport, {

@@ -117,7 +117,7 @@ app.use(
     }
     if (!(error instanceof CloudComputeError)) return next(error);
     console.error(error.message);
-    response.status(502).json({ error: error.code });
+    response.status(502).json({ error: error.code, mayRun: error.maybeSent });
   },
 );
 

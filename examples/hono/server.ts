@@ -82,7 +82,7 @@ app.delete("/api/pictures/:handle", async (context) => {
 app.onError((error, context) => {
   if (!(error instanceof CloudComputeError)) throw error;
   console.error(error.message);
-  return context.json({ error: error.code }, 502);
+  return context.json({ error: error.code, mayRun: error.maybeSent }, 502);
 });
 
 const port = Number(process.env["PORT"] ?? 3000);

@@ -150,6 +150,11 @@ class CallReporter {
   }
 }
 
+/** Warns of what matters only to those who log their calls. */
+export function warnIfLogging(settings: Settings, message: string): void {
+  if (logsInfo(settings.observers.logLevel)) settings.warn(message);
+}
+
 /** Whether a client logs each response and retry. */
 function logsInfo(logLevel: LogLevel): boolean {
   return logLevel === "info" || logLevel === "debug";

@@ -57,13 +57,13 @@ type SendHeld<State> = (
  */
 export class HeldStatuses {
   readonly #isEnabled: boolean;
-  readonly #warn: (message: string) => void;
+  readonly #log: (note: string) => void;
   readonly #endpoints = new Map<string, Endpoint>();
   #inFlight = 0;
 
-  constructor(isEnabled: boolean, warn: (message: string) => void) {
+  constructor(isEnabled: boolean, log: (note: string) => void) {
     this.#isEnabled = isEnabled;
-    this.#warn = warn;
+    this.#log = log;
   }
 
   /**
@@ -155,7 +155,7 @@ export class HeldStatuses {
     endpoint.notHeldUntil = performance.now() + forMs;
     if (endpoint.isReported) return;
     endpoint.isReported = true;
-    this.#warn(
+    this.#log(
       `cloud-compute-sdk: waits for jobs of ${slug} poll, because the response to ${HELD_STATUS_CALL.route} ${problem}; \`heldWaits: false\` does not try it`,
     );
   }

@@ -74,6 +74,8 @@ export interface ModelParameter {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly multipleOf?: number;
+  /** What a string is: a `size` is a width and a height in pixels, joined by `*`. */
+  readonly format?: "size";
   /** All values that the model takes. */
   readonly values?: readonly (string | number)[];
   /** Whether the service was seen to refuse what breaks these rules. Absent where only a page states them. */

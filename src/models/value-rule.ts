@@ -4,10 +4,10 @@ import { isPlainObject } from "../json.js";
 /** What a value that is sent must be. */
 export interface ValueRule extends Omit<
   ModelParameter,
-  "items" | "properties"
+  "items" | "properties" | "format"
 > {
   /** What a string must be. */
-  readonly format?: "uri";
+  readonly format?: "uri" | "size";
   readonly items?: ValueRule;
   readonly properties?: ValueRules;
 }
@@ -103,6 +103,7 @@ function isAllowed(rule: ValueRule, value: unknown): boolean {
 }
 
 function hasFormat({ format }: ValueRule, value: string): boolean {
+  if (format === "size") return /^\d+\*\d+$/.test(value);
   return format === undefined || isWebAddress(value);
 }
 
@@ -141,6 +142,7 @@ function describe(rule: ValueRule): string {
   const { type, format, values, minimum, maximum, multipleOf } = rule;
   if (values)
     return `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
+  if (format === "size") return 'a width and a height such as "1024*1024"';
   if (format) return "an http or https address";
   const most = minimum === undefined ? " of at most" : " to";
   const limits = [

@@ -61,11 +61,13 @@ const drops: HeldRoute = () =>
     }),
   );
 
+const ignore = () => undefined;
+
 /** A service whose jobs run for `jobMs`. */
 function createService(jobMs: number, held: HeldRoute) {
   const endOf = new Map<string, number>();
   const polls: Poll[] = [];
-  const warnings: string[] = [];
+  const notes: string[] = [];
   const fetch = async (input: unknown, init: RequestInit = {}) => {
     const url = String(input);
     const { route, id } = parseJobUrl(url);
@@ -98,7 +100,9 @@ function createService(jobMs: number, held: HeldRoute) {
       apiKey: "a-key-of-some-length",
       publicBaseUrl: "https://jobs.test",
       fetch,
-      warn: (message) => warnings.push(message),
+      logLevel: "info",
+      logger: { debug: ignore, info: ignore, warn: ignore },
+      warn: (message) => notes.push(message),
       ...options,
     });
   /** Runs a job to its end. Resolves with the delay between the end of the job and the end of the wait. */
@@ -109,14 +113,14 @@ function createService(jobMs: number, held: HeldRoute) {
   };
   const countHeld = () =>
     polls.filter(({ route }) => route === "status-sync").length;
-  return { connect, run, polls, warnings, countHeld };
+  return { connect, run, polls, notes, countHeld };
 }
 
 describe("a wait on an endpoint that holds the response", () => {
   test.each([200, 2000, 30_000, 600_000])(
     "ends with its job of %s ms, and needs one request for each 90 seconds once the endpoint is known",
     async (jobMs) => {
-      const { connect, run, polls, warnings } = createService(jobMs, holds);
+      const { connect, run, polls, notes } = createService(jobMs, holds);
       const cloud = connect();
       expect(await run(cloud)).toBeLessThan(5);
       const requests = polls.length;
@@ -124,7 +128,7 @@ describe("a wait on an endpoint that holds the response", () => {
       const needed = Math.ceil(jobMs / 90_000);
       expect(polls.length - requests).toBe(needed);
       expect(requests).toBeLessThanOrEqual(needed + 6);
-      expect(warnings).toEqual([]);
+      expect(notes).toEqual([]);
     },
   );
 
@@ -247,7 +251,7 @@ describe("a wait on an endpoint that does not hold the response", () => {
     ["answers at once with IN_PROGRESS", atOnce],
     ["drops the connection", drops],
   ])(
-    "because it %s, ends as early as by polls, after one request more, and warns once",
+    "because it %s, ends as early as by polls, after one request more, and says so once in the log",
     async (_, held) => {
       vi.spyOn(Math, "random").mockReturnValue(0.5);
       for (const jobMs of [200, 2000, 30_000]) {
@@ -259,8 +263,8 @@ describe("a wait on an endpoint that does not hold the response", () => {
         await passTime(1000);
         expect(await service.run(cloud)).toBeLessThanOrEqual(expected + 5);
         expect(service.countHeld()).toBe(1);
-        expect(service.warnings).toHaveLength(1);
-        expect(service.warnings[0]).toContain("waits for jobs of m poll");
+        expect(service.notes).toHaveLength(1);
+        expect(service.notes[0]).toContain("waits for jobs of m poll");
       }
     },
   );
@@ -273,7 +277,7 @@ describe("a wait on an endpoint that does not hold the response", () => {
       await Promise.all(waits);
       await passTime(1000);
       expect(service.countHeld()).toBe(1);
-      expect(service.warnings).toHaveLength(1);
+      expect(service.notes).toHaveLength(1);
     }
   });
 
@@ -288,7 +292,7 @@ describe("a wait on an endpoint that does not hold the response", () => {
       await passTime(600_000);
       await service.run(cloud);
       expect(service.countHeld()).toBe(trials);
-      expect(service.warnings).toHaveLength(1);
+      expect(service.notes).toHaveLength(1);
     }
   });
 
@@ -308,7 +312,7 @@ describe("a wait on an endpoint that does not hold the response", () => {
     const before = service.countHeld();
     expect(await service.run(cloud)).toBeLessThan(5);
     expect(service.countHeld()).toBeGreaterThan(before);
-    expect(service.warnings).toEqual([]);
+    expect(service.notes).toEqual([]);
   });
 
   test("loses no time when an endpoint stops holding responses", async () => {
@@ -320,7 +324,7 @@ describe("a wait on an endpoint that does not hold the response", () => {
     expect(await service.run(cloud)).toBeLessThan(5);
     isHeld = false;
     expect(await service.run(cloud)).toBeLessThan(1100);
-    expect(service.warnings).toHaveLength(1);
+    expect(service.notes).toHaveLength(1);
   });
 });
 

@@ -281,8 +281,9 @@ function membersOf(
 }
 
 function valueOf(parameter: ModelParameter): fc.Arbitrary<unknown> {
-  const { type, values, items, properties } = parameter;
+  const { type, values, format, items, properties } = parameter;
   if (values) return fc.constantFrom(...values);
+  if (format) return fc.stringMatching(/^\d{1,4}\*\d{1,4}$/);
   switch (type) {
     case "string":
       return fc.string();
@@ -316,9 +317,9 @@ function numberOf({
 
 /** Values that a parameter does not take. */
 function wrongValues(parameter?: ModelParameter): unknown[] {
-  const { type, values, minimum, maximum } = parameter ?? {};
+  const { type, values, format, minimum, maximum } = parameter ?? {};
   const wrong: unknown[] = [null, () => 1, 5n, new Date(0)];
-  if (type !== "string" || values) wrong.push("nonesuch", "");
+  if (type !== "string" || values || format) wrong.push("nonesuch", "");
   if (type !== "boolean") wrong.push(true);
   if (type !== "array") wrong.push([]);
   if (type !== "object") wrong.push({});
@@ -420,6 +421,18 @@ test.each(PROVIDER_INPUTS)(
   (slug, input) => {
     expect(() => checkInput(models[slug], input)).not.toThrow();
     expect(findInputProblems(models[slug], { ...input })).toEqual([]);
+  },
+);
+
+test.each(["huge", "1024x1024", "1024 * 1024", ""])(
+  "checkInput and findInputProblems refuse %j as a size, of which the known ones are not all",
+  (size) => {
+    const input = { prompt: "a", size };
+    const message =
+      'size must be a width and a height such as "1024*1024" for z-image-turbo';
+    expect(() => checkInput(models["z-image-turbo"], input)).toThrow(message);
+    const problems = findInputProblems(models["z-image-turbo"], input);
+    expect(problems).toMatchObject([{ kind: "value", message }]);
   },
 );
 

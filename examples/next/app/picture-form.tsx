@@ -8,6 +8,7 @@ interface Answer {
   status?: string;
   image?: string;
   error?: string;
+  mayRun?: boolean;
 }
 
 const FINAL = ["COMPLETED", "FAILED", "CANCELLED", "TIMED_OUT"];
@@ -16,6 +17,10 @@ const POLL_INTERVAL_MS = 500;
 async function call(path: string, init?: RequestInit): Promise<Answer> {
   const response = await fetch(`/api/pictures${path}`, init);
   const answer = (await response.json()) as Answer;
+  if (answer.mayRun)
+    throw new Error(
+      `${answer.error}: wait, the picture may be paid for already`,
+    );
   if (!response.ok) throw new Error(answer.error ?? String(response.status));
   return answer;
 }

@@ -71,6 +71,9 @@ export async function answer(act: () => Promise<Response>): Promise<Response> {
   } catch (error) {
     if (!(error instanceof CloudComputeError)) throw error;
     console.error(error.message);
-    return Response.json({ error: error.code }, { status: 502 });
+    return Response.json(
+      { error: error.code, mayRun: error.maybeSent },
+      { status: 502 },
+    );
   }
 }

@@ -105,10 +105,11 @@ function isOfType({ type }: ModelParameter, value: unknown): boolean {
   }
 }
 
-/** Whether a value of the right type is one of the values of its rule, and within its range. */
+/** Whether a value of the right type is one of the values of its rule, within its range, and of its format. */
 function isAllowed(rule: ModelParameter, value: unknown): boolean {
-  const { values } = rule;
+  const { values, format } = rule;
   if (values && !values.includes(value as string)) return false;
+  if (format && !/^\d+\*\d+$/.test(value as string)) return false;
   return typeof value !== "number" || isInRange(rule, value);
 }
 
@@ -140,9 +141,10 @@ const TYPE_WORDS = {
 
 /** What a rule accepts, in words: `a whole number from 256 to 1536 in steps of 64`. */
 function describe(rule: ModelParameter): string {
-  const { type, values, minimum, maximum, multipleOf } = rule;
+  const { type, values, format, minimum, maximum, multipleOf } = rule;
   if (values)
     return `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
+  if (format) return 'a width and a height such as "1024*1024"';
   const most = minimum === undefined ? " of at most" : " to";
   const limits = [
     minimum === undefined ? "" : ` from ${minimum}`,

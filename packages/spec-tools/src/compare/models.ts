@@ -102,6 +102,7 @@ function describeParameter(parameter: unknown): Schema {
   const type = textOf(member(parameter, "type"));
   const closed = member(parameter, "values");
   const values = listOf(closed ?? member(parameter, "known")).map(String);
+  const format = textOf(member(parameter, "format"));
   const items = member(parameter, "items");
   const properties = member(parameter, "properties");
   const limits = LIMITS.flatMap((name): [string, number][] => {
@@ -113,6 +114,7 @@ function describeParameter(parameter: unknown): Schema {
     ...(type !== undefined && { types: [type as JsonType] }),
     ...(values.length > 0 && { values }),
     ...(values.length > 0 && closed === undefined && { open: "always" }),
+    ...(format !== undefined && { format }),
     ...(items !== undefined && { items: describeParameter(items) }),
     ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
   };

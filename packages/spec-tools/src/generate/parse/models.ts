@@ -137,6 +137,8 @@ function checkParameter(
   for (const member of ["minimum", "maximum", "multipleOf"] as const)
     if (parameter[member] !== undefined && !isNumeric)
       report([...path, member], `does not go with the type ${type}`);
+  if (parameter.format && type !== "string")
+    report([...path, "format"], `does not go with the type ${type}`);
   if (minimum !== undefined && maximum !== undefined && minimum > maximum)
     report([...path, "minimum"], "is more than the maximum");
   if (values && known)
