@@ -167,7 +167,8 @@ class Downloads {
     this.#progress.totalFiles = 1;
     const isInFolder = /[/\\]$/.test(path) || (await isFolder(path));
     const target = isInFolder ? join(path, basename(key)) : path;
-    await this.#save(key, target, (size) => (this.#progress.total = size));
+    const onSize = (size: number) => (this.#progress.total = size);
+    await this.#save(key, target, { onSize });
   }
 
   /** Downloads what is below a prefix, unless it is there already. */
@@ -216,7 +217,7 @@ class Downloads {
     prefix: string,
     folder: string,
   ): Promise<void> {
-    const { key, size, isFolder } = entry;
+    const { key, size, modified, isFolder } = entry;
     const parts = localParts(isFolder ? trimSlash(key) : key, prefix);
     if (!parts) {
       this.#unsavable.push(key);
@@ -230,7 +231,8 @@ class Downloads {
       );
       return;
     }
-    if (!(await isPresent(entry, target))) return this.#save(key, target);
+    if (!(await isPresent(entry, target)))
+      return this.#save(key, target, { modified });
     this.files++;
     this.skipped++;
     this.#progress.addPresent(key, size);
@@ -241,7 +243,14 @@ class Downloads {
   async #save(
     key: string,
     path: string,
-    onSize?: (size: number) => void,
+    {
+      onSize,
+      modified,
+    }: {
+      readonly onSize?: (size: number) => void;
+      /** The time of the file on the volume, which the file here gets. */
+      readonly modified?: Date | undefined;
+    },
   ): Promise<void> {
     const { target, mode, made } = await prepareTarget(this.#system, path);
     for (const folder of made) this.#made.add(folder);
@@ -267,7 +276,7 @@ class Downloads {
           throw file.createChangedError(
             "came with other bytes than its MD5 says",
           );
-        await part.finish(target, mode);
+        await part.finish(target, mode, modified);
         if (file.isDoubtful) this.unverified.push(key);
         break;
       } catch (error) {
@@ -319,7 +328,7 @@ function localParts(key: string, prefix: string): string[] | undefined {
   return parts.some(isUnsafe) ? undefined : parts;
 }
 
-/** Whether a file of this size is there, and was not written on the volume since. */
+/** Whether a file is there as an earlier download has left it: with the size and the time of the one on the volume. */
 async function isPresent(
   { size, modified }: VolumeFile,
   path: string,
@@ -329,8 +338,14 @@ async function isPresent(
     found !== undefined &&
     found.isFile() &&
     found.size === size &&
-    found.mtimeMs >= (modified?.getTime() ?? Infinity)
+    modified !== undefined &&
+    toSeconds(found.mtimeMs) === toSeconds(modified.getTime())
   );
+}
+
+/** The service may name a time in whole seconds. */
+function toSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
 }
 
 async function isFolder(path: string): Promise<boolean> {

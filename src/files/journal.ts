@@ -17,7 +17,8 @@ import { isAlive } from "./part-file.js";
 export interface JournalData {
   readonly version: 1;
   readonly size: number;
-  readonly modifiedMs: number;
+  /** When anything of the file was changed last. */
+  readonly changedMs: number;
   readonly partSize: number;
   readonly uploadId: string;
   /** The MD5 of each part that the service has confirmed, by its number from 1. */

@@ -9,6 +9,8 @@ export interface LocalFile {
   readonly path: string;
   readonly size: number;
   readonly mtimeMs: number;
+  /** When anything of the file was changed last: unlike `mtimeMs`, no program sets it back. */
+  readonly ctimeMs: number;
 }
 
 /** One folder on the disk, without the folders in it. */
@@ -46,6 +48,10 @@ export async function* walkFolder(
   for (const name of names.sort()) {
     if (isOwnFile(name)) continue;
     const path = join(folder, name);
+    if (name.includes("\ufffd")) {
+      problems.push(`${path} has a name that is not UTF-8`);
+      continue;
+    }
     const status = await stat(path).catch((error: unknown) => {
       problems.push(describeUnread(path, error));
       return undefined;
@@ -53,8 +59,9 @@ export async function* walkFolder(
     if (status === undefined) continue;
     if (status.isDirectory()) folders.push(name);
     else if (status.isFile()) {
-      const { size, mtimeMs } = status;
-      files.push({ file: { path, size, mtimeMs }, key: `${prefix}${name}` });
+      const { size, mtimeMs, ctimeMs } = status;
+      const file = { path, size, mtimeMs, ctimeMs };
+      files.push({ file, key: `${prefix}${name}` });
     } else problems.push(`${path} ${NO_KIND}`);
   }
   yield { prefix, files, folders, problems };

@@ -141,7 +141,7 @@ export class MultipartUpload {
     connection: S3Connection,
     key: string,
     journal: Journal,
-    file: Pick<JournalData, "size" | "modifiedMs" | "partSize">,
+    file: Pick<JournalData, "size" | "changedMs" | "partSize">,
     bounds: Bounds,
   ): Promise<MultipartUpload> {
     const before = await headFile(connection, key, bounds);
@@ -157,7 +157,7 @@ export class MultipartUpload {
     const data: JournalData = {
       version: 1,
       size: file.size,
-      modifiedMs: file.modifiedMs,
+      changedMs: file.changedMs,
       partSize: file.partSize,
       uploadId: childText(root, "UploadId") ?? "",
       parts: {},

@@ -45,8 +45,8 @@ export function checkFolderKey(
     throw new InputError("key", `${problem}: ${inPlaceOfVolume}`, call);
   }
   refuseMountPath(key, call);
-  const refuse = (problem: string): never => {
-    throw new InputError("key", `key "${key}" ${problem}`, call);
+  const refuse = (problem: string, shown = `"${key}"`): never => {
+    throw new InputError("key", `key ${shown} ${problem}`, call);
   };
   if (key.startsWith("/"))
     refuse(`begins with a slash: write "${key.replace(/^\/+/, "")}"`);
@@ -57,8 +57,9 @@ export function checkFolderKey(
     );
   if (segments.some((part) => part === "." || part === ".."))
     refuse('has a part "." or "..", which the service does not resolve');
-  if (/\p{Cc}|\p{Cs}/u.test(key))
-    refuse("has a control character or half of a character");
+  if (/\p{Cc}/u.test(key))
+    refuse("has a control character", JSON.stringify(key));
+  if (/\p{Cs}/u.test(key)) refuse("has half of a surrogate pair");
   if (new TextEncoder().encode(key).length > 1024)
     refuse("is longer than 1024 bytes");
   if (isHiddenKey(key))

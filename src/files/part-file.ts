@@ -173,10 +173,15 @@ export class PartFile {
     }
   }
 
-  /** Puts the whole file at its path, with the mode of the file that was there. */
-  async finish(target: string, mode: number | undefined): Promise<void> {
+  /** Puts the whole file at its path, with the mode of the file that was there, and with a time if one is given. */
+  async finish(
+    target: string,
+    mode: number | undefined,
+    modified: Date | undefined,
+  ): Promise<void> {
     await this.#onDisk(async () => {
       if (mode !== undefined) await this.#handle.chmod(mode);
+      if (modified) await this.#handle.utimes(modified, modified);
       await this.#handle.sync();
     });
     await this.#handle.close();

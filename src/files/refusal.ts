@@ -130,6 +130,8 @@ function hintFor(
     (status === 403 && s3Code === undefined && body !== "")
   )
     return "this is a page of a proxy or a CDN and says nothing about the keys or the file";
+  if (status === 404 && s3Code === undefined)
+    return "is the option endpoint, or CLOUD_COMPUTE_S3_ENDPOINT, right?";
   if (status === 403 && body === "")
     return "the access key, its secret, or the permission for this volume is wrong";
   return "";

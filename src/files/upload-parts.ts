@@ -137,14 +137,14 @@ async function openSession(
 ) {
   const expected = {
     size: source.size,
-    modifiedMs: file?.mtimeMs ?? 0,
+    changedMs: file?.ctimeMs ?? 0,
     partSize,
   };
   const { data } = journal;
   if (data) {
     const isSame =
       data.size === expected.size &&
-      data.modifiedMs === expected.modifiedMs &&
+      data.changedMs === expected.changedMs &&
       data.partSize === expected.partSize;
     if (isSame && data.finished !== undefined) {
       const state = await headFile(connection, key, bounds);

@@ -49,7 +49,7 @@ export async function uploadStream(
             run.connection,
             key,
             Journal.inMemory(call),
-            { size: 0, modifiedMs: 0, partSize },
+            { size: 0, changedMs: 0, partSize },
             bounds,
           ),
         );

@@ -114,13 +114,13 @@ async function uploadPath(
       path,
       call,
     );
-  const { size, mtimeMs } = status;
+  const { size, mtimeMs, ctimeMs } = status;
   run.progress.total = size;
   run.progress.totalFiles = 1;
   const target =
     key === "" || key.endsWith("/") ? `${key}${basename(path)}` : key;
   checkFileKey(target, call);
-  await uploadFile(run, { path, size, mtimeMs }, target);
+  await uploadFile(run, { path, size, mtimeMs, ctimeMs }, target);
 }
 
 async function uploadBlob(

@@ -101,8 +101,8 @@ export interface Volume {
   /**
    * Downloads a file to a path, or the files of a folder to a folder. Each file is written beside its path and then
    * renamed, so that nobody finds half a file. A download that was interrupted, even by `kill -9`, goes on where it was when
-   * you call this again. Of a folder, only those files are downloaded that are not here yet with the same size, or were
-   * written on the volume since.
+   * you call this again. The files of a folder get their times of the volume: only those are downloaded that are not here
+   * yet with the same size and time.
    *
    * @param key - the key of a file, or of a folder, which ends with a slash
    * @param path - the path of the file or folder here; a file goes into an existing folder, or into one whose path ends with a slash

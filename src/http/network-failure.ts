@@ -86,6 +86,7 @@ const RULES: readonly Rule[] = [
     /ECONNREFUSED|ConnectionRefused|Connection refused/,
     "the host refused the connection",
   ],
+  [/\bbad port\b/, "`fetch` makes no connection to this port"],
   [/ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT/, "the host did not answer in time"],
   [
     /EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL/,

@@ -67,7 +67,7 @@ describe("volume.download saves", () => {
     expect(await read()).toHaveLength(0);
   });
 
-  test("a folder, and again only what is missing, shorter here, or newer there", async () => {
+  test("a folder, and again only what is missing, shorter here, or of another time there", async () => {
     for (const name of ["b", "c", "d/e", "d/f"])
       server.store(`out/${name}`, name, new Date(0));
     const results = path("results");
@@ -82,12 +82,15 @@ describe("volume.download saves", () => {
     await fs.rm(join(results, "b"));
     await fs.writeFile(join(results, "c"), "");
     server.store("out/d/e", "new", new Date(Date.now() + 60_000));
+    // Written before the first download under another name, and renamed since.
+    server.store("out/d/f", "ren", new Date(1000));
     const again = await volume.download("out/", results);
-    const transferred = "bcnew".length;
-    expect(again).toMatchObject({ files: 5, skipped: 2, transferred });
+    const transferred = "bcnewren".length;
+    expect(again).toMatchObject({ files: 5, skipped: 1, transferred });
     expect(await read("results/b")).toEqual(Buffer.from("b"));
     expect(await read("results/c")).toEqual(Buffer.from("c"));
     expect(await read("results/d/e")).toEqual(Buffer.from("new"));
+    expect(await read("results/d/f")).toEqual(Buffer.from("ren"));
   });
 
   test.each<[string, Fault]>([

@@ -357,11 +357,13 @@ describe("volume.upload goes on after an interruption", () => {
     expect(stored()).toEqual(CONTENT);
   });
 
-  test("from the beginning if the file was changed, and removes the old parts", async () => {
+  test("from the beginning if the file was changed, also where its size and time are as before, and removes the old parts", async () => {
+    const asBefore = new Date(0);
+    await fs.utimes(path, asBefore, asBefore);
     await interrupt(3);
     const changed = bytesOf(CONTENT.length, "changed");
     await fs.writeFile(path, changed);
-    await fs.utimes(path, new Date(0), new Date(0));
+    await fs.utimes(path, asBefore, asBefore);
     await uploadInParts();
     expect(stored()).toEqual(changed);
     expect(server.uploads.size).toBe(0);
@@ -641,19 +643,21 @@ describe("volume.upload refuses or reports", () => {
     await fs.symlink("itself", join(root, "itself"));
     await fs.writeFile(join(root, "line\nbreak"), "x");
     execFileSync("mkfifo", [join(root, "pipe")]);
+    await fs.writeFile(Buffer.from(`${root}/\xff`, "latin1"), "x");
     await expect(volume.upload(root, "k")).rejects.toMatchObject({
       code: "file_not_read",
       message: `volume.upload: ${root} cannot be uploaded as it is: ${[
         `${root}/broken could not be read: ENOENT: no such file or directory`,
         `${root}/itself could not be read: ELOOP: too many symbolic links encountered`,
         `${root}/pipe is neither a file nor a folder`,
-        'key "k/line break" has a control character or half of a character',
+        `${root}/\ufffd has a name that is not UTF-8`,
+        'key "k/line\\nbreak" has a control character',
         `${root}/deep/circle is a link to a folder that contains it`,
       ].join("; ")}`,
     });
     for (let count = 0; count < 12; count++)
       await fs.symlink("nowhere", join(root, `broken${count}`));
-    await expect(volume.upload(root, "k")).rejects.toThrow("; and 7 more");
+    await expect(volume.upload(root, "k")).rejects.toThrow("; and 8 more");
     expect(server.seen).toEqual([]);
   });
 

@@ -152,7 +152,7 @@ describe("a key of a volume is refused if it is", () => {
     ["in/../a.mp4", /"\.\."/],
     ["./a.mp4", /"\."/],
     ["in/\u0007", /control character/],
-    ["in/\ud800", /half of a character/],
+    ["in/\ud800", /half of a surrogate pair/],
     ["k".repeat(1025), /1024 bytes/],
     [".s3compat_uploads/x", /unfinished uploads/],
     ["", /must not be empty/],
