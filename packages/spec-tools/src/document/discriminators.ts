@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from "./json.js";
 import type { Discriminator, Schema } from "./model.js";
-import { componentName, lookUp } from "./references.js";
+import { componentName, follow } from "./references.js";
 
 /** The values by which unions know a named schema: by the name of the schema, and of the member that has the value. */
 export type Tags = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
@@ -125,14 +125,4 @@ function listedIn(
     if (found) return found;
   }
   return undefined;
-}
-
-/** What a reference points to, through any number of references; an empty object for what leads nowhere. */
-function follow(document: JsonObject, node: Json | undefined): JsonObject {
-  let at = objectOf(node);
-  for (let steps = 0; typeof at["$ref"] === "string"; steps++) {
-    if (steps > MAX_DEPTH_LEVELS) return {};
-    at = objectOf(lookUp(document, at["$ref"]));
-  }
-  return at;
 }

@@ -68,7 +68,13 @@ export interface RawOperation {
 }
 
 /** The methods that the client sends, as a document spells them. */
-const METHODS: readonly string[] = ["get", "put", "post", "delete", "patch"];
+export const METHODS: readonly string[] = [
+  "get",
+  "put",
+  "post",
+  "delete",
+  "patch",
+];
 
 /** The member of a document in which an import notes why it has skipped a route. */
 export const SKIPPED_KEY = "x-skipped";
@@ -77,7 +83,7 @@ export const SKIPPED_KEY = "x-skipped";
 export function skippedIn(document: JsonObject): Record<string, string> {
   const reasons = Object.entries(objectOf(document[SKIPPED_KEY]));
   return Object.fromEntries(
-    reasons.map(([route, why]) => [route, textOf(why)]),
+    reasons.map(([route, why]) => [route, textOf(why).replace(/\.$/, "")]),
   );
 }
 

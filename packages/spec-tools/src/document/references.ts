@@ -1,4 +1,10 @@
-import { isObject, type Json, type JsonObject, type Path } from "./json.js";
+import {
+  isObject,
+  objectOf,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "./json.js";
 import { oneLine } from "./one-line.js";
 
 /** A document that cannot be read. The message is one line that says why; `at` is where. */
@@ -65,6 +71,27 @@ export function resolve(
     if (node === undefined) throw refuse("points to nothing");
   }
   return {};
+}
+
+/** As `resolve`, but a broken reference gives an empty object: the check of the document reports it. */
+export function follow(
+  document: JsonObject,
+  value: Json | undefined,
+): JsonObject {
+  try {
+    return resolve(document, value, []);
+  } catch (error) {
+    if (error instanceof DocumentError) return {};
+    throw error;
+  }
+}
+
+/** Every reference within a node. */
+export function referencesIn(node: Json | undefined): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { $ref } = objectOf(node);
+  const own = typeof $ref === "string" ? [$ref] : [];
+  return [...own, ...Object.values(node).flatMap(referencesIn)];
 }
 
 /** `"Pod"` for `#/components/schemas/Pod` and `schemas`; undefined for a reference to anything but a named component. */

@@ -8,11 +8,11 @@ import { readModel } from "../generate/model/operations.js";
 import {
   isObject,
   objectOf,
-  type Json,
   type JsonObject,
   type Path,
 } from "../document/json.js";
 import { SKIPPED_KEY, skippedIn } from "../document/operations.js";
+import { referencesIn } from "../document/references.js";
 import type { Spec } from "../generate/parse/spec.js";
 import { SpecError, throwErrors } from "../generate/parse/spec-error.js";
 import {
@@ -119,7 +119,8 @@ export async function readOpenapiSpecs(
   const isUnchanged = isDeepStrictEqual(marked, data);
   const isYaml = !/^\s*\{/.test(text);
   const files = new Map([
-    [surface.document, isUnchanged && isYaml ? text : await toYaml(marked)],
+    // The comments of a document that needs no change are kept.
+    [surface.document, await toYaml(isUnchanged && isYaml ? text : marked)],
     [LIST_FILE, await listWith(surface, surfaces, version ?? "", pins)],
   ]);
   const warnings = [
@@ -217,20 +218,12 @@ function refuseFurtherFiles(name: string, document: JsonObject): void {
   );
 }
 
-function referencesIn(node: Json): string[] {
-  if (Array.isArray(node)) return node.flatMap(referencesIn);
-  if (!isObject(node)) return [];
-  const { $ref } = node;
-  const own = typeof $ref === "string" ? [$ref] : [];
-  return [...own, ...Object.values(node).flatMap(referencesIn)];
-}
-
-/** The document as this repository formats its files. */
-function toYaml(document: JsonObject): Promise<string> {
-  const text = stringify(document, {
-    lineWidth: 0,
-    aliasDuplicateObjects: false,
-  });
+/** The document, or its YAML, as this repository formats its files. */
+function toYaml(document: JsonObject | string): Promise<string> {
+  const text =
+    typeof document === "string"
+      ? document
+      : stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
   return format(text, { parser: "yaml" });
 }
 

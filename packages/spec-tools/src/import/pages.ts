@@ -4,7 +4,7 @@ import {
   type Json,
   type JsonObject,
 } from "../document/json.js";
-import { follow } from "./follow.js";
+import { follow } from "../document/references.js";
 
 const CURSOR: JsonObject = {
   name: "cursor",

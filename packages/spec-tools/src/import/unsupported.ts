@@ -7,7 +7,8 @@ import {
   type JsonObject,
   type Path,
 } from "../document/json.js";
-import { lookUp, parsePointer } from "../document/references.js";
+import { METHODS } from "../document/operations.js";
+import { lookUp, parsePointer, referencesIn } from "../document/references.js";
 import {
   examineSpec,
   structureErrors,
@@ -32,6 +33,7 @@ interface Remainder {
 }
 
 const OTHER_METHODS: readonly string[] = ["head", "options", "trace"];
+const ALL_METHODS = [...OTHER_METHODS, ...METHODS];
 
 /**
  * Removes from a document the operations that the generator does not support, those that need a faulty schema, and those
@@ -93,18 +95,20 @@ function findUnsupportedInline(spec: Spec): readonly Found[] {
 function findFaulty(document: JsonObject, faults: readonly Fault[]): Found[] {
   if (faults.length === 0) return [];
   return Object.entries(objectOf(document["paths"])).flatMap(([path, item]) =>
-    METHODS.filter((method) => method in objectOf(item)).flatMap((method) => {
-      const shared = Object.keys(objectOf(item)).filter(
-        (key) => !METHODS.includes(key),
-      );
-      const places = [method, ...shared].map((key): Path => [
-        "paths",
-        path,
-        key,
-      ]);
-      const why = faultsOf(document, places, faults);
-      return why.length === 0 ? [] : [{ path, method, why: why.join("\n") }];
-    }),
+    ALL_METHODS.filter((method) => method in objectOf(item)).flatMap(
+      (method) => {
+        const shared = Object.keys(objectOf(item)).filter(
+          (key) => !ALL_METHODS.includes(key),
+        );
+        const places = [method, ...shared].map((key): Path => [
+          "paths",
+          path,
+          key,
+        ]);
+        const why = faultsOf(document, places, faults);
+        return why.length === 0 ? [] : [{ path, method, why: why.join("\n") }];
+      },
+    ),
   );
 }
 
@@ -154,10 +158,10 @@ function faultsOf(
       (node, key) => objectOf(node)[String(key)],
       document,
     );
-  const refs = new Set(places.flatMap((path) => refsIn(nodeAt(path))));
+  const refs = new Set(places.flatMap((path) => referencesIn(nodeAt(path))));
   // The loop also visits the references that it adds.
   for (const ref of refs)
-    for (const inner of refsIn(lookUp(document, ref))) refs.add(inner);
+    for (const inner of referencesIn(lookUp(document, ref))) refs.add(inner);
   const needed = [
     ...places,
     ...[...refs].map((ref): Path => parsePointer(ref)),
@@ -166,13 +170,6 @@ function faultsOf(
     needed.some((part) => part.every((key, index) => at[index] === key)),
   );
   return [...new Set(found.map(({ message }) => message))];
-}
-
-function refsIn(node: Json | undefined): string[] {
-  if (typeof node !== "object" || node === null) return [];
-  const { $ref } = objectOf(node);
-  const own = typeof $ref === "string" ? [$ref] : [];
-  return [...own, ...Object.values(node).flatMap(refsIn)];
 }
 
 /** The operations that `specs/surfaces.yaml` lists under `skip`. */
@@ -216,18 +213,9 @@ function without(
       const members = Object.entries(item).filter(
         ([member]) => !methods.includes(member),
       );
-      const isEmpty = !members.some(([member]) => METHODS.includes(member));
+      const isEmpty = !members.some(([member]) => ALL_METHODS.includes(member));
       return isEmpty ? [] : [[path, Object.fromEntries(members)]];
     },
   );
   return { ...document, paths: Object.fromEntries(kept) };
 }
-
-const METHODS: readonly string[] = [
-  ...OTHER_METHODS,
-  "get",
-  "put",
-  "post",
-  "delete",
-  "patch",
-];

@@ -113,7 +113,9 @@ describe("the comparer of OpenAPI documents", () => {
     [
       "new: `GET /rafts` is new, and skipped: the generator supports no cookies",
       (it) => {
-        it["x-skipped"] = { "GET /rafts": "the generator supports no cookies" };
+        it["x-skipped"] = {
+          "GET /rafts": "the generator supports no cookies.",
+        };
       },
     ],
     [

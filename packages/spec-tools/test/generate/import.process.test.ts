@@ -399,6 +399,23 @@ actions:
     expect(await project.run("check")).toMatchObject({ code: 0, stderr: "" });
   });
 
+  test("keeps the comments of a YAML document, and formats it as the lint asks", async () => {
+    const { files } = await readOpenapiSpecs(
+      {
+        name: "new.yaml",
+        text: `openapi: 3.1.0
+info:   { title: New, version: 1.2.0 } # Ours.
+paths:
+    /boats: { get: { operationId: ListBoats, responses: { "204": { description: None. } } } }
+`,
+      },
+      "rest",
+    );
+    const written = files.get("rest.openapi.yaml") ?? "";
+    expect(written).toContain("# Ours.");
+    expect(await check(written, { parser: "yaml" })).toBe(true);
+  });
+
   test("finds the surface of a document although another one that is listed has no document yet", async () => {
     const project = await projects.create(base);
     const list = await project.read("specs/surfaces.yaml");
