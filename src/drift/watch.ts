@@ -22,10 +22,10 @@ import {
 export interface DriftOptions {
   /**
    * Called once for each kind of difference at each path of a shape, such as a Pod, after the response that shows it
-   * first. An error that the callback throws is ignored.
+   * first. If the callback throws or rejects, the line below is printed instead, so that no difference is lost.
    * @default prints one line through the client's `warn`
    */
-  readonly onDrift?: ((finding: DriftFinding) => void) | undefined;
+  readonly onDrift?: ((finding: DriftFinding) => unknown) | undefined;
   /**
    * The share of responses to compare, from 0 to 1.
    * @default 1
@@ -71,10 +71,28 @@ export function watchDrift(options: DriftOptions = {}): DriftWatcher {
   const watch = (response: ObservedResponse) => {
     if (sample < 1 && Math.random() >= sample) return;
     for (const finding of newFindings(response, findings))
-      if (onDrift) ignoreErrors(() => onDrift(finding));
-      else response.warn(warningOf(finding));
+      void tell(onDrift, finding, response);
   };
   return Object.assign(watch, { findings: () => findings.list() });
+}
+
+/** Passes a finding to the user's function. Without one, or where it fails, the client prints a line. */
+async function tell(
+  onDrift: DriftOptions["onDrift"],
+  finding: DriftFinding,
+  response: ObservedResponse,
+): Promise<void> {
+  const warn = (problem = "") =>
+    ignoreErrors(() => response.warn(warningOf(finding) + problem));
+  if (!onDrift) {
+    warn();
+    return;
+  }
+  try {
+    await onDrift(finding);
+  } catch (error) {
+    warn(` (onDrift failed: ${String(error)})`);
+  }
 }
 
 /** The findings that this response is the first to show. */

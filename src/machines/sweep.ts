@@ -85,6 +85,8 @@ export interface SweepResult {
   readonly unclear: readonly UnclearPod[];
   /** With `name`: the names of the rentals that this sweep left out, each once. */
   readonly otherNames: readonly string[];
+  /** How many other Pods the account has. They may cost money, and the sweep does not touch them. */
+  readonly others: number;
 }
 
 const SWEEP_OPTIONS: OptionNames<SweepOptions> = {
@@ -157,10 +159,18 @@ export async function sweepPods(
   };
   await Promise.all(pods.filter(isWanted).map((pod) => sweep.handle(pod)));
   signal?.throwIfAborted();
-  const otherNames = pods
-    .filter((pod) => !isWanted(pod) && !isTerminated(pod))
+  const living = pods.filter((pod) => !isTerminated(pod));
+  const otherNames = living
+    .filter((pod) => !isWanted(pod))
     .flatMap((pod) => rentNameOf(pod.name) ?? []);
-  return { ...sweep.result, otherNames: [...new Set(otherNames)] };
+  const { result } = sweep;
+  const { ended, kept, stopped, failed, unclear: half } = result;
+  const swept = [...ended, ...kept, ...stopped, ...failed, ...half].length;
+  return {
+    ...result,
+    otherNames: [...new Set(otherNames)],
+    others: living.length - swept,
+  };
 }
 
 async function readCommonTime(
@@ -189,7 +199,7 @@ class Sweep {
     this.#options = options;
   }
 
-  get result(): Omit<SweepResult, "otherNames"> {
+  get result(): Omit<SweepResult, "otherNames" | "others"> {
     return {
       now: this.#now,
       ended: this.#ended,

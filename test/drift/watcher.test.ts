@@ -178,15 +178,19 @@ describe("a call of a client with a drift watcher", () => {
     "succeeds when the callback, warn or the watcher itself %s",
     async (_, fail) => {
       const quiet: () => void = fail;
+      const lines: string[] = [];
       const alter = (body: Body) => set(body[0], "tier", 1);
       const watch = watchDrift({ onDrift: quiet });
       for (const options of [
-        { drift: watch },
+        { drift: watch, warn: (line: string) => lines.push(line) },
         { drift: watchDrift(), warn: quiet },
         { drift: quiet },
       ])
         expect(await reach(alter, options).cloud.pods.list()).toHaveLength(2);
       expect(watch.findings()).toHaveLength(1);
+      // The difference is not lost with the callback.
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatch(/tier.* \(onDrift failed: Error: mine\)$/);
     },
   );
 });

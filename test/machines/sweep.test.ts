@@ -395,14 +395,16 @@ describe("sweepPods with a name", () => {
     expect(before).toHaveLength(4);
   });
 
-  it("names the rentals that it leaves out", async () => {
+  it("names the rentals that it leaves out, and counts the Pods that it does not touch", async () => {
     const { cloud } = createAccount();
     await cloud.pods.create({ ...IMAGE, name: "mine" });
     for (const name of [...rents, "nightly"])
       await rentPod(cloud, { ...IMAGE, name }, { maxHours: 1 });
-    const { otherNames } = await sweepPods(cloud, { name: "nightly-2" });
-    expect(otherNames.toSorted()).toEqual(["", "nightly"]);
-    expect((await sweepPods(cloud)).otherNames).toEqual([]);
+    const named = await sweepPods(cloud, { name: "nightly-2" });
+    expect(named.otherNames.toSorted()).toEqual(["", "nightly"]);
+    expect(named.others).toBe(4);
+    const all = await sweepPods(cloud);
+    expect(all).toMatchObject({ otherNames: [], others: 1 });
   });
 
   it("ends one Pod by its whole name", async () => {

@@ -58,7 +58,7 @@ export const sweepCommand: Command = {
       print(`unclear (no tag in ${lost})`, { ...pod, endsAt });
     const unclearCount = result.unclear.length;
     console.log(
-      `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear, ${stopped.length} stopped before`,
+      `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear, ${stopped.length} stopped before; ${result.others} other Pods not touched`,
     );
     if (stopped.length > 0)
       console.error(
