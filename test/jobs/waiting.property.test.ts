@@ -11,7 +11,7 @@ import {
 } from "./waiting/world.js";
 import { proofRuns } from "../support/runs.js";
 
-const numRuns = proofRuns(150);
+const numRuns = proofRuns(80);
 
 // Immediates are not faked: they show when nothing is left to do before the next timer.
 beforeEach(() => {
