@@ -129,7 +129,13 @@ export function suggestNamesAfterRefusal(
 /** The service's words for the health of an endpoint that is not of the account: every public model is one. */
 const FOREIGN_ENDPOINT = "unauthorized access to endpoint";
 
-/** Names what to use where a version of the service has ended, or where a call is for one's own endpoints only. */
+/** Version 2 calls valid members of a body additional while another member is missing, as was seen on 2026-08-18. */
+const BLAMES_VALID_MEMBERS = /^(?=.*missing propert).*additional propert/s;
+
+/**
+ * Names what to use where a version of the service has ended, or where a call is for one's own endpoints only, and explains
+ * a refusal that blames valid members.
+ */
 function adviseOtherCall(
   status: number,
   { surface, operation }: CallInfo,
@@ -137,6 +143,8 @@ function adviseOtherCall(
 ): string {
   if (operation === "jobs.health" && findReason(body) === FOREIGN_ENDPOINT)
     return "only your own endpoints show their health, and public models do not; the key may be right";
+  if (status === 422 && BLAMES_VALID_MEMBERS.test(findReason(body)))
+    return "add what is missing first: until then, the service calls valid members additional, too";
   const variable = surfaceVariables["v2"];
   if (status !== 410 || surface !== "rest" || !variable) return "";
   return `use cloud.v2, with the option surfaces.v2.baseUrl or ${variable}`;

@@ -254,6 +254,19 @@ describe("version 2 of the emulator", () => {
     ]);
   });
 
+  test("blames valid fields while another is missing, which the error explains", async () => {
+    const { cloud } = setUp();
+    const body = { name: "a", image: "b", type: "QUEUE" };
+    const error = await failureOf(cloud.v2.serverless.create(body as never));
+    expect(problemsOf(error)).toEqual([
+      "$: additional properties 'name', 'type' not allowed",
+      "$: missing property 'scaling'",
+    ]);
+    expect(error.message).toContain(
+      "(add what is missing first: until then, the service calls valid members additional, too)",
+    );
+  });
+
   test("refuses a body above 102400 bytes with 413", async () => {
     const { cloud } = setUp();
     const env = { A: "x".repeat(102_400) };
