@@ -68,7 +68,7 @@ export interface OwnPolicy {
 
 /** The policy of the submits of an item, and how many submits its failed jobs allow. */
 export function policyOf(
-  batch: OpenBatch,
+  batch: { readonly policy?: JobPolicy | undefined; readonly attempts: number },
   item: Item,
 ): { readonly policy: JobPolicy | undefined; readonly attempts: number } {
   const own = JSON.parse(item.policy ?? "{}") as OwnPolicy;

@@ -59,15 +59,19 @@ export function endItem(
   item: Item,
   { output, ...reason }: FailedEnd,
 ): ItemReport {
-  switch (reason.code) {
+  const { code } = reason;
+  // The service charges nothing for a public model that fails. An endpoint of one's own bills the time of its workers.
+  const isFree = isPublicModel(batch.model) && FREE_ENDS.includes(code);
+  const ended = { ...item, cost: item.cost + (isFree ? 0 : item.reserved) };
+  switch (code) {
     case "job_not_found":
     case "job_expired":
       return loseItem(item, reason);
     case "job_cancelled":
-      return { ...failItem(item, reason), state: "cancelled" };
+      return { ...failItem(ended, reason), state: "cancelled" };
     case "job_failed":
     case "job_timed_out":
-      return retryItem(batch, item, reason);
+      return retryItem(batch, ended, reason);
     // The job is COMPLETED, and so paid for.
     case "no_output":
     case "job_output_refused": {
@@ -75,9 +79,11 @@ export function endItem(
       return { ...failItem(item, reason), cost: item.cost + cost };
     }
     default:
-      return failItem(item, reason);
+      return failItem(ended, reason);
   }
 }
+
+const FREE_ENDS: readonly string[] = ["job_failed", "job_cancelled"];
 
 /** The row of an item whose job has failed. */
 function retryItem(
@@ -87,6 +93,11 @@ function retryItem(
 ): ItemReport {
   const retries = item.retries + 1;
   if (retries >= policyOf(batch, item).attempts) return failItem(item, reason);
+  // Since a backup of the ledger was restored, nobody knows whether the item was submitted again.
+  if (item.errorCode === IN_DOUBT) {
+    const message = `${reason.message}; ${item.errorMessage ?? ""}`;
+    return { ...doubtItem(item, message), jobId: null, submittedAt: null };
+  }
   return {
     ...requeueItem(item),
     claim: null,

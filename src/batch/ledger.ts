@@ -8,13 +8,14 @@ export interface Ledger {
   /**
    * Accepts a ledger that was restored from a backup, or whose database was replaced. In each batch, the next `suspects`
    * queued items become in doubt, in the order in which they would be submitted: either one number for every batch, or a
-   * number for each name of a batch. Without `suspects`, the witness says how many submits the ledger lacks. All workers are
-   * ended, so that each process joins again. Resolves with how many items became in doubt. A second call makes further
-   * items doubtful: read the progress first.
+   * number for each name of a batch. Without `suspects`, the witness says how many submits the ledger lacks. An item whose
+   * job runs, and that `attempts` lets be submitted again, becomes in doubt if that job turns out to have failed. All
+   * workers are ended, so that each process joins again. Resolves with how many items became in doubt at once. A second
+   * call makes further items doubtful: read the progress first.
    *
    * @throws InputError if a number is not a whole number of 0 or more, or the ledger has no batch of a given name
    * @throws BatchError `ledger_went_back` if neither `suspects` nor a witness says how many submits are missing
-   * @throws BatchError `ledger_lacks_items` if the witness has seen more claims of a batch than the ledger has items for, as
+   * @throws BatchError `ledger_lacks_items` if the witness has seen submits of more items of a batch than the ledger has, as
    * in a ledger that was deleted
    */
   adopt(
@@ -62,7 +63,7 @@ export interface AdoptOptions {
 export interface LedgerStore extends Ledger {
   /**
    * Opens a batch, or creates it with this definition: a JSON text with at least `model`. Without a definition, resolves
-   * with undefined where there is no such batch, and creates no folder. The first call opens the store: it creates the tables,
+   * with undefined where there is no such batch, creates no folder, and takes a ledger that lacks commits, to read it. The first call opens the store: it creates the tables,
    * and refuses a format that it does not know. Repeating it gives the same batch, with the definition that it was created with.
    *
    * @throws BatchError `ledger_format_unknown`, or `ledger_went_back` if the identity of the store or its witness shows

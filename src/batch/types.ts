@@ -26,8 +26,8 @@ export interface BatchOptions<Input extends object = object> {
   readonly policy?: JobPolicy | undefined;
   /**
    * How many submits an item has at most: a whole number. A job that has failed or timed out is submitted again after a
-   * second, and after twice as long each further time, up to an hour. Each submit that completes is billed. An item may
-   * have its own number.
+   * second, and after twice as long each further time, up to an hour. Each submit that completes is billed, and one that
+   * fails counts with its estimate unless the model is public. An item may have its own number.
    *
    * @default 1: no job is submitted again
    */

@@ -1,15 +1,25 @@
 import { check, checkObject, checkWhole } from "../../checks.js";
 import { findSimilar } from "../../similar.js";
 import { BatchError } from "../errors.js";
-import { doubtItem } from "../finish.js";
+import { policyOf } from "../context.js";
+import { doubtItem, IN_DOUBT } from "../finish.js";
 import type { AdoptOptions, Item, ItemReport } from "../ledger.js";
 import type { OpenLedger } from "../store/batch-store.js";
 import type { Dialect } from "../store/driver.js";
 import { LockedBatch, toPlace } from "../store/locked-batch.js";
+import { HELD } from "../store/rows.js";
 import { checkFormat } from "../store/schema.js";
 import { endWorker, readWorkers } from "../store/workers.js";
 import { createWentBack } from "./identity.js";
-import type { ClaimCounts } from "./witness.js";
+import {
+  maxCount,
+  NO_CLAIMS,
+  type ClaimCount,
+  type ClaimCounts,
+} from "./witness.js";
+
+/** How many submits a ledger may lack: of each batch, by the names of batches, or as the witness says. */
+type Suspects = number | Readonly<Record<string, number>> | undefined;
 
 const CALL = { operation: "ledger.adopt" };
 
@@ -22,7 +32,7 @@ const ITEMS_PER_STEP = 100;
  */
 export async function adoptLedger(
   { driver, witness }: OpenLedger,
-  suspects: number | ClaimCounts | undefined,
+  suspects: Suspects,
   { payAgain = [] }: AdoptOptions,
 ): Promise<number> {
   const seen = (await witness?.counts()) ?? {};
@@ -34,14 +44,13 @@ export async function adoptLedger(
       batches.push(await LockedBatch.lock(transaction, toPlace(row, dialect)));
     const names = batches.map(({ place }) => place.name);
     checkSuspects(suspects, names);
-    assertItemsKept(batches, seen, payAgain);
+    await assertItemsKept(batches, seen, payAgain);
     let doubts = 0;
-    for (const batch of batches)
-      doubts += await doubtNext(batch, suspectsOf(batch, suspects, seen));
     for (const batch of batches) {
-      batch.claims = Math.max(batch.claims, seen[batch.place.name] ?? 0);
-      await batch.save();
+      doubts += await doubtItems(batch, suspects, seen);
+      Object.assign(batch, maxCount(batch, seen[batch.place.name]));
     }
+    for (const batch of batches) await batch.save();
     await transaction.all(
       `UPDATE ${dialect.prefix}meta SET identity = ${dialect.newIdentity}`,
     );
@@ -53,34 +62,98 @@ export async function adoptLedger(
 }
 
 /**
- * Ends all workers, and makes the next items doubtful in the order of claiming: first those that wait after a refusal.
- * Resolves with how many became doubtful.
+ * Ends all workers, and makes the items doubtful that may have been submitted since the backup: as many as the caller says,
+ * or as the witness has seen. Resolves with how many became doubtful.
  */
-async function doubtNext(batch: LockedBatch, count: number): Promise<number> {
+async function doubtItems(
+  batch: LockedBatch,
+  suspects: Suspects,
+  seen: ClaimCounts,
+): Promise<number> {
+  const { name } = batch.place;
   const { workers, now } = await readWorkers(batch);
   for (const { id } of workers) await endWorker(batch, String(id), now);
-  let doubts = 0;
-  for (const part of ["due_at IS NOT NULL", "due_at IS NULL"])
-    while (doubts < count) {
-      const items = await batch.items(
-        `batch = $1 AND state = 'queued' AND ${part} ORDER BY priority DESC, id LIMIT $2`,
-        batch.place.id,
-        Math.min(ITEMS_PER_STEP, count - doubts),
-      );
-      if (items.length === 0) break;
-      doubts += items.length;
-      await batch.write(
-        items.map((before) => ({ before, after: doubted(before, now) })),
-      );
-    }
+  const given = typeof suspects === "object" ? (suspects[name] ?? 0) : suspects;
+  if (given !== undefined) {
+    // The items that wait after a refusal or a failed job were the first to be submitted again.
+    const waiting = await doubtNext(batch, "due_at IS NOT NULL", given);
+    const next = await doubtNext(batch, "due_at IS NULL", given - waiting);
+    if (given > 0) await suspectRetries(batch);
+    return waiting + next;
+  }
+  const { claims, begun } = witnessOf(batch, seen);
+  if (claims <= batch.claims) return 0;
+  const first = Math.max(0, begun - batch.begun);
+  let doubts = await doubtNext(batch, "attempt = 0", first);
+  if (claims - batch.claims > first) {
+    doubts += await doubtNext(batch, "attempt > 0", Infinity);
+    await suspectRetries(batch);
+  }
   return doubts;
 }
 
+/** Makes the next queued items doubtful for which a condition holds, in the order of claiming, and counts them. */
+async function doubtNext(
+  batch: LockedBatch,
+  condition: string,
+  count: number,
+): Promise<number> {
+  let doubts = 0;
+  while (doubts < count) {
+    const items = await batch.items(
+      `batch = $1 AND state = 'queued' AND ${condition} ORDER BY priority DESC, id LIMIT $2`,
+      batch.place.id,
+      Math.min(ITEMS_PER_STEP, count - doubts),
+    );
+    if (items.length === 0) break;
+    doubts += items.length;
+    await batch.write(
+      items.map((before) => ({ before, after: doubted(before, batch.now) })),
+    );
+  }
+  return doubts;
+}
+
+/**
+ * Marks the running items whose jobs, had they failed since the backup, were submitted again: such an item becomes doubtful
+ * when its job turns out to have failed.
+ */
+async function suspectRetries(batch: LockedBatch): Promise<void> {
+  const { attempts = 1 } = JSON.parse(String(batch.row["definition"])) as {
+    readonly attempts?: number;
+  };
+  let last = 0;
+  for (;;) {
+    const items = await batch.items(
+      `batch = $1 AND ${HELD} AND state = 'running' AND id > $2 ORDER BY id LIMIT $3`,
+      batch.place.id,
+      last,
+      ITEMS_PER_STEP,
+    );
+    const [end] = items.slice(-1);
+    if (!end) return;
+    last = end.id;
+    const errorCode = IN_DOUBT;
+    await batch.write(
+      items
+        .filter(
+          (item) => item.retries + 1 < policyOf({ attempts }, item).attempts,
+        )
+        .map((before) => ({
+          before,
+          after: { ...before, errorCode, errorMessage: SUBMITTED_SINCE },
+        })),
+    );
+  }
+}
+
+const SUBMITTED_SINCE =
+  "the item may have been submitted after the backup was made";
+
 /** A queued item that may have been submitted after a backup was made. */
 function doubted(item: Item, now: number): ItemReport {
-  const reason = "the item may have been submitted after the backup was made";
   return {
-    ...doubtItem(item, reason),
+    ...doubtItem(item, SUBMITTED_SINCE),
     attempt: item.attempt + 1,
     claim: null,
     claimedAt: null,
@@ -100,14 +173,17 @@ export async function assertAsSeen(
     name: String(name),
     claims: Number(claims),
   }));
-  const count = seen[batchName] ?? 0;
+  const { claims: count } = seen[batchName] ?? NO_CLAIMS;
   if (count > 0 && !batches.some(({ name }) => name === batchName))
     throw new BatchError(
       "ledger_went_back",
       `the ledger no longer has the batch ${batchName}, of which items were claimed before (${count}): the ledger was deleted, or replaced by a new one or one that is older than the batch. Put the newer ledger back. ${describeStartOver([batchName])}`,
     );
   const missing = batches
-    .map(({ name, claims }) => ({ name, count: (seen[name] ?? 0) - claims }))
+    .map(({ name, claims }) => ({
+      name,
+      count: (seen[name] ?? NO_CLAIMS).claims - claims,
+    }))
     .filter((batch) => batch.count > 0)
     .map((batch) => `${batch.name} (${batch.count})`);
   if (missing.length > 0)
@@ -121,10 +197,7 @@ function listBatches({ prefix }: Dialect): string {
   return `SELECT * FROM ${prefix}batches WHERE is_deleted = 0 ORDER BY id`;
 }
 
-function checkSuspects(
-  suspects: number | ClaimCounts | undefined,
-  names: readonly string[],
-): void {
+function checkSuspects(suspects: Suspects, names: readonly string[]): void {
   if (suspects === undefined) return;
   if (typeof suspects === "number") {
     checkWhole("suspects", suspects, 0, CALL);
@@ -144,48 +217,52 @@ function checkSuspects(
   }
 }
 
-/**
- * How many of the next items of a batch become doubtful: as the caller says, or as many as the witness has seen claimed
- * beyond those that the ledger still knows.
- */
-function suspectsOf(
+/** What the witness has seen of a batch. Throws a `BatchError` if no witness can say what the batch lacks. */
+function witnessOf(
   { place: { name }, claims, counts }: LockedBatch,
-  suspects: number | ClaimCounts | undefined,
   seen: ClaimCounts,
-): number {
-  if (typeof suspects === "number") return suspects;
-  if (suspects) return suspects[name] ?? 0;
+): ClaimCount {
   const known = seen[name];
   if (known === undefined && claims > 0 && counts.queued > 0)
     throw new BatchError(
       "ledger_went_back",
       `no witness knows how many claims batch ${name} had: pass to adopt how many submits the ledger may lack (batch adopt --suspects). A number that is too high is safe`,
     );
-  return Math.max(0, (known ?? 0) - claims);
+  return known ?? NO_CLAIMS;
 }
 
 /**
- * Throws a `BatchError` if the witness has seen more claims of a batch than an adoption could put in doubt: the ledger
- * lacks their items, so it cannot keep anybody from adding and submitting them again.
+ * Throws a `BatchError` if the witness has seen the first submits of more items than the ledger has: it cannot keep anybody
+ * from adding and submitting those again that it lacks.
  */
-function assertItemsKept(
+async function assertItemsKept(
   batches: readonly LockedBatch[],
   seen: ClaimCounts,
   payAgain: readonly string[],
-): void {
+): Promise<void> {
   const known = new Map(batches.map((batch) => [batch.place.name, batch]));
-  const lacking = Object.entries(seen)
-    .map(([name, count]) => {
-      const { claims = 0, counts } = known.get(name) ?? {};
-      return { name, count: count - claims - (counts?.queued ?? 0) };
-    })
-    .filter(({ name, count }) => count > 0 && !payAgain.includes(name));
+  const lacking: { name: string; count: number }[] = [];
+  for (const [name, { begun }] of Object.entries(seen)) {
+    const batch = known.get(name);
+    const kept = batch ? batch.begun + (await countNew(batch)) : 0;
+    if (begun > kept && !payAgain.includes(name))
+      lacking.push({ name, count: begun - kept });
+  }
   if (lacking.length === 0) return;
   const counts = lacking.map(({ name, count }) => `${name} (${count})`);
   throw new BatchError(
     "ledger_lacks_items",
-    `more submits were claimed than the ledger has items for, of the batches ${counts.join(", ")}, so it is not adopted: items that it lacks may have been submitted, and whoever adds them again pays again. Put the newer ledger back. ${describeStartOver(lacking.map(({ name }) => name))}`,
+    `more items were submitted than the ledger has, of the batches ${counts.join(", ")}, so it is not adopted: whoever adds these items again pays again. Put the newer ledger back. ${describeStartOver(lacking.map(({ name }) => name))}`,
   );
+}
+
+/** How many items of a batch were never claimed. */
+async function countNew({ transaction, place }: LockedBatch): Promise<number> {
+  const [row] = await transaction.all(
+    `SELECT count(*) AS count FROM ${place.dialect.prefix}items WHERE batch = $1 AND attempt = 0`,
+    place.id,
+  );
+  return Number(row?.["count"]);
 }
 
 /** How somebody gives up the protection of the batches whose items a ledger lacks. */

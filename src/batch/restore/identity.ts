@@ -5,7 +5,7 @@ import type { Dialect, Row } from "../store/driver.js";
 export function createWentBack(name: string, problem: string): BatchError {
   return new BatchError(
     "ledger_went_back",
-    `the ledger of batch ${name} ${problem}: submits may be missing, because a backup was restored or a standby has taken over. Put the newer ledger back, or call ledger.adopt with the number of submits of each batch that may be missing (batch adopt --suspects): a number that is too high is safe. With a witness, leave the number out. Only after a planned takeover, or one by a synchronous standby, it is 0`,
+    `the ledger of batch ${name} ${problem}: a backup was restored, or a standby has taken over. Put the newer ledger back, or call ledger.adopt with the number of submits that may be missing, without a number if there is a witness (batch adopt --suspects): too high a number is safe, and 0 is right only after a planned takeover, or one by a synchronous standby`,
   );
 }
 

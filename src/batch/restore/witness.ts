@@ -6,8 +6,18 @@ import { check } from "../../checks.js";
 import type { CallContext } from "../../errors.js";
 import { BatchError } from "../errors.js";
 
-/** How many claims each batch of a ledger has seen, by the name of the batch. */
-export type ClaimCounts = Readonly<Record<string, number>>;
+/** What a batch has claimed. */
+export interface ClaimCount {
+  /** How many submits: an item may have several. */
+  readonly claims: number;
+  /** Of how many items the first submit. */
+  readonly begun: number;
+}
+
+/** What each batch of a ledger has claimed, by the name of the batch. */
+export type ClaimCounts = Readonly<Record<string, ClaimCount>>;
+
+export const NO_CLAIMS: ClaimCount = { claims: 0, begun: 0 };
 
 /** The folder of the option `witness` as an absolute path; undefined where there is none. */
 export function readWitnessFolder(
@@ -62,17 +72,18 @@ export class Witness {
    * Keeps the count of a batch after a claim that is durable. Returns before the submit of the claim may be sent. The counts
    * of other batches come from the file: another process may have deleted such a batch, and `forget` its count.
    */
-  keep(batch: string, claims: number): void {
+  keep(batch: string, count: ClaimCount): void {
     const counts = readCounts(this.#path);
-    if (claims > (counts[batch] ?? 0))
-      replaceFile(this.#path, { ...counts, [batch]: claims });
+    const { claims } = counts[batch] ?? NO_CLAIMS;
+    if (count.claims > claims)
+      replaceFile(this.#path, { ...counts, [batch]: count });
   }
 
   /** Forgets the count of a batch that was deleted, or is started over. */
   async forget(batch: string): Promise<void> {
     for (const path of await this.#paths()) {
       const counts = readCounts(path);
-      if (counts[batch]) replaceFile(path, { ...counts, [batch]: 0 });
+      if (counts[batch]) replaceFile(path, { ...counts, [batch]: NO_CLAIMS });
     }
   }
 
@@ -97,11 +108,18 @@ export class Witness {
 
 /** The highest count of each batch in several files. */
 function readHighest(paths: readonly string[]): ClaimCounts {
-  const highest: Record<string, number> = {};
+  const highest: Record<string, ClaimCount> = {};
   for (const path of paths)
-    for (const [batch, claims] of Object.entries(readCounts(path)))
-      highest[batch] = Math.max(claims, highest[batch] ?? 0);
+    for (const [batch, count] of Object.entries(readCounts(path)))
+      highest[batch] = maxCount(count, highest[batch]);
   return highest;
+}
+
+export function maxCount(one: ClaimCount, other = NO_CLAIMS): ClaimCount {
+  return {
+    claims: Math.max(one.claims, other.claims),
+    begun: Math.max(one.begun, other.begun),
+  };
 }
 
 /** Writes beside the file first: a process that is killed meanwhile leaves the old counts. */

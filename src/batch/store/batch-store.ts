@@ -118,11 +118,11 @@ export class BatchStore implements LedgerBatch {
   }
 
   async claim(request: ClaimRequest): Promise<Claimed> {
-    const { claimed, claims } = await this.#change(async (batch) => {
+    const { claimed, ...counts } = await this.#change(async (batch) => {
       const claimed = await claimItems(batch, request);
-      return { claimed, claims: batch.claims };
+      return { claimed, claims: batch.claims, begun: batch.begun };
     });
-    this.#witness?.keep(this.name, claims);
+    this.#witness?.keep(this.name, counts);
     return claimed;
   }
 

@@ -73,6 +73,9 @@ export async function claimItems(
     })),
   );
   batch.claims += taken.size;
+  batch.begun += picked.rows.filter(
+    ({ before }) => before.attempt === 0,
+  ).length;
   const after = await first(
     transaction,
     `UPDATE ${place.dialect.prefix}endpoints SET tokens = $2, refilled_at = $3, allowance = allowance - $4

@@ -37,13 +37,13 @@ export class SqlLedger implements LedgerStore {
     const opened = await this.#open();
     const { driver } = opened;
     const { dialect } = driver;
-    await assertAsSeen(opened, name);
+    if (definition !== undefined) await assertAsSeen(opened, name);
     const row = await driver.write(async (transaction) => {
       const [meta = {}] = await transaction.all(
         `SELECT format, ${isSameStore(dialect)} AS is_same FROM ${dialect.prefix}meta AS meta`,
       );
       assertFormat(meta["format"]);
-      assertSameStore(meta, name);
+      if (definition !== undefined) assertSameStore(meta, name);
       const find = () =>
         first(
           transaction,

@@ -58,7 +58,9 @@ export class LockedBatch {
   readonly counts: Record<ItemState, number>;
   cost: number;
   reserved: number;
+  /** How many submits were claimed, and of how many items the first one. */
   claims: number;
+  begun: number;
   #lastOrder: number;
 
   /** Locks the row. Throws a `BatchError` if the batch was deleted, or has another format. */
@@ -92,6 +94,7 @@ export class LockedBatch {
     this.cost = Number(row["cost"]);
     this.reserved = Number(row["reserved"]);
     this.claims = Number(row["claims"]);
+    this.begun = Number(row["begun"]);
     this.#lastOrder = Number(row["last_order"]);
   }
 
@@ -176,13 +179,14 @@ export class LockedBatch {
     const s = this.place.dialect.prefix;
     const saved = await first(
       this.transaction,
-      `UPDATE ${s}batches SET cost = $2, reserved = $3, claims = $4, last_order = $5,
-         ${ALL_STATES.map((state, index) => `${countColumn(state)} = $${index + 6}`).join(", ")}
+      `UPDATE ${s}batches SET cost = $2, reserved = $3, claims = $4, begun = $5, last_order = $6,
+         ${ALL_STATES.map((state, index) => `${countColumn(state)} = $${index + 7}`).join(", ")}
        WHERE id = $1 AND ${hasFormat(s)} RETURNING id`,
       this.place.id,
       this.cost,
       this.reserved,
       this.claims,
+      this.begun,
       this.#lastOrder,
       ...ALL_STATES.map((state) => this.counts[state]),
     );

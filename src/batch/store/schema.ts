@@ -73,6 +73,7 @@ export function createTables({
       id ${autoId}, name text NOT NULL UNIQUE, definition text NOT NULL, endpoint text NOT NULL,
       is_deleted integer NOT NULL DEFAULT 0, paused integer NOT NULL DEFAULT 0, max_cost double precision,
       concurrency double precision, max_failures double precision, claims bigint NOT NULL DEFAULT 0,
+      begun bigint NOT NULL DEFAULT 0,
       last_order bigint NOT NULL DEFAULT 0, ${COUNTS}, cost double precision NOT NULL DEFAULT 0,
       reserved double precision NOT NULL DEFAULT 0
     )`,

@@ -5,9 +5,11 @@ import {
   type Batch,
   type BatchItem,
   type ItemSelection,
+  type Ledger,
   type OnDoubt,
   type ResultState,
 } from "../../batch/index.js";
+import { hasGoneBack } from "../../batch/call-ledger.js";
 import { storeOf, type LedgerStore } from "../../batch/ledger.js";
 import { modelKinds } from "../../../generated/models/kinds.js";
 import { findMeant, findNearest } from "../../similar.js";
@@ -205,17 +207,25 @@ async function runAction(
     (textOf(values, "on-doubt") as OnDoubt | undefined) ?? definition.onDoubt;
   const view = showProgress();
   const cloud = createClientFor(name, values);
-  const batch = await openBatch(cloud, {
-    ...definition,
-    name: batchName,
-    model,
-    attempts,
-    onDoubt,
-    ledger,
-    maxCost,
-    maxFailures,
-    estimate,
-    onWarning: view.warn,
+  const open = (source: Ledger) =>
+    openBatch(cloud, {
+      ...definition,
+      name: batchName,
+      model,
+      attempts,
+      onDoubt,
+      ledger: source,
+      maxCost,
+      maxFailures,
+      estimate,
+      onWarning: view.warn,
+    });
+  const batch = await open(ledger).catch((error: unknown) => {
+    const isReading = opened !== undefined && READING.includes(name);
+    if (!isReading || !hasGoneBack(error)) throw error;
+    view.warn((error as Error).message);
+    const reader = { open: () => Promise.resolve(opened) };
+    return open(reader as unknown as Ledger);
   });
   try {
     return await action({ batch, values, view, cloud });
@@ -223,6 +233,9 @@ async function runAction(
     await batch.close();
   }
 }
+
+/** The actions that only read, also of a ledger that lacks submits. */
+const READING: readonly ActionName[] = ["status", "results", "unknown"];
 
 /** The client of an action. What only reads and writes the ledger needs no key. */
 function createClientFor(name: ActionName, values: FlagValues): Client {

@@ -126,6 +126,26 @@ describe("a Postgres ledger whose database went back", () => {
     expect(counts).toMatchObject({ queued: 5, inDoubt: 5 });
   });
 
+  test("is adopted by its witness also where items were submitted again since", async () => {
+    const server = await createServer();
+    const witness = temporaryFolder();
+    const worker = await TestWorker.join(
+      await openBatchIn(openLedger(server, { witness })),
+    );
+    await worker.batch.add(numberedItems(2));
+    const claimed = await worker.claim(2);
+    const restore = await server.copyCold();
+    await worker.batch.report(
+      claimed.items.map((item) => ({ ...item, state: "queued", worker: null })),
+    );
+    await worker.claim(2);
+    await restore();
+    const ledger = openLedger(server, { witness });
+    expect(await ledger.adopt()).toBe(0);
+    const { counts } = await (await openBatchIn(ledger)).totals();
+    expect(counts).toMatchObject({ queued: 0, inDoubt: 2 });
+  });
+
   test("is refused by its witness where the schema was dropped, and starts over only where payAgain names the batch", async () => {
     const server = await createServer();
     const witness = temporaryFolder();
@@ -164,7 +184,7 @@ describe("a Postgres ledger whose database went back", () => {
     await expect(openBatchIn(ledger)).rejects.toMatchObject({
       ...WENT_BACK,
       message: expect.stringMatching(
-        /Only after a planned takeover, or one by a synchronous standby, it is 0$/,
+        /0 is right only after a planned takeover, or one by a synchronous standby$/,
       ) as string,
     });
     expect(await ledger.adopt(0)).toBe(0);

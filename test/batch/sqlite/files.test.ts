@@ -17,6 +17,7 @@ import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { findFuse } from "../../../src/batch/sqlite/network.js";
 import { collect } from "../../support/collect.js";
 import {
+  abortWhenRunning,
   createGate,
   numbered,
   openEchoBatchIn,
@@ -147,6 +148,64 @@ it("a ledger that was restored from a backup is refused before anything is submi
   expect(await batch.work()).toEqual({ reason: "unknown" });
   expect(await batch.progress()).toMatchObject({ completed: 4, unknown: 6 });
   expect(emulator.jobs()).toHaveLength(10);
+});
+
+it("a ledger that was restored from a backup is adopted also where items were submitted again since, and submits none of them a further time", async () => {
+  const folder = newFolder();
+  const file = join(folder, "ledger.db");
+  const first = await openEchoBatchIn(() => witnessed(folder), { attempts: 3 });
+  const { batch, emulator, ledger, open } = first;
+  const gate = createGate();
+  let hasFailed = false;
+  emulator.model("echo", async ({ n }: NumberedInput) => {
+    await gate.opened;
+    if (n > 0 || hasFailed) return { echo: n };
+    hasFailed = true;
+    throw new Error("no memory");
+  });
+  await batch.add(numbered(1));
+  await abortWhenRunning(batch);
+  await batch.add(numbered(2));
+  await ledger.close();
+  copyFileSync(file, `${file}.backup`);
+  gate.open();
+  const again = witnessed(folder);
+  expect(await (await open({ ledger: again })).work()).toEqual({
+    reason: "done",
+  });
+  expect(emulator.jobs()).toHaveLength(3);
+  await again.close();
+  copyFileSync(`${file}.backup`, file);
+  const restored = witnessed(folder);
+  onTestFinished(() => restored.close());
+  expect(await restored.adopt()).toBe(1);
+  const adopted = await open({ ledger: restored });
+  expect(await adopted.work()).toEqual({ reason: "unknown" });
+  expect(await readAll(adopted)).toMatchObject([
+    { input: { n: 1 }, reason: "in doubt" },
+    { input: { n: 0 }, reason: "in doubt", error: { code: "in_doubt" } },
+  ]);
+  expect(emulator.jobs()).toHaveLength(3);
+});
+
+it("the commands that read show a ledger that was restored from a backup, and say so; the others are refused", async () => {
+  const { folder } = await openRestored(copyFileSync);
+  vi.stubEnv("CLOUD_COMPUTE_API_KEY", "key");
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+  const printed: string[] = [];
+  const print = (text: unknown) => printed.push(String(text)) > 0;
+  vi.spyOn(console, "log").mockImplementation(print);
+  vi.spyOn(process.stderr, "write").mockImplementation(print);
+  const flags = ["test", "--ledger", folder, "--witness", `${folder}.witness`];
+  expect(await batchCommand.run(["status", ...flags])).toBe(0);
+  expect(printed.join("\n")).toMatch(/lacks claims[^]*^completed +4$/m);
+  expect(await batchCommand.run(["unknown", ...flags])).toBe(0);
+  await expect(batchCommand.run(["retry", ...flags])).rejects.toThrow(
+    "lacks claims",
+  );
 });
 
 describe("a ledger that lacks items which were submitted", () => {

@@ -10,6 +10,8 @@ import type { Emulator } from "cloud-compute-emulator";
 import { collect } from "../../support/collect.js";
 import { answer, createClockShift } from "./faults.js";
 import {
+  abortWhenRunning,
+  createGate,
   numbered,
   openEchoBatchIn,
   readAll,
@@ -213,6 +215,49 @@ export function testSafety(createLedger: CreateLedger): void {
     expect(emulator.jobs()).toHaveLength(1);
   });
 
+  it("batch.work puts an item in doubt whose job has failed, and which may have been submitted again after a backup was made", async () => {
+    const { batch, emulator, ledger } = await openEchoBatchIn(createLedger, {
+      attempts: 3,
+    });
+    const gate = createGate();
+    emulator.model("echo", async () => {
+      await gate.opened;
+      throw new Error("no memory");
+    });
+    await batch.add(numbered(1));
+    await abortWhenRunning(batch);
+    expect(await ledger.adopt(1)).toBe(0);
+    gate.open();
+    expect(await batch.work()).toEqual({ reason: "unknown" });
+    expect(await readAll(batch)).toMatchObject([
+      {
+        state: "unknown",
+        reason: "in doubt",
+        error: {
+          message: expect.stringMatching(
+            /no memory.*may have been submitted after the backup/,
+          ) as string,
+        },
+      },
+    ]);
+    expect(emulator.jobs()).toHaveLength(1);
+  });
+
+  it("batch.work counts the estimate of each attempt that fails at an endpoint of one's own", async () => {
+    const { batch, emulator } = await openEchoBatchIn(createLedger, {
+      attempts: 2,
+      estimate: 0.01,
+      maxCost: 0.04,
+    });
+    emulator.model("echo", () => {
+      throw new Error("no memory");
+    });
+    await batch.add(numbered(5));
+    expect(await batch.work()).toEqual({ reason: "spend" });
+    expect(await batch.progress()).toMatchObject({ cost: 0.04, reserved: 0 });
+    expect(emulator.jobs()).toHaveLength(4);
+  });
+
   describe("batch.cancel", () => {
     it("cancels the jobs of all pages though one cancel fails, and says how many run on", async () => {
       const { batch, emulator } = await openEchoBatchIn(() =>
@@ -305,13 +350,13 @@ export function testSafety(createLedger: CreateLedger): void {
       expect(await batch.progress()).toMatchObject({ cost: 0.01, reserved: 0 });
     });
 
-    it("fails a lost item whose job has failed, which costs nothing", async () => {
+    it("fails a lost item whose job has failed, and counts its estimate", async () => {
       const { batch, delivery } = await openLostWithDelivery(true);
       await batch.webhookHandler()(delivery);
       expect(await readAll(batch)).toMatchObject([
-        { state: "failed", error: { code: "job_failed" }, cost: 0 },
+        { state: "failed", error: { code: "job_failed" }, cost: 2 },
       ]);
-      expect(await batch.progress()).toMatchObject({ cost: 0, reserved: 0 });
+      expect(await batch.progress()).toMatchObject({ cost: 2, reserved: 0 });
     });
 
     it("completes an item whose failed job has run again and is COMPLETED", async () => {
