@@ -1,10 +1,11 @@
 import { latestTime } from "../machines/clocks.js";
-import type { OpenBatch, WorkContext } from "./context.js";
+import type { OpenBatch } from "./context.js";
 import { MAX_KEYS, type Item, type ItemWithInput } from "./ledger.js";
 import type { Limits } from "./limits.js";
-import type { ServiceClock } from "./recovery.js";
+import type { ServiceClock } from "./service-clock.js";
 import { type ClaimTime, readClaimTime, submitItem } from "./submit.js";
 import { CLAIM_INTERVAL_MS, SubmitWindow } from "./window.js";
+import type { ClaimControl, WorkContext } from "./work-context.js";
 
 /** The pause before the next claim where the limits of the endpoint allowed no more, in milliseconds. */
 const LIMIT_PAUSE_MS = 100;
@@ -29,7 +30,7 @@ export interface ClaimNeeds {
 }
 
 /** Decides when this process claims items, and how many, and submits them. */
-export class Claims {
+export class Claims implements ClaimControl {
   readonly window = new SubmitWindow();
   readonly #batch: OpenBatch;
   readonly #clock: ServiceClock;
@@ -70,18 +71,15 @@ export class Claims {
     this.#dueAt = 0;
   }
 
-  /** Lets submits be tried again: the limit of the cost is higher, or a job has ended. */
   makeRoom(): void {
     this.#isOverLimit = false;
   }
 
-  /** The next submit could pass the limit of the cost: nothing is claimed until there is room. */
   holdBack(nextCost: unknown): void {
     this.#isOverLimit = true;
     this.#nextCost = nextCost;
   }
 
-  /** Makes the next reservations at least as high as this cost, in units. */
   learnCost(units: number): void {
     this.#highestCost = Math.max(this.#highestCost, units);
   }

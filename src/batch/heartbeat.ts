@@ -1,11 +1,11 @@
 import { readPages } from "./call-ledger.js";
-import type { WorkContext } from "./context.js";
 import {
   withoutPayload,
   type Item,
   type Settings,
   type Totals,
 } from "./ledger.js";
+import type { WorkContext } from "./work-context.js";
 
 /** How often the lease is renewed and the settings are read, in milliseconds. */
 const INTERVAL_MS = 2000;

@@ -3,16 +3,17 @@ import {
   checkClocks,
   commonTime,
   readServiceTime,
-  type Clocks,
 } from "../machines/clocks.js";
 import { isUnavailable, readPages } from "./call-ledger.js";
-import { timeToLiveMs, type OpenBatch, type WorkContext } from "./context.js";
+import { timeToLiveMs, type OpenBatch } from "./context.js";
 import { describeError } from "./errors.js";
 import { giveUpItem, resubmitItem, resumeItem } from "./finish.js";
 import { withoutPayload, type Item, type StoredItem } from "./ledger.js";
 import { toJobData } from "./results.js";
+import type { ServiceClock } from "./service-clock.js";
 import { isUnknownJob } from "./settle.js";
 import { isKnownStatus } from "./wait.js";
+import type { WorkContext } from "./work-context.js";
 
 /** How often items in doubt are searched for jobs that can no longer run, in milliseconds. */
 const RESUBMIT_INTERVAL_MS = 60_000;
@@ -60,35 +61,6 @@ export class Recovery {
         this.#findLostAt = performance.now() + LOST_INTERVAL_MS;
         onEnd();
       });
-  }
-}
-
-/**
- * The time of the service, from the `Date` headers of its responses and the steady clock: a change of the wall clock
- * has no effect.
- */
-export class ServiceClock {
-  /** The time of the service minus the steady clock of this process, in milliseconds; undefined before a response. */
-  #offsetMs: number | undefined;
-  #isVirtual = false;
-
-  /**
-   * Stores the service's time from a response that has just arrived. NaN, for a response without a date, has no effect.
-   */
-  learn(serviceTime: number, isVirtual = this.#isVirtual): void {
-    if (!Number.isFinite(serviceTime)) return;
-    this.#offsetMs = serviceTime - performance.now();
-    this.#isVirtual = isVirtual;
-  }
-
-  /** The clocks of the service and of this machine; undefined before the first response. */
-  read(): Clocks | undefined {
-    if (this.#offsetMs === undefined) return undefined;
-    return {
-      service: performance.now() + this.#offsetMs,
-      local: Date.now(),
-      isVirtual: this.#isVirtual,
-    };
   }
 }
 

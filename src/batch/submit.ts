@@ -7,13 +7,14 @@ import {
 import { askedPause } from "../http/retry.js";
 import { runWithHook } from "../jobs/submit-hook.js";
 import { callUntilDone, findByJob } from "./call-ledger.js";
-import { policyOf, type WorkContext } from "./context.js";
+import { policyOf } from "./context.js";
 import { BatchError, describeError } from "./errors.js";
 import { doubtItem, failItem, requeueItem } from "./finish.js";
 import type { Item, ItemReport, ItemWithInput } from "./ledger.js";
 import { createLostItems, type Reporter } from "./reporter.js";
 import { MAX_TIMES } from "./turned-away.js";
 import { nameSubmit } from "./webhook.js";
+import type { WorkContext } from "./work-context.js";
 
 /** The longest time from a claim to its submit, in milliseconds, by the steady clock and by the wall clock. */
 const MAX_CLAIM_AGE_MS = 2000;

@@ -10,7 +10,7 @@ import { sleep } from "../http/timeout.js";
 import { isOfGateway } from "../jobs/absence.js";
 import { describeJob, isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
-import { timeToLiveMs, type OpenBatch, type WorkContext } from "./context.js";
+import { timeToLiveMs, type OpenBatch } from "./context.js";
 import { describeError } from "./errors.js";
 import { completeItem, endItem, loseItem } from "./finish.js";
 import {
@@ -21,6 +21,7 @@ import {
 } from "./ledger.js";
 import { toJobData } from "./results.js";
 import { checkIntervalMs } from "./webhook-watch.js";
+import type { WorkContext } from "./work-context.js";
 
 /** The longest delay of a timer, in milliseconds. */
 const MAX_WAIT_MS = 2 ** 31 - 1;

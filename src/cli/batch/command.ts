@@ -9,7 +9,6 @@ import {
   type OnDoubt,
   type ResultState,
 } from "../../batch/index.js";
-import { hasGoneBack } from "../../batch/call-ledger.js";
 import { storeOf, type LedgerStore } from "../../batch/ledger.js";
 import { modelKinds } from "../../../generated/models/kinds.js";
 import { findMeant, findNearest } from "../../similar.js";
@@ -221,9 +220,10 @@ async function runAction(
       onWarning: view.warn,
     });
   const batch = await open(ledger).catch((error: unknown) => {
-    const isReading = opened !== undefined && READING.includes(name);
-    if (!isReading || !hasGoneBack(error)) throw error;
-    view.warn((error as Error).message);
+    const hasGoneBack =
+      error instanceof BatchError && error.code === "ledger_went_back";
+    if (!opened || !READING.includes(name) || !hasGoneBack) throw error;
+    view.warn(error.message);
     const reader = { open: () => Promise.resolve(opened) };
     return open(reader as unknown as Ledger);
   });
