@@ -1,10 +1,11 @@
-import { mkdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { check, checkCallbacks, checkWhole } from "../checks.js";
 import { FileError, InputError, type CallContext } from "../errors.js";
 import {
   checkPath,
   findFileSystem,
+  makeFolders,
   onDisk,
   prepareTarget,
   removeMade,
@@ -227,7 +228,7 @@ class Downloads {
     if (isFolder) {
       // The service lists a folder by itself only if it is empty.
       await onDisk(this.#system, target, () =>
-        mkdir(target, { recursive: true }),
+        makeFolders(this.#system, target),
       );
       return;
     }

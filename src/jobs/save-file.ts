@@ -15,10 +15,7 @@ export interface FileSystem {
   /** The call that writes, as errors name it. */
   readonly call: CallContext;
   readonly files: {
-    readonly mkdir: (
-      path: string,
-      options: { recursive: true },
-    ) => Promise<string | undefined>;
+    readonly mkdir: (path: string) => Promise<unknown>;
     readonly open: (path: string, flags: string) => Promise<FileHandle>;
     readonly readdir: (path: string) => Promise<string[]>;
     readonly readlink: (path: string) => Promise<string>;
@@ -46,6 +43,7 @@ interface FileHandle {
 interface FileStatus {
   readonly mode: number;
   readonly mtimeMs: number;
+  readonly isDirectory: () => boolean;
   readonly isFile: () => boolean;
 }
 
@@ -184,30 +182,39 @@ export function prepareTarget(
 async function prepare(system: FileSystem, path: string): Promise<Target> {
   const { files, paths } = system;
   const folder = paths.dirname(path);
-  const first = await files.mkdir(folder, { recursive: true });
+  const made = await makeFolders(system, folder);
   const target = await findTarget(system, path);
   const replaced = await ifPresent(() => files.stat(target));
   if (replaced && !replaced.isFile()) {
     const problem = `${target} could not be written: what is there is no file`;
     throw new FileError("file_not_written", problem, target, system.call);
   }
-  const made = first === undefined ? [] : foldersFrom(paths, first, folder);
   return { target, mode: replaced && replaced.mode & PERMISSION_BITS, made };
 }
 
-/** The folders from the innermost to the outermost, `first`. */
-function foldersFrom(
-  paths: FileSystem["paths"],
-  first: string,
-  innermost: string,
-): string[] {
-  const outermost = paths.resolve(first);
-  const folders = [paths.resolve(innermost)];
-  for (let folder = folders[0] ?? ""; folder.length > outermost.length;) {
-    folder = paths.dirname(folder);
-    folders.push(folder);
+/**
+ * Makes a folder and those around it, and resolves with those that it made, from the innermost. The recursive `mkdir` of
+ * Node never ends where a file system answers ENOENT for a new folder, as `/proc` does.
+ */
+export async function makeFolders(
+  { files, paths }: Pick<FileSystem, "files" | "paths">,
+  folder: string,
+): Promise<string[]> {
+  const path = paths.resolve(folder);
+  const isThere = async () =>
+    (await ifPresent(() => files.stat(path)))?.isDirectory() ?? false;
+  if (await isThere()) return [];
+  const parent = paths.dirname(path);
+  const around =
+    parent === path ? [] : await makeFolders({ files, paths }, parent);
+  try {
+    await files.mkdir(path);
+  } catch (error) {
+    // Another program may have made it meanwhile.
+    if (await isThere()) return around;
+    throw error;
   }
-  return folders;
+  return [path, ...around];
 }
 
 /** Removes folders that were made for a file that did not come, unless something is in them. */

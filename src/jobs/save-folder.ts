@@ -17,6 +17,7 @@ import { filesOf, type FileSource, type OutputFile } from "./outputs.js";
 import {
   checkPath,
   findFileSystem,
+  makeFolders,
   onDisk,
   removeStaleParts,
   writeFile,
@@ -152,12 +153,11 @@ class FolderDownload<Source extends FileSource> {
 
   /** Makes the folder, and reads which files are there. */
   async prepare(): Promise<void> {
-    const { files } = this.#system;
     const folder = this.#folder;
     await onDisk(this.#system, folder, async () => {
-      await files.mkdir(folder, { recursive: true });
+      await makeFolders(this.#system, folder);
       await removeStaleParts(this.#system, folder);
-      for (const name of await files.readdir(folder))
+      for (const name of await this.#system.files.readdir(folder))
         this.#present.set(withoutExtension(name), name);
     });
   }

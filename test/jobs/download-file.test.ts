@@ -185,6 +185,19 @@ describe("download.toFile", () => {
     expect(sent).toBe(0);
   });
 
+  test.skipIf(process.platform !== "linux")(
+    "refuses a folder that cannot be made, without an end to the attempt in Node",
+    async () => {
+      let sent = 0;
+      const saved = download.toFile(await host(() => sent++), "/proc/no/a.png");
+      await expect(saved).rejects.toMatchObject({
+        code: "file_not_written",
+        cause: { code: "ENOENT" },
+      });
+      expect(sent).toBe(0);
+    },
+  );
+
   test("refuses a path that is no file before it sends anything", async () => {
     let sent = 0;
     const url = await host(() => sent++);
