@@ -3,6 +3,7 @@ import type { ModelInputs, ModelSlug } from "../../generated/models/types.js";
 import { InputError } from "../errors.js";
 import type { ModelPrice, PricedModel, QuantityParameter } from "./info.js";
 import { isPlainObject } from "../json.js";
+import { findMeant } from "../similar.js";
 import { estimateWork, type Work } from "./pricing.js";
 
 /**
@@ -46,8 +47,12 @@ export function estimateCost(
 }
 
 function estimateJob(slug: string, input: unknown): number {
-  if (!isModelSlug(slug))
-    throw new InputError("slug", "slug must be that of a public model");
+  if (!isModelSlug(slug)) {
+    const meant = findMeant(slug, Object.keys(modelPrices));
+    const hint = meant === undefined ? "" : ` (did you mean ${meant}?)`;
+    const problem = `slug must be that of a public model${hint}`;
+    throw new InputError("slug", problem);
+  }
   if (!isPlainObject(input))
     throw new InputError("input", "input must be an object");
   const model = modelPrices[slug];

@@ -168,6 +168,12 @@ describe("estimateCost of a public model", () => {
       });
     });
 
+  test("names the slug that was probably meant", () => {
+    expect(errorOf(() => estimate("z-image-trubo", {})).message).toBe(
+      "slug must be that of a public model (did you mean z-image-turbo?)",
+    );
+  });
+
   for (const resolution of ["540p", "toString", "__proto__", ["720p"]])
     test(`throws an InputError for the resolution ${JSON.stringify(resolution)}, which has no price`, () => {
       const error = errorOf(() => estimate("p-video", { resolution }));

@@ -34,8 +34,8 @@ CLOUD_COMPUTE_PUBLIC_BASE_URL.
                        of properties, but neither your key nor any value of your account
   --help               print this text
 
-Exit code: 0; 1 if a call failed, an answer differs from its documentation, or the name of a variable is misspelt; 2 for
-wrong flags or if no URL is set.`;
+Exit code: 0; 1 if a call failed, other than those of an API that the service has ended, an answer differs from its
+documentation, or the name of a variable is misspelt; 2 for wrong flags or if no URL is set.`;
 
 /** What was found out about each API, by its name. */
 type Examinations = Record<string, { readonly host: string } & Examination>;
