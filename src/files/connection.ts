@@ -10,6 +10,7 @@ import type { Bounds } from "./bounds.js";
 import {
   createConnectionError,
   createRefusal,
+  isGatewayPage,
   type Place,
   type S3Answer,
 } from "./refusal.js";
@@ -80,7 +81,11 @@ export class S3Connection {
     for (let retry = 0; ; retry++) {
       const attempt = await this.attempt(request, bounds);
       const { answer } = attempt;
-      if (answer && answer.status >= 200 && answer.status < 300) return answer;
+      // Of a PUT, the ETag decides.
+      const isPage =
+        answer && request.method !== "PUT" && isGatewayPage(answer);
+      if (answer && answer.status >= 200 && answer.status < 300 && !isPage)
+        return answer;
       const pauseMs = this.pauseAfter(attempt, retry);
       if (pauseMs === undefined)
         throw this.errorOf(attempt, contextOf(request, bounds));

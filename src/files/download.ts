@@ -277,7 +277,8 @@ class Downloads {
           throw file.createChangedError(
             "came with other bytes than its MD5 says",
           );
-        await part.finish(target, mode, modified);
+        // Without the time of the volume, the next download fetches the file again.
+        await part.finish(target, mode, file.isDoubtful ? undefined : modified);
         if (file.isDoubtful) this.unverified.push(key);
         break;
       } catch (error) {

@@ -63,10 +63,7 @@ export async function headFile(
 ): Promise<FileState | undefined> {
   try {
     const request = { method: "HEAD", key } as const;
-    const answer = await connection.send(request, bounds);
-    if (isGatewayPage(answer))
-      throw connection.errorOf({ answer }, contextOf(request, bounds));
-    const { headers } = answer;
+    const { headers } = await connection.send(request, bounds);
     const size = Number(headers.get("content-length") ?? NaN);
     const etag = etagOf(headers);
     const written = headers.get("last-modified") ?? "";
@@ -105,7 +102,7 @@ export async function sendVerified(
       throw connection.errorOf({ answer }, contextOf(request, bounds));
     const said = etag === "" ? "no ETag" : `the ETag ${etag}`;
     throw new ResponseError(
-      `the service has received other bytes than were sent, ${MAX_SENDS} times: it answered ${said}, and the MD5 of the bytes is ${md5}`,
+      `the service has received other bytes of "${request.key ?? ""}" than were sent, ${MAX_SENDS} times: it answered ${said}, and the MD5 of the bytes is ${md5}`,
       { status, headers, body: undefined },
       contextOf(request, bounds),
       "invalid_response",

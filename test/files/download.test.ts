@@ -181,6 +181,11 @@ describe("volume.download saves", () => {
     );
     expect((await read()).equals(turned)).toBe(true);
     expect(doubtful.unverified).toEqual([KEY]);
+    const folders = [1, 2].map(() => () => volume.download("out/", path("in")));
+    for (const fetchAgain of folders) {
+      const result = await withoutPauses(server, fetchAgain);
+      expect(result.unverified).toEqual([KEY]);
+    }
   });
 
   test("the empty folders of a folder, too", async () => {
@@ -403,7 +408,12 @@ describe("volume.download leaves what was there when", () => {
     await expect(volume.download(KEY, path())).rejects.toMatchObject(said);
     server.fail("HeadObject", page);
     await expect(volume.head(KEY)).rejects.toMatchObject(said);
-    expect(server.seen).toHaveLength(2);
+    server.fail("DeleteObject", page);
+    await expect(volume.delete(KEY)).rejects.toMatchObject(said);
+    server.fail("AbortMultipartUpload", page);
+    const left = { key: KEY, uploadId: "u" };
+    await expect(volume.abort(left)).rejects.toMatchObject(said);
+    expect(server.files.has(KEY)).toBe(true);
     await expectUntouched();
   });
 

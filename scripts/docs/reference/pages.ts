@@ -204,13 +204,20 @@ const ENTRY_PAGES: Readonly<Record<string, Omit<ReferencePage, "path">>> = {
   },
 };
 
+/** The name of a further entry point, which typedoc calls by its folder. */
+function entryName({ name }: DeclarationReflection): string {
+  return name === "packages/emulator/src"
+    ? "emulator"
+    : name.replace(/^src\//, "");
+}
+
 /** Spreads every exported reflection over the pages: a page for each resource, each task and each further entry point. */
 export function pagesOf(
   project: ProjectReflection,
   fileOf: (reflection: DeclarationReflection) => string,
 ): FilledPage[] {
   const entries = project.children ?? [];
-  const main = entries.find(({ name }) => name === "index");
+  const main = entries.find(({ name }) => name === "src");
   const tasks = new Map<ReferencePage, DeclarationReflection[]>();
   for (const page of Object.values(TASKS)) tasks.set(page, []);
   const ofRest: DeclarationReflection[] = [];
@@ -224,10 +231,10 @@ export function pagesOf(
   }
   const ofTasks = [...tasks].map(([page, members]) => ({ ...page, members }));
   for (const entry of entries)
-    if (entry !== main && !ENTRY_PAGES[entry.name])
+    if (entry !== main && !ENTRY_PAGES[entryName(entry)])
       throw new Error(`scripts/docs/reference: no page for ${entry.name}`);
   const further = Object.entries(ENTRY_PAGES).flatMap(([name, page]) => {
-    const entry = entries.find((each) => each.name === name);
+    const entry = entries.find((each) => entryName(each) === name);
     if (!entry) return [];
     const members = entry.children ?? [];
     const path = name === "models" ? "model-data" : name;

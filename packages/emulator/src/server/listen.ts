@@ -190,6 +190,8 @@ async function listen(
     // The deadline of the headers of the next request has to be later.
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     server.headersTimeout = KEEP_ALIVE_MS + 5000;
+    // A part of a file may take longer than the five minutes of Node.
+    server.requestTimeout = 0;
   }
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -358,6 +358,18 @@ describe("the file service of the emulator", () => {
     expect((await framed("5\r\nhel")).status).toBe(400);
   });
 
+  test("keeps the file whose replacement is cut on its way", async () => {
+    await volume.upload(new TextEncoder().encode("whole"), "a.bin");
+    const cut = await send("data/a.bin", {
+      method: "PUT",
+      headers: { "content-length": "16" },
+      body: "half",
+    });
+    expect(cut.status).toBe(400);
+    expect(await cut.text()).toContain("IncompleteBody");
+    expect(await volume.head("a.bin")).toMatchObject({ size: 5 });
+  });
+
   test("goes wrong as a fault rule asks, by the operation of S3", async () => {
     const file = join(folder, "large");
     await writeFile(file, "0123456789");
