@@ -26,5 +26,7 @@ test("pagesOf shows the further entry points in the order of the list of their p
 test("pagesOf throws for an entry point without a page", () => {
   const children = [{ name: "src" }, { name: "src/lighthouse" }];
   const project = { children } as unknown as ProjectReflection;
-  expect(() => pagesOf(project, () => "")).toThrow("no page for src/lighthouse");
+  expect(() => pagesOf(project, () => "")).toThrow(
+    "no page for src/lighthouse",
+  );
 });
