@@ -81,10 +81,9 @@ export class S3Connection {
     for (let retry = 0; ; retry++) {
       const attempt = await this.attempt(request, bounds);
       const { answer } = attempt;
-      // Of a PUT, the ETag decides.
-      const isPage =
-        answer && request.method !== "PUT" && isGatewayPage(answer);
-      if (answer && answer.status >= 200 && answer.status < 300 && !isPage)
+      const isSuccess = answer && answer.status >= 200 && answer.status < 300;
+      // What a PUT has done, the ETag says.
+      if (isSuccess && (request.method === "PUT" || !isGatewayPage(answer)))
         return answer;
       const pauseMs = this.pauseAfter(attempt, retry);
       if (pauseMs === undefined)

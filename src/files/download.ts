@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { check, checkCallbacks, checkWhole } from "../checks.js";
+import { checkCallbacks, checkFlag, checkWhole } from "../checks.js";
 import { FileError, InputError, type CallContext } from "../errors.js";
 import {
   checkPath,
@@ -84,7 +84,7 @@ export async function downloadTo(
   checkOptionNames(options, OPTIONS, CALL);
   const { concurrency = 4, resume = true, onProgress } = options;
   checkWhole("concurrency", concurrency, 1, CALL);
-  check(typeof resume === "boolean", "resume", "must be true or false", CALL);
+  checkFlag("resume", resume, CALL);
   checkCallbacks({ onProgress }, CALL);
   checkFolderKey(key, CALL);
   checkPath("path", path, CALL);

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { check, checkCallbacks, checkWhole } from "../checks.js";
+import { check, checkCallbacks, checkFlag, checkWhole } from "../checks.js";
 import { FileError, type CallContext } from "../errors.js";
 import { checkOptionNames } from "../option-names.js";
 import { Bounds } from "./bounds.js";
@@ -49,7 +49,7 @@ export async function upload(
     `must be a whole number of bytes from 1 to ${MAX_PART_BYTES}`,
     call,
   );
-  check(typeof resume === "boolean", "resume", "must be true or false", call);
+  checkFlag("resume", resume, call);
   checkCallbacks({ onProgress }, call);
   checkFolderKey(key, call);
   refuseMountName(key, call);

@@ -1,5 +1,5 @@
 import { checkClient } from "../check-members.js";
-import { check, checkObject } from "../checks.js";
+import { check, checkFlag, checkObject } from "../checks.js";
 import { CloudComputeError, InputError, ResponseError } from "../errors.js";
 import { checkOptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
@@ -324,7 +324,7 @@ function list(
     { signal: true, timeout: true, folder: true },
     call,
   );
-  check(typeof folder === "boolean", "folder", "must be true or false", call);
+  checkFlag("folder", folder, call);
   checkFolderKey(prefix, call);
   // A folder is meant, whether or not a slash ends its name.
   const isOpen = folder && prefix !== "" && !prefix.endsWith("/");

@@ -25,8 +25,8 @@ export async function receiveFile(
   path: string,
   reserve: (bytes: number) => void,
 ): Promise<ReceivedFile> {
-  const length = request.headers.get("content-length");
-  if (Number(length) > MAX_BODY_BYTES) throw new BodyTooLarge();
+  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES)
+    throw new BodyTooLarge();
   const { crypto, fs } = nodeModules();
   const md5 = crypto.createHash("md5");
   let size = 0;
@@ -42,10 +42,6 @@ export async function receiveFile(
   } finally {
     await file.close();
   }
-  // A connection that was cut ends the body early, and frames have a length of their own.
-  const isFramed = payloadHash.startsWith("STREAMING-");
-  if (length !== null && !isFramed && size !== Number(length))
-    throw new S3Refusal(400, "IncompleteBody", "the body ends early");
   return { size, etag: md5.digest("hex") };
 }
 
@@ -78,18 +74,23 @@ async function* payloadOf(
   else yield* verified(pieces, payloadHash);
 }
 
+/** The pieces of a body. One whose connection was cut ends before its length. */
 async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
+  const length = request.headers.get("content-length");
+  let left = Number(length);
   const reader = request.body?.getReader();
-  if (!reader) return;
   try {
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
+      const { done, value } = (await reader?.read()) ?? { done: true };
+      if (done) break;
+      left -= value.length;
       yield value;
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    await reader?.cancel().catch(() => undefined);
   }
+  if (length !== null && left !== 0)
+    throw new S3Refusal(400, "IncompleteBody", "the body ends early");
 }
 
 async function* verified(

@@ -87,13 +87,9 @@ function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
     const { route } = operation;
     const name = callName(before, operation);
     const same = newOperations.get(routeKey(route));
-    const moved =
-      name === undefined
-        ? undefined
-        : [...newOperations.values()].find(
-            (other) => isNew(other) && callName(after, other) === name,
-          );
-    const now = same ?? moved;
+    const isMoved = (other: ComparedOperation) =>
+      isNew(other) && name !== undefined && callName(after, other) === name;
+    const now = same ?? [...newOperations.values()].find(isMoved);
     if (!now) {
       findings.push(operationRemoved(route, name, after.skipped?.[route]));
       continue;

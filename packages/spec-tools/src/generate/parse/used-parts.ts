@@ -17,9 +17,9 @@ import {
 type Report = (path: Path, problem: string) => void;
 
 /**
- * A copy of an OpenAPI document without the parts that the generator does not use: extensions (`x-…`, but for the note of skipped
- * routes), examples, links,
- * callbacks and the like. These parts may hold anything, and other tools could misread them.
+ * A copy of an OpenAPI document without the parts that the generator does not use: extensions (`x-…`, but for the note of
+ * skipped routes), examples, links, callbacks and the like. These parts may hold anything, and other tools could misread
+ * them.
  */
 export function keepUsedParts(
   document: JsonObject,
