@@ -75,6 +75,13 @@ test("files cp uploads and downloads a file and a folder, and ls and rm show and
   expect(server.files.size).toBe(0);
 });
 
+test("files cp sends parts of the size of --part-size", async () => {
+  await writeFile(join(cli.folder, "big.bin"), Buffer.alloc(2 ** 20 + 1));
+  const { code } = await files("cp", "--part-size", "1", "big.bin", "vol-1:");
+  expect(code).toBe(0);
+  expect(server.count("UploadPart")).toBe(2);
+});
+
 test("files shows unfinished uploads, and removes only those that are over a day old", async () => {
   server.uploads.set("old", {
     key: "old.bin",
@@ -238,6 +245,13 @@ test.each<[string[], number, RegExp]>([
   [["ls", "--all", "vol-1:"], 2, /--all goes with rm --unfinished/],
   [["rm", "--concurrency", "8", "vol-1:a"], 2, /--concurrency goes with cp/],
   [["cp", "--concurrency", "x", "a", "vol-1:a"], 2, /concurrency must be/],
+  [["ls", "--part-size", "8", "vol-1:"], 2, /--part-size goes with cp/],
+  [["cp", "--part-size", "8", "vol-1:a", "a"], 2, /goes with an upload/],
+  [
+    ["cp", "--part-size", "91", "a", "vol-1:a"],
+    2,
+    /--part-size must be a whole/,
+  ],
   [["ls", "vol-1:/runpod-volume/a"], 2, /write "a"/],
   [["cp", "vol-1:none.bin", "."], 1, /the volume has no file "none\.bin"/],
   [[], 2, /files needs an action: write ls, cp or rm/],

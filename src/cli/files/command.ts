@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type {
   DownloadFileResult,
   TransferProgress,
+  UploadOptions,
   UploadResult,
   Volume,
   VolumeClient,
@@ -13,6 +14,7 @@ import { onShutdown } from "../../shutdown.js";
 import { findSimilar } from "../../similar.js";
 import { reportFailure } from "../client-failure.js";
 import { CommandError, type Command } from "../command.js";
+import { numberOf } from "../flags.js";
 import { outputClosed } from "../output.js";
 import { progressBar } from "./progress-bar.js";
 
@@ -27,30 +29,33 @@ such as your-volume-id:in/a.mp4. A key that ends with a slash is a folder.
   ls --unfinished <volume-id>:  list the uploads that nobody has finished
   rm --unfinished <volume-id>:  remove those that were begun over a day ago;
                                 with --all, every one
+  --concurrency <n>             of cp: parts, or small files, at once; 2 of an
+                                upload, 4 of a download by default
+  --part-size <MiB>             of an upload: the size of its parts, 50 by default
 
-  --concurrency <n>             how many parts, or small files, cp transfers at
-                                once (default: 2 of an upload, 4 of a download)
-
-After an interruption, run cp again: it goes on where it was. Links are followed.
+After an interruption, run cp again: it goes on where it was, but sends the parts
+again that were under way. Links are followed.
 
 Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_V2_BASE_URL, and the access key for
 files: CLOUD_COMPUTE_S3_ACCESS_KEY_ID and CLOUD_COMPUTE_S3_SECRET_ACCESS_KEY.
 
-Exit code: 0; 1 for a failure, or if nothing is there; 2 for wrong arguments;
-130, 143 or 129 if SIGINT, SIGTERM or SIGHUP stopped cp.`;
+Exit code: 0, also if cp names a file that it could not verify; 1 for a failure,
+or if nothing is there; 2 for wrong arguments; 130, 143 or 129 if SIGINT, SIGTERM
+or SIGHUP stopped cp.`;
 
 /** A file or folder here, or on a volume. */
 type Place =
   | { readonly path: string; readonly volumeId?: undefined }
   | { readonly volumeId: string; readonly key: string };
 
-interface Switches {
+type Switches = {
   readonly recursive?: boolean;
   readonly unfinished?: boolean;
   readonly all?: boolean;
   readonly concurrency?: string;
+  readonly "part-size"?: string;
   readonly help?: boolean;
-}
+};
 
 const ACTIONS: Readonly<
   Record<
@@ -70,6 +75,13 @@ interface TransferOptions {
 }
 
 const DAY_MS = 86_400_000;
+const MEBIBYTE = 2 ** 20;
+
+const PART_SIZES = {
+  accepts: (mebibytes: number) =>
+    Number.isInteger(mebibytes) && mebibytes >= 1 && mebibytes <= 90,
+  description: "a whole number of MiB from 1 to 90",
+};
 
 /** `cloud-compute-sdk files`: lists, copies and deletes the files of a network volume. */
 export const filesCommand: Command = {
@@ -88,8 +100,9 @@ export const filesCommand: Command = {
     }
     if (values.all && !(name === "rm" && values.unfinished))
       throw new CommandError(2, "--all goes with rm --unfinished");
-    if (values.concurrency !== undefined && name !== "cp")
-      throw new CommandError(2, "--concurrency goes with cp");
+    for (const flag of ["concurrency", "part-size"] as const)
+      if (values[flag] !== undefined && name !== "cp")
+        throw new CommandError(2, `--${flag} goes with cp`);
     const code = await action(places.map(readPlace), values).catch(
       (error: unknown) => reportFailure(error, `files ${name}`),
     );
@@ -110,6 +123,7 @@ function readArguments(args: readonly string[]): {
         unfinished: { type: "boolean" },
         all: { type: "boolean" },
         concurrency: { type: "string" },
+        "part-size": { type: "string" },
         help: { type: "boolean", short: "h" },
       },
     });
@@ -265,8 +279,9 @@ async function remove(
 
 async function copy(
   places: readonly Place[],
-  { recursive = false, concurrency: atOnce }: Switches,
+  switches: Switches,
 ): Promise<number | undefined> {
+  const { recursive = false, concurrency: atOnce } = switches;
   const [from, to] = places;
   const isPair = places.length === 2 && from && to;
   const isHere = from?.volumeId === undefined;
@@ -278,6 +293,9 @@ async function copy(
   const local = isHere ? from : to;
   const remote = isHere ? to : from;
   if (local.volumeId !== undefined || remote.volumeId === undefined) return;
+  const partSize = numberOf(switches, "part-size", PART_SIZES);
+  if (partSize !== undefined && !isHere)
+    throw new CommandError(2, "--part-size goes with an upload");
   const volume = await open(remote.volumeId);
   const bar = progressBar();
   let bytes = 0;
@@ -292,7 +310,10 @@ async function copy(
     ...(atOnce !== undefined && { concurrency: Number(atOnce) }),
   };
   const transfer = isHere
-    ? uploadTo(volume, local.path, remote.key, recursive, options)
+    ? uploadTo(volume, local.path, remote.key, recursive, {
+        ...options,
+        ...(partSize !== undefined && { partSize: partSize * MEBIBYTE }),
+      })
     : downloadFrom(volume, remote.key, local.path, recursive, options);
   const ended = transfer.then(
     () => undefined,
@@ -357,7 +378,7 @@ async function uploadTo(
   path: string,
   key: string,
   recursive: boolean,
-  options: TransferOptions,
+  options: UploadOptions,
 ) {
   const { stat } = await import("node:fs/promises");
   const isFolder = await stat(path).then(
