@@ -2,6 +2,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { deployments } from "../generated/surfaces/deployments.js";
 import { findSimilar } from "../src/similar.js";
 import { CommandError, type Command } from "../src/cli/command.js";
+import { outputClosed } from "../src/cli/output.js";
 import { fillUrlVariables } from "../src/cli/url-variables.js";
 
 /** A subcommand, whose code is loaded when the subcommand runs. */
@@ -86,6 +87,8 @@ export async function main([
   try {
     return await runSubcommand(name, args);
   } catch (error) {
+    // The command has ended because nobody reads its output: `flushOutput` tells why.
+    if (outputClosed.aborted && error === outputClosed.reason) return 0;
     if (!(error instanceof CommandError)) throw error;
     console.error(`cloud-compute-sdk: ${error.message}`);
     return error.exitCode;

@@ -13,12 +13,14 @@ export function outliveOutput(): void {
 }
 
 /** Resolves when everything printed is written, with the exit code: 1 if the output is lost, unless its reader had enough. */
-export function flushOutput(exitCode: number): Promise<number> {
-  return new Promise((resolve) => {
-    process.stdout.write("", () => {
-      const { code } = Object(outputClosed.reason) as NodeJS.ErrnoException;
-      const isLost = outputClosed.aborted && code !== "EPIPE";
-      resolve(isLost ? exitCode || 1 : exitCode);
-    });
-  });
+export async function flushOutput(exitCode: number): Promise<number> {
+  await new Promise((resolve) => process.stdout.write("", resolve));
+  // The error of the last write is told to its callback first, and to the listeners a moment later.
+  await new Promise(setImmediate);
+  const { code } = Object(outputClosed.reason) as NodeJS.ErrnoException;
+  if (code === undefined || code === "EPIPE") return exitCode;
+  console.error(
+    `cloud-compute-sdk: standard output could not be written (${code})`,
+  );
+  return exitCode || 1;
 }

@@ -42,6 +42,21 @@ describe("the command of the SDK", () => {
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
+  test("ends quietly when its reader has had enough, and says in one line that its output is lost", async () => {
+    const unread = cli.launch("--help");
+    unread.child.stdout?.destroy();
+    const { code, stderr } = await unread.exited;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    if (process.platform !== "linux") return;
+    for (const args of [["--help"], ["sweep", "--help"]])
+      expect(await cli.runOnFullDisk(...args)).toEqual({
+        code: 1,
+        stdout: "",
+        stderr:
+          "cloud-compute-sdk: standard output could not be written (ENOSPC)\n",
+      });
+  });
+
   test("exits with the exit code 2 as a process, after wrong arguments", async () => {
     expect(await cli.run("doctor", "more")).toEqual({
       ...(await cli.call("doctor", "more")),

@@ -119,6 +119,22 @@ test("files ls shows a name that would act on a terminal as JSON, on one line", 
   expect(stdout.trimEnd().split("\n")).toHaveLength(1);
 });
 
+test("files ls ends quietly when its reader has had enough, and in one line when its output is lost", async () => {
+  for (let count = 0; count < 1500; count++) server.store(`in/${count}`, "x");
+  const unread = cli.launch("files", "ls", "vol-1:in/");
+  unread.child.stdout?.destroy();
+  const { code, stderr } = await unread.exited;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  // The second page of the list is not asked for.
+  expect(server.count("ListObjectsV2")).toBe(1);
+  if (process.platform !== "linux") return;
+  expect(await cli.runOnFullDisk("files", "ls", "vol-1:in/")).toMatchObject({
+    code: 1,
+    stderr:
+      "cloud-compute-sdk: standard output could not be written (ENOSPC)\n",
+  });
+});
+
 test("files ls shows a file by its own key, and nothing of an empty folder or volume", async () => {
   expect(await files("ls", "vol-1:")).toMatchObject({ code: 0, stdout: "" });
   server.store("in/a.bin", "aaa");

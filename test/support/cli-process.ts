@@ -25,6 +25,8 @@ export interface Cli {
   readonly run: (...args: string[]) => Promise<Exited>;
   /** Starts the command, and leaves it to the test to end it. */
   readonly launch: (...args: string[]) => Launched;
+  /** Runs the command on Linux with a standard output to which nothing can be written. */
+  readonly runOnFullDisk: (...args: string[]) => Promise<Exited>;
   /** Runs a command that starts nothing, within this process. */
   readonly call: (...args: string[]) => Promise<Exited>;
   readonly remove: () => Promise<void>;
@@ -63,8 +65,17 @@ export async function bundleCommand(
   const file = join(folder, "cli.mjs");
   const launch = (args: readonly string[]) =>
     collectOutput(spawn(process.execPath, [file, ...args], { cwd: folder }));
+  const toFullDisk = [
+    "-c",
+    'exec "$0" "$@" >/dev/full',
+    process.execPath,
+    file,
+  ];
   return {
     folder,
+    runOnFullDisk: (...args) =>
+      collectOutput(spawn("sh", [...toFullDisk, ...args], { cwd: folder }))
+        .exited,
     run: (...args) => launch(args).exited,
     launch: (...args) => launch(args),
     call: (...args) => runWithin(folder, () => callMain(args)),

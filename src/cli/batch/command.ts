@@ -548,14 +548,9 @@ async function printUnknown({ batch }: ActionContext): Promise<number> {
 
 /** Prints values as JSON lines, until nobody reads them any more. */
 async function printLines(values: AsyncIterable<object>): Promise<void> {
-  try {
-    for await (const value of values) {
-      console.log(JSON.stringify(value));
-      if (outputClosed.aborted) return;
-    }
-  } catch (error) {
-    // A pause of `follow` ends with the reason of the signal.
-    if (!outputClosed.aborted) throw error;
+  for await (const value of values) {
+    console.log(JSON.stringify(value));
+    outputClosed.throwIfAborted();
   }
 }
 

@@ -33,6 +33,17 @@ describe("the command evidence", () => {
     );
   });
 
+  it.skipIf(process.platform !== "linux")(
+    "says in one line that its output is lost",
+    async () => {
+      expect(await command.runOnFullDisk("evidence")).toMatchObject({
+        code: 1,
+        stderr:
+          "cloud-compute-emulator: standard output could not be written (ENOSPC)\n",
+      });
+    },
+  );
+
   it("selects names by a word, and says when none contains it", async () => {
     const { stdout } = await command.call("evidence", "qwen3");
     expect(stdout.trim().split("\n")).toEqual([
