@@ -15,6 +15,7 @@ import {
   type S3Answer,
 } from "./refusal.js";
 import type { VolumeSettings } from "./volume-options.js";
+import { readXml, type XmlElement } from "./xml.js";
 
 /** One request to the file service. */
 export interface S3Request {
@@ -86,10 +87,21 @@ export class S3Connection {
       if (isSuccess && (request.method === "PUT" || !isGatewayPage(answer)))
         return answer;
       const pauseMs = this.pauseAfter(attempt, retry);
-      if (pauseMs === undefined)
-        throw this.errorOf(attempt, contextOf(request, bounds));
+      if (pauseMs === undefined) throw this.errorOf(attempt, request, bounds);
       await bounds.pause(pauseMs);
     }
+  }
+
+  /** Sends a request whose answer is XML, and resolves with its root, which has this name. */
+  async sendForXml(
+    request: S3Request,
+    name: string,
+    bounds: Bounds,
+  ): Promise<XmlElement> {
+    const answer = await this.send(request, bounds);
+    const root = readXml(answer.body);
+    if (root?.name === name) return root;
+    throw this.errorOf({ answer }, request, bounds);
   }
 
   /** Sends a request once, and reads the answer. Rejects only where the bounds of the call end, or for an `InputError`. */
@@ -127,10 +139,18 @@ export class S3Connection {
   }
 
   /** The error for an attempt that is not repeated. */
-  errorOf({ answer, failure }: Attempt, call: CallContext): Error {
-    if (answer) return createRefusal(answer, this.place, this.#redact, call);
+  errorOf(
+    { answer, failure }: Attempt,
+    request: Pick<S3Request, "method" | "key">,
+    bounds: Bounds,
+  ): Error {
+    const call = contextOf(request, bounds);
+    // An upload or a download of a folder is of many files.
+    const subject = request.key === undefined ? "" : `"${request.key}": `;
+    if (answer)
+      return createRefusal(answer, subject, this.place, this.#redact, call);
     const cause = redactCause(failure, this.#redact);
-    return createConnectionError(cause, this.place, call);
+    return createConnectionError(cause, subject, this.place, call);
   }
 
   /** Signs a request and sends it; resolves with the response, whose body is not read. */

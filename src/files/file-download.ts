@@ -255,7 +255,7 @@ export class FileDownload {
     const state = await headFile(this.#connection, this.#key, this.#bounds);
     if (state && !Number.isNaN(state.size)) return state.size;
     throw new ConnectionError(
-      "the service does not say how long the file is",
+      `the service does not say how long "${this.#key}" is`,
       contextOf({ method: "GET", key: this.#key }, this.#bounds),
     );
   }
@@ -265,10 +265,7 @@ export class FileDownload {
     const pauseMs = this.#connection.pauseAfter(attempt, this.#retries++);
     if (pauseMs !== undefined) return this.#bounds.pause(pauseMs);
     const request = { method: "GET", key: this.#key } as const;
-    const error = this.#connection.errorOf(
-      attempt,
-      contextOf(request, this.#bounds),
-    );
+    const error = this.#connection.errorOf(attempt, request, this.#bounds);
     const isMissing =
       error instanceof ResponseError && error.code === "file_not_found";
     throw isMissing

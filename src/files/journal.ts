@@ -10,6 +10,7 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { FileError, InputError, type CallContext } from "../errors.js";
+import { systemReason } from "../jobs/save-file.js";
 import { parseJson } from "../json.js";
 import { isAlive } from "./part-file.js";
 
@@ -46,6 +47,7 @@ export function isOwnFile(name: string): boolean {
 
 /** The journal of one upload: beside the file; in memory only where nothing can be resumed, or nothing can be written there. */
 export class Journal {
+  readonly #file: string;
   readonly #path: string | undefined;
   readonly #call: CallContext;
   #data: JournalData | undefined;
@@ -56,10 +58,12 @@ export class Journal {
   #isWaiting = false;
 
   private constructor(
+    file: string,
     path: string | undefined,
     call: CallContext,
     data?: JournalData,
   ) {
+    this.#file = file;
     this.#path = path;
     this.#call = call;
     this.#data = data;
@@ -68,7 +72,7 @@ export class Journal {
   }
 
   static inMemory(call: CallContext): Journal {
-    return new Journal(undefined, call);
+    return new Journal("", undefined, call);
   }
 
   /**
@@ -88,7 +92,7 @@ export class Journal {
       throw new InputError("source", problem, call);
     }
     underWay.add(path);
-    return new Journal(path, call, await readJournal(path));
+    return new Journal(file, path, call, await readJournal(path));
   }
 
   /** Ends the upload, after which another one may open the journal. */
@@ -139,9 +143,8 @@ export class Journal {
       await rm(next, { force: true }).catch(() => undefined);
       this.#isKept = this.#isOnDisk;
       if (!this.#isKept) return;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      const problem = `the journal beside the file could not be written, which resumes the upload after a crash: ${reason}. Pass resume: false to upload without a journal`;
-      throw new FileError("file_not_written", problem, path, {
+      const problem = `the journal beside ${this.#file}, which resumes its upload after a crash, could not be written: ${systemReason(cause)}. Pass resume: false to upload without a journal`;
+      throw new FileError("file_not_written", problem, this.#file, {
         ...this.#call,
         cause,
       });

@@ -2,8 +2,7 @@ import { ResponseError } from "../errors.js";
 import type { Bounds } from "./bounds.js";
 import { contextOf, unquote, type S3Connection } from "./connection.js";
 import { isHiddenKey } from "./object-key.js";
-import type { S3Answer } from "./refusal.js";
-import { childrenOf, childText, readXml, type XmlElement } from "./xml.js";
+import { childrenOf, childText, type XmlElement } from "./xml.js";
 
 /** A file of a volume, or a folder of a list with `folder: true`. */
 export interface VolumeFile {
@@ -82,7 +81,7 @@ export async function* listFiles(
     else if (place.startAfter !== lastKey && lastKey !== "") {
       place = { startAfter: lastKey };
       stalls = 0;
-    } else throw createStallError(page.answer, bounds);
+    } else throw createStallError(bounds);
   }
 }
 
@@ -103,10 +102,10 @@ function laterKey(
   return Buffer.compare(Buffer.from(end), Buffer.from(last)) > 0 ? end : last;
 }
 
-function createStallError(answer: S3Answer, bounds: Bounds): ResponseError {
+function createStallError(bounds: Bounds): ResponseError {
   return new ResponseError(
     "the list of the file service does not go on: each page is the same",
-    { ...answer, body: undefined },
+    { status: 200, headers: new Headers(), body: undefined },
     contextOf({ method: "GET" }, bounds),
     "invalid_response",
   );
@@ -140,7 +139,6 @@ interface Page {
   readonly entries: readonly VolumeFile[];
   readonly isTruncated: boolean;
   readonly next: string | undefined;
-  readonly answer: S3Answer;
 }
 
 async function requestPage(
@@ -163,14 +161,7 @@ async function requestPage(
     ...(startAfter !== undefined && { "start-after": startAfter }),
   };
   const request = { method: "GET", query } as const;
-  const answer = await connection.send(request, bounds);
-  const root = readResult(
-    connection,
-    answer,
-    "ListBucketResult",
-    bounds,
-    request,
-  );
+  const root = await connection.sendForXml(request, "ListBucketResult", bounds);
   const next = childText(root, "NextContinuationToken");
   const isTruncated = childText(root, "IsTruncated") ?? String(!!next);
   const files = childrenOf(root, "Contents").map(readFile);
@@ -181,21 +172,7 @@ async function requestPage(
     entries: [...files, ...folders],
     isTruncated: isTruncated === "true",
     next: next === "" ? undefined : next,
-    answer,
   };
-}
-
-/** The root of an answer's XML; throws a `ResponseError` for any other answer, such as the page of a proxy. */
-export function readResult(
-  connection: S3Connection,
-  answer: S3Answer,
-  name: string,
-  bounds: Bounds,
-  request: Parameters<typeof contextOf>[0],
-): XmlElement {
-  const root = readXml(answer.body);
-  if (root?.name === name) return root;
-  throw connection.errorOf({ answer }, contextOf(request, bounds));
 }
 
 function readFile(element: XmlElement): VolumeFile {

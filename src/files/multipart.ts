@@ -11,9 +11,14 @@ import {
   type S3Request,
 } from "./connection.js";
 import type { Journal, JournalData } from "./journal.js";
-import { readResult } from "./list.js";
 import { errorCodeOf, isGatewayPage, type S3Answer } from "./refusal.js";
-import { childrenOf, childText, escapeXml, readXml } from "./xml.js";
+import {
+  childrenOf,
+  childText,
+  escapeXml,
+  readXml,
+  type XmlElement,
+} from "./xml.js";
 
 /** What is known of a file on a volume by a HEAD request. */
 export interface FileState {
@@ -99,7 +104,7 @@ export async function sendVerified(
     if (etag === md5) return;
     if (sends < MAX_SENDS) continue;
     if (isGatewayPage(answer))
-      throw connection.errorOf({ answer }, contextOf(request, bounds));
+      throw connection.errorOf({ answer }, request, bounds);
     const said = etag === "" ? "no ETag" : `the ETag ${etag}`;
     throw new ResponseError(
       `the service has received other bytes of "${request.key ?? ""}" than were sent, ${MAX_SENDS} times: it answered ${said}, and the MD5 of the bytes is ${md5}`,
@@ -143,13 +148,10 @@ export class MultipartUpload {
   ): Promise<MultipartUpload> {
     const before = await headFile(connection, key, bounds);
     const request = { method: "POST", key, query: { uploads: "" } } as const;
-    const answer = await connection.send(request, bounds);
-    const root = readResult(
-      connection,
-      answer,
+    const root = await connection.sendForXml(
+      request,
       "InitiateMultipartUploadResult",
       bounds,
-      request,
     );
     const data: JournalData = {
       version: 1,
@@ -260,13 +262,10 @@ export class MultipartUpload {
       );
       const { answer } = attempt;
       const code = answer && errorCodeOf(answer);
-      const error = this.#connection.errorOf(
-        attempt,
-        contextOf(request, bounds),
-      );
+      const error = this.#connection.errorOf(attempt, request, bounds);
       if (code === "InvalidPart" || code === "InvalidPartOrder")
         return { obstacle: "parts", error };
-      const isForgotten = code === "NoSuchUpload" || answer?.status === 404;
+      const isForgotten = code === "NoSuchUpload" || isMissing(error);
       if (answer && isFinal(answer, code) && !isForgotten) throw error;
       const isSuccess =
         answer !== undefined &&
@@ -292,7 +291,8 @@ export class MultipartUpload {
 
   /**
    * The file, if it has the right length and was written since the upload began. That does not show where the same bytes
-   * were there before, written in the same second: then the service must have said that the upload is complete.
+   * were there before, written in the same second: then the service must have said that the upload is complete, and must
+   * not have its parts any more.
    */
   async #findFinished(
     bounds: Bounds,
@@ -302,10 +302,22 @@ export class MultipartUpload {
     for (let heads = 0; heads < HEADS_PER_COMPLETE; heads++) {
       if (heads > 0) await bounds.pause(500 * 2 ** (heads + round));
       const state = await headFile(this.#connection, this.#key, bounds);
-      const isNew = isSaid || state?.mark !== this.#data.replaced;
-      if (isNew && state?.size === this.#data.size) return state;
+      if (state?.size !== this.#data.size) continue;
+      const isNew = state.mark !== this.#data.replaced;
+      if (isNew || (isSaid && !(await this.#hasParts(bounds)))) return state;
     }
     return undefined;
+  }
+
+  async #hasParts(bounds: Bounds): Promise<boolean> {
+    const { uploadId } = this.#data;
+    const parts = await listParts(
+      this.#connection,
+      this.#key,
+      uploadId,
+      bounds,
+    );
+    return typeof parts === "object";
   }
 }
 
@@ -323,7 +335,7 @@ function createMismatchError(
   bounds: Bounds,
 ): ResponseError {
   return new ResponseError(
-    `the service says that the upload is complete, but "${key}" is not there with its ${size} bytes`,
+    `the service says that the upload is complete, but shows no new file "${key}" of ${size} bytes`,
     { status, headers, body: undefined },
     contextOf({ method: "POST", key }, bounds),
     "invalid_response",
@@ -354,22 +366,15 @@ async function listParts(
     const place = marker && { "part-number-marker": marker };
     const query = { uploadId, "max-parts": "1000", ...(place || {}) };
     const request = { method: "GET", key, query } as const;
-    let answer: S3Answer;
+    let root: XmlElement;
     try {
-      answer = await connection.send(request, bounds);
+      root = await connection.sendForXml(request, "ListPartsResult", bounds);
     } catch (error) {
       if (isMissing(error)) return "gone";
       const isAnswer = error instanceof ResponseError;
       if (isAnswer && [405, 501].includes(error.status)) return "not offered";
       throw error;
     }
-    const root = readResult(
-      connection,
-      answer,
-      "ListPartsResult",
-      bounds,
-      request,
-    );
     const before = etags.size;
     for (const part of childrenOf(root, "Part")) {
       const number = Number(childText(part, "PartNumber"));
@@ -391,13 +396,14 @@ async function listParts(
  * @throws InputError if the wanted size makes more parts than the service puts together
  */
 export function choosePartSize(
+  key: string,
   size: number,
   wanted: number | undefined,
 ): number {
   check(
     wanted === undefined || size <= wanted * MAX_PARTS,
     "partSize",
-    `must be at least ${Math.ceil(size / MAX_PARTS)} for ${size} bytes: a file has at most ${MAX_PARTS} parts`,
+    `must be at least ${Math.ceil(size / MAX_PARTS)} for the ${size} bytes of "${key}": a file has at most ${MAX_PARTS} parts`,
     { operation: "volume.upload" },
   );
   if (wanted !== undefined) return wanted;

@@ -1,13 +1,15 @@
 import {
   ConnectionError,
   ResponseError,
+  toMessageText,
   type CallContext,
   type ResponseErrorCode,
 } from "../errors.js";
 import { connectReason } from "../http/network-failure.js";
 import { showReason } from "../http/reason.js";
+import { EXPIRED } from "../http/timeout.js";
 import { redactHeaders, type Redact } from "../http/redact.js";
-import { childText, readXml } from "./xml.js";
+import { childText, readXml, type XmlElement } from "./xml.js";
 
 /** The data centers whose volumes had file access in August 2026. The list grows, so that no other one is refused. */
 const KNOWN_DATA_CENTERS = [
@@ -48,9 +50,10 @@ export function errorCodeOf({ body }: S3Answer): string | undefined {
   return xml?.name === "Error" ? childText(xml, "Code") : undefined;
 }
 
-/** Makes the error for an answer that is a refusal, or that is not what the call promises. */
+/** Makes the error for an answer that is a refusal, or that is not what the call promises. `subject` names the file. */
 export function createRefusal(
   answer: S3Answer,
+  subject: string,
   place: Place,
   redact: Redact,
   call: CallContext,
@@ -59,10 +62,13 @@ export function createRefusal(
   const xml = readXml(body);
   const s3Code = xml?.name === "Error" ? childText(xml, "Code") : undefined;
   const message = xml?.name === "Error" ? childText(xml, "Message") : undefined;
-  const reason = showReason(message ?? (s3Code ? "" : body), redact);
+  const isUnread = status < 300 && s3Code === undefined && !isPage(answer);
+  const reason = isUnread
+    ? describeUnread(redact(body), xml)
+    : showReason(message ?? (s3Code ? "" : body), redact);
   const said = [String(status), s3Code, reason].filter(Boolean).join(" ");
   const hint = hintFor(answer, s3Code, place);
-  const problem = `the file service answered ${said}${hint && `: ${hint}`}`;
+  const problem = `${subject}the file service answered ${said}${hint && `: ${hint}`}`;
   const kept = {
     status,
     headers: redactHeaders(headers, redact),
@@ -71,30 +77,38 @@ export function createRefusal(
   return new ResponseError(problem, kept, call, codeFor(answer, s3Code));
 }
 
+/** What is wrong with the body of a success, which is not the XML that was asked for. */
+function describeUnread(body: string, xml: XmlElement | undefined): string {
+  if (body === "") return "with an empty body";
+  const problem = xml ? "was not asked for" : "is no whole XML document";
+  return `with a body that ${problem}: ${toMessageText(body, 200)}`;
+}
+
 function codeFor(
-  { status, body }: S3Answer,
+  answer: S3Answer,
   s3Code: string | undefined,
 ): ResponseErrorCode {
+  const { status } = answer;
   if (status === 507) return "volume_full";
-  if (status === 404 && s3Code !== "NoSuchBucket" && !isPage(body))
+  if (status === 404 && s3Code !== "NoSuchBucket" && !isPage(answer))
     return "file_not_found";
   return status < 300 && s3Code === undefined
     ? "invalid_response"
     : "response_error";
 }
 
-/** Whether a success is a page of a gateway. A file that is a page has an ETag. */
-export function isGatewayPage({
-  status,
-  headers,
-}: Pick<S3Answer, "status" | "headers">): boolean {
+/** Whether an answer is a page of a gateway, by its headers: the answer to HEAD has no more. A file that is a page has an ETag. */
+export function isGatewayPage({ headers }: Pick<S3Answer, "headers">): boolean {
   const isHtml = /^text\/html\b/i.test(headers.get("content-type") ?? "");
-  return status < 300 && isHtml && !headers.has("etag");
+  // An answer without a body may have the type that a server gives by default.
+  const isEmpty = headers.get("content-length") === "0";
+  return isHtml && !isEmpty && !headers.has("etag");
 }
 
-/** Whether a body is a page of a gateway: the service itself answers with XML. */
-function isPage(body: string): boolean {
-  return /^\s*<(!doctype html|html)/i.test(body);
+/** Whether an answer is a page of a gateway: the service itself answers with XML. */
+function isPage(answer: S3Answer): boolean {
+  const isHtml = /^\s*<(!doctype html|html)/i.test(answer.body);
+  return isHtml || isGatewayPage(answer);
 }
 
 /** What is probably wrong, and what to do. Empty where the answer says enough. */
@@ -124,11 +138,7 @@ function hintFor(
     return `delete files or unfinished uploads (volume.unfinished(), or "files rm --unfinished --all ${volumeId}:" while nothing is being uploaded) of the volume ${volumeId}, or enlarge it`;
   if (status === 413 || s3Code === "EntityTooLarge")
     return "give a smaller partSize, for the service or a proxy on the way";
-  if (
-    isPage(body) ||
-    isGatewayPage(answer) ||
-    (status === 403 && s3Code === undefined && body !== "")
-  )
+  if (isPage(answer) || (status === 403 && s3Code === undefined && body !== ""))
     return "this is a page of a proxy or a CDN and says nothing about the keys or the file";
   if (status === 404 && s3Code === undefined)
     return "is the option endpoint, or CLOUD_COMPUTE_S3_ENDPOINT, right?";
@@ -154,13 +164,19 @@ function describeAccess(dataCenter: string): string {
 /** Makes the error for a request that got no answer. */
 export function createConnectionError(
   cause: unknown,
+  subject: string,
   { dataCenter, endpoint }: Place,
   call: CallContext,
 ): ConnectionError {
   const reason = connectReason(cause, endpoint);
   const { host } = new URL(endpoint);
-  const why = reason === "" ? "the connection was lost" : reason;
+  const isLate = cause === EXPIRED;
+  const lost = isLate ? "no answer came in time" : "the connection was lost";
+  const why = reason === "" ? lost : reason;
   const isUnknownHost = reason.includes("name of the host");
   const hint = isUnknownHost ? `: ${describeAccess(dataCenter)}` : "";
-  return new ConnectionError(`${host}: ${why}${hint}`, { ...call, cause });
+  return new ConnectionError(`${subject}${host}: ${why}${hint}`, {
+    ...call,
+    cause: isLate ? undefined : cause,
+  });
 }

@@ -1,7 +1,6 @@
-import { ResponseError } from "../errors.js";
 import type { Bounds } from "./bounds.js";
 import type { S3Connection } from "./connection.js";
-import { readResult } from "./list.js";
+import { isMissing } from "./multipart.js";
 import { childrenOf, childText } from "./xml.js";
 
 /** An upload in parts that was begun and neither finished nor aborted. */
@@ -22,13 +21,10 @@ export async function* listUnfinished(
   for (;;) {
     const query = { uploads: "", "max-uploads": "1000", ...place };
     const request = { method: "GET", query } as const;
-    const answer = await connection.send(request, bounds);
-    const root = readResult(
-      connection,
-      answer,
+    const root = await connection.sendForXml(
+      request,
       "ListMultipartUploadsResult",
       bounds,
-      request,
     );
     const before = seen.size;
     for (const element of childrenOf(root, "Upload")) {
@@ -60,7 +56,6 @@ export async function abortUpload(
   await connection
     .send({ method: "DELETE", key, query }, bounds)
     .catch((error: unknown) => {
-      const isGone = error instanceof ResponseError && error.status === 404;
-      if (!isGone) throw error;
+      if (!isMissing(error)) throw error;
     });
 }

@@ -32,7 +32,7 @@ export async function uploadBytes(
   upload: BytesUpload,
 ): Promise<void> {
   const { source, key, file } = upload;
-  const partSize = choosePartSize(source.size, run.settings.partSize);
+  const partSize = choosePartSize(key, source.size, run.settings.partSize);
   if (source.size <= partSize) await uploadWhole(run, upload);
   else {
     const journal = await openJournal(run, key, file);

@@ -128,7 +128,15 @@ test("volume.list refuses a page of a proxy, and an answer that was cut", async 
   });
   await expect(listedKeys()).rejects.toMatchObject({
     code: "invalid_response",
+    message:
+      "volume.list: the file service answered 200 with a body that is no whole XML document: <ListBucketResult><Contents><Key>a",
   });
+  server.fail("ListObjectsV2", { status: 200, body: "<Other/>" });
+  await expect(listedKeys()).rejects.toThrow(
+    "answered 200 with a body that was not asked for: <Other/>",
+  );
+  server.fail("ListObjectsV2", { status: 200, body: "" });
+  await expect(listedKeys()).rejects.toThrow("answered 200 with an empty body");
 });
 
 test("volume.delete refuses the key of a folder without the slash at its end, and deletes nothing", async () => {

@@ -228,6 +228,15 @@ describe("volume.upload ends with the right bytes when", () => {
       { status: 200 },
     ],
     [
+      "Complete is answered 200 and not carried out, over a file of the same length",
+      "CompleteMultipartUpload",
+      {
+        status: 200,
+        body: "<CompleteMultipartUploadResult></CompleteMultipartUploadResult>",
+        times: 2,
+      },
+    ],
+    [
       "the answer to Complete is lost",
       "CompleteMultipartUpload",
       { drop: true, carriesOut: true },
@@ -417,6 +426,46 @@ describe("volume.upload refuses or reports", () => {
       maybeSent: true,
     });
     expect(await journals()).toHaveLength(1);
+  });
+
+  const page = {
+    status: 404,
+    headers: { "content-type": "text/html" },
+    body: "<html><title>Not here</title>",
+  };
+  test.each<[Operation, Fault]>([
+    ["HeadObject", { ...page, after: 1 }],
+    ["CompleteMultipartUpload", page],
+  ])(
+    "a page in place of the answer to %s, and goes on at the next call",
+    async (operation, fault) => {
+      server.fail(operation, fault);
+      await expect(uploadInParts()).rejects.toMatchObject({
+        code: "response_error",
+        message: expect.stringContaining("a page of a proxy") as string,
+      });
+      await withoutPauses(server, () => uploadInParts());
+      expect(server.count("UploadPart")).toBe(6);
+      expect(stored()).toEqual(CONTENT);
+    },
+  );
+
+  test.each<[string, Fault, RegExp]>([
+    [
+      "a refusal",
+      { status: 403, code: "AccessDenied" },
+      /: "k\/weights\.bin": the file service answered 403 AccessDenied/,
+    ],
+    [
+      "a lost connection",
+      { drop: true, times: 99 },
+      /: "k\/weights\.bin": 127\.0\.0\.1:\d+: the connection was lost$/,
+    ],
+  ])("the file of a folder, at %s", async (_, fault, message) => {
+    await fs.writeFile(join(folder, "a.bin"), "a");
+    server.fail("PutObject", { after: 1, ...fault });
+    const upload = () => volume.upload(folder, "k", { concurrency: 1 });
+    await expect(withoutPauses(server, upload)).rejects.toThrow(message);
   });
 
   test("a volume that is full, without another attempt", async () => {

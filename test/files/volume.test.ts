@@ -1,6 +1,8 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openVolume, type Volume } from "../../src/files/index.js";
+import { createConnectionError } from "../../src/files/refusal.js";
+import { EXPIRED } from "../../src/http/timeout.js";
 import { createClient } from "../../src/index.js";
 import { collect } from "../support/collect.js";
 import { FileServer } from "./server/server.js";
@@ -257,6 +259,12 @@ describe("the error of a call on a volume says", () => {
     server.fail("ListObjectsV2", { times: 20, ...fault });
     expect((await errorOf()).message).toMatch(message);
     expect(server.seen).toHaveLength(1);
+  });
+
+  test("that no answer came in time, without the cause that only this package knows", () => {
+    const error = createConnectionError(EXPIRED, "", server, {});
+    expect(error.message).toMatch(/^127\.0\.0\.1:\d+: no answer came in time$/);
+    expect(error.cause).toBeUndefined();
   });
 
   test("which answer came after ten more attempts", async () => {
