@@ -36,7 +36,8 @@ export class FileDownload {
   #size = -1;
   /** When the file was written, as the service says it; empty if it does not. */
   #written = "";
-  #isFresh = false;
+  /** Whether only HEAD shows that the volume still has this version: until a request has answered, and as long as the file is young. */
+  #isFresh = true;
   /** The number of bytes that have come. */
   #at = 0;
   /** How many of them came in an earlier call. */
@@ -158,13 +159,14 @@ export class FileDownload {
     this.md5 ??= this.#hash.digest("hex");
     if (this.md5 === this.#etag && !this.#isFresh) return;
     const state = await headFile(this.#connection, this.#key, this.#bounds);
-    const isSame =
-      state?.size === this.#size &&
-      state.etag === this.#etag &&
-      (this.md5 === this.#etag ||
-        this.#written === "" ||
-        state.written === this.#written);
-    if (!isSame)
+    if (!state)
+      throw await missingError(this.#connection, this.#key, this.#bounds);
+    const { size, etag, written } = state;
+    const isOther =
+      (!Number.isNaN(size) && size !== this.#size) ||
+      differ(etag, this.#etag) ||
+      (this.md5 !== this.#etag && differ(written, this.#written));
+    if (isOther)
       throw this.createChangedError("was written during the download");
   }
 
@@ -223,10 +225,10 @@ export class FileDownload {
     this.#reader = response.body?.getReader();
     const etag = etagOf(headers);
     const written = headers.get("last-modified") ?? "";
+    this.#isFresh = isFresh(headers);
     if (this.#at === 0) {
       this.#etag = etag;
       this.#written = written;
-      this.#isFresh = isFresh(headers);
       const length = headers.get("content-length");
       this.#size =
         length === null || headers.has("content-encoding")
@@ -239,11 +241,11 @@ export class FileDownload {
     const [, start, total] = /^bytes (\d+)-\d+\/(\d+)/.exec(
       headers.get("content-range") ?? "",
     ) ?? [undefined, "0", String(this.#size)];
-    const isSame =
-      etag === this.#etag &&
-      (written === "" || written === this.#written) &&
-      Number(total) === this.#size;
-    if (!isSame)
+    const isOther =
+      differ(etag, this.#etag) ||
+      differ(written, this.#written) ||
+      Number(total) !== this.#size;
+    if (isOther)
       throw this.createChangedError("was written during the download");
     const begin = status === 206 ? Number(start) : 0;
     if (begin > this.#at)
@@ -283,6 +285,11 @@ export class FileDownload {
       contextOf({ method: "GET", key: this.#key }, this.#bounds),
     );
   }
+}
+
+/** Whether two answers say different things of a file. A proxy on the way may have left out what one of them said. */
+function differ(one: string, other: string): boolean {
+  return one !== "" && other !== "" && one !== other;
 }
 
 /** Whether a file was written so shortly before an answer that it may still be being written. */

@@ -160,6 +160,19 @@ describe("volume.download saves", () => {
     expect((await read()).equals(CONTENT)).toBe(true);
   });
 
+  test("a file of which a proxy leaves out what HEAD would say", async () => {
+    const terse = await volumeOf(server, {
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        return init?.method === "HEAD" ? new Response() : response;
+      },
+    });
+    server.store(KEY, CONTENT);
+    await terse.download(KEY, path());
+    expect(server.count("HeadObject")).toBe(1);
+    expect((await read()).equals(CONTENT)).toBe(true);
+  });
+
   test("the right bytes where some of them are turned on the way, and any bytes that come twice where the ETag is no MD5", async () => {
     const turned = Buffer.from(CONTENT);
     turned[7] = 0xff & ~(CONTENT[7] ?? 0);
@@ -253,6 +266,13 @@ describe("volume.download goes on where an earlier call was stopped, and", () =>
     [
       "the file is shorter than what is here",
       () => server.store(KEY, bytesOf(50_000, "changed")),
+    ],
+    [
+      "the file was changed when all of its bytes were here",
+      async (part) => {
+        await fs.writeFile(part, CONTENT);
+        server.store(KEY, bytesOf(CONTENT.length, "changed"), new Date(0));
+      },
     ],
     [
       "the service ignores the range",
@@ -358,6 +378,17 @@ describe("volume.download leaves what was there when", () => {
     });
     expect(server.count("GetObject")).toBe(3);
     expect(await fs.readdir(folder)).toEqual(["a.png"]);
+    await expectUntouched();
+  });
+
+  test("the file is deleted during its download", async () => {
+    server.store(KEY, CONTENT);
+    server.onSeen = ({ operation }) => {
+      if (operation === "HeadObject") server.files.delete(KEY);
+    };
+    await expect(volume.download(KEY, path())).rejects.toMatchObject({
+      code: "file_not_found",
+    });
     await expectUntouched();
   });
 
