@@ -1,5 +1,5 @@
 import { access, constants, readdir, realpath, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { FileError, InputError, isError, type CallContext } from "../errors.js";
 import { systemReason } from "../jobs/save-file.js";
 import { isOwnFile } from "./journal.js";
@@ -45,11 +45,14 @@ export async function* walkFolder(
     problems.push(`${folder} is a link to a folder that contains it`);
     names.length = 0;
   }
+  const unnamable = names.some(hasReplacement)
+    ? await namesNotInUtf8(folder)
+    : new Set<string>();
   for (const name of names.sort()) {
     if (isOwnFile(name)) continue;
     const path = join(folder, name);
-    if (name.includes("\ufffd")) {
-      problems.push(`${path} has a name that is not UTF-8`);
+    if (unnamable.has(name)) {
+      problems.push(`${path} ${NOT_UTF8}`);
       continue;
     }
     const status = await stat(path).catch((error: unknown) => {
@@ -72,6 +75,28 @@ export async function* walkFolder(
     ]);
 }
 
+/** The character that stands for bytes that are not UTF-8. A name may also have it by right. */
+const hasReplacement = (text: string): boolean => text.includes("\ufffd");
+
+/** The names in a folder that are not UTF-8, as they are shown. */
+async function namesNotInUtf8(folder: string): Promise<ReadonlySet<string>> {
+  const names = await readdir(folder, { encoding: "buffer" }).catch(() => []);
+  const isOther = (name: Buffer) => !name.equals(Buffer.from(String(name)));
+  return new Set(names.filter(isOther).map(String));
+}
+
+/** Refuses a path that may have been one with a name that is not UTF-8: it would now lead to a neighbor, or to nothing. */
+export async function refuseNotUtf8(
+  path: string,
+  call: CallContext,
+): Promise<void> {
+  for (let part = resolve(path); hasReplacement(part); part = dirname(part)) {
+    const names = await namesNotInUtf8(dirname(part));
+    if (names.has(basename(part)))
+      throw new FileError("file_not_read", `${part} ${NOT_UTF8}`, path, call);
+  }
+}
+
 /** Reads from the disk. A failure becomes an error that names the path. */
 export async function onDisk<T>(
   path: string,
@@ -87,6 +112,7 @@ export async function onDisk<T>(
   }
 }
 
+const NOT_UTF8 = "has a name that is not UTF-8: rename it";
 export const NO_KIND = "is neither a file nor a folder";
 /** How many entries of a folder that cannot be uploaded are named. */
 const MAX_NAMED = 10;

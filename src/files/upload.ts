@@ -6,7 +6,7 @@ import { FileError, type CallContext } from "../errors.js";
 import { checkOptionNames } from "../option-names.js";
 import { Bounds } from "./bounds.js";
 import type { S3Connection } from "./connection.js";
-import { NO_KIND, onDisk } from "./local-folder.js";
+import { NO_KIND, onDisk, refuseNotUtf8 } from "./local-folder.js";
 import { MAX_PART_BYTES } from "./multipart.js";
 import {
   checkFileKey,
@@ -101,6 +101,7 @@ async function uploadPath(
 ): Promise<void> {
   const { call } = run.bounds;
   check(path !== "", "source", "must not be an empty path", call);
+  await refuseNotUtf8(path, call);
   const status = await onDisk(path, call, () => stat(path));
   if (status.isDirectory()) {
     await uploadFolder(run, path, key === "" ? "" : `${trimSlash(key)}/`);

@@ -699,7 +699,7 @@ describe("volume.upload refuses or reports", () => {
         `${root}/broken could not be read: ENOENT: no such file or directory`,
         `${root}/itself could not be read: ELOOP: too many symbolic links encountered`,
         `${root}/pipe is neither a file nor a folder`,
-        `${root}/\ufffd has a name that is not UTF-8`,
+        `${root}/\ufffd has a name that is not UTF-8: rename it`,
         'key "k/line\\nbreak" has a control character',
         `${root}/deep/circle is a link to a folder that contains it`,
       ].join("; ")}`,
@@ -709,6 +709,21 @@ describe("volume.upload refuses or reports", () => {
     await expect(volume.upload(root, "k")).rejects.toThrow("; and 8 more");
     expect(server.seen).toEqual([]);
   });
+
+  test.skipIf(process.platform !== "linux")(
+    "a path whose name is not UTF-8, and not the neighbor whose name looks the same",
+    async () => {
+      await fs.writeFile(join(folder, "a\ufffd"), "neighbor");
+      await volume.upload(folder, "k");
+      expect(stored("k/a\ufffd")?.toString()).toBe("neighbor");
+      server.seen.length = 0;
+      await fs.writeFile(Buffer.from(`${folder}/a\xff`, "latin1"), "x");
+      const named = `${folder}/a\ufffd has a name that is not UTF-8`;
+      for (const source of [join(folder, "a\ufffd"), folder])
+        await expect(volume.upload(source, "k/")).rejects.toThrow(named);
+      expect(server.seen).toEqual([]);
+    },
+  );
 
   test("an address of the web", async () => {
     await expect(
