@@ -278,7 +278,7 @@ class Downloads {
             "came with other bytes than its MD5 says",
           );
         // Without the time of the volume, the next download fetches the file again.
-        await part.finish(target, mode, file.isDoubtful ? undefined : modified);
+        await part.finish(mode, file.isDoubtful ? undefined : modified);
         if (file.isDoubtful) this.unverified.push(key);
         break;
       } catch (error) {
@@ -354,12 +354,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await statOf(path))?.isDirectory() ?? false;
 }
 
+/** What is at a path; undefined also where that cannot be seen: the write then says why. */
 async function statOf(path: string) {
-  try {
-    return await stat(path);
-  } catch (error) {
-    const { code } = Object(error) as { readonly code?: unknown };
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw error;
-  }
+  return stat(path).catch(() => undefined);
 }

@@ -76,8 +76,8 @@ export class PartFiles {
     version: FileVersion,
   ): Promise<PartFile> {
     const path = this.#pathOf(target, key, version);
-    const handle = await this.#onDisk(path, () => open(path, "wx"));
-    return new PartFile(this.#system, path, handle, version, 0);
+    const handle = await this.#onDisk(target, () => open(path, "wx"));
+    return new PartFile(this.#system, path, target, handle, version, 0);
   }
 
   /** Renames a part to a name of this process: of several processes, only one succeeds. */
@@ -93,9 +93,16 @@ export class PartFiles {
     } catch {
       return undefined;
     }
-    const handle = await this.#onDisk(path, () => open(path, "r+"));
+    const handle = await this.#onDisk(target, () => open(path, "r+"));
     const { size } = await handle.stat();
-    const part = new PartFile(this.#system, path, handle, version, size);
+    const part = new PartFile(
+      this.#system,
+      path,
+      target,
+      handle,
+      version,
+      size,
+    );
     if (size > 0 && size <= version.size) return part;
     await part.remove();
     return undefined;
@@ -122,7 +129,9 @@ export class PartFiles {
 /** The beginning of a file, in a hidden file beside its path. */
 export class PartFile {
   readonly version: FileVersion;
-  readonly path: string;
+  readonly #path: string;
+  /** Where the whole file will be. Errors name it in place of the hidden part. */
+  readonly #target: string;
   readonly #system: FileSystem;
   readonly #handle: FileHandle;
   #bytes: number;
@@ -130,12 +139,14 @@ export class PartFile {
   constructor(
     system: FileSystem,
     path: string,
+    target: string,
     handle: FileHandle,
     version: FileVersion,
     bytes: number,
   ) {
     this.#system = system;
-    this.path = path;
+    this.#path = path;
+    this.#target = target;
     this.#handle = handle;
     this.version = version;
     this.#bytes = bytes;
@@ -175,7 +186,6 @@ export class PartFile {
 
   /** Puts the whole file at its path, with the mode of the file that was there, and with a time if one is given. */
   async finish(
-    target: string,
     mode: number | undefined,
     modified: Date | undefined,
   ): Promise<void> {
@@ -186,30 +196,30 @@ export class PartFile {
     });
     await this.#handle.close();
     try {
-      await rename(this.path, target);
-      underWay.delete(this.path);
+      await rename(this.#path, this.#target);
+      underWay.delete(this.#path);
     } catch (error) {
       const isGone = Reflect.get(Object(error), "code") === "ENOENT";
       if (!isGone) return this.#onDisk(() => Promise.reject(error as Error));
-      const problem = `${target} was downloaded by another process at the same time`;
+      const problem = `${this.#target} was downloaded by another process at the same time`;
       const { call } = this.#system;
-      throw new FileError("file_changed", problem, target, call);
+      throw new FileError("file_changed", problem, this.#target, call);
     }
   }
 
   /** Leaves the bytes for the next download. */
   async leave(): Promise<void> {
-    underWay.delete(this.path);
+    underWay.delete(this.#path);
     await this.#handle.close().catch(() => undefined);
   }
 
   async remove(): Promise<void> {
     await this.leave();
-    await rm(this.path, { force: true }).catch(() => undefined);
+    await rm(this.#path, { force: true }).catch(() => undefined);
   }
 
   #onDisk<T>(step: () => Promise<T>): Promise<T> {
-    return onDisk(this.#system, this.path, step);
+    return onDisk(this.#system, this.#target, step);
   }
 }
 

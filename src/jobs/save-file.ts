@@ -102,11 +102,11 @@ export async function writeFile(
   const { files, paths } = system;
   const partName = `.cloud-compute-${crypto.randomUUID()}.part`;
   const partPath = paths.join(folder, partName);
-  const part = await onDisk(system, partPath, () => files.open(partPath, "wx"));
+  const part = await onDisk(system, folder, () => files.open(partPath, "wx"));
   let bytes = 0;
   try {
     if (mode !== undefined)
-      await onDisk(system, partPath, () => part.chmod(mode));
+      await onDisk(system, folder, () => part.chmod(mode));
     const { stream, target } = await open();
     for await (const piece of stream) {
       await onDisk(system, target, () => part.appendFile(piece));
@@ -143,7 +143,8 @@ export async function onDisk<T>(
 /** The reason of a failed call of the system, without the path, which the message names already. */
 export function systemReason(error: unknown): string {
   const text = isError(error) ? error.message : String(error);
-  return text.replace(/, \w+( '.*)?$/, "");
+  const reason = text.replace(/, \w+( '.*)?$/, "");
+  return reason.startsWith("ENOSPC") ? `the disk is full (${reason})` : reason;
 }
 
 function isSystemError(error: unknown): error is Error {

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { TransferProgress, Volume } from "../../src/files/index.js";
+import { PartFile } from "../../src/files/part-file.js";
+import { findFileSystem } from "../../src/jobs/save-file.js";
 import { FileServer, type Fault } from "./server/server.js";
 import { bytesOf, volumeOf, withoutPauses } from "./server/setup.js";
 
@@ -540,3 +542,20 @@ test("volume.download removes the folders that it made for a file that did not c
   ).rejects.toMatchObject({ code: "file_not_found" });
   expect(await fs.readdir(path("here"))).toEqual([]);
 });
+
+test.skipIf(process.platform !== "linux")(
+  "a part that cannot be written names the path of the user, and says that the disk is full",
+  async () => {
+    const system = findFileSystem({ operation: "volume.download" });
+    const full = await fs.open("/dev/full", "r+");
+    const version = { etag: "etag", size: 1 };
+    const hidden = path(".cloud-compute-hidden.part");
+    const part = new PartFile(system, hidden, path(), full, version, 0);
+    await expect(part.write(CONTENT)).rejects.toMatchObject({
+      code: "file_not_written",
+      path: path(),
+      message: `volume.download: ${path()} could not be written: the disk is full (ENOSPC: no space left on device)`,
+    });
+    await part.leave();
+  },
+);
