@@ -9,7 +9,7 @@ export interface FileCallOptions {
   /**
    * The longest time that the whole call may take, in milliseconds.
    *
-   * @default no limit: each request has one, and is repeated at most ten times
+   * @default no limit: a request waits 130 seconds for its answer, longer if it sends much, and is repeated at most ten times
    */
   readonly timeout?: number | undefined;
 }
