@@ -9,6 +9,9 @@ export const PARTS_FOLDER = ".s3compat_uploads";
 /** So many files are counted for each write, on average: up to so many, each write counts them all. */
 const FILES_PER_WRITE = 200;
 
+/** The clock of a file system may stand still for so long, and a file that is written twice meanwhile keeps its time. */
+const CLOCK_TICK_MS = 50;
+
 /** A file of a volume. */
 export interface StoredFile {
   readonly key: string;
@@ -38,6 +41,7 @@ export interface ListedEntry {
 /** The files of one volume: a folder on the disk, in which workers and Pods may write, too. */
 export class VolumeFiles {
   readonly folder: string;
+  readonly #realFolder: string;
   /** The size of the volume. */
   volumeBytes = Infinity;
   readonly #incoming: string;
@@ -55,6 +59,7 @@ export class VolumeFiles {
     this.folder = folder;
     this.#incoming = incoming;
     nodeModules().fs.mkdirSync(folder, { recursive: true });
+    this.#realFolder = nodeModules().fs.realpathSync(folder);
     nodeModules().fs.mkdirSync(incoming, { recursive: true });
   }
 
@@ -163,10 +168,14 @@ export class VolumeFiles {
   async place(incoming: string, key: string, etag: string): Promise<void> {
     const { fs, path } = nodeModules();
     const target = this.pathOf(key);
+    if (!(await this.#isInside(target))) throw noSuchKey(key);
     const before = await this.#stat(target);
     if (before?.isDirectory()) throw folderInTheWay(key);
+    // In whole milliseconds, as no clock sets the time of a file: a write that follows at once changes it.
+    const now = new Date();
     try {
       await fs.promises.mkdir(path.dirname(target), { recursive: true });
+      await fs.promises.utimes(incoming, now, now);
       await fs.promises.rename(incoming, target);
     } catch (error) {
       throw placeError(error, key);
@@ -177,8 +186,9 @@ export class VolumeFiles {
   }
 
   async createFolder(key: string): Promise<void> {
+    const path = this.pathOf(key);
+    if (!(await this.#isInside(path))) throw noSuchKey(key);
     try {
-      const path = this.pathOf(key);
       await nodeModules().fs.promises.mkdir(path, { recursive: true });
     } catch (error) {
       throw placeError(error, key);
@@ -259,9 +269,16 @@ export class VolumeFiles {
     const { fs, path } = nodeModules();
     const parts = folder.split("/").filter(Boolean);
     const full = path.join(this.folder, ...parts);
+    if (!(await this.#isInside(full))) return [];
     const found = await fs.promises
       .readdir(full, { withFileTypes: true })
       .catch(() => []);
+    if (found.some(({ name }) => name.includes("\ufffd")))
+      for (const name of await fs.promises.readdir(full, {
+        encoding: "buffer",
+      }))
+        if (!name.equals(Buffer.from(String(name))))
+          throw notUtf8(`${folder}${String(name)}`);
     return found
       .map((entry) => {
         const isFolder = entry.isDirectory();
@@ -271,7 +288,18 @@ export class VolumeFiles {
       .sort((one, other) => compareKeys(one.key, other.key));
   }
 
+  /** Whether a path is in the volume when links are followed. A worker can make a link that leads out of it. */
+  async #isInside(target: string): Promise<boolean> {
+    const { fs, path } = nodeModules();
+    const real = await fs.promises.realpath(target).catch(() => undefined);
+    // What is not there yet is where its folder is.
+    if (real === undefined)
+      return target === this.folder || this.#isInside(path.dirname(target));
+    return `${real}${path.sep}`.startsWith(`${this.#realFolder}${path.sep}`);
+  }
+
   async #stat(path: string): Promise<Stats | undefined> {
+    if (!(await this.#isInside(path))) return undefined;
     return nodeModules()
       .fs.promises.stat(path)
       .catch(() => undefined);
@@ -282,19 +310,27 @@ export class VolumeFiles {
     const mark = markOf(stats);
     const known = this.#etags.get(path);
     if (known?.mark === mark) return known.etag;
+    const begunAt = Date.now();
     const hash = crypto.createHash("md5");
     if (stats.isFile())
       for await (const piece of fs.createReadStream(path))
         hash.update(piece as Uint8Array);
     const etag = hash.digest("hex");
-    this.#etags.set(path, { mark, etag });
+    if (begunAt - stats.ctimeMs > CLOCK_TICK_MS)
+      this.#etags.set(path, { mark, etag });
     return etag;
   }
 }
 
-/** Changes when a file is written. */
-export function markOf({ size, mtimeMs, ino }: Stats): string {
-  return `${size} ${mtimeMs} ${ino}`;
+/** Changes when a file is written, also by a program that sets its time back. */
+export function markOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
+  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
+}
+
+/** What the service makes of such a name is not known: to hide the file would be a guess. */
+function notUtf8(key: string): S3Refusal {
+  const problem = `the name of "${key}" on the disk is not UTF-8: rename the file`;
+  return new S3Refusal(400, "InvalidRequest", problem);
 }
 
 function compareKeys(one: string, other: string): number {

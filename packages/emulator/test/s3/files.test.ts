@@ -7,7 +7,16 @@ import {
   truncate,
   writeFile,
 } from "node:fs/promises";
-import { renameSync, writeFileSync } from "node:fs";
+import {
+  readdirSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
@@ -56,6 +65,8 @@ async function list(prefix = "", options = {}): Promise<string[]> {
   for await (const { key } of volume.list(prefix, options)) keys.push(key);
   return keys;
 }
+
+const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 const routes = () => emulator.requests.flatMap(({ route }) => route ?? []);
 
@@ -196,6 +207,61 @@ describe("the file service of the emulator", () => {
     }
     expect(await list()).toEqual([]);
   });
+
+  test("knows a file by its bytes, also where its size and time are as before", async () => {
+    const path = emulator.volumePath("data", "a");
+    const etagNow = async () => (await volume.head("a"))?.etag;
+    for (let round = 0; round < 20; round++) {
+      await volume.upload(new Blob([`up ${round % 10}`]), "a");
+      for (const word of ["one", "two"]) {
+        const text = `${word}${round % 10}`;
+        writeFileSync(path, text);
+        expect(await etagNow()).toBe(md5(text));
+      }
+    }
+    const { atime, mtime } = statSync(path);
+    await setTimeout(100);
+    await etagNow();
+    writeFileSync(path, "last");
+    utimesSync(path, atime, mtime);
+    expect(await etagNow()).toBe(md5("last"));
+  });
+
+  test("follows no link that leads out of the volume", async () => {
+    await writeFile(join(folder, "secret"), "secret");
+    const at = (key: string) => emulator.volumePath("data", key);
+    await volume.upload(new Blob(["in"]), "in/file");
+    symlinkSync(folder, at("out"));
+    symlinkSync(join(folder, "secret"), at("file-out"));
+    symlinkSync(at("in/file"), at("link"));
+    expect(await list()).toEqual(["in/file", "link"]);
+    expect(await list("out/", { folder: true })).toEqual([]);
+    for (const key of ["out/secret", "file-out"]) {
+      expect(await volume.head(key)).toBeUndefined();
+      await expect(volume.download(key)).rejects.toMatchObject({
+        code: "file_not_found",
+      });
+      await volume.delete(key);
+    }
+    await expect(
+      volume.upload(new Blob(["x"]), "out/deep/x"),
+    ).rejects.toMatchObject({ status: 404 });
+    expect(readdirSync(folder)).toEqual(["secret"]);
+  });
+
+  test.skipIf(process.platform !== "linux")(
+    "names a file whose name is not UTF-8",
+    async () => {
+      const at = emulator.volumePath("data", "out");
+      await mkdir(at);
+      writeFileSync(join(at, "a\ufffd"), "right");
+      expect(await list()).toEqual(["out/a\ufffd"]);
+      writeFileSync(Buffer.from(`${at}/a\xff`, "latin1"), "wrong");
+      await expect(list()).rejects.toThrow(
+        'the name of "out/a\ufffd" on the disk is not UTF-8: rename the file',
+      );
+    },
+  );
 
   test("takes no key that is a file and a folder", async () => {
     await volume.upload(new Blob(["x"]), "a/b");
