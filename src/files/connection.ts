@@ -121,11 +121,7 @@ export class S3Connection {
   }
 
   /** The pause before a request is sent again; undefined when it must not be. `retry` counts from 0. */
-  pauseAfter(
-    { answer, failure }: Attempt,
-    retry: number,
-    headers = answer?.headers,
-  ): number | undefined {
+  pauseAfter({ answer, failure }: Attempt, retry: number): number | undefined {
     if (answer && !isPassing(answer.status)) return undefined;
     const isUnreached = !answer && !this.#hasAnswered && neverSent(failure);
     const isUnknownHost = /not found|certificate|TLS/.test(
@@ -134,7 +130,7 @@ export class S3Connection {
     if (isUnreached && isUnknownHost) return undefined;
     if (retry >= (isUnreached ? MAX_FIRST_RETRIES : MAX_RETRIES))
       return undefined;
-    const asked = headers && askedPause(headers);
+    const asked = answer && askedPause(answer.headers);
     return asked ?? Math.random() * Math.min(MAX_PAUSE_MS, 500 * 2 ** retry);
   }
 

@@ -17,10 +17,10 @@ import type { S3Connection } from "./connection.js";
 import { FileDownload } from "./file-download.js";
 import { listFiles, type VolumeFile } from "./list.js";
 import { missingError } from "./missing.js";
-import { headFile, isMissing } from "./multipart.js";
+import { headFile, isMissing } from "./file-state.js";
 import { checkFileKey, checkFolderKey, trimSlash } from "./object-key.js";
 import { PartFiles, type PartFile } from "./part-file.js";
-import { together } from "./slots.js";
+import { forEachTogether } from "./slots.js";
 import { Progress, type TransferProgress } from "./progress.js";
 
 /** How to download. */
@@ -94,10 +94,7 @@ export async function downloadTo(
   const downloads = new Downloads(connection, bounds, progress, resume);
   try {
     const isFolder = key === "" || key.endsWith("/");
-    if (isFolder)
-      await downloads.saveFolder(key, path, concurrency, (error) =>
-        failure.abort(error),
-      );
+    if (isFolder) await downloads.saveFolder(key, path, concurrency, failure);
     else await downloads.saveOne(key, path);
     return {
       files: downloads.files,
@@ -177,22 +174,16 @@ class Downloads {
     prefix: string,
     folder: string,
     concurrency: number,
-    fail: (error: unknown) => void,
+    failure: AbortController,
   ): Promise<void> {
     const request = { prefix, isFlat: false, withFolders: true };
     const entries = listFiles(this.#connection, request, this.#bounds);
     let isThere = prefix === "";
-    const work = async () => {
-      for (
-        let next = await entries.next();
-        !next.done;
-        next = await entries.next()
-      ) {
-        isThere = true;
-        await this.#saveEntry(next.value, prefix, folder);
-      }
+    const save = (entry: VolumeFile) => {
+      isThere = true;
+      return this.#saveEntry(entry, prefix, folder);
     };
-    await together(concurrency, work, fail);
+    await forEachTogether(concurrency, entries, save, failure);
     if (!isThere) await this.#refuseMissingFolder(prefix);
     this.#refuseUnsavable(folder);
   }
@@ -337,8 +328,7 @@ async function isPresent(
 ): Promise<boolean> {
   const found = await statOf(path);
   return (
-    found !== undefined &&
-    found.isFile() &&
+    found?.isFile() === true &&
     found.size === size &&
     modified !== undefined &&
     toSeconds(found.mtimeMs) === toSeconds(modified.getTime())

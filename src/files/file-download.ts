@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ConnectionError, FileError, ResponseError } from "../errors.js";
+import { ConnectionError, FileError } from "../errors.js";
 import { discard } from "../http/body.js";
 import type { Bounds } from "./bounds.js";
 import {
@@ -10,7 +10,7 @@ import {
   type S3Connection,
 } from "./connection.js";
 import { missingError } from "./missing.js";
-import { headFile } from "./multipart.js";
+import { headFile, isMissing } from "./file-state.js";
 import type { FileVersion, PartFile } from "./part-file.js";
 import type { Progress } from "./progress.js";
 import { isGatewayPage } from "./refusal.js";
@@ -268,9 +268,7 @@ export class FileDownload {
     if (pauseMs !== undefined) return this.#bounds.pause(pauseMs);
     const request = { method: "GET", key: this.#key } as const;
     const error = this.#connection.errorOf(attempt, request, this.#bounds);
-    const isMissing =
-      error instanceof ResponseError && error.code === "file_not_found";
-    throw isMissing
+    throw isMissing(error)
       ? await missingError(this.#connection, this.#key, this.#bounds, error)
       : error;
   }

@@ -2,16 +2,8 @@ import { InputError, ResponseError } from "../errors.js";
 import type { Bounds } from "./bounds.js";
 import type { S3Connection } from "./connection.js";
 import { listFiles, type VolumeFile } from "./list.js";
-import { headFile } from "./multipart.js";
+import { headFile } from "./file-state.js";
 import { parentsOf, trimSlash } from "./object-key.js";
-
-const NO_FILE: VolumeFile = {
-  key: "",
-  size: 0,
-  etag: "",
-  modified: undefined,
-  isFolder: false,
-};
 
 /** No key of a volume may be a file and a folder. */
 export class KeyConflicts {
@@ -24,7 +16,7 @@ export class KeyConflicts {
   }
 
   /** Refuses a key where the volume has something else: `other`. */
-  refuse(other: VolumeFile | undefined): void {
+  refuse(other: Pick<VolumeFile, "key" | "isFolder"> | undefined): void {
     if (!other) return;
     const { key, isFolder } = other;
     const name = trimSlash(key);
@@ -39,7 +31,7 @@ export class KeyConflicts {
     const keys = name === "" ? [] : [...parentsOf(name), name];
     for (const key of keys)
       if (await headFile(this.#connection, key, this.#bounds))
-        this.refuse({ ...NO_FILE, key });
+        this.refuse({ key, isFolder: false });
   }
 
   /** Does the first step of an upload. If it is refused, says whether the key is a folder, or is below a file. */
@@ -52,25 +44,19 @@ export class KeyConflicts {
         error.status >= 400 &&
         ![401, 403, 413, 507].includes(error.status);
       if (!mayConflict) throw error;
-      const isConflict = (reason: unknown): boolean =>
-        reason instanceof InputError;
-      await this.#refuseFolder(key).catch((reason: unknown) => {
-        if (isConflict(reason)) throw reason;
+      await this.#refuseConflict(key).catch((reason: unknown) => {
+        if (reason instanceof InputError) throw reason;
       });
       throw error;
     }
   }
 
-  async #refuseFolder(key: string): Promise<void> {
+  async #refuseConflict(key: string): Promise<void> {
     const request = { prefix: `${key}/`, isFlat: false, pageSize: 1 };
-    const below = await listFiles(
-      this.#connection,
-      request,
-      this.#bounds,
-    ).next();
-    if (!below.done) this.refuse({ ...NO_FILE, key, isFolder: true });
+    const below = listFiles(this.#connection, request, this.#bounds);
+    if (!(await below.next()).done) this.refuse({ key, isFolder: true });
     for (const parent of parentsOf(key))
       if (await headFile(this.#connection, parent, this.#bounds))
-        this.refuse({ ...NO_FILE, key: parent });
+        this.refuse({ key: parent, isFolder: false });
   }
 }

@@ -3,7 +3,7 @@ import { findSimilar } from "../similar.js";
 import type { Bounds } from "./bounds.js";
 import { contextOf, type S3Connection } from "./connection.js";
 import { listFiles } from "./list.js";
-import { headFile } from "./multipart.js";
+import { headFile } from "./file-state.js";
 import { trimSlash, withoutMount } from "./object-key.js";
 
 /** The most keys that are searched for the one that was meant. */

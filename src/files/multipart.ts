@@ -10,6 +10,7 @@ import {
   type S3Connection,
   type S3Request,
 } from "./connection.js";
+import { headFile, isMissing, type FileState } from "./file-state.js";
 import type { Journal, JournalData } from "./journal.js";
 import { errorCodeOf, isGatewayPage, type S3Answer } from "./refusal.js";
 import {
@@ -19,17 +20,6 @@ import {
   readXml,
   type XmlElement,
 } from "./xml.js";
-
-/** What is known of a file on a volume by a HEAD request. */
-export interface FileState {
-  readonly size: number;
-  readonly etag: string;
-  readonly modified: Date | undefined;
-  /** When the file was written, as the service says it; empty if it does not. */
-  readonly written: string;
-  /** Changes whenever the file is written. */
-  readonly mark: string;
-}
 
 /** A part as it is sent. */
 export interface Part {
@@ -59,36 +49,6 @@ const MAX_COMPLETES = 6;
 const HEADS_PER_COMPLETE = 4;
 /** An answer to the request that begins an upload is short; a longer list of parts than this has no end. */
 const MAX_PART_PAGES = 10_000;
-
-/** Asks for a file. Undefined if there is none. */
-export async function headFile(
-  connection: S3Connection,
-  key: string,
-  bounds: Bounds,
-): Promise<FileState | undefined> {
-  try {
-    const request = { method: "HEAD", key } as const;
-    const { headers } = await connection.send(request, bounds);
-    const size = Number(headers.get("content-length") ?? NaN);
-    const etag = etagOf(headers);
-    const written = headers.get("last-modified") ?? "";
-    const modified = new Date(written);
-    return {
-      size,
-      etag,
-      modified: Number.isNaN(modified.getTime()) ? undefined : modified,
-      written,
-      mark: `${etag} ${written}`,
-    };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof ResponseError && error.code === "file_not_found";
-}
 
 /** Sends bytes until the service confirms that it has received the same ones: their MD5 is the ETag of the answer. */
 export async function sendVerified(
@@ -155,9 +115,7 @@ export class MultipartUpload {
     );
     const data: JournalData = {
       version: 1,
-      size: file.size,
-      changedMs: file.changedMs,
-      partSize: file.partSize,
+      ...file,
       uploadId: childText(root, "UploadId") ?? "",
       parts: {},
       ...(before && { replaced: before.mark }),
@@ -167,8 +125,8 @@ export class MultipartUpload {
   }
 
   /**
-   * Goes on with the upload of a journal. Resolves with the finished file if the service has put the parts together
-   * meanwhile, and with undefined if the service has forgotten the upload.
+   * Goes on with the upload of a journal. Resolves with the mark of the finished file if the service has put the parts
+   * together meanwhile, and with undefined if the service has forgotten the upload.
    */
   static async resume(
     connection: S3Connection,
@@ -176,14 +134,13 @@ export class MultipartUpload {
     journal: Journal,
     data: JournalData,
     bounds: Bounds,
-  ): Promise<MultipartUpload | FileState | undefined> {
+  ): Promise<MultipartUpload | string | undefined> {
     const { uploadId } = data;
     const listed = await listParts(connection, key, uploadId, bounds);
     if (listed === "gone") {
+      if (!data.isCompleting) return undefined;
       const upload = new MultipartUpload(connection, key, journal, data);
-      return data.isCompleting
-        ? upload.#findFinished(bounds, false)
-        : undefined;
+      return (await upload.#findFinished(bounds, false))?.mark;
     }
     const trusted =
       listed === "not offered"

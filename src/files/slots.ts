@@ -38,6 +38,20 @@ export class BufferSlots {
   }
 }
 
+/** Does some work with each item, `count` times at once. The first failure aborts `failure`, and is thrown when all has ended. */
+export function forEachTogether<T>(
+  count: number,
+  items: AsyncIterator<T>,
+  work: (item: T) => Promise<void>,
+  failure: AbortController,
+): Promise<void> {
+  const workOff = async () => {
+    for (let next = await items.next(); !next.done; next = await items.next())
+      await work(next.value);
+  };
+  return together(count, workOff, (error) => failure.abort(error));
+}
+
 /** Does the same work `count` times at once. `fail` is told the first failure, which is thrown when all has ended. */
 export async function together(
   count: number,

@@ -1,6 +1,5 @@
 import type { Bounds } from "./bounds.js";
 import type { S3Connection } from "./connection.js";
-import { isMissing } from "./multipart.js";
 import { childrenOf, childText } from "./xml.js";
 
 /** An upload in parts that was begun and neither finished nor aborted. */
@@ -43,19 +42,4 @@ export async function* listUnfinished(
       "upload-id-marker": childText(root, "NextUploadIdMarker") ?? "",
     };
   }
-}
-
-/** Removes the parts of an unfinished upload from the volume. */
-export async function abortUpload(
-  connection: S3Connection,
-  key: string,
-  uploadId: string,
-  bounds: Bounds,
-): Promise<void> {
-  const query = { uploadId };
-  await connection
-    .send({ method: "DELETE", key, query }, bounds)
-    .catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
 }

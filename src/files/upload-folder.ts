@@ -1,7 +1,7 @@
 import type { Journal } from "./journal.js";
 import { listFiles, type VolumeFile } from "./list.js";
 import { problemOf, refuseEntries, walkFolder } from "./local-folder.js";
-import { together } from "./slots.js";
+import { forEachTogether } from "./slots.js";
 import { uploadFile } from "./upload-file.js";
 import type { UploadRun } from "./upload-run.js";
 
@@ -14,15 +14,12 @@ export async function uploadFolder(
   await checkFolder(run, folder, prefix);
   await run.conflicts.refuseFileAbove(prefix);
   const finished: Journal[] = [];
-  const queue = walkFiles(run, folder, prefix);
-  const work = async () => {
-    for (let next = await queue.next(); !next.done; next = await queue.next()) {
-      const { file, key, present } = next.value;
-      await uploadFile(run, file, key, { present, finished });
-    }
-  };
-  await together(run.settings.concurrency, work, (error) =>
-    run.failure.abort(error),
+  await forEachTogether(
+    run.settings.concurrency,
+    walkFiles(run, folder, prefix),
+    ({ file, key, present }) =>
+      uploadFile(run, file, key, { present, finished }),
+    run.failure,
   );
   for (const journal of finished) await journal.remove();
 }

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { FileError, ResponseError } from "../errors.js";
+import { FileError } from "../errors.js";
 import { Bounds } from "./bounds.js";
 import type { Journal } from "./journal.js";
 import type { VolumeFile } from "./list.js";
 import type { LocalFile } from "./local-folder.js";
-import { headFile, MultipartUpload, type Part } from "./multipart.js";
+import { deleteIfThere, headFile, isMissing } from "./file-state.js";
+import { MultipartUpload, type Part } from "./multipart.js";
 import type { PartSource } from "./part-source.js";
 import type { Progress } from "./progress.js";
 import { together } from "./slots.js";
-import { abortUpload } from "./unfinished.js";
 import type { UploadRun } from "./upload-run.js";
 
 /** How often an upload is begun, or its parts are sent, where the service loses them. */
@@ -40,7 +40,7 @@ export async function uploadInParts(
   run: UploadRun,
   upload: PartsUpload,
 ): Promise<void> {
-  const { source, key, present, journal, finished } = upload;
+  const { source, key, present, journal } = upload;
   const { bounds } = run;
   const isPresent =
     !journal.data &&
@@ -54,41 +54,33 @@ export async function uploadInParts(
   let lastError: unknown;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const session = await openSession(run, upload);
-    if (session === "present") {
+    if (typeof session === "string") {
+      await keepOrRemove(upload, session);
       run.skip(key, source.size);
-      finished?.push(journal);
-      if (!finished) await journal.remove();
       return;
     }
-    if (session instanceof MultipartUpload) {
-      try {
-        await sendParts(run, upload, session, count);
-        await source.checkUnchanged();
-        const end = await session.complete(bounds);
-        if ("obstacle" in end) {
-          lastError = end.error;
-          if (end.obstacle === "gone") await journal.remove();
-          continue;
-        }
+    try {
+      await sendParts(run, upload, session, count);
+      await source.checkUnchanged();
+      const end = await session.complete(bounds);
+      if (!("obstacle" in end)) {
         await keepOrRemove(upload, end.mark);
         return;
-      } catch (error) {
-        const isChanged =
-          error instanceof FileError && error.code === "file_changed";
-        if (!journal.isKept || isChanged) {
-          await session.abort(Bounds.of({}, bounds.call));
-          await journal.remove();
-        }
-        // The service has forgotten the upload, which begins anew.
-        if (!isForgotten(error)) throw error;
-        lastError = error;
-        await journal.remove();
-        continue;
       }
+      lastError = end.error;
+      if (end.obstacle === "gone") await journal.remove();
+    } catch (error) {
+      const isChanged =
+        error instanceof FileError && error.code === "file_changed";
+      if (!journal.isKept || isChanged) {
+        await session.abort(Bounds.of({}, bounds.call));
+        await journal.remove();
+      }
+      // The service has forgotten the upload, which begins anew.
+      if (!isMissing(error)) throw error;
+      lastError = error;
+      await journal.remove();
     }
-    await keepOrRemove(upload, session.mark);
-    run.progress.addPresent(key, source.size);
-    return;
   }
   throw lastError;
 }
@@ -130,7 +122,7 @@ async function keepOrRemove(
   finished.push(journal);
 }
 
-/** Goes on with the upload of the journal, or begins a new one. `"present"` if the journal says that the file is there. */
+/** Goes on with the upload of the journal, or begins a new one. Resolves with the mark of the file if an earlier call has finished it. */
 async function openSession(
   { bounds, connection, conflicts }: UploadRun,
   { source, key, partSize, file, journal }: PartsUpload,
@@ -148,7 +140,7 @@ async function openSession(
       data.partSize === expected.partSize;
     if (isSame && data.finished !== undefined) {
       const state = await headFile(connection, key, bounds);
-      if (state?.mark === data.finished) return "present" as const;
+      if (state?.mark === data.finished) return data.finished;
     } else if (isSame) {
       const resumed = await MultipartUpload.resume(
         connection,
@@ -158,8 +150,10 @@ async function openSession(
         bounds,
       );
       if (resumed) return resumed;
-    } else if (data.finished === undefined)
-      await abortUpload(connection, key, data.uploadId, bounds);
+    } else if (data.finished === undefined) {
+      const query = { uploadId: data.uploadId };
+      await deleteIfThere(connection, { key, query }, bounds);
+    }
     await journal.remove();
   }
   return conflicts.explain(key, () =>
@@ -195,11 +189,6 @@ async function sendParts(
   };
   // An upload that the service has forgotten begins anew: the rest of the call goes on.
   await together(run.settings.concurrency, work, (error) => {
-    if (!isForgotten(error)) run.failure.abort(error);
+    if (!isMissing(error)) run.failure.abort(error);
   });
-}
-
-/** Whether the service has forgotten an upload whose parts are being sent. */
-function isForgotten(error: unknown): boolean {
-  return error instanceof ResponseError && error.code === "file_not_found";
 }

@@ -1,6 +1,6 @@
 import { checkClient } from "../check-members.js";
 import { check, checkFlag, checkObject } from "../checks.js";
-import { CloudComputeError, InputError, ResponseError } from "../errors.js";
+import { CloudComputeError, InputError } from "../errors.js";
 import { checkOptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import { Bounds, type FileCallOptions } from "./bounds.js";
@@ -12,7 +12,7 @@ import {
   type DownloadFileResult,
 } from "./download.js";
 import { listFiles, type VolumeFile } from "./list.js";
-import { headFile, isMissing } from "./multipart.js";
+import { deleteIfThere, headFile } from "./file-state.js";
 import {
   checkFileKey,
   checkFolderKey,
@@ -20,12 +20,8 @@ import {
   refuseMountName,
   WORKER_MOUNT,
 } from "./object-key.js";
-import { together } from "./slots.js";
-import {
-  abortUpload,
-  listUnfinished,
-  type UnfinishedUpload,
-} from "./unfinished.js";
+import { forEachTogether } from "./slots.js";
+import { listUnfinished, type UnfinishedUpload } from "./unfinished.js";
 import type {
   UploadOptions,
   UploadResult,
@@ -268,8 +264,10 @@ function createVolume(connection: S3Connection): Volume {
     delete: (key, options = {}) => deleteKey(connection, key, options),
     unfinished: (options = {}) =>
       listUnfinished(connection, boundsOf(options, "volume.unfinished")),
-    abort: async ({ key, uploadId }, options = {}) =>
-      abortUpload(connection, key, uploadId, boundsOf(options, "volume.abort")),
+    abort: async ({ key, uploadId }, options = {}) => {
+      const bounds = boundsOf(options, "volume.abort");
+      await deleteIfThere(connection, { key, query: { uploadId } }, bounds);
+    },
     path: (key, mount = WORKER_MOUNT) => {
       const call = { operation: "volume.path" };
       checkFolderKey(key, call);
@@ -285,15 +283,16 @@ function createVolume(connection: S3Connection): Volume {
   };
 }
 
-/** The bounds of a call that takes no other options. */
-function boundsOf(options: FileCallOptions, operation: string): Bounds {
+/** The bounds of a call that takes no other options than these. */
+function boundsOf(
+  options: FileCallOptions,
+  operation: string,
+  others: Readonly<Record<string, true>> = {},
+): Bounds {
   const call = { operation };
   checkObject("options", options, call);
-  checkOptionNames<FileCallOptions>(
-    options,
-    { signal: true, timeout: true },
-    call,
-  );
+  const names = { signal: true, timeout: true, ...others } as const;
+  checkOptionNames<FileCallOptions>(options, names, call);
   return Bounds.of(options, call);
 }
 
@@ -316,23 +315,14 @@ function list(
   prefix: string,
   options: ListOptions,
 ): AsyncGenerator<VolumeFile, void, undefined> {
-  const call = { operation: "volume.list" };
-  checkObject("options", options, call);
-  const { folder = false, ...others } = options;
-  checkOptionNames<ListOptions>(
-    options,
-    { signal: true, timeout: true, folder: true },
-    call,
-  );
-  checkFlag("folder", folder, call);
-  checkFolderKey(prefix, call);
+  const bounds = boundsOf(options, "volume.list", { folder: true });
+  const { folder = false } = options;
+  checkFlag("folder", folder, bounds.call);
+  checkFolderKey(prefix, bounds.call);
   // A folder is meant, whether or not a slash ends its name.
   const isOpen = folder && prefix !== "" && !prefix.endsWith("/");
-  return listFiles(
-    connection,
-    { prefix: isOpen ? `${prefix}/` : prefix, isFlat: folder },
-    Bounds.of(others, call),
-  );
+  const request = { prefix: isOpen ? `${prefix}/` : prefix, isFlat: folder };
+  return listFiles(connection, request, bounds);
 }
 
 async function head(
@@ -360,7 +350,8 @@ async function deleteKey(
     bounds.call,
     'delete the folders of the volume one by one, as volume.list("", { folder: true }) shows them',
   );
-  const remove = (each: string) => deleteOne(connection, each, bounds);
+  const remove = (each: string) =>
+    deleteIfThere(connection, { key: each }, bounds);
   if (!key.endsWith("/")) {
     const isFile = await headFile(connection, key, bounds);
     if (!isFile) await refuseFolder(connection, key, bounds);
@@ -370,20 +361,13 @@ async function deleteKey(
   // The volume is a file system: a folder stays when its last file is deleted.
   const folders = new Set([key]);
   const entries = listFiles(connection, request, bounds);
-  const work = async () => {
-    for (
-      let next = await entries.next();
-      !next.done;
-      next = await entries.next()
-    ) {
-      const { key: found, isFolder } = next.value;
-      for (const folder of parentsOf(found))
-        if (folder.length >= key.length) folders.add(`${folder}/`);
-      if (isFolder) folders.add(found);
-      else await remove(found);
-    }
+  const removeEntry = async ({ key: found, isFolder }: VolumeFile) => {
+    for (const folder of parentsOf(found))
+      if (folder.length >= key.length) folders.add(`${folder}/`);
+    if (isFolder) folders.add(found);
+    else await remove(found);
   };
-  await together(DELETES_AT_ONCE, work, (error) => failure.abort(error));
+  await forEachTogether(DELETES_AT_ONCE, entries, removeEntry, failure);
   // The innermost first: a folder must be empty.
   for (const folder of [...folders].sort().reverse()) await remove(folder);
 }
@@ -404,17 +388,4 @@ async function refuseFolder(
   if (below.done) return;
   const problem = `key "${key}" is a folder: write "${key}/" to delete everything in it`;
   throw new InputError("key", problem, bounds.call);
-}
-
-async function deleteOne(
-  connection: S3Connection,
-  key: string,
-  bounds: Bounds,
-): Promise<void> {
-  try {
-    await connection.send({ method: "DELETE", key }, bounds);
-  } catch (error) {
-    const isGone = error instanceof ResponseError && isMissing(error);
-    if (!isGone) throw error;
-  }
 }
