@@ -10,7 +10,6 @@ import {
 import {
   readdirSync,
   renameSync,
-  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -211,19 +210,20 @@ describe("the file service of the emulator", () => {
   test("knows a file by its bytes, also where its size and time are as before", async () => {
     const path = emulator.volumePath("data", "a");
     const etagNow = async () => (await volume.head("a"))?.etag;
-    for (let round = 0; round < 20; round++) {
-      await volume.upload(new Blob([`up ${round % 10}`]), "a");
+    // Before Linux 6.13, the clock of a file system stands still for some milliseconds.
+    for (let round = 0; round < 10; round++) {
+      await volume.upload(new Blob([`up ${round}`]), "a");
       for (const word of ["one", "two"]) {
-        const text = `${word}${round % 10}`;
+        const text = `${word}${round}`;
         writeFileSync(path, text);
         expect(await etagNow()).toBe(md5(text));
       }
     }
-    const { atime, mtime } = statSync(path);
+    utimesSync(path, 1, 1);
     await setTimeout(100);
     await etagNow();
     writeFileSync(path, "last");
-    utimesSync(path, atime, mtime);
+    utimesSync(path, 1, 1);
     expect(await etagNow()).toBe(md5("last"));
   });
 
