@@ -255,8 +255,8 @@ function createVolume(connection: S3Connection): Volume {
     },
     download: ((
       key: string,
-      pathOrOptions: string | DownloadFileOptions = {},
-      options: DownloadFileOptions = {},
+      pathOrOptions?: string | DownloadFileOptions,
+      options?: DownloadFileOptions,
     ) =>
       download(connection, key, pathOrOptions, options)) as Volume["download"],
     list: (prefix = "", options = {}) => list(connection, prefix, options),
@@ -299,8 +299,8 @@ function boundsOf(
 async function download(
   connection: S3Connection,
   key: string,
-  pathOrOptions: string | DownloadFileOptions,
-  options: DownloadFileOptions,
+  pathOrOptions: string | DownloadFileOptions = {},
+  options: DownloadFileOptions = {},
 ): Promise<DownloadFileResult | ReadableStream<Uint8Array>> {
   const isStream = typeof pathOrOptions !== "string";
   const given = isStream ? pathOrOptions : options;

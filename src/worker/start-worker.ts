@@ -178,6 +178,7 @@ class WorkerLoop {
       hurry: () => void this.stop().catch(() => undefined),
     });
     const unlistenOutput = outliveOutput();
+    // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for the promise
     this.done = this.#run().finally(async () => {
       await heartbeat.stop();
       forgetSignals?.();

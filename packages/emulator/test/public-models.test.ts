@@ -220,7 +220,7 @@ test("emulator.jobs gives the file addresses at the present listener, after a re
   const { urls, close } = await second.listen();
   onTestFinished(close);
   const [job] = second.jobs();
-  const { result } = job?.output as { readonly result: string };
+  const { result } = (job?.output ?? {}) as { readonly result: string };
   expect(result).toContain(urls.publicBaseUrl);
   expect((await fetch(result)).status).toBe(200);
 });

@@ -218,7 +218,7 @@ function print({ key, size, modified }: VolumeFile): void {
 
 /** A key on one line. Workers may write names that would act on a terminal: such a name is shown as JSON. */
 function showKey(key: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what is searched
+  // oxlint-disable-next-line no-control-regex -- these are what is searched
   return /[\u0000-\u001f\u007f-\u009f]/.test(key) ? JSON.stringify(key) : key;
 }
 

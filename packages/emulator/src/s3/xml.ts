@@ -21,7 +21,7 @@ function write([name, content]: Element): string {
 
 function escape(text: string): string {
   return text.replace(
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     /[&<>"'\u0000-\u001f\u007f]/g,
     (character) => `&#${character.charCodeAt(0)};`,
   );

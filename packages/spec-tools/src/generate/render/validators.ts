@@ -168,7 +168,7 @@ function createCompiler(coerceTypes: false | "array") {
     loopEnum: Infinity,
     validateFormats: false,
     // Otherwise the generated code imports ajv to count the characters of a string.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated
     unicode: false,
     unicodeRegExp: false,
     coerceTypes,

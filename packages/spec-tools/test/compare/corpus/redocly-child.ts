@@ -23,7 +23,8 @@ process.stderr.write = (text: string | Uint8Array) => {
 
 process.on("message", (args: string[]) => {
   output = "";
+  runs += 1;
   process.argv = [process.argv[0] ?? "", "redocly", ...args];
-  void import(`${command}?run=${++runs}`);
+  void import(`${command}?run=${runs}`);
 });
 process.send?.("ready");
