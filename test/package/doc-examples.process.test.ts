@@ -9,6 +9,7 @@ import {
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { compilerErrors } from "../support/compile.js";
 import {
   ENTRY_POINTS,
   importNameOf,
@@ -58,6 +59,13 @@ const KNOWN: Readonly<Record<string, string>> = {
   z: `typeof import("zod")`,
 };
 
+/** What an example may do that the code of this repository may not. */
+const OPTIONS = {
+  noUnusedLocals: false,
+  noPropertyAccessFromIndexSignature: false,
+  noImplicitReturns: false,
+};
+
 interface Example {
   readonly file: string;
   readonly code: string;
@@ -76,23 +84,20 @@ test("the examples of the doc comments compile", () => {
   const examples = all.filter(({ code }) => !FOREIGN_NAMES.test(code));
   expect(examples.length).toBeGreaterThan(130);
   expect(all.length - examples.length).toBeLessThan(5);
-  const options = compilerOptions();
-  const entries = ts.createProgram(ENTRY_POINTS.map(sourceOf), options);
+  const entries = ts.createProgram(ENTRY_POINTS.map(sourceOf), {
+    module: ts.ModuleKind.NodeNext,
+  });
   const values = exportedValues(entries);
   const files = examples.map((example, index) => {
     const file = join(folder, `example-${index}.ts`);
     writeFileSync(file, moduleOf(example, values));
     return file;
   });
-  const program = ts.createProgram(files, options, undefined, entries);
-  const errors = files.flatMap((file, index) =>
-    ts
-      .getPreEmitDiagnostics(program, program.getSourceFile(file))
-      .map(
-        ({ messageText }) =>
-          `${examples[index]?.file}: ${ts.flattenDiagnosticMessageText(messageText, " ")}\n${examples[index]?.code}`,
-      ),
-  );
+  const errors = compilerErrors(files, OPTIONS).map((line) => {
+    const [, index] = /example-(\d+)\.ts/.exec(line) ?? [];
+    const { file, code } = examples[Number(index)] ?? {};
+    return `${file}: ${line}\n${code}`;
+  });
   expect(errors).toEqual([]);
 });
 
@@ -180,20 +185,4 @@ function uses(code: string, name: string): boolean {
     `\\b(?:const|import) (?:${name}\\b|\\{[^}]*\\b${name}\\b[^}]*\\})`,
   ).test(code);
   return isMentioned && !isDeclared;
-}
-
-function compilerOptions(): ts.CompilerOptions {
-  const { config } = ts.readConfigFile("tsconfig.json", (name) =>
-    ts.sys.readFile(name),
-  ) as { config: { compilerOptions: object } };
-  const { options } = ts.convertCompilerOptionsFromJson(
-    {
-      ...config.compilerOptions,
-      noUnusedLocals: false,
-      noPropertyAccessFromIndexSignature: false,
-      noImplicitReturns: false,
-    },
-    ".",
-  );
-  return options;
 }

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import ts from "typescript";
 import { vi } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
 import type { Emulator } from "cloud-compute-emulator";
+import { compilerErrors } from "./compile.js";
 import { blocksOf, programsOf } from "./page-blocks.js";
 
 /** The TypeScript of a page: each of its programs as a module. */
@@ -58,18 +58,27 @@ export async function writePageCodes(
     modules.set(page, ofPage);
   }
   const all = [...modules.values()].flat();
-  const compiled = createProgram(all.map(({ file }) => file));
+  let compiled: readonly string[] | undefined;
+  /** The errors of the compiler in these modules. All are compiled at once, at the first call. */
+  const errorsOf = (wanted: readonly PageModule[]) => {
+    const unused = { noUnusedLocals: false };
+    compiled ??= compilerErrors(
+      all.map(({ file }) => file),
+      unused,
+    );
+    return compiled.filter((line) =>
+      wanted.some(({ file }) => line.includes(`/${basename(file)}(`)),
+    );
+  };
   return {
     folder,
     of: (page) => {
       const ofPage = modules.get(page) ?? [];
-      const errors = (wanted: readonly PageModule[]) =>
-        wanted.flatMap(({ file }) => errorsOf(compiled, file));
       return {
         text: texts.get(page) ?? "",
-        errors: () => errors(ofPage),
+        errors: () => errorsOf(ofPage),
         errorsOfInstalled: () =>
-          errors(ofPage.filter(({ isInstalled }) => isInstalled)),
+          errorsOf(ofPage.filter(({ isInstalled }) => isInstalled)),
         run: (isRun = () => true) =>
           captureLog(async () => {
             for (const { file, program } of ofPage)
@@ -132,27 +141,6 @@ export async function serveInEnvironment(
     vi.unstubAllEnvs();
     return emulator.close();
   };
-}
-
-function createProgram(files: readonly string[]): ts.Program {
-  const { config } = ts.readConfigFile("tsconfig.json", (name) =>
-    ts.sys.readFile(name),
-  ) as { config: { compilerOptions: object } };
-  const { options } = ts.convertCompilerOptionsFromJson(
-    { ...config.compilerOptions, noUnusedLocals: false },
-    ".",
-  );
-  return ts.createProgram(files, options);
-}
-
-function errorsOf(program: ts.Program, file: string): string[] {
-  const source = program.getSourceFile(file);
-  if (!source) throw new Error(`${file} is not in the program`);
-  return ts
-    .getPreEmitDiagnostics(program, source)
-    .map(({ messageText }) =>
-      ts.flattenDiagnosticMessageText(messageText, "\n"),
-    );
 }
 
 async function captureLog(act: () => Promise<unknown>): Promise<unknown[][]> {

@@ -2,7 +2,7 @@ import { execFile, type PromiseWithChild } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import ts from "typescript";
+import { compilerErrors } from "./compile.js";
 import { blocksOf } from "./page-blocks.js";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -58,7 +58,7 @@ export async function writePageProject(
     folder,
     files,
     settings,
-    errors: () => findErrors(files, compilerOptions),
+    errors: () => compilerErrors(files, compilerOptions),
     run: (file, args, variables) => {
       const env = { ...process.env, TSX_TSCONFIG_PATH: settings, ...variables };
       const program = ["--import", "tsx", join(folder, file), ...args];
@@ -67,27 +67,6 @@ export async function writePageProject(
     test: () => runTests(folder),
     remove: () => rm(folder, { recursive: true }),
   };
-}
-
-function findErrors(
-  files: readonly string[],
-  compilerOptions: object,
-): string[] {
-  const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), (name) =>
-    ts.sys.readFile(name),
-  ) as { config: { compilerOptions: object } };
-  const { options } = ts.convertCompilerOptionsFromJson(
-    { ...config.compilerOptions, ...compilerOptions },
-    ROOT,
-  );
-  const program = ts.createProgram(files, options);
-  return files.flatMap((file) =>
-    ts
-      .getPreEmitDiagnostics(program, program.getSourceFile(file))
-      .map(({ messageText }) =>
-        ts.flattenDiagnosticMessageText(messageText, "\n"),
-      ),
-  );
 }
 
 async function runTests(folder: string): Promise<unknown> {

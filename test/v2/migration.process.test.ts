@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { documents } from "../../generated/graphql/documents.js";
 import { restRoutes } from "../../packages/emulator/generated/routes.js";
 import { deprecations } from "../../src/rest/deprecations.js";
 import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../src/index.js";
+import { compilerErrors } from "../support/compile.js";
 
 /** A row of the table of moves. */
 interface Move {
@@ -184,24 +184,8 @@ describe("the table of moves to version 2", () => {
   });
 
   test("holds code that compiles under the strictest options", () => {
-    const { config } = ts.readConfigFile("tsconfig.json", (name) =>
-      ts.sys.readFile(name),
-    ) as { config: { compilerOptions: object } };
-    const { options } = ts.convertCompilerOptionsFromJson(
-      {
-        ...config.compilerOptions,
-        noUnusedLocals: false,
-        noUnusedParameters: false,
-      },
-      ".",
-    );
-    const program = ts.createProgram([file], options);
-    const errors = ts
-      .getPreEmitDiagnostics(program, program.getSourceFile(file))
-      .map(({ messageText }) =>
-        ts.flattenDiagnosticMessageText(messageText, "\n"),
-      );
-    expect(errors).toEqual([]);
+    const unused = { noUnusedLocals: false, noUnusedParameters: false };
+    expect(compilerErrors([file], unused)).toEqual([]);
   });
 
   test.each(rows)(
