@@ -55,25 +55,32 @@ export function tryExamples(folder: string): void {
   }
 }
 
-/** Runs the examples that are projects of their own, with the tarballs in place of the published packages. */
-export async function tryProjects(
+/** Runs the tests of an example that is a project of its own, and returns its folder. */
+export function tryTests(
   folder: string,
   tarballs: Tarballs,
-): Promise<void> {
-  const installed = (name: string) => {
-    const copy = join(folder, name);
-    cpSync(join(EXAMPLES, name), copy, { recursive: true });
-    addOverrides(join(copy, "package.json"));
-    return install(copy, ...tarballs);
-  };
-  const test = (name: string) => {
-    const copy = installed(name);
-    execFileSync("npm", ["test"], { cwd: copy, stdio: "inherit" });
-    return copy;
-  };
-  for (const name of ["vitest", "node-test", "jest"]) test(name);
-  await tryWorker(test("worker-resize"));
-  const project = installed("typed-document");
+  name: string,
+): string {
+  const copy = installProject(folder, tarballs, name);
+  execFileSync("npm", ["test"], { cwd: copy, stdio: "inherit" });
+  return copy;
+}
+
+/** Installs an example that is a project of its own, with the tarballs in place of the published packages. */
+function installProject(
+  folder: string,
+  tarballs: Tarballs,
+  name: string,
+): string {
+  const copy = join(folder, name);
+  cpSync(join(EXAMPLES, name), copy, { recursive: true });
+  addOverrides(join(copy, "package.json"));
+  return install(copy, ...tarballs);
+}
+
+/** Runs the example that generates the types of its own GraphQL document. */
+export function tryTypedDocument(folder: string, tarballs: Tarballs): void {
+  const project = installProject(folder, tarballs, "typed-document");
   const output = run(project, "npm", ["start", "--", "NVIDIA A40"]);
   expectOutput(
     "examples/typed-document",
@@ -84,7 +91,7 @@ export async function tryProjects(
 }
 
 /** Type-checks the worker and its client, and sends the picture of its test case through both. */
-async function tryWorker(project: string): Promise<void> {
+export async function tryWorker(project: string): Promise<void> {
   // The declarations of jimp import a package that has none.
   const flags = ["--allowImportingTsExtensions", "--skipLibCheck"];
   compile(project, ["worker.ts", "client.ts"], ...flags);
