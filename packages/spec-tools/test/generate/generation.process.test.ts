@@ -94,7 +94,7 @@ describe("npm run check and npm run generate", () => {
 
   test("add a missing file", async () => {
     const project = await projects.create();
-    const { code, stderr } = await project.runProcess("check");
+    const { code, stderr } = await project.run("check");
     expect(code).toBe(1);
     expect(stderr).toContain(
       "packages/emulator/generated/synonyms.ts: missing\n",
