@@ -3,6 +3,7 @@ import { check } from "../checks.js";
 import { estimateCost } from "../models/estimate.js";
 import { InputError } from "../errors.js";
 import { findMeantSlug } from "../models/meant-slug.js";
+import { isPublicModel } from "../models/output.js";
 import type { BatchOptions } from "./types.js";
 
 const CALL = { operation: "openBatch" };
@@ -31,9 +32,10 @@ export function createEstimate({
     `is needed with maxCost, because the price of ${model} is not known${adviceOn(model)}`,
     CALL,
   );
+  if (!isPublicModel(model)) return () => undefined;
   return (input) => {
     try {
-      return estimateCost(model as ModelSlug, input);
+      return estimateCost(model, input);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       check(
