@@ -25,7 +25,7 @@ import type { OpenBatch } from "./context.js";
 import { BatchError } from "./errors.js";
 import { createEstimate } from "./estimate.js";
 import { canonicalJson } from "./keys.js";
-import { storeOf } from "./ledger.js";
+import { storeOf, type LedgerBatch, type LedgerStore } from "./ledger.js";
 import { readResults, toProgress, toStatus } from "./results.js";
 import { KeyRuns } from "./run.js";
 import { cancelItems, removeItems, retryItems } from "./select-items.js";
@@ -93,9 +93,20 @@ export function openBatch<Input extends object = AnyInput, Output = unknown>(
   cloud: Client,
   options: BatchOptions<Input>,
 ): Promise<Batch<Input, Output>>;
-export async function openBatch(
+export function openBatch(
   cloud: Client,
   options: BatchOptions<never>,
+): Promise<Batch> {
+  return openBatchIn(cloud, options, (store, definition) =>
+    store.open(options.name, definition),
+  );
+}
+
+/** As `openBatch`. The caller says how the ledger is opened once the options are known to be right. */
+export async function openBatchIn(
+  cloud: Client,
+  options: BatchOptions<never>,
+  open: (store: LedgerStore, definition: string) => Promise<LedgerBatch>,
 ): Promise<Batch> {
   const call = { operation: "openBatch" };
   checkClient(cloud, ["model", "job"], call.operation);
@@ -131,7 +142,7 @@ export async function openBatch(
   const settings = readSettings({ maxCost, maxFailures }, call);
   const estimate = createEstimate(options);
   const definition = { model, policy, attempts, onDoubt };
-  const opened = await store.open(name, canonicalJson(definition));
+  const opened = await open(store, canonicalJson(definition));
   checkDefinition(name, opened.definition, definition);
   const { onWarning: warn = (message) => console.warn(message) } = options;
   for (const change of await replaceSettings(opened, settings))

@@ -5,10 +5,10 @@ import {
   type Batch,
   type BatchItem,
   type ItemSelection,
-  type Ledger,
   type OnDoubt,
   type ResultState,
 } from "../../batch/index.js";
+import { openBatchIn } from "../../batch/batch.js";
 import { storeOf, type LedgerStore } from "../../batch/ledger.js";
 import { modelKinds } from "../../../generated/models/kinds.js";
 import { findMeant, findNearest } from "../../similar.js";
@@ -206,26 +206,24 @@ async function runAction(
     (textOf(values, "on-doubt") as OnDoubt | undefined) ?? definition.onDoubt;
   const view = showProgress();
   const cloud = createClientFor(name, values);
-  const open = (source: Ledger) =>
-    openBatch(cloud, {
-      ...definition,
-      name: batchName,
-      model,
-      attempts,
-      onDoubt,
-      ledger: source,
-      maxCost,
-      maxFailures,
-      estimate,
-      onWarning: view.warn,
-    });
-  const batch = await open(ledger).catch((error: unknown) => {
+  const options = {
+    ...definition,
+    name: batchName,
+    model,
+    attempts,
+    onDoubt,
+    ledger,
+    maxCost,
+    maxFailures,
+    estimate,
+    onWarning: view.warn,
+  };
+  const batch = await openBatch(cloud, options).catch((error: unknown) => {
     const hasGoneBack =
       error instanceof BatchError && error.code === "ledger_went_back";
     if (!opened || !READING.includes(name) || !hasGoneBack) throw error;
     view.warn(error.message);
-    const reader = { open: () => Promise.resolve(opened) };
-    return open(reader as unknown as Ledger);
+    return openBatchIn(cloud, options, () => Promise.resolve(opened));
   });
   try {
     return await action({ batch, values, view, cloud });
