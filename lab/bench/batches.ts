@@ -20,8 +20,8 @@ const MAX_GAP_MS = 100;
 export async function run(): Promise<Report> {
   installTools();
   const { all, gaps } = await measure();
-  const rates = all.filter(({ isEndToEnd }) => !isEndToEnd);
-  const ends = all.filter(({ isEndToEnd }) => isEndToEnd);
+  const rates = all.filter(({ endToEnd }) => endToEnd === undefined);
+  const ends = all.filter(({ endToEnd }) => endToEnd !== undefined);
   const engines = [...new Set(all.map(({ engine }) => engine))];
   const cells = new Map(
     rates.map((cell) => [
@@ -43,14 +43,19 @@ export async function run(): Promise<Report> {
       describe(cells.get(`${engine} ${roundTripMs} ${processes}`)),
     ),
   ]);
-  const endRow = ["items a second", ...ends.map(describe)];
+  const endRows = [...new Set(ends.map(({ endToEnd }) => endToEnd))].map(
+    (concurrency) => [
+      String(concurrency),
+      ...ends.filter(({ endToEnd }) => endToEnd === concurrency).map(describe),
+    ],
+  );
   return {
     title: "Batches beside queues",
     text: [
       "How many submits a second the service accepts, by the time that it takes to answer a submit and by the number of processes. The service accepts 1,000 submits in 10 seconds, as documented, and answers 429 to the others; their share is in brackets. Batches share one limit of 90 submits a second between all processes; the handlers of the queues submit and wait with the same client, each of which keeps to 100 submits a second by itself. Each process has up to 300 jobs under way. All commits wait for the disk.",
       markdownTable(["round trip, processes", ...engines], rows),
-      "From end to end: 1,500 items whose jobs last 1 second, a round trip of 200 ms and 2 processes, from the start of the processes to the last output.",
-      markdownTable(["", ...engines], [endRow]),
+      "Items a second from end to end: 1,500 items whose jobs last 1 second, a round trip of 200 ms and 2 processes, from the start of the processes to the last output. With 50 jobs in each process the limit of the service is not reached. With 300 it decides: the handlers of the queues use up the 1,000 submits of the first ten seconds at once, and go on sending submits that are turned away; batches keep to 90 a second from the start.",
+      markdownTable(["jobs at once in each process", ...engines], endRows),
       "How long a call on 100,000 items in SQLite stops the other work of its process at most.",
       markdownTable(
         ["call", "longest gap", "in all"],
@@ -84,12 +89,15 @@ function slowCells(rates: readonly Measured[]): readonly string[] {
 }
 
 function slowEnds(ends: readonly Measured[]): readonly string[] {
-  const boss = ends.find(({ engine }) => engine.startsWith("pg-boss"));
-  return ends.flatMap(({ engine, rate }) =>
-    OURS.test(engine) && boss && rate < boss.rate
-      ? `${engine}: ${rate.toFixed(0)} items a second from end to end, and pg-boss ${boss.rate.toFixed(0)}`
-      : [],
-  );
+  return ends.flatMap(({ engine, rate, endToEnd }) => {
+    const boss = ends.find(
+      (other) =>
+        other.engine.startsWith("pg-boss") && other.endToEnd === endToEnd,
+    );
+    return OURS.test(engine) && boss && rate < boss.rate
+      ? `${engine}: ${rate.toFixed(0)} items a second from end to end with ${endToEnd} jobs at once, and pg-boss ${boss.rate.toFixed(0)}`
+      : [];
+  });
 }
 
 function longGaps(gaps: readonly Gap[]): readonly string[] {

@@ -14,9 +14,6 @@ import {
   type LedgerSettings,
 } from "../../proofs/batch/ledgers.js";
 
-/** How many jobs a process has under way at most: as many as 90 submits a second need at 3 s. */
-const CONCURRENCY = 300;
-
 /** How many jobs pg-boss fetches at once. */
 const JOBS_PER_FETCH = 10;
 
@@ -24,8 +21,12 @@ const JOBS_PER_FETCH = 10;
 interface Engine {
   /** Starts a server or makes a folder, and adds inputs. */
   readonly start: (items: number) => Promise<Store>;
-  /** Works on the inputs in this process, until the process ends or nothing is left. */
-  readonly work: (address: string, cloud: Client) => Promise<unknown>;
+  /** Works on so many inputs at once in this process, until the process ends or nothing is left. */
+  readonly work: (
+    address: string,
+    cloud: Client,
+    concurrency: number,
+  ) => Promise<unknown>;
 }
 
 interface Store {
@@ -70,10 +71,10 @@ function ours(
       await ledger.close();
       return { address: JSON.stringify(settings), close: remove };
     },
-    work: async (address, cloud) => {
+    work: async (address, cloud, concurrency) => {
       const settings = JSON.parse(address) as LedgerSettings;
       const { batch } = await open(settings, cloud);
-      await batch.work({ concurrency: CONCURRENCY });
+      await batch.work({ concurrency });
     },
   };
 }
@@ -92,7 +93,7 @@ const pgBoss: Engine = {
     await boss.stop({ graceful: false });
     return { address: connectionString, close: () => server.remove() };
   },
-  work: async (address, cloud) => {
+  work: async (address, cloud, concurrency) => {
     const boss = new PgBoss(address);
     boss.on("error", () => undefined);
     await boss.start();
@@ -101,7 +102,7 @@ const pgBoss: Engine = {
       {
         // Fewer fetches than with a job for each: many more items a second.
         batchSize: JOBS_PER_FETCH,
-        localConcurrency: CONCURRENCY / JOBS_PER_FETCH,
+        localConcurrency: concurrency / JOBS_PER_FETCH,
         pollingIntervalSeconds: 0.5,
       },
       (jobs) => Promise.all(jobs.map(({ data }) => submitAndPoll(cloud, data))),
@@ -152,11 +153,11 @@ const bullmq: Engine = {
     };
     return { address, close };
   },
-  work: (address, cloud) => {
+  work: (address, cloud, concurrency) => {
     const worker = new Worker<object>(
       "inputs",
       ({ data }) => submitAndPoll(cloud, data),
-      { connection: { path: address }, concurrency: CONCURRENCY },
+      { connection: { path: address }, concurrency },
     );
     worker.on("error", () => undefined);
     return worker.waitUntilReady();
