@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { TransferProgress, Volume } from "../../src/files/index.js";
 import { leavesParts } from "../../src/files/journal.js";
+import { collect } from "../support/collect.js";
 import { FileServer, type Fault, type Operation } from "./server/server.js";
 import { bytesOf, volumeOf, withoutPauses } from "./server/setup.js";
 
@@ -391,6 +392,21 @@ describe("volume.upload goes on after an interruption", () => {
     server.files.clear();
     await uploadInParts();
     expect(stored()).toEqual(CONTENT);
+  });
+
+  test("from the beginning if it was stopped before there was a journal, and volume.unfinished lists what is left", async () => {
+    const stop = new AbortController();
+    server.onSeen = ({ operation }) => {
+      if (operation === "CreateMultipartUpload")
+        stop.abort(new Error("stopped"));
+    };
+    const { signal } = stop;
+    await expect(uploadInParts({ signal })).rejects.toThrow("stopped");
+    server.onSeen = undefined;
+    expect(await journals()).toEqual([]);
+    await uploadInParts();
+    expect(stored()).toEqual(CONTENT);
+    expect(await collect(volume.unfinished())).toMatchObject([{ key: KEY }]);
   });
 
   test("without sending anything if Complete was carried out before the process died", async () => {
