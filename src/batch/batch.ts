@@ -180,7 +180,7 @@ function checkDefinition(
     if (before !== now)
       throw new BatchError(
         "batch_definition_differs",
-        `batch ${name} was created with ${option} ${before}, not ${now}: open it with the same ${option}; for another ${option}, delete the batch (batch delete ${name}) or choose another name, and pay for items again that have been submitted`,
+        `batch ${name} was created with ${option} ${before}, not ${now}: open it with the same ${option}; to change that, delete the batch (batch delete ${name}) or choose another name, and pay for items again that have been submitted`,
       );
   }
 }
@@ -255,7 +255,7 @@ async function deleteBatch(
   if (workers > 0)
     throw new BatchError(
       "batch_in_use",
-      `batch ${name} cannot be deleted while a process works on it: set paused to true, and delete the batch when the work has ended`,
+      `batch ${name} cannot be deleted while a process works on it: pause the batch, and delete it when the work has ended; a process that was killed counts for 15 seconds`,
     );
   if (jobs > 0 && !abandonJobs)
     throw new BatchError(

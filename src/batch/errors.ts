@@ -15,6 +15,7 @@ export type BatchErrorCode =
   | "ledger_failed"
   | "ledger_format_unknown"
   | "ledger_lacks_items"
+  | "ledger_needs_witness"
   | "ledger_unavailable"
   | "ledger_went_back"
   | "run_failed"

@@ -25,8 +25,8 @@ export interface BatchOptions<Input extends object = object> {
   /** The policy of each submit; an item may have its own. */
   readonly policy?: JobPolicy | undefined;
   /**
-   * How many submits an item has at most: a whole number. A job that has failed or timed out is submitted again after a
-   * second, and after twice as long each further time, up to an hour. Each submit that completes is billed, and one that
+   * How many jobs an item has at most while they fail: a whole number. A job that has failed or timed out is submitted again
+   * after a second, and after twice as long each further time, up to an hour. `retry()` allows as many jobs again. Each submit that completes is billed, and one that
    * fails counts with its estimate unless the model is public. An item may have its own number.
    *
    * @default 1: no job is submitted again
@@ -104,7 +104,7 @@ export interface BatchItem<Input extends object = object> {
   readonly input: Input;
   /** The policy of the submits of this item, instead of that of the batch. */
   readonly policy?: JobPolicy | undefined;
-  /** How many submits the item has at most, instead of what the batch says. */
+  /** How many jobs the item has at most while they fail, instead of what the batch says. */
   readonly attempts?: number | undefined;
   /**
    * Items with a higher priority are submitted first.
@@ -234,7 +234,7 @@ export interface ItemStatus<Input = object, Output = unknown> {
   readonly error: ItemError | undefined;
   /** The job; undefined if none is known. Pass it to `cloud.job`. */
   readonly job: JobData | undefined;
-  /** How many submits were begun. */
+  /** How many submits were begun, also those that the service has refused. */
   readonly attempt: number;
   /**
    * What the jobs of the item cost, in the currency of the account; with the estimates of a lost job, and of a submit in

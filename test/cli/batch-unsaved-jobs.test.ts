@@ -26,17 +26,14 @@ it.each([
 ])(
   "describeUnsavedJob quotes the key %j and the id %j for a shell",
   (key, id) => {
-    const line = describeUnsavedJob(
-      "nightly",
-      job(key, id),
-      "--ledger=my folder",
-    );
+    const flags = ["--ledger=my folder", "--witness=seen"];
+    const line = describeUnsavedJob("nightly", job(key, id), flags);
     const [, command = ""] = line.split(": cloud-compute-sdk ");
     expect(readWords(`show ${command}`)).toEqual([
       "batch",
       "settle",
       "nightly",
-      "--ledger=my folder",
+      ...flags,
       `--key=${key}`,
       `--as=${id}`,
     ]);

@@ -52,7 +52,8 @@ export async function adoptLedger(
     }
     for (const batch of batches) await batch.save();
     await transaction.all(
-      `UPDATE ${dialect.prefix}meta SET identity = ${dialect.newIdentity}`,
+      `UPDATE ${dialect.prefix}meta SET identity = ${dialect.newIdentity}, has_witness = $1`,
+      witness ? 1 : 0,
     );
     return { names, doubts };
   });

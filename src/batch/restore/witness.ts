@@ -5,6 +5,8 @@ import { join, resolve } from "node:path";
 import { check } from "../../checks.js";
 import type { CallContext } from "../../errors.js";
 import { BatchError } from "../errors.js";
+import { first } from "../store/driver.js";
+import type { LockedBatch } from "../store/locked-batch.js";
 
 /** What a batch has claimed. */
 export interface ClaimCount {
@@ -36,6 +38,23 @@ export function checkFolder(
 ): void {
   const isPath = typeof folder === "string" && folder !== "";
   check(isPath, name, "must be the path of a folder", call);
+}
+
+/**
+ * Throws a `BatchError` if the submits of the ledger are counted by a witness. A process without it would submit what the
+ * witness never hears of, and a backup that is restored later would go unnoticed.
+ */
+export async function assertNeedsNoWitness({
+  transaction,
+  place: { name, dialect },
+}: LockedBatch): Promise<void> {
+  const sql = `SELECT has_witness FROM ${dialect.prefix}meta`;
+  const meta = await first(transaction, sql);
+  if (meta?.["has_witness"] !== 1) return;
+  throw new BatchError(
+    "ledger_needs_witness",
+    `the submits of batch ${name} are counted by a witness, and this process has none: pass the option witness (--witness) with the folder of this machine. If that folder is lost, a new one counts from now on`,
+  );
 }
 
 /** Files of other processes that were not written for this long are read once more and removed, in milliseconds. */

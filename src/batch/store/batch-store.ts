@@ -21,7 +21,7 @@ import type {
   Totals,
   Worker,
 } from "../ledger.js";
-import type { Witness } from "../restore/witness.js";
+import { assertNeedsNoWitness, type Witness } from "../restore/witness.js";
 import { addItems } from "./add.js";
 import { claimItems } from "./claim.js";
 import { first, type Row, type SqlDriver, type Transaction } from "./driver.js";
@@ -79,6 +79,7 @@ export class BatchStore implements LedgerBatch {
   join(): Promise<string> {
     const id = randomUUID();
     return this.#change(async (batch) => {
+      if (!this.#witness) await assertNeedsNoWitness(batch);
       await addWorker(batch, id);
       return id;
     });

@@ -135,14 +135,16 @@ export class SqlLedger implements LedgerStore {
   async #create(): Promise<OpenLedger> {
     const driver = this.#driver;
     await driver.create(() => createTables(driver.dialect));
-    const [meta] = await driver.read(
-      `SELECT format FROM ${driver.dialect.prefix}meta`,
-    );
+    const { prefix } = driver.dialect;
+    const [meta] = await driver.read(`SELECT * FROM ${prefix}meta`);
     assertFormat(meta?.["format"]);
-    const witness =
-      this.#witnessFolder === undefined
-        ? undefined
-        : await Witness.open(this.#witnessFolder);
+    if (this.#witnessFolder === undefined)
+      return { driver, witness: undefined };
+    const witness = await Witness.open(this.#witnessFolder);
+    if (meta?.["has_witness"] !== 1)
+      await driver.write((transaction) =>
+        transaction.all(`UPDATE ${prefix}meta SET has_witness = 1`),
+      );
     return { driver, witness };
   }
 }

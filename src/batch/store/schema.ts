@@ -61,7 +61,8 @@ export function createTables({
 }: Dialect): readonly string[] {
   return [
     `CREATE TABLE ${s}meta (
-      only_row integer PRIMARY KEY CHECK (only_row = 1), format integer NOT NULL, identity text NOT NULL
+      only_row integer PRIMARY KEY CHECK (only_row = 1), format integer NOT NULL, identity text NOT NULL,
+      has_witness integer NOT NULL DEFAULT 0
     )`,
     `INSERT INTO ${s}meta (only_row, format, identity) VALUES (1, ${FORMAT}, ${newIdentity})`,
     `CREATE TABLE ${s}endpoints (

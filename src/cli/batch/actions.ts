@@ -21,7 +21,7 @@ const TEXTS = {
   priority  a number, 0 without it: higher numbers are submitted first
   policy    executionTimeout and ttl in milliseconds, and lowPriority, true or
             false; as in a request to the service
-  attempts  how many submits the item has at most, if its jobs fail
+  attempts  how many jobs the item has at most while they fail
   metadata  strings, numbers and booleans, which come back with the result
 
 The inputs of a public model are checked, so that you do not pay for a typo.`,
@@ -145,12 +145,15 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     ],
     estimate: [
       "<amount>",
-      "what a job costs, if unknown; needed with --max-cost",
+      "what a job costs, if unknown; work --max-cost needs it",
     ],
     "max-failures": ["<number>", "stop after so many; below 1: a share"],
     submits: ["<number>", "of all processes in 10 seconds (default: 1000)"],
     "on-doubt": ["<what>", "items in doubt: keep, fail or resubmit-after-ttl"],
-    attempts: ["<number>", "submits of an item whose jobs fail (default: 1)"],
+    attempts: [
+      "<number>",
+      "jobs of an item at most while they fail (default: 1)",
+    ],
     "skip-invalid": ["", "report invalid lines, and add the others"],
     state: ["<state>", "completed, failed, cancelled or unknown"],
     after: ["<order>", "only results with a higher order than this"],

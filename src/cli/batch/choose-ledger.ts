@@ -38,13 +38,12 @@ export function chooseLedger(values: FlagValues): Ledger {
   );
 }
 
-/** The flag by which another command finds the same ledger. */
-export function describeLedger(values: FlagValues): string | undefined {
-  const folder = textOf(values, "ledger");
-  const postgres = textOf(values, "postgres");
-  if (postgres === undefined)
-    return folder === undefined ? undefined : `--ledger=${folder}`;
-  return `--postgres=${postgres}`;
+/** The flags by which another command uses the same ledger. */
+export function ledgerFlags(values: FlagValues): readonly string[] {
+  return ["ledger", "postgres", "witness"].flatMap((name) => {
+    const value = textOf(values, name);
+    return value === undefined ? [] : [`--${name}=${value}`];
+  });
 }
 
 /** How many names of batches a message lists. */

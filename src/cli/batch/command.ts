@@ -28,9 +28,9 @@ import {
 } from "./actions.js";
 import {
   chooseLedger,
-  describeLedger,
   describeEmpty,
   describeMissing,
+  ledgerFlags,
 } from "./choose-ledger.js";
 import { outputClosed } from "../output.js";
 import { readItems } from "./read-items.js";
@@ -120,6 +120,11 @@ export const batchCommand: Command = {
       return 0;
     }
     const [batchName = "", ...flags] = isOfLedger(name) ? ["", ...args] : args;
+    if (isOfLedger(name) && flags[0]?.startsWith("-") === false)
+      throw new CommandError(
+        2,
+        `batch ${name} concerns all batches of a ledger and takes no name (${flags[0]}); run "cloud-compute-sdk batch ${name} --help"`,
+      );
     if (!isOfLedger(name) && (batchName === "" || batchName.startsWith("-")))
       throw new CommandError(
         2,
@@ -140,7 +145,7 @@ export const batchCommand: Command = {
       if (error instanceof BatchError)
         for (const job of error.jobs)
           console.error(
-            describeUnsavedJob(batchName, job, describeLedger(values)),
+            describeUnsavedJob(batchName, job, ledgerFlags(values)),
           );
       return reportFailure(error);
     } finally {
@@ -154,9 +159,7 @@ function commandOf(
   name: ActionName,
   { batch, values }: Pick<ActionContext, "batch" | "values">,
 ): string {
-  const ledger = describeLedger(values);
-  const flag = ledger === undefined ? "" : ` ${quote(ledger)}`;
-  return `"cloud-compute-sdk batch ${name} ${batch.name}${flag}"`;
+  return `"cloud-compute-sdk batch ${name} ${quote(batch.name, ...ledgerFlags(values))}"`;
 }
 
 interface NamedAction {
@@ -416,10 +419,10 @@ function reasonOf(
   values: FlagValues,
 ): string {
   const reason = cause instanceof Error ? cause.message : message;
-  const ledger = describeLedger(values);
+  const flags = ledgerFlags(values);
   const isCommand = /: batch remove \S+ --key \S+$/.test(reason);
-  return isCommand && ledger !== undefined
-    ? `${reason} ${quote(ledger)}`
+  return isCommand && flags.length > 0
+    ? `${reason} ${quote(...flags)}`
     : reason;
 }
 
@@ -429,11 +432,17 @@ async function workOnBatch(context: ActionContext): Promise<number> {
   const { reason, error } = await batch
     .work({ concurrency, onExit: true, onCounts: view.show })
     .finally(view.end);
-  const { completed, failed, cancelled, unknown } = await batch.progress();
+  const { completed, failed, cancelled, unknown, queued, running, reserved } =
+    await batch.progress();
+  const left = queued + running;
   // Like the progress before, and unlike the outcome, to standard error.
   console.error(
-    `${completed} completed, ${failed} failed, ${cancelled} cancelled, ${unknown} unknown`,
+    `${completed} completed, ${failed} failed, ${cancelled} cancelled, ${unknown} unknown, ${left} left`,
   );
+  if (reason === "spend" && unknown > 0)
+    console.error(
+      `${reserved.toFixed(4)} of the limit is reserved, also for ${countOf(unknown, "unknown item")}, which may have been billed`,
+    );
   console.log(describeEnd(context, reason));
   if (error instanceof Error) console.error(error.message);
   // After a signal, the exit code is that of the signal.
@@ -442,7 +451,7 @@ async function workOnBatch(context: ActionContext): Promise<number> {
   if (failed + cancelled === 0) return 0;
   if (failed > 0)
     console.log(
-      `run ${commandOf("results", context)} with --state failed to see why, and "batch retry" to submit failed items again`,
+      `run ${commandOf("results", context)} with --state failed to see why, and "batch retry" to submit failed items again (with --include-unknown also those with the code in_doubt, which may pay twice)`,
     );
   return DONE_WITH_FAILURES;
 }
@@ -613,5 +622,10 @@ async function settleItems(context: ActionContext): Promise<number> {
       `no unknown item has the key ${JSON.stringify(key)}; run ${commandOf("unknown", context)} to see the unknown items`,
     );
   console.log(`${countOf(settled, "item")} settled`);
+  const { workers } = await batch.progress();
+  if (settled === 0 && workers > 0)
+    console.log(
+      "the items of a killed process become unknown up to 15 seconds after it; batch work goes on with its jobs",
+    );
   return 0;
 }

@@ -5,22 +5,25 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
  * The command that assigns a job, which the ledger could not keep, to its item. Its words are quoted for a POSIX shell.
- * `ledgerFlag` names the ledger.
+ * `flags` name the ledger.
  */
 export function describeUnsavedJob(
   batchName: string,
   { key, id }: UnsavedJob,
-  ledgerFlag?: string,
+  flags: readonly string[] = [],
 ): string {
   const when = "when the ledger can be written";
-  if ([key, id, ledgerFlag ?? ""].some((text) => UNSEEN.test(text)))
+  if ([key, id, ...flags].some((text) => UNSEEN.test(text)))
     return `# ${when}, call batch.settle(item, { jobId }) in a program: the item with the key ${escape(key)} has the job ${escape(id)}`;
-  const ledger = ledgerFlag === undefined ? "" : ` ${quote(ledgerFlag)}`;
-  return `${when}: cloud-compute-sdk batch settle ${quote(batchName)}${ledger} --key=${quote(key)} --as=${quote(id)}`;
+  return `${when}: cloud-compute-sdk batch settle ${quote(batchName, ...flags)} --key=${quote(key)} --as=${quote(id)}`;
 }
 
-/** Quotes a word for a POSIX shell. */
-export function quote(word: string): string {
+/** Quotes words for a POSIX shell. */
+export function quote(...words: readonly string[]): string {
+  return words.map(quoteWord).join(" ");
+}
+
+function quoteWord(word: string): string {
   return /^[\w.@%+/=-]+$/.test(word)
     ? word
     : `'${word.replaceAll("'", String.raw`'\''`)}'`;

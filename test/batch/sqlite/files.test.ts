@@ -208,6 +208,30 @@ it("the commands that read show a ledger that was restored from a backup, and sa
   );
 });
 
+it("a ledger with a witness lets no process without one submit, until it is adopted without", async () => {
+  const folder = newFolder();
+  const { batch, ledger, open, emulator } = await openWitnessed(folder);
+  await batch.add(numbered(2));
+  await ledger.close();
+  const bare = fileLedger(folder);
+  onTestFinished(() => bare.close());
+  const other = await open({ ledger: bare });
+  expect(await other.work()).toMatchObject({
+    reason: "refused",
+    error: {
+      code: "ledger_needs_witness",
+      message: expect.stringContaining("--witness") as string,
+    },
+  });
+  await expect(other.run("own", { n: 7 })).rejects.toMatchObject({
+    code: "ledger_needs_witness",
+  });
+  expect(emulator.jobs()).toEqual([]);
+  await bare.adopt(0);
+  expect(await other.work()).toMatchObject({ reason: "done" });
+  expect(emulator.jobs()).toHaveLength(3);
+});
+
 describe("a ledger that lacks items which were submitted", () => {
   it("is not adopted after its folder was deleted, and pays again only for a batch that payAgain names", async () => {
     const folder = newFolder();
