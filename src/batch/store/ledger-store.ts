@@ -135,15 +135,19 @@ export class SqlLedger implements LedgerStore {
   async #create(): Promise<OpenLedger> {
     const driver = this.#driver;
     await driver.create(() => createTables(driver.dialect));
-    const { prefix } = driver.dialect;
+    const { dialect } = driver;
+    const { prefix, newIdentity } = dialect;
     const [meta] = await driver.read(`SELECT * FROM ${prefix}meta`);
     assertFormat(meta?.["format"]);
     if (this.#witnessFolder === undefined)
       return { driver, witness: undefined };
     const witness = await Witness.open(this.#witnessFolder);
+    // In Postgres the identity changes with each change of the row. A store that went back must not get a new one.
     if (meta?.["has_witness"] !== 1)
       await driver.write((transaction) =>
-        transaction.all(`UPDATE ${prefix}meta SET has_witness = 1`),
+        transaction.all(
+          `UPDATE ${prefix}meta AS meta SET has_witness = 1, identity = ${newIdentity} WHERE ${isSameStore(dialect)} = 1`,
+        ),
       );
     return { driver, witness };
   }
