@@ -615,6 +615,7 @@ export const shown: Record<JobsRoute, string> = {};
     await project.write("new.json", JSON.stringify({ data: introspection }));
     const imported = await project.run("spec-import", ["new.json"]);
     expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(await project.run("check")).toMatchObject({ code: 0 });
 
     const before = await stateOf(project);
     await project.write("new.graphql", sdl.replace("  rename(", "  retitle("));
