@@ -44,6 +44,12 @@ export function optionsThatDoNotCompile(cloud: Client): void {
 export function bodiesThatDoNotCompile(cloud: Client): void {
   // @ts-expect-error: 'imageNmae' does not exist in type
   void cloud.pods.create({ imageNmae: "example/image:1" });
+  // @ts-expect-error: 'gpuTypeId' does not exist in type 'PodCreateInput'. Did you mean to write 'gpuTypeIds'?
+  void cloud.pods.create({ gpuTypeId: ["NVIDIA L4"] });
+  // @ts-expect-error: 'desiredstatus' does not exist in type 'ListPodsQuery'. Did you mean to write 'desiredStatus'?
+  void cloud.pods.list({ desiredstatus: "RUNNING" });
+  // @ts-expect-error: 'gpus' does not exist in type 'CreatePodRequest'. Did you mean to write 'gpu'?
+  void cloud.v2.pods.create({ name: "x", image: "x", gpus: 1 });
   // @ts-expect-error: Type '"PUBLIC"' is not assignable to type '"SECURE" | "COMMUNITY"
   void cloud.pods.create({ cloudType: "PUBLIC" });
   // @ts-expect-error: Property 'dataCenterId' is missing in type

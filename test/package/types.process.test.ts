@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { editFile } from "../support/language-service.js";
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const CHECK = join(ROOT, "test/package", "types.check.ts");
@@ -21,15 +22,9 @@ const v2 = parse(v2Text) as {
   };
 };
 
-let edited = "";
-let version = 0;
-const service = createService();
+const { service, edit } = editFile(EDITED);
 
 describe("types.check.ts", () => {
-  test("compiles", () => {
-    expect(faultsOf(CHECK)).toEqual([]);
-  });
-
   test("is refused, without its comments, at each marked line for the reason given there", () => {
     const text = readFileSync(CHECK, "utf8");
     const lines = text.split("\n");
@@ -38,7 +33,7 @@ describe("types.check.ts", () => {
       return reason === undefined ? [] : [{ line: at + 2, reason }];
     });
     edit(text.replaceAll("@ts-expect-error", "expected"));
-    const faults = faultsOf(EDITED);
+    const faults = findFaults();
     expect(given.length).toBeGreaterThan(25);
     expect(faults.map(({ line }) => line)).toEqual(
       given.map(({ line }) => line),
@@ -365,46 +360,13 @@ function editAt(code: string): number {
   return prologue.length + code.indexOf("|");
 }
 
-function faultsOf(file: string) {
+/** What the compiler refuses in the edited file. */
+function findFaults() {
   return [
-    ...service.getSyntacticDiagnostics(file),
-    ...service.getSemanticDiagnostics(file),
+    ...service.getSyntacticDiagnostics(EDITED),
+    ...service.getSemanticDiagnostics(EDITED),
   ].map(({ file, start = 0, messageText }) => ({
     line: file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0,
     message: ts.flattenDiagnosticMessageText(messageText, "\n"),
   }));
-}
-
-function edit(text: string): void {
-  edited = text;
-  version += 1;
-}
-
-/** A language service over the project and one file that exists in memory only. */
-function createService(): ts.LanguageService {
-  const config = ts.readConfigFile(join(ROOT, "tsconfig.json"), (file) =>
-    ts.sys.readFile(file),
-  );
-  const { options } = ts.parseJsonConfigFileContent(
-    config.config,
-    ts.sys,
-    ROOT,
-  );
-  return ts.createLanguageService({
-    getCompilationSettings: () => options,
-    getCurrentDirectory: () => ROOT,
-    getDefaultLibFileName: (given) => ts.getDefaultLibFilePath(given),
-    getScriptFileNames: () => [CHECK, EDITED],
-    getScriptVersion: (file) => (file === EDITED ? String(version) : "0"),
-    getScriptSnapshot: (file) => {
-      const text = file === EDITED ? edited : ts.sys.readFile(file);
-      return text === undefined
-        ? undefined
-        : ts.ScriptSnapshot.fromString(text);
-    },
-    fileExists: (file) => file === EDITED || ts.sys.fileExists(file),
-    readFile: (file) => ts.sys.readFile(file),
-    directoryExists: (folder) => ts.sys.directoryExists(folder),
-    getDirectories: (folder) => ts.sys.getDirectories(folder),
-  });
 }

@@ -3,14 +3,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { editFile } from "../support/language-service.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FETCHERS = join(ROOT, "generated/rest/fetchers.ts");
 const WRITTEN = readFileSync(FETCHERS, "utf8");
 
-let edited = WRITTEN;
-let version = 0;
-const service = createService();
+const { service, edit } = editFile(FETCHERS);
 
 describe("the compiler, on generated/rest/fetchers.ts,", () => {
   test("accepts the file as it is generated", () => {
@@ -90,41 +89,10 @@ function listOf(path: string, query: string): string {
 
 /** What the compiler says of the file when it holds `text`. */
 function errorsIn(text: string): string[] {
-  edited = text;
-  version += 1;
+  edit(text);
   return service
     .getSemanticDiagnostics(FETCHERS)
     .map(({ messageText }) =>
       ts.flattenDiagnosticMessageText(messageText, "\n"),
     );
-}
-
-/** A language service over the one file, which is edited in memory only. */
-function createService(): ts.LanguageService {
-  const config = ts.readConfigFile(join(ROOT, "tsconfig.json"), (file) =>
-    ts.sys.readFile(file),
-  );
-  const { options } = ts.parseJsonConfigFileContent(
-    config.config,
-    ts.sys,
-    ROOT,
-  );
-  return ts.createLanguageService({
-    getCompilationSettings: () => options,
-    getCurrentDirectory: () => ROOT,
-    getDefaultLibFileName: (compilerOptions) =>
-      ts.getDefaultLibFilePath(compilerOptions),
-    getScriptFileNames: () => [FETCHERS],
-    getScriptVersion: (file) => (file === FETCHERS ? String(version) : "0"),
-    getScriptSnapshot: (file) => {
-      const text = file === FETCHERS ? edited : ts.sys.readFile(file);
-      return text === undefined
-        ? undefined
-        : ts.ScriptSnapshot.fromString(text);
-    },
-    fileExists: (file) => ts.sys.fileExists(file),
-    readFile: (file) => ts.sys.readFile(file),
-    directoryExists: (folder) => ts.sys.directoryExists(folder),
-    getDirectories: (folder) => ts.sys.getDirectories(folder),
-  });
 }
