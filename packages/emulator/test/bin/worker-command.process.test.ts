@@ -123,9 +123,9 @@ describe("the command worker test", () => {
   test("ends where handlers never end, and names the jobs whose handlers ignore their signals", async () => {
     await writeWorker("return new Promise(() => setInterval(() => 1, 1e6));");
     await write("test_input.json", JSON.stringify({ input: { number: 1 } }));
-    const { code, stdout } = await run("--timeout", "2000");
+    const { code, stdout } = await run("--timeout", "100");
     const left = "the handler of job \\S+ has not ended: it ignores its signal";
-    const late = "the job has not ended within 2000 ms";
+    const late = "the job has not ended within 100 ms";
     for (const line of [
       `test_input.json: ${late}; ${left}$`,
       `FAIL  a job that is cancelled: .*${late}; ${left}$`,
