@@ -4,17 +4,6 @@ import { openBatch } from "../../../src/batch/index.js";
 import { main } from "../../../bin/main.js";
 import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../../src/index.js";
-import {
-  findCapacity,
-  rentPod,
-  sweepPods,
-  waitForEndpoint,
-  waitForPod,
-} from "../../../src/machines/index.js";
-import { checkInput, models } from "../../../src/models/index.js";
-import { createSpendGuard } from "../../../src/spend/index.js";
-import { createWebhooks } from "../../../src/webhooks/index.js";
-import { collect } from "../../support/collect.js";
 import { runWithin } from "../../support/run-script.js";
 
 /** What somebody wrote, the right name, and the call. */
@@ -30,27 +19,21 @@ const slip = (argument: object) => argument as never;
 const FLUX = "black-forest-labs-flux-1-schnell";
 const POD = { imageName: "example/image:1" };
 const V2_POD = { name: "a", image: "example/image:1" };
-const HOOK = { secret: "s".repeat(32), url: "https://example.com/hook" };
-const RENT = { maxHours: 1 };
+const HOOK = "https://example.com/hook";
 const LEDGER = {
   open: (_: string, definition: string) =>
     Promise.resolve({ definition, close: () => Promise.resolve() }),
 };
-const batch = (cloud: Client, options: object = {}) =>
-  openBatch(
-    cloud,
-    slip({ name: "nightly", model: FLUX, ledger: LEDGER, ...options }),
-  );
+const batch = (cloud: Client) =>
+  openBatch(cloud, slip({ name: "nightly", model: FLUX, ledger: LEDGER }));
 const run = (cloud: Client, input: object, options: object = {}) =>
   cloud.model<object>(FLUX).run(input, slip(options));
-const checked = { checkInput: true };
 
-/** Slips that the package names by itself: nothing is sent. */
+/**
+ * Slips that the package names by itself: nothing is sent. `unknown-options.test.ts` has the options of every call, and
+ * `unknown-query.test.ts` the queries.
+ */
 const NAMED_BEFORE_SENDING: readonly Slip[] = [
-  // Options of a client.
-  ["apikey", "apiKey", () => createClient(slip({ apikey: "k" }))],
-  ["baseURL", "baseUrl", () => createClient(slip({ baseURL: "x" }))],
-  ["retry", "retries", () => createClient(slip({ retry: 1 }))],
   [
     "surfaces.V2",
     "v2",
@@ -58,68 +41,14 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
   ],
   ["logLevel: inf", "info", () => createClient(slip({ logLevel: "inf" }))],
   [
-    "unknownquery",
-    "unknownQuery",
-    () => createClient(slip({ unknownquery: "send" })),
-  ],
-  // Options of a call.
-  ["timeOut", "timeout", (cloud) => cloud.pods.list({}, slip({ timeOut: 1 }))],
-  [
-    "header",
-    "headers",
-    (cloud) => cloud.pods.create(POD, {}, slip({ header: {} })),
-  ],
-  [
     "abortSignal",
     "signal",
     (cloud) => cloud.pods.delete("p", {}, slip({ abortSignal: 1 })),
-  ],
-  // Queries.
-  [
-    "status",
-    "desiredStatus",
-    (cloud) => cloud.pods.list(slip({ status: "EXITED" })),
-  ],
-  [
-    "gpuTypeIds",
-    "gpuTypeId",
-    (cloud) => cloud.pods.list(slip({ gpuTypeIds: "x" })),
-  ],
-  [
-    "from",
-    "startTime",
-    (cloud) => cloud.billing.pods(slip({ from: "2026-01-01" })),
-  ],
-  [
-    "groupBy",
-    "grouping",
-    (cloud) => cloud.billing.pods(slip({ groupBy: "gpuTypeId" })),
   ],
   [
     "includeWorker",
     "includeWorkers",
     (cloud) => cloud.endpoints.get("e", slip({ includeWorker: true })),
-  ],
-  [
-    "v2 since",
-    "startTime",
-    (cloud) => cloud.v2.billing.pods(slip({ since: "2026-01-01" })),
-  ],
-  [
-    "v2 pageSize",
-    "limit",
-    async (cloud) => cloud.v2.pods.list(slip({ pageSize: 10 })),
-  ],
-  // Sizes of volumes.
-  [
-    "size: 5000",
-    "from 0 to 4000",
-    (cloud) =>
-      cloud.networkVolumes.create({
-        name: "a",
-        size: 5000,
-        dataCenterId: "EU-RO-1",
-      }),
   ],
   [
     "executionTimeoutMs: 600",
@@ -137,41 +66,15 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
     (cloud) => cloud.v2.serverless.update("e", { timeout: 4999 }),
   ],
   [
-    "v2 size: 5",
-    "from 10 to 4096",
-    (cloud) =>
-      cloud.v2.networkVolumes.create({
-        name: "a",
-        size: 5,
-        dataCenter: "EU-RO-1",
-      }),
-  ],
-  // Jobs.
-  ["promt", "prompt", (cloud) => run(cloud, { promt: "a" }, checked)],
-  [
-    "widht",
-    "width",
-    (cloud) => run(cloud, { prompt: "a", widht: 512 }, checked),
-  ],
-  [
     "numInferenceSteps",
     "num_inference_steps",
-    (cloud) => run(cloud, { prompt: "a", numInferenceSteps: 4 }, checked),
-  ],
-  [
-    "no prompt",
-    "prompt is required",
-    (cloud) => run(cloud, { seed: 1 }, checked),
+    (cloud) =>
+      run(cloud, { prompt: "a", numInferenceSteps: 4 }, { checkInput: true }),
   ],
   [
     "webhok",
     "webhook",
-    (cloud) => run(cloud, { prompt: "a" }, { webhok: HOOK.url }),
-  ],
-  [
-    "checkinput",
-    "checkInput",
-    (cloud) => run(cloud, { prompt: "a" }, { checkinput: true }),
+    (cloud) => run(cloud, { prompt: "a" }, { webhok: HOOK }),
   ],
   [
     "executionTimeOut",
@@ -187,86 +90,13 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
   [
     "endpointURL",
     "endpointUrl",
-    (cloud) =>
-      run(cloud, { prompt: "a" }, { s3Config: { endpointURL: HOOK.url } }),
-  ],
-  [
-    "runSync wiat",
-    "wait",
-    (cloud) => cloud.model("m").runSync({}, slip({ wiat: 1 })),
-  ],
-  [
-    "map concurency",
-    "concurrency",
-    (cloud) => collect(cloud.model("m").map([{}], slip({ concurency: 2 }))),
-  ],
-  [
-    "wait onupdate",
-    "onUpdate",
-    (cloud) => cloud.job({ slug: "m", id: "j" }).wait(slip({ onupdate: 1 })),
-  ],
-  [
-    "checkInput sed",
-    "seed",
-    () => {
-      checkInput(models[FLUX], { prompt: "a", sed: 1 });
-    },
-  ],
-  // Batches.
-  ["maxcost", "maxCost", (cloud) => batch(cloud, { maxcost: 1 })],
-  [
-    "item prority",
-    "priority",
-    async (cloud) =>
-      (await batch(cloud)).add([slip({ input: { prompt: "a" }, prority: 1 })]),
+    (cloud) => run(cloud, { prompt: "a" }, { s3Config: { endpointURL: HOOK } }),
   ],
   [
     "item polcy",
     "policy",
     async (cloud) =>
       (await batch(cloud)).add([slip({ input: { prompt: "a" }, polcy: {} })]),
-  ],
-  [
-    "work concurency",
-    "concurrency",
-    async (cloud) => (await batch(cloud)).work(slip({ concurency: 1 })),
-  ],
-  // Rents.
-  ["maxHour", "maxHours", (cloud) => rentPod(cloud, POD, slip({ maxHour: 1 }))],
-  [
-    "maxcost of a rental",
-    "maxCost",
-    (cloud) => rentPod(cloud, POD, slip({ ...RENT, maxcost: 1 })),
-  ],
-  [
-    "minMemoryGb",
-    "minMemoryInGb",
-    (cloud) => findCapacity(cloud, slip({ minMemoryGb: 24 })),
-  ],
-  ["timout", "timeout", (cloud) => waitForPod(cloud, "p", slip({ timout: 1 }))],
-  [
-    "worker",
-    "workers",
-    (cloud) => waitForEndpoint(cloud, "e", slip({ worker: 1 })),
-  ],
-  ["dryrun", "dryRun", (cloud) => sweepPods(cloud, slip({ dryrun: true }))],
-  // Webhooks and spending.
-  [
-    "webhooks secrets",
-    "secret",
-    () => createWebhooks(slip({ ...HOOK, secrets: "s" })),
-  ],
-  [
-    "expiresin",
-    "expiresIn",
-    () => createWebhooks(HOOK).sign("m", slip({ expiresin: 1 })),
-  ],
-  ["limt", "limit", () => createSpendGuard(slip({ limit: 1, limt: 1 }))],
-  // Options of GraphQL.
-  [
-    "graphql retrys",
-    "retries",
-    (cloud) => cloud.graphql.myself({}, slip({ retrys: 1 })),
   ],
 ];
 
