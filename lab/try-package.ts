@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { tryCommand, tryVersion } from "./package/command.js";
 import { checkContents, checkEmulator } from "./package/contents.js";
 import { tryDefinitions } from "./package/definitions.js";
-import { tryExamples, tryTests } from "./package/examples.js";
+import { tryExamples } from "./package/examples.js";
 import { checkLicences } from "./package/licences.js";
 import { lintTarball } from "./package/linters.js";
 import { tryQuickStart } from "./package/quick-start.js";
@@ -43,7 +43,6 @@ try {
   tryVersion(project);
   await tryCommand(project, curlCommands());
   tryExamples(project);
-  tryTests(folder, tarballs, "vitest");
   tryQuickStart(folder, tarballs);
   tryReadme(project);
   console.log("the packages work");

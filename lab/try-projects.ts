@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { tryTests, tryTypedDocument, tryWorker } from "./package/examples.js";
 import { packBoth } from "./shared/tarball.js";
 
-/** Runs the examples that are projects of their own, with the packed tarballs. `try-package` runs the one for Vitest. */
+/** Runs the examples that are projects of their own, with the packed tarballs. */
 const folder = mkdtempSync(join(tmpdir(), "try-projects-"));
 try {
   const tarballs = packBoth(folder);
-  for (const name of ["node-test", "jest"]) tryTests(folder, tarballs, name);
+  for (const name of ["vitest", "node-test", "jest"])
+    tryTests(folder, tarballs, name);
   await tryWorker(tryTests(folder, tarballs, "worker-resize"));
   tryTypedDocument(folder, tarballs);
 } finally {
