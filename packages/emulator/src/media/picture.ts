@@ -24,17 +24,22 @@ function paint(
   const random = createRandom(seed);
   const from = randomColour(random);
   const to = randomColour(random);
+  // All pixels of a diagonal have one colour, so that each row is a part of one line of colours.
+  const length = width + height;
+  const line = new Uint8Array(length * 3);
+  for (let at = 0; at < length; at += 1) {
+    const share = (at - (at % step)) / length;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const start = from[channel] ?? 0;
+      const end = to[channel] ?? 0;
+      line[at * 3 + channel] = start + (end - start) * share;
+    }
+  }
   const pixels = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const share = (x - (x % step) + y - (y % step)) / (width + height);
-      const offset = (y * width + x) * 3;
-      for (let channel = 0; channel < 3; channel += 1) {
-        const start = from[channel] ?? 0;
-        const end = to[channel] ?? 0;
-        pixels[offset + channel] = start + (end - start) * share;
-      }
-    }
+    const first = y - (y % step);
+    const row = line.subarray(first * 3, (first + width) * 3);
+    pixels.set(row, y * width * 3);
   }
   for (const { left, top, size } of placeholderSquares(width, height, prompt))
     for (let y = top; y < top + size; y += 1) {
