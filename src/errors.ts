@@ -417,8 +417,11 @@ export class CallbackError extends CloudComputeError {
 export interface UnsavedFile {
   /** The URL of the file; undefined if the result of the job names no file. */
   readonly url: string | undefined;
-  /** The place of its job, or output, among those that were given, from 0. */
+  /** The `index` of a result of `map`; else the place of its job, or output, among those that were given, from 0. */
   readonly index: number;
+  /** The job, or output, as it was given: a result of `map` has its `input`, and a result of a batch its `key`. */
+  readonly source: string | object;
+  /** The error of the download, or that of the result of `map`: a `JobError` for a job that has failed. */
   readonly error: unknown;
 }
 

@@ -48,7 +48,8 @@ export type FileSource = string | object;
  *
  * @param source - what `wait` and `status` resolve with, the event of a webhook, a result of `map` or of a batch, or an
  * output itself
- * @throws InputError for a job without an output, for a handle, which has `job.outputs()`, and for anything that is
+ * @throws the `error` of a result of `map` that has one
+ * @throws InputError for another job without an output, for a handle, which has `job.outputs()`, and for anything that is
  * neither an object, a list nor a text
  */
 export function outputsOf(
@@ -115,11 +116,12 @@ function readSource(source: unknown, call: CallContext): SourceOutput {
   );
   const isState = isStatus(status);
   const isBatchResult = typeof state === "string" && "outputBytes" in source;
-  const isOfMap = "index" in source && "input" in source;
-  if (isOfMap && job !== undefined) return readSource(job, call);
-  const isMapResult = isOfMap && error !== undefined;
-  if (!isState && !isBatchResult && !isMapResult) return { output: source };
-  const end = isMapResult ? "failed" : String(status ?? state);
+  if (isMapResult(source)) {
+    if (job !== undefined) return readSource(job, call);
+    if (error instanceof Error) throw error;
+  }
+  if (!isState && !isBatchResult) return { output: source };
+  const end = String(status ?? state);
   const { message } = Object(error) as { readonly message?: unknown };
   const why = typeof message === "string" ? message : `its status is ${end}`;
   check(
@@ -225,6 +227,19 @@ export async function filesOf(
   if (isFile(source)) return [source];
   if (isHandle(source)) return source.outputs(options);
   return findFiles(source, Infinity, call);
+}
+
+/** Whether a source is a result of `map`: the state of its job, or an error, with the input and its index. */
+export function isMapResult(
+  source: FileSource,
+): source is { readonly index: number } {
+  const { index, job, error } = Object(source) as {
+    readonly index?: unknown;
+    readonly job?: unknown;
+    readonly error?: unknown;
+  };
+  const hasEnded = job !== undefined || error instanceof Error;
+  return typeof index === "number" && "input" in Object(source) && hasEnded;
 }
 
 /** The one file to download: a text is the URL of it. */

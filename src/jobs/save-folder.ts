@@ -13,7 +13,12 @@ import {
   type DownloadOptions,
 } from "./download-file.js";
 import { cleanStem, extensionOf, stemOfUrl } from "./file-name.js";
-import { filesOf, type FileSource, type OutputFile } from "./outputs.js";
+import {
+  filesOf,
+  isMapResult,
+  type FileSource,
+  type OutputFile,
+} from "./outputs.js";
 import {
   checkPath,
   findFileSystem,
@@ -47,7 +52,7 @@ export interface FolderOptions<
 
 /** Where a file comes from. */
 export interface FilePlace<Source extends FileSource = FileSource> {
-  /** The place of the job, or output, among those that were given, from 0. */
+  /** The `index` of a result of `map`; else the place of the job, or output, among those that were given, from 0. */
   readonly index: number;
   /** The place of the file among those of its job, from 0. */
   readonly number: number;
@@ -59,7 +64,7 @@ export interface FilePlace<Source extends FileSource = FileSource> {
 export interface SavedFile {
   readonly url: string;
   readonly path: string;
-  /** The place of its job, or output, among those that were given, from 0. */
+  /** The `index` of a result of `map`; else the place of its job, or output, among those that were given, from 0. */
   readonly index: number;
   /** False if the file was there already. */
   readonly isNew: boolean;
@@ -108,14 +113,18 @@ export async function saveFolder<Source extends FileSource>(
   return saving.finish();
 }
 
-/** The sources with their places. A text and an object that cannot be iterated over are one source. */
+/** The sources with the places of their inputs or their own. A text and an object that cannot be iterated over are one source. */
 async function* numberItems<Source extends FileSource>(
   source: Source | Iterable<Source> | AsyncIterable<Source>,
 ): AsyncGenerator<Item<Source>, void, undefined> {
   let index = 0;
   if (isList<Source>(source))
-    for await (const each of source) yield { source: each, index: index++ };
-  else yield { source, index };
+    for await (const each of source) {
+      // The results of `map` come as their jobs end.
+      yield { source: each, index: isMapResult(each) ? each.index : index };
+      index++;
+    }
+  else yield { source, index: isMapResult(source) ? source.index : index };
 }
 
 function isList<Source extends FileSource>(
@@ -204,14 +213,14 @@ class FolderDownload<Source extends FileSource> {
       if (files.length === 0)
         throw new InputError("source", "source names no file", CALL);
     } catch (error) {
-      this.#keepFailure({ url: undefined, index, error });
+      this.#keepFailure({ url: undefined, index, source, error });
       return;
     }
     for (const [number, file] of files.entries()) {
       const begin = this.#options.name?.(file, { index, number, source });
       const { url } = file;
       const end = await this.#saveFile(file, begin).catch((error: unknown) =>
-        this.#keepFailure({ url, index, error }),
+        this.#keepFailure({ url, index, source, error }),
       );
       if (!end) continue;
       this.#saved.push({ url, index, ...end });

@@ -170,6 +170,41 @@ describe("download.toFolder", () => {
     expect(await namesIn(folder)).toHaveLength(2);
   });
 
+  test("names the inputs of a map, whose results come in another order, and the errors of its jobs", async () => {
+    const { download } = clientWith((url) =>
+      url.endsWith("1.png")
+        ? new Response(null, { status: 404 })
+        : picture(url),
+    );
+    const error = new Error("out of memory");
+    const results = [
+      { index: 2, input: { prompt: "a reef" }, job: completed("2.png") },
+      { index: 1, input: { prompt: "a buoy" }, job: completed("1.png") },
+      { index: 0, input: { prompt: "a pier" }, error },
+    ];
+    const places: number[] = [];
+    const reason: unknown = await download
+      .toFolder(results, folder, {
+        name: (_, { index, source }) => {
+          places.push(index);
+          return source.input.prompt;
+        },
+      })
+      .catch((failure: unknown) => failure);
+    expect((reason as FileError).unsaved).toEqual([
+      { index: 0, url: undefined, source: results[2], error },
+      {
+        index: 1,
+        url: urlOf("1.png"),
+        source: results[1],
+        error: expect.objectContaining({ code: "output_not_found" }) as unknown,
+      },
+    ]);
+    expect(places.sort()).toEqual([1, 2]);
+    const [saved] = await download.toFolder(results.slice(0, 1), folder);
+    expect(saved?.index).toBe(2);
+  });
+
   test("is the call that an error names where the folder cannot be made", async () => {
     const { download } = clientWith();
     const file = join(folder, "file");
