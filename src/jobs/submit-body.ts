@@ -247,7 +247,7 @@ function describeUnknownModel(slug: string): string {
 
 /**
  * Warns of a job that an earlier `run` or `runSync` of the client has got, or tells `onRepeated`. No error: the emulator, after
- * `reset`, and the service of a test may give an id again.
+ * `restore`, and the service of a test may give an id again.
  */
 export function noteRepeatedJob(
   service: Warner & {

@@ -36,6 +36,7 @@ import {
 } from "./server/listen.js";
 import type { Route } from "./http/operations.js";
 import type { RecordedRequest } from "./http/recorded-request.js";
+import { IdGenerator } from "./random.js";
 import { RequestLog } from "./requests/request-log.js";
 import { s3EndpointAt, urlsAt, type Urls } from "./server/urls.js";
 import type { Snapshot } from "./snapshot-format.js";
@@ -115,7 +116,10 @@ export interface Emulator {
    * @throws InputError for what is not a snapshot; the account is then unchanged.
    */
   readonly restore: (snapshot: Snapshot) => void;
-  /** Returns to the state after `createEmulator`. Listening servers and subscriptions stay. */
+  /**
+   * Returns to the state after `createEmulator`. Listening servers and subscriptions stay. Without the option `seed`, no id
+   * is given again.
+   */
   readonly reset: () => void;
   /**
    * Calls the listener for each answered request and for each change of the account. The response to a request waits for
@@ -245,10 +249,13 @@ export function createTrackedEmulator(
     drainWorkers: (slug) => drainWorkers(state, slug),
     restore: (snapshot) => restoreSnapshot(state, snapshot),
     reset: () => {
+      const { count } = state.ids;
       state.clock.reset();
       for (const id of state.networkVolumes.keys())
         state.volumeStore.remove(id);
       clearAccountState(state, seed);
+      // A client would take an id that it has got before for the answer of a cache.
+      if (options.seed === undefined) state.ids = new IdGenerator(seed, count);
       applyConditions(state, settings);
       faultRules.clear();
       rateLimits.clear();

@@ -40,7 +40,11 @@ export interface EmulatorOptions {
     Readonly<Record<string, readonly Route[]>> | undefined;
   /** How many times faster than real time the clock runs: a finite number above 0. Not with a manual clock. @default 1 */
   readonly speed?: number | undefined;
-  /** The same seed and the same calls give the same ids, pictures and fault rule hits. @default 1 */
+  /**
+   * The same seed and the same calls give the same ids, pictures and fault rule hits, also after `reset`.
+   *
+   * @default 1, but `reset` does not start the ids again
+   */
   readonly seed?: number | undefined;
   /** A manual clock starts at 2026-01-01 and moves only with `clock.advance`. @default "real" */
   readonly clock?: "real" | "manual" | undefined;

@@ -159,7 +159,9 @@ describe("an emulator", () => {
     emulator.reset();
     expect([(await held).status, (await delayed).status]).toEqual([200, 200]);
     emulator.reset();
-    expect(emulator.snapshot()).toEqual(fresh);
+    const { idCount } = emulator.snapshot();
+    expect(idCount).toBeGreaterThan(fresh.idCount);
+    expect(emulator.snapshot()).toEqual({ ...fresh, idCount });
     expect([emulator.jobs(), emulator.requests]).toEqual([[], []]);
     expect((await call("GET", "/v1/pods", undefined, second)).status).toBe(200);
     expect((await call("POST", "/v2/mine/run", { input: {} })).status).toBe(
@@ -169,6 +171,20 @@ describe("an emulator", () => {
       200,
     );
   });
+
+  test.each([
+    [{}, false],
+    [{ seed: 7 }, true],
+  ])(
+    "with the options %j, gives the same ids after a reset: %s",
+    async (options, isSame) => {
+      const { emulator, callOk } = createAccount(options);
+      const submit = () => callOk("POST", "/v2/flux-dev/run", { input: INPUT });
+      const first = await submit();
+      emulator.reset();
+      expect((await submit()).id === first.id).toBe(isSame);
+    },
+  );
 
   test("notifies its listeners of requests and changes, and delays the response until they are done", async () => {
     const { emulator, call } = createAccount();
