@@ -3,6 +3,7 @@ import type { Received } from "./attempt.js";
 import { decode, MAX_FAILURE_BYTES, type Bytes } from "./body.js";
 import type { ResponseMetadata } from "./request-context.js";
 import { redactHeaders, type Redact } from "./redact.js";
+import { isLoopback } from "./url.js";
 
 /** Headers that describe a body as it was on the wire. */
 const WIRE_HEADERS = [
@@ -10,6 +11,9 @@ const WIRE_HEADERS = [
   "transfer-encoding",
   "content-length",
 ];
+
+/** The time of a service for tests, whose clock may run fast. Where it is believed, the clock of this machine does not count. */
+const VIRTUAL_TIME = "x-virtual-time";
 
 /**
  * Makes the response to a call: a `Response` whose body has been read in time and within a bound, unless the call asked
@@ -30,7 +34,10 @@ export function createResponse(
   const init = {
     status: isPossible ? status : 502,
     statusText,
-    headers: isDecoded(response) ? withoutWireHeaders(headers) : headers,
+    headers: withoutNames(headers, [
+      ...(isDecoded(response) ? WIRE_HEADERS : []),
+      ...(isTimeBelieved(response) ? [] : [VIRTUAL_TIME]),
+    ]),
   };
   const result =
     content === undefined
@@ -48,9 +55,15 @@ function isDecoded({ ok, headers }: Response): boolean {
   return !ok || headers.has("content-encoding");
 }
 
-function withoutWireHeaders(headers: Headers): Headers {
+/** Whether a response has no virtual time, was made in this process by the caller's own `fetch`, or came from this machine. */
+function isTimeBelieved({ headers, url }: Response): boolean {
+  return !headers.has(VIRTUAL_TIME) || !url || isLoopback(new URL(url));
+}
+
+function withoutNames(headers: Headers, names: readonly string[]): Headers {
+  if (!names.some((name) => headers.has(name))) return headers;
   const copy = new Headers(headers);
-  for (const name of WIRE_HEADERS) copy.delete(name);
+  for (const name of names) copy.delete(name);
   return copy;
 }
 

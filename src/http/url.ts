@@ -69,16 +69,17 @@ export function checkAddress(
     `${source} must be an http or https address without credentials, ${forbidden}`,
   );
   check(
-    url.protocol === "https:" ||
-      LOOPBACK_HOST.test(url.hostname) ||
-      allowInsecureHttp,
+    url.protocol === "https:" || isLoopback(url) || allowInsecureHttp,
     option,
     `${source} would send the key unencrypted: use https or \`allowInsecureHttp: true\``,
   );
   return isGraphql ? url.href : url.href.replace(/\/+$/, "");
 }
 
-const LOOPBACK_HOST = /^((.+\.)?localhost|\[::1\]|127(\.\d+){3})$/;
+/** Whether an address is on this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return /^((.+\.)?localhost|\[::1\]|127(\.\d+){3})$/.test(hostname);
+}
 
 /** The surface that an address belongs to: the one whose own address is the longest that `url` is below. */
 export function findSurface<Name extends string>(

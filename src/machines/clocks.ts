@@ -10,7 +10,10 @@ export interface Clocks {
   readonly isVirtual: boolean;
 }
 
-/** A service for tests, whose clock does not follow the wall clock, says the time of its clock in this header. */
+/**
+ * A service for tests, whose clock does not follow the wall clock, says the time of its clock in this header. The transport
+ * removes the header from a response that has come from another machine.
+ */
 const VIRTUAL_TIME = "x-virtual-time";
 /** Clocks that differ by more than a day are not believed. Headers have whole seconds, and requests take time. */
 const MAX_DIFFERENCE_MS = 86_400_000 + 60_000;

@@ -27,7 +27,8 @@ export interface SweepOptions {
   /**
    * The time to compare the end of each rental with, in milliseconds since 1970. A time in the future ends rentals that go on.
    * `Infinity`, which needs `name`, ends every rental of that name.
-   * @default the time that has passed both by the clock of the service and by that of this machine
+   * @default the time that has passed both by the clock of the service and by that of this machine. The emulator's clock
+   * alone counts if the emulator runs in this process or on this machine.
    */
   readonly now?: number | undefined;
   /**
@@ -102,7 +103,7 @@ const CALL_TIMEOUT_MS = 20_000;
 
 /**
  * Ends the rented Pods that their process has left behind: those whose name and environment carry the same tag of
- * `rentPod`, and whose end has passed by the clock of the service and by that of this machine. A Pod with half a tag is
+ * `rentPod`, and whose end has passed by the clock of the service and by that of this machine (see `now`). A Pod with half a tag is
  * reported in `unclear`. No other Pod is touched, whatever its name. Each Pod is read once more right before it is ended.
  * Several sweeps at once do no harm. Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0.
  *

@@ -104,6 +104,25 @@ it("sweepPods goes by the clock of the service: a clock of this machine that run
   expect(second.ended).toHaveLength(1);
 });
 
+it.each([
+  ["http://127.0.0.1:4010/v1/pods", 1],
+  ["https://gateway.test/v1/pods", 0],
+])(
+  "sweepPods goes by the clock of this machine too unless the virtual time comes from it: %s ends %i",
+  async (url, count) => {
+    const { cloud } = createAccount(async (request, send) => {
+      const response = await send(request);
+      const later = new Date(Date.now() + 2 * HOUR).toISOString();
+      response.headers.set("x-virtual-time", later);
+      // As a response of the platform's fetch has it.
+      return Object.defineProperty(response, "url", { value: url });
+    });
+    await cloud.pods.create(rentedPod(1));
+    const { ended } = await sweepPods(cloud, { dryRun: true });
+    expect(ended).toHaveLength(count);
+  },
+);
+
 it("a renter whose clock is a day behind still gets the hours that it has rented", async () => {
   const date = new Date().toUTCString();
   const { cloud } = createAccount(withDate(date));

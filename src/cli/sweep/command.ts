@@ -20,7 +20,8 @@ CLOUD_COMPUTE_BASE_URL for version 0.1.0 of the management API. Both versions sh
 
   --dry-run      print what would be deleted, and change nothing
   --now <time>   the time to compare with, such as 2026-11-22T10:00:00Z; by default, the end must have passed by the
-                 clock of the service and by that of this machine. A time in the future ends rentals that are still used
+                 clock of the service and by that of this machine; an emulator on this machine has the only clock. A time
+                 in the future ends rentals that are still used
   --name <name>  sweep only the Pods with this name: the name that was given to rentPod, or the whole name of one Pod
   --all          with --name: delete these Pods now, even if their time is not over and they are still used
   --stop-unclear stop an unclear Pod whose name says that its end has passed
