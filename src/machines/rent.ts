@@ -5,6 +5,7 @@ import type { Client } from "../client.js";
 import { CloudComputeError } from "../errors.js";
 import { withTimeout } from "../http/timeout.js";
 import { checkPollOptions } from "../jobs/poll.js";
+import { extendMessage } from "../jobs/state.js";
 import { copyAsJson } from "../json.js";
 import type { SpendReservation } from "../spend/index.js";
 import { resolveProxyUrl } from "./addresses.js";
@@ -44,7 +45,7 @@ const DEFAULT_PORTS = ["8888/http", "22/tcp"];
  * Rents a Pod of version 0.1.0 in the same way: pass `cloud`. One create carries the whole list of `gpuTypeIds`, whose order
  * is a ranking unless `gpuTypePriority` says otherwise.
  *
- * @throws the errors of a rental of version 2
+ * @throws the errors of a rental of version 2. Only a RentError may leave a Pod
  *
  * @example
  * ```ts
@@ -79,6 +80,8 @@ export async function rentPod(
  * @throws SpendError if the guard refuses the cost; nothing was sent
  * @throws CloudComputeError with the code `clocks_differ` if the clocks of the service and of this machine differ by more
  * than a day; nothing was created
+ * @throws ResponseError, ConnectionError or TimeoutError if the Pods or the prices, which are read before the create, could
+ * not be read; nothing was created, and `maybeSent` is false
  * @throws the reason of the signal on an abort that has left nothing
  *
  * @example
@@ -118,10 +121,14 @@ export async function rentPod(
   const proxyUrl = resolveProxyUrl(cloud, options.proxyUrl, "rentPod");
   checkProxyIsKnown(options.ready, openPortsOf(input, ports), proxyUrl);
   const service = createPodService(cloud);
-  const reservation = await reserveCost(cloud, input, options);
+  const reservation = await beforeCreate(signal, () =>
+    reserveCost(cloud, input, options),
+  );
   try {
     // The list is read once before the create: without the list, a Pod whose id is lost could not be found.
-    const clocks = await service.readClocks({ signal });
+    const clocks = await beforeCreate(signal, () =>
+      service.readClocks({ signal }),
+    );
     checkClocks(clocks, "rentPod");
     const tag = createTag(clocks.service + maxHours * HOUR_MS, release);
     const podName = writeTaggedName(tag, input.name);
@@ -147,6 +154,22 @@ export async function rentPod(
     const isNothingLeft = !(error instanceof RentError) || !error.maybeSent;
     // A reservation that is settled already stays as it is.
     if (isNothingLeft) await reservation?.settle(0).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Takes a step that only reads. Its error says that there is no Pod, whatever was sent. */
+async function beforeCreate<Result>(
+  signal: AbortSignal | undefined,
+  step: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof CloudComputeError && error !== signal?.reason) {
+      if (error.maybeSent) extendMessage(error, "; rentPod created no Pod");
+      Object.assign(error, { maybeSent: false });
+    }
     throw error;
   }
 }

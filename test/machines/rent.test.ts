@@ -129,6 +129,27 @@ describe("rentPod", () => {
     },
   );
 
+  it.each([
+    ["Pods", "/v1/pods", {}],
+    ["prices", "/graphql", { spend: createSpendGuard({ limit: 9 }) }],
+  ])(
+    "says that it has created no Pod when the %s cannot be read before the create",
+    async (_, path, options) => {
+      const { ended, bodiesOf } = rent(
+        options,
+        (request, send) =>
+          new URL(request.url).pathname === path
+            ? refusedWith(503, "busy")
+            : send(request),
+        { gpuTypeIds: ["NVIDIA L4"] },
+      );
+      const error = await rejectionOf(ended);
+      expect(error).toMatchObject({ status: 503, maybeSent: false });
+      expect(String(error)).toMatch(/ 503.*; rentPod created no Pod$/);
+      expect(bodiesOf("POST /v1/pods")).toEqual([]);
+    },
+  );
+
   it("gives the Pod a name and an environment with the same tag and the time of its end, by the clock of the service", async () => {
     const serviceTime = Date.now() + 90 * 60_000;
     const { ended, emulator } = rent(
