@@ -39,6 +39,7 @@ export {
   sweepPods,
   type SweepOptions,
   type SweepResult,
+  type OtherPod,
   type SweptPod,
   type UnclearPod,
 } from "./sweep.js";

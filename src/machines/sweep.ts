@@ -61,6 +61,14 @@ export interface UnclearPod {
   readonly endsAt?: number;
 }
 
+/** A Pod that a sweep does not touch. */
+export interface OtherPod {
+  readonly id: string;
+  readonly name: string;
+  /** In the currency of the account; undefined where the service leaves the price out. */
+  readonly costPerHr: number | undefined;
+}
+
 /** What a sweep has found and done. */
 export interface SweepResult {
   /** The time that the sweep went by, in milliseconds since 1970. */
@@ -86,8 +94,8 @@ export interface SweepResult {
   readonly unclear: readonly UnclearPod[];
   /** With `name`: the names of the rentals that this sweep left out, each once. */
   readonly otherNames: readonly string[];
-  /** How many other Pods the account has. They may cost money, and the sweep does not touch them. */
-  readonly others: number;
+  /** The other Pods of the account. They may cost money, and the sweep does not touch them. */
+  readonly others: readonly OtherPod[];
 }
 
 const SWEEP_OPTIONS: OptionNames<SweepOptions> = {
@@ -166,11 +174,16 @@ export async function sweepPods(
     .flatMap((pod) => rentNameOf(pod.name) ?? []);
   const { result } = sweep;
   const { ended, kept, stopped, failed, unclear: half } = result;
-  const swept = [...ended, ...kept, ...stopped, ...failed, ...half].length;
+  const swept = new Set([
+    ...[...ended, ...kept, ...stopped].map(({ id }) => id),
+    ...[...failed, ...half].map(({ pod }) => pod.id),
+  ]);
   return {
     ...result,
     otherNames: [...new Set(otherNames)],
-    others: living.length - swept,
+    others: living
+      .filter(({ id }) => !swept.has(id))
+      .map(({ id, name, costPerHr }) => ({ id, name, costPerHr })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createClient } from "../../index.js";
 import {
   sweepPods,
+  type OtherPod,
   type PodClientV2,
   type SweepOptions,
   type SweepResult,
@@ -59,8 +60,9 @@ export const sweepCommand: Command = {
       print(`unclear (no tag in ${lost})`, { ...pod, endsAt });
     const unclearCount = result.unclear.length;
     console.log(
-      `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear, ${stopped.length} stopped before; ${result.others} other Pods not touched`,
+      `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear, ${stopped.length} stopped before; ${result.others.length} other Pods not touched`,
     );
+    printOthers(result.others);
     if (stopped.length > 0)
       console.error(
         "the disk of a stopped Pod costs money until you delete the Pod",
@@ -110,6 +112,16 @@ function print(
 ): void {
   const end = Number.isNaN(endsAt) ? "?" : new Date(endsAt).toISOString();
   console.log(`${word}\t${id}\t${end}\t${name}`);
+}
+
+/** How many Pods that were not touched are named. */
+const MAX_NAMED = 5;
+
+function printOthers(others: readonly OtherPod[]): void {
+  for (const { id, name, costPerHr } of others.slice(0, MAX_NAMED))
+    console.log(`other\t${id}\t${costPerHr ?? "?"} an hour\t${name}`);
+  if (others.length > MAX_NAMED)
+    console.log(`other\t${others.length - MAX_NAMED} more`);
 }
 
 function readNow(flags: FlagValues): number | undefined {
