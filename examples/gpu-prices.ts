@@ -1,5 +1,5 @@
-// Lists the price and the stock of each GPU type, cheapest first:
-//   npm install cloud-compute-sdk cloud-compute-emulator tsx && npm pkg set type=module
+// Lists the price and the stock of each GPU type, cheapest first.
+// In the project of the quick start (guides/quick-start.md):
 //   npx cloud-compute-emulator -- npx tsx gpu-prices.ts
 import { createClient } from "cloud-compute-sdk";
 

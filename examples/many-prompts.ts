@@ -1,5 +1,5 @@
-// Runs many prompts, three at a time. A failed prompt does not stop the others:
-//   npm install cloud-compute-sdk cloud-compute-emulator tsx && npm pkg set type=module
+// Runs many prompts, three at a time. A failed prompt does not stop the others.
+// In the project of the quick start (guides/quick-start.md):
 //   npx cloud-compute-emulator -- npx tsx many-prompts.ts
 import { createClient } from "cloud-compute-sdk";
 

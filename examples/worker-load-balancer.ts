@@ -1,6 +1,7 @@
-// The worker of a load balancing endpoint: an HTTP server on PORT with any fetch handler. Try it:
-//   npm install cloud-compute-sdk cloud-compute-emulator @hono/node-server tsx && npm pkg set type=module
-//   HOST=127.0.0.1 npx cloud-compute-emulator --worker my-api --worker-port 8000 -- npx tsx worker-load-balancer.ts
+// The worker of a load balancing endpoint: an HTTP server on PORT with any fetch handler.
+// In the project of the quick start (guides/quick-start.md):
+//   npm install @hono/node-server
+//   HOST=127.0.0.1 npx cloud-compute-emulator --worker my-api --worker-port 8000 -- node --import tsx worker-load-balancer.ts
 // Then: curl localhost:4010/lb/my-api/hello -H "Authorization: Bearer $CLOUD_COMPUTE_API_KEY"
 import { serve } from "@hono/node-server";
 

@@ -7,7 +7,7 @@ import { main } from "../../bin/main.js";
 const OTHER_COMMANDS = [
   /^npm pkg set \w+=\w+$/,
   /^npm ci$/,
-  /^npm install( [@\w/.{,}-]+)+$/,
+  /^npm install( [@\w/.-]+)+$/,
   /^npm pack( --workspace cloud-compute-emulator)?$/,
   /^npx create-next-app@latest /,
   /^npx cloud-compute-emulator( worker (dev|test) worker\.m?[jt]s| evidence( pods)?)?( +(--|#)|$)/,
@@ -24,7 +24,7 @@ const OTHER_COMMANDS = [
 /** Whether a shell command of a page exists: a script of this repository, the command of the package, or one of a short list. */
 export async function isKnownCommand(line: string): Promise<boolean> {
   if (OTHER_COMMANDS.some((command) => command.test(line))) return true;
-  const example = /^cp -r node_modules\/cloud-compute-sdk\/(\S+?)\/\{/.exec(
+  const example = /^cp -r node_modules\/cloud-compute-sdk\/(\S+) \.$/.exec(
     line,
   );
   if (example) return existsSync(example[1] ?? "");
