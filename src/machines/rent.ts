@@ -62,9 +62,9 @@ export async function rentPod(
   options: RentOptions,
 ): Promise<RentedPod>;
 /**
- * Rents a Pod that cannot be forgotten: creates it, waits until it can be used, and ends it at the latest after
- * `maxHours`, or when it has cost `maxCost`. Name and environment of the Pod carry a random tag and the time of the end,
- * so that `sweepPods` finds what a process has left behind.
+ * Rents a Pod: creates it, waits until it can be used, and ends it after `maxHours`, or when it has cost `maxCost`. Name
+ * and environment of the Pod carry a random tag and the time of the end, so that `sweepPods` finds what a process has left
+ * behind. After `kill -9`, only a sweep that you schedule ends the Pod: at worst after `maxHours` plus its interval.
  *
  * A create whose outcome is unknown is not sent again until its Pod is found by the tag, or has been absent from the list
  * for 60 seconds. A second Pod that appears in the list after that is deleted: before this function resolves, one minute

@@ -42,8 +42,8 @@ export interface RentedPodMembers extends UsablePod {
   /** Where SSH answers; undefined unless the Pod opens `22/tcp` and has a public address. */
   readonly ssh: SshAddress | undefined;
   /**
-   * Aborts when the Pod ends, by a limit or a release. Its reason is a `RentError`: `limit_reached` or `released`. Waiting
-   * for it does not keep the process alive.
+   * Aborts when the rental ends the Pod, by a limit or a release, and not when somebody else does. Its reason is a
+   * `RentError`: `limit_reached` or `released`. Waiting for it does not keep the process alive.
    */
   readonly signal: AbortSignal;
   /**

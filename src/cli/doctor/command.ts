@@ -174,7 +174,7 @@ function checkJob({ cost }: TriedJob, spend = Infinity): void {
 
 function printCall({ call, problem, detail, attempts }: TriedCall): void {
   const ms = attempts.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  const tries = attempts.length > 1 ? `, ${attempts.length} requests` : "";
+  const tries = attempts.length > 1 ? ` in ${attempts.length} requests` : "";
   const time = `${Math.round(ms)} ms${tries}`;
   if (problem !== undefined)
     console.log(`  failed  ${call}  ${time}: ${problem}`);
