@@ -1,7 +1,7 @@
 // Makes 500 pictures and saves them in a folder, and continues where it was after a crash, after Ctrl-C and after kill -9.
 // A submit that was being sent at a kill may have arrived or not: its item is unknown, and the program prints the command
-// that decides. Needs Node 22.13.
-// In the project of the quick start (guides/quick-start.md):
+// that decides. Needs Node 22.13:
+//   # in the project of the quick start (guides/quick-start.md)
 //   npx cloud-compute-emulator --speed 20
 // In a second terminal, with the variables that the emulator prints: kill the process, and run it again.
 //   node --import tsx durable-batch.ts

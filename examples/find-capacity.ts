@@ -1,5 +1,5 @@
-// Finds where GPUs with 24 GB or more cost at most 1 USD an hour, and rents the first that is free.
-// In the project of the quick start (guides/quick-start.md):
+// Finds where GPUs with 24 GB or more cost at most 1 USD an hour, and rents the first that is free:
+//   # in the project of the quick start (guides/quick-start.md)
 //   npx cloud-compute-emulator -- node --import tsx find-capacity.ts
 import { createClient } from "cloud-compute-sdk";
 import { findCapacity, rentPod, RentError } from "cloud-compute-sdk/machines";

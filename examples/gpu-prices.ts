@@ -1,5 +1,5 @@
-// Lists the price and the stock of each GPU type, cheapest first.
-// In the project of the quick start (guides/quick-start.md):
+// Lists the price and the stock of each GPU type, cheapest first:
+//   # in the project of the quick start (guides/quick-start.md)
 //   npx cloud-compute-emulator -- npx tsx gpu-prices.ts
 import { createClient } from "cloud-compute-sdk";
 

@@ -1,5 +1,5 @@
-// Enlarges a network volume in steps, and shows why a volume cannot shrink.
-// In the project of the quick start (guides/quick-start.md):
+// Enlarges a network volume in steps, and shows why a volume cannot shrink:
+//   # in the project of the quick start (guides/quick-start.md)
 //   npx cloud-compute-emulator -- npx tsx growing-volume.ts
 import { createClient, ResponseError } from "cloud-compute-sdk";
 

@@ -1,5 +1,5 @@
-// Draws a picture from a prompt and saves the file, with a progress bar.
-// In the project of the quick start (guides/quick-start.md):
+// Draws a picture from a prompt and saves the file, with a progress bar:
+//   # in the project of the quick start (guides/quick-start.md)
 //   npx cloud-compute-emulator -- npx tsx image-to-file.ts "a lighthouse"
 import { createClient } from "cloud-compute-sdk";
 

@@ -1,5 +1,5 @@
-// Runs many prompts, three at a time. A failed prompt does not stop the others.
-// In the project of the quick start (guides/quick-start.md):
+// Runs many prompts, three at a time. A failed prompt does not stop the others:
+//   # in the project of the quick start (guides/quick-start.md)
 //   npx cloud-compute-emulator -- npx tsx many-prompts.ts
 import { createClient } from "cloud-compute-sdk";
 

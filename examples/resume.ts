@@ -1,5 +1,5 @@
-// One process submits a job and ends. Another process waits for the job.
-// In the project of the quick start (guides/quick-start.md):
+// One process submits a job and ends. Another process waits for the job:
+//   # in the project of the quick start (guides/quick-start.md)
 //   npx cloud-compute-emulator -- npx tsx resume.ts
 import {
   createClient,

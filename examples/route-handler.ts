@@ -1,6 +1,6 @@
 // A route of a web application, built on the standard Request and Response: put POST and GET into
-// app/api/pictures/route.ts of Next.js, or mount them in any server with a fetch handler. To run them without a server,
-// in the project of the quick start (guides/quick-start.md):
+// app/api/pictures/route.ts of Next.js, or mount them in any server with a fetch handler. To run them without a server:
+//   # in the project of the quick start (guides/quick-start.md)
 //   npx cloud-compute-emulator -- npx tsx route-handler.ts
 import {
   CloudComputeError,

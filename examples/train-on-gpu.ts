@@ -1,6 +1,6 @@
 // Rents a Pod, trains on it, and deletes it: at the end, at an error, and at Ctrl+C. After a crash,
 // `npx cloud-compute-sdk sweep` deletes the Pod once its two hours are over.
-// In the project of the quick start (guides/quick-start.md):
+//   # in the project of the quick start (guides/quick-start.md)
 //   npx cloud-compute-emulator -- node --import tsx train-on-gpu.ts
 import { createClient } from "cloud-compute-sdk";
 import { rentPod } from "cloud-compute-sdk/machines";

@@ -1,5 +1,5 @@
-// The worker of a load balancing endpoint: an HTTP server on PORT with any fetch handler.
-// In the project of the quick start (guides/quick-start.md):
+// The worker of a load balancing endpoint: an HTTP server on PORT with any fetch handler. Try it:
+//   # in the project of the quick start (guides/quick-start.md)
 //   npm install @hono/node-server
 //   HOST=127.0.0.1 npx cloud-compute-emulator --worker my-api --worker-port 8000 -- node --import tsx worker-load-balancer.ts
 // Then: curl localhost:4010/lb/my-api/hello -H "Authorization: Bearer $CLOUD_COMPUTE_API_KEY"

@@ -1,4 +1,5 @@
 // Pictures for the visitors of a web page, with Express:
+//   # until the packages are published, set the paths of their files in package.json
 //   npm install && npm start
 //   curl -i -c jar -b jar -H "content-type: application/json" -d '{"prompt":"a lighthouse"}' localhost:3000/api/pictures
 import {

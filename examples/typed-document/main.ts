@@ -1,4 +1,5 @@
 // Sends a document of your own. graphql-codegen writes its types to documents.ts before each start:
+//   # until the packages are published, set the paths of their files in package.json
 //   npm install && npm start -- "NVIDIA L4"
 import { createClient } from "cloud-compute-sdk";
 import { SpendingDocument } from "./documents.js";
