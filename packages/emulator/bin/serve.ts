@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import {
   createTrackedEmulator,
   type TrackedEmulator,
@@ -33,7 +34,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   const file = state === undefined ? undefined : await openStateFile(state);
   try {
     const options = withStored(settings.emulator, file);
-    const emulator = createTrackedEmulator(options);
+    // A constant seed would give the jobs of each start the ids that a program has stored since the start before.
+    const emulator = createTrackedEmulator(options, randomInt(2 ** 32));
     if (file) await restoreState(emulator, file);
     return await serveEmulator(emulator, settings, file);
   } finally {

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { EmulatorOptions, Quirks } from "../src/index.js";
 import { quirkNames } from "../src/quirks.js";
 import { CommandError } from "./command-error.js";
@@ -119,15 +118,13 @@ export function readSettings(args: readonly string[]): Settings | "help" {
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey))
     throw new CommandError(2, "--key must be ASCII without spaces");
   const speed = numberOf(values, "speed", SPEED);
-  // A constant default would give the jobs of each start the ids that a program has stored since the start before.
-  const seed = numberOf(values, "seed", SEED) ?? randomInt(2 ** 32);
   const worker = readWorker(values, command);
   const latency = numberOf(values, "latency", LATENCY);
   return {
     emulator: {
       apiKey,
       ...(speed === 0 ? { clock: "manual" } : { speed }),
-      seed,
+      seed: numberOf(values, "seed", SEED),
       latency,
       balance: numberOf(values, "balance", BALANCE),
       limits: values["limits"] === true,

@@ -170,8 +170,9 @@ const ORIGIN = "https://emulator.invalid";
 /** Creates the emulator of the command. */
 export function createTrackedEmulator(
   options: EmulatorOptions = {},
+  defaultSeed?: number,
 ): TrackedEmulator {
-  const settings = readOptions(options);
+  const settings = readOptions(options, defaultSeed);
   const { apiKey, seed } = settings;
   const state = createAccountState(settings);
   applyConditions(state, settings);

@@ -170,7 +170,10 @@ const rules: Rules<EmulatorOptions> = {
 };
 
 /** Checks the options and fills in the defaults. Throws an `InputError` for an unknown option or an invalid value. */
-export function readOptions(options: EmulatorOptions): Settings {
+export function readOptions(
+  options: EmulatorOptions,
+  defaultSeed = 1,
+): Settings {
   checkMembers<EmulatorOptions>("createEmulator", options, rules);
   if (options.clock === "manual" && options.speed !== undefined) {
     const problem =
@@ -184,7 +187,7 @@ export function readOptions(options: EmulatorOptions): Settings {
     edge: options.edge ?? true,
     missingImages: options.missingImages ?? [],
     speed: options.speed ?? 1,
-    seed: options.seed ?? 1,
+    seed: options.seed ?? defaultSeed,
     clock: options.clock ?? "real",
     latency: options.latency ?? 0,
     limits: options.limits ?? false,

@@ -27,7 +27,7 @@ export async function develop({
   endpoint,
   volume,
 }: DevelopSettings): Promise<number> {
-  const emulator = createTrackedEmulator({ seed: randomInt(2 ** 32) });
+  const emulator = createTrackedEmulator({}, randomInt(2 ** 32));
   if (volume !== undefined) addVolume(emulator, endpoint, volume);
   emulator.account.setWorkers(endpoint, { external: true });
   const listener = await emulator.listen({ port }).catch((error: unknown) => {

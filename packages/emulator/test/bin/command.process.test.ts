@@ -215,6 +215,14 @@ describe("the command of the emulator, serving,", () => {
     expect(ids[2]).not.toBe(ids[1]);
   });
 
+  test("gives no id again after a reset without --seed", async () => {
+    const running = await cli.start();
+    const first = await idOf(await createPod(running));
+    await running.send("/_emulator/reset", { method: "POST" });
+    expect(await idOf(await createPod(running))).not.toBe(first);
+    await running.stop("SIGTERM");
+  });
+
   test("warns when other machines can reach it", async () => {
     const running = await cli.start("--host", "0.0.0.0");
     expect(running.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
