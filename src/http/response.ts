@@ -12,7 +12,7 @@ const WIRE_HEADERS = [
   "content-length",
 ];
 
-/** The time of a service for tests, whose clock may run fast. Where it is believed, the clock of this machine does not count. */
+/** The time of a service for tests, whose clock may run fast. Who believes it ignores the clock of this machine. */
 const VIRTUAL_TIME = "x-virtual-time";
 
 /**
@@ -55,7 +55,7 @@ function isDecoded({ ok, headers }: Response): boolean {
   return !ok || headers.has("content-encoding");
 }
 
-/** Whether a response has no virtual time, was made in this process by the caller's own `fetch`, or came from this machine. */
+/** Whether a response has no virtual time, was made by a `fetch` of the caller, or came from this machine. */
 function isTimeBelieved({ headers, url }: Response): boolean {
   return !headers.has(VIRTUAL_TIME) || !url || isLoopback(new URL(url));
 }

@@ -1,5 +1,5 @@
 import { check } from "../checks.js";
-import type { CallContext } from "../errors.js";
+import { isError, type CallContext } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { dataUrlOfBase64, isDataUrl, typeOfDataUrl } from "./inline-file.js";
 import { FILE_RETENTION_MS } from "./service-times.js";
@@ -118,7 +118,7 @@ function readSource(source: unknown, call: CallContext): SourceOutput {
   const isBatchResult = typeof state === "string" && "outputBytes" in source;
   if (isMapResult(source)) {
     if (job !== undefined) return readSource(job, call);
-    if (error instanceof Error) throw error;
+    if (isError(error)) throw error;
   }
   if (!isState && !isBatchResult) return { output: source };
   const end = String(status ?? state);
@@ -238,7 +238,7 @@ export function isMapResult(
     readonly job?: unknown;
     readonly error?: unknown;
   };
-  const hasEnded = job !== undefined || error instanceof Error;
+  const hasEnded = job !== undefined || isError(error);
   return typeof index === "number" && "input" in Object(source) && hasEnded;
 }
 

@@ -113,7 +113,7 @@ export async function saveFolder<Source extends FileSource>(
   return saving.finish();
 }
 
-/** The sources with the places of their inputs or their own. A text and an object that cannot be iterated over are one source. */
+/** The sources with their indexes. A text and an object that cannot be iterated over are one source. */
 async function* numberItems<Source extends FileSource>(
   source: Source | Iterable<Source> | AsyncIterable<Source>,
 ): AsyncGenerator<Item<Source>, void, undefined> {

@@ -111,8 +111,8 @@ const CALL_TIMEOUT_MS = 20_000;
 
 /**
  * Ends the rented Pods that their process has left behind: those whose name and environment carry the same tag of
- * `rentPod`, and whose end has passed by the clock of the service and by that of this machine (see `now`). A Pod with half a tag is
- * reported in `unclear`. No other Pod is touched, whatever its name. Each Pod is read once more right before it is ended.
+ * `rentPod`, and whose end has passed by the clock of the service and by that of this machine (see `now`). A Pod with half a
+ * tag is reported in `unclear`. No other Pod is touched, whatever its name. Each Pod is read once more right before it is ended.
  * Several sweeps at once do no harm. Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0.
  *
  * With `name` and `now: Infinity`, ends the rentals of that name before their end, for example those that an earlier run of
