@@ -331,13 +331,9 @@ async function isPresent(
     found?.isFile() === true &&
     found.size === size &&
     modified !== undefined &&
-    toSeconds(found.mtimeMs) === toSeconds(modified.getTime())
+    // A file may be written twice within a second. The disk keeps the time as a number of another precision.
+    Math.round(found.mtimeMs) === modified.getTime()
   );
-}
-
-/** The service may name a time in whole seconds. */
-function toSeconds(milliseconds: number): number {
-  return Math.floor(milliseconds / 1000);
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -12,7 +12,7 @@ import {
 } from "./connection.js";
 import { headFile, isMissing, type FileState } from "./file-state.js";
 import type { Journal, JournalData } from "./journal.js";
-import { errorCodeOf, isGatewayPage, type S3Answer } from "./refusal.js";
+import { errorCodeOf, isPage, type S3Answer } from "./refusal.js";
 import {
   childrenOf,
   childText,
@@ -63,8 +63,7 @@ export async function sendVerified(
     const etag = etagOf(headers);
     if (etag === md5) return;
     if (sends < MAX_SENDS) continue;
-    if (isGatewayPage(answer))
-      throw connection.errorOf({ answer }, request, bounds);
+    if (isPage(answer)) throw connection.errorOf({ answer }, request, bounds);
     const said = etag === "" ? "no ETag" : `the ETag ${etag}`;
     throw new ResponseError(
       `the service has received other bytes of "${request.key ?? ""}" than were sent, ${MAX_SENDS} times: it answered ${said}, and the MD5 of the bytes is ${md5}`,

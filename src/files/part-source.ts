@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { FileHandle } from "node:fs/promises";
+import { stat, type FileHandle } from "node:fs/promises";
+import { resolve } from "node:path";
 import { FileError, type CallContext } from "../errors.js";
 import type { Bytes } from "../http/body.js";
 
@@ -22,8 +23,9 @@ export function fileSource(
   { size, mtimeMs }: { readonly size: number; readonly mtimeMs: number },
   call: CallContext,
 ): PartSource {
+  const place = resolve(path);
   const refuse = (): never => {
-    const problem = `${path} was changed while it was uploaded: upload it again when nothing writes to it`;
+    const problem = `${path} was changed, replaced or deleted while it was uploaded: upload it again when nothing writes to it`;
     throw new FileError("file_changed", problem, path, call);
   };
   return {
@@ -41,7 +43,9 @@ export function fileSource(
     },
     checkUnchanged: async () => {
       const now = await file.stat();
+      const there = await stat(place).catch(() => undefined);
       if (now.size !== size || now.mtimeMs !== mtimeMs) refuse();
+      if (there?.ino !== now.ino || there.dev !== now.dev) refuse();
     },
   };
 }

@@ -106,7 +106,7 @@ export function isGatewayPage({ headers }: Pick<S3Answer, "headers">): boolean {
 }
 
 /** Whether an answer is a page of a gateway: the service itself answers with XML. */
-function isPage(answer: S3Answer): boolean {
+export function isPage(answer: S3Answer): boolean {
   const isHtml = /^\s*<(!doctype html|html)/i.test(answer.body);
   return isHtml || isGatewayPage(answer);
 }

@@ -33,14 +33,14 @@ export async function uploadBytes(
 ): Promise<void> {
   const { source, key, file } = upload;
   const partSize = choosePartSize(key, source.size, run.settings.partSize);
-  if (source.size <= partSize) await uploadWhole(run, upload);
-  else {
-    const journal = await openJournal(run, key, file);
-    try {
-      await uploadInParts(run, { ...upload, partSize, journal });
-    } finally {
-      journal.close();
-    }
+  const journal = await openJournal(run, key, file);
+  try {
+    // An upload that was begun with smaller parts ends in parts, which removes what it has left.
+    if (source.size <= partSize && !journal.data)
+      await uploadWhole(run, upload);
+    else await uploadInParts(run, { ...upload, partSize, journal });
+  } finally {
+    journal.close();
   }
   run.endFile(key);
 }

@@ -234,7 +234,8 @@ async function findTarget(system: FileSystem, path: string): Promise<string> {
   // Nothing is there, or a link that leads to nothing yet.
   const folder = await files.realpath(paths.dirname(path));
   const own = paths.join(folder, paths.basename(path));
-  const link = await ifPresent(() => files.readlink(own));
+  // EINVAL: another process has put a file there meanwhile.
+  const link = await ifPresent(() => files.readlink(own), ["EINVAL"]);
   return link === undefined
     ? own
     : findTarget(system, paths.resolve(folder, link));
@@ -256,13 +257,16 @@ export async function removeStaleParts(
   }
 }
 
-/** What a step on the disk resolves with; undefined if there is no such file. */
-async function ifPresent<T>(step: () => Promise<T>): Promise<T | undefined> {
+/** What a step on the disk resolves with; undefined if there is no such file, or for one of these codes. */
+async function ifPresent<T>(
+  step: () => Promise<T>,
+  codes: readonly string[] = [],
+): Promise<T | undefined> {
   try {
     return await step();
   } catch (error) {
-    const isMissing = isError(error) && Reflect.get(error, "code") === "ENOENT";
-    if (isMissing) return undefined;
+    const code: unknown = isError(error) && Reflect.get(error, "code");
+    if (["ENOENT", ...codes].some((each) => each === code)) return undefined;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { TransferProgress, Volume } from "../../src/files/index.js";
 import { PartFile } from "../../src/files/part-file.js";
-import { findFileSystem } from "../../src/jobs/save-file.js";
+import { findFileSystem, prepareTarget } from "../../src/jobs/save-file.js";
 import { FileServer, type Fault } from "./server/server.js";
 import { bytesOf, volumeOf, withoutPauses } from "./server/setup.js";
 
@@ -70,13 +70,13 @@ describe("volume.download saves", () => {
   });
 
   test("a folder, and again only what is missing, shorter here, or of another time there", async () => {
-    for (const name of ["b", "c", "d/e", "d/f"])
+    for (const name of ["b", "c", "d/e", "d/f", "g"])
       server.store(`out/${name}`, name, new Date(0));
     const results = path("results");
     const first = await volume.download("out/", results);
-    const bytes = CONTENT.length + "bcd/ed/f".length;
+    const bytes = CONTENT.length + "bcd/ed/fg".length;
     expect(first).toMatchObject({
-      files: 5,
+      files: 6,
       skipped: 0,
       bytes,
       transferred: bytes,
@@ -86,9 +86,11 @@ describe("volume.download saves", () => {
     server.store("out/d/e", "new", new Date(Date.now() + 60_000));
     // Written before the first download under another name, and renamed since.
     server.store("out/d/f", "ren", new Date(1000));
+    server.store("out/g", "h", new Date(999));
     const again = await volume.download("out/", results);
-    const transferred = "bcnewren".length;
-    expect(again).toMatchObject({ files: 5, skipped: 1, transferred });
+    const transferred = "bcnewrenh".length;
+    expect(again).toMatchObject({ files: 6, skipped: 1, transferred });
+    expect(await read("results/g")).toEqual(Buffer.from("h"));
     expect(await read("results/b")).toEqual(Buffer.from("b"));
     expect(await read("results/c")).toEqual(Buffer.from("c"));
     expect(await read("results/d/e")).toEqual(Buffer.from("new"));
@@ -201,6 +203,20 @@ describe("volume.download saves", () => {
       const result = await withoutPauses(server, fetchAgain);
       expect(result.unverified).toEqual([KEY]);
     }
+  });
+
+  test("to a path where another process puts a file meanwhile", async () => {
+    await fs.writeFile(path(), "there");
+    const system = findFileSystem({ operation: "volume.download" });
+    let isThere = false;
+    const realpath = (place: string) => {
+      if (place !== path() || isThere) return fs.realpath(place);
+      isThere = true;
+      return fs.realpath(`${place}.missing`);
+    };
+    const late = { ...system, files: { ...system.files, realpath } };
+    const { target } = await prepareTarget(late, path());
+    expect(target).toBe(path());
   });
 
   test("the empty folders of a folder, too", async () => {

@@ -359,6 +359,14 @@ describe("volume.upload goes on after an interruption", () => {
     expect(stored()).toEqual(CONTENT);
   });
 
+  test("in one request's size, and leaves nothing of the parts that were begun", async () => {
+    await interrupt(3);
+    await volume.upload(path, KEY);
+    expect(stored()).toEqual(CONTENT);
+    expect(server.uploads.size).toBe(0);
+    expect(await journals()).toEqual([]);
+  });
+
   test("with the journal alone where the service does not list parts", async () => {
     await interrupt(3);
     server.missing.add("ListParts");
@@ -680,6 +688,29 @@ describe("volume.upload refuses or reports", () => {
     await uploadInParts();
   });
 
+  test.each<[string, () => Promise<void>]>([
+    [
+      "replaced",
+      async () => {
+        await fs.writeFile(`${path}.next`, CONTENT);
+        await fs.rename(`${path}.next`, path);
+      },
+    ],
+    ["deleted", () => fs.rm(path, { force: true })],
+  ])("a file that is %s meanwhile", async (_, change) => {
+    for (const options of [{ partSize: PART, concurrency: 1 }, {}]) {
+      await fs.writeFile(path, CONTENT);
+      let changed: Promise<void> | undefined;
+      const onProgress = () => void (changed ??= change());
+      await expect(
+        volume.upload(path, KEY, { ...options, onProgress }),
+      ).rejects.toMatchObject({ code: "file_changed" });
+      await changed;
+      expect(await journals()).toEqual([]);
+    }
+    expect(server.uploads.size).toBe(0);
+  });
+
   test("a file that is changed meanwhile", async () => {
     const onProgress = () => void fs.appendFile(path, "more");
     await expect(
@@ -687,7 +718,7 @@ describe("volume.upload refuses or reports", () => {
     ).rejects.toMatchObject({
       code: "file_changed",
       message: expect.stringContaining(
-        "was changed while it was uploaded",
+        "was changed, replaced or deleted while it was uploaded",
       ) as string,
     });
     expect(server.uploads.size).toBe(0);

@@ -54,6 +54,11 @@ export class Uploads {
   ): Promise<string> {
     const incoming = await this.#files.receive(request, payloadHash);
     await this.#files.store(incoming, partKey(uploadId, number));
+    // The upload was aborted while the part came.
+    if (!(await this.#find(uploadId))) {
+      await this.abort(uploadId);
+      throw noSuchUpload(uploadId);
+    }
     return incoming.etag;
   }
 

@@ -117,10 +117,15 @@ function readTarget(request: Request): Target | undefined {
 
 function refuse(error: unknown): Response {
   if (error instanceof BodyTooLarge) return edgeResponse(413, s3Surface);
+  const isDiskFull = Reflect.get(Object(error), "code") === "ENOSPC";
   const { status, code, message } =
     error instanceof S3Refusal
       ? error
-      : new S3Refusal(500, "InternalError", String(error));
+      : new S3Refusal(
+          isDiskFull ? 507 : 500,
+          isDiskFull ? "InsufficientStorage" : "InternalError",
+          String(error),
+        );
   return xmlResponse(
     [
       "Error",

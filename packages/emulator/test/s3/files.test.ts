@@ -294,6 +294,25 @@ describe("the file service of the emulator", () => {
     expect(await (await send("data?list-type=2")).text()).not.toContain(id);
   });
 
+  test("keeps no part that comes while its upload is aborted", async () => {
+    const text = await (
+      await send("data/x?uploads", { method: "POST" })
+    ).text();
+    const id = /<UploadId>(.*?)</.exec(text)?.[1] ?? "";
+    const { readable, writable } = new TransformStream<Uint8Array>();
+    const writer = writable.getWriter();
+    const part = send(`data/x?partNumber=1&uploadId=${id}`, {
+      method: "PUT",
+      body: readable,
+      duplex: "half",
+    } as RequestInit);
+    await writer.write(new Uint8Array(1000));
+    await volume.abort({ key: "x", uploadId: id });
+    await writer.close();
+    expect((await part).status).toBe(404);
+    expect(await (await send("data?list-type=2")).text()).not.toContain(id);
+  });
+
   test("gives each page of a list in the order of UTF-8", async () => {
     const keys = ["a-b", "a/1", "a/2/x", "a0", "b", "ä", "\u{1f600}"];
     for (const key of keys) await volume.upload(new Blob(["x"]), key);
