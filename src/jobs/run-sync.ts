@@ -23,13 +23,18 @@ export interface RunSyncOptions<Output = unknown, Progress = unknown>
    * from 1000 to 280000. The edge in front of the service ends a call without a response after about 100 s with a page of
    * status 524. The job may then be running, but its id is lost: for jobs that may take longer, use `run`.
    *
-   * @default 90000, the service's own default
+   * A `timeout` that ends before that response loses the id as well, and so does an abort: `onAbort: "cancel"` can cancel
+   * the job only once the service has answered.
+   *
+   * @default 90000, the service's own default; four fifths of a `timeout` that is shorter
    */
   readonly wait?: number | undefined;
 }
 
 /** How long the service holds a call of `/runsync` by default. */
 const DEFAULT_HOLD_MS = 90_000;
+/** The part of the timeout for which the service holds the call: the rest is left for its answer, which has the job. */
+const HELD_SHARE = 0.8;
 const MIN_HOLD_MS = 1000;
 /** Node's fetch gives up after 300 s without a response, so a hold must be shorter. */
 const MAX_HOLD_MS = 280_000;
@@ -59,7 +64,8 @@ export async function runSync<Output>(
   submitBody: SubmitBody,
   options: RunSyncOptions<Output>,
 ): Promise<CompletedJob<Output>> {
-  const { timeout, wait, signal } = options;
+  const { timeout, signal } = options;
+  const wait = options.wait ?? holdWithin(timeout);
   const holdMs = wait ?? DEFAULT_HOLD_MS;
   const call = describeSubmit("runSync");
   await checkSubmit(service, slug, submitBody, call);
@@ -92,4 +98,10 @@ export async function runSync<Output>(
   );
   // Each error of the wait has the job.
   return waitForJob("model.runSync", options, { startedAt, state });
+}
+
+/** For how long the service should hold a call that ends at a timeout; undefined for its own default. */
+function holdWithin(timeout = Infinity): number | undefined {
+  const holdMs = Math.max(MIN_HOLD_MS, Math.floor(timeout * HELD_SHARE));
+  return holdMs < DEFAULT_HOLD_MS ? holdMs : undefined;
 }

@@ -34,7 +34,8 @@ export interface SpendGuardOptions {
   /** The most that jobs and Pods may cost together, in the currency of the account. */
   readonly limit: number;
   /**
-   * Where the guard keeps what is spent and reserved. Processes that share a store share the limit.
+   * Where the guard keeps what is spent and reserved. Processes that share a store share the sum; each guard has its
+   * own `limit`.
    * @default a store within this process
    */
   readonly store?: SpendStore | undefined;

@@ -24,7 +24,7 @@ export function hasRoom(
 }
 
 /**
- * Where a guard keeps what is spent and reserved. Processes that share a store share a limit.
+ * Where a guard keeps what is spent and reserved. Processes that share a store share the sums.
  *
  * Each method is one atomic step: no other call, of this process or of another, may see or change the state in between.
  * A SQL store needs one transaction for each method, a Redis store one script. A method may be called again after a

@@ -56,6 +56,21 @@ test("the timeout of runSync covers its held call and its polls together", async
   expect(performance.now() - begun).toBe(9000);
 });
 
+test.each([
+  [9000, "?wait=7200"],
+  [1000, "?wait=1000"],
+  [600_000, ""],
+])(
+  "runSync with a timeout of %d ms asks the service to hold the call for less, so that the id is known",
+  async (timeout, query) => {
+    const { cloud, requests } = scripted([RUNNING]);
+    const error = await failure(cloud.model("m").runSync({}, { timeout }));
+    expect(error).toMatchObject({ name: "TimeoutError", job: { id: "j1" } });
+    const [submit = ""] = requests.map(({ url }) => new URL(url).search);
+    expect(submit).toBe(query);
+  },
+);
+
 test.each([999, 280_001, 0, -1, 1500.5, NaN])(
   "runSync refuses to wait for %d ms",
   async (wait) => {

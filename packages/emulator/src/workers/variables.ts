@@ -4,7 +4,8 @@ import { networkVolumeIdsOf } from "../machines/network-volumes.js";
 import { PING_INTERVAL_MS } from "./connections.js";
 
 /**
- * The environment variables that start a worker of an endpoint, under the names that the workers of the service read. In the
+ * The environment variables that start a worker of an endpoint: those of its template, and those under the names that the
+ * workers of the service read. In the
  * addresses, a worker replaces `$RUNPOD_POD_ID` by its own id, and `$ID` by its own id to take jobs, but by that of the job to
  * send results. The addresses carry a query, to which a worker appends further parameters with `&`.
  */
@@ -17,7 +18,9 @@ export function workerVariablesOf(
 ): Readonly<Record<string, string>> {
   const base = `${origin}/v2/${encodeURIComponent(slug)}`;
   const query = "gpu=emulated";
+  const { templateId = "" } = state.endpoints.get(slug)?.settings ?? {};
   return {
+    ...state.templates.get(templateId)?.env,
     ...serviceVariables(slug, apiKey, placeOf(state, slug)),
     RUNPOD_POD_ID: workerId,
     RUNPOD_WEBHOOK_GET_JOB: `${base}/job-take/$ID?${query}`,

@@ -528,9 +528,17 @@ describe("the file service of the emulator", () => {
     expect(await new Response(stream).text()).toBe("kept");
   });
 
-  test("names the variables of the client, and where a worker finds the volume of its endpoint", async () => {
+  test("names the variables of the client and of the template, and where a worker finds the volume of its endpoint", async () => {
     emulator.seed({
-      templates: [{ id: "t", name: "t", imageName: "i", isServerless: true }],
+      templates: [
+        {
+          id: "t",
+          name: "t",
+          imageName: "i",
+          isServerless: true,
+          env: { QUALITY: "high" },
+        },
+      ],
       endpoints: [{ id: "e", templateId: "t", networkVolumeId: "data" }],
     });
     const { variables, workerVariables, s3, urls } = await emulator.listen();
@@ -543,6 +551,7 @@ describe("the file service of the emulator", () => {
       emulator.volumePath("data"),
     );
     expect(workerVariables("e")).toMatchObject({
+      QUALITY: "high",
       RUNPOD_AI_API_ID: "e",
       RUNPOD_DC_ID: "EU-RO-1",
       RUNPOD_VOLUME_ID: "data",
