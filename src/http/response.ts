@@ -34,10 +34,7 @@ export function createResponse(
   const init = {
     status: isPossible ? status : 502,
     statusText,
-    headers: withoutNames(headers, [
-      ...(isDecoded(response) ? WIRE_HEADERS : []),
-      ...(isTimeBelieved(response) ? [] : [VIRTUAL_TIME]),
-    ]),
+    headers: withoutNames(headers, hiddenNames(response)),
   };
   const result =
     content === undefined
@@ -55,13 +52,22 @@ function isDecoded({ ok, headers }: Response): boolean {
   return !ok || headers.has("content-encoding");
 }
 
-/** Whether a response has no virtual time, was made by a `fetch` of the caller, or came from this machine. */
+/** Whether a response was made by a `fetch` of the caller, has no virtual time, or came from this machine. */
 function isTimeBelieved({ headers, url }: Response): boolean {
-  return !headers.has(VIRTUAL_TIME) || !url || isLoopback(new URL(url));
+  return !url || !headers.has(VIRTUAL_TIME) || isLoopback(new URL(url));
 }
 
-function withoutNames(headers: Headers, names: readonly string[]): Headers {
-  if (!names.some((name) => headers.has(name))) return headers;
+/** The headers that the caller does not get; undefined if there are none. */
+function hiddenNames(response: Response): readonly string[] | undefined {
+  if (!isTimeBelieved(response)) return [...WIRE_HEADERS, VIRTUAL_TIME];
+  return isDecoded(response) ? WIRE_HEADERS : undefined;
+}
+
+function withoutNames(
+  headers: Headers,
+  names: readonly string[] | undefined,
+): Headers {
+  if (!names) return headers;
   const copy = new Headers(headers);
   for (const name of names) copy.delete(name);
   return copy;
