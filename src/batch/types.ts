@@ -26,8 +26,9 @@ export interface BatchOptions<Input extends object = object> {
   readonly policy?: JobPolicy | undefined;
   /**
    * How many jobs an item has at most while they fail: a whole number. A job that has failed or timed out is submitted again
-   * after a second, and after twice as long each further time, up to an hour. `retry()` allows as many jobs again. Each submit that completes is billed, and one that
-   * fails counts with its estimate unless the model is public. An item may have its own number.
+   * after a second, and after twice as long each further time, up to an hour. `retry()` allows as many jobs again. Each
+   * submit that completes is billed, and one that fails counts with its estimate unless the model is public. An item may
+   * have its own number.
    *
    * @default 1: no job is submitted again
    */

@@ -12,8 +12,11 @@ const WIRE_HEADERS = [
   "content-length",
 ];
 
-/** The time of a service for tests, whose clock may run fast. Who believes it ignores the clock of this machine. */
-const VIRTUAL_TIME = "x-virtual-time";
+/**
+ * A service for tests, whose clock does not follow the wall clock, says its time in this header. Who believes it ignores the
+ * clock of this machine, so the header is removed from a response that has come from another machine.
+ */
+export const VIRTUAL_TIME = "x-virtual-time";
 
 /**
  * Makes the response to a call: a `Response` whose body has been read in time and within a bound, unless the call asked

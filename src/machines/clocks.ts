@@ -1,4 +1,5 @@
 import { CloudComputeError } from "../errors.js";
+import { VIRTUAL_TIME } from "../http/response.js";
 import type { CallOptions } from "../options.js";
 import { withResponse } from "../with-response.js";
 
@@ -10,11 +11,6 @@ export interface Clocks {
   readonly isVirtual: boolean;
 }
 
-/**
- * A service for tests, whose clock does not follow the wall clock, says the time of its clock in this header. The transport
- * removes the header from a response that has come from another machine.
- */
-const VIRTUAL_TIME = "x-virtual-time";
 /** Clocks that differ by more than a day are not believed. Headers have whole seconds, and requests take time. */
 const MAX_DIFFERENCE_MS = 86_400_000 + 60_000;
 /** The wall clock and the monotonic clock count as in step up to this difference: a sleep or a set clock makes a larger one. */

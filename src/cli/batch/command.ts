@@ -622,8 +622,7 @@ async function settleItems(context: ActionContext): Promise<number> {
       `no unknown item has the key ${JSON.stringify(key)}; run ${commandOf("unknown", context)} to see the unknown items`,
     );
   console.log(`${countOf(settled, "item")} settled`);
-  const { workers } = await batch.progress();
-  if (settled === 0 && workers > 0)
+  if (settled === 0 && (await batch.progress()).workers > 0)
     console.log(
       "the items of a killed process become unknown up to 15 seconds after it; batch work goes on with its jobs",
     );

@@ -115,17 +115,17 @@ function readTarget(request: Request): Target | undefined {
   }
 }
 
+/** The refusal for a failure of the disk or of the emulator itself. */
+function refusalOf(error: unknown): S3Refusal {
+  return Reflect.get(Object(error), "code") === "ENOSPC"
+    ? new S3Refusal(507, "InsufficientStorage", String(error))
+    : new S3Refusal(500, "InternalError", String(error));
+}
+
 function refuse(error: unknown): Response {
   if (error instanceof BodyTooLarge) return edgeResponse(413, s3Surface);
-  const isDiskFull = Reflect.get(Object(error), "code") === "ENOSPC";
   const { status, code, message } =
-    error instanceof S3Refusal
-      ? error
-      : new S3Refusal(
-          isDiskFull ? 507 : 500,
-          isDiskFull ? "InsufficientStorage" : "InternalError",
-          String(error),
-        );
+    error instanceof S3Refusal ? error : refusalOf(error);
   return xmlResponse(
     [
       "Error",

@@ -5,9 +5,9 @@ import { PING_INTERVAL_MS } from "./connections.js";
 
 /**
  * The environment variables that start a worker of an endpoint: those of its template, and those under the names that the
- * workers of the service read. In the
- * addresses, a worker replaces `$RUNPOD_POD_ID` by its own id, and `$ID` by its own id to take jobs, but by that of the job to
- * send results. The addresses carry a query, to which a worker appends further parameters with `&`.
+ * workers of the service read. In the addresses, a worker replaces `$RUNPOD_POD_ID` by its own id, and `$ID` by its own id
+ * to take jobs, but by that of the job to send results. The addresses carry a query, to which a worker appends further
+ * parameters with `&`.
  */
 export function workerVariablesOf(
   state: AccountState,
