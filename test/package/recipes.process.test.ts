@@ -48,6 +48,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   emulator.reset();
   vi.stubEnv("IMAGE", "example/resizer:1.0.0");
+  vi.stubEnv("LIMIT", "5");
   folder = await mkdtemp(join(tmpdir(), "recipe-"));
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -162,30 +163,50 @@ describe("a recipe", () => {
     expect(submits()).toBe(4);
   });
 
-  it("keeps the handle of a submit that Ctrl+C meets, and saves its picture in a second run", async () => {
-    const rows = "name,prompt\nOak Lamp,a lamp\n";
-    await writeFile(join(folder, "prompts.csv"), rows);
+  it("sends no more rows after Ctrl+C, and saves the pictures of the jobs that run", async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => `lamp ${at},a lamp\n`);
+    await writeFile(
+      join(folder, "prompts.csv"),
+      `name,prompt\n${rows.join("")}`,
+    );
     const others = process.listeners("SIGINT");
     const send = globalThis.fetch;
     const fetch = vi.spyOn(globalThis, "fetch");
     onTestFinished(() => fetch.mockRestore());
     fetch.mockImplementation((input, init) => {
-      const response = send(input, init);
       for (const listener of process.listeners("SIGINT"))
         if (!others.includes(listener)) listener("SIGINT");
-      return response;
+      return send(input, init);
     });
-    const program = codes.of(`${FOLDER}/pictures-from-csv.md`);
-    await runWithin(folder, async () => {
-      const lines = await program.run();
-      expect(lines.flat()).toContainEqual(expect.stringMatching(/^stopped/));
-      await expect.poll(() => existsSync("jobs.jsonl")).toBe(true);
-      return 0;
-    });
+    const first = await follow("pictures-from-csv");
+    expect(first).toContain("in this run: 10 pictures, 0 failed");
+    expect(first).toContain("stopped by Ctrl+C: 2 rows were not sent");
+    expect(exitCode).toBe(1);
     fetch.mockRestore();
-    expect(await follow("pictures-from-csv")).toContain("1 pictures, 0 failed");
-    expect(existsSync(join(folder, "pictures/Oak Lamp.png"))).toBe(true);
-    expect(submits()).toBe(1);
+    expect(await follow("pictures-from-csv")).toContain("2 pictures, 0 failed");
+    expect(submits()).toBe(12);
+  });
+
+  it("stops at the limit of its spend guard, and says once why and how many rows were not sent", async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => `lamp ${at},a lamp\n`);
+    await writeFile(
+      join(folder, "prompts.csv"),
+      `name,prompt\n${rows.join("")}`,
+    );
+    vi.stubEnv("LIMIT", "0.01");
+    const output = await follow("pictures-from-csv");
+    const sent = submits();
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(10);
+    expect(output).toContain(`in this run: ${sent} pictures, 0 failed`);
+    expect(output).toMatch(
+      new RegExp(
+        `^stopped by SpendError: .*: ${30 - sent} rows were not sent`,
+        "m",
+      ),
+    );
+    expect(output.match(/SpendError/g)).toHaveLength(1);
+    expect(exitCode).toBe(1);
   });
 
   it("deploys an endpoint with its volume once, and then changes only what differs", async () => {
@@ -260,13 +281,19 @@ describe("a recipe", () => {
     expect(first).toContain("Pod old: deleted");
     expect(first).toContain("endpoint resizer: no workers");
     expect(first).toContain("endpoint resizer: no jobs that wait");
-    expect(first).toContain(`job ${job.id} of slow, IN_PROGRESS: ? USD`);
+    expect(first).toContain(
+      `job ${job.id} of slow, IN_PROGRESS: price unknown`,
+    );
+    expect(first).toMatch(/^in total: \d+\.\d\d USD per hour, and 1 unknown/m);
+    expect(first).toMatch(/^now nothing runs$/m);
     expect(first).toContain(`job ${job.id} of slow, IN_PROGRESS: cancelled`);
     expect(first).toContain("volume weights still costs money: 50 GB");
     expect(await leftovers()).toEqual([]);
     expect(await job.status()).toMatchObject({ status: "CANCELLED" });
-    const second = await stopEverything();
-    expect(second).not.toContain(job.id);
+    // The endpoint still exists, scaled to zero.
+    expect(await stopEverything()).toMatch(
+      /^now nothing runs\n(network volume .*\n?)+$/,
+    );
     expect(exitCode).toBe(0);
   });
 
@@ -310,6 +337,10 @@ describe("a recipe", () => {
       const price = (2 * (ofCluster[0]?.cost ?? 0)).toFixed(2);
       expect(output).toContain(`cluster training: ${price} USD per hour`);
       expect(output).toContain(`Pod old: ${pod?.cost.toFixed(2)} USD per hour`);
+      const total =
+        2 * (ofCluster[0]?.cost ?? 0) + (pod?.cost ?? 0) + 2 * worker;
+      expect(output).toContain(`in total: ${total.toFixed(2)} USD per hour\n`);
+      expect(output.includes("now nothing runs")).toBe(left.length === 0);
       expect(await leftovers()).toEqual(left);
     },
   );
@@ -366,6 +397,11 @@ describe("a recipe", () => {
     expect(output).toContain("jobs.jsonl, line 3: skipped, no handle");
     expect(output).not.toContain("jobs.jsonl, line 4");
     expect(output).toContain(`job ${job.id} of slow, IN_PROGRESS: cancelled`);
+    expect(output).toMatch(
+      /^STILL THERE:\ncluster refused: .*\nPod gone: .*\nin total: /m,
+    );
+    expect(output).not.toContain("now nothing runs");
+    expect(output).toContain("2 steps failed: run the program again");
     expect(exitCode).toBe(1);
     expect(await leftovers()).toEqual(["gone"]);
     expect(await job.status()).toMatchObject({ status: "CANCELLED" });
@@ -382,6 +418,18 @@ describe("a recipe", () => {
       await stopEverything();
       expect(await leftovers()).toEqual([]);
       expect(exitCode).toBe(0);
+    },
+  );
+
+  it.each(["GET /v2/clusters", "GET /v2/pods", "GET /v2/serverless"])(
+    "does not say that nothing runs where %s cannot be read",
+    async (route) => {
+      for (const status of [404, 400]) {
+        emulator.fail(route, { status, times: Infinity });
+        expect(await stopEverything()).not.toContain("now nothing runs");
+        expect(exitCode).toBe(1);
+        emulator.reset();
+      }
     },
   );
 
