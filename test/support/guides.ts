@@ -50,6 +50,7 @@ export const INTEGRATION_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
     /^$/,
     /^$/,
     /^$/,
+    /^$/,
   ],
 };
 

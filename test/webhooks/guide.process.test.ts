@@ -1,9 +1,13 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createEmulator } from "cloud-compute-emulator";
+import { createClient } from "../../src/index.js";
+import { createWebhooks } from "../../src/webhooks/index.js";
 import {
   serveInEnvironment,
   writePageCodes,
@@ -73,4 +77,35 @@ test("the routes of the guide to webhooks give a visitor the stored picture, and
   expect((await ask({}, "/image")).status).toBe(404);
   // What is stored needs no call of the service.
   expect(emulator.requests).toHaveLength(calls);
+});
+
+test("the server of node:http in the guide to webhooks handles a delivery, and serves no other route", async () => {
+  const { server } = (await codes
+    .of(GUIDE)
+    .load((program) => program.includes("createServer"))) as { server: Server };
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const log = vi.spyOn(console, "log").mockReturnValue();
+  try {
+    const webhooks = createWebhooks({
+      secret: "for development, 32 characters or more",
+      url: `http://127.0.0.1:${port}/webhook`,
+    });
+    const slug = "flux-schnell";
+    const job = await createClient().model(slug).run({ prompt: "a pier" });
+    const { url } = await webhooks.sign(slug, { reference: "order-7" });
+    const { id, output } = await job.wait();
+    const send = (to: string) =>
+      fetch(to, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ id, status: "COMPLETED", output }),
+      });
+    expect((await send(url)).status).toBe(200);
+    expect(log.mock.calls).toEqual([["order-7", "COMPLETED"]]);
+    expect((await send(new URL("/other", url).href)).status).toBe(404);
+  } finally {
+    log.mockRestore();
+    server.close();
+  }
 });
