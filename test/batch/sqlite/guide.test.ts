@@ -30,7 +30,7 @@ it("the code of the guide to batches runs as it stands", async () => {
     "a reef",
   ]);
   for (const [, url] of results) expect(url).toMatch(/^http/);
-  expect(last).toEqual([["done"]]);
+  expect(last).toEqual([["done"], ["done"]]);
 });
 
 it("the first program of the guide to batches has 13 lines", async () => {
