@@ -26,14 +26,14 @@ interface Target {
   readonly default: string;
 }
 
-/** The files of each package. The pictures of the guides are for the repository and the site only. */
+/** The files of each package. The dark picture is for the site only. */
 const PACKED: Readonly<Record<PublishedPackage["name"], readonly string[]>> = {
   "cloud-compute-sdk": [
     "dist",
     "cjs",
     "specs/schema.graphql",
     "guides",
-    "!guides/images",
+    "!guides/images/emulator-dark.webp",
     "examples",
     "lab/results/peers.md",
     "llms.txt",
