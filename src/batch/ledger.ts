@@ -6,20 +6,20 @@ import type { WebhookStore } from "../webhooks/store.js";
 /** Where batches are kept: `fileLedger` of `cloud-compute-sdk/batch/sqlite`, or `postgresLedger` of `cloud-compute-sdk/batch/postgres`. */
 export interface Ledger {
   /**
-   * Accepts a ledger that was restored from a backup, or whose database was replaced. In each batch, the next `suspects`
+   * Accepts a ledger that was restored from a backup, or whose database was replaced. In each batch, the next `missing`
    * queued items become in doubt, in the order in which they would be submitted: either one number for every batch, or a
-   * number for each name of a batch. Without `suspects`, the witness says how many submits the ledger lacks. An item whose
+   * number for each name of a batch. Without `missing`, the witness says how many submits the ledger lacks. An item whose
    * job runs, and that `attempts` lets be submitted again, becomes in doubt if that job turns out to have failed. All
    * workers are ended, so that each process joins again. Resolves with how many items became in doubt at once. A second
    * call makes further items doubtful: read the progress first.
    *
    * @throws InputError if a number is not a whole number of 0 or more, or the ledger has no batch of a given name
-   * @throws BatchError `ledger_went_back` if neither `suspects` nor a witness says how many submits are missing
+   * @throws BatchError `ledger_went_back` if neither `missing` nor a witness says how many submits are missing
    * @throws BatchError `ledger_lacks_items` if the witness has seen submits of more items of a batch than the ledger has, as
    * in a ledger that was deleted
    */
   adopt(
-    suspects?: number | Readonly<Record<string, number>>,
+    missing?: number | Readonly<Record<string, number>>,
     options?: AdoptOptions,
   ): Promise<number>;
   /** The store of a spend guard, in the same database. */

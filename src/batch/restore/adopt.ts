@@ -19,7 +19,7 @@ import {
 } from "./witness.js";
 
 /** How many submits a ledger may lack: of each batch, by the names of batches, or as the witness says. */
-type Suspects = number | Readonly<Record<string, number>> | undefined;
+type MissingSubmits = number | Readonly<Record<string, number>> | undefined;
 
 const CALL = { operation: "ledger.adopt" };
 
@@ -32,7 +32,7 @@ const ITEMS_PER_STEP = 100;
  */
 export async function adoptLedger(
   { driver, witness }: OpenLedger,
-  suspects: Suspects,
+  missing: MissingSubmits,
   { payAgain = [] }: AdoptOptions,
 ): Promise<number> {
   const seen = (await witness?.counts()) ?? {};
@@ -43,11 +43,11 @@ export async function adoptLedger(
     for (const row of await transaction.all(listBatches(dialect)))
       batches.push(await LockedBatch.lock(transaction, toPlace(row, dialect)));
     const names = batches.map(({ place }) => place.name);
-    checkSuspects(suspects, names);
+    checkMissing(missing, names);
     await assertItemsKept(batches, seen, payAgain);
     let doubts = 0;
     for (const batch of batches) {
-      doubts += await doubtItems(batch, suspects, seen);
+      doubts += await doubtItems(batch, missing, seen);
       Object.assign(batch, maxCount(batch, seen[batch.place.name]));
     }
     for (const batch of batches) await batch.save();
@@ -68,18 +68,18 @@ export async function adoptLedger(
  */
 async function doubtItems(
   batch: LockedBatch,
-  suspects: Suspects,
+  missing: MissingSubmits,
   seen: ClaimCounts,
 ): Promise<number> {
   const { name } = batch.place;
   const { workers, now } = await readWorkers(batch);
   for (const { id } of workers) await endWorker(batch, String(id), now);
-  const given = typeof suspects === "object" ? (suspects[name] ?? 0) : suspects;
+  const given = typeof missing === "object" ? (missing[name] ?? 0) : missing;
   if (given !== undefined) {
     // The items that wait after a refusal or a failed job were the first to be submitted again.
     const waiting = await doubtNext(batch, "due_at IS NOT NULL", given);
     const next = await doubtNext(batch, "due_at IS NULL", given - waiting);
-    if (given > 0) await suspectRetries(batch);
+    if (given > 0) await doubtFailedRetries(batch);
     return waiting + next;
   }
   const { claims, begun } = witnessOf(batch, seen);
@@ -88,7 +88,7 @@ async function doubtItems(
   let doubts = await doubtNext(batch, "attempt = 0", first);
   if (claims - batch.claims > first) {
     doubts += await doubtNext(batch, "attempt > 0", Infinity);
-    await suspectRetries(batch);
+    await doubtFailedRetries(batch);
   }
   return doubts;
 }
@@ -119,7 +119,7 @@ async function doubtNext(
  * Marks the running items whose jobs, had they failed since the backup, were submitted again: such an item becomes doubtful
  * when its job turns out to have failed.
  */
-async function suspectRetries(batch: LockedBatch): Promise<void> {
+async function doubtFailedRetries(batch: LockedBatch): Promise<void> {
   const { attempts = 1 } = JSON.parse(String(batch.row["definition"])) as {
     readonly attempts?: number;
   };
@@ -163,7 +163,7 @@ function doubted(item: Item, now: number): ItemReport {
   };
 }
 
-/** Throws a `BatchError` if the ledger lacks the batch, or claims of any batch, that the witness has seen. */
+/** Throws a `BatchError` if the ledger lacks the batch, or submits of any batch, that the witness has counted. */
 export async function assertAsSeen(
   { driver, witness }: OpenLedger,
   batchName: string,
@@ -178,7 +178,7 @@ export async function assertAsSeen(
   if (count > 0 && !batches.some(({ name }) => name === batchName))
     throw new BatchError(
       "ledger_went_back",
-      `the ledger no longer has the batch ${batchName}, of which items were claimed before (${count}): the ledger was deleted, or replaced by a new one or one that is older than the batch. Put the newer ledger back. ${describeStartOver([batchName])}`,
+      `the ledger no longer has the batch ${batchName}, of which items were submitted before (${count}): the ledger was deleted, or replaced by a new one or one that is older than the batch. Put the newer ledger back. ${describeStartOver([batchName])}`,
     );
   const missing = batches
     .map(({ name, claims }) => ({
@@ -190,7 +190,7 @@ export async function assertAsSeen(
   if (missing.length > 0)
     throw createWentBack(
       batchName,
-      `lacks claims that were made before, of the batches ${missing.join(", ")}`,
+      `lacks submits that were counted before, of the batches ${missing.join(", ")}`,
     );
 }
 
@@ -198,20 +198,20 @@ function listBatches({ prefix }: Dialect): string {
   return `SELECT * FROM ${prefix}batches WHERE is_deleted = 0 ORDER BY id`;
 }
 
-function checkSuspects(suspects: Suspects, names: readonly string[]): void {
-  if (suspects === undefined) return;
-  if (typeof suspects === "number") {
-    checkWhole("suspects", suspects, 0, CALL);
+function checkMissing(missing: MissingSubmits, names: readonly string[]): void {
+  if (missing === undefined) return;
+  if (typeof missing === "number") {
+    checkWhole("missing", missing, 0, CALL);
     return;
   }
-  checkObject("suspects", suspects, CALL);
-  for (const [name, count] of Object.entries(suspects)) {
-    checkWhole(`suspects.${name}`, count, 0, CALL);
+  checkObject("missing", missing, CALL);
+  for (const [name, count] of Object.entries(missing)) {
+    checkWhole(`missing.${name}`, count, 0, CALL);
     const meant = findSimilar(name, names);
     const advice = meant === undefined ? "" : ` (did you mean ${meant}?)`;
     check(
       names.includes(name),
-      `suspects.${name}`,
+      `missing.${name}`,
       `is not the name of a batch of the ledger${advice}`,
       CALL,
     );
@@ -227,7 +227,7 @@ function witnessOf(
   if (known === undefined && claims > 0 && counts.queued > 0)
     throw new BatchError(
       "ledger_went_back",
-      `no witness knows how many claims batch ${name} had: pass to adopt how many submits the ledger may lack (batch adopt --suspects). A number that is too high is safe`,
+      `no witness has counted the submits of batch ${name}: pass to adopt how many submits may be missing (batch adopt --missing). A number that is too high is safe`,
     );
   return known ?? NO_CLAIMS;
 }

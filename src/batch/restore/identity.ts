@@ -5,7 +5,7 @@ import type { Dialect, Row } from "../store/driver.js";
 export function createWentBack(name: string, problem: string): BatchError {
   return new BatchError(
     "ledger_went_back",
-    `the ledger of batch ${name} ${problem}: a backup was restored, or a standby has taken over. Put the newer ledger back. Otherwise adopt this one: with a witness, ledger.adopt() (batch adopt --witness <folder>); without, ledger.adopt(n) (batch adopt --suspects <n>), where at most n submits of each batch may be missing: too high a number is safe, and 0 is right only after a planned takeover, or one by a synchronous standby`,
+    `the ledger of batch ${name} ${problem}: a backup was restored, or a standby has taken over. Put the newer ledger back. Otherwise adopt this one: with a witness, ledger.adopt() (batch adopt --witness <folder>); without, ledger.adopt(n) (batch adopt --missing <n>), where at most n submits of each batch may be missing: too high a number is safe, and 0 is right only after a planned takeover, or one by a synchronous standby`,
   );
 }
 

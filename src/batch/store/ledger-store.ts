@@ -89,16 +89,16 @@ export class SqlLedger implements LedgerStore {
   }
 
   async adopt(
-    suspects?: number | Readonly<Record<string, number>>,
+    missing?: number | Readonly<Record<string, number>>,
     options: AdoptOptions = {},
   ): Promise<number> {
-    const missing = this.#missingFile();
-    if (missing !== undefined)
+    const file = this.#missingFile();
+    if (file !== undefined)
       throw new BatchError(
         "ledger_failed",
-        `${missing} does not exist: there is nothing to adopt`,
+        `${file} does not exist: there is nothing to adopt`,
       );
-    return adoptLedger(await this.#open(), suspects, options);
+    return adoptLedger(await this.#open(), missing, options);
   }
 
   spendStore(): SpendStore {

@@ -102,9 +102,9 @@ service keeps the results of jobs that no process waits for 30 minutes only.`,
   adopt: {
     summary: "continue with a ledger that was restored from a backup",
     details: `Marks as in doubt the items that may have been submitted since the backup.
-Without --suspects, the folder of --witness tells how many those are. A
+Without --missing, the folder of --witness tells how many those are. A
 ledger without those items, such as a new one after a deletion, is refused.`,
-    texts: ["suspects", "pay-again"],
+    texts: ["missing", "pay-again"],
   },
 } as const satisfies Readonly<Record<string, ActionText>>;
 
@@ -160,10 +160,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string, text: string]>> =
     metadata: ["<json>", 'only items with these values, such as {"page":3}'],
     code: ["<code>", "only items whose error has this code"],
     save: ["<folder>", "save the files and the results in this folder"],
-    suspects: [
-      "<number>",
-      "how many items of each batch may have been submitted",
-    ],
+    missing: ["<number>", "how many submits of each batch the ledger may lack"],
     "pay-again": ["<names>", "batches to start over, separated by commas"],
     follow: ["", "wait until every item has a result"],
     as: ["<what>", "resubmit (may pay twice), fail, or the id of a job"],

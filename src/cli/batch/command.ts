@@ -334,12 +334,12 @@ async function adoptLedger(
   ledger: LedgerStore,
   values: FlagValues,
 ): Promise<number> {
-  const suspects = numberOf(values, "suspects", {
+  const missing = numberOf(values, "missing", {
     accepts: (value) => Number.isInteger(value) && value >= 0,
     description: "a whole number, 0 or more",
   });
   const payAgain = textOf(values, "pay-again")?.split(",");
-  const doubts = await ledger.adopt(suspects, { payAgain });
+  const doubts = await ledger.adopt(missing, { payAgain });
   console.log(`the ledger is adopted; ${countOf(doubts, "item")} in doubt`);
   return 0;
 }

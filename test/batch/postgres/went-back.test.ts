@@ -161,8 +161,8 @@ describe("a Postgres ledger whose database went back", () => {
         /no longer has the batch test, .*claimed before \(3\)/,
       ) as string,
     });
-    for (const suspects of [undefined, 2])
-      await expect(ledger.adopt(suspects)).rejects.toMatchObject({
+    for (const missing of [undefined, 2])
+      await expect(ledger.adopt(missing)).rejects.toMatchObject({
         code: "ledger_lacks_items",
         message: expect.stringContaining("test (3)") as string,
       });

@@ -139,7 +139,7 @@ it("a ledger that was restored from a backup is refused before anything is submi
     name: "BatchError",
     code: "ledger_went_back",
     message: expect.stringMatching(
-      /lacks claims .* of the batches test \(6\): .*adopt/,
+      /lacks submits .* of the batches test \(6\): .*adopt/,
     ) as string,
   });
   expect(emulator.jobs()).toHaveLength(10);
@@ -201,10 +201,10 @@ it("the commands that read show a ledger that was restored from a backup, and sa
   vi.spyOn(process.stderr, "write").mockImplementation(print);
   const flags = ["test", "--ledger", folder, "--witness", `${folder}.witness`];
   expect(await batchCommand.run(["status", ...flags])).toBe(0);
-  expect(printed.join("\n")).toMatch(/lacks claims[^]*^completed +4$/m);
+  expect(printed.join("\n")).toMatch(/lacks submits[^]*^completed +4$/m);
   expect(await batchCommand.run(["unknown", ...flags])).toBe(0);
   await expect(batchCommand.run(["retry", ...flags])).rejects.toThrow(
-    "lacks claims",
+    "lacks submits",
   );
 });
 
@@ -246,11 +246,11 @@ describe("a ledger that lacks items which were submitted", () => {
       name: "BatchError",
       code: "ledger_went_back",
       message: expect.stringMatching(
-        /no longer has the batch test, .*claimed before \(3\).*was deleted.*batch adopt --pay-again test/,
+        /no longer has the batch test, .*submitted before \(3\).*was deleted.*batch adopt --pay-again test/,
       ) as string,
     });
-    for (const suspects of [undefined, 2])
-      await expect(again.adopt(suspects)).rejects.toMatchObject({
+    for (const missing of [undefined, 2])
+      await expect(again.adopt(missing)).rejects.toMatchObject({
         name: "BatchError",
         code: "ledger_lacks_items",
         message: expect.stringMatching(

@@ -584,7 +584,7 @@ export function testLedger(createLedger: CreateLedger): void {
       });
     });
 
-    it("takes the number of suspects by the names of the batches, and refuses wrong ones", async () => {
+    it("takes the number of missing submits by the names of the batches, and refuses wrong ones", async () => {
       const { ledger, batch } = await openJoined(newItem("a"));
       await expect(ledger.adopt({ tset: 5 })).rejects.toMatchObject({
         name: "InputError",
