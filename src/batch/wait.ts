@@ -57,15 +57,19 @@ interface Polls {
   readonly interval: (elapsedMs: number, polls: number) => number;
   /** Whether the service may be asked to hold its response until the job ends: the interval then counts where it does not. */
   readonly held: boolean;
+  /** Called when the job has completed, before its output is stored. */
+  readonly onCompleted: () => void;
 }
 
 /**
  * Waits for the job of a running item and stores its result, unless a webhook has stored that. Resolves with undefined when
- * `work` is to end first, or the item has another submit by now.
+ * `work` is to end first, or the item has another submit by now. `onCompleted` is called before an output is
+ * stored: the job takes no place at the service any more.
  */
 export async function waitForItem(
   context: WorkContext,
   item: Item,
+  onCompleted: () => void,
 ): Promise<EndedItem | undefined> {
   const { watch, signal, pollInterval } = context;
   // A webhook was faster than the answer to the submit.
@@ -76,7 +80,8 @@ export async function waitForItem(
     await sleep(pollInterval(0) - ageMs, signal).catch(() => undefined);
     // Only polls show the progress of a job.
     const held = !context.reportProgress && context.mayHold();
-    return pollItem(context, item, { signal, interval: pollInterval, held });
+    const interval = pollInterval;
+    return pollItem(context, item, { signal, interval, held, onCompleted });
   }
   const watched = watch.watch(item, signal);
   const interval = (elapsedMs: number, polls: number) =>
@@ -89,6 +94,7 @@ export async function waitForItem(
           signal: watched.over,
           interval,
           held: false,
+          onCompleted,
         });
     return ended ?? endedByWebhook(context, item, watched.row);
   } finally {
@@ -119,7 +125,10 @@ async function pollItem(
   const end = await waitForJob(context, item, job, polls);
   if (!end) return undefined;
   const row = toRow(batch, item, job, end);
-  if ("output" in end) context.claims.learnCost(row.cost - item.cost);
+  if ("output" in end) {
+    context.claims.learnCost(row.cost - item.cost);
+    polls.onCompleted();
+  }
   const ended = await storeEnd(context, item, row);
   return ended && { ...end, item: ended };
 }

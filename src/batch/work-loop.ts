@@ -70,6 +70,8 @@ export class WorkLoop {
   readonly #recovery = new Recovery();
   /** The items of this process that are submitted or waited for. */
   readonly #active = new Set<number>();
+  /** Those whose jobs have completed, and whose outputs are being stored: other jobs may take their places. */
+  readonly #storing = new Set<number>();
   readonly #sleep = new WakeableSleep();
   #unsaved: readonly UnsavedJob[] = [];
   /** When the next report is due, on the clock of `performance.now()`. */
@@ -193,7 +195,7 @@ export class WorkLoop {
   #room(): number {
     const { concurrency = 100 } = this.#call.options;
     const limit = this.#heartbeat.settings?.concurrency ?? concurrency;
-    return limit - this.#active.size;
+    return limit - this.#active.size + this.#storing.size;
   }
 
   /** Ends a pause that no other process keeps. */
@@ -207,18 +209,25 @@ export class WorkLoop {
   /** Waits for the job of an item that is being submitted, or that no process waits for. */
   #follow(id: number, submitting: Promise<Item | undefined>): void {
     this.#active.add(id);
-    void this.#waitForEnd(submitting)
+    void this.#waitForEnd(id, submitting)
       .catch(this.#context.refuse)
       .finally(() => {
         this.#active.delete(id);
+        this.#storing.delete(id);
         this.#sleep.wake();
       });
   }
 
-  async #waitForEnd(submitting: Promise<Item | undefined>): Promise<void> {
+  async #waitForEnd(
+    id: number,
+    submitting: Promise<Item | undefined>,
+  ): Promise<void> {
     const running = await submitting;
     if (!running) return;
-    const ended = await waitForItem(this.#context, running);
+    const ended = await waitForItem(this.#context, running, () => {
+      this.#storing.add(id);
+      this.#sleep.wake();
+    });
     if (!ended) {
       this.#keepOfLostLedger(running);
       return;

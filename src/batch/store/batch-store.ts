@@ -23,7 +23,7 @@ import type {
 } from "../ledger.js";
 import { assertNeedsNoWitness, type Witness } from "../restore/witness.js";
 import { addItems } from "./add.js";
-import { claimItems } from "./claim.js";
+import { claimItems, withInputs } from "./claim.js";
 import { first, type Row, type SqlDriver, type Transaction } from "./driver.js";
 import {
   deleteItems,
@@ -124,7 +124,9 @@ export class BatchStore implements LedgerBatch {
       return { claimed, claims: batch.claims, begun: batch.begun };
     });
     this.#witness?.keep(this.name, counts);
-    return claimed;
+    const { dialect } = this.#place;
+    const items = await withInputs(dialect, this.#reader, claimed.items);
+    return { ...claimed, items };
   }
 
   report(rows: readonly ItemReport[]): Promise<readonly (Item | undefined)[]> {

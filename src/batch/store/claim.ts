@@ -10,10 +10,15 @@ import {
   type ItemWithInput,
 } from "../ledger.js";
 import { assertSameStore } from "../restore/identity.js";
-import { first } from "./driver.js";
+import { first, type Dialect, type Transaction } from "./driver.js";
 import type { LockedBatch } from "./locked-batch.js";
 import { HELD, ITEM_COLUMNS, toEndpoint, toItem, toSettings } from "./rows.js";
 import { findWorker, hasLease, readWorkers, renewLease } from "./workers.js";
+
+/** A claim without the inputs of its items: they do not change, and are read when the lock is given back. */
+type ClaimedItems = Omit<Claimed, "items"> & {
+  readonly items: readonly Item[];
+};
 
 /** The items that a claim takes, with what each reserves, and what has held it back. */
 interface Picked {
@@ -29,7 +34,7 @@ interface Picked {
 export async function claimItems(
   batch: LockedBatch,
   request: ClaimRequest,
-): Promise<Claimed> {
+): Promise<ClaimedItems> {
   const { transaction, place } = batch;
   const { worker, sequence, limit } = request;
   const { workers, now } = await readWorkers(batch, worker);
@@ -46,11 +51,7 @@ export async function claimItems(
   if (own["sequence"] === sequence) {
     const condition = `batch = $1 AND ${HELD} AND worker = $2 AND claim = $3`;
     const items = await batch.items(condition, place.id, worker, claim);
-    return {
-      items: await withInputs(batch, items),
-      held: undefined,
-      endpoint,
-    };
+    return { items, held: undefined, endpoint };
   }
   await renewLease(batch, own, now, sequence);
   if (batch.row["paused"] === 1) return { items: [], held: "paused", endpoint };
@@ -86,7 +87,7 @@ export async function claimItems(
     taken.size,
   );
   return {
-    items: await withInputs(batch, [...taken.values()]),
+    items: [...taken.values()],
     held: picked.held,
     needed: picked.needed,
     endpoint: toEndpoint(after ?? {}),
@@ -152,14 +153,14 @@ async function pick(
   return end(rows.length < limit ? "empty" : undefined);
 }
 
-/** The items with their inputs, in the order in which they are to be submitted. */
-async function withInputs(
-  { transaction, place }: LockedBatch,
+/** The items of a claim with their inputs, in the order in which they are to be submitted. */
+export async function withInputs(
+  { prefix: s, isIn }: Dialect,
+  { all }: Transaction,
   items: readonly Item[],
 ): Promise<readonly ItemWithInput[]> {
   if (items.length === 0) return [];
-  const { prefix: s, isIn } = place.dialect;
-  const rows = await transaction.all(
+  const rows = await all(
     `SELECT id, input FROM ${s}inputs WHERE ${isIn("id", "$1", "bigint")}`,
     JSON.stringify(items.map(({ id }) => id)),
   );
