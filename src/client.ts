@@ -27,7 +27,6 @@ import {
   type JobsRestClient,
   type RestClient,
 } from "./rest/client.js";
-import { addDeprecationWarnings } from "./rest/deprecations.js";
 
 /** One typed client for all surfaces of the service. */
 export interface Client extends RestResources, Surfaces, ModelMethod {
@@ -98,7 +97,7 @@ export interface Client extends RestResources, Surfaces, ModelMethod {
  * ```
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const settings = addDeprecationWarnings(resolveOptions(options), options);
+  const settings = resolveOptions(options);
   const { spend, apiKey } = options;
   warnInBrowser(options, settings.warn);
   warnOfShortTimeouts(options, settings.warn);

@@ -255,12 +255,6 @@ export interface ClientOptions {
    */
   readonly allowInsecureHttp?: boolean | undefined;
   /**
-   * Whether the client warns once for each operation and route of management 0.1.0, and for each shipped GraphQL document,
-   * and names the successor in version 2.
-   * @default false
-   */
-  readonly warnRetired?: boolean | undefined;
-  /**
    * Called before each attempt. What a hook throws, or rejects with, is ignored: it must not fail a call that may cost
    * money.
    */

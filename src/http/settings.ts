@@ -92,7 +92,6 @@ const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
   heldWaits: true,
   fetch: true,
   allowInsecureHttp: true,
-  warnRetired: true,
   onRequest: true,
   onResponse: true,
   onRetry: true,

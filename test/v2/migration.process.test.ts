@@ -2,8 +2,6 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { documents } from "../../generated/graphql/documents.js";
-import { restRoutes } from "../../packages/emulator/generated/routes.js";
-import { deprecations } from "../../src/rest/deprecations.js";
 import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../src/index.js";
 import { compilerErrors } from "../support/compile.js";
@@ -115,14 +113,11 @@ async function setUp() {
     pods: { provisionMs: 0, imagePullMs: 0 },
   });
   const { apiKey, urls, fetch } = emulator;
-  const warnings: string[] = [];
   const cloud = createClient({
     apiKey,
     ...urls,
     fetch,
     retries: 0,
-    warnRetired: true,
-    warn: (message) => warnings.push(message),
   });
   const imageName = "ubuntu:24.04";
   const pod = await cloud.pods.create({ imageName });
@@ -155,31 +150,26 @@ async function setUp() {
     workerTemplateId: workerTemplate.id,
     registryId: registry.id,
   };
-  return { emulator, cloud, ids, warnings };
+  return { cloud, ids };
 }
 
-/** The operations of the client that version 2 replaces, with the key of each among the deprecations. */
-async function replacedOperations(): Promise<Map<string, string>> {
+/** The operations of the client that version 2 replaces. */
+async function replacedOperations(): Promise<string[]> {
   const source = await readFile("generated/rest/resources.ts", "utf8");
-  const keys = new Map<string, string>();
+  const names = Object.keys(documents).map((name) => `graphql.${name}`);
   let resource = "";
-  const routes: string[] = [];
   for (const line of source.split("\n")) {
     const [, type] = /^export interface (\w+)Resource /.exec(line) ?? [];
     if (type) resource = type.charAt(0).toLowerCase() + type.slice(1);
-    const [, route] = /Sends `([A-Z]+ [^`]+)`/.exec(line) ?? [];
-    if (route) routes.push(route);
     const [, name] = /^ {2}(\w+)\(.*Promise</.exec(line) ?? [];
-    if (name) keys.set(`${resource}.${name}`, routes.at(-1) ?? "");
+    if (name) names.push(`${resource}.${name}`);
   }
-  for (const name of Object.keys(documents))
-    keys.set(`graphql.${name}`, `graphql.${name}`);
-  return keys;
+  return names;
 }
 
 describe("the table of moves to version 2", () => {
   test("has a row for every call of 0.1.0 and every shipped GraphQL document", async () => {
-    const operations = [...(await replacedOperations()).keys()];
+    const operations = await replacedOperations();
     expect(moves.map(({ before }) => before).sort()).toEqual(operations.sort());
   });
 
@@ -187,18 +177,6 @@ describe("the table of moves to version 2", () => {
     const unused = { noUnusedLocals: false, noUnusedParameters: false };
     expect(compilerErrors([file], unused)).toEqual([]);
   });
-
-  test.each(rows)(
-    "names for %s the successor that the client names",
-    async (before, { code }) => {
-      const key = (await replacedOperations()).get(before) ?? "";
-      const successor = deprecations[key];
-      expect(successor, key).not.toBeUndefined();
-      if (successor === null || successor === undefined)
-        expect(code).toBeUndefined();
-      else expect(code).toContain(`cloud.${successor}(`);
-    },
-  );
 
   test.each(rows.filter(([, { code }]) => code !== undefined))(
     "holds for %s code that runs",
@@ -211,38 +189,6 @@ describe("the table of moves to version 2", () => {
       log.mockRestore();
     },
   );
-});
-
-describe("warnRetired", () => {
-  test("warns once for each operation and route, and names the successor", async () => {
-    const { cloud, ids, warnings } = await setUp();
-    await cloud.pods.reset(ids.podId);
-    await cloud.graphql.pods();
-    await cloud.v2.pods.list();
-    await expect.poll(() => warnings.length).toBe(8);
-    expect(warnings).toContain(
-      "cloud-compute-sdk: pods.create (POST /pods) has the successor cloud.v2.pods.create in version 2; guides/version-2.md says what differs",
-    );
-    expect(warnings).toContain(
-      "cloud-compute-sdk: pods.reset (POST /pods/{podId}/reset) has no successor in version 2; guides/version-2.md says what differs",
-    );
-    expect(
-      warnings.filter((each) => each.includes("pods.create")),
-    ).toHaveLength(1);
-  });
-
-  test("has a successor, or none, for every route of 0.1.0 and every document", () => {
-    const keys = [
-      ...restRoutes,
-      ...Object.keys(documents).map((name) => `graphql.${name}`),
-    ];
-    expect(Object.keys(deprecations).sort()).toEqual(keys.sort());
-  });
-
-  test("must be true or false", () => {
-    const options = { apiKey: "a-key-0123456789", warnRetired: 1 as never };
-    expect(() => createClient(options)).toThrow("warnRetired");
-  });
 });
 
 test.each(["Fields of a request", "Fields of a response"])(

@@ -9,7 +9,6 @@ function setUp(options: ClientOptions = {}) {
     baseUrl: "https://rest.invalid/v1",
     publicBaseUrl: "https://jobs.invalid",
     surfaces: { v2: { baseUrl: "https://v2.invalid/v2" } },
-    warnRetired: false,
     warn: (message) => warnings.push(message),
     fetch: (input, init) => {
       const { url, method } = new Request(input, init);
