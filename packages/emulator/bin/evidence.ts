@@ -1,9 +1,8 @@
 import {
   evidence,
-  furtherEvidence,
   modelEvidence,
+  type Evidence,
 } from "../generated/evidence.js";
-import { reference } from "../generated/reference.js";
 import { CommandError } from "./command-error.js";
 import { COMMAND, readFlags } from "./flags.js";
 
@@ -21,13 +20,7 @@ Sends nothing.
 
 Exit code: 0, or 1 if no name contains the word.`;
 
-interface Row {
-  readonly name: string;
-  readonly certainty: string;
-  readonly date?: string;
-  /** How sure the emulator is of each refusal, by the reason. */
-  readonly refusals?: Readonly<Record<string, string>>;
-}
+type Row = readonly [name: string, evidence: Evidence];
 
 /** `cloud-compute-emulator evidence`: prints how sure the emulator is of each answer. Returns the exit code. */
 export function showEvidence(args: readonly string[]): number {
@@ -40,10 +33,10 @@ export function showEvidence(args: readonly string[]): number {
   if (words.length > 1)
     throw new CommandError(2, "evidence takes one word, such as pods");
   const [word = ""] = words;
-  const isMeant = ({ name }: Row) =>
+  const isMeant = ([name]: Row) =>
     name.toLowerCase().includes(word.toLowerCase());
-  const operations = operationRows().filter(isMeant);
-  const models = modelRows().filter(isMeant);
+  const operations = Object.entries(evidence).filter(isMeant);
+  const models = Object.entries(modelEvidence).filter(isMeant);
   if (operations.length + models.length === 0) {
     console.error(`no operation and no public model contains "${word}"`);
     return 1;
@@ -53,22 +46,6 @@ export function showEvidence(args: readonly string[]): number {
   return 0;
 }
 
-function operationRows(): Row[] {
-  const described = reference.map(({ resource, name, route }): Row => {
-    const known = evidence[route] ?? { certainty: "assumed" };
-    return { name: `${resource}.${name}`, ...known };
-  });
-  return [...described, ...rowsOf(furtherEvidence)];
-}
-
-function modelRows(): Row[] {
-  return rowsOf(modelEvidence);
-}
-
-function rowsOf(all: Readonly<Record<string, Omit<Row, "name">>>): Row[] {
-  return Object.entries(all).map(([name, known]) => ({ name, ...known }));
-}
-
 function print(
   title: string,
   rows: readonly Row[],
@@ -76,11 +53,11 @@ function print(
 ): void {
   if (rows.length === 0) return;
   const counts = new Map<string, number>();
-  for (const { certainty } of rows)
+  for (const [, { certainty }] of rows)
     counts.set(certainty, (counts.get(certainty) ?? 0) + 1);
   const sums = [...counts].map(([certainty, count]) => `${count} ${certainty}`);
   console.log(`${title}: ${sums.join(", ")}`);
-  for (const { certainty, date = "", name, refusals = {} } of rows) {
+  for (const [name, { certainty, date = "", refusals = {} }] of rows) {
     console.log(`  ${certainty.padEnd(12)}${date.padEnd(24)}${name}`);
     if (showsRefusals) printRefusals(refusals);
   }

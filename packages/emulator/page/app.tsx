@@ -1,31 +1,45 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { useLive, useTicks } from "./live/use-live.js";
-import type { ConnectionStatus, LiveState } from "./live/live-state.js";
+import { useLive, useTicks, type LiveState } from "./live.js";
 import { Notices } from "./parts/notices.js";
-import { ReferenceContext, useLoadedReference } from "./reference-data.js";
 import { hrefOf, useRoute, VIEWS, type Route } from "./route.js";
 import { formatMoment } from "./text/format.js";
 import { ConnectView } from "./views/connect.js";
 import { ControlView } from "./views/control.js";
-import { GraphqlView } from "./views/graphql.js";
 import { JobsView } from "./views/jobs.js";
-import { ReferenceView } from "./views/reference.js";
 import { RequestsView } from "./views/requests.js";
 import { ResourcesView } from "./views/resources.js";
 
 /** The whole page. */
 export function App() {
   const { state, status } = useLive();
-  const reference = useLoadedReference();
   const route = useRoute();
   useFocusKept();
   useSearchKey();
   return (
-    <ReferenceContext.Provider value={reference}>
-      <PageHeader state={state} status={status} route={route} />
-      <View state={state} route={route} />
+    <>
+      <header class="top">
+        <h1>Emulator</h1>
+        <nav aria-label="Views">
+          {VIEWS.map(([view, text]) => (
+            <a
+              key={view}
+              href={hrefOf(view)}
+              aria-current={view === route.view ? "page" : undefined}
+            >
+              {text}
+            </a>
+          ))}
+        </nav>
+        <p class="state">
+          {state ? <ClockText state={state} /> : null}
+          <span role="status" class={status === "live" ? "live on" : "live"}>
+            {status}
+          </span>
+        </p>
+      </header>
+      {state ? <View state={state} route={route} /> : <main />}
       <Notices />
-    </ReferenceContext.Provider>
+    </>
   );
 }
 
@@ -44,51 +58,17 @@ function View({ state, route: { view, item } }: ViewProps) {
       return <ResourcesView state={state} />;
     case "control":
       return <ControlView state={state} />;
-    case "reference":
-      return <ReferenceView state={state} openName={item} />;
-    case "graphql":
-      return <GraphqlView />;
     case "connect":
       return <ConnectView state={state} />;
   }
 }
 
-interface PageHeaderProps extends ViewProps {
-  readonly status: ConnectionStatus;
-}
-
-function PageHeader({ state, status, route }: PageHeaderProps) {
-  return (
-    <header class="top">
-      <h1>Emulator</h1>
-      <nav aria-label="Views">
-        {VIEWS.map(([view, text]) => (
-          <a
-            key={view}
-            href={hrefOf(view)}
-            aria-current={view === route.view ? "page" : undefined}
-          >
-            {text}
-          </a>
-        ))}
-      </nav>
-      <p class="state">
-        <ClockText state={state} />
-        <span role="status" class={status === "live" ? "live on" : "live"}>
-          {status}
-        </span>
-      </p>
-    </header>
-  );
-}
-
 function ClockText({ state }: { readonly state: LiveState }) {
   useTicks(state.speed > 0, 500);
-  if (!state.isKnown) return null;
   const speed = state.speed === 0 ? "manual clock" : `speed ${state.speed}×`;
   return (
     <span class="clock" title="The clock of the emulator">
-      <time>{formatMoment(state.now())}</time> <small>{speed}</small>
+      <time>{formatMoment(state.present())}</time> <small>{speed}</small>
     </span>
   );
 }

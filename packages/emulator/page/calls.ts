@@ -1,4 +1,3 @@
-import type { ServiceAnswer } from "./service-answer.js";
 import { reasonIn } from "./text/reason.js";
 
 /** Calls an operation of the control API, or an endpoint of the page. Rejects with the message of the emulator. */
@@ -20,23 +19,28 @@ export async function callEmulator<Result>(
   return result;
 }
 
-/** Sends a request to the service. The emulator adds the key, which the page never sees. */
-export function sendRequest(
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<ServiceAnswer> {
-  return callEmulator("POST", "/send", { method, path, body });
+/** The answer to a request that the emulator sent for the page. */
+interface ServiceAnswer {
+  readonly status: number;
+  readonly text: string;
 }
 
-/** Sends a request to the service. Rejects where the answer is an error. */
-export async function requireOk(
+/**
+ * Sends a request to the service, and resolves with the text of the answer. The emulator adds the key, which the page never
+ * sees. Rejects where the answer is an error.
+ */
+export async function sendRequest(
   method: string,
   path: string,
   body?: unknown,
-): Promise<ServiceAnswer> {
-  const answer = await sendRequest(method, path, body);
-  if (answer.status < 400) return answer;
-  const reason = reasonIn(answer.text) ?? answer.text;
-  throw new Error(`Refused with ${answer.status}: ${reason.slice(0, 300)}`);
+): Promise<string> {
+  const sent = { method, path, body };
+  const { status, text } = await callEmulator<ServiceAnswer>(
+    "POST",
+    "/send",
+    sent,
+  );
+  if (status < 400) return text;
+  const reason = reasonIn(text) ?? text;
+  throw new Error(`Refused with ${status}: ${reason.slice(0, 300)}`);
 }

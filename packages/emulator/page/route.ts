@@ -1,5 +1,4 @@
 import { useEffect, useState } from "preact/hooks";
-import { decodeText } from "./text/decode-text.js";
 
 /** The views of the page, in the order of its navigation. */
 export const VIEWS = [
@@ -7,8 +6,6 @@ export const VIEWS = [
   ["requests", "Requests"],
   ["resources", "Resources"],
   ["control", "Control"],
-  ["reference", "Reference"],
-  ["graphql", "GraphQL"],
   ["connect", "Connect"],
 ] as const;
 
@@ -31,7 +28,16 @@ function readRoute(): Route {
   const [view = "jobs"] = VIEWS.map(([each]) => each).filter(
     (each) => each === name,
   );
-  return { view, item: decodeText(rest.join("/")) ?? "" };
+  return { view, item: decode(rest.join("/")) };
+}
+
+/** Empty where the percent signs of a part stand for no text. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
 }
 
 export function useRoute(): Route {

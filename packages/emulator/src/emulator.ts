@@ -190,7 +190,6 @@ export function createTrackedEmulator(
   };
   const app = createApp(service, () => ({
     emulator,
-    state,
     faults: faultRules,
     clearRequests: () => requestLog.clear(),
     acceptKey: (key) => apiKeys.accept(key),

@@ -160,59 +160,6 @@ describe("the control API of the emulator", () => {
     expect(await answerOf("GET", "/jobs")).toMatchObject([{ id }]);
   });
 
-  test.each([false, true])(
-    "stops, starts and deletes resources where version 0.1.0 is retired: %s",
-    async (retired) => {
-      const { emulator, answerOf, callOk, control } = controlled({
-        quirks: { retired },
-      });
-      await answerOf("POST", "/seed", {
-        pods: [{ id: "pod", ...createPod }],
-        networkVolumes: [
-          { id: "volume", name: "v", size: 10, dataCenterId: "EU-RO-1" },
-        ],
-        templates: [
-          { id: "worker", name: "w", imageName: IMAGE, isServerless: true },
-        ],
-        endpoints: [{ id: "endpoint", name: "e", templateId: "worker" }],
-        containerRegistryAuths: [
-          { id: "auth", name: "a", username: "u", password: "p" },
-        ],
-      });
-      const { data } = await callOk<{
-        readonly data: { readonly secretCreate: { readonly id: string } };
-      }>("POST", "/graphql", {
-        query:
-          'mutation { secretCreate(input: { name: "s", value: "v" }) { id } }',
-      });
-      const statusOf = () => emulator.snapshot().pods[0]?.desiredStatus;
-      await answerOf("POST", "/pods/pod/stop");
-      expect(statusOf()).toBe("EXITED");
-      await answerOf("POST", "/pods/pod/start");
-      expect(statusOf()).toBe("RUNNING");
-      expect(await control("DELETE", "/templates/worker")).toEqual({
-        status: 400,
-        answer: {
-          error: 'the template "worker" is in use by the endpoint "endpoint"',
-        },
-      });
-      for (const path of [
-        "/pods/pod",
-        "/endpoints/endpoint",
-        "/templates/worker",
-        "/network-volumes/volume",
-        "/registry-auths/auth",
-        `/secrets/${data.secretCreate.id}`,
-      ]) {
-        expect(await answerOf("DELETE", path)).toEqual({});
-        expect((await control("DELETE", path)).status).toBe(404);
-      }
-      expect(emulator.requests.map(({ route }) => route)).toEqual([
-        "POST /graphql",
-      ]);
-    },
-  );
-
   test.each([
     ["POST", "/faults", { route: "GET /podz" }, "did you mean"],
     [
@@ -250,42 +197,6 @@ describe("the control API of the emulator", () => {
       expect((answer as { error: string }).error).toContain(words);
     },
   );
-
-  test("describes every operation in its OpenAPI document", async () => {
-    const { answerOf, control } = controlled();
-    type Document = {
-      openapi: string;
-      paths: Record<string, Record<string, { operationId: string }>>;
-    };
-    const { openapi, paths } = await answerOf<Document>("GET", "/openapi.json");
-    expect(openapi).toBe("3.1.0");
-    for (const [path, methods] of Object.entries(paths)) {
-      const url = path.replace("{id}", "1");
-      expect((await control("OPTIONS", url)).status).toBe(405);
-      for (const { operationId } of Object.values(methods))
-        expect(operationId).toMatch(/^[a-z]\w+$/);
-    }
-    expect(Object.keys(paths).sort()).toEqual([
-      "/account",
-      "/endpoints/{id}",
-      "/faults",
-      "/faults/{id}",
-      "/jobs",
-      "/keys",
-      "/network-volumes/{id}",
-      "/pods/{id}",
-      "/pods/{id}/start",
-      "/pods/{id}/stop",
-      "/registry-auths/{id}",
-      "/requests",
-      "/reset",
-      "/secrets/{id}",
-      "/seed",
-      "/snapshot",
-      "/templates/{id}",
-      "/time",
-    ]);
-  });
 
   test("is refused to a page of another site", async () => {
     const { emulator } = createAccount();

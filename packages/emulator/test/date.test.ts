@@ -34,7 +34,7 @@ const REQUESTS: readonly [string, number, RequestInit?][] = [
   ],
   ["/proxy/none/80/", 404],
   ["/_emulator/time", 200],
-  ["/_emulator/openapi.json", 200],
+  ["/_emulator/time", 200],
   ["/v1/pods", 401, { headers: {} }],
 ];
 

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from "preact";
+import { CopyButton } from "./buttons.js";
+import { Section } from "./details-panel.js";
 
 /** Above this length a text is shown without colours. */
 const MAX_COLOURED_LENGTH = 60_000;
@@ -42,4 +44,26 @@ function tokenClass(
 ): string {
   if (string === undefined) return "literal";
   return colon === undefined ? "string" : "name";
+}
+
+interface JsonSectionProps {
+  readonly title: string;
+  readonly value: unknown;
+}
+
+/** A part of the details that shows a value as JSON, which can be copied. */
+export function JsonSection({ title, value }: JsonSectionProps) {
+  const text = JSON.stringify(value, undefined, 2);
+  return (
+    <Section
+      title={title}
+      actions={
+        <CopyButton text={text} label={`Copy ${title.toLowerCase()}`}>
+          Copy
+        </CopyButton>
+      }
+    >
+      <JsonText label={title} text={text} />
+    </Section>
+  );
 }

@@ -1,6 +1,6 @@
 import type { AccountState } from "../../src/state/account-state.js";
 import { isRecord } from "../../src/check-arguments.js";
-import { isFinal, type Job } from "../../src/state/job.js";
+import type { Job } from "../../src/state/job.js";
 import { workerPrice } from "../../src/machines/worker-machine.js";
 import type { JobCost, JobRow } from "./view.js";
 
@@ -8,10 +8,9 @@ const HOUR_MS = 3_600_000;
 const MAX_TEXT_LENGTH = 120;
 
 /** A job as the list of the page shows the job. */
-export function jobRow(state: AccountState, job: Job, number: number): JobRow {
+export function jobRow(state: AccountState, job: Job): JobRow {
   const { id, slug, status, submittedAt, startedAt, endedAt, workerId } = job;
   return {
-    number,
     id,
     slug,
     status,
@@ -45,12 +44,4 @@ export function costOf(state: AccountState, job: Job): JobCost {
   const output = result && "output" in result ? result.output : undefined;
   const cost = isRecord(output) ? output["cost"] : undefined;
   return typeof cost === "number" ? { cost, costSource: "output" } : {};
-}
-
-/** How many jobs are sent: all that have not ended, and the newest of the others. */
-const MAX_JOBS = 5000;
-
-/** Whether a job is shown, by its place among all jobs in order of submit. */
-export function isShown(job: Job, index: number, count: number): boolean {
-  return index >= count - MAX_JOBS || !isFinal(job);
 }

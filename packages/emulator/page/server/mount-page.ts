@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Controls } from "../../src/control/control-operation.js";
+import type { Controls } from "../../src/control/operations.js";
 import { cutInMemory, type Connection } from "../../src/http/connection.js";
 import type { Service } from "../../src/server/handle-request.js";
 

@@ -1,24 +1,18 @@
-import { html, script, style, worker } from "../../generated/page.js";
-import { models } from "cloud-compute-sdk/models";
-import { reference } from "../../generated/reference.js";
+import { html, script, style } from "../../generated/page.js";
 import { isRecord } from "../../src/check-arguments.js";
 import { answerControl, readJson } from "../../src/control/answer-control.js";
 import { builtInSlugs } from "../../src/jobs/find-model.js";
 import { fileResponse } from "../../src/media/serve-file.js";
-import type { ModelInfo } from "cloud-compute-sdk/models";
 import { ApiError } from "../../src/http/api-error.js";
+import { routes } from "../../src/server/check-fault-rule.js";
 import type { Service } from "../../src/server/handle-request.js";
 import { urlsAt } from "../../src/server/urls.js";
 import { exportLines, variablesOf } from "../../src/server/variables.js";
 import { actions, type PageContext } from "./actions.js";
 import { isRequestAllowed } from "./allow-request.js";
 import { jobDetails, requestDetails } from "./details.js";
-import { evidenceViews, otherEvidence } from "./evidence-view.js";
-import { graphqlSamples } from "./graphql-samples.js";
-import { graphqlTypes } from "./graphql-types.js";
-import { sampleBodies } from "./sample-bodies.js";
-import { streamUpdates } from "./stream-updates.js";
-import type { ModelView, SetupView } from "./view.js";
+import { pageView } from "./page-view.js";
+import type { SetupView } from "./view.js";
 
 /** Answers `/` and the paths below `/_emulator/`. These take no key, but only local requests. */
 export async function servePage(
@@ -70,29 +64,15 @@ function answerGet(
       return textResponse(html, "text/html");
     case "/_emulator/page.js":
       return textResponse(script, "text/javascript");
-    case "/_emulator/worker.js":
-      return textResponse(worker, "text/javascript");
     case "/_emulator/page.css":
       return textResponse(style, "text/css");
-    case "/_emulator/reference":
-      return Response.json({
-        reference,
-        bodies: sampleBodies,
-        samples: graphqlSamples,
-        models: modelViews(service),
-        evidence: evidenceViews(reference),
-        otherEvidence,
-        retiredPrefixes: retiredPrefixes(service),
-      });
-    case "/_emulator/schema":
-      return Response.json(graphqlTypes());
     case "/_emulator/setup":
       return redacted(
         service,
         setupView(service, controls.stateFile(), origin),
       );
-    case "/_emulator/events":
-      return streamUpdates(service);
+    case "/_emulator/view":
+      return redacted(service, pageView(service));
   }
   const [, file] = /^\/_emulator\/files\/([^/]+)$/.exec(pathname) ?? [];
   if (file !== undefined)
@@ -111,12 +91,20 @@ function answerGet(
 
 /** Whatever holds the key is redacted when the view is sent. */
 function setupView(
-  { settings }: Service,
+  { settings, state }: Service,
   stateFile: string | undefined,
   origin: string,
 ): SetupView {
   const variables = variablesOf(settings.apiKey, urlsAt(origin));
-  return { address: origin, exports: exportLines(variables), stateFile };
+  const { customModels, endpoints } = state;
+  const slugs = [...builtInSlugs, ...customModels.keys(), ...endpoints.keys()];
+  return {
+    address: origin,
+    exports: exportLines(variables),
+    stateFile,
+    slugs: [...new Set(slugs)],
+    routes,
+  };
 }
 
 /** A response with JSON in which no key is shown. */
@@ -126,37 +114,9 @@ function redacted({ apiKeys }: Service, value: unknown): Response {
   });
 }
 
-/** What a job can be submitted to: public models, registered models, and endpoints. */
-function modelViews({ state }: Service): ModelView[] {
-  const registered = [...state.customModels].map(([slug, { parameters }]) => {
-    return { slug, parameters };
-  });
-  const endpoints = [...state.endpoints.keys()].map((slug) => ({ slug }));
-  const own = [...registered, ...endpoints];
-  const builtIn = builtInSlugs
-    .filter((slug) => own.every((model) => model.slug !== slug))
-    .map((slug) => ({ slug, parameters: parametersOf(slug) }));
-  return [...builtIn, ...own];
-}
-
-const DEMO_PARAMETERS: ModelView["parameters"] = {
-  prompt: { type: "string", required: true },
-};
-
-/** The parameters of a public model; those of the emulator's own models take a prompt. */
-function parametersOf(slug: string): ModelView["parameters"] {
-  const all: Readonly<Record<string, ModelInfo>> = models;
-  return all[slug]?.parameters ?? DEMO_PARAMETERS;
-}
-
-/** The prefixes of the surfaces that answer 410. */
-function retiredPrefixes({ settings }: Service): string[] {
-  return settings.quirks.retired ? ["/v1"] : [];
-}
-
 // The page loads nothing from other origins, runs no inline script, and no other page can frame it.
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function textResponse(body: string, type: string): Response {
   return new Response(body, {

@@ -1,33 +1,24 @@
-import type { ModelParameter } from "cloud-compute-sdk/models";
 import type { Job } from "../../src/state/job.js";
 import type { WorkerState } from "../../src/jobs/worker-state.js";
 import type { ActiveFault } from "../../src/http/fault-rule.js";
 import type { FaultRule } from "../../src/http/fault-rule.js";
 import type { RecordedRequest } from "../../src/http/recorded-request.js";
 
-/** What the server sends to the page. Times are milliseconds since 1970 on the emulator's clock; money is USD. */
-export interface Update {
-  /** Whether the update is the whole view: everything that the page knew before is to be dropped. */
-  readonly isWhole: boolean;
+/** What the page shows. Times are milliseconds since 1970 on the emulator's clock; money is USD. */
+export interface View {
   readonly now: number;
   /** Emulated milliseconds for each real millisecond; 0 for a manual clock. */
   readonly speed: number;
-  /** The jobs that are new or changed. */
-  readonly jobs?: readonly JobRow[];
-  /** The ids of jobs that are no longer shown. */
-  readonly removedJobs?: readonly string[];
+  /** The jobs that have not ended, and the newest of the others, in the order of their submit. */
+  readonly jobs: readonly JobRow[];
   /** How many jobs there are of each status, shown or not. */
-  readonly jobCounts?: JobCounts;
-  /** The requests that are new or were answered, oldest first. */
-  readonly requests?: readonly RequestRow[];
-  /** The number of the oldest request that is kept. */
-  readonly firstRequest?: number;
-  readonly account?: AccountView;
-  readonly resources?: ResourcesView;
-  readonly faults?: readonly FaultView[];
+  readonly jobCounts: Readonly<Record<string, number>>;
+  /** The newest requests, oldest first. */
+  readonly requests: readonly RequestRow[];
+  readonly account: AccountView;
+  readonly resources: ResourcesView;
+  readonly faults: readonly FaultView[];
 }
-
-export type JobCounts = Readonly<Record<string, number>>;
 
 export interface JobRow
   extends
@@ -42,8 +33,6 @@ export interface JobRow
       | "workerId"
     >,
     Pick<JobCost, "cost"> {
-  /** Jobs are numbered in the order of their submit. */
-  readonly number: number;
   /** The beginning of the prompt, or of the input as JSON. */
   readonly text: string;
 }
@@ -57,13 +46,6 @@ export interface RequestRow extends Pick<
   readonly search?: string | undefined;
   /** What a GraphQL request asks for: the name of its operation, or its first field. */
   readonly operation?: string | undefined;
-}
-
-/** What a job can be submitted to. */
-export interface ModelView {
-  readonly slug: string;
-  /** Undefined where the input can be any object. */
-  readonly parameters?: Readonly<Record<string, ModelParameter>> | undefined;
 }
 
 export interface AccountView {
@@ -224,28 +206,8 @@ export interface SetupView {
   /** The lines that set the variables of a client in a shell, without the key. */
   readonly exports: string;
   readonly stateFile?: string | undefined;
-}
-
-/** A GraphQL document with example variables. */
-export interface GraphqlSample {
-  readonly name: string;
-  readonly query: string;
-  readonly variables: object;
-}
-
-/** A type of the GraphQL schema. */
-export interface GraphqlType {
-  readonly name: string;
-  readonly kind: "object" | "input" | "enum" | "scalar";
-  readonly description: string;
-  readonly fields: readonly GraphqlField[];
-}
-
-/** A field of a type, or a value of an enumeration. */
-export interface GraphqlField {
-  readonly name: string;
-  /** Empty for a value of an enumeration. */
-  readonly type: string;
-  readonly description: string;
-  readonly args: readonly { readonly name: string; readonly type: string }[];
+  /** What a job can be submitted to: public models, registered models, and endpoints. */
+  readonly slugs: readonly string[];
+  /** The routes that a fault can have. */
+  readonly routes: readonly string[];
 }

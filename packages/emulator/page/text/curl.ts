@@ -1,4 +1,11 @@
-import { pathWithQuery, type CopiedRequest } from "./copied-request.js";
+/** A request that can be copied as a line of a shell. */
+interface CopiedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  /** Undefined without a body. */
+  readonly body?: unknown;
+}
 
 /** The request as a command. The key comes from the variable that the emulator prints at its start. */
 export function curlCommand(request: CopiedRequest, origin: string): string {
@@ -15,6 +22,16 @@ export function curlCommand(request: CopiedRequest, origin: string): string {
     parts.push(`-d ${quote(JSON.stringify(body))}`);
   }
   return parts.join(" \\\n  ");
+}
+
+/** The path with its query, without a key. */
+function pathWithQuery({ path, query }: CopiedRequest): string {
+  const search = new URLSearchParams();
+  for (const [name, values] of Object.entries(query))
+    if (name !== "api_key")
+      for (const value of [values].flat()) search.append(name, value);
+  const text = search.toString();
+  return text === "" ? path : `${path}?${text}`;
 }
 
 function quote(text: string): string {

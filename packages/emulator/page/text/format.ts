@@ -65,11 +65,3 @@ export function formatJson(text: string): string {
     return text;
   }
 }
-
-/** `"networkVolumes"` becomes `"Network volumes"`, and `"v2.networkVolumes"` becomes `"Network volumes (v2)"`. */
-export function formatResource(resource: string): string {
-  const [name = "", surface] = resource.split(".").reverse();
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const title = words.charAt(0).toUpperCase() + words.slice(1);
-  return surface === undefined ? title : `${title} (${surface})`;
-}

@@ -1,6 +1,6 @@
 import type { SetupView } from "../server/view.js";
 import { callEmulator } from "../calls.js";
-import type { LiveState } from "../live/live-state.js";
+import type { LiveState } from "../live.js";
 import { CopyButton } from "../parts/buttons.js";
 import { Facts } from "../parts/details-panel.js";
 import { useDetails } from "../use-details.js";
@@ -90,10 +90,7 @@ export function FirstSteps({ state }: ConnectProps) {
                 <code>{stateFile}</code>
               ),
             ],
-            [
-              "Control API",
-              <a href="/_emulator/openapi.json">/_emulator/openapi.json</a>,
-            ],
+            ["Control API", <code>{address}/_emulator</code>],
           ]}
         />
       </section>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { callEmulator } from "../calls.js";
-import type { LiveState } from "../live/live-state.js";
+import type { LiveState } from "../live.js";
 import { ActionButton, ConfirmButton } from "../parts/buttons.js";
 import { runAction } from "../parts/notices.js";
 import { countOf, formatDuration, formatUsd } from "../text/format.js";

@@ -1,7 +1,7 @@
 import type { JobDetails, JobRow, RequestRow } from "../server/view.js";
 import { CopyButton } from "../parts/buttons.js";
 import { DetailsPanel, Facts, Section } from "../parts/details-panel.js";
-import { JsonSection } from "../parts/json-section.js";
+import { JsonSection } from "../parts/json-text.js";
 import { hrefOf } from "../route.js";
 import {
   formatDuration,
@@ -29,7 +29,7 @@ interface JobDetailsPanelProps {
 /** All of one job. */
 export function JobDetailsPanel({ id, row, now }: JobDetailsPanelProps) {
   const path = `/view/jobs/${encodeURIComponent(id)}`;
-  const { value, error } = useDetails<JobDetails>(path, row);
+  const { value, error } = useDetails<JobDetails>(path, JSON.stringify(row));
   return (
     <DetailsPanel
       title={<code>{id}</code>}

@@ -1,5 +1,5 @@
 import type { JobRow } from "../server/view.js";
-import { requireOk } from "../calls.js";
+import { sendRequest } from "../calls.js";
 import { ActionButton } from "../parts/buttons.js";
 import { formatStatus } from "../text/format.js";
 
@@ -20,7 +20,7 @@ export function JobActions({
 }) {
   const act = (verb: "cancel" | "retry") => async () => {
     const path = `/v2/${encodeURIComponent(slug)}/${verb}/${encodeURIComponent(id)}`;
-    await requireOk("POST", path);
+    await sendRequest("POST", path);
     const done = verb === "cancel" ? "was cancelled" : "is back in its queue";
     return `Job ${id} ${done}.`;
   };

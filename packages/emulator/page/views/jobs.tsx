@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import type { JobRow } from "../server/view.js";
-import type { LiveState } from "../live/live-state.js";
-import { useTicks } from "../live/use-live.js";
+import { useTicks, type LiveState } from "../live.js";
 import { Chips, matches, SearchField, SelectFilter } from "../parts/filters.js";
 import { Rows, type Column } from "../parts/rows.js";
 import { hrefOf } from "../route.js";
@@ -45,16 +44,26 @@ export function JobsView({ state, openId }: JobsViewProps) {
   const [slug, setSlug] = useState("");
   const [search, setSearch] = useState("");
   const [periodMs, setPeriodMs] = useState(30_000);
-  const all = [...state.jobs.values()];
+  const all = state.jobs;
   const slugs = [...new Set(all.map((job) => job.slug))].sort();
   const jobs = all
     .filter((job) => status === "" || job.status === status)
     .filter((job) => slug === "" || job.slug === slug)
     .filter((job) => search === "" || matches(search, searchTexts(job)))
-    .sort(compareJobs);
+    .toReversed()
+    .sort((a, b) => Number(isActive(b)) - Number(isActive(a)));
   useTicks(state.speed > 0 && jobs.length > 0);
-  const now = state.now();
-  const isNew = state.isKnown && !state.hasRunJobs;
+  const now = state.present();
+  const jobCount = Object.values(state.jobCounts).reduce(
+    (sum, count) => sum + count,
+    0,
+  );
+  // Even where all jobs have expired, a model that was given one is listed.
+  const isNew =
+    jobCount === 0 &&
+    state.resources.endpoints.items.every(
+      ({ completed, failed }) => completed + failed === 0,
+    );
   const hasCosts = jobs.some(({ cost }) => cost !== undefined);
   return (
     <main class={openId === "" ? "split" : "split has-details"}>
@@ -68,7 +77,7 @@ export function JobsView({ state, openId }: JobsViewProps) {
               value={status}
               onChange={setStatus}
               choices={[
-                ["", "All", state.jobCount],
+                ["", "All", jobCount],
                 ...STATUSES.map((each) => {
                   const count = state.jobCounts[each] ?? 0;
                   return [each, formatStatus(each), count] as const;
@@ -115,12 +124,12 @@ export function JobsView({ state, openId }: JobsViewProps) {
               ([title]) => title !== "Cost" || hasCosts,
             )}
             items={jobs}
-            total={state.jobCount}
+            total={jobCount}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => hrefOf("jobs", id)}
             isOpen={({ id }) => id === openId}
             empty={
-              state.jobCount === 0
+              jobCount === 0
                 ? "The jobs have expired. The service keeps a result for 30 minutes, that of /runsync for one."
                 : "No job matches the filters."
             }
@@ -128,7 +137,11 @@ export function JobsView({ state, openId }: JobsViewProps) {
         )}
       </div>
       {openId === "" ? null : (
-        <JobDetailsPanel id={openId} row={state.jobs.get(openId)} now={now} />
+        <JobDetailsPanel
+          id={openId}
+          row={all.find(({ id }) => id === openId)}
+          now={now}
+        />
       )}
     </main>
   );
@@ -136,10 +149,6 @@ export function JobsView({ state, openId }: JobsViewProps) {
 
 function searchTexts({ id, slug, text, status, workerId }: JobRow): string[] {
   return [id, slug, text, formatStatus(status), workerId ?? ""];
-}
-
-function compareJobs(a: JobRow, b: JobRow): number {
-  return Number(isActive(b)) - Number(isActive(a)) || b.number - a.number;
 }
 
 function isActive({ endedAt }: JobRow): boolean {

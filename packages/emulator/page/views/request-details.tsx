@@ -1,9 +1,7 @@
 import type { AnswerView, RequestDetails, RequestRow } from "../server/view.js";
 import { CopyButton } from "../parts/buttons.js";
 import { DetailsPanel, Facts, Section } from "../parts/details-panel.js";
-import { JsonSection } from "../parts/json-section.js";
-import { JsonText } from "../parts/json-text.js";
-import { useReference } from "../reference-data.js";
+import { JsonSection, JsonText } from "../parts/json-text.js";
 import { hrefOf } from "../route.js";
 import { curlCommand } from "../text/curl.js";
 import {
@@ -11,9 +9,7 @@ import {
   formatDuration,
   formatJson,
   formatPreciseMoment,
-  formatResource,
 } from "../text/format.js";
-import { matchOperation, sdkLine } from "../text/sdk-line.js";
 import { useDetails } from "../use-details.js";
 import { RequestStatus } from "./request-status.js";
 
@@ -26,7 +22,10 @@ interface RequestDetailsPanelProps {
 /** All of one request. */
 export function RequestDetailsPanel({ number, row }: RequestDetailsPanelProps) {
   const path = `/view/requests/${number}`;
-  const { value, error } = useDetails<RequestDetails>(path, row);
+  const { value, error } = useDetails<RequestDetails>(
+    path,
+    JSON.stringify(row),
+  );
   return (
     <DetailsPanel
       title={
@@ -50,11 +49,7 @@ export function RequestDetailsPanel({ number, row }: RequestDetailsPanelProps) {
 }
 
 function RequestParts({ request }: { readonly request: RequestDetails }) {
-  const { reference } = useReference();
   const { at, durationMs, query, headers, body, answer, jobId } = request;
-  const matched = matchOperation(reference, request);
-  const operation =
-    matched && `${matched.entry.resource}.${matched.entry.name}`;
   const duration =
     durationMs === undefined ? undefined : formatDuration(durationMs);
   return (
@@ -62,17 +57,8 @@ function RequestParts({ request }: { readonly request: RequestDetails }) {
       <p class="lead">
         <RequestStatus request={request} />
         <span class="fill" />
-        <CopyButton
-          text={() => Promise.resolve(curlCommand(request, location.origin))}
-        >
+        <CopyButton text={curlCommand(request, location.origin)}>
           Copy as curl
-        </CopyButton>
-        <CopyButton
-          text={() =>
-            Promise.resolve(sdkLine(reference, request, location.origin))
-          }
-        >
-          Copy as SDK call
         </CopyButton>
       </p>
       <Section title="Request">
@@ -80,15 +66,6 @@ function RequestParts({ request }: { readonly request: RequestDetails }) {
           facts={[
             ["Arrived", formatPreciseMoment(at)],
             ["Duration", duration],
-            [
-              "Operation",
-              matched && operation !== undefined ? (
-                <a href={hrefOf("reference", operation)}>
-                  {formatResource(matched.entry.resource)}:{" "}
-                  {matched.entry.summary}
-                </a>
-              ) : undefined,
-            ],
             ["GraphQL", request.operation],
             [
               "Job",

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { RequestRow } from "../server/view.js";
 import { callEmulator } from "../calls.js";
-import type { LiveState } from "../live/live-state.js";
+import type { LiveState } from "../live.js";
 import { ActionButton } from "../parts/buttons.js";
 import { Chips, matches, SearchField, SelectFilter } from "../parts/filters.js";
 import { Rows, type Column } from "../parts/rows.js";
@@ -44,7 +44,7 @@ export function RequestsView({ state, openNumber }: RequestsViewProps) {
   const [statusClass, setStatusClass] = useState("");
   const [route, setRoute] = useState("");
   const [search, setSearch] = useState("");
-  const all = [...state.requests.values()].reverse();
+  const all = state.requests.toReversed();
   const routes = [...new Set(all.map(routeOf))].sort();
   const requests = all
     .filter((each) => statusClass === "" || classOf(each) === statusClass)
@@ -102,7 +102,7 @@ export function RequestsView({ state, openNumber }: RequestsViewProps) {
       {openNumber === 0 ? null : (
         <RequestDetailsPanel
           number={openNumber}
-          row={state.requests.get(openNumber)}
+          row={all.find(({ number }) => number === openNumber)}
         />
       )}
     </main>

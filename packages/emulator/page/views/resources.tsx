@@ -8,8 +8,8 @@ import type {
   VolumeView,
   WorkerView,
 } from "../server/view.js";
-import { callEmulator, requireOk } from "../calls.js";
-import type { LiveState } from "../live/live-state.js";
+import { sendRequest } from "../calls.js";
+import type { LiveState } from "../live.js";
 import { ActionButton, ConfirmButton } from "../parts/buttons.js";
 import { Cells, TableHead, type Column } from "../parts/rows.js";
 import { hrefOf } from "../route.js";
@@ -50,13 +50,13 @@ export function ResourcesView({ state }: { readonly state: LiveState }) {
       <Named
         title="Container registry auths"
         kind="container registry auth"
-        path="/registry-auths"
+        path="/v2/registries"
         listed={resources.registryAuths}
       />
       <Named
         title="Secrets"
         kind="secret"
-        path="/secrets"
+        path="/v2/account/secrets"
         listed={resources.secrets}
       />
     </main>
@@ -147,15 +147,15 @@ function deletion(kind: string, path: string): Column<NamedView> {
   ];
 }
 
-/** Calls the control API, and says what became of the resource. */
-function control(method: string, path: string, done: string) {
+/** Sends a request of version 2, and says what became of the resource. */
+function send(method: string, path: string, done: string, body?: object) {
   return async () => {
-    await callEmulator(method, path);
+    await sendRequest(method, path, body);
     return done;
   };
 }
 
-/** The path of one item in the control API. */
+/** The path of one item. */
 function pathOf(path: string, id: string): string {
   return `${path}/${encodeURIComponent(id)}`;
 }
@@ -173,24 +173,21 @@ const POD_COLUMNS: readonly Column<PodView>[] = [
 ];
 
 function PodActions({ pod: { id, name, status } }: { readonly pod: PodView }) {
-  const path = pathOf("/pods", id);
+  const path = pathOf("/v2/pods", id);
+  const [action, verb, done] =
+    status === "RUNNING"
+      ? ["stop", "Stop", "stopped"]
+      : ["start", "Start", "started"];
   return (
     <>
-      {status === "RUNNING" ? (
-        <ActionButton
-          act={control("POST", `${path}/stop`, `The Pod ${name} was stopped.`)}
-          label={`Stop the Pod ${name}`}
-        >
-          Stop
-        </ActionButton>
-      ) : (
-        <ActionButton
-          act={control("POST", `${path}/start`, `The Pod ${name} was started.`)}
-          label={`Start the Pod ${name}`}
-        >
-          Start
-        </ActionButton>
-      )}
+      <ActionButton
+        act={send("POST", `${path}/action`, `The Pod ${name} was ${done}.`, {
+          action,
+        })}
+        label={`${verb} the Pod ${name}`}
+      >
+        {verb}
+      </ActionButton>
       <DeleteButton what={`the Pod ${name}`} path={path} />
     </>
   );
@@ -205,7 +202,7 @@ function DeleteButton({
 }) {
   const done = `${what.charAt(0).toUpperCase()}${what.slice(1)} was deleted.`;
   return (
-    <ConfirmButton act={control("DELETE", path, done)} label={`Delete ${what}`}>
+    <ConfirmButton act={send("DELETE", path, done)} label={`Delete ${what}`}>
       Delete
     </ConfirmButton>
   );
@@ -229,10 +226,11 @@ const ENDPOINT_COLUMNS: readonly Column<EndpointView>[] = [
 
 function EndpointActions({ endpoint }: { readonly endpoint: EndpointView }) {
   const { id, name, isOwned, waiting } = endpoint;
-  const purge = async () => {
-    await requireOk("POST", `/v2/${encodeURIComponent(id)}/purge-queue`);
-    return `The queue of ${name} is empty.`;
-  };
+  const purge = send(
+    "POST",
+    `${pathOf("/v2", id)}/purge-queue`,
+    `The queue of ${name} is empty.`,
+  );
   return (
     <>
       {waiting > 0 ? (
@@ -243,7 +241,7 @@ function EndpointActions({ endpoint }: { readonly endpoint: EndpointView }) {
       {isOwned ? (
         <DeleteButton
           what={`the endpoint ${name}`}
-          path={pathOf("/endpoints", id)}
+          path={pathOf("/v2/serverless", id)}
         />
       ) : null}
     </>
@@ -295,7 +293,7 @@ const VOLUME_COLUMNS: readonly Column<VolumeView>[] = [
   ["Size", "col-number", ({ size }) => `${formatCount(size)} GB`],
   ["Data center", "col-place", ({ dataCenterId }) => dataCenterId],
   ["USD/h", "col-number", ({ usdPerHour }) => usdPerHour.toFixed(4)],
-  deletion("volume", "/network-volumes"),
+  deletion("volume", "/v2/network-volumes"),
 ];
 
 const TEMPLATE_COLUMNS: readonly Column<TemplateView>[] = [
@@ -307,7 +305,7 @@ const TEMPLATE_COLUMNS: readonly Column<TemplateView>[] = [
     "col-place",
     ({ isServerless }) => (isServerless ? "endpoints" : "Pods"),
   ],
-  deletion("template", "/templates"),
+  deletion("template", "/v2/templates"),
 ];
 
 interface NamedProps {

@@ -1,397 +1,137 @@
+import type { EmulatorAccount } from "../account-controls.js";
 import { isRecord } from "../check-arguments.js";
 import { faultView } from "../../page/server/fault-view.js";
 import { ApiError } from "../http/api-error.js";
-import { edgeAnswers, faultRefusals } from "../http/fault-rule.js";
+import type { ActiveFault } from "../http/fault-rule.js";
+import type { RecordedRequest } from "../http/recorded-request.js";
 import { MAX_LOG_ENTRIES } from "../requests/request-log.js";
-import type {
-  ControlOperation,
-  Controls,
-  JsonSchema,
-} from "./control-operation.js";
-import { resourceOperations } from "./resource-operations.js";
+import type { EmulatorClock } from "../time/clock.js";
 
-const object: JsonSchema = { type: "object" };
-const text: JsonSchema = { type: "string" };
-const milliseconds: JsonSchema = { type: "number", minimum: 0 };
-const empty: JsonSchema = { type: "object", properties: {} };
+/** The members of an emulator that the control API calls. They check what they are given. */
+interface ControlledEmulator {
+  readonly clock: EmulatorClock;
+  readonly account: EmulatorAccount;
+  readonly requests: readonly RecordedRequest[];
+  readonly jobs: () => readonly unknown[];
+  readonly fail: (route: never, rule: never) => void;
+  readonly revoke: (key: string) => void;
+  readonly seed: (data: never) => void;
+  readonly snapshot: () => unknown;
+  readonly restore: (snapshot: never) => void;
+  readonly reset: () => void;
+}
 
-const faultRule: JsonSchema = {
-  type: "object",
-  description:
-    "What goes wrong. With status, headers or body, or without any of them, the emulator sends that response and does not carry out the request, unless carriedOut is true.",
-  properties: {
-    status: { type: "integer", minimum: 200, maximum: 599 },
-    headers: { type: "object", additionalProperties: text },
-    body: { description: "A string is sent as it is, anything else as JSON." },
-    delay: milliseconds,
-    reset: { type: "string", enum: ["before", "after"] },
-    edge: {
-      type: "integer",
-      enum: [...edgeAnswers],
-      description:
-        "Answers at once as the edge in front of the service does: with 502 and 524 the request is carried out, with 429 and 1010 it is turned away.",
-    },
-    refusal: {
-      type: "string",
-      enum: [...faultRefusals],
-      description: "Refuses the request in words of the service.",
-    },
-    carriedOut: { type: "boolean", default: false },
-    truncate: { type: "integer", minimum: 0 },
-    times: {
-      type: ["integer", "null"],
-      minimum: 1,
-      default: 1,
-      description: "How many requests it applies to; null for all.",
-    },
-    after: { type: "integer", minimum: 0, default: 0 },
-    probability: { type: "number", minimum: 0, maximum: 1, default: 1 },
-  },
-};
+/** What the control API acts on. */
+export interface Controls {
+  readonly emulator: ControlledEmulator;
+  readonly faults: {
+    readonly list: () => readonly ActiveFault[];
+    readonly remove: (id: number) => boolean;
+    readonly clear: () => void;
+  };
+  readonly clearRequests: () => void;
+  readonly acceptKey: (key: string) => void;
+  readonly speed: number;
+  /** The file in which the state is kept, if it is. */
+  readonly stateFile: () => string | undefined;
+}
 
-const route: JsonSchema = {
-  type: "string",
-  description: "A method and a path without the base URL.",
-  examples: ["POST /v2/{slug}/run"],
-};
+interface ControlCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** The JSON of the body; undefined without one. */
+  readonly body: unknown;
+}
 
-const fault: JsonSchema = {
-  type: "object",
-  properties: {
-    id: { type: "integer" },
-    route,
-    rule: faultRule,
-    remaining: {
-      type: ["integer", "null"],
-      description: "How many requests it still applies to; null for all.",
-    },
-    toSkip: {
-      type: "integer",
-      description: "How many requests pass before it applies.",
-    },
-  },
-};
+/** Carries out an operation, and returns the answer. */
+type Run = (controls: Controls, call: ControlCall) => unknown;
 
-const stock: JsonSchema = {
-  type: "object",
-  description:
-    "Free GPUs by GPU type: in all data centers together, or by data center. null lifts a limit.",
-  additionalProperties: {
-    anyOf: [
-      { type: ["integer", "null"], minimum: 0 },
-      {
-        type: "object",
-        additionalProperties: { type: ["integer", "null"], minimum: 0 },
-      },
-    ],
+/** Every operation of the control API, which the guide of the emulator lists, below `/_emulator`. */
+export const operations: Readonly<Record<string, Run>> = {
+  "GET /faults": ({ faults }) => faults.list().map(faultView),
+  "POST /faults": ({ emulator, faults }, { body }) => {
+    const { route, rule } = members(body);
+    emulator.fail(route as never, withInfinity(rule) as never);
+    return faults.list().slice(-1).map(faultView)[0];
   },
-};
-
-const podConditions: JsonSchema = {
-  type: "object",
-  properties: {
-    provisionMs: milliseconds,
-    imagePullMs: milliseconds,
-    oldAddressMs: milliseconds,
-    portsOpenMs: milliseconds,
-    bannerMs: milliseconds,
-    exitAfterMs: milliseconds,
-    stopAfterMs: milliseconds,
+  "DELETE /faults": ({ faults }) => {
+    faults.clear();
+    return {};
   },
-};
-
-const workerConditions: JsonSchema = {
-  type: "object",
-  properties: {
-    throttled: { type: "boolean" },
-    coldStartMs: milliseconds,
-    crash: { type: "boolean" },
-    external: { type: "boolean" },
-    port: { type: "integer", minimum: 1, maximum: 65_535 },
-    readyTimeoutMs: milliseconds,
+  "DELETE /faults/{id}": ({ faults }, { params }) => {
+    const { id = "" } = params;
+    if (faults.remove(Number(id))) return {};
+    throw new ApiError(404, `there is no fault rule with the id ${id}`);
   },
-};
-
-const account: JsonSchema = {
-  type: "object",
-  properties: {
-    balance: { type: "number", description: "USD that are left." },
-    spendPerHour: { type: "number", description: "USD per hour." },
-    stock,
+  "GET /time": readTime,
+  "POST /time": async (controls, { body }) => {
+    const { advanceMs } = members(body);
+    if (typeof advanceMs !== "number")
+      throw new ApiError(400, "advanceMs must be a number of milliseconds");
+    await controls.emulator.clock.advance(advanceMs);
+    return readTime(controls);
   },
-};
-
-const time: JsonSchema = {
-  type: "object",
-  properties: {
-    now: { type: "number", description: "Milliseconds since 1970." },
-    speed: { type: "number", description: "0 for a manual clock." },
+  "POST /seed": ({ emulator }, { body }) => {
+    emulator.seed(members(body) as never);
+    return {};
   },
-};
-
-/** Every operation of the control API. */
-export const operations: readonly ControlOperation[] = [
-  {
-    id: "listFaults",
-    method: "GET",
-    path: "/faults",
-    summary: "Lists the fault rules that still apply.",
-    answer: { type: "array", items: fault },
-    run: ({ faults }) => faults.list().map(faultView),
+  "POST /reset": ({ emulator }) => {
+    emulator.reset();
+    return {};
   },
-  {
-    id: "addFault",
-    method: "POST",
-    path: "/faults",
-    summary: "Adds a fault rule: the next requests of the route go wrong.",
-    body: {
-      type: "object",
-      required: ["route"],
-      properties: { route, rule: faultRule },
-    },
-    answer: fault,
-    run: ({ emulator, faults }, { body }) => {
-      const { route, rule } = members(body);
-      emulator.fail(route as never, withInfinity(rule) as never);
-      return faults.list().slice(-1).map(faultView)[0];
-    },
+  "GET /snapshot": ({ emulator }) => emulator.snapshot(),
+  "PUT /snapshot": ({ emulator }, { body }) => {
+    emulator.restore(body as never);
+    return {};
   },
-  {
-    id: "clearFaults",
-    method: "DELETE",
-    path: "/faults",
-    summary: "Removes every fault rule.",
-    answer: empty,
-    run: ({ faults }) => {
-      faults.clear();
-      return {};
-    },
-  },
-  {
-    id: "removeFault",
-    method: "DELETE",
-    path: "/faults/{id}",
-    summary: "Removes one fault rule.",
-    answer: empty,
-    run: ({ faults }, { params }) => {
-      const { id = "" } = params;
-      if (faults.remove(Number(id))) return {};
-      throw new ApiError(404, `there is no fault rule with the id ${id}`);
-    },
-  },
-  {
-    id: "getTime",
-    method: "GET",
-    path: "/time",
-    summary: "Reads the clock.",
-    answer: time,
-    run: readTime,
-  },
-  {
-    id: "advanceTime",
-    method: "POST",
-    path: "/time",
-    summary:
-      "Moves the clock forward, and answers when all that became due is done.",
-    body: {
-      type: "object",
-      required: ["advanceMs"],
-      properties: { advanceMs: milliseconds },
-    },
-    answer: time,
-    run: async (controls, { body }) => {
-      const { advanceMs } = members(body);
-      if (typeof advanceMs !== "number")
-        throw new ApiError(400, "advanceMs must be a number of milliseconds");
-      await controls.emulator.clock.advance(advanceMs);
-      return readTime(controls);
-    },
-  },
-  {
-    id: "seed",
-    method: "POST",
-    path: "/seed",
-    summary: "Adds items to the account, under the rules of the API.",
-    body: {
-      type: "object",
-      description: "Lists of bodies of create calls, each with an optional id.",
-      properties: {
-        containerRegistryAuths: { type: "array", items: object },
-        networkVolumes: { type: "array", items: object },
-        templates: { type: "array", items: object },
-        endpoints: { type: "array", items: object },
-        builds: { type: "array", items: object },
-        pods: { type: "array", items: object },
-        jobs: { type: "array", items: object },
-      },
-    },
-    answer: empty,
-    run: ({ emulator }, { body }) => {
-      emulator.seed(members(body) as never);
-      return {};
-    },
-  },
-  {
-    id: "reset",
-    method: "POST",
-    path: "/reset",
-    summary:
-      "Returns to the state at the start: nothing is owned, nothing is injected.",
-    answer: empty,
-    run: ({ emulator }) => {
-      emulator.reset();
-      return {};
-    },
-  },
-  {
-    id: "takeSnapshot",
-    method: "GET",
-    path: "/snapshot",
-    summary: "Everything that the account owns, as JSON.",
-    answer: object,
-    run: ({ emulator }) => emulator.snapshot(),
-  },
-  {
-    id: "restoreSnapshot",
-    method: "PUT",
-    path: "/snapshot",
-    summary: "Replaces everything that the account owns by a snapshot.",
-    body: object,
-    answer: empty,
-    run: ({ emulator }, { body }) => {
-      emulator.restore(body as never);
-      return {};
-    },
-  },
-  {
-    id: "getAccount",
-    method: "GET",
-    path: "/account",
-    summary: "Balance, spend and stock.",
-    answer: account,
-    run: readAccount,
-  },
-  {
-    id: "setAccount",
-    method: "PATCH",
-    path: "/account",
-    summary:
-      "Sets the balance, the stock, the quota of workers, the missing images, and how Pods and workers start and end.",
-    body: {
-      type: "object",
-      properties: {
-        balance: { type: "number" },
-        stock,
-        workersQuota: { type: ["integer", "null"], minimum: 0 },
-        missingImages: {
-          type: "array",
-          items: text,
-          description: "Images that no registry has.",
-        },
-        pods: podConditions,
-        workers: {
-          type: "object",
-          description: "By slug, or by the id of an endpoint.",
-          additionalProperties: workerConditions,
-        },
-      },
-    },
-    answer: account,
-    run: (controls, { body }) => {
-      const {
-        balance,
-        stock,
-        workersQuota,
-        missingImages,
-        pods,
-        workers,
-        ...others
-      } = members(body);
-      const [unknown] = Object.keys(others);
-      if (unknown !== undefined)
-        throw new ApiError(
-          400,
-          `"${unknown}" is not a property of the account`,
-        );
-      const { account } = controls.emulator;
-      if (balance !== undefined) account.setBalance(balance as never);
-      if (stock !== undefined) account.setStock(stock as never);
-      if (workersQuota !== undefined)
-        account.setWorkersQuota(workersQuota as never);
-      if (missingImages !== undefined)
-        account.setMissingImages(missingImages as never);
-      if (pods !== undefined) account.setPods(pods as never);
-      if (workers !== undefined)
+  "GET /account": readAccount,
+  "PATCH /account": (controls, { body }) => {
+    const { account } = controls.emulator;
+    const setters: Readonly<Record<string, (value: never) => void>> = {
+      balance: account.setBalance,
+      stock: account.setStock,
+      workersQuota: account.setWorkersQuota,
+      missingImages: account.setMissingImages,
+      pods: account.setPods,
+      workers: (workers) => {
         for (const [slug, conditions] of Object.entries(members(workers)))
           account.setWorkers(slug, conditions as never);
-      return readAccount(controls);
-    },
-  },
-  {
-    id: "setKey",
-    method: "POST",
-    path: "/keys",
-    summary: "Accepts a further API key, or revokes a key.",
-    body: {
-      type: "object",
-      required: ["key", "state"],
-      properties: {
-        key: text,
-        state: { type: "string", enum: ["valid", "revoked"] },
       },
-    },
-    answer: empty,
-    run: ({ emulator, acceptKey }, { body }) => {
-      const { key, state } = members(body);
-      if (typeof key !== "string" || !/^[!-~]+$/.test(key))
-        throw new ApiError(400, "key must be printable ASCII without blanks");
-      if (state === "valid") acceptKey(key);
-      else if (state === "revoked") emulator.revoke(key);
-      else throw new ApiError(400, 'state must be "valid" or "revoked"');
-      return {};
-    },
+    };
+    const given = members(body);
+    const unknown = Object.keys(given).find(
+      (name) => !Object.hasOwn(setters, name),
+    );
+    if (unknown !== undefined)
+      throw new ApiError(400, `"${unknown}" is not a property of the account`);
+    for (const [name, set] of Object.entries(setters))
+      if (given[name] !== undefined) set(given[name] as never);
+    return readAccount(controls);
   },
-  {
-    id: "listRequests",
-    method: "GET",
-    path: "/requests",
-    summary: "The recorded requests, newest last, with redacted keys.",
-    query: {
-      route,
-      limit: { type: "integer", minimum: 1, default: MAX_LOG_ENTRIES },
-    },
-    answer: { type: "array", items: object },
-    run: ({ emulator }, { query }) => {
-      const wanted = query.get("route");
-      const limit = Number(query.get("limit") ?? MAX_LOG_ENTRIES);
-      if (!Number.isInteger(limit) || limit < 1)
-        throw new ApiError(400, "limit must be a whole number, 1 or above");
-      return emulator.requests
-        .filter((each) => wanted === null || each.route === wanted)
-        .slice(-limit);
-    },
+  "POST /keys": ({ emulator, acceptKey }, { body }) => {
+    const { key, state } = members(body);
+    if (typeof key !== "string" || !/^[!-~]+$/.test(key))
+      throw new ApiError(400, "key must be printable ASCII without blanks");
+    if (state === "valid") acceptKey(key);
+    else if (state === "revoked") emulator.revoke(key);
+    else throw new ApiError(400, 'state must be "valid" or "revoked"');
+    return {};
   },
-  {
-    id: "clearRequests",
-    method: "DELETE",
-    path: "/requests",
-    summary: "Forgets the recorded requests.",
-    answer: empty,
-    run: ({ clearRequests }) => {
-      clearRequests();
-      return {};
-    },
+  "GET /requests": ({ emulator }, { query }) => {
+    const wanted = query.get("route");
+    const limit = Number(query.get("limit") ?? MAX_LOG_ENTRIES);
+    if (!Number.isInteger(limit) || limit < 1)
+      throw new ApiError(400, "limit must be a whole number, 1 or above");
+    return emulator.requests
+      .filter((each) => wanted === null || each.route === wanted)
+      .slice(-limit);
   },
-  {
-    id: "listJobs",
-    method: "GET",
-    path: "/jobs",
-    summary: "Every job that was not removed, in order of submit.",
-    answer: { type: "array", items: object },
-    run: ({ emulator }) => emulator.jobs(),
+  "DELETE /requests": ({ clearRequests }) => {
+    clearRequests();
+    return {};
   },
-  ...resourceOperations,
-];
+  "GET /jobs": ({ emulator }) => emulator.jobs(),
+};
 
 /** A fault rule from JSON, which has no Infinity. */
 function withInfinity(rule: unknown): unknown {

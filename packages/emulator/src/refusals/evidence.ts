@@ -1,4 +1,3 @@
-import type { OperationEvidence } from "../../page/server/reference-entry.js";
 import type { SurfaceName } from "../http/surface-name.js";
 import {
   refusalRows,
@@ -24,7 +23,7 @@ const OF_NO_OPERATION: readonly RefusalReason[] = [
 /** How sure we are of each refusal that an operation can have, by its reason. */
 export function refusalEvidence(
   traits: OperationTraits,
-): OperationEvidence["refusals"] {
+): Readonly<Record<string, Certainty>> {
   const { surface, route } = traits;
   const refusals: Record<string, Certainty> = {};
   for (const { reason } of refusalRows) {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
-import type { Controls } from "../control/control-operation.js";
+import type { Controls } from "../control/operations.js";
 import { mountPage } from "../../page/server/mount-page.js";
 import { Refusal } from "../refusals/refusal.js";
 import { answerS3 } from "./answer-s3.js";

@@ -47,7 +47,8 @@ const rules: Rules<FaultRule> = {
   ],
 };
 
-const routes: readonly string[] = [
+/** The routes that a fault rule can name. */
+export const routes: readonly string[] = [
   ...routeTable.map(({ route }) => route),
   GATEWAY_ROUTE,
   ...S3_ROUTES,

@@ -126,6 +126,7 @@ describe("the list of jobs", () => {
 describe("an opened job", () => {
   test.each([
     ["flux-dev", "Picture", "img"],
+    ["black-forest-labs-flux-1-schnell", "Picture", "img"],
     ["video-demo", "Film", "video"],
     ["speech-demo", "Sound", "audio"],
   ])("of %s shows its %s, loaded by Chromium", async (slug, title, tag) => {

@@ -33,22 +33,18 @@ const VIEWS = [
   "request",
   "resources",
   "control",
-  "reference",
-  "operation",
-  "graphql",
   "connect",
 ] as const;
 
 function hashOf(view: (typeof VIEWS)[number]): string {
   if (view === "job") return `jobs/${jobId}`;
-  if (view === "request") return "requests/2";
-  return view === "operation" ? "reference/pods.create" : view;
+  return view === "request" ? "requests/2" : view;
 }
 
 /** Opens a view, and waits until its content is there. */
 async function show(page: Page, view: (typeof VIEWS)[number]): Promise<void> {
   await page.goto(`${inspector.origin}/#${hashOf(view)}`);
-  const isDetails = ["job", "request", "operation"].includes(view);
+  const isDetails = ["job", "request"].includes(view);
   const content = isDetails
     ? page.locator("aside section, aside form")
     : page.locator("main table, main form, main section");

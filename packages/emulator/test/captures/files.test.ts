@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseCapture } from "../../../spec-tools/src/generate/parse/captures.js";
 import { findSecret } from "../../../spec-tools/src/document/capture.js";
-import { captures, operationOf, shownBody } from "./support/captures.js";
+import { captures, pathOf, routeOf, shownBody } from "./support/captures.js";
 
 /** Operations that no OpenAPI document describes. */
 const FURTHER =
@@ -24,10 +24,10 @@ const parse = (changes: object, name = "rest/get-pod--unknown-id") =>
 describe("the captures", () => {
   test("are of operations that exist, and were sent to their paths", () => {
     const wrong = captures.filter(({ operation, request }) => {
-      const entry = operationOf(operation);
-      if (!entry) return !FURTHER.test(operation);
-      const [method = "", template = ""] = entry.route.split(" ");
-      const path = entry.prefix + template.replace(/\{\w+\}/g, "[^/]+");
+      const route = routeOf(operation);
+      if (route === undefined) return !FURTHER.test(operation);
+      const [method] = route.split(" ");
+      const path = pathOf(route).replace(/\{\w+\}/g, "[^/]+");
       return (
         request.method !== method || !new RegExp(`^${path}$`).test(request.path)
       );

@@ -1,35 +1,24 @@
 import { expect, test } from "vitest";
-import type { JobDetails, Update } from "../../page/server/view.js";
+import type { JobDetails, View } from "../../page/server/view.js";
 import { workersAt } from "./support/worker-calls.js";
 
-/** What the page of an emulator is sent when it opens. */
-async function openPage(request: typeof fetch, origin: string) {
-  const { body } = await request(`${origin}/_emulator/events`);
-  const reader = body?.getReader();
-  const { value } = (await reader?.read()) ?? {};
-  await reader?.cancel();
-  const text = new TextDecoder().decode(value);
-  return JSON.parse(text.replace(/^data: /, "")) as Update;
-}
-
 test("the page shows the workers of an endpoint, and what each of them does", async () => {
-  const { emulator, run, take, ping, callAs, slug } = await workersAt();
-  const { fetch: request, urls } = emulator;
+  const { emulator, run, take, ping, callAs, callOk, slug } = await workersAt();
   await ping("w1");
   await ping("w2");
   await callAs("ping/w3?status=unhealthy&check=disk&reason=full");
   const id = await run();
   await take("w1");
   emulator.account.setWorkers("my-api", { port: 8000 });
-  const { resources } = await openPage(request, urls.publicBaseUrl);
-  const endpoint = resources?.endpoints.items.find((each) => each.id === slug);
+  const { resources } = await callOk<View>("GET", "/_emulator/view");
+  const endpoint = resources.endpoints.items.find((each) => each.id === slug);
   const external = { isExternal: true, jobIds: [] };
   expect(endpoint?.workers).toEqual([
     { ...external, id: "w1", state: "running", jobIds: [id] },
     { ...external, id: "w2", state: "idle" },
     { ...external, id: "w3", state: "unhealthy", problem: "disk: full" },
   ]);
-  const balanced = resources?.endpoints.items.find(
+  const balanced = resources.endpoints.items.find(
     (each) => each.id === "my-api",
   );
   expect(balanced).toMatchObject({ port: 8000, workers: [] });

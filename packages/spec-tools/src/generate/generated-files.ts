@@ -42,7 +42,6 @@ import {
 } from "./render/models.js";
 import { renderOpenapi } from "./render/openapi.js";
 import { PAGE_FOLDER, renderPage } from "./render/page.js";
-import { renderReference } from "./render/reference.js";
 import { renderResources } from "./render/resources.js";
 import { renderSnapshotShape, SNAPSHOT_FILE } from "./render/snapshot-shape.js";
 import { renderSubmitMembers } from "./render/submit-members.js";
@@ -193,7 +192,6 @@ export async function renderOpenapiFiles(
     file("surfaces/members.ts", list, renderSurfaces(surfaces)),
     file("emulator/synonyms.ts", documents, renderSynonyms(surfaces)),
     file("emulator/routes.ts", documents, renderRoutes(operationsBySurface)),
-    file("emulator/reference.ts", documents, renderReference(surfaces)),
     file(
       "emulator/evidence.ts",
       [

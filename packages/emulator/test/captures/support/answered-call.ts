@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { sampleBodies } from "../../../page/server/sample-bodies.js";
+import { sampleBodies } from "../../support/sample-bodies.js";
 import { watchDrift } from "cloud-compute-sdk/drift";
 import type { Capture } from "../../../../spec-tools/src/document/capture.js";
 import { createClient, InputError } from "cloud-compute-sdk";
 import { createSpendGuard } from "cloud-compute-sdk/spend";
 import { KEY, URLS } from "../../../../../test/support/scripted-fetch.js";
 import { callOf } from "./calls.js";
-import { operationOf, responseOf } from "./captures.js";
+import { responseOf, routeOf } from "./captures.js";
 
 /** A client that gets the captured answer to each request, and what it has sent and found. */
 function clientOf(capture: Capture) {
@@ -51,7 +51,7 @@ export async function answeredCall(capture: Capture): Promise<Answered> {
   const first = await attempt(capture);
   if (!(first.error instanceof InputError)) return { ...client, ...first };
   expect(client.requests, "nothing is sent").toEqual([]);
-  const { route = "" } = operationOf(capture.operation) ?? {};
+  const route = routeOf(capture.operation) ?? "";
   const { query, body, ...request } = capture.request;
   const sent = { ...request, body: sampleBodies[route] ?? {} };
   return {

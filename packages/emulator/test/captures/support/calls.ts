@@ -1,7 +1,8 @@
-import type { ReferenceEntry } from "../../../page/server/reference-entry.js";
 import type { Client } from "cloud-compute-sdk";
 import type { Capture } from "../../../../spec-tools/src/document/capture.js";
-import { operationOf } from "./captures.js";
+import type { Route } from "../../../src/http/operations.js";
+import { takesBody } from "../../../src/requests/validate-request.js";
+import { pathOf, routeOf } from "./captures.js";
 
 /** Ends at the first answer that is no success. */
 const ONCE = { retries: 0 };
@@ -16,9 +17,10 @@ export function callOf({ name, operation }: Capture): Call {
   const [surface = ""] = operation.split(".");
   const special = CALLS[operation] ?? CALLS[surface];
   if (special) return special;
-  const entry = operationOf(operation);
-  if (!entry) throw new Error(`${name}: no call has the name ${operation}`);
-  return (cloud, capture) => callResource(cloud, entry, capture);
+  const route = routeOf(operation);
+  if (route === undefined)
+    throw new Error(`${name}: no call has the name ${operation}`);
+  return (cloud, capture) => callResource(cloud, route, capture);
 }
 
 const CALLS: Readonly<Record<string, Call | undefined>> = {
@@ -92,25 +94,21 @@ export class RawFailure extends Error {
 /** Calls the function of a resource: with the ids of the path, the body and the query. */
 async function callResource(
   cloud: Client,
-  entry: ReferenceEntry,
-  { request }: Capture,
+  route: string,
+  { request, operation }: Capture,
 ): Promise<unknown> {
-  const { resource, name, route, fields, prefix } = entry;
-  const [, template = ""] = route.split(" ");
-  const values = request.path.slice(prefix.length).split("/");
-  const ids = template
+  const values = request.path.split("/");
+  const ids = pathOf(route)
     .split("/")
     .flatMap((part, index) => (part.startsWith("{") ? values[index] : []));
-  const takesBody = fields.some((field) => field.in === "body");
   const isRead = route.startsWith("GET ");
-  const owner = resource
+  const call = operation
     .split(".")
-    .reduce<unknown>((at, step) => Reflect.get(at as object, step), cloud);
-  const call = Reflect.get(owner as object, name) as (
+    .reduce<unknown>((at, step) => Reflect.get(at as object, step), cloud) as (
     ...args: readonly unknown[]
   ) => Promise<unknown>;
   const args: unknown[] = [...ids];
-  if (takesBody) args.push(request.body);
+  if (takesBody(route as Route)) args.push(request.body);
   args.push(isRead ? queryOf(request.query) : {});
   const result = await call(...args, ONCE);
   return isIterable(result) ? firstOf(result) : result;

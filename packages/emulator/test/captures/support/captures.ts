@@ -1,13 +1,15 @@
 import { readCaptures } from "../../../../spec-tools/src/generate/parse/captures.js";
-import { reference } from "../../../generated/reference.js";
+import { operationNames } from "../../../../../generated/surfaces/operations.js";
 import type { Capture } from "../../../../spec-tools/src/document/capture.js";
 
 /** Every capture of `specs/captures`. */
 export const captures: readonly Capture[] = await readCaptures("specs");
 
-/** Method, path, parameters and resource of an operation by its name; undefined where no OpenAPI document has it. */
-export const operationOf = (name: string) =>
-  reference.find((entry) => `${entry.resource}.${entry.name}` === name);
+/** The route of an operation by its name; undefined where no OpenAPI document has it. */
+export function routeOf(name: string): string | undefined {
+  const entries = Object.entries(operationNames);
+  return entries.find(([, each]) => each === name)?.[0];
+}
 
 /** The part of a body that the capture shows; undefined where it shows none, or a text. */
 export function shownBody({ body, bodyContains }: Capture): unknown {
@@ -20,6 +22,12 @@ function hiddenWords(capture: Capture): string {
   return (capture.words ?? [])
     .filter((words) => !shown.includes(JSON.stringify(words).slice(1, -1)))
     .join("; ");
+}
+
+/** The whole path of a route, with the version of the management API. */
+export function pathOf(route: string): string {
+  const [, path = ""] = route.split(" ");
+  return path.startsWith("/v2/") ? path : `/v1${path}`;
 }
 
 /** The answer as a response: the recorded words take the place of the first `TEXT`. */

@@ -5,8 +5,13 @@ import {
   type OperationTraits,
 } from "../../../../emulator/src/refusals/evidence.js";
 import { S3_ROUTES } from "../../../../emulator/src/http/s3-operations.js";
-import type { AnswerEvidence } from "../../../../emulator/page/server/reference-entry.js";
 import type { SurfaceModel } from "./fetchers.js";
+
+/** How sure we are of an answer, and when the answer was last seen. */
+interface AnswerEvidence {
+  readonly certainty: "captured" | "stated" | "documented" | "assumed";
+  readonly date?: string;
+}
 
 /** What evidence is about beside the operations of the OpenAPI documents. */
 export interface EvidenceSources {
@@ -73,28 +78,28 @@ export function renderEvidence(
       seen ? answerEvidence(captures, isOfStream) : { certainty: "assumed" },
     );
   });
-  return `import type {
-  AnswerEvidence,
-  OperationEvidence,
-} from "../page/server/reference-entry.js";
+  return `/** How sure we are of an answer of success, when it was last seen, and how sure we are of each refusal. */
+export interface Evidence {
+  readonly certainty: "captured" | "stated" | "documented" | "assumed";
+  /** A day, a month, a year, or two of these joined by " to ". */
+  readonly date?: string;
+  readonly refusals?: Readonly<
+    Record<string, "captured" | "documented" | "assumed">
+  >;
+}
 
-/** The evidence for each operation, by its route. */
-export const evidence: Readonly<Record<string, OperationEvidence>> = {
-${operations.join("\n")}
-};
-
-/** The evidence for each operation that no OpenAPI document describes, by its name. */
-export const furtherEvidence: Readonly<Record<string, AnswerEvidence>> = {
-${further.join("\n")}
+/** The evidence for each operation, by its name. */
+export const evidence: Readonly<Record<string, Evidence>> = {
+${[...operations, ...further].join("\n")}
 };
 
 /** The evidence for the answer of each public model, by its slug, and for what the language models stream. */
-export const modelEvidence: Readonly<Record<string, AnswerEvidence>> = {
+export const modelEvidence: Readonly<Record<string, Evidence>> = {
 ${[...outputs, ...pieces].join("\n")}
 };`;
 }
 
-/** A line for each spelling of an operation; none for a surface that the emulator does not serve. */
+/** The line of an operation; none for a surface that the emulator does not serve. */
 function rowsOf(
   surface: string,
   prefix: string,
@@ -102,24 +107,15 @@ function rowsOf(
   captures: readonly Capture[],
 ): string[] {
   if (!isServed(surface)) return [];
-  const { resource, name, route, synonym, body, queryParameters } = operation;
-  const has = {
+  const { resource, route, body, queryParameters } = operation;
+  const name = `${prefix}${resource}.${operation.name}`;
+  const refusals = refusalEvidence({
+    surface,
+    route,
     hasBody: body !== undefined,
     hasQuery: queryParameters.length > 0,
-  };
-  const isOfOperation = isOf(`${prefix}${resource}.${name}`);
-  const answer = answerEvidence(captures, isOfOperation);
-  const rowAt = (each: string, { certainty, date }: AnswerEvidence) =>
-    row(each, {
-      certainty,
-      ...(date && { date }),
-      refusals: refusalEvidence({ surface, route: each, ...has }),
-    });
-  const rows = [rowAt(route, answer)];
-  // Captures show only the spelling that they were sent to.
-  if (synonym !== undefined)
-    rows.push(rowAt(synonym, { certainty: "documented" }));
-  return rows;
+  });
+  return [row(name, { ...answerEvidence(captures, isOf(name)), refusals })];
 }
 
 function row(name: string, evidence: object): string {

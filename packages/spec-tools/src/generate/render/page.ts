@@ -8,15 +8,14 @@ export const PAGE_FOLDER = "packages/emulator/page";
 
 const ROOT = fileURLToPath(new URL("../../../../..", import.meta.url));
 
-/** The emulator's page as four strings, so that the emulator reads no file to serve it. */
+/** The emulator's page as three strings, so that the emulator reads no file to serve it. */
 export async function renderPage(): Promise<string> {
   const html = await readFile(join(ROOT, PAGE_FOLDER, "page.html"), "utf8");
-  const [script, worker, style] = await Promise.all([
+  const [script, style] = await Promise.all([
     bundle("main.tsx", await licenseOf("preact")),
-    bundle("worker.ts"),
     bundle("styles/page.css"),
   ]);
-  return Object.entries({ html, script, worker, style })
+  return Object.entries({ html, script, style })
     .map(
       ([name, text]) =>
         `export const ${name}: string = ${JSON.stringify(text)};`,

@@ -20,7 +20,6 @@ export const IMPORTED_TYPES = withImports([
   "src/models/text-output.ts",
   "src/models/value-rule.ts",
   "packages/emulator/src/http/request-checks.ts",
-  "packages/emulator/page/server/reference-entry.ts",
 ]);
 
 /** These files, and all files that they import. */
