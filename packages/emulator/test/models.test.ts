@@ -1,4 +1,3 @@
-import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createEmulator } from "../src/index.js";
 import { createClient } from "cloud-compute-sdk";
@@ -262,66 +261,6 @@ describe("a public model of the emulator", () => {
     );
     expect((await fileOf("flux-dev", input, 2)).bytes).not.toEqual(bytes);
   });
-
-  /** The rows of a PNG in which white letters stand, a character for each pixel; an empty row is between two lines of text. */
-  const whiteRows = (bytes: Uint8Array, view: DataView) => {
-    const [width, height] = [view.getUint32(16), view.getUint32(20)];
-    const start = textAt(bytes, 37) === "IDAT" ? 41 : NaN;
-    const pixels = inflateSync(
-      bytes.subarray(start, start + view.getUint32(33)),
-    );
-    return Array.from({ length: height }, (_, y) => {
-      const row = pixels.subarray(y * (1 + width * 3) + 1);
-      const isWhite = (x: number) =>
-        row.subarray(x * 3, x * 3 + 3).every((part) => part === 255);
-      const dots = Array.from({ length: width }, (__, x) =>
-        isWhite(x) ? "#" : ".",
-      );
-      return dots.join("").replace(/^\.+|\.+$/g, "");
-    });
-  };
-  /** The lines of text, each in its rows of pixels. */
-  const linesIn = (rows: readonly string[]) =>
-    rows
-      .join("\n")
-      .split(/\n\n+/)
-      .map((line) => line.split("\n").filter(Boolean))
-      .filter((line) => line.length > 0);
-
-  test("writes the prompt into its picture, below the word PLACEHOLDER", async () => {
-    const input = { prompt: "hi 1!", width: 512, height: 512 };
-    const { bytes, view } = await fileOf("flux-dev", input);
-    const [word = [], prompt = [], ...others] = linesIn(whiteRows(bytes, view));
-    expect([word.length, prompt.length, others]).toEqual([30, 15, []]);
-    // Each dot of a letter is three pixels wide and high.
-    const shown = prompt
-      .filter((_, y) => y % 3 === 1)
-      .map((row) => row.replace(/(.)../g, "$1").replace(/\.+$/, ""));
-    expect(shown).toEqual([
-      "#...#..###..........#.....#",
-      "#...#...#..........##.....#",
-      "#####...#...........#.....#",
-      "#...#...#...........#",
-      "#...#..###.........###....#",
-    ]);
-  });
-
-  test.each([
-    ["a lighthouse", 128, 64, 1],
-    ["a lighthouse", 1024, 90, 1],
-    ["a lighthouse", 1024, 1024, 2],
-    ["a lighthouse on a cliff above the sea", 1024, 1024, 3],
-    ["a lighthouse ".repeat(1000), 1024, 1024, 5],
-    ["x".repeat(1000), 1024, 1024, 5],
-    ["灯台", 1024, 1024, 2],
-  ])(
-    "shows of the prompt %j, in a picture of %d × %d pixels, what has space: %d lines with the word",
-    async (prompt, width, height, count) => {
-      const input = { prompt, width, height };
-      const { bytes, view } = await fileOf("flux-dev", input);
-      expect(linesIn(whiteRows(bytes, view))).toHaveLength(count);
-    },
-  );
 
   test("returns a WAV as long as it takes to speak the prompt", async () => {
     const prompt = "a".repeat(30);

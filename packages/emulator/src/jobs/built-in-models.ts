@@ -1,4 +1,4 @@
-import type { FileSource, PictureSource } from "../state/job.js";
+import type { FileSource } from "../state/job.js";
 
 /** A model that the emulator brings along. */
 export interface BuiltInModel {
@@ -61,16 +61,6 @@ export function requestedFailure({
   if (typeof prompt !== "string" || !/\bfail\b/i.test(prompt)) return undefined;
   const reason = 'the prompt contains the word "fail"';
   return { error: `${reason}, which makes the emulator fail the job` };
-}
-
-/** A picture shows no more of its prompt: a file is kept for longer than the input of its job. */
-const MAX_SHOWN_PROMPT = 200;
-
-export function pictureFor(
-  prompt: string,
-  size: Pick<PictureSource, "width" | "height" | "seed">,
-): PictureSource {
-  return { kind: "png", ...size, prompt: prompt.slice(0, MAX_SHOWN_PROMPT) };
 }
 
 export function roundUsd(usd: number): number {

@@ -1,7 +1,6 @@
 import { hashText } from "../random.js";
 import {
   addressMembers,
-  pictureFor,
   requestedFailure,
   roundUsd,
   WORKERS,
@@ -56,14 +55,13 @@ function promptModel(executionMs: number, run: RunPrompt): BuiltInModel {
 }
 
 function imageModel(usdPerMegapixel: number): BuiltInModel {
-  return promptModel(1200, (input, prompt, seed, form) =>
-    makeImage(input, prompt, seed, form, usdPerMegapixel),
+  return promptModel(1200, (input, _, seed, form) =>
+    makeImage(input, seed, form, usdPerMegapixel),
   );
 }
 
 function makeImage(
   { width = 1024, height = 1024 }: ModelInput,
-  prompt: string,
   seed: number,
   form: RunSettings["modelOutputs"],
   usdPerMegapixel: number,
@@ -75,7 +73,7 @@ function makeImage(
     output: { cost: roundUsd(megapixels * usdPerMegapixel) },
     file: {
       members: addressMembers("image", form),
-      source: pictureFor(prompt, { width, height, seed }),
+      source: { kind: "png", width, height, seed },
     },
   };
 }

@@ -8,7 +8,6 @@ import { hashText } from "../random.js";
 import type { FileSource } from "../state/job.js";
 import {
   addressMembers,
-  pictureFor,
   requestedFailure,
   roundUsd,
   WORKERS,
@@ -152,9 +151,8 @@ type RunKind = (
 /** What the models of each kind make. */
 const runByKind: Readonly<Record<ModelInfo["kind"], RunKind>> = {
   image: (model, input, seed, form) => {
-    const size = { ...pictureSize(model, input), seed };
     const kind = pictureFormat(model, input);
-    const source = { ...pictureFor(promptOf(input), size), kind };
+    const source = { kind, ...pictureSize(model, input), seed };
     return makeFile("image", model, input, form, source);
   },
   video: (model, input, _, form) =>

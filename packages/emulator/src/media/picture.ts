@@ -1,71 +1,31 @@
 import type { PictureSource } from "../state/job.js";
 import { createRandom } from "../random.js";
-import { BLOCK, encodeJpeg } from "./jpeg.js";
-import { placeholderSquares } from "./placeholder-text.js";
+import { encodeJpeg } from "./jpeg.js";
 
-/**
- * Renders a PNG or a JPEG of a gradient between two colours, with a text that says that the picture is a placeholder, and for
- * which prompt: the same picture for the same source.
- */
-export function renderPicture(
-  source: PictureSource,
-): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> {
-  const { kind, width, height } = source;
-  return kind === "png"
-    ? encodePng(width, height, paint(source, 1))
-    : encodeJpeg(width, height, paint(source, BLOCK));
-}
-
-/** The rows of a picture, with three bytes for each pixel. The colour of the gradient changes after `step` pixels. */
-function paint(
-  { width, height, seed, prompt = "" }: PictureSource,
-  step: number,
-): Uint8Array<ArrayBuffer> {
+/** Renders a PNG or a JPEG of one colour, which the seed determines. */
+export function renderPicture({
+  kind,
+  width,
+  height,
+  seed,
+}: PictureSource): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> {
   const random = createRandom(seed);
-  const from = randomColour(random);
-  const to = randomColour(random);
-  // All pixels of a diagonal have one colour, so that each row is a part of one line of colours.
-  const length = width + height;
-  const line = new Uint8Array(length * 3);
-  for (let at = 0; at < length; at += 1) {
-    const share = (at - (at % step)) / length;
-    for (let channel = 0; channel < 3; channel += 1) {
-      const start = from[channel] ?? 0;
-      const end = to[channel] ?? 0;
-      line[at * 3 + channel] = start + (end - start) * share;
-    }
-  }
-  const pixels = new Uint8Array(width * height * 3);
-  for (let y = 0; y < height; y += 1) {
-    const first = y - (y % step);
-    const row = line.subarray(first * 3, (first + width) * 3);
-    pixels.set(row, y * width * 3);
-  }
-  for (const { left, top, size } of placeholderSquares(width, height, prompt))
-    for (let y = top; y < top + size; y += 1) {
-      const start = (y * width + left) * 3;
-      pixels.fill(WHITE, start, start + size * 3);
-    }
-  return pixels;
-}
-
-const WHITE = 255;
-
-/** The brightest part of a colour behind white letters. */
-const MAX_BRIGHTNESS = 128;
-
-/** Red, green and blue. */
-function randomColour(random: () => number): number[] {
-  return Array.from({ length: 3 }, () => Math.floor(random() * MAX_BRIGHTNESS));
+  const colour = Array.from({ length: 3 }, () => Math.floor(random() * 256));
+  return kind === "png"
+    ? encodePng(width, height, colour)
+    : encodeJpeg(width, height, colour);
 }
 
 /** Encodes an 8-bit RGB picture. "deflate" of `CompressionStream` is the zlib format that PNG requires. */
 async function encodePng(
   width: number,
   height: number,
-  pixels: Uint8Array<ArrayBuffer>,
+  colour: readonly number[],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const compressed = new Blob([withFilters(pixels, width * 3)])
+  const pixels = Array.from({ length: width }, () => colour).flat();
+  // Each row begins with its filter, 0 for none.
+  const row = Uint8Array.of(0, ...pixels);
+  const compressed = new Blob(Array<Uint8Array<ArrayBuffer>>(height).fill(row))
     .stream()
     .pipeThrough(new CompressionStream("deflate"));
   const data = new Uint8Array(await new Response(compressed).arrayBuffer());
@@ -76,20 +36,6 @@ async function encodePng(
     chunk("IEND", new Uint8Array()),
   ];
   return new Uint8Array(await new Blob(parts).arrayBuffer());
-}
-
-/** The rows as PNG stores them: each begins with its filter, 0 for none. */
-function withFilters(
-  pixels: Uint8Array<ArrayBuffer>,
-  rowLength: number,
-): Uint8Array<ArrayBuffer> {
-  const rows = pixels.length / rowLength;
-  const filtered = new Uint8Array(pixels.length + rows);
-  for (let row = 0; row < rows; row += 1) {
-    const start = row * rowLength;
-    filtered.set(pixels.subarray(start, start + rowLength), start + row + 1);
-  }
-  return filtered;
 }
 
 const PNG_SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);

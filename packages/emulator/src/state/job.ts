@@ -68,8 +68,6 @@ export interface PictureSource {
   readonly width: number;
   readonly height: number;
   readonly seed: number;
-  /** The beginning of the prompt, which the picture shows. */
-  readonly prompt?: string | undefined;
 }
 
 export interface OutputFile {
