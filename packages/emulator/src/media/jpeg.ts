@@ -60,8 +60,7 @@ function headerOf(width: number, height: number): readonly number[] {
     0xff,
     0xd8,
     ...segment(0xe0, [
-      ...new TextEncoder().encode("JFIF\0"),
-      ...[1, 1, 0, 0, 1, 0, 1, 0, 0],
+      ...new TextEncoder().encode("JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0"),
     ]),
     ...segment(0xdb, [0, ...Array<number>(BLOCK_SIZE).fill(QUANTUM)]),
     ...segment(0xc0, [
