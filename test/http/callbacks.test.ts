@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createClient, type Logger } from "../../src/index.js";
+import type { Logger } from "../../src/index.js";
 import { QUEUED, scripted } from "../support/scripted-fetch.js";
 import { counted, unhandledDuring } from "../support/unhandled.js";
 

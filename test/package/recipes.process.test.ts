@@ -418,7 +418,7 @@ describe("a recipe", () => {
     },
   );
 
-  it.each(["GET /v2/clusters", "GET /v2/pods", "GET /v2/serverless"])(
+  it.each(["GET /v2/clusters", "GET /v2/pods", "GET /v2/serverless"] as const)(
     "does not say that nothing runs where %s cannot be read",
     async (route) => {
       for (const status of [404, 400]) {

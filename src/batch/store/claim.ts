@@ -156,11 +156,11 @@ async function pick(
 /** The items of a claim with their inputs, in the order in which they are to be submitted. */
 export async function withInputs(
   { prefix: s, isIn }: Dialect,
-  { all }: Transaction,
+  reader: Transaction,
   items: readonly Item[],
 ): Promise<readonly ItemWithInput[]> {
   if (items.length === 0) return [];
-  const rows = await all(
+  const rows = await reader.all(
     `SELECT id, input FROM ${s}inputs WHERE ${isIn("id", "$1", "bigint")}`,
     JSON.stringify(items.map(({ id }) => id)),
   );
