@@ -2,8 +2,10 @@ import {
   context,
   metrics,
   propagation,
+  SpanKind,
   SpanStatusCode,
   trace,
+  type Attributes,
   type MeterProvider,
   type Span,
   type Tracer,
@@ -22,15 +24,14 @@ import type {
 import type { WebhookEvent } from "../webhooks/event.js";
 import type { OnEvent } from "../webhooks/receive.js";
 import {
-  AttributeCache,
-  errorType,
+  callAttributes,
+  idAttributes,
   outcomeAttributes,
-  type RouteAttributes,
 } from "./attributes.js";
 import { createInstruments, type Instruments } from "./instruments.js";
 import { JobSpan } from "./job-span.js";
 import { ignoreErrors } from "../ignore-errors.js";
-import { idAttributes, runInWebhookSpan } from "./webhook-span.js";
+import { runInWebhookSpan } from "./webhook-span.js";
 
 export {
   measureBatch,
@@ -131,25 +132,20 @@ export function createTracing(
   };
 }
 
-/** A call that is sampled or measured. */
+/** A call with what is recorded of it. */
 interface FollowedCall extends TracedCall {
   readonly traced?: {
-    readonly route: RouteAttributes;
+    /** The span of the call; undefined unless the call is sampled. */
     readonly span: Span | undefined;
+    readonly attributes: Attributes;
   };
 }
 
-type Transport<Request, Call, Result> = (
-  request: Request,
-  call: Call,
-) => Promise<Result>;
-
-/** The spans and measurements of calls. */
+/** The spans and measurements of calls. An error of OpenTelemetry changes no call. */
 class TracedCalls {
   readonly #tracer: Tracer;
   readonly #instruments: Instruments;
   readonly #ids: boolean;
-  readonly #attributes = new AttributeCache();
 
   constructor(tracer: Tracer, instruments: Instruments, ids: boolean) {
     this.#tracer = tracer;
@@ -157,113 +153,91 @@ class TracedCalls {
     this.#ids = ids;
   }
 
-  /** Sends a call within a span. A call that is neither sampled nor measured is passed on as it is. */
-  send<
+  /** Sends a call within a span. */
+  async send<
     Request extends TracedRequest,
     Call extends TracedCall,
     Result extends { readonly status: number },
   >(
-    transport: Transport<Request, Call, Result>,
+    transport: (request: Request, call: Call) => Promise<Result>,
     request: Request,
     call: Call,
   ): Promise<Result> {
     if (call.controls?.isPoll) return transport(request, call);
-    const route = this.#attributes.of(request, call);
-    const span = this.#startSpan(route, request);
-    return span || this.#instruments.areUsed
-      ? this.#follow(transport, request, call, { route, span })
-      : transport(request, call);
-  }
-
-  async #follow<
-    Request extends TracedRequest,
-    Call extends TracedCall,
-    Result extends { readonly status: number },
-  >(
-    transport: Transport<Request, Call, Result>,
-    request: Request,
-    call: Call,
-    traced: NonNullable<FollowedCall["traced"]>,
-  ): Promise<Result> {
+    const attributes = callAttributes(request, call);
+    const span = ignoreErrors(() =>
+      this.#startSpan(request, call.call.route, attributes),
+    );
     const startedAt = performance.now();
-    let result: Result;
+    let status: number | undefined;
+    let failure: unknown;
     try {
-      result = await transport(request, follow(call, traced));
+      const result = await transport(request, follow(call, span, attributes));
+      status = result.status;
+      return result;
     } catch (error) {
-      this.#end(traced, startedAt, undefined, error);
+      failure = error;
       throw error;
+    } finally {
+      const seconds = (performance.now() - startedAt) / 1000;
+      const outcome = outcomeAttributes(status, failure);
+      ignoreErrors(() => this.#end(span, seconds, attributes, outcome));
     }
-    this.#end(traced, startedAt, result.status, undefined);
-    return result;
   }
 
-  onRetry(event: TracedRetry, { traced }: FollowedCall): void {
+  onRetry(
+    { attempt, status, delayMs }: TracedRetry,
+    { traced }: FollowedCall,
+  ): void {
     if (!traced) return;
-    const { route, span } = traced;
-    const { attributes: common } = route.spanOptions;
-    ignoreErrors(() => this.#instruments.retries.add(1, common));
-    if (!span) return;
-    const { attempt, status, delayMs } = event;
-    ignoreErrors(() => span.setAttribute("http.request.resend_count", attempt));
-    const attributes = {
-      "cloud_compute.retry.delay": delayMs,
-      ...(status === undefined ? {} : { "http.response.status_code": status }),
-    };
-    ignoreErrors(() => span.addEvent("retry", attributes));
+    const { span, attributes } = traced;
+    ignoreErrors(() => {
+      this.#instruments.retries.add(1, attributes);
+      span?.setAttribute("http.request.resend_count", attempt);
+      span?.addEvent("retry", {
+        "cloud_compute.retry.delay": delayMs,
+        ...(status === undefined
+          ? {}
+          : { "http.response.status_code": status }),
+      });
+    });
   }
 
-  /** The span of a call; undefined unless the call is sampled. */
+  /** Starts the span of a call, whose name is the route, as the conventions have it. */
   #startSpan(
-    { name, spanOptions }: RouteAttributes,
-    request: TracedRequest,
+    { url }: TracedRequest,
+    route: string,
+    attributes: Attributes,
   ): Span | undefined {
-    let span: Span;
-    try {
-      span = this.#tracer.startSpan(name, spanOptions);
-      if (!span.isRecording()) return undefined;
-    } catch {
-      // Not `ignoreErrors`: its function would be allocated for a call that is not sampled.
-      return undefined;
-    }
-    return this.#ids ? withAddress(span, request) : span;
+    const options = { kind: SpanKind.CLIENT, attributes };
+    const span = this.#tracer.startSpan(route, options);
+    if (!span.isRecording()) return undefined;
+    if (this.#ids) span.setAttribute("url.full", url);
+    return span;
   }
 
   #end(
-    { route, span }: NonNullable<FollowedCall["traced"]>,
-    startedAt: number,
-    status: number | undefined,
-    error: unknown,
+    span: Span | undefined,
+    seconds: number,
+    attributes: Attributes,
+    outcome: Attributes,
   ): void {
-    const seconds = (performance.now() - startedAt) / 1000;
-    const attributes = outcomeAttributes(route, status, error);
-    const { callDuration } = this.#instruments;
-    ignoreErrors(() => callDuration.record(seconds, attributes));
-    if (!span) return;
-    if (status !== undefined)
-      ignoreErrors(() =>
-        span.setAttribute("http.response.status_code", status),
-      );
-    if (status === undefined || status >= 400) {
-      const type = status === undefined ? errorType(error) : String(status);
-      ignoreErrors(() => span.setAttribute("error.type", type));
-      ignoreErrors(() => span.setStatus({ code: SpanStatusCode.ERROR }));
-    }
-    ignoreErrors(() => span.end());
+    const measured = { ...attributes, ...outcome };
+    this.#instruments.callDuration.record(seconds, measured);
+    span?.setAttributes(outcome);
+    if ("error.type" in outcome)
+      span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
   }
-}
-
-/** The span, with the whole address of its call. */
-function withAddress(span: Span, { url }: TracedRequest): Span {
-  ignoreErrors(() => span.setAttribute("url.full", url));
-  return span;
 }
 
 /** A copy of a call that carries its span, and the trace of a submit. */
 function follow<Call extends TracedCall>(
   call: Call,
-  traced: NonNullable<FollowedCall["traced"]>,
+  span: Span | undefined,
+  attributes: Attributes,
 ): Call & FollowedCall {
-  const { span } = traced;
+  const traced = { span, attributes };
   const isSubmit = SUBMITS.includes(call.call.operation);
   if (!span || isBrowser || !isSubmit) return { ...call, traced };
   const traceHeaders = ignoreErrors(() => {

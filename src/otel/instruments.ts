@@ -1,25 +1,10 @@
-import {
-  createNoopMeter,
-  type Counter,
-  type Histogram,
-  type Meter,
-  type UpDownCounter,
-} from "@opentelemetry/api";
+import type { Meter } from "@opentelemetry/api";
 
 /** What is measured. Durations are seconds, as the conventions have them. */
-export interface Instruments {
-  /** False where nobody collects measurements. */
-  readonly areUsed: boolean;
-  readonly callDuration: Histogram;
-  readonly retries: Counter;
-  readonly polls: Counter;
-  readonly activeJobs: UpDownCounter;
-  readonly jobDuration: Histogram;
-}
+export type Instruments = ReturnType<typeof createInstruments>;
 
-export function createInstruments(meter: Meter): Instruments {
+export function createInstruments(meter: Meter) {
   return {
-    areUsed: meter !== createNoopMeter(),
     callDuration: meter.createHistogram("cloud_compute.call.duration", {
       unit: "s",
       description: "Duration of calls, retries included.",

@@ -33,8 +33,8 @@ export class JobSpan implements JobTrace {
   }
 
   poll(status = "unknown"): void {
-    ignoreErrors(() => this.#instruments.polls.add(1));
     ignoreErrors(() => {
+      this.#instruments.polls.add(1);
       if (!this.#hasEnded && this.#span?.isRecording())
         this.#span.addEvent("poll", { "cloud_compute.job.status": status });
     });
@@ -45,14 +45,14 @@ export class JobSpan implements JobTrace {
     this.#hasEnded = true;
     const attributes = outcomeOf(status, error);
     const seconds = Math.max(0, Date.now() - this.#startedAt) / 1000;
-    ignoreErrors(() => this.#instruments.activeJobs.add(-1));
-    ignoreErrors(() =>
-      this.#instruments.jobDuration.record(seconds, attributes),
-    );
-    ignoreErrors(() => this.#span?.setAttributes(attributes));
-    if ("error.type" in attributes)
-      ignoreErrors(() => this.#span?.setStatus({ code: SpanStatusCode.ERROR }));
-    ignoreErrors(() => this.#span?.end());
+    ignoreErrors(() => {
+      this.#instruments.activeJobs.add(-1);
+      this.#instruments.jobDuration.record(seconds, attributes);
+      this.#span?.setAttributes(attributes);
+      if ("error.type" in attributes)
+        this.#span?.setStatus({ code: SpanStatusCode.ERROR });
+      this.#span?.end();
+    });
   }
 }
 

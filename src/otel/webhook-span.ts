@@ -8,8 +8,8 @@ import {
   type Context,
   type Tracer,
 } from "@opentelemetry/api";
-import { errorType } from "./attributes.js";
 import { ignoreErrors } from "../ignore-errors.js";
+import { errorType, idAttributes } from "./attributes.js";
 
 /** What a span shows of a webhook event. */
 interface TracedEvent {
@@ -31,28 +31,21 @@ export async function runInWebhookSpan<Event extends TracedEvent>(
     ...(withIds ? idAttributes(job.slug, job.id) : {}),
   };
   const options = { kind: SpanKind.CONSUMER, attributes };
-  const parent = ignoreErrors(() => parentOf(event)) ?? ROOT_CONTEXT;
+  const parent = parentOf(event);
   const span = ignoreErrors(() =>
     tracer.startSpan("process webhook", options, parent),
   );
-  const handle = async () => act(event);
-  let handled: Promise<void> | undefined;
-  if (span)
-    ignoreErrors(() => {
-      context.with(trace.setSpan(parent, span), () => {
-        handled = handle();
-      });
-    });
-  // Where OpenTelemetry has not called the handler, the event is handled without a span.
-  handled ??= handle();
+  if (!span) return act(event);
   try {
-    await handled;
+    await context.with(trace.setSpan(parent, span), () => act(event));
   } catch (error) {
-    ignoreErrors(() => span?.setAttribute("error.type", errorType(error)));
-    ignoreErrors(() => span?.setStatus({ code: SpanStatusCode.ERROR }));
+    ignoreErrors(() => {
+      span.setAttribute("error.type", errorType(error));
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    });
     throw error;
   } finally {
-    ignoreErrors(() => span?.end());
+    ignoreErrors(() => span.end());
   }
 }
 
@@ -61,12 +54,4 @@ function parentOf({ traceparent }: TracedEvent): Context {
   const active = context.active();
   if (trace.getSpan(active) || traceparent === undefined) return active;
   return propagation.extract(ROOT_CONTEXT, { traceparent });
-}
-
-/** The attributes that name a job. */
-export function idAttributes(slug: string, id: string | undefined) {
-  return {
-    "cloud_compute.model": slug,
-    ...(id === undefined ? {} : { "cloud_compute.job.id": id }),
-  };
 }
