@@ -78,17 +78,33 @@ export type OnEvent<Output> = (
 export type WebhookHandler = (request: Delivery) => Promise<Response>;
 
 const DEFAULT_MAX_BYTES = 2 ** 25;
-const DEFAULT_BODY_TIMEOUT_MS = 10_000;
-const DEFAULT_STORE_TIMEOUT_MS = 10_000;
+const DEFAULT_TIMEOUT_MS = 10_000;
 const CALL = { operation: "webhooks.handler" } as const;
 
 /** The service waits about 10 seconds for a response. */
 const REFETCH_TIMEOUT_MS = 8000;
 
-/** The delivery of a job's end that is being handled in this process. */
-interface Running {
-  readonly end: string;
-  readonly outcome: Promise<Refusal | undefined>;
+/** The options of a handler, with their defaults. */
+interface Settings extends BodyLimits {
+  readonly verify: "refetch" | "body";
+  readonly storeTimeoutMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+function readOptions({
+  verify = "refetch",
+  maxBytes = DEFAULT_MAX_BYTES,
+  bodyTimeout: timeoutMs = DEFAULT_TIMEOUT_MS,
+  storeTimeout: storeTimeoutMs = DEFAULT_TIMEOUT_MS,
+  onError = console.error,
+}: HandlerOptions): Settings {
+  const isKnown = ["refetch", "body"].includes(verify);
+  check(isKnown, "verify", 'must be "refetch" or "body"');
+  checkWhole("maxBytes", maxBytes, 1);
+  checkMilliseconds("bodyTimeout", timeoutMs);
+  checkMilliseconds("storeTimeout", storeTimeoutMs);
+  checkCallbacks({ onError });
+  return { verify, maxBytes, timeoutMs, storeTimeoutMs, onError };
 }
 
 /** Receives the deliveries of one handler. */
@@ -97,12 +113,7 @@ export class Receiver<Output> {
   readonly #store: WebhookStore;
   readonly #cloud: Pick<Client, "job">;
   readonly #onEvent: OnEvent<Output>;
-  readonly #verify: "refetch" | "body";
-  readonly #limits: BodyLimits;
-  readonly #storeTimeoutMs: number;
-  readonly #onError: (error: unknown) => void;
-  /** By the reference of the submit. */
-  readonly #running = new Map<string, Running>();
+  readonly #settings: Settings;
 
   /** @throws InputError for an option that is not valid */
   constructor(
@@ -112,30 +123,11 @@ export class Receiver<Output> {
     onEvent: OnEvent<Output>,
     options: HandlerOptions,
   ) {
-    const {
-      verify = "refetch",
-      maxBytes = DEFAULT_MAX_BYTES,
-      bodyTimeout = DEFAULT_BODY_TIMEOUT_MS,
-      storeTimeout = DEFAULT_STORE_TIMEOUT_MS,
-      onError = console.error,
-    } = options;
-    check(
-      ["refetch", "body"].includes(verify),
-      "verify",
-      'must be "refetch" or "body"',
-    );
-    checkWhole("maxBytes", maxBytes, 1);
-    checkMilliseconds("bodyTimeout", bodyTimeout);
-    checkMilliseconds("storeTimeout", storeTimeout);
-    checkCallbacks({ onError });
     this.#urls = urls;
     this.#store = store;
     this.#cloud = cloud;
     this.#onEvent = onEvent;
-    this.#verify = verify;
-    this.#limits = { maxBytes, timeoutMs: bodyTimeout };
-    this.#storeTimeoutMs = storeTimeout;
-    this.#onError = onError;
+    this.#settings = readOptions(options);
   }
 
   /** Answers one delivery. Never rejects. */
@@ -153,7 +145,7 @@ export class Receiver<Output> {
   /** The service must get its response, whatever `onError` does. */
   #report(error: unknown): void {
     Promise.resolve(error)
-      .then(this.#onError)
+      .then(this.#settings.onError)
       .catch(() => undefined);
   }
 
@@ -165,7 +157,7 @@ export class Receiver<Output> {
     if (!signed) return new Refusal(401, "the token is not valid");
     if (signed.expiresAt <= Date.now())
       return new Refusal(410, "the token has expired");
-    const body = await readJsonObject(request, this.#limits);
+    const body = await readJsonObject(request, this.#settings);
     if (body === READ_BEFORE)
       this.#report(new InputError("body", READ_BEFORE.error, CALL));
     if (body instanceof Refusal) return body;
@@ -176,7 +168,7 @@ export class Receiver<Output> {
     if (state instanceof Refusal) return state;
     const traceparent = readTraceparent(request.headers);
     const event = createEvent(signed.reference, job, state, traceparent);
-    return this.#join(signed, event, nameEnd(state));
+    return this.#handleOnce(signed, event, nameEnd(state));
   }
 
   /** The state that the event is made of. */
@@ -185,7 +177,7 @@ export class Receiver<Output> {
     body: { readonly status?: unknown },
   ): Promise<EndedState<Output> | Refusal> {
     const delivered = readState<Output>(body, job.slug);
-    if (this.#verify === "body")
+    if (this.#settings.verify === "body")
       return isFinal(delivered.status)
         ? (delivered as EndedState<Output>)
         : new Refusal(400, "the body shows no job that has ended");
@@ -205,32 +197,6 @@ export class Receiver<Output> {
     }
   }
 
-  /**
-   * Handles an event. A duplicate of an event that is being handled waits for the outcome of that event and returns it.
-   */
-  async #join(
-    signed: SignedSubmit,
-    event: WebhookEvent<Output>,
-    end: string,
-  ): Promise<Refusal | undefined> {
-    const { reference } = signed;
-    const name = `${event.job.id} ${end}`;
-    for (;;) {
-      const running = this.#running.get(reference);
-      if (!running) break;
-      const outcome = await running.outcome;
-      if (running.end === name) return outcome;
-    }
-    const outcome = this.#handleOnce(signed, event, end)
-      .catch((error: unknown) => {
-        this.#report(error);
-        return HANDLER_FAILED;
-      })
-      .finally(() => this.#running.delete(reference));
-    this.#running.set(reference, { end: name, outcome });
-    return outcome;
-  }
-
   /** Calls the user's handler unless the store says that this end was handled before. */
   async #handleOnce(
     signed: SignedSubmit,
@@ -241,14 +207,12 @@ export class Receiver<Output> {
     const deliveries = new SubmitDeliveries(
       this.#store,
       signed,
-      this.#storeTimeoutMs,
+      this.#settings.storeTimeoutMs,
     );
     const claim = await deliveries.claim(id, end);
     if (claim === "seen") return undefined;
     if (claim === "busy")
-      return new Refusal(503, "another process handles the delivery");
-    if (claim === "refused by the store")
-      return new Refusal(503, "the store refuses every write");
+      return new Refusal(503, "the delivery is being handled");
     if (claim === "other job") {
       const problem = `job ${id} has ended, and its reference ${signed.reference} was used for another job: give each submit a reference of its own`;
       this.#report(new CloudComputeError("reference_reused", problem, CALL));

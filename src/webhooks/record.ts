@@ -14,7 +14,7 @@ interface SubmitRecord {
 }
 
 /** The outcome of a claim: the delivery is `begun` by this call, or the reason why the delivery is not handled now. */
-type Claim = "begun" | "seen" | "busy" | "other job" | "refused by the store";
+type Claim = "begun" | "seen" | "busy" | "other job";
 
 /**
  * How long a process holds the lease of a delivery, in milliseconds. The process renews the lease while its handler
@@ -23,7 +23,7 @@ type Claim = "begun" | "seen" | "busy" | "other job" | "refused by the store";
  */
 const LEASE_MS = 6000;
 const LEASE_RENEWAL_MS = 2000;
-/** How long a delivery waits for another process that handles the same one. */
+/** How long a delivery waits for another one of the same submit that is being handled. */
 const BUSY_TIMEOUT_MS = 8000;
 const BUSY_INTERVAL_MS = 250;
 /** How often a write is tried that the store refuses because another process was faster. */
@@ -51,8 +51,8 @@ export class SubmitDeliveries {
   }
 
   /**
-   * Claims a delivery of this submit. While another process handles a delivery of this submit, waits up to
-   * `BUSY_TIMEOUT_MS`.
+   * Claims a delivery of this submit. While another delivery of this submit is handled, in this process or another one,
+   * waits up to `BUSY_TIMEOUT_MS`.
    */
   async claim(job: string, end: string): Promise<Claim> {
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
@@ -65,12 +65,12 @@ export class SubmitDeliveries {
 
   async #tryClaim(job: string, end: string): Promise<Claim> {
     let claim: Claim = "begun";
-    const isWritten = await this.#update(job, (record) => {
+    await this.#update(job, (record) => {
       claim = claimOutcome(record, job, end);
       if (claim !== "begun") return undefined;
       return { ...record, leaseUntil: Date.now() + LEASE_MS };
     });
-    return isWritten ? claim : "refused by the store";
+    return claim;
   }
 
   /** Runs `act` after a claim and remembers the end if `act` succeeds. Otherwise the next delivery is handled again. */
@@ -89,37 +89,38 @@ export class SubmitDeliveries {
       ends = [end];
     } finally {
       clearInterval(timer);
-      const isWritten = await this.#update(job, (record) => ({
+      await this.#update(job, (record) => ({
         job: record.job,
         ends: [...record.ends, ...ends],
       }));
-      if (!isWritten) reportRefusedWrite();
     }
   }
 
   /**
-   * Replaces the record by what `change` returns; keeps the record if `change` returns undefined. Resolves with false when
-   * the store has refused every try.
+   * Replaces the record by what `change` returns; keeps the record if `change` returns undefined. Throws when the store has
+   * refused every try.
    */
   async #update(
     job: string,
     change: (record: SubmitRecord) => SubmitRecord | undefined,
-  ): Promise<boolean> {
-    for (let pauseMs = 10, tries = 1; ; pauseMs *= 2, tries++) {
+  ): Promise<void> {
+    for (let pauseMs = 10, tries = 1; tries <= MAX_WRITES; tries++) {
       const text = await this.#ask(() => this.#store.get(this.#key));
       const empty: SubmitRecord = { job, ends: [] };
       const record =
         text === undefined ? empty : (JSON.parse(text) as SubmitRecord);
       const changed = change(record);
-      if (!changed) return true;
+      if (!changed) return;
       const value = JSON.stringify(changed);
       const isWritten = await this.#ask(() =>
         this.#store.replace(this.#key, text, value, this.#expiresAt),
       );
-      if (isWritten || tries === MAX_WRITES) return isWritten;
-      const longest = Math.min(MAX_WRITE_PAUSE_MS, pauseMs);
-      await sleep(Math.random() * longest, undefined);
+      if (isWritten) return;
+      await sleep(Math.random() * pauseMs, undefined);
+      pauseMs = Math.min(MAX_WRITE_PAUSE_MS, 2 * pauseMs);
     }
+    const problem = `the store has refused a write ${MAX_WRITES} times`;
+    throw new CloudComputeError("webhook_store", problem, CALL);
   }
 
   /** Calls the store, within the timeout. */
@@ -135,11 +136,6 @@ export class SubmitDeliveries {
 }
 
 const CALL = { operation: "webhooks.handler" };
-
-function reportRefusedWrite(): never {
-  const problem = `the store has refused a write ${MAX_WRITES} times`;
-  throw new CloudComputeError("webhook_store", problem, CALL);
-}
 
 function claimOutcome(record: SubmitRecord, job: string, end: string): Claim {
   if (record.job !== job) return "other job";
