@@ -90,6 +90,11 @@ export function isNotFound(error: unknown): error is ResponseError {
 }
 
 /** Whether a response comes from a gateway on the way, which does not speak for the service: a page, or another text. */
-export function isOfGateway({ body }: ResponseError): boolean {
+export function isOfGateway({ body }: Pick<ResponseError, "body">): boolean {
   return typeof body === "string" && body.trim() !== "";
+}
+
+/** Whether a status refuses what another attempt would send again. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }

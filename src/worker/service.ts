@@ -2,6 +2,7 @@ import { findReason, isPage } from "../http/reason.js";
 import { maybeSent } from "../http/maybe-sent.js";
 import { askedPause, retryDelay } from "../http/retry.js";
 import { onAbort, sleep, withTimeout } from "../http/timeout.js";
+import { isOfGateway, isRefusal } from "../jobs/absence.js";
 import { parseJson } from "../json.js";
 import { withQuery, type WorkerSettings } from "./environment.js";
 import type { WorkerLog } from "./log.js";
@@ -13,15 +14,19 @@ export interface TakenJob {
 }
 
 /** What became of a message about a job. */
-type Sent =
-  | { readonly outcome: "accepted" }
-  /** `isFirst` says that no earlier attempt can have been accepted. */
-  | {
-      readonly outcome: "refused";
-      readonly reason: string;
-      readonly isFirst: boolean;
-    }
-  | { readonly outcome: "unknown"; readonly reason: string };
+interface Sent {
+  readonly outcome: "accepted" | "refused" | "unknown";
+  /** Why the message was not accepted. */
+  readonly reason: string;
+  /** Whether no earlier attempt can have been accepted. */
+  readonly isFirst: boolean;
+}
+
+/** What became of one attempt. */
+interface Attempt extends Pick<Sent, "outcome" | "reason"> {
+  readonly retryAfterMs?: number | undefined;
+  readonly mayBeAccepted: boolean;
+}
 
 /** The service holds a request for jobs open. After this time the connection counts as dead. */
 const MAX_HOLD_MS = 90_000;
@@ -46,15 +51,11 @@ const TAKE_GRACE_MS = 2000;
 /** How long reports and results may take when the running jobs are to end. Reports must not follow the result. */
 const REPORT_GRACE_MS = 1500;
 const RESULT_GRACE_MS = 4000;
-/** How long the delivery of a result may take when the worker takes no further jobs. */
-const STOP_GRACE_MS = 8000;
-/** The pauses between the attempts after a stop: each is twice as long as the one before. */
+/** How often a message is sent after a stop of the worker: for about 7 seconds. */
+const MAX_STOP_ATTEMPTS = 5;
+/** The pauses between these attempts: each is twice as long as the one before. */
 const MIN_STOP_DELAY_MS = 500;
 const MAX_STOP_DELAY_MS = 2000;
-
-/** Why a result is given up after a stop. */
-const UNDELIVERED =
-  "the worker was stopped, and the service did not take the result in time";
 
 /** What ends the requests of a worker. */
 export interface WorkerSignals {
@@ -139,10 +140,7 @@ export class WorkerService {
     await sleep(STOP_NEWS_MS, jobSignal).catch(() => undefined);
   }
 
-  /**
-   * Sends the result of a job until it is accepted or refused, or until the time is over that it has after a stop: from the
-   * stop on, or from now on if the stop was earlier.
-   */
+  /** Sends the result of a job until it is accepted or refused, or until it has taken too long. */
   async sendResult(
     jobId: string,
     body: string,
@@ -150,24 +148,8 @@ export class WorkerService {
   ): Promise<Sent> {
     const url = this.#settings.urls.resultOf(jobId);
     const address = withQuery(url, `isStream=${isStream}`);
-    const { stopping, ending } = this.#signals;
-    const controller = new AbortController();
-    const end = () => controller.abort(new Error(UNDELIVERED));
-    let timer: NodeJS.Timeout | undefined;
-    const startTimer = () => {
-      timer = setTimeout(end, STOP_GRACE_MS);
-    };
-    const unlinkStop = onAbort(stopping, startTimer);
-    const unlinkEnd = onAbort(this.#resultEnd, end);
-    if (stopping.aborted) startTimer();
-    if (this.#resultEnd.aborted) end();
-    try {
-      return await this.#send(address, jobId, body, ending, controller.signal);
-    } finally {
-      clearTimeout(timer);
-      unlinkStop();
-      unlinkEnd();
-    }
+    const { ending } = this.#signals;
+    return this.#send(address, jobId, body, ending, this.#resultEnd);
   }
 
   /** Sends a part of a stream until it is accepted or refused, or until the signal aborts. */
@@ -191,21 +173,17 @@ export class WorkerService {
   ): Promise<void> {
     const url = this.#settings.urls.resultOf(jobId);
     const address = withQuery(url, "isStream=false");
-    const { isAccepted, problem, isRefused } = await this.#post(
+    const { outcome, reason } = await this.#post(
       address,
       jobId,
       body,
       PROGRESS_TIMEOUT_MS,
       this.#reportEnd,
     );
-    if (isAccepted) return;
-    if (isRefused) await this.awaitStop(signal);
-    if (!signal.aborted)
-      this.#log(
-        "WARN",
-        `a progress update could not be sent: ${problem}`,
-        jobId,
-      );
+    if (outcome === "accepted") return;
+    if (outcome === "refused") await this.awaitStop(signal);
+    if (signal.aborted) return;
+    this.#log("WARN", `a progress update could not be sent: ${reason}`, jobId);
   }
 
   /**
@@ -261,13 +239,20 @@ export class WorkerService {
     let [attempts, attemptsSinceStop] = [0, 0];
     for (;;) {
       const attempt = stopping.aborted ? ++attemptsSinceStop : ++attempts;
-      const isLast = attempt === MAX_ATTEMPTS || hurry.aborted;
-      const sent = await this.#post(url, jobId, body, UPLOAD_TIMEOUT_MS, end);
-      const { problem, isRefused, retryAfterMs, mayBeAccepted } = sent;
-      if (sent.isAccepted) return { outcome: "accepted" };
-      if (isRefused) return { outcome: "refused", reason: problem, isFirst };
+      const isLast =
+        hurry.aborted ||
+        attempts === MAX_ATTEMPTS ||
+        attemptsSinceStop === MAX_STOP_ATTEMPTS;
+      const { outcome, reason, retryAfterMs, mayBeAccepted } = await this.#post(
+        url,
+        jobId,
+        body,
+        UPLOAD_TIMEOUT_MS,
+        end,
+      );
+      if (outcome !== "unknown" || isLast || end.aborted)
+        return { outcome, reason, isFirst };
       if (mayBeAccepted) isFirst = false;
-      if (isLast || end.aborted) return { outcome: "unknown", reason: problem };
       const isStopping = stopping.aborted;
       const pauseMs = isStopping
         ? Math.min(
@@ -275,7 +260,7 @@ export class WorkerService {
             MIN_STOP_DELAY_MS * 2 ** attemptsSinceStop,
           )
         : retryDelay(attempt, retryAfterMs, Math.random());
-      this.#log("WARN", `${problem}: ${describePause(pauseMs)}`, jobId);
+      this.#log("WARN", `${reason}: ${describePause(pauseMs)}`, jobId);
       const wakers = isStopping ? [hurry, end] : [hurry, end, stopping];
       await sleep(pauseMs, AbortSignal.any(wakers)).catch(() => undefined);
     }
@@ -287,14 +272,7 @@ export class WorkerService {
     body: string,
     timeoutMs: number,
     signal: AbortSignal,
-  ): Promise<{
-    readonly isAccepted?: boolean;
-    /** Whether another attempt would be answered in the same way. */
-    readonly isRefused?: boolean;
-    readonly problem: string;
-    readonly retryAfterMs?: number | undefined;
-    readonly mayBeAccepted: boolean;
-  }> {
+  ): Promise<Attempt> {
     const headers = {
       // The service is known to accept JSON under this name, which its own worker sends.
       "content-type": "application/x-www-form-urlencoded",
@@ -304,14 +282,18 @@ export class WorkerService {
       const init = { method: "POST", headers, body };
       const answer = await this.#request(url, init, timeoutMs, signal);
       const { status, text, retryAfterMs } = answer;
-      const reason = findReason(parseJson(text) ?? text);
-      const problem = `the service answered ${status}${reason && `: ${reason}`}`;
+      const reply = parseJson(text) ?? text;
+      const cause = findReason(reply);
+      const reason = `the service answered ${status}${cause && `: ${cause}`}`;
       const mayBeAccepted = maybeSent({ status, text, isWhole: true });
-      const isRefused = isRefusal(status) && !isOfGateway(text);
+      const isRefused = isRefusal(status) && !isOfGateway({ body: reply });
+      const failed = isRefused ? "refused" : "unknown";
       const isAccepted = status < 300 && !isPage(text);
-      return { isAccepted, problem, isRefused, retryAfterMs, mayBeAccepted };
+      const outcome = isAccepted ? "accepted" : failed;
+      return { outcome, reason, retryAfterMs, mayBeAccepted };
     } catch (error) {
-      return { problem: describe(error), mayBeAccepted: true };
+      const reason = describe(error);
+      return { outcome: "unknown", reason, mayBeAccepted: true };
     }
   }
 
@@ -361,16 +343,6 @@ function describePause(pauseMs: number): string {
   const seconds = Math.round(pauseMs / 100) / 10;
   const time = new Date(Date.now() + pauseMs).toISOString();
   return `the next request follows in ${seconds} s, at ${time}`;
-}
-
-/** Whether a text comes from a gateway on the way: a page, or another text that is no JSON. */
-function isOfGateway(text: string): boolean {
-  return text.trim() !== "" && parseJson(text) === undefined;
-}
-
-/** Whether a status refuses what another attempt would send again. */
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }
 
 /** The reason of a request without an answer: `fetch` hides it in the cause. */

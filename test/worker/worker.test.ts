@@ -646,11 +646,11 @@ describe("a worker that is stopped", () => {
     test("ends within seconds if the service does not take the result", async () => {
       const { worker, asked } = await pause("/job-done/", unavailableForAnHour);
       const tookMs = await timeToEnd(worker);
-      expect(tookMs).toBeGreaterThan(7000);
+      expect(tookMs).toBeGreaterThanOrEqual(7000);
       expect(tookMs).toBeLessThan(9000);
       expect(asked()).toBe(6);
       expect(lines.join("\n")).toContain(
-        "the result is kept: the worker was stopped, and the service did not take",
+        "the result is kept: the service answered 503",
       );
     });
 
@@ -664,7 +664,7 @@ describe("a worker that is stopped", () => {
     });
   });
 
-  test("gives a result that was made after the stop the same seconds", async () => {
+  test("gives a result that was made after the stop as many attempts", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -680,7 +680,7 @@ describe("a worker that is stopped", () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(asked()).toBe(0);
     gate.open();
-    await vi.advanceTimersByTimeAsync(7900);
+    await vi.advanceTimersByTimeAsync(6900);
     expect(lines.join("\n")).not.toContain("the result is kept");
     await vi.advanceTimersByTimeAsync(200);
     expect(lines.join("\n")).toContain("the result is kept");
