@@ -16,7 +16,6 @@ import {
   respond,
   RUNNING,
   scripted,
-  silent,
   success,
   type Step,
 } from "../support/scripted-fetch.js";
@@ -114,33 +113,6 @@ describe.each(Object.entries(WAITS))("the timeout of %s", (_, begin) => {
   });
 });
 
-test("the timeout of runSync bounds an onUpdate that never ends, and counts from the submit", async () => {
-  const late: Step = async (sent) => {
-    await pause(3000);
-    return respond(RUNNING, sent);
-  };
-  const { cloud } = scripted([late]);
-  const begun = performance.now();
-  const options = { timeout: 5000, onUpdate: forever };
-  const error = await failure(cloud.model("m").runSync({}, options));
-  expect(performance.now() - begun).toBe(5000);
-  expect(error).toMatchObject({
-    code: "timeout",
-    timeout: 5000,
-    maybeSent: true,
-    job: { id: "j1" },
-  });
-});
-
-test("a wait without a timeout ends with its job's time to live, also while onUpdate never ends", async () => {
-  const { cloud } = scripted([RUNNING]);
-  const data = { slug: "m", id: "j1", submittedAt: Date.now(), ttl: 60_000 };
-  const begun = performance.now();
-  const error = await failure(cloud.job(data).wait({ onUpdate: forever }));
-  expect(performance.now() - begun).toBe(60_000);
-  expect(error).toMatchObject({ code: "timeout", job: data });
-});
-
 describe("the timeout of map", () => {
   const INPUTS = [{ prompt: "a" }, { prompt: "b" }];
   /** Accepts each input as a job of its own: `j1`, `j2`. Each job has ended at its first poll. */
@@ -213,40 +185,6 @@ describe("the timeout of map", () => {
       { job: { status: "COMPLETED" } },
     ]);
     expect(elapsed()).toBeLessThanOrEqual(7000);
-  });
-
-  test("bounds the onCounts of a submit that has failed", async () => {
-    const { mapping, elapsed } = map({ onCounts: forever }, [{ status: 400 }]);
-    const results = await success(mapping);
-    expect(results.map(({ error }) => error)).toMatchObject([
-      { status: 400 },
-      { status: 400 },
-    ]);
-    expect(elapsed()).toBe(10_000);
-  });
-
-  test("leaves an onCounts of an input that has used up its time a second", async () => {
-    const progress: unknown[] = [];
-    const onCounts = async ({ failed }: { failed: number }) => {
-      if (failed > 0) await pause(500);
-      progress.push(failed);
-    };
-    const { mapping } = map({ onCounts }, [QUEUED, silent]);
-    await passTime(5600);
-    expect(progress).toEqual([0, 1]);
-    await success(mapping);
-  });
-
-  test('cancels the job of an onSubmit that never ends with onAbort "cancel"', async () => {
-    const { mapping, requests } = map({
-      onSubmit: forever,
-      onAbort: "cancel",
-    });
-    await success(mapping);
-    expect(lines(requests).filter((line) => line.includes("cancel"))).toEqual([
-      "POST /v2/m/cancel/j1",
-      "POST /v2/m/cancel/j2",
-    ]);
   });
 
   test("a failure of onSubmit that comes after the timeout of its input still ends the map", async () => {

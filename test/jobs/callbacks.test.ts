@@ -11,7 +11,6 @@ import { passTime, pause, settleInFakeTime } from "../support/fake-time.js";
 import {
   DONE,
   failure,
-  finish,
   QUEUED,
   RUNNING,
   scripted,
@@ -131,13 +130,6 @@ describe("onUpdate", () => {
       ["j1", "IN_PROGRESS"],
       ["j1", "COMPLETED"],
     ]);
-  });
-
-  test("of a runSync that fails at the final state still leaves the job with the error", async () => {
-    const { cloud } = scripted([DONE]);
-    const onUpdate = FAILURES["rejects after a while"];
-    const error = await failure(cloud.model("m").runSync({}, { onUpdate }));
-    expect(error).toMatchObject({ callback: "onUpdate", job: { id: "j1" } });
   });
 });
 
@@ -293,66 +285,6 @@ describe("a callback of map", () => {
     await results.return();
     await passTime(60_000);
   });
-
-  test("may be synchronous and return anything", async () => {
-    const { end } = setUp();
-    const handles: unknown[] = [];
-    const ended = await end({ onSubmit: (job) => handles.push(job) }, 3);
-    expect(ended).toMatchObject({ results: [{}, {}, {}] });
-    expect(handles).toHaveLength(3);
-  });
-});
-
-describe("a result of map", () => {
-  test("always carries the handle of its job once there is one", async () => {
-    const { cloud } = scripted([
-      { json: { id: "ok" } },
-      { json: { id: "bad" } },
-      { status: 400, json: { error: "no" } },
-      (sent) =>
-        sent.url.endsWith("/ok")
-          ? Response.json({ id: "ok", status: "COMPLETED", output: 1 })
-          : new Response("", { status: 403 }),
-    ]);
-    const options = { concurrency: 3 };
-    const results = await success(
-      collect(cloud.model("m").map([{ a: 1 }, { b: 2 }, { c: 3 }], options)),
-    );
-    const sorted = results.toSorted((a, b) => a.index - b.index);
-    expect(sorted.map(({ handle }) => handle?.id)).toEqual([
-      "ok",
-      "bad",
-      undefined,
-    ]);
-    expect(sorted[1]?.error).toMatchObject({
-      status: 403,
-      maybeSent: true,
-      job: { slug: "m", id: "bad" },
-    });
-    expect(sorted[2]?.error).toMatchObject({ status: 400, maybeSent: false });
-    expect("handle" in (sorted[2] ?? {})).toBe(false);
-  });
-
-  test("that ends a map with stopOnFailure carries its job and those under way", async () => {
-    const { emulator, cloud } = createEmulatedClient();
-    emulator.fail(RUN, { delay: 1 });
-    const model = cloud.model<{ prompt: string }>("flux-schnell");
-    const inputs = [
-      { prompt: "please fail" },
-      { prompt: "a" },
-      { prompt: "b" },
-    ];
-    emulator.fail(RUN, { delay: 1500, times: 2 });
-    const mapping = collect(model.map(inputs, { stopOnFailure: true }));
-    const error = await settleInFakeTime(
-      mapping.catch((reason: unknown) => reason),
-    );
-    expect(error).toMatchObject({
-      code: "job_failed",
-      job: { slug: "flux-schnell" },
-      jobs: [{ slug: "flux-schnell" }, { slug: "flux-schnell" }],
-    });
-  });
 });
 
 describe("once the service has accepted a job, runSync", () => {
@@ -372,13 +304,5 @@ describe("once the service has accepted a job, runSync", () => {
     const { cloud } = scripted([state("FAILED", { error: "no" })]);
     const error = await failure(cloud.model("m").runSync({}));
     expect(error).toMatchObject({ code: "job_failed", job: { id: "j1" } });
-  });
-
-  test("has its own timeout in the TimeoutError", async () => {
-    const { cloud } = scripted([RUNNING]);
-    const ended = await finish(cloud.model("m").runSync({}, { timeout: 9000 }));
-    expect(ended).toMatchObject({
-      reason: { code: "timeout", timeout: 9000, job: { id: "j1" } },
-    });
   });
 });

@@ -127,34 +127,6 @@ test("job.cancel keeps its timeout while others are before it, and is then certa
   expect(times).toHaveLength(90);
 });
 
-test.each([0, -1, NaN, Infinity, "5"])(
-  "job.cancel refuses a timeout of %s before anything is sent",
-  async (timeout) => {
-    const { cloud, times } = setUp(cancelled);
-    const cancelling = cloud
-      .model("m")
-      .job("j1")
-      .cancel({ timeout: timeout as number });
-    await expect(cancelling).rejects.toMatchObject({ parameter: "timeout" });
-    expect(times).toEqual([]);
-  },
-);
-
-test("cancellations that are retried after 429 keep to the rate limit too", async () => {
-  const headers = { "retry-after": "0" };
-  const { wait, times, counts } = setUp((nth, id) =>
-    nth > 1 ? cancelled(nth, id) : new Response("", { status: 429, headers }),
-  );
-  const controller = new AbortController();
-  const { ended } = wait(200, controller.signal);
-  await passTime(2000);
-  controller.abort();
-  await passTime(120_000);
-  await ended;
-  expect([...counts.values()]).toEqual(Array(200).fill(2));
-  expect(maxWithinWindow(times)).toBeLessThanOrEqual(90);
-});
-
 /** A job whose polls get no response. */
 const createSilentJob = () => {
   const routes: string[] = [];
@@ -165,18 +137,6 @@ const createSilentJob = () => {
   });
   return { job: cloud.model("m").job("j1"), routes };
 };
-
-test("a wait that ends because no poll got a response names its job", async () => {
-  const { job } = createSilentJob();
-  const rejected = vi.fn<(reason: unknown) => void>();
-  job.wait().catch(rejected);
-  await passTime(600_000);
-  const message: unknown = expect.stringContaining(
-    "the status requests for job j1 of m got no response (outageTimeout: 120000 ms)",
-  );
-  const error: object = { code: "connection_failed", message };
-  expect(rejected.mock.calls).toMatchObject([[error]]);
-});
 
 test("a wait that ends because no poll got a response, long before its timeout, does not cancel its job", async () => {
   const { job, routes } = createSilentJob();

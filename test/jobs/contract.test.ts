@@ -211,15 +211,6 @@ describe("a model with a contract", () => {
     expect(error).toMatchObject({ code: "invalid_input", cause: reason });
   });
 
-  test("checks what was written, whatever the caller does with the input afterwards", async () => {
-    const { cloud, inputs } = createResizer();
-    const input = { url: URL, width: 1 };
-    const submitted = cloud.model(withZod, "resizer").run(input);
-    input.width = 5000;
-    await (await submitted).wait();
-    expect(inputs).toEqual([{ url: URL, width: 1 }]);
-  });
-
   test("is refused without schemas, and without the id of an endpoint", () => {
     const { cloud } = createResizer();
     const define = defineModel as (contract: unknown) => unknown;
@@ -231,23 +222,5 @@ describe("a model with a contract", () => {
       "cloud.model: output must be a schema",
     );
     expect(() => cloud.model(withZod, "")).toThrow("slug");
-  });
-
-  test("takes types that refer to themselves, and types that are not known", async () => {
-    interface Tree {
-      branches: Tree[];
-    }
-    const tree: z.ZodType<Tree> = z.object({
-      branches: z.lazy(() => z.array(tree)),
-    });
-    const contract = defineModel({
-      input: z.object({ tree, note: z.unknown() }),
-      output: z.json(),
-    });
-    const { cloud, inputs } = createResizer({ bytes: [1] });
-    const input = { tree: { branches: [{ branches: [] }] }, note: "a" };
-    const { output } = await cloud.model(contract, "resizer").runSync(input);
-    expect(output).toEqual({ bytes: [1] });
-    expect(inputs).toEqual([input]);
   });
 });

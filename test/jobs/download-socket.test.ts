@@ -65,32 +65,6 @@ describe("the connection of a download", () => {
     await closed;
   });
 
-  test("is closed when the consumer breaks out of the stream", async () => {
-    const { url, closed } = await host(silent);
-    for await (const piece of await download(url)) {
-      expect(piece).toHaveLength(1000);
-      break;
-    }
-    await closed;
-  });
-
-  test("is closed when it stalls", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    try {
-      const { url, closed } = await host(silent);
-      const reader = (await download(url, { stall: 50 })).getReader();
-      await reader.read();
-      const stalled = expect(reader.read()).rejects.toMatchObject({
-        code: "timeout",
-      });
-      await vi.advanceTimersByTimeAsync(50);
-      await stalled;
-      await closed;
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
   test("is closed at the timeout of its stream", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     try {
@@ -129,18 +103,6 @@ describe("the connection of a download", () => {
     }
   });
 
-  test("is closed when it is aborted while a piece is awaited", async () => {
-    const { url, closed } = await host(silent);
-    const controller = new AbortController();
-    const { signal } = controller;
-    const reader = (await download(url, { signal })).getReader();
-    await reader.read();
-    const next = reader.read();
-    controller.abort("enough");
-    await expect(next).rejects.toBe("enough");
-    await closed;
-  });
-
   test("is closed when it is aborted while no piece is awaited", async () => {
     const { url, closed } = await host(silent);
     const controller = new AbortController();
@@ -151,32 +113,11 @@ describe("the connection of a download", () => {
     await closed;
   });
 
-  test("is not even made when the file cannot be written", async () => {
-    let asked = 0;
-    const { url } = await host(() => asked++);
-    const file = join(folder, "notes.txt");
-    await writeFile(file, "a file, and no folder");
-    const toFile = download.toFile(url, join(file, "picture.png"));
-    await expect(toFile).rejects.toMatchObject({ code: "file_not_written" });
-    expect(asked).toBe(0);
-  });
-
   test("is closed when onProgress rejects, and toFile rejects with its reason", async () => {
     const { url, closed } = await host(silent);
     const onProgress = () => Promise.reject(new Error("the disk is full"));
     const toFile = download.toFile(url, path, { onProgress });
     await expect(toFile).rejects.toThrow("the disk is full");
-    await closed;
-  });
-
-  test("is closed when onProgress throws", async () => {
-    const { url, closed } = await host(silent);
-    const onProgress = () => {
-      throw new Error("the caller's own");
-    };
-    const toFile = download.toFile(url, path, { onProgress });
-    await expect(toFile).rejects.toThrow("the caller's own");
-    expect(await readdir(folder)).toEqual(["picture.png"]);
     await closed;
   });
 
@@ -282,12 +223,6 @@ describe("a file at its path", () => {
     expect(bytes).toHaveLength(100_000);
     expect(new Set(bytes).size).toBe(1);
     expect(await readdir(folder)).toEqual(["picture.png"]);
-  });
-
-  test("may be empty", async () => {
-    const { url } = await host((response) => response.end());
-    expect(await download.toFile(url, path)).toBe(0);
-    expect(await readFile(path, "utf8")).toBe("");
   });
 });
 

@@ -1,17 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createEmulatedClient } from "../support/emulated-client.js";
 import { passTime } from "../support/fake-time.js";
-import { lines, scripted, state, success } from "../support/scripted-fetch.js";
+import { lines, scripted, success } from "../support/scripted-fetch.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-test("job.cancel sends one POST", async () => {
-  const { cloud, requests } = scripted([state("CANCELLED")]);
-  const cancelled = await success(cloud.model("m").job("j1").cancel());
-  expect(cancelled).toMatchObject({ status: "CANCELLED" });
-  expect(lines(requests)).toEqual(["POST /v2/m/cancel/j1"]);
-});
 
 test("model.health sends one GET", async () => {
   const json = { jobs: { failed: 1 }, workers: { running: 0 } };

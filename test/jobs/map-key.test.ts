@@ -95,12 +95,6 @@ describe.each(Object.entries(FAILURES))(
 
 const DONE = { id: "j1", status: "COMPLETED", output: 1 };
 
-test("a submit of run still rejects with the error of the key function itself", async () => {
-  const apiKey = () => Promise.reject(CAUSE);
-  const { cloud } = scripted([QUEUED], { apiKey });
-  expect(await failure(cloud.model("m").run({}))).toBe(CAUSE);
-});
-
 test("a map whose interval function fails ends with a CallbackError", async () => {
   const { cloud } = scripted([QUEUED, RUNNING]);
   const interval = () => {

@@ -5,7 +5,6 @@ import { createEmulatedClient } from "../support/emulated-client.js";
 import {
   nextMacrotask,
   passTime,
-  pause,
   settleInFakeTime,
 } from "../support/fake-time.js";
 
@@ -147,23 +146,6 @@ describe("a break out of map", () => {
     await passTime(LONG_TIME);
     expect(submits()).toHaveLength(2);
   });
-
-  test("ends a submit that still waits for its key", async () => {
-    let asked = 0;
-    const { emulator, model, submits } = setUp({
-      apiKey: async () => {
-        const isSecondSubmit = ++asked === 2;
-        if (isSecondSubmit) await pause(9000);
-        return emulator.apiKey;
-      },
-    });
-    const results = model.map([{ prompt: "a" }, { prompt: "b" }]);
-    await settleInFakeTime(results.next());
-    await results.return();
-    expect(submits()).toHaveLength(1);
-    await passTime(LONG_TIME);
-    expect(submits()).toHaveLength(1);
-  });
 });
 
 describe("an abort of map", () => {
@@ -255,23 +237,6 @@ describe("a source of map", () => {
     await passTime(LONG_TIME);
     expect(cancellations()).toHaveLength(submits().length);
     expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test("whose return throws does not hide the reason of an abort", async () => {
-    const { model } = setUp();
-    const iterator: Iterator<Input> = {
-      next: () => ({ value: { prompt: "a" } }),
-      return: () => {
-        throw new Error("the source's own");
-      },
-    };
-    const controller = new AbortController();
-    const { signal } = controller;
-    const inputs = { [Symbol.iterator]: () => iterator };
-    const next = model.map(inputs, { signal }).next();
-    await passTime(300);
-    controller.abort("enough");
-    expect(await peek(next)).toMatchObject({ reason: "enough" });
   });
 });
 

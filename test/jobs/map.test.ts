@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { InputError, type MapCounts } from "../../src/index.js";
+import type { MapCounts } from "../../src/index.js";
 import { collect } from "../support/collect.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
 import { pause, settleInFakeTime } from "../support/fake-time.js";
@@ -151,27 +151,6 @@ test("map sends its headers with every request, the submit among them", async ()
   expect(through.filter(([, header]) => header !== "proxy")).toEqual([]);
 });
 
-for (const concurrency of [0, -1, 1.5, NaN, Infinity, "3"])
-  test(`map with concurrency ${concurrency} rejects and neither pulls nor submits`, async () => {
-    const { model, emulator } = setUp();
-    let pulled = 0;
-    const source = SOURCES["a generator"]?.(3, () => pulled++) ?? [];
-    const options = { concurrency: concurrency as number };
-    const mapping = collect(model.map(source, options));
-    await expect(mapping).rejects.toBeInstanceOf(InputError);
-    expect([pulled, emulator.requests.length]).toEqual([0, 0]);
-  });
-
-for (const timeout of [0, -1, NaN, Infinity, 2 ** 31])
-  test(`map with a timeout of ${timeout} ms rejects before anything is submitted and billed`, async () => {
-    const { model, submits } = setUp();
-    const mapping = settleInFakeTime(
-      collect(model.map(inputsOf(2), { timeout })),
-    );
-    await expect(mapping).rejects.toBeInstanceOf(InputError);
-    expect(submits()).toHaveLength(0);
-  });
-
 describe.each(Object.entries(SOURCES))("map of %s", (_, sourceOf) => {
   test("never has more jobs in progress than `concurrency`", async () => {
     const { model } = setUp();
@@ -254,19 +233,4 @@ test("map submits each input exactly once and delivers each result once, whateve
     expect(vi.getTimerCount()).toBe(0);
   };
   await fc.assert(fc.asyncProperty(scenario, property), { numRuns: 60 });
-});
-
-test("map goes on after a failed submit and a failed job", async () => {
-  const { emulator, model } = setUp();
-  emulator.fail(RUN, { status: 500 });
-  const inputs = [...inputsOf(2), { prompt: "fail" }, { prompt: "last" }];
-  const results = await settleInFakeTime(
-    collect(model.map(inputs, { concurrency: 1 })),
-  );
-  expect(results).toMatchObject([
-    { error: { status: 500, maybeSent: true } },
-    { job: { status: "COMPLETED" } },
-    { error: { code: "job_failed" } },
-    { job: { status: "COMPLETED" } },
-  ]);
 });

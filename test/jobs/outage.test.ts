@@ -100,19 +100,6 @@ describe("outageTimeout", () => {
     expect(messageOf(cause)).toContain("was not sent: apiKey gave no key");
   });
 
-  test.each<[number, Step]>([
-    [429, { status: 429 }],
-    [404, { status: 404, json: { title: "not found", status: 404 } }],
-  ])(
-    "never ends a wait that the service answers with %d, which is an answer",
-    async (_, step) => {
-      const { cloud } = scripted([QUEUED, ...times(6, step), DONE]);
-      const job = await success(cloud.model("m").run({}));
-      const waiting = job.wait({ outageTimeout: 1000, interval: 1500 });
-      expect(await success(waiting)).toMatchObject({ status: "COMPLETED" });
-    },
-  );
-
   test.each([400, 401, 403, 404, 405])(
     "ends a wait that a gateway answers with pages of status %d, and no earlier",
     async (status) => {

@@ -227,22 +227,6 @@ describe("the outputs of a job", () => {
     await outputs;
   });
 
-  test("of a job whose error is nested too deeply to be shown reject with its JobError", async () => {
-    const error = "[".repeat(100_000) + "]".repeat(100_000);
-    const answer = `{ "id": "j", "status": "FAILED", "error": ${error} }`;
-    const headers = { "content-type": "application/json" };
-    const cloud = createClient({
-      apiKey: "a-key-0123456789",
-      publicBaseUrl: "https://example.com",
-      fetch: () => Promise.resolve(new Response(answer, { headers })),
-    });
-    const outputs = expect(
-      cloud.job({ slug: "m", id: "j" }).outputs(),
-    ).rejects.toMatchObject({ code: "job_failed", job: { status: "FAILED" } });
-    await vi.advanceTimersByTimeAsync(1000);
-    await outputs;
-  });
-
   test("of a job that goes on are waited for, because an empty list would be wrong", async () => {
     const { apiKey, fetch, urls } = createEmulator();
     const cloud = createClient({ apiKey, fetch, ...urls });

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ResponseError, type JobData } from "../../src/index.js";
+import type { JobData } from "../../src/index.js";
 import {
   DONE,
-  failure,
   gaps,
-  KEY,
   QUEUED,
   RUNNING,
   scripted,
@@ -76,10 +74,3 @@ test.each([0, 1, () => 0, () => -1])(
     expect(gaps(requests)).toEqual([50, 50, 50, 50]);
   },
 );
-
-test("a poll whose response is no job is an error, and the error's body does not hold the key", async () => {
-  const { cloud } = scripted([{ json: [`your key is ${KEY}`] }]);
-  const error = await failure(cloud.model("m").job("j1").wait());
-  expect(error).toBeInstanceOf(ResponseError);
-  expect((error as ResponseError).body).toEqual(["your key is [key]"]);
-});

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
@@ -9,15 +7,6 @@ import {
 } from "../../src/jobs/rate-limiter.js";
 import { passTime, pause } from "../support/fake-time.js";
 import { maxWithinWindow } from "../support/request-rate.js";
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
-
-/** The bytes that are in use once the garbage is collected. */
-function measureHeap(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
-}
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -227,31 +216,6 @@ describe("a call that waits for a slot of a RateLimiter", () => {
       await expectAllSlots(limiter, 1);
     });
 
-  test("rejects at its timeout, and leaves no timer", async () => {
-    const { limiter } = createFullLimiter();
-    const rejected = vi.fn<(reason: unknown) => void>();
-    limiter.run({ ...request(), timeoutMs: 500 }, forever).catch(rejected);
-    await passTime(499);
-    expect([rejected.mock.calls.length, vi.getTimerCount()]).toEqual([0, 1]);
-    await passTime(1);
-    expect(rejected.mock.calls).toEqual([[expect.any(NoSlotError)]]);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test("begins when the call before it fails, by rejecting or by throwing", async () => {
-    const limiter = createLimiter(1, 9);
-    const rejects = limiter.run(request(), () =>
-      Promise.reject(new Error("1")),
-    );
-    const throws = limiter.run(request(), () => {
-      throw new Error("2");
-    });
-    const resolves = limiter.run(request(), () => Promise.resolve("3"));
-    await expect(rejects).rejects.toThrow("1");
-    await expect(throws).rejects.toThrow("2");
-    await expect(resolves).resolves.toBe("3");
-  });
-
   test("begins in the order of ranks, and every second time in the order of arrival", async () => {
     const { limiter, endCall } = createFullLimiter();
     const begun: number[] = [];
@@ -286,20 +250,6 @@ describe("a call that waits for a slot of a RateLimiter", () => {
 describe("the rate limiters of a client", () => {
   const call = () => Promise.resolve();
 
-  test("are kept while a call of theirs counts, and dropped with the first call of another slug after that", async () => {
-    const limiters = new RateLimiters();
-    for (let index = 0; index < 500; index++)
-      await limiters.get("run", `slug-${index}`).run(request(), call);
-    expect(limiters.size).toBe(500);
-    await passTime(9999);
-    await limiters.get("status", "other").run(request(), call);
-    expect(limiters.size).toBe(501);
-    await passTime(1);
-    await limiters.get("status", "third").run(request(), call);
-    expect(limiters.size).toBe(2);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
   test("are kept while a call of theirs is in progress or waits", async () => {
     const limiters = new RateLimiters();
     const limiter = limiters.get("cancel", "m");
@@ -329,16 +279,5 @@ describe("the rate limiters of a client", () => {
     await passTime(120_000);
     expect(begun).toHaveLength(350);
     expect(maxWithinWindow(begun)).toBeLessThanOrEqual(90);
-  });
-
-  test("take little memory for each slug", async () => {
-    const limiters = new RateLimiters();
-    const slugs = Array.from({ length: 2000 }, (_, index) => `slug-${index}`);
-    const before = measureHeap();
-    for (const slug of slugs)
-      await limiters.get("status", slug).run(request(), call);
-    const bytes = (measureHeap() - before) / slugs.length;
-    expect(limiters.size).toBe(2000);
-    expect(bytes).toBeLessThan(2000);
   });
 });

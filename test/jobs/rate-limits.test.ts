@@ -114,22 +114,6 @@ describe("the jobs of one client", () => {
     },
   );
 
-  test("are polled even behind many jobs of /runsync", async () => {
-    const { cloud, sent } = serve(1000);
-    const model = cloud.model("m");
-    const fromRunSync = Array.from({ length: 400 }, (_, i) =>
-      model.job(`sync-${i}`),
-    );
-    const wait = { timeout: 14_000, interval: 1 };
-    const waits = fromRunSync.map((job) => job.wait(wait));
-    await passTime(500);
-    const ended = Promise.allSettled([...waits, model.job("plain").wait(wait)]);
-    await passTime(12_000);
-    expect(sent.some(({ path }) => path.endsWith("/plain"))).toBe(true);
-    await passTime(4000);
-    expect(await ended).toHaveLength(401);
-  });
-
   test("are submitted 150 at once and 900 in 10 seconds", async () => {
     const { cloud, sent, mostConcurrent } = serve(300);
     const runs = Array.from({ length: 1000 }, (_, i) =>
@@ -203,17 +187,17 @@ describe("the jobs of one client", () => {
     const headers = { "retry-after": "1" };
     const cloud = createJobsClient((_, { body }) => {
       times.push(performance.now());
-      const isAccepted = times.length > 3000;
+      const isAccepted = times.length > 1200;
       return isAccepted
         ? Response.json({ id: body, status: "IN_QUEUE" })
         : new Response("", { status: 429, headers });
     });
-    const runs = Array.from({ length: 1000 }, (_, i) =>
+    const runs = Array.from({ length: 600 }, (_, i) =>
       cloud.model("m").run({ prompt: `${i}` }),
     );
     const ended = Promise.allSettled(runs);
-    await passTime(180_000);
-    expect(await ended).toHaveLength(1000);
+    await passTime(90_000);
+    expect(await ended).toHaveLength(600);
     expect(maxWithinWindow(times)).toBeLessThanOrEqual(900);
   });
 });

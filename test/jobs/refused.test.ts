@@ -225,6 +225,11 @@ describe("an input that JSON would change without a word", () => {
     ["input", "is an instance of Point", new Point()],
     ["input.bytes", "is binary data (Uint8Array)", { bytes: new Uint8Array() }],
     ["input.bytes", "is binary data (Buffer)", { bytes: Buffer.from("a") }],
+    [
+      "input.bytes",
+      "is the JSON of a Buffer",
+      { bytes: Buffer.from("a").toJSON() },
+    ],
     ["input.late", "is an instance of Promise", { late: Promise.resolve() }],
     ["input.when", "is an invalid Date", { when: new Date(NaN) }],
     ["input.like", "is an instance of RegExp", { like: /x/ }],

@@ -81,15 +81,6 @@ describe("the JobError of a failed job", () => {
     const { message } = await failWith({ output: { error: "no memory" } });
     expect(message).toBe("job.wait: job j1 of m ended as FAILED: no memory");
   });
-
-  test("takes members of any type where the service promises numbers and text", async () => {
-    const { job } = await failWith({
-      delayTime: "5",
-      workerId: { a: 1 },
-      retries: "1",
-    });
-    expect(job).toEqual({ slug: "m", id: "j1", status: "FAILED" });
-  });
 });
 
 test("no error of a wait shows the key that the service has sent as a status", async () => {
@@ -217,15 +208,6 @@ describe("an answer that carries another id than that of the job", () => {
     const json = { status: "COMPLETED", output: 1 };
     const job = scripted([{ json }]).cloud.model("m").job("j1");
     expect(await success(job.wait())).toMatchObject({ output: 1 });
-  });
-});
-
-describe("the state of a job", () => {
-  test("shows how many times the service has given the job to a worker again", async () => {
-    const retried = { retries: 1, delayTime: 101_050, workerId: "w7" };
-    const { cloud } = scripted([state("IN_PROGRESS", retried)]);
-    const { retries } = await success(cloud.model("m").job("j1").status());
-    expect(retries).toBe(1);
   });
 });
 

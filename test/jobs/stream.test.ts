@@ -4,7 +4,6 @@ import {
   JobError,
   type WaitOptions,
 } from "../../src/index.js";
-import { createEmulatedClient } from "../support/emulated-client.js";
 import { passTime, pause } from "../support/fake-time.js";
 import { createJobsClient, parseJobUrl } from "../support/jobs-client.js";
 import { refused } from "../support/scripted-fetch.js";
@@ -136,21 +135,6 @@ describe("a stream", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("of a job of the emulator yields the text in pieces, each once", async () => {
-    const { cloud } = createEmulatedClient();
-    const job = await cloud.model("text-demo").run({ prompt: "once" });
-    const all: unknown[] = [];
-    const read = async () => {
-      for await (const piece of job.stream()) all.push(piece);
-    };
-    const reading = read();
-    await passTime(20_000);
-    await reading;
-    expect(all.length).toBeGreaterThan(2);
-    const { output } = await job.status();
-    expect(all.join("")).toBe((output as { text?: string }).text);
-  });
-
   const FAILED = [{ status: "FAILED" }];
   const silence = () => new Promise<Response>(() => undefined);
 
@@ -228,19 +212,6 @@ describe("a stream", () => {
       expect(Math.max(...delays)).toBeLessThanOrEqual(100);
       expect(countPolls()).toBeLessThanOrEqual(4 + 1 + 10);
     });
-  });
-
-  test("asks again at once after an answer that the service has held and that has no pieces", async () => {
-    let polls = 0;
-    const cloud = createJobsClient(async () => {
-      polls++;
-      await pause(10_000);
-      return Response.json({ status: "IN_QUEUE", stream: [] });
-    });
-    const pieces = cloud.model("m").job("j1").stream({ interval: 5000 });
-    void pieces.next();
-    await passTime(39_900);
-    expect(polls).toBe(4);
   });
 
   test("polls at most every 50 ms where the service answers at once, each time with a piece", async () => {

@@ -199,17 +199,4 @@ describe("the hook of a submit", () => {
       await failure(runWithHook(model, input as never, {}, hook));
     expect(log).toEqual([]);
   });
-
-  test("needs a model of this package", async () => {
-    const { hook } = createHook(() => 0);
-    const model = { slug: "m", run: () => Promise.reject(new Error()) };
-    const run = runWithHook(model, {}, {}, hook);
-    await expect(run).rejects.toMatchObject({ parameter: "model" });
-  });
-});
-
-test("a model shows its hidden member to nobody", () => {
-  const model = scripted([QUEUED]).cloud.model("m");
-  expect(Object.getOwnPropertySymbols({ ...model })).toEqual([]);
-  expect(JSON.stringify(model)).toBe('{"slug":"m"}');
 });

@@ -169,12 +169,6 @@ test.each<unknown>(WITHOUT_ID)(
   },
 );
 
-test("model.run whose response has an id that no request can hold may have been carried out", async () => {
-  const { cloud } = scripted([{ json: { id: "..", status: "IN_QUEUE" } }]);
-  const error = await failure(cloud.model("m").run({}));
-  expect(error).toMatchObject({ maybeSent: true });
-});
-
 const ACCEPTED = JSON.stringify({ id: "j1", status: "IN_QUEUE" });
 /** The beginning of an answer that has an id. */
 const CUT = `${ACCEPTED.slice(0, -1)},"delayTime":[{"id":"not this"`;
@@ -295,43 +289,6 @@ describe.each([429, 503])("a submit that is answered with %i", (status) => {
     },
   );
 });
-
-test.each(["run", "runSync", "map"] as const)(
-  "model.%s gives the job that a failure names",
-  async (way) => {
-    const json = { id: "j9" };
-    for (const step of [
-      { status: 400, json },
-      { status: 500, json },
-      () => breaking(JSON.stringify(json), {}),
-    ]) {
-      const { cloud } = scripted([step]);
-      const model = cloud.model("m");
-      const error =
-        way === "map"
-          ? (await success(collect(model.map([{}]))))[0]?.error
-          : await failure(model[way]({}));
-      expect(error).toMatchObject({ maybeSent: true, job: { id: "j9" } });
-    }
-  },
-);
-
-test.each([429, 503])(
-  "a submit that is answered with %i and JSON that breaks off may have been carried out, and is not sent again",
-  async (status) => {
-    const headers = { "retry-after": "0" };
-    const { cloud, requests } = scripted([
-      () => breaking('{"id":"j9","status":"IN_QUEUE"', headers, status),
-    ]);
-    const error = await failure(cloud.model("m").run({}));
-    expect(error).toMatchObject({
-      name: "ResponseError",
-      status,
-      maybeSent: true,
-    });
-    expect(requests).toHaveLength(1);
-  },
-);
 
 test.each<[string, Step]>([
   ["429 that names a job", { status: 429, json: { id: "j9" } }],
@@ -476,48 +433,12 @@ describe.each(Object.entries(WAYS))("model.%s", (_, submit) => {
   });
 });
 
-const REFUSED_WAIT_OPTIONS = [
-  { timeout: NaN },
-  { timeout: "5" },
-  { outageTimeout: 0 },
-  { outageTimeout: -1 },
-  { interval: "1000" },
-  { interval: null },
-  { onAbort: "cancle" },
-  { onCancel: "log" },
-];
-
-test.each([
-  ...REFUSED_WAIT_OPTIONS.map((options) => ["runSync", options] as const),
-  ...REFUSED_WAIT_OPTIONS.map((options) => ["map", options] as const),
-  ["runSync", { onUpdate: 7 }],
-  ["map", { onSubmit: "save" }],
-  ["map", { onCounts: {} }],
-  ["map", { onProgress: {} }],
-  ["map", { headers: { "x y": "z" } }],
-  ["runSync", { headers: { "x y": "z" } }],
-] as const)(
-  "model.%s refuses %j, which concerns its wait, before anything is sent",
-  async (way, options) => {
-    const { cloud, requests } = scripted([QUEUED]);
-    const error = await failure(
-      WAYS[way]?.(cloud.model("m"), options) ?? Promise.resolve(),
-    );
-    expect(error).toMatchObject({ parameter: Object.keys(options)[0] });
-    expect(requests).toHaveLength(0);
-  },
-);
-
 const NO_INPUTS: readonly (readonly [string, unknown])[] = [
   ["a promise", Promise.resolve({ prompt: "x" })],
   ["a FormData", new FormData()],
-  ["a Map", new Map([["prompt", "x"]])],
-  ["a Set", new Set()],
-  ["a Date", new Date(0)],
   ["an array", [{ prompt: "x" }]],
   ["a string", "a lighthouse"],
   ["null", null],
-  ["undefined", undefined],
   ["a function", () => ({ prompt: "x" })],
   ["an object that JSON writes as text", { toJSON: () => "x" }],
   ["an object that JSON does not write", { toJSON: () => undefined }],
@@ -589,22 +510,6 @@ test.each(["run", "runSync"] as const)(
     );
   },
 );
-
-test("model.map reads each input when it is pulled, and its result has the input itself", async () => {
-  const { cloud, requests } = scripted([QUEUED, DONE]);
-  const input = { seed: 0 };
-  const inputs = async function* () {
-    for (input.seed = 0; input.seed < 4; input.seed++) {
-      await pause(10);
-      yield input;
-    }
-  };
-  const results = await success(
-    collect(cloud.model("m").map(inputs(), { concurrency: 4 })),
-  );
-  expect(sentInputs(requests)).toEqual([0, 1, 2, 3].map((seed) => ({ seed })));
-  expect(results.every((result) => result.input === input)).toBe(true);
-});
 
 test("model.run keeps the first status of the job on its handle; a resumed handle has none", async () => {
   const { cloud } = scripted([QUEUED]);

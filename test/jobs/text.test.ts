@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Client } from "../../src/index.js";
-import { collect } from "../support/collect.js";
-import { QUEUED, scripted, state } from "../support/scripted-fetch.js";
+import { scripted, state } from "../support/scripted-fetch.js";
 
 const SLUG = "qwen3-32b-awq";
 const done = (output?: unknown) => state("COMPLETED", { output });
@@ -27,21 +26,6 @@ test.each([{ choices: [] }, { choices: [{ message: { content: null } }] }])(
     expect((await wait(cloud)).output).toEqual({ ...given, text: "" });
   },
 );
-
-test("run, runSync, map and status give the text", async () => {
-  const { cloud } = scripted([
-    done({ choices: [{ text: "one" }] }),
-    QUEUED,
-    done({ choices: [{ text: "two" }] }),
-    done({ choices: [{ text: "three" }] }),
-  ]);
-  const model = cloud.model(SLUG);
-  const { output } = await model.runSync({ prompt: "one" });
-  const [result] = await collect(model.map([{ prompt: "two" }]));
-  const status = await model.job("j1").status();
-  expect([output.text, result?.job?.output.text]).toEqual(["one", "two"]);
-  expect(status.output).toMatchObject({ text: "three" });
-});
 
 test("an output of an endpoint stays as it is, and so does a text of the service's own", async () => {
   const own = [{ choices: [{ text: "a" }], result: "https://f.test/a.png" }];
