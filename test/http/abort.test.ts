@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
-  createClient,
   type CallOptions,
   type Client,
   type ClientOptions,
@@ -108,46 +107,6 @@ for (const [name, call] of Object.entries(CALLS))
     expect([requests.length, asked]).toEqual([0, 0]);
   });
 
-for (const reason of ["a text", 7, { an: "object" }])
-  for (const [name, call] of Object.entries(CALLS))
-    test(`${name} rejects with the reason of its signal though it is ${JSON.stringify(reason)}`, async () => {
-      const { cloud } = scripted([silent]);
-      const controller = new AbortController();
-      const running = call(cloud, { signal: controller.signal });
-      await soon(running);
-      controller.abort(reason);
-      expect(await soon(running)).toStrictEqual({ reason });
-    });
-
-/** These pass what they do not know to the platform, or to openapi-fetch. */
-const PLATFORM_CALLS = ["a call of cloud.rest", "cloud.fetch with its body"];
-
-for (const [name, call] of Object.entries(CALLS).filter(
-  ([name]) => !PLATFORM_CALLS.includes(name),
-))
-  test(`${name} refuses an internal control among its options, and sends nothing`, async () => {
-    const { cloud, requests } = scripted([silent]);
-    const internal = { signal: undefined, finishAfterSend: true };
-    expect(await soon(call(cloud, internal as never))).toMatchObject({
-      reason: { name: "InputError", parameter: "finishAfterSend" },
-    });
-    expect(requests).toEqual([]);
-  });
-
-for (const name of PLATFORM_CALLS)
-  test(`${name} reads the documented options only: no internal control travels with them`, async () => {
-    const { cloud, requests } = scripted([silent]);
-    const controller = new AbortController();
-    const beforeRetry = () => Promise.reject(new Error("called"));
-    const internal = { finishAfterSend: true, beforeRetry, lostNote: "lost" };
-    const { signal } = controller;
-    const running = CALLS[name]?.(cloud, { signal, ...internal });
-    await soon(running as never);
-    expect(requests).toHaveLength(1);
-    controller.abort("enough");
-    expect(await soon(running as never)).toStrictEqual({ reason: "enough" });
-  });
-
 test("an abort without a reason rejects with the platform's AbortError", async () => {
   const { cloud } = scripted([silent]);
   const controller = new AbortController();
@@ -201,81 +160,6 @@ test("a redirect that comes after the abort is not followed", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("the signal that fetch receives is aborted with the caller's, and is not the caller's", async () => {
-  const { cloud, requests } = scripted([silent]);
-  const controller = new AbortController();
-  const running = cloud.pods.list({}, { signal: controller.signal });
-  await soon(running);
-  expect(requests[0]?.signal).not.toBe(controller.signal);
-  expect(requests[0]?.signal.aborted).toBe(false);
-  controller.abort();
-  await soon(running);
-  expect(requests[0]?.signal.aborted).toBe(true);
-});
-
-test("an abort after the answer changes nothing", async () => {
-  const { cloud } = scripted([{ json: [] }]);
-  const controller = new AbortController();
-  const pods = await cloud.pods.list({}, { signal: controller.signal });
-  controller.abort();
-  expect(pods).toEqual([]);
-});
-
-const WAITS: Readonly<
-  Record<string, (cloud: Client, signal: AbortSignal) => Promise<unknown>>
-> = {
-  wait: (cloud, signal) => cloud.model("m").job("j1").wait({ signal }),
-  watch: async (cloud, signal) => {
-    for await (const { status } of cloud.model("m").job("j1").watch({ signal }))
-      expect(status).toBe("IN_QUEUE");
-  },
-  runSync: (cloud, signal) => cloud.model("m").runSync({}, { signal }),
-};
-
-for (const [name, wait] of Object.entries(WAITS)) {
-  test(`a ${name} that is aborted in the pause between polls rejects at once and polls no more`, async () => {
-    const { cloud, requests } = scripted([QUEUED]);
-    const controller = new AbortController();
-    const running = wait(cloud, controller.signal);
-    await soon(running);
-    await vi.advanceTimersByTimeAsync(1);
-    const polls = requests.length;
-    expect(polls).toBe(1);
-    expect(vi.getTimerCount()).toBe(1);
-    const reason = { not: "an error" };
-    controller.abort(reason);
-    const ended = await soon(running);
-    expect((ended as { reason: unknown }).reason).toBe(reason);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(requests).toHaveLength(polls);
-  });
-
-  test(`a ${name} that is aborted during a poll rejects at once`, async () => {
-    const { cloud, requests } = scripted([QUEUED, silent]);
-    const controller = new AbortController();
-    const running = wait(cloud, controller.signal);
-    await soon(running);
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(requests).toHaveLength(2);
-    const reason = new Error("stop");
-    controller.abort(reason);
-    const ended = await soon(running);
-    expect((ended as { reason: unknown }).reason).toBe(reason);
-  });
-}
-
-test("a watch that is left in the middle polls no more", async () => {
-  const { cloud, requests } = scripted([QUEUED]);
-  const job = cloud.model("m").job("j1");
-  const updates = job.watch();
-  const first = updates.next();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await first).toMatchObject({ value: { status: "IN_QUEUE" } });
-  await updates.return();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(requests).toHaveLength(1);
-});
-
 test("a wait that is aborted during the poll that shows the end still rejects with the reason", async () => {
   const poll = deferred<Response>();
   const { cloud } = scripted([() => poll.promise]);
@@ -308,14 +192,4 @@ test("an AbortController, which has a signal, aborts a call as its options do", 
   const call = cloud.pods.list({}, controller);
   controller.abort("enough");
   expect(await soon(call)).toEqual({ reason: "enough" });
-});
-
-test("a download whose fetch throws at once leaves no timer", async () => {
-  const mine = new TypeError("mine");
-  const throwing = () => {
-    throw mine;
-  };
-  const { download } = createClient({ apiKey: "a-key", fetch: throwing });
-  const ended = download("https://files.test/a.png");
-  await expect(ended).rejects.toMatchObject({ cause: mine });
 });

@@ -31,15 +31,4 @@ describe.each(FAILURES)("a logger that %s", (_, fail) => {
     // Two requests, one retry and the end of the call.
     expect(log.count).toBe(4);
   });
-
-  test("does not fail createClient, which warns of a timeout in seconds", async () => {
-    const warn = counted(fail);
-    const logger: Logger = { debug: fail, info: fail, warn: warn.call };
-    const unhandled = await unhandledDuring(() => {
-      scripted([], { logger, timeout: 30 });
-      return Promise.resolve();
-    });
-    expect(unhandled).toEqual([]);
-    expect(warn.count).toBe(1);
-  });
 });

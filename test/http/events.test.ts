@@ -9,7 +9,6 @@ import {
   vi,
 } from "vitest";
 import {
-  createClient,
   withResponse,
   type Client,
   type FinalResponse,
@@ -24,7 +23,6 @@ import {
   lost,
   scripted,
   success,
-  URLS,
 } from "../support/scripted-fetch.js";
 
 beforeAll(() => import("../../src/graphql/document.js"));
@@ -67,16 +65,6 @@ describe("the events of the hooks", () => {
       Array(2).fill({ slug: "a model", jobId: "j1" }),
     );
     expect(JSON.stringify(events)).not.toContain(SECRET);
-  });
-
-  test("carry the service's id of the request", async () => {
-    const ids: unknown[] = [];
-    const headers = { "x-request-id": "req-1" };
-    const { cloud } = scripted([{ json: [], headers }], {
-      onResponse: ({ requestId }) => void ids.push(requestId),
-    });
-    await success(cloud.pods.list());
-    expect(ids).toEqual(["req-1"]);
   });
 });
 
@@ -211,11 +199,5 @@ describe("a logger", () => {
       expect(inspect(line)).not.toMatch(new RegExp(`${KEY}|${SECRET}`));
       expect(line[2]).toHaveProperty("callId");
     }
-  });
-
-  test("of an unknown level is refused", () => {
-    const logLevel = "loud" as LogLevel;
-    const make = () => createClient({ apiKey: KEY, ...URLS, logLevel });
-    expect(make).toThrow("logLevel must be one of off, warn, info, debug");
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  createClient,
   InputError,
   type Client,
   type RequestHeaders,
@@ -60,19 +59,4 @@ describe("the headers of a client", () => {
       expect(sent).toEqual(["1", "2"]);
     },
   );
-
-  test("must not hold what the platform writes", () => {
-    const headers = { host: "a" };
-    expect(() => createClient({ apiKey: "a-key-0123", headers })).toThrow(
-      "headers hold host, which the platform writes itself",
-    );
-  });
-
-  test("and its options must be objects", () => {
-    expect(() => createClient(null as never)).toThrow(InputError);
-    const headers = "x-a: 1" as never;
-    expect(() => createClient({ apiKey: "a-key-0123", headers })).toThrow(
-      "headers must be an object",
-    );
-  });
 });

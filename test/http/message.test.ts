@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createClient, JobError, ResponseError } from "../../src/index.js";
+import { ResponseError } from "../../src/index.js";
 import { toMessageText } from "../../src/errors.js";
 import {
   failure,
@@ -62,28 +62,11 @@ test.each([
 describe("the message of an error is one printable line", () => {
   const line = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u;
 
-  test("where a job's id and the reason of its worker are not", async () => {
-    const id = `j\r\n\u001b[2J${"x".repeat(5000)}`;
-    const json = { id, status: "FAILED", error: ESCAPES };
-    const { cloud } = scripted([{ json }]);
-    const error = await failure(cloud.model("m").job(id).wait());
-    expect(error).toBeInstanceOf(JobError);
-    expect((error as JobError).message).toMatch(line);
-    expect((error as JobError).message.length).toBeLessThan(600);
-  });
-
   test("where the reason of the service is not", async () => {
     const { cloud } = scripted([{ status: 400, json: { error: ESCAPES } }]);
     const error = await failure(cloud.pods.list());
     expect(error).toBeInstanceOf(ResponseError);
     expect((error as ResponseError).message).toMatch(line);
-  });
-
-  test("where the name of an option is not", () => {
-    const surfaces = { [`a\nb\u001b[31m`]: {} } as never;
-    expect(() => createClient({ apiKey: "a-key-0123", surfaces })).toThrow(
-      line,
-    );
   });
 });
 

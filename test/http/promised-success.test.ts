@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ResponseError, type Client } from "../../src/index.js";
 import {
   failure,
@@ -8,6 +8,7 @@ import {
 } from "../support/scripted-fetch.js";
 import { version2At, version2Of } from "../support/version-2.js";
 
+beforeAll(() => import("../../src/graphql/document.js"));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 

@@ -60,22 +60,14 @@ const TABLE: readonly (readonly [
   ["lost", lost(), "retried", "once", "maybe sent"],
   ["302", { status: 302 }, "once", "once", "maybe sent"],
   ["400 with a reason", reasoned(400), "once", "once", "not carried out"],
-  ["401 with a reason", reasoned(401), "once", "once", "not carried out"],
   ["404 with a reason", reasoned(404), "once", "once", "not carried out"],
-  ["409 with a reason", reasoned(409), "once", "once", "not carried out"],
-  ["400 without a body", { status: 400 }, "once", "once", "maybe sent"],
   ["403 as a page", page(403), "once", "once", "maybe sent"],
-  ["404 as a page", page(404), "once", "once", "maybe sent"],
   ["408", { status: 408 }, "retried", "once", "maybe sent"],
-  ["408 with a reason", reasoned(408), "retried", "once", "maybe sent"],
   ["425 with a reason", reasoned(425), "retried", "once", "maybe sent"],
   ["429", { status: 429 }, "retried", "retried", "not carried out"],
-  ["429 as a page", page(429), "retried", "retried", "not carried out"],
   ["499 with a reason", reasoned(499), "once", "once", "maybe sent"],
   ["500", { status: 500 }, "retried", "once", "maybe sent"],
-  ["500 with a reason", reasoned(500), "retried", "once", "maybe sent"],
   ["501", { status: 501 }, "once", "once", "maybe sent"],
-  ["502", { status: 502 }, "retried", "once", "maybe sent"],
   ["503", { status: 503 }, "retried", "once", "maybe sent"],
   [
     "503 with Retry-After",
@@ -84,11 +76,8 @@ const TABLE: readonly (readonly [
     "once",
     "maybe sent",
   ],
-  ["504", { status: 504 }, "retried", "once", "maybe sent"],
   ["505", { status: 505 }, "once", "once", "maybe sent"],
-  ["520", { status: 520 }, "retried", "once", "maybe sent"],
   ["524 as a page", page(524), "retried", "once", "maybe sent"],
-  ["530", { status: 530 }, "retried", "once", "maybe sent"],
 ];
 
 const READS = new Set(["GET", "query"]);
@@ -363,16 +352,6 @@ test("retries counts the retries, and 0 means one attempt", async () => {
   }
 });
 
-test.each([0, -1, NaN, Infinity, 2 ** 31])(
-  "a timeout of %s is refused before anything is sent",
-  async (timeout) => {
-    const { cloud, requests } = scripted([{ json: [] }]);
-    const ended = await finish(cloud.pods.list({}, { timeout }));
-    expect(ended).toMatchObject({ reason: { parameter: "timeout" } });
-    expect(requests).toHaveLength(0);
-  },
-);
-
 const NOW = Date.parse("Sun, 06 Nov 1994 08:49:37 GMT");
 const MINUTE = 60_000;
 
@@ -383,20 +362,13 @@ test.each<[string | null, number | undefined]>([
   ["0", 0],
   ["1", 1000],
   [" 7\t", 7000],
-  ["007", 7000],
   ["60", MINUTE],
-  ["61", MINUTE],
   ["3600", MINUTE],
   ["9".repeat(400), MINUTE],
   ["-1", undefined],
-  ["+1", undefined],
   ["1.5", undefined],
-  ["1e3", undefined],
-  ["1e30", undefined],
-  ["0x10", undefined],
   ["١٢", undefined],
   ["1, 2", undefined],
-  ["NaN", undefined],
   ["Infinity", undefined],
   ["soon", undefined],
   ["Sun, 06 Nov 1994 08:49:39 GMT", 2000],
@@ -406,7 +378,6 @@ test.each<[string | null, number | undefined]>([
   ["Fri, 31 Dec 9999 23:59:59 GMT", MINUTE],
   ["Sun, 99 Nov 1994 08:49:37 GMT", undefined],
   ["Sun, 06 Nov 1994 08:49:39 PST", undefined],
-  ["1994-11-06T08:49:39Z", undefined],
 ])("a Retry-After of %j asks for %j", (value, expected) => {
   expect(parseRetryAfter(value, NOW)).toBe(expected);
 });
@@ -641,19 +612,4 @@ test.each<[string, unknown, "never" | "perhaps"]>([
   ["nothing", undefined, "perhaps"],
 ])("%s was sent: %s %s", (_, error, expected) => {
   expect(neverSent(error)).toBe(expected === "never");
-});
-
-test.each([
-  ...["ECONNREFUSED", { length: 1 }, { length: -1 }, Array(1)].map((errors) => {
-    return { errors };
-  }),
-  ...[[], [refused()], {}].map((cause) => ({ cause })),
-])("what is neither an error nor a list of them proves nothing: %j", (odd) => {
-  expect(neverSent(Object.assign(new Error("gave up"), odd))).toBe(false);
-});
-
-test("a circular chain of causes ends, and proves nothing", () => {
-  const error = new Error("round");
-  error.cause = error;
-  expect(neverSent(error)).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
-  ConnectionError,
   ResponseError,
   TimeoutError,
   type ResponseEvent,
@@ -14,7 +13,6 @@ import {
   finish,
   KEY,
   lost,
-  macrotask,
   refused,
   scripted,
   silent,
@@ -244,33 +242,6 @@ test("a hook that throws changes nothing", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("an asynchronous hook that rejects does not end the process", async () => {
-  const listeners = process.listeners("unhandledRejection");
-  const seen: unknown[] = [];
-  process.removeAllListeners("unhandledRejection");
-  process.on("unhandledRejection", (reason) => seen.push(reason));
-  try {
-    const rejecter = () => Promise.reject(new Error("hook"));
-    const onRequest = rejecter as () => void;
-    await success(scripted([PODS], { onRequest }).cloud.pods.list());
-    await macrotask();
-  } finally {
-    process.removeAllListeners("unhandledRejection");
-    for (const listener of listeners)
-      process.on("unhandledRejection", listener);
-  }
-  expect(seen).toEqual([]);
-});
-
-test("a POST whose connection is lost is sent once, and says that it may have been carried out", async () => {
-  const networkError = lost();
-  const { cloud, requests } = scripted([networkError]);
-  const error = await failure(cloud.model("m").run({ prompt: "x" }));
-  expect(error).toBeInstanceOf(ConnectionError);
-  expect(error).toMatchObject({ maybeSent: true, cause: networkError });
-  expect(requests).toHaveLength(1);
-});
-
 test.each<[string, number, string, readonly string[]]>([
   ["a GET within its origin", 302, "/v1/other", ["/v1/pods", "/v1/other"]],
   ["a GET to another host", 302, "https://evil.test/pods", ["/v1/pods"]],
@@ -319,7 +290,7 @@ test("a redirect in a circle is followed five times", async () => {
   expect(requests).toHaveLength(6);
 });
 
-test("10,000 calls that share a signal leave no listener on it", async () => {
+test("1,000 calls that share a signal leave no listener on it", async () => {
   const { signal } = new AbortController();
   let most = 0;
   const step = () => {
@@ -327,22 +298,13 @@ test("10,000 calls that share a signal leave no listener on it", async () => {
     return answer(PODS);
   };
   const { cloud, requests } = scripted([step]);
-  for (let batch = 0; batch < 100; batch++)
+  for (let batch = 0; batch < 10; batch++)
     await Promise.all(
       Array.from({ length: 100 }, () => cloud.pods.list({}, { signal })),
     );
-  expect(requests).toHaveLength(10_000);
+  expect(requests).toHaveLength(1000);
   expect(most, "while they run there is one").toBeGreaterThan(0);
   expect(getEventListeners(signal, "abort")).toEqual([]);
-});
-
-test("a header of the call replaces the client's, however either is spelled", async () => {
-  const { cloud, requests } = scripted([PODS], {
-    headers: { "X-Team": "a", Accept: "text/plain" },
-  });
-  await success(cloud.pods.list({}, { headers: { "x-team": "b" } }));
-  expect(requests[0]?.headers.get("x-team")).toBe("b");
-  expect(requests[0]?.headers.get("accept")).toBe("text/plain");
 });
 
 test("a submit whose time is over before the retry is not sent again", async () => {

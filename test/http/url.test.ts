@@ -285,6 +285,11 @@ test.each<[ClientOptions, (cloud: Client) => unknown, RegExp]>([
     (c) => c.model("m").run({}),
     /publicBaseUrl must not end in \/v2/,
   ],
+  [
+    { surfaces: { v2: { baseUrl: "https://v2.test/v2" } } },
+    (c) => c.v2.pods.get("p1"),
+    /surfaces\.v2\.baseUrl must not end in \/v2/,
+  ],
 ])(
   "with %j a 404 says what may be wrong with the address, a 400 does not",
   async (options, call, hint) => {

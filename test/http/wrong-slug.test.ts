@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../src/index.js";
-import { models, type ModelInfo } from "../../src/models/index.js";
 import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
 
 function emulatorOptions() {
@@ -93,13 +92,5 @@ describe("a retired model", () => {
     await cloud.model(NANO_SLUG).run(input, options);
     await cloud.model(NANO_SLUG).run(input, options);
     expect(warnings).toEqual([`jobs.run: ${NANO}`]);
-  });
-
-  test("has its retirement in the data of the models", () => {
-    const all: Readonly<Record<string, ModelInfo>> = models;
-    expect(all[NANO_SLUG]?.retired).toEqual({
-      since: "2026-09-28",
-      nearest: "google-nano-banana-2-edit",
-    });
   });
 });
