@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   explainJob,
   rentPod,
-  sweepPods,
   waitForEndpoint,
   waitForPod,
 } from "../../src/machines/index.js";
@@ -61,34 +60,6 @@ it("rentPod tries one GPU type of version 2 after another, and releases the Pod"
   expect(await settleInSteps(listPods())).toEqual([]);
 });
 
-it("rentPod adopts the Pod of version 2 whose create was carried out and answered 500", async () => {
-  const { cloud, createdGpus, listPods } = createAccountV2(
-    async (request, send) => {
-      const response = await send(request);
-      const isCreate = request.method === "POST" && response.status === 201;
-      return isCreate
-        ? Response.json({ title: "failed", status: 500 }, { status: 500 })
-        : response;
-    },
-  );
-  const pod = await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 }));
-  expect(createdGpus()).toEqual(["NVIDIA L4", FREE]);
-  expect(await settleInSteps(listPods())).toMatchObject([{ id: pod.id }]);
-  await settleInSteps(pod.release());
-  expect(await settleInSteps(listPods())).toEqual([]);
-});
-
-it("rentPod tries no further GPU type of version 2 without a balance", async () => {
-  const { cloud, emulator, createdGpus } = createAccountV2();
-  emulator.account.setBalance(0);
-  const gpu = { id: [FREE, "NVIDIA L4"] };
-  const error = await rejectionOf(
-    settleInSteps(rentPod(cloud, { ...INPUT, gpu }, { maxHours: 1 })),
-  );
-  expect(error).toMatchObject({ code: "create_refused", left: [] });
-  expect(createdGpus()).toEqual([FREE]);
-});
-
 it.each([
   [402, "insufficient balance"],
   [422, "unknown field"],
@@ -107,18 +78,6 @@ it.each([
   },
 );
 
-it("rentPod collects the reason of each GPU type of version 2 that is not free", async () => {
-  const { cloud, emulator } = createAccountV2();
-  emulator.account.setStock({ "NVIDIA L4": 0, "NVIDIA A40": 0 });
-  const gpu = { id: ["NVIDIA L4", "NVIDIA A40"] };
-  const error = await rejectionOf(
-    settleInSteps(rentPod(cloud, { ...INPUT, gpu }, { maxHours: 1 })),
-  );
-  expect(error).toMatchObject({ code: "no_capacity" });
-  expect(String(error)).toMatch(/NVIDIA L4, NVIDIA A40: /);
-  expect(error).toHaveProperty("refusals.length", 2);
-});
-
 it("rentPod reserves the highest price that the catalogue of version 2 names", async () => {
   const { cloud } = createAccountV2();
   const types = await settleInSteps(cloud.catalog.listGpuTypes());
@@ -129,22 +88,6 @@ it("rentPod reserves the highest price that the catalogue of version 2 names", a
   await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1, spend }));
   const { reserved } = await spend.totals();
   expect(reserved).toBeCloseTo(Math.max(...prices) * (1 + 1 / 60), 6);
-});
-
-it("sweepPods deletes the rented Pods of version 2 whose end has passed", async () => {
-  const { cloud, listPods } = createAccountV2();
-  const pod = await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1 }));
-  const mine = await settleInSteps(
-    cloud.pods.create({
-      name: "mine",
-      image: INPUT.image,
-      gpu: { id: FREE, count: 1 },
-    }),
-  );
-  const now = Date.now() + 7_200_000;
-  const { ended } = await settleInSteps(sweepPods(cloud, { now }));
-  expect(ended).toMatchObject([{ id: pod.id }]);
-  expect(await settleInSteps(listPods())).toMatchObject([{ id: mine.id }]);
 });
 
 it("waitForPod says of a Pod of version 2 that it has no machine yet", async () => {
@@ -176,18 +119,6 @@ it("rentPod refuses an empty ranking of GPU types of version 2 before anything i
   );
   expect(error).toMatchObject({ name: "InputError", parameter: "gpu" });
   expect(requests).toEqual([]);
-});
-
-it("release stops a Pod of version 2 that has already stopped", async () => {
-  const { cloud, listPods } = createAccountV2();
-  const pod = await settleInSteps(
-    rentPod(cloud, INPUT, { maxHours: 1, release: "stop" }),
-  );
-  await settleInSteps(cloud.pods.action(pod.id, { action: "stop" }));
-  await settleInSteps(pod.release());
-  expect(await settleInSteps(listPods())).toMatchObject([
-    { id: pod.id, status: "EXITED" },
-  ]);
 });
 
 describe("where the service has retired 0.1.0", () => {
@@ -260,17 +191,6 @@ describe("where the service has retired 0.1.0", () => {
     await waitForEndpoint(cloud, "e", { interval: 50 });
     expect(summaries).toEqual([]);
     expect(requests.at(-1)?.path).toBe("/v2/serverless/e/workers");
-  });
-
-  it("waitForEndpoint says at its timeout that the ready worker of a crashing image is unhealthy", async () => {
-    const { cloud, emulator, slug } = await createEndpoint({ min: 1, max: 1 });
-    emulator.account.setWorkers(slug, { crash: true });
-    const options = { interval: 50, timeout: 150 };
-    const problemOf = async () =>
-      String(await rejectionOf(waitForEndpoint(cloud, slug, options)));
-    await expect
-      .poll(problemOf)
-      .toContain("1 unhealthy, although the health of the endpoint counts");
   });
 
   it("waitForEndpoint ends by the health alone where version 2 refuses to list the workers", async () => {

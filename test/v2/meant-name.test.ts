@@ -21,23 +21,6 @@ function answeredBy(status: number, body: object) {
 const POD = { name: "a", image: "b" };
 
 test.each([
-  [400, "This GPU and data center combination could not be placed."],
-  [422, "unexpected value"],
-])(
-  "a GPU type that is refused with %i is answered with the near one of the known names, whatever the words: %s",
-  async (status, detail) => {
-    const { cloud } = answeredBy(status, { detail });
-    const create = cloud.v2.pods.create({
-      ...POD,
-      gpu: { id: "RTX 4090", count: 1 },
-    });
-    await expect(create).rejects.toThrow(
-      `${detail} (did you mean NVIDIA GeForce RTX 4090?)`,
-    );
-  },
-);
-
-test.each([
   [402, "pay"],
   [400, "Your account balance is too low to rent a pod."],
   [403, "no access"],

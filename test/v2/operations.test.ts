@@ -170,28 +170,6 @@ describe("the emulator answers, as the document says, the operations of", () => 
     });
   });
 
-  test("secrets, and refuses names that are taken or the operator's, and values that are too large", async () => {
-    const { account } = setUp().cloud.v2;
-    const value = "a-secret-value";
-    const { id } = await account.createSecret({ name: "A", value });
-    const refused: [Parameters<typeof account.createSecret>[0], number][] = [
-      [{ name: "A", value }, 409],
-      [{ name: "Runpod_KEY", value }, 422],
-      [{ name: "1A", value }, 422],
-      [{ name: "B", value: "" }, 422],
-      [{ name: "B", value: "é".repeat(8 * 2 ** 20) }, 422],
-      [{ name: "B", value, description: "é".repeat(32_768) }, 422],
-    ];
-    for (const [body, status] of refused)
-      await expect(account.createSecret(body), body.name).rejects.toMatchObject(
-        { status, message: expect.not.stringContaining(value) as string },
-      );
-    await expect(account.updateSecret(id, {})).rejects.toMatchObject({
-      status: 422,
-    });
-    expect(await account.listSecrets()).toHaveLength(1);
-  });
-
   test("builds", async () => {
     const { cloud, emulator } = setUp();
     const { serverless } = cloud.v2;
@@ -362,52 +340,6 @@ describe("the emulator answers, as the document says, the operations of", () => 
     await serverless.delete(endpoint.id);
     await serverless.delete(balanced.id);
     expect(await serverless.list()).toEqual([]);
-  });
-
-  test("serverless: a new image reaches an idle worker at once, and a busy worker when its job has ended", async () => {
-    const { cloud, emulator } = setUp();
-    const { serverless } = cloud.v2;
-    const workers = { min: 2, max: 2 };
-    const { id } = await serverless.create({ ...ENDPOINT, workers });
-    let finish = (): void => undefined;
-    emulator.model(
-      id,
-      () => new Promise<void>((resolve) => (finish = () => resolve())),
-    );
-    await emulator.clock.advance(60_000);
-    const job = await cloud.model(id).run({ prompt: "x" });
-    expect(emulator.jobs()[0]?.status).toBe("IN_PROGRESS");
-    await serverless.update(id, { image: "ubuntu:26.04" });
-    const rolledOut = async () => {
-      const { rollout, releases } = await serverless.listReleases(id);
-      return [rollout, releases.map(({ workerCount }) => workerCount)];
-    };
-    expect(await rolledOut()).toEqual([
-      {
-        inProgress: true,
-        workersOnLatest: 1,
-        workersTotal: 2,
-        percentOnLatest: 50,
-      },
-      [1, 1],
-    ]);
-    const listed = (await serverless.listWorkers(id)).workers;
-    expect(listed).toMatchObject([
-      { status: "RUNNING", isStale: true, version: 0, image: CONTAINER.image },
-      { isStale: false, version: 1, image: "ubuntu:26.04" },
-    ]);
-    finish();
-    await job.wait({ interval: 10 });
-    await emulator.clock.advance(60_000);
-    expect(await rolledOut()).toEqual([
-      {
-        inProgress: false,
-        workersOnLatest: 2,
-        workersTotal: 2,
-        percentOnLatest: 100,
-      },
-      [2, 0],
-    ]);
   });
 
   test("templates", async () => {

@@ -44,21 +44,6 @@ test.each(HARDWARE)(
   },
 );
 
-test("a worker of an endpoint of version 0.1.0 runs in the data center of the network volume", async () => {
-  const { cloud, volume, workersOf } = await setUp();
-  const template = await cloud.templates.create({
-    name: "a",
-    imageName: "example/image:1",
-    isServerless: true,
-  });
-  const { id } = await cloud.endpoints.create({
-    templateId: template.id,
-    workersMin: 1,
-    networkVolumeId: volume.id,
-  });
-  expect(await workersOf(id)).toMatchObject([{ dataCenterId: "EU-NL-1" }]);
-});
-
 test.each(HARDWARE)(
   "a worker with %s is throttled while no data center of the endpoint holds a network volume",
   async (_, hardware) => {

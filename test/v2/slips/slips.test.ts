@@ -39,16 +39,10 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
     "v2",
     () => createClient(slip({ apiKey: "k", surfaces: { V2: {} } })),
   ],
-  ["logLevel: inf", "info", () => createClient(slip({ logLevel: "inf" }))],
   [
     "abortSignal",
     "signal",
     (cloud) => cloud.pods.delete("p", {}, slip({ abortSignal: 1 })),
-  ],
-  [
-    "includeWorker",
-    "includeWorkers",
-    (cloud) => cloud.endpoints.get("e", slip({ includeWorker: true })),
   ],
   [
     "executionTimeoutMs: 600",
@@ -61,11 +55,6 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
     (cloud) => cloud.v2.serverless.create(slip({ name: "a", timeout: 600 })),
   ],
   [
-    "v2 timeout: 4999 of an update",
-    "at least 5000",
-    (cloud) => cloud.v2.serverless.update("e", { timeout: 4999 }),
-  ],
-  [
     "numInferenceSteps",
     "num_inference_steps",
     (cloud) =>
@@ -75,12 +64,6 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
     "webhok",
     "webhook",
     (cloud) => run(cloud, { prompt: "a" }, { webhok: HOOK }),
-  ],
-  [
-    "executionTimeOut",
-    "executionTimeout",
-    (cloud) =>
-      run(cloud, { prompt: "a" }, { policy: { executionTimeOut: 5000 } }),
   ],
   [
     "TTL",
@@ -108,29 +91,9 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
     (cloud) => cloud.pods.create(slip({ ...POD, gpuTypeId: "NVIDIA L4" })),
   ],
   [
-    "imagename in a body",
-    "imageName",
-    (cloud) => cloud.pods.create(slip({ imagename: "a" })),
-  ],
-  [
-    "gpucount in a body",
-    "gpuCount",
-    (cloud) => cloud.pods.create(slip({ ...POD, gpucount: 2 })),
-  ],
-  [
     "cloudType: secure",
     "SECURE",
     (cloud) => cloud.pods.create(slip({ ...POD, cloudType: "secure" })),
-  ],
-  [
-    "workerMax in a body",
-    "workersMax",
-    (cloud) => cloud.endpoints.create(slip({ templateId: "t", workerMax: 2 })),
-  ],
-  [
-    "imagName in a body",
-    "imageName",
-    (cloud) => cloud.templates.create(slip({ name: "a", imagName: "b" })),
   ],
   [
     "desiredStatus: RUNING",
@@ -146,37 +109,9 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
       ),
   ],
   [
-    "gpuTypeIds: nvidia l40s",
-    "did you mean NVIDIA L40S?",
-    (cloud) => cloud.pods.create(slip({ ...POD, gpuTypeIds: ["nvidia l40s"] })),
-  ],
-  [
     "dataCenterIds: EU-RO1",
     "did you mean EU-RO-1?",
     (cloud) => cloud.pods.create(slip({ ...POD, dataCenterIds: ["EU-RO1"] })),
-  ],
-  [
-    "dataCenterId: eu_cz_1",
-    "did you mean EU-CZ-1?",
-    (cloud) =>
-      cloud.networkVolumes.create(
-        slip({ name: "a", size: 10, dataCenterId: "eu_cz_1" }),
-      ),
-  ],
-  [
-    "v2 dataCenter: EURO1",
-    "did you mean EU-RO-1?",
-    (cloud) =>
-      cloud.v2.networkVolumes.create({
-        name: "a",
-        size: 10,
-        dataCenter: "EURO1",
-      }),
-  ],
-  [
-    "image in a body",
-    "did you mean imageName for image?",
-    (cloud) => cloud.pods.create(slip({ image: "a" })),
   ],
   [
     "gpu in a body",
@@ -185,37 +120,10 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
       cloud.pods.create(slip({ ...POD, gpu: { id: "NVIDIA L4", count: 1 } })),
   ],
   [
-    "dockerArgs in a body",
-    "did you mean dockerStartCmd for dockerArgs?",
-    (cloud) => cloud.pods.create(slip({ ...POD, dockerArgs: "sleep 1" })),
-  ],
-  [
-    "user in a body",
-    "did you mean username for user?",
-    (cloud) =>
-      cloud.containerRegistryAuths.create(
-        slip({ name: "a", user: "b", password: "a-long-password" }),
-      ),
-  ],
-  [
-    "dataCenter in a body",
-    "did you mean dataCenterId for dataCenter?",
-    (cloud) =>
-      cloud.networkVolumes.create(
-        slip({ name: "a", size: 10, dataCenter: "EU-RO-1" }),
-      ),
-  ],
-  [
     "v2 gpu.id: RTX 4090",
     "did you mean NVIDIA GeForce RTX 4090?",
     (cloud) =>
       cloud.v2.pods.create({ ...V2_POD, gpu: { id: "RTX 4090", count: 1 } }),
-  ],
-  [
-    "v2 gpu.id: nvidia l40s",
-    "did you mean NVIDIA L40S?",
-    (cloud) =>
-      cloud.v2.pods.create({ ...V2_POD, gpu: { id: "nvidia l40s", count: 1 } }),
   ],
   [
     "v2 dataCenterIds: EURO1",
@@ -228,23 +136,12 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
       }),
   ],
   [
-    "v2 gpuTypeIds",
-    "did you mean gpu.id for gpuTypeIds?",
-    (cloud) =>
-      cloud.v2.pods.create(slip({ ...V2_POD, gpuTypeIds: ["NVIDIA L4"] })),
-  ],
-  [
     "v2 imageName and gpuTypeIds",
     "did you mean image for imageName, gpu.id for gpuTypeIds?",
     (cloud) =>
       cloud.v2.pods.create(
         slip({ name: "a", imageName: "b", gpuTypeIds: ["NVIDIA L4"] }),
       ),
-  ],
-  [
-    "v2 imageName",
-    "did you mean image for imageName?",
-    (cloud) => cloud.v2.pods.create(slip({ name: "a", imageName: "b" })),
   ],
   [
     "graphql gpuTypeId: RTX 4090",
@@ -255,47 +152,14 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
       }),
   ],
   [
-    "v2 dataCenterId",
-    "did you mean dataCenter for dataCenterId?",
-    (cloud) =>
-      cloud.v2.networkVolumes.create(
-        slip({ name: "a", size: 10, dataCenterId: "EU-RO-1" }),
-      ),
-  ],
-  [
-    "the slug flux-1-schnell",
-    FLUX,
-    (cloud) => cloud.model("flux-1-schnell").run({ prompt: "a" }),
-  ],
-  [
-    "the slug z-image-trubo",
-    "z-image-turbo",
-    (cloud) => cloud.model("z-image-trubo").runSync({ prompt: "a" }),
-  ],
-  [
-    "the slug Qwen3_32B_AWQ",
-    "qwen3-32b-awq",
-    (cloud) => cloud.model("Qwen3_32B_AWQ").run({ prompt: "a" }),
-  ],
-  [
     "the field idd",
     '"id"',
     (cloud) => cloud.graphql.request("{ myself { idd } }"),
   ],
   [
-    "the query gpuType",
-    '"gpuTypes"',
-    (cloud) => cloud.graphql.request("{ gpuType { id } }"),
-  ],
-  [
     "a variable outside input",
     "PodStopInput",
     (cloud) => cloud.graphql.stopPod(slip({ podId: "p" })),
-  ],
-  [
-    "podID in an input",
-    '"podId"',
-    (cloud) => cloud.graphql.stopPod({ input: slip({ podID: "p" }) }),
   ],
   [
     "the enum value SECUR",
