@@ -148,17 +148,6 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
     expect(free).toMatchObject({ gpuTypeId: dear, dataCenterId: undefined });
   });
 
-  it("puts the places of each type in the order of their prices", async () => {
-    const { find } = setUp(version);
-    const { candidates } = await find({
-      gpuTypes: [A5000, L4],
-      sort: "gpuTypes",
-      dataCenters: ["EU-RO-1", "US-TX-3"],
-    });
-    const types = candidates.map(({ gpuTypeId }) => gpuTypeId);
-    expect(types).toEqual([A5000, A5000, L4, L4]);
-  });
-
   it("limits the places of each type", async () => {
     const { find } = setUp(version);
     const dataCenters = ["EU-RO-1", "US-TX-3", "CA-MTL-1"];

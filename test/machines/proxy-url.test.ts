@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { createClient, type ClientOptions } from "../../src/index.js";
-import { rentPod, waitForPod } from "../../src/machines/index.js";
-import { version2Of } from "../support/version-2.js";
+import { rentPod } from "../../src/machines/index.js";
 import { rejectionOf } from "./support/rejection.js";
 
 const INPUT = {
@@ -55,24 +54,6 @@ describe("pod.url", () => {
     const url = pod.url(8000);
     expect(url).toBe(`https://emulator.invalid/proxy/${pod.id}/8000`);
     expect((await emulator.fetch(url)).status).toBe(200);
-    await pod.release();
-  });
-
-  it("leads to the emulator for a Pod of version 2 as well", async () => {
-    const { urls, port } = await emulator.listen();
-    const cloud = createClient({ apiKey: emulator.apiKey, ...urls });
-    const { id } = await cloud.pods.create(INPUT);
-    const pod = await waitForPod(version2Of(cloud), id, {
-      ready: { http: 8000 },
-    });
-    expect(pod.url(8000)).toBe(`http://127.0.0.1:${port}/proxy/${id}/8000`);
-  });
-
-  it("keeps the proxy of the client through a copy of its Pods", async () => {
-    const cloud = clientAt("https://emulator.invalid", { proxyUrl: OTHER });
-    const copy = { ...cloud, pods: { ...cloud.pods } };
-    const pod = await rentPod(copy, INPUT, RENT);
-    expect(pod.url(8000)).toBe(`http://127.0.0.1:9/other/${pod.id}/8000`);
     await pod.release();
   });
 
@@ -133,16 +114,6 @@ describe("rentPod", () => {
     const rent = rentPod(cloud, INPUT, RENT);
     expect(await rejectionOf(rent)).toMatchObject({ parameter: "proxyUrl" });
     expect(emulator.requests).toEqual([]);
-  });
-
-  it("needs no proxy for an HTTP port that the Pod opens as tcp", async () => {
-    await emulator.listen();
-    const pod = await rentPod(clientAt("https://gate.test"), INPUT, {
-      ...RENT,
-      ready: { http: 9000 },
-    });
-    expect(pod.url(9000)).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    await pod.release();
   });
 
   it.each([

@@ -300,19 +300,6 @@ describe("waitForPod", () => {
     vi.restoreAllMocks();
   });
 
-  it("takes an empty CLOUD_COMPUTE_PROXY_URL for an absent one", async () => {
-    vi.stubEnv("CLOUD_COMPUTE_PROXY_URL", "");
-    const port = await startTcp((socket) => socket.write(SSH));
-    const { cloud, id } = await createPod(["22/tcp", "8000/http"], () => [
-      "127.0.0.1",
-      { 22: port },
-    ]);
-    const pod = await waitForPod(cloud, id, FAST);
-    vi.unstubAllEnvs();
-    const origin = "https://emulator.invalid";
-    expect(pod.url(8000)).toBe(`${origin}/proxy/${id}/8000`);
-  });
-
   it("refuses a port that the Pod does not open", async () => {
     const { cloud } = createAccount();
     const { id } = await cloud.pods.create({ ...IMAGE, ports: ["8888/http"] });
