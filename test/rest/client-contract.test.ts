@@ -216,32 +216,6 @@ describe("cloud.rest behaves as openapi-fetch on a bare fetch:", () => {
     expect(a).toEqual(b);
   });
 
-  test.each<[string, Middleware["onError"], unknown]>([
-    [
-      "an answer",
-      () => Response.json({ mended: true }),
-      { data: { mended: true } },
-    ],
-    ["an error", () => new Error("mine"), { threw: "mine" }],
-    [
-      "what counts as nothing",
-      () => 0 as never,
-      {
-        threw:
-          "rest.GET: GET /pods: the connection was lost before a response came",
-      },
-    ],
-  ])(
-    "takes %s of a middleware in place of a network error",
-    async (_, onError, wanted) => {
-      const { cloud } = scripted([new TypeError("broken")], { retries: 0 });
-      const outcome = cloud.rest.GET("/pods", {
-        middleware: [{ onError } as Middleware],
-      });
-      expect(await shown(outcome)).toMatchObject(wanted as object);
-    },
-  );
-
   test("hangs on the request what the caller adds, and nothing else", async () => {
     const { cloud } = scripted([json]);
     let own: string[] = [];

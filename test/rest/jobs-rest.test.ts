@@ -35,18 +35,4 @@ describe("cloud.jobsRest", () => {
     });
     await expect(leaving).rejects.toMatchObject({ parameter: "path" });
   });
-
-  test("never repeats a submit that the service may have accepted, and names its call in errors", async () => {
-    const { cloud, requests } = scripted([new TypeError("terminated")]);
-    const submitting = cloud.jobsRest.POST("/v2/{slug}/run", {
-      params: { path: { slug: "m" } },
-      body: { input: {} },
-    });
-    await expect(submitting).rejects.toMatchObject({
-      operation: "jobsRest.POST",
-      route: "POST /v2/{slug}/run",
-      maybeSent: true,
-    });
-    expect(requests).toHaveLength(1);
-  });
 });

@@ -137,14 +137,6 @@ describe.each(CHANGES)(
   },
 );
 
-it("cloud.fetch says that its call may have been carried out when the connection is lost", async () => {
-  const { cloud } = scripted([RESET]);
-  const sent = cloud.fetch(`${URLS.baseUrl}/pods/p1`, { method: "DELETE" });
-  expect(String(await failure(sent))).toContain(
-    "the call may have been carried out: read what it changes before you repeat it",
-  );
-});
-
 it("a delete that the service itself refuses with 404 says nothing of what may have been carried out", async () => {
   const own = scripted([{ status: 404, json: { error: "pod not found" } }]);
   const refusal = await failure(own.cloud.pods.delete("p1"));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/index.js";
-import { scripted, success, failure, KEY } from "../support/scripted-fetch.js";
+import { scripted, failure, KEY } from "../support/scripted-fetch.js";
 
 /** The functions of the client that take a body, by their full names, and how many arguments precede the body. */
 const WITH_BODY = findFunctions();
@@ -70,12 +70,6 @@ describe.each(WITH_BODY)("%s", (name, before) => {
       }
     },
   );
-
-  test("sends an empty object", async () => {
-    const { cloud, requests } = scripted([{ json: { id: "id" } }]);
-    await success(call(cloud, name, [...ids, {}]));
-    expect(requests[0]?.body).toBe("{}");
-  });
 });
 
 test.each([5, "GET", true, 7n])(
