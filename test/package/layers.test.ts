@@ -4,12 +4,10 @@ import { PACKAGES } from "../../scripts/build/entry-points.js";
 import {
   ALL_FILES,
   cycleIn,
-  edges,
   FILES,
   importsOf,
   internal,
   nodesOf,
-  parse,
   read,
   SPEC_TOOLS,
 } from "./layers/imports.js";
@@ -171,35 +169,6 @@ describe("the layers", () => {
   });
 });
 
-describe("the reading of imports", () => {
-  test("finds static, type, dynamic and inline imports, and re-exports", () => {
-    const text = `import a from "./a.js"; import type { B } from "./b.js";
-      export * from "./c.js"; export type { D } from "./d.js";
-      const e = () => import("./e.js"); type F = import("./f.js").F;
-      import "./g.js"; import { type H } from "./h.js";`;
-    const found = edges("src/x.ts", parse("src/x.ts", text));
-    expect(found.map(({ target, typeOnly }) => [target, typeOnly])).toEqual([
-      file("a", false),
-      file("b", true),
-      file("c", false),
-      file("d", true),
-      file("e", false),
-      file("f", true),
-      file("g", false),
-      file("h", true),
-    ]);
-    function file(name: string, typeOnly: boolean): [string, boolean] {
-      return [`src/${name}.ts`, typeOnly];
-    }
-  });
-
-  test("finds a cycle where there is one", () => {
-    const graph: Record<string, string[]> = { a: ["b"], b: ["c"], c: ["b"] };
-    const cycle = cycleIn((name) => graph[name] ?? [], Object.keys(graph));
-    expect(cycle).toEqual(["b", "c", "b"]);
-  });
-});
-
 describe("the source", () => {
   const nodes = FILES.filter((file) => file.startsWith("src/")).flatMap(
     (file) => nodesOf(file).map((node) => ({ file, node })),
@@ -212,11 +181,6 @@ describe("the source", () => {
   test("has named exports only", () => {
     expect(where(isDefaultExport)).toEqual([]);
     expect(where(ts.isExportDeclaration)).not.toEqual([]);
-  });
-
-  test("has no any", () => {
-    expect(where(isKeyword(ts.SyntaxKind.AnyKeyword))).toEqual([]);
-    expect(where(isKeyword(ts.SyntaxKind.UnknownKeyword))).not.toEqual([]);
   });
 
   test("silences no check of the compiler", () => {
@@ -245,10 +209,6 @@ function isDefaultExport(node: ts.Node): boolean {
     node.kind === ts.SyntaxKind.DefaultKeyword ||
     (ts.isExportSpecifier(node) && node.name.text === "default")
   );
-}
-
-function isKeyword(kind: ts.SyntaxKind): (node: ts.Node) => boolean {
-  return (node) => node.kind === kind;
 }
 
 function groupOf(file: string): number {
