@@ -285,18 +285,6 @@ describe("a Postgres ledger", () => {
     );
   });
 
-  test("refuses a format that a newer version has written, when it is opened and at each claim", async () => {
-    const server = await createServer();
-    const batch = await openBatchIn(openLedger(server));
-    const worker = await TestWorker.join(batch);
-    await server.query("UPDATE cloud_compute.meta SET format = 99");
-    const unknown = { code: "ledger_format_unknown" };
-    await expect(worker.claim(1)).rejects.toMatchObject(unknown);
-    await expect(openBatchIn(openLedger(server))).rejects.toMatchObject(
-      unknown,
-    );
-  });
-
   test("says what is wrong with the address of its database", async () => {
     const server = await createServer();
     const at = (connectionString: string) =>

@@ -38,35 +38,6 @@ async function expectAdoption(server: PostgresServer): Promise<void> {
 }
 
 describe("a Postgres ledger whose database went back", () => {
-  test("refuses every claim after a promotion of a standby that lagged, until it is adopted", async () => {
-    const primary = await createServer();
-    const worker = await claimThree(primary);
-    const standby = removeAfterTest(await primary.replicate());
-    await standby.detach();
-    await worker.claim(2);
-    await standby.promote();
-    await expectAdoption(standby);
-  });
-
-  test("refuses every claim after a restore to a point in time, until it is adopted", async () => {
-    const server = await createServer();
-    const backup = await server.backUp();
-    const worker = await claimThree(server);
-    await server.createRestorePoint("before");
-    await worker.claim(2);
-    await expectAdoption(removeAfterTest(await backup.restore("before")));
-  });
-
-  test("refuses every claim after a dump was restored, until it is adopted", async () => {
-    const server = await createServer();
-    const worker = await claimThree(server);
-    const restore = await server.dump();
-    await worker.claim(2);
-    await restore();
-    await expect(worker.claim(1)).rejects.toMatchObject(WENT_BACK);
-    await expectAdoption(server);
-  });
-
   test("refuses every claim after its tables were emptied and loaded again, until it is adopted", async () => {
     const server = await createServer();
     const worker = await claimThree(server);

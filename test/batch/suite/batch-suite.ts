@@ -12,7 +12,6 @@ import {
   type CreateLedger,
   type NumberedInput,
   readAll,
-  createEchoService,
 } from "./temporary-batch.js";
 
 /** Tests what a batch does, in any ledger. */
@@ -149,13 +148,6 @@ export function testBatches(createLedger: CreateLedger): void {
         ) as string,
       });
       expect(await batch.progress()).toMatchObject({ queued: 1 });
-    });
-
-    it("names an input without a key by its index", async () => {
-      const { batch } = await open();
-      await expect(
-        batch.add([{ input: { promt: "a pier" } as never }]),
-      ).rejects.toThrow(/the item at index 0: promt is not a parameter/);
     });
 
     it("takes any input with checkInput: false", async () => {
@@ -389,20 +381,6 @@ export function testBatches(createLedger: CreateLedger): void {
       ]);
       expect(pollsMeanwhile).toEqual([0, 0, 0]);
       expect(await batch.progress()).toMatchObject({ completed: 2 });
-    });
-
-    it("ends at an empty balance, and submits the other items after a payment", async () => {
-      const { batch, emulator } = await openEchoBatch();
-      emulator.model("echo", () => {
-        if (emulator.jobs().length === 2) emulator.account.setBalance(0);
-        return {};
-      });
-      await batch.add(numbered(5));
-      const end = await batch.work({ concurrency: 1 });
-      expect(end).toMatchObject({ reason: "refused", error: { status: 402 } });
-      emulator.account.setBalance(1);
-      expect(await batch.work({ concurrency: 1 })).toEqual({ reason: "done" });
-      expect(emulator.jobs()).toHaveLength(5);
     });
 
     it("goes on after many answers 429", async () => {
@@ -785,18 +763,6 @@ export function testBatches(createLedger: CreateLedger): void {
     });
   });
 
-  describe("batch.retry", () => {
-    it.each([[null], ["all"], [{ includeUnknown: 1 }]])(
-      "refuses the options %j",
-      async (options) => {
-        const { batch } = await openEchoBatch();
-        await expect(batch.retry(options as never)).rejects.toBeInstanceOf(
-          InputError,
-        );
-      },
-    );
-  });
-
   describe("batch.cancel", () => {
     it("counts no job that has ended before, and stores its result", async () => {
       const { batch, emulator } = await openEchoBatch();
@@ -996,17 +962,5 @@ export function testBatches(createLedger: CreateLedger): void {
         await batch.settle(item, "fail");
       await batch.delete();
     });
-
-    it("refuses a wrong option", async () => {
-      const { batch } = await openEchoBatch();
-      const options = { abandonJobs: "yes" } as never;
-      await expect(batch.delete(options)).rejects.toBeInstanceOf(InputError);
-    });
-  });
-
-  it("createEchoService answers a job with its input", async () => {
-    const { cloud } = createEchoService();
-    const { output } = await cloud.model("echo").runSync({ n: 3 });
-    expect(output).toMatchObject({ echo: 3 });
   });
 }

@@ -60,13 +60,6 @@ export function testInterference(createLedger: CreateLedger): void {
       });
     });
 
-    it("names the right slug where maxCost is refused because a misspelt one has no price", async () => {
-      const model = "z-image-turb";
-      await expect(openEchoBatch({ maxCost: 1, model })).rejects.toThrow(
-        "did you mean z-image-turbo?",
-      );
-    });
-
     it("refuses a misspelt member of the policy, and names the right one", async () => {
       const policy = { executiontimeout: 60_000 } as never;
       await expect(openEchoBatch({ policy })).rejects.toMatchObject({
@@ -86,25 +79,6 @@ export function testInterference(createLedger: CreateLedger): void {
   });
 
   describe("batch.add", () => {
-    it("refuses a policy that the service would refuse", async () => {
-      const { batch } = await openEchoBatch();
-      const item = { input: { n: 1 }, policy: { ttl: -1 } };
-      await expect(batch.add([item])).rejects.toMatchObject({
-        name: "InputError",
-        message: expect.stringContaining("policy.ttl") as string,
-      });
-    });
-
-    it("refuses a misspelt member of the policy of an item, and names the right one", async () => {
-      const { batch } = await openEchoBatch();
-      const item = { input: { n: 1 }, policy: { tll: 60_000 } } as never;
-      await expect(batch.add([item])).rejects.toMatchObject({
-        name: "InputError",
-        parameter: "policy.tll",
-        message: expect.stringContaining("ttl") as string,
-      });
-    });
-
     it("refuses a key that a ledger cannot tell from another one", async () => {
       const { batch } = await openEchoBatch();
       for (const key of ["\ud800", "a\0b", "a\nb"])
@@ -140,30 +114,6 @@ export function testInterference(createLedger: CreateLedger): void {
       await expect(batch.add(source())).rejects.toThrow("the file ends here");
       expect(await batch.progress()).toMatchObject({ queued: 3 });
     });
-
-    it("takes inputs of 1 MB, and reads them back", async () => {
-      const { batch } = await openEchoBatch();
-      const text = "x".repeat(1_000_000);
-      const inputs = numbered(12).map(({ input }) => ({
-        input: { ...input, text },
-      }));
-      expect(await batch.add(inputs)).toMatchObject({ added: 12, present: 0 });
-      expect(await batch.add(inputs)).toMatchObject({ added: 0, present: 12 });
-      expect(await batch.work({ concurrency: 4 })).toEqual({ reason: "done" });
-      // The results come in the order in which the jobs have ended.
-      const results = (await readAll(batch)).sort(
-        (one, other) => one.input.n - other.input.n,
-      );
-      expect(results.map(({ input }) => JSON.stringify(input).length)).toEqual(
-        inputs.map(({ input }) => JSON.stringify(input).length),
-      );
-    });
-
-    it("adds nothing when there is nothing to add", async () => {
-      const { batch } = await openEchoBatch();
-      expect(await batch.add([])).toMatchObject({ added: 0, present: 0 });
-      expect(await batch.work()).toEqual({ reason: "done" });
-    });
   });
 
   describe("batch.work", () => {
@@ -181,29 +131,6 @@ export function testInterference(createLedger: CreateLedger): void {
       expect(end.reason).toBe("refused");
       expect(String(end.error)).toContain("publicBaseUrl is missing");
       expect(await batch.progress()).toMatchObject({ queued: 3, workers: 0 });
-    });
-
-    it("ends when the client that is to wait for a job has no address of the service", async () => {
-      const ledger = createLedger();
-      const { emulator, batch } = await openEchoBatchIn(() => ledger);
-      const stop = new AbortController();
-      emulator.model("echo", () => {
-        stop.abort("enough");
-        return new Promise(() => undefined);
-      });
-      await batch.add(numbered(1));
-      await expect(batch.work({ signal: stop.signal })).rejects.toBe("enough");
-      const other = await openBatch(createClient({ apiKey: "key" }), {
-        name: "test",
-        model: "echo",
-        ledger,
-        onWarning: () => undefined,
-      });
-      onTestFinished(() => other.close());
-      const end = await other.work();
-      expect(end.reason).toBe("refused");
-      expect(String(end.error)).toContain("publicBaseUrl is missing");
-      expect(await other.progress()).toMatchObject({ running: 1, workers: 0 });
     });
 
     it("says once that the service takes no submits, and goes on when it takes them", async () => {

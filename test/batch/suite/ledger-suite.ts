@@ -79,18 +79,6 @@ export function testLedger(createLedger: CreateLedger): void {
   });
 
   describe("open", () => {
-    it("gives the definition that the batch was created with", async () => {
-      const { ledger } = await openLedger();
-      const again = await ledger.open("test", '{"model":"other"}');
-      expect(again.definition).toBe(DEFINITION);
-    });
-
-    it("creates nothing without a definition", async () => {
-      const { ledger } = await openLedger();
-      expect(await ledger.open("none", undefined)).toBeUndefined();
-      expect((await ledger.list()).map(({ name }) => name)).toEqual(["test"]);
-    });
-
     it("keeps the batches of one ledger apart", async () => {
       const { ledger, batch } = await openLedger();
       const other = await ledger.open("other", DEFINITION);
@@ -98,20 +86,6 @@ export function testLedger(createLedger: CreateLedger): void {
       await other.add([newItem("a"), newItem("b")]);
       expect((await batch.totals()).counts.queued).toBe(1);
       expect((await other.totals()).counts.queued).toBe(2);
-    });
-  });
-
-  describe("add", () => {
-    it("says for each item whether its key is new, present or has another input", async () => {
-      const { batch } = await openLedger();
-      expect(await batch.add([newItem("a")])).toEqual(["added"]);
-      const again = await batch.add([
-        newItem("a"),
-        newItem("a", { input: "{}" }),
-        newItem("b"),
-        newItem("b"),
-      ]);
-      expect(again).toEqual(["present", "different", "added", "present"]);
     });
   });
 
@@ -136,12 +110,6 @@ export function testLedger(createLedger: CreateLedger): void {
       });
     });
 
-    it("says that nothing is queued any more", async () => {
-      const { claim } = await openJoined(newItem("a"));
-      expect(await claim()).toMatchObject({ held: "empty" });
-      expect(await claim()).toMatchObject({ items: [], held: "empty" });
-    });
-
     it("gives the same items when it is repeated with the same sequence, and claims no others", async () => {
       const { batch, claim } = await openJoined(newItem("a"), newItem("b"));
       const first = await claim({ limit: 1 });
@@ -161,26 +129,6 @@ export function testLedger(createLedger: CreateLedger): void {
       await expect(claim({ worker: "unknown" })).rejects.toMatchObject({
         code: "ledger_went_back",
       });
-    });
-
-    it("refuses a worker that has ended", async () => {
-      const { batch, claim, worker } = await openJoined(newItem("a"));
-      await batch.leave(worker);
-      await expect(claim()).rejects.toMatchObject({ code: "lease_ended" });
-    });
-
-    it("claims only the keys that are asked for", async () => {
-      const { claim } = await openJoined(newItem("a"), newItem("b"));
-      const { items } = await claim({ keys: ["b", "c"] });
-      expect(keysOf(items)).toEqual(["b"]);
-    });
-
-    it("claims nothing of a batch that is paused", async () => {
-      const { batch, claim } = await openJoined(newItem("a"));
-      await batch.set({ paused: true });
-      expect(await claim()).toMatchObject({ items: [], held: "paused" });
-      await batch.set({ paused: false });
-      expect((await claim()).items).toHaveLength(1);
     });
 
     it("reserves the estimate of each item, or the least reservation, and stops at the limit of the cost", async () => {
@@ -219,16 +167,6 @@ export function testLedger(createLedger: CreateLedger): void {
       await batch.limit({ ...after, allowance: null });
       expect((await claim()).items).toHaveLength(1);
     });
-
-    it("claims nothing while the endpoint is blocked", async () => {
-      const { batch, claim } = await openJoined(newItem("a"));
-      const { endpoint, now } = await batch.totals();
-      const blocked = { ...endpoint, blockedUntil: now + 60_000 };
-      const stored = await batch.limit(blocked);
-      expect(await claim()).toMatchObject({ items: [], held: "limits" });
-      await batch.limit({ ...stored, blockedUntil: 0 });
-      expect((await claim()).items).toHaveLength(1);
-    });
   });
 
   describe("limit", () => {
@@ -244,36 +182,6 @@ export function testLedger(createLedger: CreateLedger): void {
   });
 
   describe("report", () => {
-    it("stores a row, counts its state, and gives the next version and order", async () => {
-      const { batch, claim } = await openJoined(newItem("a"), newItem("b"));
-      const [a, b] = (await claim()).items;
-      if (!a || !b) throw new Error("two items are claimed");
-      const [second] = await batch.report([complete(b)]);
-      const [first] = await batch.report([complete(a)]);
-      expect([second?.order, first?.order]).toEqual([1, 2]);
-      expect(first?.version).toBe(a.version + 1);
-      expect(await batch.totals()).toMatchObject({
-        counts: { completed: 2, submitting: 0 },
-        cost: 10,
-        reserved: 0,
-      });
-      expect((await read(batch))[0]).toMatchObject({
-        key: "a",
-        output: '{"a":1}',
-        input: '{"n":"a"}',
-      });
-    });
-
-    it("refuses a row that was changed since", async () => {
-      const { batch, claim } = await openJoined(newItem("a"));
-      const [item] = (await claim()).items;
-      if (!item) throw new Error("an item is claimed");
-      const running = { ...item, state: "running", jobId: "j" } as const;
-      const [stored] = await batch.report([running]);
-      expect(stored).toMatchObject({ state: "running", jobId: "j" });
-      expect(await batch.report([complete(item)])).toEqual([undefined]);
-    });
-
     it("refuses a running row whose job another item of the batch has, also in the same call", async () => {
       const { batch, claim } = await openJoined(
         newItem("a"),
@@ -412,37 +320,6 @@ export function testLedger(createLedger: CreateLedger): void {
   });
 
   describe("move", () => {
-    it("queues the failed items of a filter anew, and counts what was reserved as cost", async () => {
-      const { batch, claim } = await openJoined(
-        newItem("a", { metadata: '{"page":1}', estimate: 4 }),
-        newItem("b", { metadata: '{"page":2}' }),
-      );
-      const { items } = await claim();
-      await batch.report(
-        items.map((item) => ({
-          ...item,
-          state: "failed",
-          worker: null,
-          errorCode: "in_doubt",
-          finishedAt: 9,
-        })),
-      );
-      const filter = { states: ["failed"], metadata: { page: 1 } } as const;
-      expect(await batch.move(filter, { to: "queued" }, 0)).toMatchObject({
-        count: 1,
-      });
-      const [a, b] = await read(batch);
-      expect(a).toMatchObject({
-        state: "queued",
-        cost: 4,
-        reserved: 0,
-        claim: null,
-        errorCode: null,
-        order: null,
-      });
-      expect(b).toMatchObject({ state: "failed", order: 2 });
-    });
-
     it("makes its change step by step, and says where the next step begins", async () => {
       const keys = Array.from({ length: 250 }, (_, n) => `key ${n}`);
       const { batch } = await openJoined(...keys.map((key) => newItem(key)));
@@ -490,100 +367,7 @@ export function testLedger(createLedger: CreateLedger): void {
     });
   });
 
-  describe("read", () => {
-    it("reads behind a cursor, by states, keys, metadata, code and job", async () => {
-      const { batch, claim } = await openJoined(
-        newItem("a", { metadata: '{"page":1,"draft":true}' }),
-        newItem("b", { metadata: '{"page":"1"}' }),
-        newItem("c"),
-      );
-      const { items } = await claim();
-      for (const item of items)
-        await batch.report([
-          { ...complete(item), jobId: item.key, errorCode: item.key },
-        ]);
-      const find = async (filter: object, after = 0) =>
-        keysOf(
-          (
-            await batch.read({
-              states: ["completed"],
-              by: "order",
-              after,
-              limit: 2,
-              ...filter,
-            })
-          ).items,
-        );
-      expect(await find({})).toEqual(["a", "b"]);
-      expect(await find({}, 2)).toEqual(["c"]);
-      expect(await find({ keys: ["c", "a"] })).toEqual(["a", "c"]);
-      expect(await find({ metadata: { page: 1 } })).toEqual(["a"]);
-      expect(await find({ metadata: { page: "1" } })).toEqual(["b"]);
-      expect(await find({ metadata: { draft: true, page: 1 } })).toEqual(["a"]);
-      expect(await find({ metadata: { draft: 1 } })).toEqual([]);
-      expect(await find({ errorCode: "b" })).toEqual(["b"]);
-      expect(await find({ exceptErrorCode: "a" })).toEqual(["b", "c"]);
-      expect(await find({ jobId: "c" })).toEqual(["c"]);
-      expect(await find({ states: ["failed"] })).toEqual([]);
-    });
-  });
-
-  describe("set", () => {
-    it("changes the settings that are given, and keeps the others", async () => {
-      const { batch } = await openLedger();
-      await batch.set({ maxCost: 7, maxFailures: 0.5 });
-      await batch.set({ concurrency: 3 });
-      expect((await batch.totals()).settings).toEqual({
-        paused: false,
-        maxCost: 7,
-        maxFailures: 0.5,
-        concurrency: 3,
-      });
-    });
-  });
-
-  describe("delete", () => {
-    it("refuses while a worker has its lease, or jobs may run", async () => {
-      const { batch, claim, worker } = await openJoined(newItem("a"));
-      expect(await batch.delete(true)).toEqual({ workers: 1, jobs: 0 });
-      await claim();
-      await batch.leave(worker);
-      expect(await batch.delete(false)).toEqual({ workers: 0, jobs: 1 });
-      expect((await batch.totals()).counts.inDoubt).toBe(1);
-    });
-
-    it("frees the name, and lets nobody join the deleted batch", async () => {
-      const { ledger, batch } = await openLedger();
-      await batch.add([newItem("a")]);
-      expect(await batch.delete(false)).toEqual({ workers: 0, jobs: 0 });
-      await expect(batch.join()).rejects.toMatchObject({
-        code: "batch_deleted",
-      });
-      await expect(batch.add([newItem("b")])).rejects.toMatchObject({
-        code: "batch_deleted",
-      });
-      const fresh = await ledger.open("test", DEFINITION);
-      expect((await fresh.totals()).counts.queued).toBe(0);
-    });
-  });
-
   describe("adopt", () => {
-    it("makes the next items doubtful in the order of claiming, and ends all workers", async () => {
-      const { ledger, batch, worker } = await openJoined(
-        newItem("a"),
-        newItem("b", { priority: 1 }),
-        newItem("c"),
-      );
-      expect(await ledger.adopt(2)).toBe(2);
-      const states = (await read(batch)).map(({ state }) => state);
-      expect(states).toEqual(["inDoubt", "inDoubt", "queued"]);
-      expect(
-        await batch.heartbeat({ id: worker, sequence: 0 }, 0),
-      ).toMatchObject({
-        isAlive: false,
-      });
-    });
-
     it("takes the number of missing submits by the names of the batches, and refuses wrong ones", async () => {
       const { ledger, batch } = await openJoined(newItem("a"));
       await expect(ledger.adopt({ tset: 5 })).rejects.toMatchObject({

@@ -72,13 +72,6 @@ export function testRun(createLedger: CreateLedger): void {
       expect(emulator.requests).toHaveLength(requests);
     });
 
-    it("runs each key by itself", async () => {
-      const { emulator, run } = await openService();
-      const results = await Promise.all([run("7", 1), run("8", 2)]);
-      expect(results.map(({ output }) => output.echo)).toEqual([1, 2]);
-      expect(emulator.jobs()).toHaveLength(2);
-    });
-
     it("claims the keys of many calls together", async () => {
       let claims = 0;
       const { emulator, run } = await openService((ledger) =>
@@ -119,14 +112,6 @@ export function testRun(createLedger: CreateLedger): void {
       await expect(run("7", 2)).rejects.toMatchObject({
         code: "batch_key_conflict",
       });
-    });
-
-    it("refuses a text as an input, and leaves the key to another call", async () => {
-      const { batch, run } = await openService();
-      await expect(batch.run("7", "a pier" as never)).rejects.toMatchObject({
-        name: "InputError",
-      });
-      expect((await run("7")).output.echo).toBe(1);
     });
 
     it("resumes the job of a call that was aborted", async () => {
@@ -213,15 +198,6 @@ export function testRun(createLedger: CreateLedger): void {
       );
       expect((await run("7")).output.echo).toBe(1);
       expect(emulator.jobs()).toHaveLength(2);
-    });
-
-    it("throws while the batch is paused, and leaves the item queued", async () => {
-      const { emulator, batch, run } = await openService();
-      await batch.set({ paused: true });
-      await expect(run("7")).rejects.toMatchObject({ code: "run_stopped" });
-      expect(emulator.jobs()).toEqual([]);
-      await batch.set({ paused: false });
-      expect((await run("7")).output.echo).toBe(1);
     });
 
     it("leaves the other items of the batch queued", async () => {
