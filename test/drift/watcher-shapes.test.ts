@@ -106,7 +106,7 @@ describe("the response shape of a schema", () => {
         const differences = differencesFromSchema(schema, value);
         expect(differences.length === 0, differences.join()).toBe(isValid);
       }),
-      { numRuns: 2000 },
+      { numRuns: 600 },
     );
     expect(Math.min(rejected, accepted)).toBeGreaterThan(100);
   });
@@ -200,27 +200,6 @@ describe("the response shape of a schema", () => {
   ])("knows %s", (_, schema, value, expected) => {
     expect(differencesFromSchema(schema, value, { Pod: POD })).toEqual(
       expected,
-    );
-  });
-
-  test("bounds the comparison of deep, wide and infinitely branching values", () => {
-    const either = { oneOf: [REF, { ...POD, required: [] }] };
-    const schemas = {
-      Pod: { ...POD, properties: { ...POD.properties, parent: either } },
-    };
-    let deep: unknown = {};
-    for (let depth = 0; depth < 5000; depth++) deep = { id: 1, parent: deep };
-    expect(differencesFromSchema(REF, deep, { Pod: POD }).length).toBeLessThan(
-      200,
-    );
-    expect(differencesFromSchema(REF, deep, schemas).length).toBeLessThan(
-      200_000,
-    );
-    const wide = Object.fromEntries(
-      Array.from({ length: 200_000 }, (_, index) => [`f${index}`, 1]),
-    );
-    expect(differencesFromSchema(REF, wide, { Pod: POD }).length).toBeLessThan(
-      100_000,
     );
   });
 });

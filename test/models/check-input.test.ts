@@ -38,30 +38,9 @@ const REFUSED: readonly Row[] = [
     "prompt is required by black-forest-labs-flux-1-schnell",
   ],
   [
-    "an undefined prompt",
-    flux,
-    { prompt: undefined },
-    "prompt",
-    "prompt is required",
-  ],
-  [
-    "a prompt that is null",
-    flux,
-    { prompt: null },
-    "prompt",
-    "prompt must be a string",
-  ],
-  [
     "a width that is text",
     flux,
     { prompt: "x", width: "512" },
-    "width",
-    "width must be a whole number from 256 to 1536 for",
-  ],
-  [
-    "a width that is NaN",
-    flux,
-    { prompt: "x", width: NaN },
     "width",
     "width must be a whole number from 256 to 1536 for",
   ],
@@ -73,25 +52,11 @@ const REFUSED: readonly Row[] = [
     "from 256 to 1536",
   ],
   [
-    "a height above the range",
-    flux,
-    { prompt: "x", height: 1600 },
-    "height",
-    "from 256 to 1536",
-  ],
-  [
     "a guidance above the range",
     flux,
     { prompt: "x", guidance: 10.1 },
     "guidance",
     "guidance must be a number from 0 to 10",
-  ],
-  [
-    "a seed that is not whole",
-    flux,
-    { prompt: "x", seed: 0.5 },
-    "seed",
-    "seed must be a whole number for",
   ],
   [
     "an image format that is none",
@@ -108,34 +73,6 @@ const REFUSED: readonly Row[] = [
     "toString is not a parameter",
   ],
   [
-    "a flag that is text",
-    models["z-image-turbo"],
-    { prompt: "x", enable_safety_checker: "true" },
-    "enable_safety_checker",
-    "enable_safety_checker must be true or false",
-  ],
-  [
-    "a duration that is none of three",
-    models["wan-2-6-i2v"],
-    { prompt: "x", image: "u", duration: 6 },
-    "duration",
-    "duration must be one of 5, 10, 15",
-  ],
-  [
-    "messages that are text",
-    granite,
-    { messages: "hello" },
-    "messages",
-    "messages must be an array",
-  ],
-  [
-    "a message that is text",
-    granite,
-    { messages: ["hello"] },
-    "messages[0]",
-    "messages[0] must be an object",
-  ],
-  [
     "a message without content",
     granite,
     { messages: [{ role: "user" }] },
@@ -143,25 +80,11 @@ const REFUSED: readonly Row[] = [
     "messages[0].content is required",
   ],
   [
-    "a role that is none",
-    granite,
-    { messages: [{ role: "me", content: "x" }] },
-    "messages[0].role",
-    'one of "system", "user", "assistant"',
-  ],
-  [
     "a misspelt nested parameter",
     granite,
     { messages: [], sampling_params: { topk: 1 } },
     "sampling_params.topk",
     "which takes max_tokens, temperature",
-  ],
-  [
-    "a nested number beyond its range",
-    granite,
-    { messages: [], sampling_params: { top_p: 2 } },
-    "sampling_params.top_p",
-    "a number from 0 to 1",
   ],
   [
     "a second weight without scale",
@@ -181,13 +104,9 @@ const REFUSED: readonly Row[] = [
 
 const NO_INPUTS = {
   null: null,
-  undefined: undefined,
   "a string": "x",
   "an array": [],
-  "a number": 1,
-  "a date": new Date(0),
   "a map": new Map(),
-  "a bigint": 1n,
 };
 
 describe("checkInput", () => {
@@ -232,6 +151,7 @@ describe("checkInput", () => {
         fc.property(membersOf(model.parameters), (input) => {
           checkInput(model, input);
         }),
+        { numRuns: 30 },
       );
     });
 
@@ -244,6 +164,7 @@ describe("checkInput", () => {
             expect(error).toMatchObject({ parameter: name });
           }
         }),
+        { numRuns: 30 },
       );
     });
 

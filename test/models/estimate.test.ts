@@ -124,12 +124,6 @@ describe("estimateCost of a public model", () => {
   });
 
   for (const [shown, value] of Object.entries(WRONG)) {
-    test(`throws an InputError for the ${shown} in place of the input`, () => {
-      const slug = "black-forest-labs-flux-1-schnell";
-      const error = errorOf(() => estimate(slug, value));
-      expect(error).toMatchObject({ parameter: "input" });
-    });
-
     test(`throws an InputError that names the parameter for the ${shown} in place of its value`, () => {
       const cases = [
         ["p-video", "duration"],
@@ -154,12 +148,6 @@ describe("estimateCost of a public model", () => {
       expect(errorOf(() => estimate(value, {}))).toBeInstanceOf(InputError);
     });
   }
-
-  for (const duration of [-1, NaN, Infinity, -Infinity])
-    test(`throws an InputError for a duration of ${duration}`, () => {
-      const error = errorOf(() => estimate("p-video", { duration }));
-      expect(error).toBeInstanceOf(InputError);
-    });
 
   for (const slug of ["flux", "toString", "__proto__", "constructor"])
     test(`throws an InputError for the slug ${slug}, which no public model has`, () => {

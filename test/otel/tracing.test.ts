@@ -5,7 +5,6 @@ import {
   SpanStatusCode,
   trace,
 } from "@opentelemetry/api";
-import { AlwaysOffSampler } from "@opentelemetry/sdk-trace-base";
 import type { WebhookEvent } from "cloud-compute-sdk/webhooks";
 import { describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "cloud-compute-emulator";
@@ -294,17 +293,4 @@ describe("the metrics", () => {
     expect(valueOf("cloud_compute.job.active")).toBe(0);
     expect(valueOf("cloud_compute.job.duration")).toMatchObject({ count: 1 });
   });
-});
-
-test("a call that is not sampled has no span, and sends no trace", async () => {
-  const memory = createMemoryTracing({}, new AlwaysOffSampler());
-  const emulator = createEmulator({ speed: 20 });
-  const { headers, fetch } = recordHeaders(emulator);
-  const { apiKey, urls } = emulator;
-  const { tracing } = memory;
-  const cloud = createClient({ apiKey, fetch, ...urls, tracing });
-  await cloud.model("flux-schnell").run({ prompt: "a pier" });
-  expect(memory.spans()).toEqual([]);
-  expect(headers).toHaveLength(1);
-  expect(headers[0]?.has("traceparent")).toBe(false);
 });
