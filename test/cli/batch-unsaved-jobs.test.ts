@@ -40,12 +40,6 @@ it.each([
   },
 );
 
-it("describeUnsavedJob leaves simple words as they are", () => {
-  expect(describeUnsavedJob("nightly", job("7", "job-1"))).toBe(
-    "when the ledger can be written: cloud-compute-sdk batch settle nightly --key=7 --as=job-1",
-  );
-});
-
 it.each([
   ["a\nb", '"a\\nb"'],
   ["\u001b[2J", '"\\u001b[2J"'],

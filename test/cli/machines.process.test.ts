@@ -173,29 +173,6 @@ describe("the command sweep", () => {
       expect(stderr).toContain("--all needs --name, and excludes --now");
     },
   );
-
-  it("names the variable of version 2 first where no URL is set", async () => {
-    vi.stubEnv("CLOUD_COMPUTE_BASE_URL", "");
-    vi.stubEnv("CLOUD_COMPUTE_V2_BASE_URL", "");
-    const { code, stderr } = await cli.call("sweep");
-    expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /^cloud-compute-sdk: no URL is set: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or CLOUD_COMPUTE_V2_/,
-    );
-  });
-
-  it("prints one line where the key is missing", async () => {
-    vi.stubEnv("CLOUD_COMPUTE_API_KEY", "");
-    const { code, stderr } = await cli.call("sweep");
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^cloud-compute-sdk: .*CLOUD_COMPUTE_API_KEY.*\n$/);
-  });
-
-  it("refuses a time that it cannot read", async () => {
-    const { code, stderr } = await cli.call("sweep", "--now", "tomorrow");
-    expect(code).toBe(2);
-    expect(stderr).toContain("--now must be a time");
-  });
 });
 
 describe("the command explain", () => {

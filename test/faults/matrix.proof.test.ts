@@ -24,9 +24,3 @@ describe("the fault matrix", () => {
     expect(sdk.unhandled).toEqual([]);
   });
 });
-
-it("the fault matrix finds the errors of a naive client that always retries", async () => {
-  const naive = await runMatrix("naive");
-  expect(naive.passed).toBeLessThan(naive.cells.length);
-  expect(naive.sentTwice.length).toBeGreaterThan(100);
-});

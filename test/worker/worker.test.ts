@@ -157,17 +157,6 @@ describe("a worker", () => {
     expect(await simulator.submit({}).ended).toEqual({ error });
   });
 
-  test("logs the error of a handler with its causes", async () => {
-    await start(() => {
-      const cause = new Error("ENOENT words.txt");
-      throw new Error("the dictionary is missing", { cause });
-    });
-    await simulator.submit({}).ended;
-    expect(lines.join()).toMatch(
-      /"Error: the dictionary is missing\\n {4}at .*\\ncaused by: Error: ENOENT words\.txt\\n/,
-    );
-  });
-
   test("sends null for an output that is undefined, so that the job has an output", async () => {
     await start(() => undefined);
     expect(await simulator.submit({}).ended).toEqual({ output: null });
@@ -469,23 +458,6 @@ describe("a handler that ignores its signal", () => {
     workers = [];
     expect(lines.at(-1)).toMatch(/ignore job\.signal, and hold all.*ERROR/);
   });
-
-  test("keeps its slot for ever with cancelTimeout: Infinity", async () => {
-    const [aborted, gate] = [createGate(), createGate()];
-    await start(
-      async ({ waits = true }: { waits?: boolean }, { signal }) => {
-        signal.addEventListener("abort", aborted.open);
-        return waits && gate.opened;
-      },
-      { cancelTimeout: Infinity },
-    );
-    await cancelRunning();
-    await aborted.opened;
-    const next = simulator.submit({ waits: false });
-    gate.open();
-    expect(await next.ended).toEqual({ output: false });
-    expect(lines.join()).not.toContain("WARN");
-  });
 });
 
 describe("the pings of a worker", () => {
@@ -703,29 +675,6 @@ describe("a worker that is stopped", () => {
     expect(lines.join("\n")).toContain("the result is kept");
   });
 
-  test("a second time gives up a result that the service neither takes nor refuses", async () => {
-    let [isPosted, isAborted] = [false, false];
-    const send = globalThis.fetch;
-    vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
-      if (!input.includes("/job-done/")) return send(input, init);
-      isPosted = true;
-      return new Promise((_, reject) => {
-        init.signal?.addEventListener("abort", () => {
-          isAborted = true;
-          reject(new Error("aborted"));
-        });
-      });
-    });
-    const worker = await start(() => "done");
-    simulator.submit({});
-    await eventually(() => {
-      expect(isPosted).toBe(true);
-    });
-    void worker.stop();
-    await worker.stop();
-    expect(isAborted).toBe(true);
-  });
-
   test("fails the jobs that still run after the drain timeout, and aborts their signals", async () => {
     const gate = createGate();
     const worker = await start(
@@ -800,20 +749,6 @@ describe("a handler of a contract", () => {
       expect.stringContaining("output.at: "),
     ]);
     expect(errors.join()).not.toContain("    at ");
-  });
-
-  test("may stream, and its return value is checked", async () => {
-    const output = z.object({ count: z.number() });
-    const counted = defineModel({ input: z.object({}), output });
-    await start(
-      implement(counted, async function* () {
-        yield await Promise.resolve("part");
-        return { count: 1 };
-      }),
-    );
-    const job = simulator.submit({});
-    expect(await job.ended).toEqual({ output: { count: 1 } });
-    expect(job.parts).toEqual(["part"]);
   });
 
   test("does not compile with another type, and needs a contract", () => {
