@@ -14,6 +14,7 @@ import {
   success,
   URLS,
 } from "../support/scripted-fetch.js";
+import { version2At, version2Of } from "../support/version-2.js";
 import { proofRuns } from "../support/runs.js";
 
 beforeAll(() => import("../../src/graphql/document.js"));
@@ -286,8 +287,8 @@ test.each<[ClientOptions, (cloud: Client) => unknown, RegExp]>([
     /publicBaseUrl must not end in \/v2/,
   ],
   [
-    { surfaces: { v2: { baseUrl: "https://v2.test/v2" } } },
-    (c) => c.v2.pods.get("p1"),
+    version2At("https://v2.test/v2"),
+    (c) => version2Of(c).pods.get("p1"),
     /surfaces\.v2\.baseUrl must not end in \/v2/,
   ],
 ])(
