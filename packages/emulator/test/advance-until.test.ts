@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { createEmulator } from "../src/index.js";
 import { createClient } from "cloud-compute-sdk";
-import { waitForEndpoint } from "cloud-compute-sdk/machines";
 
 afterEach(() => vi.useRealTimers());
 
@@ -109,23 +108,6 @@ test("setStock lifts a limit with null, by the control API as well, and names a 
   );
   expect(() => account.setStock({ "NVIDIA L4": { "EU-RO-1": -1 } })).toThrow(
     /"NVIDIA L4" at "EU-RO-1" must be .*null for no limit \(it was -1\)/,
-  );
-});
-
-test("waitForEndpoint names workersMax where it is 0", async () => {
-  const { cloud } = createManual();
-  const template = await cloud.templates.create({
-    name: "t",
-    imageName: "a",
-    isServerless: true,
-  });
-  const { id } = await cloud.endpoints.create({
-    templateId: template.id,
-    workersMax: 0,
-  });
-  const wait = waitForEndpoint(cloud, id, { timeout: 200, interval: 50 });
-  await expect(wait).rejects.toThrow(
-    `waitForEndpoint: workers is 1, but the endpoint ${id} may have at most 0`,
   );
 });
 

@@ -45,14 +45,6 @@ const DOCUMENTS: readonly Row[] = [
     { countryCodes: expect.arrayContaining(["RO", "US"]) as unknown },
   ],
   [
-    "the data centers",
-    `query { dataCenters { id name location globalNetwork storageSupport listed gpuAvailability(input: { gpuCount: 1 }) { gpuTypeId available stockStatus } } }`,
-  ],
-  [
-    "the flavors of CPUs",
-    `query { cpuFlavors { id displayName specifics(input: { instanceId: "cpu3c-2-4" }) { stockStatus securePrice slsPrice } } }`,
-  ],
-  [
     "the Pods of the account",
     `query myPods { myself { pods { id containerDiskInGb costPerHr desiredStatus dockerArgs dockerId env gpuCount imageName lastStatusChange machineId memoryInGb name podType port ports uptimeSeconds vcpuCount volumeInGb volumeMountPath machine { gpuDisplayName } } } }`,
   ],
@@ -61,12 +53,6 @@ const DOCUMENTS: readonly Row[] = [
     `query pod { pod(input: { podId: "{podId}" }) { id name desiredStatus runtime { uptimeInSeconds ports { ip isIpPublic privatePort publicPort type } gpus { id gpuUtilPercent memoryUtilPercent } container { cpuPercent memoryPercent } } } }`,
     undefined,
     { pod: { id: "{podId}" } },
-  ],
-  [
-    "an unknown Pod",
-    `query { pod(input: { podId: "none" }) { id } }`,
-    undefined,
-    { pod: null },
   ],
   ["the deploy of a Pod with blank ids", DEPLOY],
   [
@@ -97,30 +83,6 @@ const DOCUMENTS: readonly Row[] = [
     },
   ],
   [
-    "the deploy of a CPU Pod",
-    `mutation { deployCpuPod(input: { instanceId: "cpu3g-2-8", cloudType: SECURE, containerDiskInGb: 10, deployCost: 0.5, imageName: "a", name: "cpu", startJupyter: false, startSsh: true, ports: "22/tcp", networkVolumeId: "", templateId: "" }) { id vcpuCount } }`,
-  ],
-  [
-    "a spot Pod",
-    `mutation { podRentInterruptable(input: { bidPerGpu: 0.2, gpuCount: 1, gpuTypeId: "NVIDIA L4", imageName: "a", name: "spot", cloudType: SECURE, containerDiskInGb: 5, volumeInGb: 0, minMemoryInGb: 1, minVcpuCount: 1 }) { id podType } }`,
-  ],
-  [
-    "the resume of a Pod",
-    `mutation { podResume(input: { podId: "{podId}", gpuCount: 1, syncMachine: false }) { id desiredStatus costPerHr lastStatusChange } }`,
-  ],
-  [
-    "the stop of a Pod",
-    `mutation { podStop(input: { podId: "{podId}" }) { id desiredStatus } }`,
-    undefined,
-    { podStop: { desiredStatus: "EXITED" } },
-  ],
-  [
-    "the end of a Pod",
-    `mutation { podTerminate(input: { podId: "{podId}" }) }`,
-    undefined,
-    { podTerminate: null },
-  ],
-  [
     "the endpoints of the account",
     `query Query { myself { endpoints { aiKey gpuIds id idleTimeout name networkVolumeId locations scalerType scalerValue templateId type userId version workersMax workersMin workersStandby gpuCount env { key value } createdAt networkVolume { id dataCenterId } } } }`,
   ],
@@ -146,32 +108,12 @@ const DOCUMENTS: readonly Row[] = [
     },
   ],
   [
-    "the template of an endpoint",
-    `mutation { updateEndpointTemplate(input: { endpointId: "{endpointId}", templateId: "{templateId}" }) { id templateId } }`,
-  ],
-  [
     "the save of a template",
     `mutation { saveTemplate(input: { name: "t", imageName: "a", dockerArgs: "", containerDiskInGb: 10, volumeInGb: 0, volumeMountPath: "/workspace", ports: "", env: [], isServerless: false, startSsh: true, startJupyter: false, isPublic: false, containerRegistryAuthId: "", readme: "" }) { id name imageName ports env { key value } } }`,
   ],
   [
     "the templates",
     `query { podTemplates { id name imageName isServerless isPublic isRunpod userId category ports } }`,
-  ],
-  [
-    "a public template",
-    `query { podTemplate(id: "runpod-ubuntu") { id name imageName } }`,
-    undefined,
-    { podTemplate: { id: "runpod-ubuntu" } },
-  ],
-  [
-    "the registry credentials",
-    `mutation SaveRegistryAuth { saveRegistryAuth(input: { name: "n", username: "u", password: "p" }) { id name } }`,
-  ],
-  [
-    "the update of the settings",
-    `mutation Mutation($input: UpdateUserSettingsInput) { updateUserSettings(input: $input) { id pubKey } }`,
-    { input: { pubKey: "ssh-ed25519 AAAA me" } },
-    { updateUserSettings: { pubKey: "ssh-ed25519 AAAA me" } },
   ],
   [
     "a new secret",
@@ -186,24 +128,10 @@ const DOCUMENTS: readonly Row[] = [
     { myself: { secrets: [] } },
   ],
   [
-    "the network volumes",
-    `query getNetworkVolumes { myself { networkVolumes { id name size dataCenterId dataCenter { id name } } } }`,
-  ],
-  [
-    "a new network volume",
-    `mutation { createNetworkVolume(input: { name: "v", size: 10, dataCenterId: "EU-RO-1" }) { id size } }`,
-  ],
-  [
     "the hub",
     `query listings($input: ListingsInput!) { listings(input: $input) { id title repoName repoOwner description category type tags stars views deploys language createdAt updatedAt } }`,
     { input: { searchQuery: "text", limit: 10 } },
     { listings: [{ repoName: "worker-text", type: "SERVERLESS" }] },
-  ],
-  [
-    "a listing of the hub",
-    `query { listing(id: "a") { id } listingFromRepo(repoOwner: "a", repoName: "b") { id } }`,
-    undefined,
-    { listing: null, listingFromRepo: null },
   ],
   [
     "the hub with what an endpoint is deployed from",
@@ -278,12 +206,6 @@ const DOCUMENTS: readonly Row[] = [
     { myself: { endpoint: { instanceIds: [] } } },
   ],
   [
-    "the apps of Flash and the global volumes",
-    `query { myself { flashApps { id name flashEnvironments { id } flashBuilds { id } } globalStoreBuckets { id name } } }`,
-    undefined,
-    { myself: { flashApps: [], globalStoreBuckets: [] } },
-  ],
-  [
     "a new cluster",
     `mutation CreateCluster($input: CreateClusterInput!) { createCluster(input: $input) { id name type podCount pods { clusterIdx clusterIp clusterRole } } }`,
     {
@@ -304,18 +226,6 @@ const DOCUMENTS: readonly Row[] = [
         pods: [{ clusterIdx: 0, clusterRole: "PRIMARY" }, { clusterIdx: 1 }],
       },
     },
-  ],
-  [
-    "the model store",
-    `query { myModels { id owner provider name status versions { uuid hash status metadata } } myModel(owner: "a", name: "b") { id } }`,
-    undefined,
-    { myModels: [], myModel: null },
-  ],
-  [
-    "a model for the store",
-    `mutation { addModelToRepo(input: { name: "b" }) { success message model { id } } }`,
-    undefined,
-    { addModelToRepo: { success: false } },
   ],
   [
     "the state of the workers",
@@ -381,107 +291,6 @@ describe("the emulator answers a document of the service's own tools:", () => {
     expect(await ask("{ myself { secrets { id } } }")).toEqual({
       myself: { secrets: [] },
     });
-  });
-});
-
-/** Method, path, body, and what the answer must hold. */
-const CALLS: readonly Row[] = [
-  [
-    "POST",
-    "/v1/pods",
-    {
-      name: "a",
-      imageName: IMAGE,
-      gpuTypeIds: ["NVIDIA L4"],
-      gpuCount: 1,
-      cloudType: "SECURE",
-      networkVolumeId: "",
-      templateId: "",
-      containerRegistryAuthId: "",
-    },
-    { desiredStatus: "RUNNING" },
-  ],
-  [
-    "POST",
-    "/v1/pods",
-    { templateId: "runpod-torch-v21", gpuTypeIds: ["NVIDIA L4"] },
-  ],
-  [
-    "POST",
-    "/v1/pods/{podId}/stop",
-    undefined,
-    { id: "{podId}", desiredStatus: "EXITED" },
-  ],
-  [
-    "POST",
-    "/v1/pods/{podId}/start",
-    undefined,
-    { id: "{podId}", desiredStatus: "RUNNING" },
-  ],
-  ["POST", "/v1/pods/{podId}/restart", undefined, { id: "{podId}" }],
-  ["POST", "/v1/pods/{podId}/reset", undefined, { id: "{podId}" }],
-  [
-    "PATCH",
-    "/v1/pods/{podId}",
-    { name: "b", containerRegistryAuthId: "" },
-    { name: "b" },
-  ],
-  [
-    "GET",
-    "/v1/pods?includeMachine=true&includeNetworkVolume=true&includeWorkers=true",
-  ],
-  [
-    "POST",
-    "/v1/endpoints",
-    {
-      name: "e",
-      templateId: "{templateId}",
-      gpuTypeIds: ["NVIDIA L4"],
-      networkVolumeId: "",
-      workersMin: 0,
-      workersMax: 1,
-    },
-  ],
-  ["GET", "/v1/endpoints?includeTemplate=true&includeWorkers=true"],
-  ["PATCH", "/v1/endpoints/{endpointId}", { workersMin: 0, workersMax: 0 }],
-  [
-    "POST",
-    "/v1/templates",
-    {
-      name: "t",
-      imageName: IMAGE,
-      containerRegistryAuthId: "",
-      isServerless: true,
-    },
-  ],
-  [
-    "GET",
-    "/v1/templates?includeRunpodTemplates=true&includePublicTemplates=true&includeEndpointBoundTemplates=true",
-  ],
-  [
-    "POST",
-    "/v1/networkvolumes",
-    { name: "v", size: 10, dataCenterId: "EU-RO-1" },
-  ],
-  [
-    "POST",
-    "/v1/containerregistryauth",
-    { name: "r", username: "u", password: "p" },
-  ],
-  ["GET", "/v1/billing/pods?bucketSize=hour&grouping=podId"],
-  [
-    "POST",
-    "/v2/{endpointId}/run",
-    { input: { prompt: ["a"], nested: { b: 1 } }, policy: { ttl: 60_000 } },
-  ],
-  ["GET", "/v2/{endpointId}/health"],
-];
-
-describe("the emulator answers a call of the service's own tools:", () => {
-  test.each<Row>(CALLS)("%s %s", async (method, path, body, expected = {}) => {
-    const { callOk, fill } = await accountWithResources();
-    const answer = await callOk<object>(method, fill(path), body && fill(body));
-    expect(answer).toMatchObject(fill(expected));
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "cloud-compute-sdk";
-import { createEmulator } from "../src/index.js";
 import { createAccount, createOneOfEach } from "./support/account.js";
 import { DAY, INPUT, jobsAt, MINUTE } from "./support/job-calls.js";
 
@@ -220,20 +219,5 @@ describe("an emulator", () => {
       "GET 200",
       "POST 200",
     ]);
-  });
-
-  test("rejects invalid options and arguments", async () => {
-    for (const options of [
-      { speed: 0 },
-      { speed: Infinity },
-      { latency: -1 },
-      { seed: NaN },
-    ])
-      expect(() => createEmulator(options)).toThrow(InputError);
-    const { emulator } = createAccount();
-    await expect(emulator.clock.advance(-1)).rejects.toThrow(InputError);
-    expect(() => emulator.model("m", () => 1, { coldStart: -1 })).toThrow(
-      InputError,
-    );
   });
 });

@@ -10,11 +10,8 @@ cyclic["self"] = cyclic;
 describe("emulator.fail rejects", () => {
   test.each([
     ["GET /podz", 'did you mean "GET /pods"?'],
-    ["get /pods", 'did you mean "GET /pods"?'],
-    ["GET  /pods/", 'did you mean "GET /pods"?'],
     ["GET /v1/pods", 'did you mean "GET /pods"?'],
     ["GET /pods/abc", 'did you mean "GET /pods/{podId}"?'],
-    ["PATCH /v1/pods/:id", 'did you mean "PATCH /pods/{podId}"?'],
     [
       "POST /v2/flux-dev/cancel/7",
       'did you mean "POST /v2/{slug}/cancel/{jobId}"?',
@@ -60,14 +57,10 @@ describe("emulator.fail rejects", () => {
       [],
       `InputError: fail: expected an object with any of ${MEMBERS} (it was a list)`,
     ],
-    ...[99, 199, 600, 200.5, NaN].map((status): [unknown, string] => [
+    ...[199, 600, 200.5].map((status): [unknown, string] => [
       { status },
       `InputError: fail: status must be a whole number from 200 to 599 (it was ${status})`,
     ]),
-    [
-      { status: "503" },
-      'InputError: fail: status must be a whole number from 200 to 599 (it was "503")',
-    ],
     [
       { reset: "after", status: 500 },
       "InputError: fail: reset sends no response: leave out status, headers and body",
@@ -93,26 +86,16 @@ describe("emulator.fail rejects", () => {
       "InputError: fail: delay must be milliseconds, from 0 to below 2^31 (it was -1)",
     ],
     [
-      { truncate: 1.5 },
-      "InputError: fail: truncate must be a whole number, 0 or above (it was 1.5)",
-    ],
-    [
       { reset: true },
       'InputError: fail: reset must be "before" or "after" (it was true)',
     ],
-    ...[{ "no name": "a" }, { a: "a\nb" }, { a: {} }, new Headers()].map(
-      (headers): [unknown, string] => [
-        { headers },
-        "InputError: fail: headers must be an object of valid header names and values (it was an object)",
-      ],
-    ),
+    ...[{ "no name": "a" }, { a: "a\nb" }].map((headers): [unknown, string] => [
+      { headers },
+      "InputError: fail: headers must be an object of valid header names and values (it was an object)",
+    ]),
     [
       { body: cyclic },
       "InputError: fail: body must be a string or a JSON value (it was an object)",
-    ],
-    [
-      { body: () => 1 },
-      "InputError: fail: body must be a string or a JSON value (it was a function)",
     ],
   ])("the rule %j", async (rule, message) => {
     const { emulator, call } = createAccount();
@@ -131,25 +114,4 @@ test("emulator.fail accepts every route, and copies the rule", async () => {
   emulator.fail("GET /pods", rule);
   rule.status = 99;
   expect((await call("GET", "/v1/pods")).status).toBe(503);
-});
-
-test("an invalid fault rule of the control API is answered with 400 and the reason", async () => {
-  const { emulator, call } = createAccount();
-  const addRule = (body: object) => call("POST", "/_emulator/faults", body);
-  for (const [body, message] of [
-    [{ route: "GET /podz", rule: {} }, /did you mean "GET \/pods"/],
-    [{ route: "GET /pods", rule: { status: 99 } }, /status must be/],
-    [{ route: "GET /pods", rule: null }, /an object with any of/],
-    [{ rule: {} }, /a route is a method and a path/],
-  ] as const) {
-    const { status, body: answer } = await addRule(body);
-    expect([status, (answer as { error: string }).error]).toEqual([
-      400,
-      expect.stringMatching(message),
-    ]);
-  }
-  const valid = { route: "GET /pods", rule: { status: 503 } };
-  expect((await addRule(valid)).status).toBe(200);
-  expect((await call("GET", "/v1/pods")).status).toBe(503);
-  expect(emulator.requests).toHaveLength(1);
 });

@@ -260,6 +260,8 @@ describe("a public model of the emulator", () => {
       bytes,
     );
     expect((await fileOf("flux-dev", input, 2)).bytes).not.toEqual(bytes);
+    const other = { ...input, prompt: "a pier" };
+    expect((await fileOf("flux-dev", other)).bytes).not.toEqual(bytes);
   });
 
   test("returns a WAV as long as it takes to speak the prompt", async () => {

@@ -9,7 +9,7 @@ import {
 import { proofRuns } from "../../../test/support/runs.js";
 
 // A run is a whole history of an account: some hundred runs take as long as ten thousand of another property.
-const numRuns = proofRuns(25, 500);
+const numRuns = proofRuns(8, 500);
 const names = Object.keys(steps) as (keyof typeof steps)[];
 
 const anyStep: fc.Arbitrary<Step> = fc.record({

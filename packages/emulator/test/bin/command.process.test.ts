@@ -61,13 +61,9 @@ describe("the command of the emulator", () => {
     [["more"], /'more' \(write -- before a program.*--help/],
     [["--port"], /'--port <value>' argument missing/],
     [["--port", "http"], /--port must be a port.*, not "http"/],
-    [["--port", "65536"], /--port .* from 0 to 65535/],
-    [["--port="], /--port must be a port/],
-    [["--speed", "-1"], /--speed/],
     [["--speed=-1"], /--speed must be a number, 0 or above/],
     [["--seed", "1.5"], /--seed must be an integer/],
     [["--quirks", "odd"], /--quirks has no "odd"; the quirks are/],
-    [["--latency", "-1"], /--latency/],
     [["--latency=-1"], /--latency must be milliseconds/],
     [["--key", "a b"], /--key must be ASCII without spaces/],
     [["--state", ""], /--state must not be empty/],
@@ -80,25 +76,12 @@ describe("the command of the emulator", () => {
   });
 });
 
-test("the command exits with the exit code 2 as a process, after wrong arguments", async () => {
-  expect(await cli.run("more")).toEqual({
-    ...(await cli.call("more")),
-    code: 2,
-    stdout: "",
-  });
-});
-
 describe("the command of the emulator, serving,", () => {
-  test("answers 410 on 0.1.0 with --quirks retired, and serves version 2", async () => {
-    const running = await cli.start("--quirks", "retired");
-    expect((await running.send("/v1/pods")).status).toBe(410);
-    expect((await running.send("/v2/pods")).status).toBe(200);
-    await running.stop("SIGTERM");
-  });
-
-  test("leaves the clock to the control API with --speed 0", async () => {
-    const running = await cli.start("--speed", "0");
+  test("answers 410 on 0.1.0 with --quirks retired, and leaves the clock to the control API with --speed 0", async () => {
+    const running = await cli.start("--quirks", "retired", "--speed", "0");
     const { send } = running;
+    expect((await send("/v1/pods")).status).toBe(410);
+    expect((await send("/v2/pods")).status).toBe(200);
     const body = JSON.stringify({ input: { prompt: "a pier" } });
     const submit = await send("/v2/flux-schnell/run", { method: "POST", body });
     const { id } = (await submit.json()) as { readonly id: string };
@@ -182,7 +165,7 @@ describe("the command of the emulator, serving,", () => {
     ]);
   });
 
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  test.each(["SIGTERM", "SIGHUP"] as const)(
     "ends the processes that the command after -- has started, at %s",
     async (signal) => {
       const wait = "setInterval(() => {}, 1000)";
@@ -202,31 +185,22 @@ describe("the command of the emulator, serving,", () => {
     },
   );
 
-  test("creates the same ids for the same seed, and delays responses by --latency", async () => {
-    const ids: string[] = [];
-    for (const seed of ["7", "7", "8"]) {
-      const running = await cli.start("--seed", seed, "--latency", "120");
-      const start = performance.now();
-      ids.push(await idOf(await createPod(running)));
-      expect(performance.now() - start).toBeGreaterThan(119);
-      await running.stop("SIGTERM");
-    }
-    expect(ids[0]).toBe(ids[1]);
-    expect(ids[2]).not.toBe(ids[1]);
-  });
-
-  test("gives no id again after a reset without --seed", async () => {
-    const running = await cli.start();
-    const first = await idOf(await createPod(running));
+  test("creates the ids of its seed, and delays responses by --latency", async () => {
+    const running = await cli.start("--seed", "7", "--latency", "120");
+    const start = performance.now();
+    const id = await idOf(await createPod(running));
+    expect(performance.now() - start).toBeGreaterThan(119);
     await running.send("/_emulator/reset", { method: "POST" });
-    expect(await idOf(await createPod(running))).not.toBe(first);
+    expect(await idOf(await createPod(running))).toBe(id);
     await running.stop("SIGTERM");
   });
 
-  test("warns when other machines can reach it", async () => {
+  test("warns when other machines can reach it, and gives no id again after a reset without --seed", async () => {
     const running = await cli.start("--host", "0.0.0.0");
     expect(running.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect((await createPod(running)).status).toBe(201);
+    const first = await idOf(await createPod(running));
+    await running.send("/_emulator/reset", { method: "POST" });
+    expect(await idOf(await createPod(running))).not.toBe(first);
     const { stderr } = await running.stop("SIGTERM");
     expect(stderr).toMatch(
       /^Anyone with the key who can reach 0\.0\.0\.0 .*\n$/,
@@ -253,38 +227,31 @@ describe("the command of the emulator, serving,", () => {
 });
 
 describe("the state file of the command", () => {
-  test.each(["SIGINT", "SIGTERM"] as const)(
-    "keeps the state across %s and a restart",
-    async (signal) => {
-      const file = join(cli.folder, `${signal}.json`);
-      const before = await cli.start("--state", file);
-      const id = await idOf(await createPod(before, signal));
-      const job = await before.send("/v2/flux-schnell/run", {
-        method: "POST",
-        body: JSON.stringify({ input: { prompt: "a" } }),
-      });
-      const jobId = await idOf(job);
-      expect(await before.stop(signal)).toMatchObject({ code: 0, stderr: "" });
-      const after = await cli.start("--state", file);
-      const pod = await after.send(`/v1/pods/${id}`);
-      expect(await pod.json()).toMatchObject({ id, name: signal });
-      const status = await after.send(`/v2/flux-schnell/status/${jobId}`);
-      expect(await status.json()).toMatchObject({ id: jobId });
-      await after.stop("SIGTERM");
-    },
-  );
+  test("keeps the state across SIGINT, SIGTERM and restarts", async () => {
+    const file = join(cli.folder, "kept.json");
+    const first = await cli.start("--state", file);
+    const id = await idOf(await createPod(first, "kept"));
+    const body = JSON.stringify({ input: { prompt: "a" } });
+    const submit = { method: "POST", body };
+    const jobId = await idOf(await first.send("/v2/flux-schnell/run", submit));
+    expect(await first.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
+    const second = await cli.start("--state", file);
+    const pod = await second.send(`/v1/pods/${id}`);
+    expect(await pod.json()).toMatchObject({ id, name: "kept" });
+    expect(await second.stop("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
+    const third = await cli.start("--state", file);
+    expect((await third.send(`/v1/pods/${id}`)).status).toBe(200);
+    const status = await third.send(`/v2/flux-schnell/status/${jobId}`);
+    expect(await status.json()).toMatchObject({ id: jobId });
+    await third.stop("SIGTERM");
+  });
 
   test.each([
     ["that is truncated", '{"format":"cloud-compute-emulator sta'],
     ["of another program", '{"pods":[]}'],
-    ["that is not an object", "null"],
     [
       "of a newer version",
       '{"format":"cloud-compute-emulator state","version":99}',
-    ],
-    [
-      "without a state",
-      '{"format":"cloud-compute-emulator state","version":1,"state":{"pods":7}}',
     ],
   ])("is named and not changed when it is a file %s", async (_, text) => {
     const file = join(cli.folder, "broken.json");

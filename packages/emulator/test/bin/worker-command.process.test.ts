@@ -108,18 +108,6 @@ describe("the command worker test", () => {
     expect(code).toBe(0);
   });
 
-  test("skips the cancel and the stop where each case is to fail", async () => {
-    await writeWorker(`throw new Error("too small"); ${DOUBLE}`);
-    const testCase = { input: { number: 1 }, error: true };
-    await write("test_input.json", JSON.stringify(testCase));
-    const { code, stdout } = await run();
-    expect(stdout).toMatch(
-      /^skip {2}a job that is cancelled: no case is without an error$/m,
-    );
-    expect(stdout).toMatch(/^skip {2}a stop while a job runs: no case/m);
-    expect(code).toBe(0);
-  });
-
   test("ends where handlers never end, and names the jobs whose handlers ignore their signals", async () => {
     await writeWorker("return new Promise(() => setInterval(() => 1, 1e6));");
     await write("test_input.json", JSON.stringify({ input: { number: 1 } }));
@@ -163,23 +151,26 @@ describe("the command worker test", () => {
     expect(code).toBe(1);
   });
 
-  test("reads test_input.json beside the worker, and fails with the difference", async () => {
+  test("fails where a job ends well that should fail, or with another error, and skips what needs a case without an error", async () => {
+    await writeWorker(`if (number < 0) throw new Error("small"); ${DOUBLE}`);
+    const cases = join(folder, "cases");
+    await mkdir(cases);
+    await write("cases/a.json", '{"input": {"number": 1}, "error": true}');
+    await write("cases/b.json", '{"input": {"number": -1}, "error": "large"}');
+    const { code, stdout } = await run("--cases", cases);
+    expect(stdout).toMatch(/^FAIL .*a\.json: the job has not failed$/m);
+    expect(stdout).toMatch(/^FAIL .*b\.json: .* and not "large"/m);
+    expect(stdout).toMatch(/^skip {2}a job that is cancelled: no case/m);
+    expect(stdout).toMatch(/^skip {2}a stop while a job runs: no case/m);
+    expect(code).toBe(1);
+  });
+
+  test("reads test_input.json beside the worker, and fails where the output is another", async () => {
     await writeWorker(DOUBLE);
     const testCase = { input: { number: 1 }, output: 3 };
     await write("test_input.json", JSON.stringify(testCase));
     const { code, stdout } = await run();
     expect(stdout).toContain("the output is 2, and not 3");
-    expect(code).toBe(1);
-  });
-
-  test("fails where a job ends well that should fail", async () => {
-    await writeWorker(DOUBLE);
-    const testCase = { input: { number: 1 }, error: true };
-    await write("test_input.json", JSON.stringify(testCase));
-    const { code, stdout } = await run();
-    expect(stdout).toMatch(
-      /^FAIL .*test_input\.json: the job has not failed$/m,
-    );
     expect(code).toBe(1);
   });
 

@@ -197,22 +197,16 @@ describe("the chat of the emulator", () => {
   test.each([
     [{ model: "" }, "model"],
     [{ messages: [] }, "messages"],
-    [{ messages: [{ content: "x" }] }, "messages[0].role"],
     [{ messages: [{ role: "user", content: 7 }] }, "messages[0].content"],
     [{ n: 0 }, "n must be a whole number from 1 to 128"],
     [{ temperature: 2.5 }, "temperature must be a number from 0 to 2"],
-    [{ top_p: -1 }, "top_p"],
-    [{ stop: ["a", "b", "c", "d", "e"] }, "stop"],
     [{ stream_options: { include_usage: true } }, "stream_options"],
     [{ tools: [{ type: "function", function: {} }] }, "tools[0].function.name"],
     [{ tool_choice: "required" }, "tool_choice needs tools"],
-    [{ response_format: { type: "xml" } }, "response_format.type"],
     [
       { response_format: { type: "json_schema" } },
       "response_format.json_schema.name",
     ],
-    [{ stream: "yes" }, "stream"],
-    [{ max_tokens: 0 }, "max_tokens"],
   ])("refuses %j", async (members, problem) => {
     const { chat, emulator } = createAccount();
     const response = await chat(members);

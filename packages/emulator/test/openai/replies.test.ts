@@ -62,30 +62,22 @@ const STRING = { type: "string" };
 
 const SCHEMAS: readonly (readonly [string, object])[] = [
   ["an enumeration", { type: "string", enum: ["red", "white"] }],
-  ["a constant", { const: "red" }],
-  ["a default", { type: "string", default: "red" }],
   ["lengths", { type: "string", minLength: 40, maxLength: 42 }],
-  ["a short text", { type: "string", maxLength: 2 }],
   ["a pattern", { type: "string", pattern: "^[A-Z]{3}$" }],
   [
     "a pattern with a length",
     { type: "string", pattern: "^\\d+$", minLength: 5 },
   ],
   ["an integer with bounds", { type: "integer", minimum: 3, maximum: 5 }],
-  ["an integer below zero", { type: "integer", maximum: -7 }],
   ["the integers of zod", { type: "integer", minimum: -9007199254740991 }],
-  ["an integer above 1000", { type: "integer", exclusiveMinimum: 1000 }],
   ["a multiple", { type: "integer", multipleOf: 7, minimum: 1, maximum: 13 }],
   [
     "a number between bounds",
     { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 0.001 },
   ],
-  ["one possible number", { type: "number", minimum: 0.123, maximum: 0.123 }],
-  ["null", { type: "null" }],
   ["a nullable text", { type: ["string", "null"] }],
   ["a choice", { anyOf: [{ type: "boolean" }, { type: "integer" }] }],
   ["a list", { type: "array", items: STRING, minItems: 3, maxItems: 4 }],
-  ["an empty list", { type: "array", items: STRING, maxItems: 0 }],
   [
     "a list of different items",
     {
@@ -144,7 +136,7 @@ describe("a reply as JSON", () => {
       const { chat } = createAccount();
       const isValid = ajv.compile(schema);
       const json_schema = { name: "thing", schema };
-      for (let seed = 0; seed < 20; seed += 1) {
+      for (let seed = 0; seed < 5; seed += 1) {
         const response_format = { type: "json_schema", json_schema };
         const { choices } = await chat({ response_format, seed });
         const content = choices[0]?.message.content ?? "";

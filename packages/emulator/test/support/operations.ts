@@ -40,7 +40,6 @@ export interface Operation {
     readonly status: number;
     readonly schema: Schema | undefined;
   };
-  readonly error: Schema;
 }
 
 interface Document {
@@ -81,7 +80,6 @@ function read(surface: string, prefix: string): Operation[] {
         parameters: raw.parameters ?? [],
         body: schemaOf(raw.requestBody),
         success: { status, schema: schemaOf(raw.responses[status]) },
-        error: schemaOf(raw.responses["401"]) ?? {},
       };
     }),
   );
