@@ -132,7 +132,7 @@ const MAX_KNOWN = 10_000;
 
 /**
  * Creates a guard that keeps jobs and Pods within a limit. Give the guard to `createClient({ spend })` for jobs, and to
- * `rentPod(cloud.v2, input, { maxHours, spend })` for Pods.
+ * `rentPod(cloud.v2, input, { maxHours, maxCost, spend })` for Pods.
  *
  * Before each submit the guard reserves what the job may cost; the result of the job settles the reservation. A submit
  * that the service may have accepted, but whose id is lost, stays reserved until the job's time to live is over.
@@ -150,12 +150,7 @@ export function createSpendGuard(options: SpendGuardOptions): SpendGuard {
   const { limit, store, estimate } = given;
   const call = { operation: "createSpendGuard" };
   checkOptionNames(given, OPTIONS, call);
-  check(
-    typeof limit === "number" && Number.isFinite(limit) && limit >= 0,
-    "limit",
-    "must be a finite number, 0 or more",
-    call,
-  );
+  checkAmount("limit", limit, call);
   check(
     estimate === undefined ||
       typeof estimate === "function" ||
@@ -293,9 +288,8 @@ class Guard {
       const bounds = new Bounds(options?.signal, clientBounds);
       const sendInTime = (timeLeft: TimeLeft) =>
         send({ ...call, options: { ...options, ...timeLeft } }) as Promise<Job>;
-      if (call.body) return this.#submit(call, call.body, bounds, sendInTime);
-      if (operation === "jobs.retry")
-        return this.#requeue(call, bounds, sendInTime);
+      if (call.body || operation === "jobs.retry")
+        return this.#submit(call, bounds, sendInTime);
       const job = (await send(call)) as Job;
       if (SHOW_STATE.includes(operation)) await this.#see(call, job, bounds);
       return job;
@@ -319,65 +313,35 @@ class Guard {
     };
   }
 
-  /** Reserves, sends a submit, and keeps the reservation under the id of the job. */
+  /** Reserves, sends a submit or a retry, and keeps the reservation under the id of the job. */
   async #submit(
-    { operation, slug }: JobCall,
-    { input, ttl = DEFAULT_TTL_MS }: SubmitBody,
+    { operation, slug, jobId, body }: JobCall,
     bounds: Bounds,
     send: (timeLeft: TimeLeft) => Promise<Job>,
   ): Promise<Job> {
-    const units = this.#estimateUnits(operation, { slug, input });
+    const { input, ttl = DEFAULT_TTL_MS }: Partial<SubmitBody> = body ?? {};
+    const units =
+      this.#known.get(jobSubject(slug, jobId ?? ""))?.units ??
+      this.#estimateUnits(operation, { slug, input });
     const expiresAt = Date.now() + ttl;
     const id = `new:${crypto.randomUUID()}`;
     await this.#reserve({ id, units, expiresAt }, operation, bounds);
-    const job = await this.#sendReserved(id, bounds, send);
-    if (typeof job.id !== "string") return job;
-    const subject = jobSubject(slug, job.id);
+    const job = await send(bounds.timeLeft).catch(async (error: unknown) => {
+      if (error instanceof CloudComputeError && !error.maybeSent)
+        await this.#tryStore(bounds, () => this.#store.settle(id, 0));
+      throw error;
+    });
+    const acceptedId: unknown = jobId ?? job.id;
+    if (typeof acceptedId !== "string") return job;
+    const subject = jobSubject(slug, acceptedId);
     this.#remember(subject, { units, hasRun: false });
     // The job is accepted, so a failure of the store is ignored: the job keeps its id, and the reservation expires
-    // under its first id.
+    // under its first id. So does that of a retry where the end of the first run was not seen.
     await this.#tryStore(bounds, async () => {
       await this.#store.assign(id, subject, expiresAt).catch(() => undefined);
       await this.#settleJob(slug, subject, job);
     });
     return job;
-  }
-
-  /** Reserves the new run of a job that is put back in the queue. */
-  async #requeue(
-    { operation, slug, jobId = "" }: JobCall,
-    bounds: Bounds,
-    send: (timeLeft: TimeLeft) => Promise<Job>,
-  ): Promise<Job> {
-    const subject = jobSubject(slug, jobId);
-    const units =
-      this.#known.get(subject)?.units ??
-      this.#estimateUnits(operation, { slug, input: undefined });
-    const expiresAt = Date.now() + DEFAULT_TTL_MS;
-    const id = `new:${crypto.randomUUID()}`;
-    await this.#reserve({ id, units, expiresAt }, operation, bounds);
-    const job = await this.#sendReserved(id, bounds, send);
-    this.#remember(subject, { units, hasRun: false });
-    // Where the end of the first run was not seen, both runs stay reserved, the second one under its first id.
-    await this.#tryStore(bounds, () =>
-      this.#store.assign(id, subject, expiresAt),
-    );
-    return job;
-  }
-
-  /** Sends what is reserved under `id`. The reservation ends if the call was certainly not carried out. */
-  async #sendReserved(
-    id: string,
-    bounds: Bounds,
-    send: (timeLeft: TimeLeft) => Promise<Job>,
-  ): Promise<Job> {
-    try {
-      return await send(bounds.timeLeft);
-    } catch (error) {
-      if (error instanceof CloudComputeError && !error.maybeSent)
-        await this.#tryStore(bounds, () => this.#store.settle(id, 0));
-      throw error;
-    }
   }
 
   #estimateUnits(operation: string, submit: SubmitToEstimate): number {
@@ -478,10 +442,8 @@ class Guard {
     const entries = await this.#list(Number.MAX_SAFE_INTEGER);
     const now = Date.now();
     const open = entries.filter(({ expiresAt }) => expiresAt > now);
-    return (
-      expired +
-      (await this.#settle(open, (entry) => findJobCost(entry, sources)))
-    );
+    const find = (entry: SpendEntry) => findJobCost(entry, sources);
+    return expired + (await this.#settle(open, find));
   }
 
   /** Settles entries that have expired, and resolves with their number. */
@@ -589,10 +551,11 @@ function createStoreError(
   cause: unknown,
   details: { readonly operation: string; readonly amount?: number },
 ): SpendError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
   const problem =
     cause === EXPIRED
       ? "the store of the guard did not answer in time"
-      : "the store of the guard failed";
+      : `the store of the guard failed: ${reason}`;
   return new SpendError("spend_store", problem, { ...details, cause });
 }
 

@@ -293,6 +293,8 @@ describe("a spend guard whose store fails", () => {
     const { cloud, submits } = setUp({ store });
     const error = await rejectionOf(cloud.model(SLUG).run(INPUT));
     expect(error).toMatchObject({ code: "spend_store", maybeSent: false });
+    // A program that prints the message alone sees why, such as the version of Node that a store needs.
+    expect(String(error)).toMatch(/the store of the guard failed: disk full$/);
     expect(submits()).toBe(0);
   });
 
