@@ -1,16 +1,43 @@
-import type { Pod } from "../../generated/rest/resources.js";
+import type { EndpointHealth } from "../../generated/jobs/resources.js";
 import type { Client } from "../client.js";
 import { InputError, ResponseError } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import type { GpuTypeV2, StockClientV2 } from "./client-v2.js";
-import { isInStock } from "./offers.js";
+import type { StockClientV2 } from "./client-v2.js";
+import { availabilityAt, isInStock, listOffers } from "./offers.js";
+
+/** The workers of an endpoint by its health. */
+export interface WorkerCounts {
+  /** Those that can take jobs, or have one in hand. */
+  readonly up: number;
+  readonly free: number;
+  readonly initializing: number;
+  readonly throttled: number;
+  readonly unhealthy: number;
+}
+
+/** Counts the workers that a health response shows. */
+export function countWorkers({
+  workers = {},
+}: EndpointHealth = {}): WorkerCounts {
+  const { idle = 0, initializing = 0, ready = 0, running = 0 } = workers;
+  const { throttled = 0, unhealthy = 0 } = workers;
+  // The service counts a worker that is idle or runs a job as ready, too.
+  const up = Math.max(ready, idle + running);
+  return {
+    up,
+    free: Math.max(idle, ready),
+    initializing,
+    throttled,
+    unhealthy,
+  };
+}
 
 // The types of version 2 are no generated types: a client without that surface has none of those.
 
 /** The surfaces that know the settings of an endpoint, and the stock of its GPU types. */
 export type EndpointSettingsClient = Pick<Client, "endpoints" | "graphql"> & {
   /** Version 2 of the management API, where the client has it. */
-  readonly v2?: EndpointClientV2;
+  readonly v2?: EndpointClientV2 | undefined;
 };
 
 /** The surface of version 2, as far as the settings of an endpoint and the stock need it. */
@@ -21,7 +48,19 @@ interface EndpointClientV2 extends StockClientV2 {
       query: Readonly<Record<string, never>>,
       options: CallOptions,
     ): Promise<EndpointV2>;
+    listWorkers(
+      id: string,
+      query: Readonly<Record<string, never>>,
+      options: CallOptions,
+    ): Promise<{ readonly summary: WorkerSummary }>;
   };
+}
+
+/** The workers of an endpoint by version 2, which knows those that crash: the health of an endpoint counts them as ready. */
+interface WorkerSummary {
+  readonly idle: number;
+  readonly running: number;
+  readonly unhealthy: number;
 }
 
 interface EndpointV2 {
@@ -34,27 +73,13 @@ interface EndpointV2 {
   readonly dataCenterIds?: readonly string[] | undefined;
 }
 
-/** How many workers an endpoint may have. */
-export interface WorkersMax {
-  readonly count: number | undefined;
-  /** How messages name the setting. */
-  readonly name: string;
-}
-
 /** The settings of an endpoint that may keep a job waiting. */
 export interface EndpointSettings {
-  readonly workersMax: WorkersMax;
-  /** The Pods of the workers; empty in version 2, which does not show when a worker began to start. */
-  readonly workers: readonly Pod[];
-  /** Whether the endpoint names GPU types, so that their stock matters. */
-  readonly hasGpuTypes: boolean;
-  readonly readStock: () => Promise<EndpointStock>;
-}
-
-/** The GPU types of an endpoint that none of its data centers has in stock. */
-export interface EndpointStock {
-  readonly wanted: readonly string[];
-  readonly missing: readonly string[];
+  readonly workersMax: number | undefined;
+  /** How messages name `workersMax`. */
+  readonly workersMaxName: string;
+  /** The GPU types of the endpoint if none of its data centers has any of them in stock; else none. */
+  readonly readSoldOut: () => Promise<readonly string[]>;
 }
 
 /** Reads the settings by version 0.1.0, or by version 2 where 0.1.0 is retired or has no address. */
@@ -71,68 +96,38 @@ export async function readEndpointSettings(
   }
 }
 
-/** Reads the most workers by version 0.1.0, or by version 2 where 0.1.0 is retired or has no address. */
-export async function readWorkersMax(
-  endpoints: Client["endpoints"],
-  v2: EndpointClientV2 | undefined,
-  id: string,
-  options: CallOptions,
-): Promise<WorkersMax> {
-  try {
-    const { workersMax } = await endpoints.get(id, {}, options);
-    return { count: workersMax, name: nameOfWorkersMax(v2) };
-  } catch (error) {
-    if (!v2 || !isWithoutVersion1(error)) throw error;
-    const { workers } = await v2.serverless.get(id, {}, options);
-    return { count: workers?.max, name: WORKERS_MAX_V2 };
-  }
-}
-
-const WORKERS_MAX_V2 = "workers.max";
-
-/** Where both versions answer, the name in each: the program may write either of the two, and version 0.1.0 is retired. */
-function nameOfWorkersMax(v2: EndpointClientV2 | undefined): string {
-  return v2 ? `${WORKERS_MAX_V2} (workersMax in version 0.1.0)` : "workersMax";
-}
-
 function isWithoutVersion1(error: unknown): boolean {
   if (error instanceof InputError) return error.parameter === "baseUrl";
   return error instanceof ResponseError && error.status === 410;
 }
+
+const WORKERS_MAX_V2 = "workers.max";
 
 async function readSettings(
   { endpoints, graphql, v2 }: EndpointSettingsClient,
   id: string,
   options: CallOptions,
 ): Promise<EndpointSettings> {
-  const endpoint = await endpoints.get(id, { includeWorkers: true }, options);
-  const { workersMax, workers = [], gpuCount = 1 } = endpoint;
-  const { gpuTypeIds = [], dataCenterIds = [] } = endpoint;
-  const ids = gpuTypeIds.map(String);
-  const readStock = async () => {
-    const searchedIds =
-      dataCenterIds.length > 0 ? dataCenterIds.map(String) : [undefined];
-    const lists = await Promise.all(
-      searchedIds.map(async (dataCenterId) => {
-        const conditions = { gpuCount, secureCloud: true };
-        const price =
-          dataCenterId === undefined
-            ? conditions
-            : { ...conditions, dataCenterId };
-        return graphql.gpuTypes({ input: { ids }, price }, options);
-      }),
-    );
-    const inStock = lists
-      .flatMap(({ gpuTypes }) => gpuTypes ?? [])
-      .filter((type) => type?.lowestPrice?.stockStatus)
-      .map((type) => type?.id);
-    return compareStock(ids, inStock);
-  };
+  const endpoint = await endpoints.get(id, {}, options);
+  const { workersMax, gpuCount } = endpoint;
+  const types = (endpoint.gpuTypeIds ?? []).map(String);
+  const centers = (endpoint.dataCenterIds ?? []).map(String);
+  // Where both versions answer, the program may write the name of either.
+  const name = "workersMax";
   return {
-    workersMax: { count: workersMax, name: nameOfWorkersMax(v2) },
-    workers,
-    hasGpuTypes: ids.length > 0,
-    readStock,
+    workersMax,
+    workersMaxName: v2 ? `${WORKERS_MAX_V2} (${name} in version 0.1.0)` : name,
+    readSoldOut: async () => {
+      if (types.length === 0) return [];
+      const places = centers.length > 0 ? centers : undefined;
+      const filter = { count: gpuCount };
+      const offers = await listOffers({ graphql }, filter, places, options);
+      const isSoldOut = offers.every(
+        ({ gpuTypeId, stock }) =>
+          stock === "NONE" || !types.includes(gpuTypeId),
+      );
+      return isSoldOut ? types : [];
+    },
   };
 }
 
@@ -144,47 +139,24 @@ async function readSettingsV2(
   const endpoint = await serverless.get(id, {}, options);
   const { workers, gpu, dataCenterIds = [] } = endpoint;
   const { pools = [], excludedTypes = [], count = 1 } = gpu ?? {};
-  const readStock = async () => {
-    const types = await catalog.listGpuTypes(
-      { include: ["AVAILABILITY"], product: ["SERVERLESS"], count },
-      options,
-    );
-    const wanted = types.filter(
-      (type) =>
-        pools.includes(type.pool ?? "") && !excludedTypes.includes(type.id),
-    );
-    const inStock = wanted
-      .filter((type) => hasStockIn(type, dataCenterIds))
-      .map((type) => type.id);
-    return compareStock(
-      wanted.map((type) => type.id),
-      inStock,
-    );
-  };
   return {
-    workersMax: { count: workers?.max, name: WORKERS_MAX_V2 },
-    workers: [],
-    hasGpuTypes: pools.length > 0,
-    readStock,
+    workersMax: workers?.max,
+    workersMaxName: WORKERS_MAX_V2,
+    readSoldOut: async () => {
+      if (pools.length === 0) return [];
+      const types = await catalog.listGpuTypes(
+        { include: ["AVAILABILITY"], product: ["SERVERLESS"], count },
+        options,
+      );
+      const wanted = types.filter(
+        (type) =>
+          pools.includes(type.pool ?? "") && !excludedTypes.includes(type.id),
+      );
+      const places = dataCenterIds.length > 0 ? dataCenterIds : [undefined];
+      const isSoldOut = wanted.every((type) =>
+        places.every((place) => !isInStock(availabilityAt(type, place))),
+      );
+      return isSoldOut ? wanted.map((type) => type.id) : [];
+    },
   };
-}
-
-/** Whether one of these data centers has a GPU type in stock; without data centers, whether any has. */
-function hasStockIn(
-  { availability, dataCenters = [] }: GpuTypeV2,
-  dataCenterIds: readonly string[],
-): boolean {
-  if (dataCenterIds.length === 0) return isInStock(availability);
-  return dataCenters.some(
-    (dataCenter) =>
-      dataCenterIds.includes(dataCenter.id) &&
-      isInStock(dataCenter.availability),
-  );
-}
-
-function compareStock(
-  wanted: readonly string[],
-  inStock: readonly unknown[],
-): EndpointStock {
-  return { wanted, missing: wanted.filter((id) => !inStock.includes(id)) };
 }

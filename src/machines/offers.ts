@@ -2,18 +2,11 @@ import type { CallOptions } from "../options.js";
 import type { Candidate, CapacityFilter, StockClient } from "./candidate.js";
 import { isVersion2, type GpuTypeV2, type StockClientV2 } from "./client-v2.js";
 
-/** The surface of 0.1.0 that has prices. */
-type PriceClient = Pick<StockClient, "graphql">;
-
-/** The price of one GPU for an hour. */
-interface TypePrice {
-  readonly secure?: number | null | undefined;
-  readonly community?: number | null | undefined;
-}
+type GraphqlClient = Pick<StockClient, "graphql">;
 
 /** Every GPU type in every place, whatever its stock. Undefined places mean all. */
 export async function listOffers(
-  cloud: StockClient | StockClientV2,
+  cloud: GraphqlClient | StockClientV2,
   filter: CapacityFilter,
   places: readonly string[] | undefined,
   options: CallOptions,
@@ -29,7 +22,7 @@ export async function listOffers(
 
 /** The offers by GraphQL, which lists the stock of one data center, or of all together. */
 async function listOffersAt(
-  { graphql }: StockClient,
+  { graphql }: GraphqlClient,
   { count = 1, cloudType = "SECURE" }: CapacityFilter,
   dataCenterId: string | undefined,
   options: CallOptions,
@@ -99,60 +92,13 @@ async function listOffersOfCatalog(
   });
 }
 
-function availabilityAt(
+/** The stock of a GPU type in one data center, or in all together. */
+export function availabilityAt(
   { availability, dataCenters = [] }: GpuTypeV2,
   dataCenterId: string | undefined,
 ): string | undefined {
   if (dataCenterId === undefined) return availability;
   return dataCenters.find(({ id }) => id === dataCenterId)?.availability;
-}
-
-/** The GPU types that a create without `capacity` may get. */
-export interface GpuRanking {
-  readonly gpuTypeIds: readonly string[];
-  readonly count: number;
-  readonly cloudType: "SECURE" | "COMMUNITY";
-}
-
-/**
- * The highest price for each hour that a create could charge. Undefined where the service names no price, as for CPU Pods,
- * and where any GPU type will do.
- */
-export async function findHighestPrice(
-  cloud: PriceClient | StockClientV2,
-  { gpuTypeIds, count, cloudType }: GpuRanking,
-  options: CallOptions,
-): Promise<number | undefined> {
-  if (gpuTypeIds.length === 0) return undefined;
-  const prices = await listPrices(cloud, gpuTypeIds, options);
-  const known = gpuTypeIds
-    .map((id) => {
-      const price = prices.get(id);
-      return cloudType === "SECURE" ? price?.secure : price?.community;
-    })
-    .filter((price) => typeof price === "number");
-  if (known.length < gpuTypeIds.length) return undefined;
-  return Math.max(...known) * count;
-}
-
-/** The prices of one GPU of each type. */
-async function listPrices(
-  cloud: PriceClient | StockClientV2,
-  gpuTypeIds: readonly string[],
-  options: CallOptions,
-): Promise<ReadonlyMap<string, TypePrice>> {
-  if (isVersion2(cloud)) {
-    const types = await cloud.catalog.listGpuTypes({}, options);
-    return new Map(types.map(({ id, price }) => [id, price]));
-  }
-  const input = { ids: [...gpuTypeIds] };
-  const { gpuTypes } = await cloud.graphql.gpuTypes({ input }, options);
-  return new Map(
-    (gpuTypes ?? []).map((type) => [
-      type?.id ?? "",
-      { secure: type?.securePrice, community: type?.communityPrice },
-    ]),
-  );
 }
 
 /** Whether a level of stock of version 2 says that there is some. */

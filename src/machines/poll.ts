@@ -6,10 +6,12 @@ import {
   boundIntervalMs,
   type PollInterval,
 } from "../jobs/poll-interval.js";
+import { GONE_AFTER_MS } from "../jobs/absence.js";
 import { checkPollOptions, POLL_TIMEOUT_MS } from "../jobs/poll.js";
 import { Outage, stallMs } from "../jobs/outage.js";
 import { isAnswer, isFinalFailure } from "../jobs/poll-failure.js";
 import { LAST_POLL_TIMEOUT_MS } from "../jobs/poll-deadline.js";
+import type { OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 
 /** How to wait for a Pod or an endpoint. */
@@ -36,15 +38,20 @@ export interface PollOptions {
   readonly interval?: PollInterval | undefined;
 }
 
+export const POLL_OPTIONS: OptionNames<PollOptions> = {
+  signal: true,
+  timeout: true,
+  outageTimeout: true,
+  interval: true,
+};
+
 /** What is waited for. */
 interface Wait {
   /** The name of the function that waits, for errors. */
   readonly operation: string;
-  /** What is waited for, for errors: `Pod x7f2 is ready`. */
-  readonly goal: string;
-  /** What was not reached at the timeout, for errors: `Pod x7f2 was not ready`. */
+  /** What was not reached, for errors: `Pod x7f2 was not ready`. */
   readonly missed: string;
-  /** What holds the goal up, as the last poll has shown. */
+  /** What is missing, as the last poll has shown. */
   readonly reason: () => string;
 }
 
@@ -54,7 +61,7 @@ const DEFAULT_TIMEOUT_MS = 600_000;
  * Polls until a poll resolves with something other than undefined. The interval and the treatment of failed polls are
  * those of a job's wait.
  *
- * @throws TimeoutError at the timeout; the message says what held the goal up
+ * @throws TimeoutError at the timeout; the message says what was missing
  * @throws what a poll throws, if another poll would fail too, or the polls had no answer for `outageTimeout`
  */
 export async function pollUntil<Result>(
@@ -62,7 +69,7 @@ export async function pollUntil<Result>(
   options: PollOptions,
   poll: (options: CallOptions) => Promise<Result | undefined>,
 ): Promise<Result> {
-  const { operation, goal, missed, reason } = wait;
+  const { operation, missed, reason } = wait;
   const { signal, timeout = DEFAULT_TIMEOUT_MS, interval } = options;
   checkPollOptions(options, operation);
   const outage = new Outage(options.outageTimeout);
@@ -101,7 +108,7 @@ export async function pollUntil<Result>(
       outage.leaveOut(stalledMs);
       if (isAnswer(error)) outage.end();
       else if (outage.noteFailure(sentAt + stalledMs, error))
-        throw asFinalError(error, operation, goal);
+        throw asFinalError(error, operation, missed);
       if (error instanceof ResponseError)
         retryAfterMs = askedPause(error.headers) ?? 0;
     }
@@ -124,6 +131,32 @@ export async function pollUntil<Result>(
   }
 }
 
+/** For how many milliseconds the service may not know a Pod or an endpoint that it has just created. */
+const VISIBILITY_DELAY_MS = 10_000;
+
+/** Whether what a wait is for is gone: the service has not known it for so long that one wrong answer cannot be the reason. */
+export class Presence {
+  #goneAfterMs = VISIBILITY_DELAY_MS;
+  #missingSince: number | undefined = performance.now();
+
+  /** For how long the service must not know it. */
+  get goneAfterMs(): number {
+    return this.#goneAfterMs;
+  }
+
+  noteFound(): void {
+    this.#goneAfterMs = GONE_AFTER_MS;
+    this.#missingSince = undefined;
+  }
+
+  /** Takes note that the service does not know it, and returns whether it is gone. */
+  noteMissing(): boolean {
+    const now = performance.now();
+    this.#missingSince ??= now;
+    return now - this.#missingSince >= this.#goneAfterMs;
+  }
+}
+
 function showDuration(ms: number): string {
   return ms < 1000 ? showLimit(ms) : `${ms / 1000} s`;
 }
@@ -132,10 +165,10 @@ function showDuration(ms: number): string {
 function asFinalError(
   error: unknown,
   operation: string,
-  goal: string,
+  missed: string,
 ): unknown {
   if (!(error instanceof TimeoutError)) return error;
-  const problem = `${goal} is not known: the last poll got no response`;
+  const problem = `${missed}: the last poll got no response`;
   const call = { operation, maybeSent: true, cause: error };
   return new ConnectionError(problem, call);
 }

@@ -23,28 +23,31 @@ export function probeTcp(
   banner: string,
   bounds: ProbeBounds,
 ): Promise<ProbeResult> {
-  return withProbeTimeout(bounds, (ownSignal) => {
-    const { promise, resolve } = withResolver<ProbeResult>();
-    const socket = findNet().connect({ host, port });
-    const end = (result: ProbeResult) => {
-      socket.destroy();
-      resolve(result);
-    };
-    let text = "";
-    socket.on("error", ({ message }) => end(message));
-    socket.on("close", () => end("the connection was closed without a banner"));
-    socket.on("connect", () => {
-      if (banner === "") end(undefined);
+  const net = findNet();
+  const probe = (ownSignal: AbortSignal) =>
+    new Promise<ProbeResult>((resolve) => {
+      const socket = net.connect({ host, port });
+      const end = (result: ProbeResult) => {
+        socket.destroy();
+        resolve(result);
+      };
+      let text = "";
+      socket.on("error", ({ message }) => end(message));
+      socket.on("close", () =>
+        end("the connection was closed without a banner"),
+      );
+      socket.on("connect", () => {
+        if (banner === "") end(undefined);
+      });
+      socket.on("data", (bytes: Uint8Array) => {
+        text += new TextDecoder("latin1").decode(bytes);
+        if (text.startsWith(banner)) end(undefined);
+        else if (!banner.startsWith(text.slice(0, MAX_BANNER_BYTES)))
+          end("the server sent another banner");
+      });
+      ownSignal.addEventListener("abort", () => socket.destroy());
     });
-    socket.on("data", (bytes: Uint8Array) => {
-      text += new TextDecoder("latin1").decode(bytes);
-      if (text.startsWith(banner)) end(undefined);
-      else if (!banner.startsWith(text.slice(0, MAX_BANNER_BYTES)))
-        end("the server sent another banner");
-    });
-    ownSignal.addEventListener("abort", () => end("no answer"), { once: true });
-    return promise;
-  });
+  return withProbeTimeout(bounds, probe);
 }
 
 /** Sends a GET without the key. Without a wanted `status`, any status from 200 to 299 will do. Redirects are not followed. */
@@ -92,15 +95,6 @@ function reasonOf(error: unknown): string {
   const { cause } = Object(error) as { cause?: unknown };
   if (cause instanceof Error && cause.message) return cause.message;
   return error instanceof Error ? error.message : String(error);
-}
-
-function withResolver<T>(): {
-  promise: Promise<T>;
-  resolve: (value: T) => void;
-} {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((done) => (resolve = done));
-  return { promise, resolve };
 }
 
 function findNet() {

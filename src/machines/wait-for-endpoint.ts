@@ -6,13 +6,13 @@ import { check, checkOptions, checkWhole } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { EndpointHealth } from "../../generated/jobs/resources.js";
-import { GONE_AFTER_MS, isNotFound } from "../jobs/absence.js";
-import { VISIBILITY_DELAY_MS } from "./end-pod.js";
+import { isNotFound } from "../jobs/absence.js";
 import {
-  readWorkersMax,
+  countWorkers,
+  readEndpointSettings,
   type EndpointSettingsClient,
 } from "./endpoint-settings.js";
-import { pollUntil, type PollOptions } from "./poll.js";
+import { POLL_OPTIONS, pollUntil, Presence, type PollOptions } from "./poll.js";
 
 /** How to wait for an endpoint. */
 export interface WaitForEndpointOptions extends PollOptions {
@@ -27,10 +27,7 @@ export interface WaitForEndpointOptions extends PollOptions {
 export type EndpointClient = Pick<Client, "model">;
 
 const WAIT_OPTIONS: OptionNames<WaitForEndpointOptions> = {
-  signal: true,
-  timeout: true,
-  outageTimeout: true,
-  interval: true,
+  ...POLL_OPTIONS,
   workers: true,
 };
 
@@ -70,35 +67,27 @@ export async function waitForEndpoint(
   checkOptionNames(options, WAIT_OPTIONS, { operation });
   const { workers = 1 } = options;
   checkWhole("workers", workers, 1, { operation });
-  check(Number.isSafeInteger(workers), "workers", "is too large", {
-    operation,
-  });
   const model = cloud.model(endpointId);
   let reason = "the endpoint was not seen";
   const noun = workers === 1 ? "worker" : "workers";
-  const goal = `the start of ${workers} ${noun} of endpoint ${endpointId}`;
   const missed = `endpoint ${endpointId} did not have ${workers} ${noun} up`;
   let isMaxChecked = false;
-  /** For how long the service must not know the endpoint until the endpoint counts as gone, and since when it has not. */
-  let goneAfterMs = VISIBILITY_DELAY_MS;
-  let missingSince: number | undefined = performance.now();
+  const presence = new Presence();
   return pollUntil(
-    { operation, goal, missed, reason: () => reason },
+    { operation, missed, reason: () => reason },
     options,
     async (call) => {
       const health = await model.health(call).catch((error: unknown) => {
         if (!isNotFound(error)) throw error;
-        missingSince ??= performance.now();
-        if (performance.now() - missingSince >= goneAfterMs)
-          throw createUnknownError(endpointId, goneAfterMs, error);
+        if (presence.noteMissing())
+          throw createUnknownError(endpointId, presence.goneAfterMs, error);
       });
       if (health === undefined) {
         reason = "the service does not know the endpoint";
         return undefined;
       }
-      goneAfterMs = GONE_AFTER_MS;
-      missingSince = undefined;
-      if (countUp(health) >= workers) {
+      presence.noteFound();
+      if (countWorkers(health).up >= workers) {
         const unhealthy = await countMissed(cloud, endpointId, workers, call);
         if (unhealthy === 0) return health;
         reason = `workers: ${unhealthy} unhealthy, although the health of the endpoint counts them as ready: the logs of the worker say why`;
@@ -113,31 +102,12 @@ export async function waitForEndpoint(
   );
 }
 
-/** The client with version 2, as far as this wait reads the workers of an endpoint. */
-interface WorkersClient {
-  readonly v2?: {
-    readonly serverless: {
-      listWorkers(
-        id: string,
-        query: Readonly<Record<string, never>>,
-        options: CallOptions,
-      ): Promise<{ readonly summary: WorkerSummary }>;
-    };
-  };
-}
-
-interface WorkerSummary {
-  readonly idle: number;
-  readonly running: number;
-  readonly unhealthy: number;
-}
-
 /**
  * How many workers are unhealthy, if the others are too few; 0 where version 2 cannot say. The health of an endpoint counts
  * a worker whose image crashes as ready.
  */
 async function countMissed(
-  { v2 }: EndpointClient & WorkersClient,
+  { v2 }: EndpointClient & Partial<EndpointSettingsClient>,
   endpointId: string,
   workers: number,
   call: CallOptions,
@@ -158,16 +128,17 @@ async function checkWorkersMax(
   workers: number,
   call: CallOptions,
 ): Promise<void> {
-  const { endpoints, v2 } = cloud;
-  if (!endpoints) return;
-  const read = readWorkersMax(endpoints, v2, endpointId, call);
-  const workersMax = await read.catch(() => undefined);
+  const { endpoints, graphql, v2 } = cloud;
+  if (!endpoints || !graphql) return;
+  const client = { endpoints, graphql, v2 };
+  const read = readEndpointSettings(client, endpointId, call);
+  const settings = await read.catch(() => undefined);
   call.signal?.throwIfAborted();
-  const { count, name } = workersMax ?? {};
+  const { workersMax, workersMaxName } = settings ?? {};
   check(
-    count === undefined || workers <= count,
+    workersMax === undefined || workers <= workersMax,
     "workers",
-    `is ${workers}, but the endpoint ${endpointId} may have at most ${count}: set its ${name} to ${workers} or more, or wait for fewer workers`,
+    `is ${workers}, but the endpoint ${endpointId} may have at most ${workersMax}: set its ${workersMaxName} to ${workers} or more, or wait for fewer workers`,
     { operation: "waitForEndpoint" },
   );
 }
@@ -184,29 +155,17 @@ function createUnknownError(
   );
 }
 
-/** How many workers can take jobs, or have one in hand. */
-function countUp({ workers = {} }: EndpointHealth): number {
-  const { idle = 0, ready = 0, running = 0 } = workers;
-  return Math.max(ready, idle + running);
-}
-
 /** What the workers of an endpoint do, in words. */
-function describeWorkers({ workers = {}, jobs = {} }: EndpointHealth): string {
-  const { initializing = 0, throttled = 0, unhealthy = 0 } = workers;
-  const { inQueue = 0, inProgress = 0 } = jobs;
-  const parts = [`${countUp({ workers })} up`];
+function describeWorkers(health: EndpointHealth): string {
+  const { up, initializing, throttled, unhealthy } = countWorkers(health);
+  const { inQueue = 0, inProgress = 0 } = health.jobs ?? {};
+  const parts = [`${up} up`];
   if (initializing > 0) parts.push(`${initializing} starting`);
   if (throttled > 0) parts.push(`${throttled} throttled: no machine is free`);
   if (unhealthy > 0)
     parts.push(`${unhealthy} unhealthy: the logs of the worker say why`);
-  const isAsleep =
-    initializing +
-      throttled +
-      unhealthy +
-      inQueue +
-      inProgress +
-      countUp({ workers }) ===
-    0;
+  const hasJobs = inQueue + inProgress > 0;
+  const isAsleep = !hasJobs && up + initializing + throttled + unhealthy === 0;
   const hint = isAsleep
     ? "; there are no jobs, and an endpoint whose minimum is 0 starts workers only for jobs"
     : "";

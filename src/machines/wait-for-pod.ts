@@ -9,9 +9,7 @@ import {
   sshAddressOf,
   type SshAddress,
 } from "./addresses.js";
-import { GONE_AFTER_MS } from "../jobs/absence.js";
-import { VISIBILITY_DELAY_MS } from "./end-pod.js";
-import { PodError } from "./errors.js";
+import { PodError, type PodErrorCode } from "./errors.js";
 import {
   createPodService,
   type PodClient,
@@ -19,7 +17,7 @@ import {
 } from "./pod-service.js";
 import type { PodClientV2 } from "./client-v2.js";
 import { isTerminated, type PodState } from "./pod-state.js";
-import { pollUntil, type PollOptions } from "./poll.js";
+import { POLL_OPTIONS, pollUntil, Presence, type PollOptions } from "./poll.js";
 import { addressKeyOf, probePod, readConditions, type Ready } from "./ready.js";
 
 /** How to wait for a Pod. */
@@ -58,10 +56,7 @@ export interface UsablePod {
 }
 
 const WAIT_OPTIONS: OptionNames<WaitForPodOptions> = {
-  signal: true,
-  timeout: true,
-  outageTimeout: true,
-  interval: true,
+  ...POLL_OPTIONS,
   ready: true,
   proxyUrl: true,
   onProgress: true,
@@ -104,7 +99,12 @@ export async function waitForPod(
   const service = createPodService(cloud);
   const wait = { ...options, ready, proxyUrl };
   const state = await waitUntilReady(service, podId, wait);
-  return describePod(() => state, proxyUrl);
+  return {
+    id: state.id,
+    state,
+    ssh: sshAddressOf(state),
+    url: (port) => requireUrl(state, port, proxyUrl),
+  };
 }
 
 /**
@@ -118,17 +118,14 @@ export async function waitUntilReady(
 ): Promise<PodState> {
   const operation = "waitForPod";
   const { onProgress, proxyUrl } = options;
-  /** For how long the service must not know the Pod until the Pod counts as gone, and since when it has not known the Pod. */
-  let goneAfterMs = VISIBILITY_DELAY_MS;
-  let missingSince: number | undefined = performance.now();
+  const presence = new Presence();
   let reason = "the Pod was not seen";
   const report = (next: string) => {
     if (next !== reason) ignoreErrors(() => onProgress?.(next));
     reason = next;
   };
-  const goal = `readiness of Pod ${podId}`;
   const missed = `Pod ${podId} was not ready`;
-  const wait = { operation, goal, missed, reason: () => reason };
+  const wait = { operation, missed, reason: () => reason };
   return pollUntil(wait, options, async ({ timeout = Infinity, ...call }) => {
     const endsAt = performance.now() + timeout;
     const bounds = () => {
@@ -136,16 +133,12 @@ export async function waitUntilReady(
       return { ...call, timeout: leftMs };
     };
     const found = await service.find(podId, bounds());
-    if (found === undefined) {
-      missingSince ??= performance.now();
-      if (performance.now() - missingSince < goneAfterMs) {
-        report("the service does not show the Pod");
-        return undefined;
-      }
+    if (found === undefined && !presence.noteMissing()) {
+      report("the service does not show the Pod");
+      return undefined;
     }
     const pod = requireRunning(podId, found);
-    goneAfterMs = GONE_AFTER_MS;
-    missingSince = undefined;
+    presence.noteFound();
     const conditions = readConditions(options.ready, pod.ports, operation);
     const problem = await probePod(pod, conditions, proxyUrl, bounds());
     if (problem !== undefined) {
@@ -164,49 +157,15 @@ export async function waitUntilReady(
 /** Throws a `PodError` for a Pod that will not become ready by itself. */
 function requireRunning(podId: string, pod: PodState | undefined): PodState {
   const call = { operation: "waitForPod", route: "GET /pods/{podId}" };
+  const refuse = (code: PodErrorCode, problem: string): never => {
+    throw new PodError(code, problem, podId, pod, call);
+  };
   const name = `Pod ${podId}`;
   if (pod === undefined)
-    throw new PodError(
-      "pod_not_found",
-      `the service does not know ${name}`,
-      podId,
-      pod,
-      call,
-    );
-  if (isTerminated(pod))
-    throw new PodError(
-      "pod_terminated",
-      `${name} was deleted`,
-      podId,
-      pod,
-      call,
-    );
-  if (pod.status === "EXITED" || pod.status === "ERROR")
-    throw new PodError(
-      "pod_exited",
-      `${name} has stopped: ${pod.lastStatusChange ?? "no reason is known"}`,
-      podId,
-      pod,
-      call,
-    );
+    return refuse("pod_not_found", `the service does not know ${name}`);
+  if (isTerminated(pod)) refuse("pod_terminated", `${name} was deleted`);
+  const { status, lastStatusChange = "no reason is known" } = pod;
+  if (status === "EXITED" || status === "ERROR")
+    refuse("pod_exited", `${name} has stopped: ${lastStatusChange}`);
   return pod;
-}
-
-/** The addresses of a Pod, by the state that `state` returns. */
-function describePod(
-  state: () => PodState,
-  proxyUrl: string | undefined,
-): UsablePod {
-  return {
-    get id() {
-      return state().id;
-    },
-    get state() {
-      return state();
-    },
-    get ssh() {
-      return sshAddressOf(state());
-    },
-    url: (port) => requireUrl(state(), port, proxyUrl),
-  };
 }

@@ -59,16 +59,12 @@ describe("explainJob", () => {
     expect(causes[0]?.text).toContain(L4);
   });
 
-  it("says that a worker starts, and since when", async () => {
+  it("says that a worker starts", async () => {
     const { cloud, emulator, id } = await createEndpoint();
     emulator.account.setWorkers(id, { coldStartMs: 60_000 });
-    const before = Date.now();
     const job = await cloud.model(id).run({});
-    const { causes } = await explainJob(cloud, job);
-    const [cause] = causes;
-    expect(cause?.code).toBe("cold_start");
-    expect(cause?.since).toBeGreaterThanOrEqual(before - 1000);
-    expect(cause?.since).toBeLessThanOrEqual(Date.now() + 1000);
+    const [code] = await codesOf(cloud, id, job.id);
+    expect(code).toBe("cold_start");
   });
 
   it("says that a worker crashes again and again", async () => {
