@@ -7,7 +7,6 @@ import type { Candidate, CapacityFilter, StockClient } from "./candidate.js";
 import { isVersion2, type StockClientV2 } from "./client-v2.js";
 import { checkNames } from "./listed-names.js";
 import { listOffers } from "./offers.js";
-import { wasRefused } from "./refused-places.js";
 
 /** Where a Pod may find its GPUs: what `rentPod` takes as `capacity`. */
 export interface Capacity {
@@ -32,12 +31,12 @@ const FILTER: OptionNames<CapacityFilter> = {
 const CALL = { operation: "findCapacity" };
 
 /**
- * Finds where a Pod may get its GPUs: the cheapest place first. Places with low or no listed stock, and places that refused
- * a create of this client in the last ten minutes, come last; none is left out, because listed stock is often wrong. Where
- * neither a volume nor `dataCenters` pins the place, the last candidate leaves the data center to the service.
+ * Finds where a Pod may get its GPUs: the cheapest place first. Places with low or no listed stock come
+ * last; none is left out, because listed stock is often wrong. Where neither a volume nor `dataCenters` pins the place, the
+ * last candidate leaves the data center to the service.
  *
  * With `sort: "gpuTypes"`, the types come in the order of `gpuTypes`. A type with low stock keeps its place in that order;
- * places with no listed stock, and places that refused a create, come last.
+ * places with no listed stock come last.
  *
  * Pass `cloud.v2` for version 2 of the management API, and `cloud` for 0.1.0. With 0.1.0, a candidate names a data center
  * only if `near` or `dataCenters` does: a create of 0.1.0 searches all data centers by itself.
@@ -73,8 +72,7 @@ export async function findCapacity(
       pricePerHour <= (maxPricePerHour ?? Infinity),
   );
   const compare = compareBy(filter);
-  const rankOf = (candidate: Candidate) =>
-    wasRefused(cloud, candidate) ? 2 : stockRank(candidate, filter);
+  const rankOf = (candidate: Candidate) => stockRank(candidate, filter);
   const sorted = offers.sort(
     (one, other) => rankOf(one) - rankOf(other) || compare(one, other),
   );

@@ -1,5 +1,4 @@
 import type { CallOptions } from "../options.js";
-import type { SpendSourcesV2 } from "../spend/index.js";
 
 // The types of what rentals, waits and sweeps use of version 2. They are no generated types: a client without the surface
 // of version 2 has none of those, and this folder must compile over such a client, too.
@@ -21,8 +20,6 @@ export interface PodClientV2<
   Body extends PodBodyV2 = PodBodyV2,
 > extends StockClientV2 {
   readonly pods: PodCallsV2<Body>;
-  /** What Pods were charged; a rental with `spend` asks for it. */
-  readonly billing: SpendSourcesV2["billing"];
 }
 
 /** What to rent in version 2: the body of a create, whose `gpu.id` may be a ranking of GPU types. */

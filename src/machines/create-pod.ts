@@ -9,19 +9,16 @@ import { askedPause, retryDelay } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import { isOfService } from "../jobs/absence.js";
 import { RentError, type RefusedCreate } from "./errors.js";
-import { hasTag, type Tag } from "./tag.js";
+import { ForeignPodError, type OwnPods } from "./own-pods.js";
 import type { PodCreate } from "./plan.js";
-import type { OwnPods } from "./own-pods.js";
-import { isTerminated, type PodState } from "./pod-state.js";
-import { stallMs } from "../jobs/outage.js";
+import type { PodState } from "./pod-state.js";
+import { repeat } from "./repeat.js";
+import { hasTag, type Tag } from "./tag.js";
 
 /** A Pod must be absent from the list for this long before a create whose outcome is unknown counts as not carried out. */
 const ABSENCE_MS = 60_000;
 /** The search ends after this time even if no list could be read. */
 const MAX_SEARCH_MS = 300_000;
-const MAX_SEARCH_PAUSE_MS = 5000;
-const FIRST_SEARCH_PAUSE_MS = 500;
-const LIST_TIMEOUT_MS = 20_000;
 /** How many creates whose outcome is unknown one rental sends at most, the search for each included. */
 const MAX_LOST_CREATES = 3;
 /** So many identical refusals that do not say "no machine" are about the request, and not about the place. */
@@ -35,8 +32,6 @@ const MAX_RETRIES = 3;
 interface CreateContext {
   readonly own: OwnPods;
   readonly creates: readonly PodCreate[];
-  /** Called for a create that the service has refused, where another place may not. */
-  readonly onRefused: (create: PodCreate) => void;
   readonly tag: Tag;
   readonly podName: string;
   /** Ends the creation before the next create is sent. A create that was sent is always finished. */
@@ -53,18 +48,8 @@ type Outcome =
 export class PodCreation {
   readonly #context: CreateContext;
   readonly #refusals: RefusedCreate[] = [];
-  /** The index of the create that is sent next. */
-  #next = 0;
   #lostCreates = 0;
-  #sentCreates = 0;
-  /** The Pods that were created, refused for their price, and ended. */
-  readonly #rejectedIds = new Set<string>();
-  /** The Pods of lost creates that the list has shown. */
-  readonly #foundIds = new Set<string>();
-  /** The Pods of creates that were answered. */
-  readonly #answeredIds = new Set<string>();
-  /** When the last create was sent, by `performance.now()`. */
-  #sentAt = 0;
+  #answeredCreates = 0;
 
   constructor(context: CreateContext) {
     this.#context = context;
@@ -75,29 +60,11 @@ export class PodCreation {
     return this.#lostCreates > 0;
   }
 
-  /** Whether a create was sent. */
-  get hasSentCreates(): boolean {
-    return this.#sentCreates > 0;
-  }
-
-  /** Whether there may be another Pod than the one that was created or found. */
-  get mayHaveMore(): boolean {
-    return this.#sentCreates > 1 && this.hasLostCreates;
-  }
-
-  /** Whether a Pod of a lost create may still appear: the list has not shown one for each of them. */
+  /** Whether a Pod of a lost create may still appear: the service has not shown one for each create. */
   get mayAppear(): boolean {
-    const found = [...this.#foundIds].filter(
-      (id) => !this.#answeredIds.has(id),
-    );
-    return found.length < this.#lostCreates;
-  }
-
-  /** Takes note of a Pod that was ended because of `error`, so that `run` goes on with the next create. */
-  reject(id: string, error: unknown): void {
-    this.#rejectedIds.add(id);
-    this.#addRefusal(error);
-    this.#next++;
+    const { own } = this.#context;
+    const creates = this.#lostCreates + this.#answeredCreates;
+    return this.hasLostCreates && own.count < creates;
   }
 
   /**
@@ -108,43 +75,39 @@ export class PodCreation {
    * @throws the reason of the signal if that aborts before a create is sent
    */
   async run(): Promise<PodState> {
-    const { creates, signal, onRefused } = this.#context;
+    for (const create of this.#context.creates) {
+      const pod = await this.#create(create);
+      if (pod) return pod;
+    }
+    throw this.#createError("no_capacity", this.#refusals.at(-1)?.error);
+  }
+
+  /** Creates a Pod. Resolves with undefined if the next create may succeed, and throws if it would not. */
+  async #create(create: PodCreate): Promise<PodState | undefined> {
+    const { signal, own } = this.#context;
     for (;;) {
-      const create = creates[this.#next];
-      if (!create) break;
       signal.throwIfAborted();
-      const appeared = await this.#findLostPod();
-      if (appeared) return appeared;
+      if (this.hasLostCreates) {
+        // Its Pod may have appeared since: another create would make a second one.
+        const [appeared] = await own.list().catch(() => []);
+        if (appeared) return appeared;
+      }
       const outcome = await this.#send(create);
       if (outcome.kind === "created") return outcome.pod;
       const { error } = outcome;
-      this.#addRefusal(error);
+      const { gpuTypeId, candidate } = create;
+      const dataCenterId = candidate?.dataCenterId;
+      this.#refusals.push({ gpuTypeId, dataCenterId, error });
       const isUnknown = outcome.kind === "unknown";
       if (isUnknown) {
         this.#lostCreates++;
         const found = await this.#search(error);
         if (found) return found;
       }
-      if (this.#meansElsewhere(error, create)) {
-        onRefused(create);
-        this.#next++;
-      } else if (!isUnknown || this.#lostCreates >= MAX_LOST_CREATES)
+      if (this.#meansElsewhere(error, create)) return undefined;
+      if (!isUnknown || this.#lostCreates >= MAX_LOST_CREATES)
         throw this.#createError("create_refused", error);
     }
-    throw this.#createError("no_capacity", this.#refusals.at(-1)?.error);
-  }
-
-  #addRefusal(error: unknown): void {
-    const { gpuTypeId, candidate } = this.#context.creates[this.#next] ?? {};
-    const dataCenterId = candidate?.dataCenterId;
-    this.#refusals.push({ gpuTypeId, dataCenterId, error });
-  }
-
-  /** The Pod of a lost create that has appeared after the search for it: another create would make a second Pod. */
-  async #findLostPod(): Promise<PodState | undefined> {
-    if (!this.hasLostCreates) return undefined;
-    const pods = await this.findTagged().catch(() => []);
-    return pods[0];
   }
 
   /**
@@ -168,17 +131,16 @@ export class PodCreation {
 
   /** Sends one create, and retries the create while certainly no attempt was carried out. */
   async #send(create: PodCreate): Promise<Outcome> {
-    const { signal, report, tag } = this.#context;
+    const { signal, report, tag, own } = this.#context;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       report("creating", describePlace(create));
-      this.#sentCreates++;
-      this.#sentAt = performance.now();
+      own.noteCreate();
       try {
         // Without the signal: an abort must not lose the id of the Pod.
         const pod = await create.send({ retries: 0 });
         if (!hasTag(pod.name, tag))
-          return { kind: "unknown", error: this.#createForeignError(pod) };
+          return { kind: "unknown", error: new ForeignPodError(pod) };
         return await this.#confirm(pod);
       } catch (error) {
         if (error instanceof InputError) throw error;
@@ -189,7 +151,7 @@ export class PodCreation {
         if (delay === undefined) return { kind: "refused", error };
         await sleep(delay, signal);
         // A look at the list costs nothing, and a second Pod does.
-        const [made] = await this.findTagged().catch(() => []);
+        const [made] = await own.list().catch(() => []);
         if (made) return { kind: "created", pod: made };
       }
     }
@@ -198,14 +160,13 @@ export class PodCreation {
   /** Reads the Pod of a create that was answered with the tag: the id of the answer may be that of another Pod. */
   async #confirm(pod: PodState): Promise<Outcome> {
     const { own, signal } = this.#context;
-    const foreign = await own.read(pod.id, signal);
-    if (foreign) return { kind: "unknown", error: foreign };
-    this.#answeredIds.add(pod.id);
+    const error = await own.read(pod.id, signal);
+    if (error instanceof ForeignPodError) return { kind: "unknown", error };
+    this.#answeredCreates++;
     if (own.has(pod.id)) return { kind: "created", pod };
     // The service may not know a new Pod yet. If the list shows none either, the Pod is read again before its end.
-    const tagged = await this.findTagged().catch(() => []);
-    const isListed = own.has(pod.id) || tagged.length === 0;
-    return { kind: "created", pod: isListed ? pod : (tagged[0] ?? pod) };
+    const [listed = pod] = await own.list().catch(() => []);
+    return { kind: "created", pod: own.has(pod.id) ? pod : listed };
   }
 
   /**
@@ -213,69 +174,19 @@ export class PodCreation {
    * absent for 60 seconds. No abort ends the search: the Pod may run.
    */
   async #search(createError: unknown): Promise<PodState | undefined> {
-    const { report } = this.#context;
+    const { report, own } = this.#context;
     const absenceS = ABSENCE_MS / 1000;
     const plan = `searching the list for up to ${absenceS} s for a Pod of this create`;
     report("searching", `${messageOf(createError)}: ${plan}`);
-    let startedAt = performance.now();
-    let listError: unknown;
-    for (let polls = 0; ; polls++) {
-      const elapsedMs = performance.now() - startedAt;
-      try {
-        const [pod] = await this.findTagged();
-        if (pod) return pod;
-        if (elapsedMs >= ABSENCE_MS) return undefined;
-      } catch (error) {
-        listError = error;
-        if (elapsedMs >= MAX_SEARCH_MS)
-          throw this.#createError("create_lost", listError);
-      }
-      const pauseMs = Math.min(
-        MAX_SEARCH_PAUSE_MS,
-        FIRST_SEARCH_PAUSE_MS * 2 ** polls,
-      );
-      const pausedAt = performance.now();
-      await sleep(pauseMs, undefined);
-      startedAt += stallMs(pausedAt, pauseMs);
-    }
-  }
-
-  /**
-   * The Pods that carry the tag of this rental and exist.
-   *
-   * @throws ConnectionError if the list comes from a cache, and is older than the last create
-   */
-  async findTagged(): Promise<readonly PodState[]> {
-    const { own, tag } = this.#context;
-    let ageMs = 0;
-    const pods = await own.service.list({
-      retries: 0,
-      timeout: LIST_TIMEOUT_MS,
-      onFinalResponse: ({ headers }) => {
-        ageMs = Number(headers.get("age") ?? 0) * 1000;
-      },
+    const search = repeat(MAX_SEARCH_MS, undefined, async ({ elapsedMs }) => {
+      const [pod] = await own.list();
+      if (pod) return { pod };
+      return elapsedMs >= ABSENCE_MS ? { pod } : undefined;
     });
-    const tagged = pods.filter((pod) => hasTag(pod.name, tag));
-    for (const { id } of tagged) this.#foundIds.add(id);
-    const found = tagged.filter(
-      (pod) => !isTerminated(pod) && !this.#rejectedIds.has(pod.id),
-    );
-    const isOld = ageMs > performance.now() - this.#sentAt;
-    if (found.length === 0 && isOld)
-      throw new ConnectionError(
-        "the list of Pods comes from a cache, and is older than the create",
-        { operation: "rentPod", maybeSent: true },
-      );
-    return found;
-  }
-
-  /** The error of a create that was answered with the Pod of somebody else, as a cache does. */
-  #createForeignError({ id, name }: PodState): ConnectionError {
-    const problem = `the create was answered with Pod ${id} (name: ${JSON.stringify(name)}), which is not of this rental and is left alone`;
-    return new ConnectionError(problem, {
-      operation: "rentPod",
-      maybeSent: true,
+    const outcome = await search.catch((listError: unknown) => {
+      throw this.#createError("create_lost", listError);
     });
+    return outcome?.pod;
   }
 
   #createError(

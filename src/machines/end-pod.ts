@@ -1,10 +1,9 @@
 import { CloudComputeError, ResponseError } from "../errors.js";
-import { sleep } from "../http/timeout.js";
-import { isNotFound, isOfService } from "../jobs/absence.js";
+import { isNotFound, isOfService, isRefusal } from "../jobs/absence.js";
 import type { ReleaseAction } from "./tag.js";
 import type { PodService } from "./pod-service.js";
 import { isStopped, isTerminated, type PodState } from "./pod-state.js";
-import { stallMs } from "../jobs/outage.js";
+import { CALL_TIMEOUT_MS, repeat } from "./repeat.js";
 
 /** How to end a Pod. */
 export interface EndPodOptions {
@@ -15,11 +14,6 @@ export interface EndPodOptions {
 
 /** How long a release may take by default. */
 export const DEFAULT_RELEASE_TIMEOUT_MS = 60_000;
-const CALL_TIMEOUT_MS = 20_000;
-const FIRST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 5000;
-/** For this long the service may not know a Pod that it has just created. */
-export const VISIBILITY_DELAY_MS = 10_000;
 /**
  * For how long the service must go on saying that it does not know a Pod until the Pod counts as gone, if the service has
  * accepted no call that ends the Pod. One such answer proves nothing: the Pod may be new, or a balancer may have asked a
@@ -44,53 +38,55 @@ export async function endPod(
   id: string,
   { action, timeoutMs }: EndPodOptions,
 ): Promise<void> {
-  const startedAt = performance.now();
-  /** The time in which the process stood still. */
-  let stalledMs = 0;
-  const remainingMs = () =>
-    startedAt + stalledMs + timeoutMs - performance.now();
-  let isAccepted = false;
-  /** Whether a read has shown the running Pod after the service had accepted the call. */
-  let isContradicted = false;
+  const seen = {
+    isAccepted: false,
+    /** Whether a read has shown the running Pod after the service had accepted the call. */
+    isContradicted: false,
+  };
   let unknownSince: number | undefined;
   let refusals = 0;
-  for (let attempt = 0; ; attempt++) {
-    let failure: unknown;
-    let isUnknown = false;
-    const begunAt = performance.now();
-    const bound = () => Math.max(1, Math.min(CALL_TIMEOUT_MS, remainingMs()));
-    try {
-      await service[action](id, { timeout: bound(), retries: 0 });
-      isAccepted = true;
-    } catch (error) {
-      isUnknown = isNotFound(error);
-      if (isUnknown && isAccepted) return;
-      if (!isUnknown) failure = error;
-    }
-    // The call may have failed because the Pod has ended, or although it was carried out.
-    try {
-      const pod = await service.find(id, { timeout: bound(), retries: 0 });
-      if (pod === undefined && isAccepted) return;
-      if (pod !== undefined && hasEnded(pod, action)) return;
-      isContradicted ||= isAccepted;
-      isUnknown = pod === undefined;
-    } catch (error) {
-      failure ??= error;
-    }
-    const now = performance.now();
-    unknownSince = isUnknown ? (unknownSince ?? now) : undefined;
-    if (now - (unknownSince ?? now) >= ABSENT_FOR_MS) return;
-    refusals = isRefusal(failure) && !isAccepted ? refusals + 1 : 0;
-    const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
-    stalledMs += stallMs(begunAt, 2 * CALL_TIMEOUT_MS);
-    if (remainingMs() <= pauseMs || refusals >= MAX_REFUSALS) {
-      const mayBeDeleted = action === "delete" && isAccepted;
-      if (mayBeDeleted && !isContradicted && !(await isListed(service, id)))
-        return;
-      throw createUnconfirmedError(id, action, failure);
-    }
-    await sleep(pauseMs, undefined);
-  }
+  let failure: unknown;
+  const outcome = await repeat(
+    timeoutMs,
+    undefined,
+    async ({ callTimeoutMs }) => {
+      failure = undefined;
+      let isUnknown = false;
+      try {
+        await service[action](id, { timeout: callTimeoutMs(), retries: 0 });
+        seen.isAccepted = true;
+      } catch (error) {
+        isUnknown = isNotFound(error);
+        if (isUnknown && seen.isAccepted) return "ended";
+        if (!isUnknown) failure = error;
+      }
+      // The call may have failed because the Pod has ended, or although it was carried out.
+      try {
+        const options = { timeout: callTimeoutMs(), retries: 0 };
+        const pod = await service.find(id, options);
+        if (pod === undefined && seen.isAccepted) return "ended";
+        if (pod !== undefined && hasEnded(pod, action)) return "ended";
+        seen.isContradicted ||= seen.isAccepted;
+        isUnknown = pod === undefined;
+      } catch (error) {
+        failure ??= error;
+      }
+      const now = performance.now();
+      unknownSince = isUnknown ? (unknownSince ?? now) : undefined;
+      if (now - (unknownSince ?? now) >= ABSENT_FOR_MS) return "ended";
+      const isRefused =
+        failure instanceof ResponseError &&
+        isOfService(failure) &&
+        isRefusal(failure.status);
+      refusals = isRefused && !seen.isAccepted ? refusals + 1 : 0;
+      return refusals >= MAX_REFUSALS ? "refused" : undefined;
+    },
+  );
+  if (outcome === "ended") return;
+  const mayBeDeleted =
+    action === "delete" && seen.isAccepted && !seen.isContradicted;
+  if (mayBeDeleted && !(await isListed(service, id))) return;
+  throw createUnconfirmedError(id, action, failure);
 }
 
 /** Whether the list of Pods shows the Pod. False if the list has no answer either. */
@@ -102,13 +98,6 @@ async function isListed(service: PodService, id: string): Promise<boolean> {
 
 function hasEnded(pod: PodState, action: ReleaseAction): boolean {
   return action === "stop" ? isStopped(pod) : isTerminated(pod);
-}
-
-/** Whether the service refuses the call in a way that will not pass, such as with 403. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ResponseError) || !isOfService(error)) return false;
-  const { status } = error;
-  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }
 
 function createUnconfirmedError(

@@ -27,7 +27,7 @@ export type { PodChanges, PodClient } from "./pod-service.js";
 export type { PodState } from "./pod-state.js";
 export type { PollOptions } from "./poll.js";
 export type { HttpReady, Ready, TcpReady } from "./ready.js";
-export { rentPod, type RentClient } from "./rent.js";
+export { rentPod } from "./rent.js";
 export type { RentOptions, RentProgress } from "./rent-options.js";
 export type {
   AsyncRelease,

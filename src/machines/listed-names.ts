@@ -15,43 +15,29 @@ const { GpuTypeId: GPU_TYPES = [], DataCenterId: DATA_CENTERS = [] } =
  */
 export async function checkNames(
   cloud: StockClient | StockClientV2,
-  filter: CapacityFilter,
+  { gpuTypes = [] }: CapacityFilter,
   dataCenters: readonly string[] = [],
   options: CallOptions,
 ): Promise<void> {
-  const newTypes = excludeKnown(filter.gpuTypes ?? [], GPU_TYPES);
+  const newTypes = gpuTypes.filter((name) => !GPU_TYPES.includes(name));
   if (newTypes.length > 0)
     checkListed("gpuTypes", newTypes, await listGpuTypes(cloud, options));
-  const newCenters = excludeKnown(dataCenters, DATA_CENTERS);
+  const newCenters = dataCenters.filter((id) => !DATA_CENTERS.includes(id));
   if (newCenters.length > 0)
     checkListed("dataCenters", newCenters, await listCenters(cloud, options));
-}
-
-/** The names that the service lists. */
-interface Listed {
-  /** The call that lists the names. */
-  readonly call: string;
-  readonly names: readonly string[];
-}
-
-function excludeKnown(
-  names: readonly string[],
-  known: readonly string[],
-): readonly string[] {
-  return names.filter((name) => !known.includes(name));
 }
 
 function checkListed(
   option: "gpuTypes" | "dataCenters",
   wanted: readonly string[],
-  { call, names }: Listed,
+  names: readonly string[],
 ): void {
   const wrong = wanted.find((name) => !names.includes(name));
   if (wrong === undefined) return;
   const meant = findSimilar(wrong, names);
   const advice = meant
     ? `did you mean ${JSON.stringify(meant)}?`
-    : `${call} returns the names`;
+    : `it lists ${names.join(", ")}`;
   const problem = `${option} names ${JSON.stringify(wrong)}, which the service does not list: ${advice}`;
   throw new InputError(option, problem, { operation: "findCapacity" });
 }
@@ -59,27 +45,23 @@ function checkListed(
 async function listGpuTypes(
   cloud: StockClient | StockClientV2,
   options: CallOptions,
-): Promise<Listed> {
+): Promise<readonly string[]> {
   if (isVersion2(cloud)) {
     const types = await cloud.catalog.listGpuTypes({}, options);
-    const names = types.map(({ id }) => id);
-    return { call: "cloud.v2.catalog.listGpuTypes()", names };
+    return types.map(({ id }) => id);
   }
   const { gpuTypes } = await cloud.graphql.gpuTypes({}, options);
-  const names = (gpuTypes ?? []).flatMap((type) => type?.id ?? []);
-  return { call: "cloud.graphql.gpuTypes()", names };
+  return (gpuTypes ?? []).flatMap((type) => type?.id ?? []);
 }
 
 async function listCenters(
   cloud: StockClient | StockClientV2,
   options: CallOptions,
-): Promise<Listed> {
+): Promise<readonly string[]> {
   if (isVersion2(cloud)) {
     const centers = await cloud.catalog.listDataCenters({}, options);
-    const names = centers.map(({ id }) => id);
-    return { call: "cloud.v2.catalog.listDataCenters()", names };
+    return centers.map(({ id }) => id);
   }
   const { dataCenters } = await cloud.graphql.gpuAvailability({}, options);
-  const names = (dataCenters ?? []).flatMap((center) => center?.id ?? []);
-  return { call: "cloud.graphql.gpuAvailability()", names };
+  return (dataCenters ?? []).flatMap((center) => center?.id ?? []);
 }

@@ -1,16 +1,12 @@
 import { ConnectionError } from "../errors.js";
-import { sleep } from "../http/timeout.js";
-import { stallMs } from "../jobs/outage.js";
 import type { PodService } from "./pod-service.js";
-import type { PodState } from "./pod-state.js";
+import { isTerminated, type PodState } from "./pod-state.js";
+import { CALL_TIMEOUT_MS, repeat } from "./repeat.js";
 import { hasTag, type Tag } from "./tag.js";
 
-/** How long one read of a Pod may take. */
-const READ_TIMEOUT_MS = 20_000;
-const FIRST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 5000;
 /** For how long neither the Pod nor the list may show a Pod of the rental until there is none. */
 const ABSENT_FOR_MS = 10_000;
+const READ_OPTIONS = { retries: 0, timeout: CALL_TIMEOUT_MS };
 
 /**
  * Knows which Pods are those of a rental: the service has shown their tag when they were read, by their id or in the list.
@@ -18,109 +14,119 @@ const ABSENT_FOR_MS = 10_000;
  * changes no other Pod.
  */
 export class OwnPods {
-  /** The calls of the rental. They take note of each Pod that is read. */
+  /** The calls of the rental. Its `find` throws for a Pod that is not of this rental. */
   readonly service: PodService;
   readonly #tag: Tag;
   readonly #ids = new Set<string>();
+  /** When the last create was sent, by `performance.now()`. */
+  #createdAt: number | undefined;
 
   constructor(service: PodService, tag: Tag) {
     this.#tag = tag;
     this.service = {
       ...service,
-      list: async (options) => {
-        const pods = await service.list(options);
-        for (const pod of pods) this.#note(pod);
-        return pods;
-      },
       find: async (id, options) => {
         const pod = await service.find(id, options);
-        if (pod) {
-          this.#note(pod);
-          // The service may leave out the name.
-          if (pod.name !== "" && !this.has(id)) throw createForeignError(pod);
-        }
+        if (pod && hasTag(pod.name, tag)) this.#ids.add(id);
+        // The service may leave out the name. An update may have removed the tag since it was seen.
+        else if (pod && pod.name !== "" && !this.#ids.has(id))
+          throw new ForeignPodError(pod);
         return pod;
       },
     };
   }
 
-  /** Whether the service has shown this Pod with the tag of the rental. An update may have removed the tag since. */
+  /** Whether a create was sent. */
+  get mayExist(): boolean {
+    return this.#createdAt !== undefined;
+  }
+
+  /** How many Pods the service has shown with the tag. */
+  get count(): number {
+    return this.#ids.size;
+  }
+
   has(id: string): boolean {
     return this.#ids.has(id);
   }
 
-  #note({ id, name }: PodState): void {
-    if (hasTag(name, this.#tag)) this.#ids.add(id);
+  /** To be called when a create is sent. */
+  noteCreate(): void {
+    this.#createdAt = performance.now();
   }
 
-  /** Reads a Pod whose id came with the answer to its create. An error says that the Pod is not of this rental. */
-  async read(id: string, signal: AbortSignal): Promise<Error | undefined> {
-    const options = { retries: 0, timeout: READ_TIMEOUT_MS, signal };
+  /** Reads a Pod, and resolves with the error of a read that has failed: a `ForeignPodError` for a Pod of somebody else. */
+  async read(id: string, signal?: AbortSignal): Promise<Error | undefined> {
     try {
-      await this.service.find(id, options);
+      await this.service.find(id, { ...READ_OPTIONS, signal });
       return undefined;
     } catch (error) {
-      return error instanceof ForeignPodError ? error : undefined;
+      return error instanceof Error ? error : new Error(String(error));
     }
+  }
+
+  /**
+   * Reads the list for the Pods of the rental that exist.
+   *
+   * @throws ConnectionError if the list comes from a cache, and is older than the last create
+   */
+  async list(): Promise<readonly PodState[]> {
+    let ageMs = 0;
+    const pods = await this.service.list({
+      ...READ_OPTIONS,
+      onFinalResponse: ({ headers }) => {
+        ageMs = Number(headers.get("age") ?? 0) * 1000;
+      },
+    });
+    const tagged = pods.filter((pod) => hasTag(pod.name, this.#tag));
+    for (const { id } of tagged) this.#ids.add(id);
+    const found = tagged.filter((pod) => !isTerminated(pod));
+    const isOld = ageMs > performance.now() - (this.#createdAt ?? 0);
+    if (found.length === 0 && isOld)
+      throw new ConnectionError(
+        "the list of Pods comes from a cache, and is older than the create",
+        { operation: "rentPod", maybeSent: true },
+      );
+    return found;
   }
 
   /**
    * Returns the Pod if it is one of the rental, or else the Pod that the list shows with the tag. Resolves with undefined if
    * for ten seconds neither was there.
    *
-   * @param findTagged reads the Pods with the tag from the list
    * @throws the last error if the service has not answered in time
    */
   async require(
     pod: PodState,
     timeoutMs: number,
-    findTagged: () => Promise<readonly PodState[]>,
   ): Promise<PodState | undefined> {
     const { id } = pod;
-    let givesUpAt = performance.now() + timeoutMs;
     let absentSince: number | undefined;
-    for (let attempt = 0; ; attempt++) {
-      if (this.has(id)) return pod;
-      const begunAt = performance.now();
-      let failure: Error | undefined;
-      try {
-        const options = { retries: 0, timeout: READ_TIMEOUT_MS };
-        await this.service.find(id, options);
-        if (this.has(id)) return pod;
-      } catch (error) {
-        if (!(error instanceof ForeignPodError)) failure = asError(error);
-      }
-      try {
-        const tagged = await findTagged();
-        const [own] = tagged;
-        if (own) return this.has(id) ? pod : own;
-      } catch (error) {
-        failure = asError(error);
-      }
+    const outcome = await repeat(timeoutMs, undefined, async () => {
+      if (this.has(id)) return { pod };
+      const since = absentSince;
+      absentSince = undefined;
+      const failure = await this.read(id);
+      if (this.has(id)) return { pod };
+      const [own] = await this.list();
+      if (own) return { pod: this.has(id) ? pod : own };
+      if (failure && !(failure instanceof ForeignPodError)) throw failure;
       const now = performance.now();
-      absentSince = failure ? undefined : (absentSince ?? now);
-      if (now - (absentSince ?? now) >= ABSENT_FOR_MS) return undefined;
-      const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
-      givesUpAt += stallMs(begunAt, 2 * READ_TIMEOUT_MS);
-      if (now + pauseMs >= givesUpAt) throw failure ?? createUnseenError(id);
-      await sleep(pauseMs, undefined);
-    }
+      absentSince = since ?? now;
+      const isAbsent = now - absentSince >= ABSENT_FOR_MS;
+      return isAbsent ? { pod: undefined } : undefined;
+    });
+    if (!outcome) throw createUnseenError(id);
+    return outcome.pod;
   }
 }
 
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
-}
-
-/** The error of a read that shows a Pod without the tag of the rental. */
-class ForeignPodError extends ConnectionError {}
-
-function createForeignError({ id, name }: PodState): ForeignPodError {
-  const problem = `the create was answered with the id of Pod ${id} (name: ${JSON.stringify(name)}), which is not of this rental and is left alone`;
-  return new ForeignPodError(problem, {
-    operation: "rentPod",
-    maybeSent: true,
-  });
+/** The answer to a create, or a read of its Pod, shows the Pod of somebody else, as a cache does. */
+export class ForeignPodError extends ConnectionError {
+  constructor({ id, name }: PodState) {
+    const problem = `the create was answered with Pod ${id} (name: ${JSON.stringify(name)}), which is not of this rental and is left alone`;
+    super(problem, { operation: "rentPod", maybeSent: true });
+  }
 }
 
 function createUnseenError(id: string): ConnectionError {

@@ -41,23 +41,20 @@ function planCreatesV1(
     readPodState(await pods.create(body, {}, options));
   if (candidates)
     return candidates.map((candidate) => {
-      const { gpuTypeId, gpuCount, cloudType, dataCenterId } = candidate;
-      const body: object = {
-        ...input,
-        gpuTypeIds: [gpuTypeId],
-        gpuCount,
-        cloudType,
-        dataCenterIds: dataCenterId === undefined ? undefined : [dataCenterId],
+      const { gpuTypeId, gpuCount, cloudType } = candidate;
+      const place = { cloudType, dataCenterIds: dataCentersOf(candidate) };
+      const gpu: object = { gpuTypeIds: [gpuTypeId], gpuCount };
+      return {
+        gpuTypeId,
+        candidate,
+        send: send({ ...input, ...gpu, ...place }),
       };
-      return { gpuTypeId, candidate, send: send(body) };
     });
   // One create takes the whole ranking of GPU types.
   const { gpuTypeIds = [], gpuTypePriority = "custom" } = input;
-  if (gpuTypeIds.length > 1)
-    return [
-      { gpuTypeId: undefined, send: send({ ...input, gpuTypePriority }) },
-    ];
-  return [{ gpuTypeId: gpuTypeIds[0], send: send(input) }];
+  return gpuTypeIds.length > 1
+    ? [{ gpuTypeId: undefined, send: send({ ...input, gpuTypePriority }) }]
+    : [{ gpuTypeId: gpuTypeIds[0], send: send(input) }];
 }
 
 function planCreatesV2(
@@ -70,18 +67,10 @@ function planCreatesV2(
   const { gpu, ...body } = input;
   if (candidates)
     return candidates.map((candidate) => {
-      const { gpuTypeId, gpuCount, cloudType, dataCenterId } = candidate;
-      return {
-        gpuTypeId,
-        candidate,
-        send: send({
-          ...body,
-          gpu: { ...gpu, id: gpuTypeId, count: gpuCount },
-          cloud: cloudType,
-          dataCenterIds:
-            dataCenterId === undefined ? undefined : [dataCenterId],
-        }),
-      };
+      const { gpuTypeId: id, gpuCount: count, cloudType: cloud } = candidate;
+      const place = { cloud, dataCenterIds: dataCentersOf(candidate) };
+      const wanted = { ...body, ...place, gpu: { ...gpu, id, count } };
+      return { gpuTypeId: id, candidate, send: send(wanted) };
     });
   if (gpu === undefined) return [{ gpuTypeId: undefined, send: send(body) }];
   // A create names one GPU type.
@@ -90,4 +79,8 @@ function planCreatesV2(
     // The service finds no machine for a `gpu` without `count`, although its document names a default.
     send: send({ ...body, gpu: { count: 1, ...gpu, id } }),
   }));
+}
+
+function dataCentersOf({ dataCenterId }: Candidate): string[] | undefined {
+  return dataCenterId === undefined ? undefined : [dataCenterId];
 }

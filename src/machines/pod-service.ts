@@ -15,8 +15,6 @@ export interface PodChanges {
 
 /** The calls that rentals, waits and sweeps need of one version of the management API. */
 export interface PodService {
-  /** How a program calls these functions: `cloud.pods`. */
-  readonly name: "cloud.pods" | "cloud.v2.pods";
   /** All Pods of the account. */
   readonly list: (options: CallOptions) => Promise<readonly PodState[]>;
   /** One Pod; undefined if the service does not know it. */
@@ -24,13 +22,13 @@ export interface PodService {
     id: string,
     options: CallOptions,
   ) => Promise<PodState | undefined>;
-  readonly delete: (id: string, options: CallOptions) => Promise<void>;
-  readonly stop: (id: string, options: CallOptions) => Promise<void>;
+  readonly delete: (id: string, options: CallOptions) => Promise<unknown>;
+  readonly stop: (id: string, options: CallOptions) => Promise<unknown>;
   readonly update: (
     id: string,
     changes: PodChanges,
     options: CallOptions,
-  ) => Promise<void>;
+  ) => Promise<unknown>;
   readonly readClocks: (options: CallOptions) => Promise<Clocks>;
 }
 
@@ -46,19 +44,15 @@ export function createPodService(cloud: PodClient | PodClientV2): PodService {
 
 function createPodServiceV1({ pods }: PodClient): PodService {
   return {
-    name: "cloud.pods",
     list: async (options) => (await pods.list({}, options)).map(readPodState),
-    find: async (id, options) => {
+    find: (id, options) => {
       // The machine has the data center.
       const query = { includeMachine: true };
-      const pod = await orUndefined(pods.get(id, query, options));
-      return pod && requireId(id, readPodState(pod));
+      return findPod(id, pods.get(id, query, options).then(readPodState));
     },
     delete: (id, options) => pods.delete(id, {}, options),
     stop: (id, options) => pods.stop(id, {}, options),
-    update: async (id, changes, options) => {
-      await pods.update(id, changes, {}, options);
-    },
+    update: (id, changes, options) => pods.update(id, changes, {}, options),
     // No Pod has this name: the response is short.
     readClocks: ({ signal }) =>
       readClocksOf((options) =>
@@ -69,24 +63,17 @@ function createPodServiceV1({ pods }: PodClient): PodService {
 
 function createPodServiceV2({ pods }: PodClientV2): PodService {
   return {
-    name: "cloud.v2.pods",
     list: async (options) => {
       const all: PodState[] = [];
       for await (const pod of pods.list({}, options))
         all.push(readPodStateV2(pod));
       return all;
     },
-    find: async (id, options) => {
-      const pod = await orUndefined(pods.get(id, {}, options));
-      return pod && requireId(id, readPodStateV2(pod));
-    },
+    find: (id, options) =>
+      findPod(id, pods.get(id, {}, options).then(readPodStateV2)),
     delete: (id, options) => pods.delete(id, {}, options),
-    stop: async (id, options) => {
-      await pods.action(id, { action: "stop" }, {}, options);
-    },
-    update: async (id, changes, options) => {
-      await pods.update(id, changes, {}, options);
-    },
+    stop: (id, options) => pods.action(id, { action: "stop" }, {}, options),
+    update: (id, changes, options) => pods.update(id, changes, {}, options),
     readClocks: ({ signal }) =>
       readClocksOf((options) =>
         pods.list({ limit: 1 }, { ...options, signal }),
@@ -94,19 +81,15 @@ function createPodServiceV2({ pods }: PodClientV2): PodService {
   };
 }
 
-/** What was asked for; undefined if the service does not know it. */
-async function orUndefined<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found;
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Throws if another Pod was shown than the one that was asked for, as a cache may do. */
-function requireId(id: string, pod: PodState): PodState {
-  if (pod.id === id) return pod;
+/** The Pod of a read; undefined if the service does not know it. Throws if the service shows another Pod, as a cache may do. */
+async function findPod(
+  id: string,
+  reading: Promise<PodState>,
+): Promise<PodState | undefined> {
+  const pod = await reading.catch((error: unknown) => {
+    if (!isNotFound(error)) throw error;
+  });
+  if (!pod || pod.id === id) return pod ?? undefined;
   throw new ConnectionError(
     `the answer shows Pod ${pod.id}, and Pod ${id} was asked for`,
     { operation: "pods.get", route: "GET /pods/{podId}" },

@@ -1,5 +1,4 @@
 import { describeHardware } from "./create-pod.js";
-import type { PodService } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
 
 /** The id, the hardware and the price of a Pod, as far as the service has named them. */
@@ -15,18 +14,10 @@ export function describePod({
 }
 
 /** How to end a Pod that a process has left behind. */
-export function adviseSweep(
-  endsAt: number,
-  pod: { readonly id: string | undefined; readonly name: string },
-  serviceName: PodService["name"],
-): string {
+export function adviseSweep(endsAt: number, podName: string): string {
   const end = new Date(endsAt).toISOString();
-  const command = `npx cloud-compute-sdk sweep --all --name ${shellWord(pod.name)}`;
-  const call =
-    pod.id === undefined
-      ? ""
-      : `, and so does ${serviceName}.delete("${pod.id}")`;
-  return `The rental ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. "${command}" deletes the Pod now${call}`;
+  const command = `npx cloud-compute-sdk sweep --all --name ${shellWord(podName)}`;
+  return `The rental ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. "${command}" deletes the Pod now`;
 }
 
 /** A text as one word of a shell. */

@@ -5,23 +5,18 @@ import { onShutdown } from "../shutdown.js";
 import type { SpendReservation } from "../spend/index.js";
 import type { RentClock } from "./clocks.js";
 import { PodCreation } from "./create-pod.js";
-import {
-  DEFAULT_RELEASE_TIMEOUT_MS,
-  endPod,
-  type EndPodOptions,
-} from "./end-pod.js";
+import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { RentError, type LeftPod } from "./errors.js";
 import { OwnPods } from "./own-pods.js";
 import type { PodCreate } from "./plan.js";
 import type { PodChanges, PodService } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
-import { rememberRefusal } from "./refused-places.js";
+import { repeat } from "./repeat.js";
 import { adviseSweep, describePod } from "./rent-advice.js";
 import { RentDeadline } from "./rent-deadline.js";
 import { RentDuplicates } from "./rent-duplicates.js";
 import { createHandle } from "./rent-handle.js";
 import type { RentOptions, RentProgress } from "./rent-options.js";
-import { renamePod, waitForPrice } from "./rent-price.js";
 import type { RentedPod } from "./rented-pod.js";
 import {
   checkTaggable,
@@ -36,15 +31,15 @@ import { waitUntilReady } from "./wait-for-pod.js";
 export const HOUR_MS = 3_600_000;
 /** A limit of the cost ends the Pod this much earlier, because the end itself takes time. */
 const MAX_COST_MARGIN_MS = 30_000;
-/** How long a rental searches for its Pod before the Pod is renamed. */
-const RENAME_TIMEOUT_MS = 20_000;
+/** How long a rental waits for the price of its Pod. */
+const PRICE_TIMEOUT_MS = 60_000;
+/** How long a rental tries to change its Pod. */
+const CHANGE_TIMEOUT_MS = 20_000;
 /** How long the store of a spend guard may hold up a rental whose Pod exists, or has ended. */
 const STORE_DELAY_MS = 1000;
 
 /** What a rental needs besides its own state. */
 interface RentContext {
-  /** The client, for which refusals are remembered. */
-  readonly cloud: object;
   readonly service: PodService;
   readonly creates: readonly PodCreate[];
   readonly clock: RentClock;
@@ -60,7 +55,7 @@ interface RentContext {
 interface Leftovers {
   readonly left: readonly LeftPod[];
   readonly mayBeLeft: boolean;
-  readonly cause?: unknown;
+  readonly cause: unknown;
 }
 
 /**
@@ -92,34 +87,49 @@ export class Rent {
   /** Aborts when the Pod ends. */
   readonly #ended = new AbortController();
   #phase: Phase = "preparing";
-  #isHandedOver = false;
+  /** What the service has shown of the Pod last; undefined until the Pod is created. */
   #state: PodState | undefined;
   /** The tag in the name of the Pod, whose end `maxCost` may have shortened. */
   #nameTag: Tag;
   #leaveExit: (() => void) | undefined;
+  /** The release that goes on, or has succeeded. */
   #releasing: Promise<void> | undefined;
 
   constructor(context: RentContext) {
+    const { service, creates, tag, podName, clock, options } = context;
     this.#context = context;
-    this.#nameTag = context.tag;
-    this.#own = new OwnPods(context.service, context.tag);
+    this.#nameTag = tag;
+    this.#own = new OwnPods(service, tag);
     this.#creation = new PodCreation({
       own: this.#own,
-      creates: context.creates,
-      tag: context.tag,
-      podName: context.podName,
-      onRefused: ({ candidate }) => {
-        if (candidate) rememberRefusal(context.cloud, candidate);
-      },
+      creates,
+      tag,
+      podName,
       signal: this.#stop.signal,
       report: (phase, detail) => this.#report(phase, detail),
     });
-    this.#duplicates = new RentDuplicates(this.#own.service, this.#creation);
-    this.#deadline = new RentDeadline(
-      context.clock,
-      context.options.maxHours * HOUR_MS,
-      () => this.#reachLimit(),
+    this.#duplicates = new RentDuplicates(this.#own);
+    this.#deadline = new RentDeadline(clock, options.maxHours * HOUR_MS, () =>
+      this.#reachLimit(),
     );
+  }
+
+  /** The Pod, once it is created. */
+  get pod(): PodState {
+    return this.#state as PodState;
+  }
+
+  get endsAt(): number {
+    return this.#deadline.endsAt;
+  }
+
+  /** Aborts when the Pod ends. */
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  get proxyUrl(): string | undefined {
+    return this.#context.proxyUrl;
   }
 
   /** Creates the Pod and waits until it is usable. Ends the Pod before this promise rejects. */
@@ -138,17 +148,17 @@ export class Rent {
     }
   }
 
-  /** Moves the rental to another phase, and does what belongs to each way there. */
+  /** The only way to another phase. Does what belongs to each way there. */
   #enter(phase: Phase): void {
-    if (!NEXT_PHASES[this.#phase].includes(phase))
-      throw new Error(`a rental cannot go from ${this.#phase} to ${phase}`);
+    const from = this.#phase;
+    if (!NEXT_PHASES[from].includes(phase))
+      throw new Error(`a rental cannot go from ${from} to ${phase}`);
     this.#phase = phase;
-    const { podName } = this.#context;
-    if (phase === "rented") {
-      this.#isHandedOver = true;
-      this.#duplicates.searchLater(this.#pod.id);
-    }
+    if (phase === "rented" && this.#creation.hasLostCreates)
+      this.#duplicates.searchLater(this.pod.id);
     if (phase === "releasing") {
+      if (from === "preparing") this.#deadline.stop();
+      const { podName } = this.#context;
       const problem = "the Pod was released";
       this.#ended.abort(new RentError("released", problem, { podName }));
       if (this.#state) this.#report("releasing");
@@ -165,64 +175,34 @@ export class Rent {
     this.#deadline.start();
     try {
       await this.#create();
-      await this.#nameReservation();
-      signal.throwIfAborted();
       await this.#limitCost();
       await this.#waitUntilReady();
-      await this.#duplicates.deleteFound(this.#pod.id);
+      if (this.#creation.hasLostCreates)
+        await this.#duplicates.deleteFound(this.pod.id);
       signal.throwIfAborted();
       this.#enter("rented");
-      return createHandle({
-        pod: () => this.#pod,
-        endsAt: () => this.#deadline.endsAt,
-        signal: this.#ended.signal,
-        proxyUrl: this.#context.proxyUrl,
-        update: (changes, options) => this.#update(changes, options),
-        release: (timeoutMs) => this.#release(timeoutMs),
-      });
+      return createHandle(this);
     } catch (error) {
       throw await this.#endAfter(error);
     }
   }
 
-  /** Creates the Pod. A Pod that costs more than the capacity allows is ended, and the next candidate is tried. */
+  /** Creates the Pod. Throws for a Pod that costs more than the capacity allows. */
   async #create(): Promise<void> {
-    const { maxPricePerHour } = this.#context.options.capacity ?? {};
-    for (;;) {
-      this.#state = await this.#creation.run();
-      // A limit of the cost may end the rental before that.
-      const end = new Date(this.#deadline.endsAt).toISOString();
-      const detail = `${describePod(this.#pod)}, ends at the latest at ${end}`;
-      this.#report("created", detail);
-      if (maxPricePerHour === undefined) return;
-      this.#stop.signal.throwIfAborted();
-      const price = await this.#waitForPrice("maxPricePerHour");
-      if (price <= maxPricePerHour) return;
-      await this.#endDearPod(price, maxPricePerHour);
-    }
-  }
-
-  /** Ends a Pod that costs too much, before another is created. Throws if the end is not confirmed. */
-  async #endDearPod(price: number, limit: number): Promise<void> {
-    const { podName } = this.#context;
-    const problem = `Pod ${this.#pod.id} costs ${price} an hour, which is more than ${limit}`;
-    const createError = (cause?: unknown) =>
-      new RentError("too_expensive", problem, { podName, cause });
-    const options = {
-      action: "delete",
-      timeoutMs: DEFAULT_RELEASE_TIMEOUT_MS,
-    } as const;
-    try {
-      await this.#endPod(this.#pod, options);
-    } catch (cause) {
-      throw createError(cause);
-    }
-    this.#creation.reject(this.#pod.id, createError());
-    this.#state = undefined;
-  }
-
-  get #pod(): PodState {
-    return this.#state as PodState;
+    const { options, podName } = this.#context;
+    this.#state = await this.#creation.run();
+    // A limit of the cost may end the rental before that.
+    const end = new Date(this.endsAt).toISOString();
+    const detail = `${describePod(this.pod)}, ends at the latest at ${end}`;
+    this.#report("created", detail);
+    await this.#nameReservation();
+    this.#stop.signal.throwIfAborted();
+    const { maxPricePerHour } = options.capacity ?? {};
+    if (maxPricePerHour === undefined) return;
+    const price = await this.#waitForPrice("maxPricePerHour");
+    if (price <= maxPricePerHour) return;
+    const problem = `Pod ${this.pod.id} costs ${price} an hour, which is more than ${maxPricePerHour}`;
+    throw new RentError("too_expensive", problem, { podName });
   }
 
   /**
@@ -231,7 +211,6 @@ export class Rent {
    */
   async #limitCost(): Promise<void> {
     const { options, tag, userName, podName } = this.#context;
-    const { service } = this.#own;
     const { maxCost, maxHours } = options;
     if (maxCost === undefined) return;
     const price = await this.#waitForPrice("maxCost");
@@ -243,38 +222,50 @@ export class Rent {
     this.#nameTag = { ...tag, end };
     const name = writeTaggedName(this.#nameTag, userName);
     const { signal } = this.#stop;
-    await this.#requireOwn(this.#pod, RENAME_TIMEOUT_MS);
-    await renamePod(this.#pod.id, name, { service, podName, signal });
-    this.#state = { ...this.#pod, name };
+    try {
+      // Twice the same name does no harm, so a call whose outcome is unknown is sent again.
+      await repeat(CHANGE_TIMEOUT_MS, signal, async ({ callTimeoutMs }) => {
+        await this.#change({ name }, { signal, timeout: callTimeoutMs() });
+        return true;
+      });
+    } catch (cause) {
+      signal.throwIfAborted();
+      const problem =
+        "the end that follows from maxCost could not be written to the Pod";
+      throw new RentError("limit_not_set", problem, { podName, cause });
+    }
   }
 
-  /** The price for each hour, without which the option named `limit` cannot be kept. */
+  /** The price for each hour, which may come some time after the create. Without it, the option named `limit` cannot be kept. */
   async #waitForPrice(limit: string): Promise<number> {
     const { podName } = this.#context;
     const { service } = this.#own;
     const { signal } = this.#stop;
-    const context = { service, podName, signal };
-    const priced = await waitForPrice(this.#pod, limit, context);
-    this.#state = priced;
-    return priced.costPerHr;
+    let cause: unknown;
+    const price = await repeat(PRICE_TIMEOUT_MS, signal, async (time) => {
+      const options = { signal, timeout: time.callTimeoutMs() };
+      if (this.pod.costPerHr === undefined)
+        this.#state = (await service.find(this.pod.id, options)) ?? this.pod;
+      return this.pod.costPerHr;
+    }).catch((error: unknown) => {
+      signal.throwIfAborted();
+      cause = error;
+    });
+    if (price !== undefined) return price;
+    const problem = `the service names no price, so that ${limit} cannot be kept`;
+    throw new RentError("price_unknown", problem, { podName, cause });
   }
 
   async #waitUntilReady(): Promise<void> {
     const { options, proxyUrl, podName } = this.#context;
-    const { service } = this.#own;
     const { ready, timeout, interval } = options;
     if (ready === undefined) return;
     const { signal } = this.#stop;
     const onProgress = (reason: string) => this.#report("waiting", reason);
+    const wait = { ready, timeout, interval, proxyUrl, signal, onProgress };
     try {
-      this.#state = await waitUntilReady(service, this.#pod.id, {
-        ready,
-        timeout,
-        interval,
-        proxyUrl,
-        signal,
-        onProgress,
-      });
+      const { service } = this.#own;
+      this.#state = await waitUntilReady(service, this.pod.id, wait);
     } catch (cause) {
       signal.throwIfAborted();
       const reason = cause instanceof Error ? cause.message : String(cause);
@@ -284,7 +275,7 @@ export class Rent {
   }
 
   /** Changes name and environment of the Pod. The Pod keeps the tag of the rental. */
-  async #update(
+  async update(
     { name, env }: PodChanges,
     options: CallOptions = {},
   ): Promise<void> {
@@ -293,19 +284,19 @@ export class Rent {
     const changes: { name?: string; env?: Record<string, string> } = {};
     if (name !== undefined) changes.name = writeTaggedName(this.#nameTag, name);
     if (env !== undefined) changes.env = { ...env, ...writeTaggedEnv(tag) };
-    await this.#requireOwn(this.#pod, RENAME_TIMEOUT_MS);
-    await this.#own.service.update(this.#pod.id, changes, options);
-    this.#state = { ...this.#pod, ...changes };
+    await this.#change(changes, options);
+  }
+
+  async #change(changes: PodChanges, options: CallOptions): Promise<void> {
+    await this.#requireOwn(this.pod, CHANGE_TIMEOUT_MS);
+    await this.#own.service.update(this.pod.id, changes, options);
+    this.#state = { ...this.pod, ...changes };
   }
 
   /** By the time of the service, as the name of the Pod has it: a sweep goes by that time. */
   #sweepAdvice(): string {
-    const { tag, service, podName, options } = this.#context;
-    const shortenedMs = options.maxHours * HOUR_MS - this.#deadline.durationMs;
-    // A second of more, because the name of the Pod has whole seconds.
-    const endsAt = tag.end - shortenedMs + 1000;
-    const name = this.#state?.name ?? podName;
-    return adviseSweep(endsAt, { id: this.#state?.id, name }, service.name);
+    const { name = this.#context.podName } = this.#state ?? {};
+    return adviseSweep(this.#nameTag.end, name);
   }
 
   /** Ends the Pod at a limit. A Pod that is not handed over yet is ended by `begin`. */
@@ -319,9 +310,9 @@ export class Rent {
     const reason = new RentError("limit_reached", problem, { podName });
     this.#stop.abort(reason);
     this.#ended.abort(reason);
-    if (!this.#isHandedOver) return;
+    if (this.#phase === "preparing") return;
     // The Pod goes on to cost money if the release fails, so the attempts go on.
-    this.#release(DEFAULT_RELEASE_TIMEOUT_MS).catch(() =>
+    this.release(DEFAULT_RELEASE_TIMEOUT_MS).catch(() =>
       this.#deadline.repeat(),
     );
   }
@@ -334,7 +325,7 @@ export class Rent {
       this.#stop.abort(reason);
       try {
         await begun;
-        await this.#release(DEFAULT_RELEASE_TIMEOUT_MS);
+        await this.release(DEFAULT_RELEASE_TIMEOUT_MS);
       } catch (error) {
         const mayBeLeft = error instanceof RentError && error.maybeSent;
         if (mayBeLeft)
@@ -342,9 +333,7 @@ export class Rent {
       }
     };
     const describe = () => {
-      const pod = this.#state
-        ? `Pod ${this.#pod.id}`
-        : `a Pod named ${podName}`;
+      const pod = this.#state ? `Pod ${this.pod.id}` : `a Pod named ${podName}`;
       return `cloud-compute-sdk: ${pod} may still run. ${this.#sweepAdvice()}`;
     };
     this.#leaveExit = onShutdown({ kind: "resource", end, describe });
@@ -352,26 +341,25 @@ export class Rent {
   }
 
   /** Releases the Pod that was handed over. Several calls share one release; a release that failed can be tried again. */
-  #release(timeoutMs: number): Promise<void> {
-    const { options, podName } = this.#context;
-    this.#releasing ??= this.#end(options.release ?? "delete", timeoutMs)
-      .then(({ left, mayBeLeft, cause }) => {
-        if (left.length === 0 && !mayBeLeft) return;
-        const problem = "the Pod could not be released";
-        const details = { left, mayBeLeft, cause, podName };
-        throw new RentError("release_failed", problem, details);
-      })
-      .catch((error: unknown) => {
-        this.#releasing = undefined;
-        throw error;
-      });
+  release(timeoutMs: number): Promise<void> {
+    this.#releasing ??= this.#releaseOnce(timeoutMs).catch((error: unknown) => {
+      this.#releasing = undefined;
+      throw error;
+    });
     return this.#releasing;
+  }
+
+  async #releaseOnce(timeoutMs: number): Promise<void> {
+    const { options, podName } = this.#context;
+    const leftovers = await this.#end(options.release ?? "delete", timeoutMs);
+    if (this.#phase === "released") return;
+    const problem = "the Pod could not be released";
+    throw new RentError("release_failed", problem, { ...leftovers, podName });
   }
 
   /** Ends what a failed rental has begun, and returns the error of the rental. */
   async #endAfter(error: unknown): Promise<unknown> {
     const ended = await this.#end("delete", DEFAULT_RELEASE_TIMEOUT_MS);
-    this.#deadline.stop();
     const isLost = error instanceof RentError && error.maybeSent;
     const mayBeLeft = ended.mayBeLeft || isLost || this.#creation.mayAppear;
     if (ended.left.length === 0 && mayBeLeft === isLost) return error;
@@ -388,24 +376,12 @@ export class Rent {
     return new RentError(code, problem, details);
   }
 
-  /** Ends a Pod once it is certain that the Pod is of this rental. */
-  async #endPod(pod: PodState, options: EndPodOptions): Promise<void> {
-    const begunAt = performance.now();
-    const own = await this.#requireOwn(pod, options.timeoutMs);
-    if (!own) return;
-    const spentMs = performance.now() - begunAt;
-    const timeoutMs = Math.max(1, options.timeoutMs - spentMs);
-    await endPod(this.#own.service, own.id, { ...options, timeoutMs });
-  }
-
   /** The Pod itself, or the Pod of this rental in place of one that is another's; undefined if there is none. */
   async #requireOwn(
     pod: PodState,
     timeoutMs: number,
   ): Promise<PodState | undefined> {
-    const own = await this.#own.require(pod, timeoutMs, () =>
-      this.#creation.findTagged(),
-    );
+    const own = await this.#own.require(pod, timeoutMs);
     if (pod === this.#state && own) this.#state = own;
     return own;
   }
@@ -417,17 +393,21 @@ export class Rent {
     let mayBeLeft = false;
     let cause: unknown;
     const end = async (pod: PodState, how: ReleaseAction) => {
+      const endsBy = performance.now() + timeoutMs;
       try {
-        await this.#endPod(pod, { action: how, timeoutMs });
+        const own = await this.#requireOwn(pod, timeoutMs);
+        const leftMs = Math.max(1, endsBy - performance.now());
+        const options = { action: how, timeoutMs: leftMs };
+        if (own) await endPod(this.#own.service, own.id, options);
       } catch (error) {
         left.push({ id: pod.id, name: pod.name });
         cause = error;
       }
     };
     if (this.#state) await end(this.#state, action);
-    const { hasLostCreates, hasSentCreates } = this.#creation;
+    const { hasLostCreates } = this.#creation;
     // A create that was refused has made nothing: the list is only read to be sure, once.
-    const isRefused = !this.#state && hasSentCreates && !hasLostCreates;
+    const isRefused = !this.#state && this.#own.mayExist && !hasLostCreates;
     if (hasLostCreates || isRefused)
       try {
         const listTimeoutMs = isRefused ? 0 : timeoutMs;
@@ -448,7 +428,7 @@ export class Rent {
   async #settle(): Promise<void> {
     const hours = this.#context.clock.elapsedMs / HOUR_MS;
     const price = this.#state?.costPerHr;
-    const pods = 1 + this.#duplicates.count;
+    const pods = Math.max(1, this.#own.count);
     const paid = price === undefined ? undefined : price * hours * pods;
     const cost = this.#state ? paid : 0;
     await this.#tellStore((reservation) => reservation.settle(cost));
@@ -457,7 +437,7 @@ export class Rent {
 
   /** Keeps the reservation under the id of the Pod, for other processes. */
   async #nameReservation(): Promise<void> {
-    const name = `pod:${this.#pod.id}`;
+    const name = `pod:${this.pod.id}`;
     const expiresAt = this.#deadline.endsAt + DEFAULT_RELEASE_TIMEOUT_MS;
     await this.#tellStore((reservation) => reservation.assign(name, expiresAt));
   }

@@ -5,12 +5,14 @@ import { isPlainObject } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkOnExit } from "../shutdown.js";
 import type { SpendGuard } from "../spend/index.js";
-import { needsProxy, requireProxyUrl } from "./addresses.js";
+import { checkPollOptions } from "../jobs/poll.js";
+import { needsProxy, requireProxyUrl, resolveProxyUrl } from "./addresses.js";
 import type { Capacity } from "./capacity.js";
-import type { RentInputV2 } from "./client-v2.js";
-import { checkTaggable, type ReleaseAction } from "./tag.js";
+import { isVersion2, type PodClientV2, type RentInputV2 } from "./client-v2.js";
+import type { PodClient } from "./pod-service.js";
 import type { PollOptions } from "./poll.js";
 import { readConditions, type Ready } from "./ready.js";
+import { checkTaggable, type ReleaseAction } from "./tag.js";
 
 /** How to rent a Pod. */
 export interface RentOptions {
@@ -65,12 +67,11 @@ export interface RentOptions {
    * Where to search for the GPUs: what `findCapacity` has found. Its candidates are tried in order while the service refuses
    * with 400, 403, or words that mean no stock; the rental ends at a refusal of another kind, and after three identical
    * refusals that do not mean no stock. A candidate decides about GPU type and number, cloud and data center, whatever the
-   * input says. A Pod that costs more than `maxPricePerHour` of the capacity is deleted, and the next candidate is tried.
+   * input says. A Pod that costs more than `maxPricePerHour` of the capacity is deleted, and the rental rejects.
    */
   readonly capacity?: Capacity | undefined;
   /**
-   * A guard of `cloud-compute-sdk/spend` that must permit the cost: `maxCost`, or else `maxHours` at the highest price
-   * (with `capacity`, that of its dearest candidate) and one more minute, which the release may take.
+   * A guard of `cloud-compute-sdk/spend` that must permit the cost. Needs `maxCost`, which the guard reserves.
    */
   readonly spend?: SpendGuard | undefined;
   /**
@@ -124,91 +125,94 @@ const RENT_OPTIONS: OptionNames<RentOptions> = {
   proxyUrl: true,
 };
 
+const CALL = { operation: "rentPod" };
+/** The ports that 0.1.0 opens if a create names no ports. Version 2 then opens no ports. */
+const DEFAULT_PORTS = ["8888/http", "22/tcp"];
 const SPEND_GUARD = "a guard: what createSpendGuard() returns";
 
-/** Throws an `InputError` for an input or an option of `rentPod` that is not valid. */
+/**
+ * Throws an `InputError` for an input or an option of `rentPod` that is not valid, before the Pod costs money. Returns the
+ * address of the proxy for HTTP ports, if it is known.
+ */
 export function checkRentArguments(
+  cloud: PodClient | PodClientV2,
   input: PodCreateInput | RentInputV2,
   options: RentOptions,
-  defaultPorts: readonly string[],
-): void {
-  const call = { operation: "rentPod" };
-  check(isPlainObject(input), "input", "must be an object: the Pod", call);
+): string | undefined {
+  check(isPlainObject(input), "input", "must be an object: the Pod", CALL);
   const given = (options as Partial<RentOptions> | undefined) ?? {};
-  checkOptions(given, call);
-  checkOptionNames(given, RENT_OPTIONS, call);
-  const { maxHours, maxCost, release = "delete", spend } = given;
-  checkCallbacks({ onProgress: given.onProgress }, call);
-  checkOnExit(given.onExit, call);
-  if (spend !== undefined)
-    checkMembers("spend", spend, ["reserve"], SPEND_GUARD, call);
+  checkOptions(given, CALL);
+  checkOptionNames(given, RENT_OPTIONS, CALL);
+  const { maxHours, maxCost, release = "delete", spend, capacity } = given;
+  checkCallbacks({ onProgress: given.onProgress }, CALL);
+  checkOnExit(given.onExit, CALL);
+  checkPollOptions(given, CALL.operation);
   check(
     isPositive(maxHours) && maxHours <= MAX_HOURS,
     "maxHours",
     `must be a number of hours above 0 and at most ${MAX_HOURS}: the longest time that the Pod may exist`,
-    call,
+    CALL,
   );
   check(
     maxCost === undefined || isPositive(maxCost),
     "maxCost",
     "must be a number above 0",
-    call,
+    CALL,
   );
+  if (spend !== undefined) {
+    checkMembers("spend", spend, ["reserve"], SPEND_GUARD, CALL);
+    const problem = "is required with `spend`: the guard reserves this amount";
+    check(maxCost !== undefined, "maxCost", problem, CALL);
+  }
   check(
     ["delete", "stop"].includes(release),
     "release",
     'must be "delete" or "stop"',
-    call,
+    CALL,
   );
-  const { candidates } = Object(given.capacity) as Partial<Capacity>;
+  const { candidates } = Object(capacity) as Partial<Capacity>;
   check(
-    given.capacity === undefined || Array.isArray(candidates),
+    capacity === undefined || Array.isArray(candidates),
     "capacity",
     "must be what findCapacity has found",
-    call,
+    CALL,
   );
   check(
     candidates?.length !== 0,
     "capacity",
     "must have a candidate: the service offers nothing that fits the filter of findCapacity",
-    call,
+    CALL,
   );
-  const { name, env } = input;
-  checkTaggable(name, env, call.operation);
-  readConditions(given.ready, openPortsOf(input, defaultPorts), "rentPod");
+  checkTaggable(input.name, input.env, CALL.operation);
+  const isV2 = isVersion2(cloud);
+  if (isV2 && !capacity) checkGpuIds(input);
+  const ports = openPortsOf(input, isV2 ? [] : DEFAULT_PORTS);
+  const proxyUrl = resolveProxyUrl(cloud, given.proxyUrl, CALL.operation);
+  for (const ready of readConditions(given.ready, ports, CALL.operation))
+    if ("http" in ready && needsProxy(ports, ready.http))
+      requireProxyUrl(proxyUrl, CALL.operation);
+  return proxyUrl;
 }
 
 /** Refuses a ranking that names no GPU type. */
-export function checkGpuIds({ gpu }: RentInputV2): void {
+function checkGpuIds({ gpu }: RentInputV2): void {
   if (gpu === undefined) return;
   const ids: readonly unknown[] = [gpu.id].flat();
   check(
     ids.length > 0 && ids.every((id) => typeof id === "string" && id !== ""),
     "gpu",
     "must have the id of a GPU type, or a list of at least one",
-    { operation: "rentPod" },
+    CALL,
   );
 }
 
 /** The ports that a Pod will open; undefined if only a template knows the ports. */
-export function openPortsOf(
+function openPortsOf(
   input: PodCreateInput | RentInputV2,
   defaultPorts: readonly string[],
 ): readonly string[] | undefined {
   const { ports, templateId } = input as PodCreateInput;
   return templateId === undefined ? (ports ?? defaultPorts) : ports;
-}
-
-/** Refuses a rental whose HTTP ports could not be reached, before the Pod costs money. */
-export function checkProxyIsKnown(
-  ready: RentOptions["ready"],
-  openPorts: readonly string[] | undefined,
-  proxyUrl: string | undefined,
-): void {
-  const conditions = readConditions(ready, openPorts, "rentPod");
-  for (const condition of conditions)
-    if ("http" in condition && needsProxy(openPorts, condition.http))
-      requireProxyUrl(proxyUrl, "rentPod");
 }
 
 function isPositive(value: unknown): value is number {

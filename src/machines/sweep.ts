@@ -158,7 +158,7 @@ export async function sweepPods(
     call,
   );
   const service = createPodService(cloud);
-  const time = now ?? (await readCommonTime(service, signal));
+  const time = now ?? (await readTime(service, signal));
   const pods = await service.list({ signal, timeout: LIST_TIMEOUT_MS });
   const sweep = new Sweep(service, time, { dryRun, unclear, signal });
   const isWanted = (pod: PodState) => {
@@ -172,14 +172,14 @@ export async function sweepPods(
   const otherNames = living
     .filter((pod) => !isWanted(pod))
     .flatMap((pod) => rentNameOf(pod.name) ?? []);
-  const { result } = sweep;
-  const { ended, kept, stopped, failed, unclear: half } = result;
+  const { ended, kept, stopped, failed, unclear: half } = sweep.found;
   const swept = new Set([
     ...[...ended, ...kept, ...stopped].map(({ id }) => id),
     ...[...failed, ...half].map(({ pod }) => pod.id),
   ]);
   return {
-    ...result,
+    now: time,
+    ...sweep.found,
     otherNames: [...new Set(otherNames)],
     others: living
       .filter(({ id }) => !swept.has(id))
@@ -187,7 +187,7 @@ export async function sweepPods(
   };
 }
 
-async function readCommonTime(
+async function readTime(
   service: PodService,
   signal: AbortSignal | undefined,
 ): Promise<number> {
@@ -201,27 +201,18 @@ class Sweep {
   readonly #service: PodService;
   readonly #now: number;
   readonly #options: SweepOptions;
-  readonly #ended: SweptPod[] = [];
-  readonly #kept: SweptPod[] = [];
-  readonly #stopped: SweptPod[] = [];
-  readonly #failed: { pod: SweptPod; error: unknown }[] = [];
-  readonly #unclear: UnclearPod[] = [];
+  readonly found = {
+    ended: [] as SweptPod[],
+    kept: [] as SweptPod[],
+    stopped: [] as SweptPod[],
+    failed: [] as { pod: SweptPod; error: unknown }[],
+    unclear: [] as UnclearPod[],
+  };
 
   constructor(service: PodService, now: number, options: SweepOptions) {
     this.#service = service;
     this.#now = now;
     this.#options = options;
-  }
-
-  get result(): Omit<SweepResult, "otherNames" | "others"> {
-    return {
-      now: this.#now,
-      ended: this.#ended,
-      kept: this.#kept,
-      stopped: this.#stopped,
-      failed: this.#failed,
-      unclear: this.#unclear,
-    };
   }
 
   /** Ends a listed Pod if the Pod was rented and its end has passed. Never rejects. */
@@ -232,14 +223,14 @@ class Sweep {
     if (trace?.kind === "none") return;
     const tag = trace?.kind === "whole" ? trace.tag : undefined;
     if (tag && tag.end > this.#now) {
-      this.#kept.push(describe(listed, tag));
+      this.found.kept.push(describe(listed, tag));
       return;
     }
     try {
       await this.#readAndEnd(listed);
     } catch (error) {
       const { end = NaN, action = "delete" } = tag ?? {};
-      this.#failed.push({ pod: describe(listed, { end, action }), error });
+      this.found.failed.push({ pod: describe(listed, { end, action }), error });
     }
   }
 
@@ -256,7 +247,7 @@ class Sweep {
     if (this.#options.unclear === "stop" && isOver)
       await this.#endOrKeep(pod, { end: endsAt, action: "stop" });
     else
-      this.#unclear.push({
+      this.found.unclear.push({
         pod: { id, name: pod.name },
         lost,
         ...(endsAt === undefined ? {} : { endsAt }),
@@ -267,11 +258,11 @@ class Sweep {
     const { action, end } = tag;
     const swept = describe(pod, tag);
     if (end > this.#now) {
-      this.#kept.push(swept);
+      this.found.kept.push(swept);
       return;
     }
     if (action === "stop" && isStopped(pod)) {
-      this.#stopped.push(swept);
+      this.found.stopped.push(swept);
       return;
     }
     const { dryRun, signal } = this.#options;
@@ -281,7 +272,7 @@ class Sweep {
         action,
         timeoutMs: DEFAULT_RELEASE_TIMEOUT_MS,
       });
-    this.#ended.push(swept);
+    this.found.ended.push(swept);
   }
 }
 

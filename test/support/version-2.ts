@@ -1,8 +1,9 @@
 import type { Client, ClientOptions } from "../../src/index.js";
 import type { PodClientV2 } from "../../src/machines/index.js";
+import type { SpendSourcesV2 } from "../../src/spend/index.js";
 
 /** `cloud.v2` as far as Pods need it. The tests that use this compile without the surface of version 2 as well. */
-export function version2Of(cloud: Client): PodClientV2 {
+export function version2Of(cloud: Client): PodClientV2 & SpendSourcesV2 {
   return Reflect.get(cloud, "v2");
 }
 

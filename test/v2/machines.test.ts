@@ -5,7 +5,6 @@ import {
   waitForEndpoint,
   waitForPod,
 } from "../../src/machines/index.js";
-import { createSpendGuard } from "../../src/spend/index.js";
 import { createAccount, type Intercept } from "../machines/support/account.js";
 import { rejectionOf } from "../machines/support/rejection.js";
 import { settleInSteps } from "../machines/support/settle.js";
@@ -77,18 +76,6 @@ it.each([
     expect(createdGpus()).toEqual(["NVIDIA L4"]);
   },
 );
-
-it("rentPod reserves the highest price that the catalogue of version 2 names", async () => {
-  const { cloud } = createAccountV2();
-  const types = await settleInSteps(cloud.catalog.listGpuTypes());
-  const prices = types
-    .filter(({ id }) => id === "NVIDIA L4" || id === FREE)
-    .map(({ price }) => price.secure);
-  const spend = createSpendGuard({ limit: 10 });
-  await settleInSteps(rentPod(cloud, INPUT, { maxHours: 1, spend }));
-  const { reserved } = await spend.totals();
-  expect(reserved).toBeCloseTo(Math.max(...prices) * (1 + 1 / 60), 6);
-});
 
 it("waitForPod says of a Pod of version 2 that it has no machine yet", async () => {
   const { cloud } = createAccountV2(async (request, send) => {
