@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Logger } from "../../src/index.js";
+import { createEmulator } from "cloud-compute-emulator";
+import { createClient, type Logger } from "../../src/index.js";
 import { QUEUED, scripted } from "../support/scripted-fetch.js";
 import { counted, unhandledDuring } from "../support/unhandled.js";
 
@@ -31,4 +32,25 @@ describe.each(FAILURES)("a logger that %s", (_, fail) => {
     // Two requests, one retry and the end of the call.
     expect(log.count).toBe(4);
   });
+
+  test.each(["logger", "warn"])(
+    "or, as `%s`, receives the warnings of warnRetired, fails no call and does not end the process",
+    async (option) => {
+      const warn = counted(fail);
+      const logger: Logger = { debug: fail, info: fail, warn: warn.call };
+      const { apiKey, urls, fetch } = createEmulator();
+      const cloud = createClient({
+        apiKey,
+        ...urls,
+        fetch,
+        warnRetired: true,
+        ...(option === "logger" ? { logger } : { warn: warn.call }),
+      });
+      const unhandled = await unhandledDuring(async () => {
+        await cloud.pods.create({ imageName: "ubuntu:24.04" });
+        await expect.poll(() => warn.count).toBe(1);
+      });
+      expect(unhandled).toEqual([]);
+    },
+  );
 });

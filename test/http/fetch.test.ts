@@ -18,7 +18,6 @@ import {
   macrotask,
   refused,
   scripted,
-  silent,
   stalling,
   success,
   type Step,
@@ -207,16 +206,6 @@ describe("the errors of cloud.fetch", () => {
         maybeSent,
       });
     }
-  });
-
-  test("are a TimeoutError when no response comes in time", async () => {
-    const { cloud } = scripted([silent]);
-    const call = cloud.fetch(RUN, { method: "POST", timeout: 1000 });
-    const start = performance.now();
-    const error = await failure(call);
-    expect(performance.now() - start).toBe(1000);
-    expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ operation: "fetch", timeout: 1000 });
   });
 
   test.each<[string, object]>([

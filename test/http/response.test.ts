@@ -130,6 +130,9 @@ test.each<[string, number, (cloud: Client) => Promise<unknown>]>([
   ["pods.create", 1, ({ pods }) => pods.create({ name: "x" })],
   ["pods.update", 1, ({ pods }) => pods.update("p1", { name: "x" })],
   ["rest.POST", 1, ({ rest }) => rest.POST("/pods", { body: { name: "x" } })],
+  ["model.run", 1, (cloud) => cloud.model("m").run({})],
+  ["job.cancel", 1, (cloud) => cloud.model("m").job("j1").cancel()],
+  ["job.retry", 1, (cloud) => cloud.model("m").job("j1").retry()],
   ["model.purgeQueue", 1, (cloud) => cloud.model("m").purgeQueue()],
   ["graphql.myself", 32, ({ graphql }) => graphql.myself()],
   [

@@ -182,29 +182,6 @@ describe("the outputs of a job", () => {
       expect(file?.expiresAt).toBe(made + WEEK);
     });
 
-  test("are available from the service for as long as expiresAt says", async () => {
-    const emulator = createEmulator();
-    const { apiKey, fetch, urls } = emulator;
-    const cloud = createClient({ apiKey, fetch, ...urls });
-    const job = await cloud.model("speech-demo").run({ prompt: "hello" });
-    const submittedAt = job.toJSON().submittedAt ?? NaN;
-    const waiting = job.wait();
-    await vi.advanceTimersByTimeAsync(60_000);
-    await waiting;
-    const [file, ...others] = await job.outputs();
-    expect(others).toEqual([]);
-    // 300 ms in the queue and 900 ms of work.
-    const expiresAt = submittedAt + 1200 + WEEK;
-    expect(file).toMatchObject({ kind: "audio", expiresAt });
-    const status = async (at: number) => {
-      vi.setSystemTime(at);
-      return (await fetch(file?.url ?? "")).status;
-    };
-    expect([await status(expiresAt), await status(expiresAt + 1)]).toEqual([
-      200, 410,
-    ]);
-  });
-
   test("of an output that repeats its index and its input are found", () => {
     const own = { index: 0, input: "a pier", image_url: "https://f.test/i" };
     expect(outputsOf(own)).toMatchObject([{ url: own.image_url }]);

@@ -76,11 +76,6 @@ describe("the JobError of a failed job", () => {
       expect(message).toBe(`job.wait: job j1 of m ended as FAILED${reason}`);
     },
   );
-
-  test("shows the reason that lies in the output", async () => {
-    const { message } = await failWith({ output: { error: "no memory" } });
-    expect(message).toBe("job.wait: job j1 of m ended as FAILED: no memory");
-  });
 });
 
 test("no error of a wait shows the key that the service has sent as a status", async () => {

@@ -6,7 +6,6 @@ import {
   InputError,
   ResponseError,
   TimeoutError,
-  type Client,
   type Model,
   type RunOptions,
 } from "../../src/index.js";
@@ -599,40 +598,6 @@ describe("model.run with checkInput", () => {
   });
 });
 
-describe.each(["run", "cancel", "retry"] as const)(
-  "the answer of %s, which holds no output,",
-  (name) => {
-    const call = (cloud: Client): Promise<unknown> =>
-      name === "run" ? cloud.model("m").run({}) : cloud.job(JOB)[name]();
-
-    test("may have 1 MiB", async () => {
-      const step = padded(2 ** 20);
-      const { cloud } = scripted([step]);
-      await success(call(cloud));
-    });
-
-    test.each(["with its length", "without its length"])(
-      "is an invalid_response beyond that %s, of which nothing more is read or sent",
-      async (form) => {
-        const pulled: number[] = [];
-        const headers = form.startsWith("with its")
-          ? { "content-length": String(2 ** 28) }
-          : {};
-        const { cloud, requests } = scripted([() => unending(pulled, headers)]);
-        const error = await failure(call(cloud));
-        expect(error).toMatchObject({
-          code: "invalid_response",
-          maybeSent: true,
-        });
-        expect(String(error)).toContain("a body larger than 1 MiB");
-        if (name === "run") expect(error).toMatchObject({ job: { id: "j1" } });
-        expect(pulled.length).toBeLessThanOrEqual(18);
-        expect(requests).toHaveLength(1);
-      },
-    );
-  },
-);
-
 test("an answer of more than 1 MiB of a `fetch` without streams is an invalid_response of run, with the job", async () => {
   const { text = "" } = padded(2 ** 20 + 1);
   const body = { text: () => Promise.resolve(text) };
@@ -662,21 +627,4 @@ function padded(bytes: number): Answer {
   return {
     text: `${ACCEPTED.slice(0, -1)}${" ".repeat(bytes - ACCEPTED.length)}}`,
   };
-}
-
-/** An answer that never ends: an id, and pieces of 64 KiB. Each read adds an entry to `pulled`. */
-function unending(pulled: number[], headers: Record<string, string>): Response {
-  const piece = "x".repeat(2 ** 16);
-  const start = '{"id":"j1","status":"IN_QUEUE","output":"';
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        const text = pulled.length === 0 ? start : piece;
-        pulled.push(text.length);
-        controller.enqueue(new TextEncoder().encode(text));
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, { headers });
 }

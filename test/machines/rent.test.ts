@@ -492,21 +492,6 @@ describe("rentPod", () => {
     },
   );
 
-  it("rejects with the signal's own reason after an abort while a lost create is searched for", async () => {
-    const controller = new AbortController();
-    let lists = 0;
-    const { ended, emulator } = rent(
-      { signal: controller.signal },
-      async (request, send) => {
-        if (request.method === "GET" && ++lists === 2) controller.abort("stop");
-        const response = await send(request);
-        return request.method === "POST" ? status(500) : response;
-      },
-    );
-    await expect(ended).rejects.toBe("stop");
-    expect(emulator.snapshot().pods).toEqual([]);
-  });
-
   it("names by id what an abort has left when the Pod cannot be deleted", async () => {
     const controller = new AbortController();
     const { ended, emulator } = rent(

@@ -1,4 +1,3 @@
-import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { PACKAGES } from "../../scripts/build/entry-points.js";
 import {
@@ -7,7 +6,6 @@ import {
   FILES,
   importsOf,
   internal,
-  nodesOf,
   read,
   SPEC_TOOLS,
 } from "./layers/imports.js";
@@ -169,30 +167,6 @@ describe("the layers", () => {
   });
 });
 
-describe("the source", () => {
-  const nodes = FILES.filter((file) => file.startsWith("src/")).flatMap(
-    (file) => nodesOf(file).map((node) => ({ file, node })),
-  );
-  const where = (matches: (node: ts.Node) => boolean) =>
-    nodes
-      .filter(({ node }) => matches(node))
-      .map(({ file, node }) => `${file}: ${node.parent.getText()}`);
-
-  test("has named exports only", () => {
-    expect(where(isDefaultExport)).toEqual([]);
-    expect(where(ts.isExportDeclaration)).not.toEqual([]);
-  });
-
-  test("silences no check of the compiler", () => {
-    const silent = FILES.filter(
-      (file) =>
-        file.startsWith("src/") &&
-        /@ts-(ignore|nocheck|expect-error)/.test(read(file)),
-    );
-    expect(silent).toEqual([]);
-  });
-});
-
 /** The tools for documents that the build bundles into the command, and the list of commands. */
 function commandFiles(): string[] {
   const found = new Set(["bin/main.ts"]);
@@ -201,14 +175,6 @@ function commandFiles(): string[] {
     for (const to of internal(file))
       if (to.startsWith(SPEC_TOOLS)) found.add(to);
   return [...found];
-}
-
-function isDefaultExport(node: ts.Node): boolean {
-  return (
-    ts.isExportAssignment(node) ||
-    node.kind === ts.SyntaxKind.DefaultKeyword ||
-    (ts.isExportSpecifier(node) && node.name.text === "default")
-  );
 }
 
 function groupOf(file: string): number {

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readGuides } from "../../scripts/docs/guides.js";
 import { findChromium } from "../support/chromium.js";
 import { serveBuiltSite, type ServedSite } from "../support/site.js";
 
@@ -154,31 +153,4 @@ describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
       }
     },
   );
-});
-
-it("the button of a block copies its code", async () => {
-  const context = await browser.newContext({
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  const page = await context.newPage();
-  await page.goto(`${site.origin}/guides/quick-start.html`);
-  const block = page.locator("div.language-ts").first();
-  await block.hover();
-  await block.getByRole("button").click();
-  await block.locator("button.copied").waitFor();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const [guide] = readGuides().flatMap(({ guides }) => guides);
-  expect(guide?.text).toContain(copied.trim());
-  expect(copied).toContain("createClient");
-  await context.close();
-});
-
-it("a long list of values is folded until the reader opens it", async () => {
-  const { page } = await open("reference/types.html");
-  const fold = page.locator("details", { hasText: "NVIDIA L4" }).first();
-  const value = fold.getByText("NVIDIA L4", { exact: false }).last();
-  expect(await value.isVisible()).toBe(false);
-  await fold.locator("summary").click();
-  expect(await value.isVisible()).toBe(true);
-  await page.close();
 });

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readFile } from "node:fs/promises";
 import { createEmulator } from "cloud-compute-emulator";
-import { blocksOf } from "../../support/page-blocks.js";
 import {
   serveInEnvironment,
   writePageCodes,
@@ -31,10 +29,4 @@ it("the code of the guide to batches runs as it stands", async () => {
   ]);
   for (const [, url] of results) expect(url).toMatch(/^http/);
   expect(last).toEqual([["done"], ["done"]]);
-});
-
-it("the first program of the guide to batches has 13 lines", async () => {
-  const guide = await readFile(GUIDE, "utf8");
-  const [program = ""] = blocksOf(guide, "ts");
-  expect(program.trim().split("\n")).toHaveLength(13);
 });
