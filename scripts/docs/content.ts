@@ -56,7 +56,7 @@ export async function writeContent(folder: string): Promise<void> {
 }
 
 /** The text of a page whose links to files of the repository lead to pages of the site. */
-export function linksForSite(text: string, file: string): string {
+function linksForSite(text: string, file: string): string {
   const relink = (prose: string) =>
     prose.replaceAll(
       /(\]\()(?!\w+:|#)([^)#\s]+)/g,

@@ -47,7 +47,7 @@ export function read(file: string): string {
   return readFileSync(join(ROOT, file), "utf8");
 }
 
-export function parse(file: string, text = read(file)): ts.SourceFile {
+function parse(file: string, text = read(file)): ts.SourceFile {
   return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 }
 
@@ -72,7 +72,7 @@ export function internal(file: string): string[] {
 }
 
 /** The same, of a module that need not be in the repository. */
-export function edges(file: string, module: ts.SourceFile): Edge[] {
+function edges(file: string, module: ts.SourceFile): Edge[] {
   return descendants(module).flatMap((node) => {
     const specifier = specifierOf(node);
     if (specifier === undefined) return [];
@@ -121,11 +121,6 @@ function descendants(node: ts.Node): ts.Node[] {
     children.push(child, ...descendants(child));
   });
   return children;
-}
-
-export function nodesOf(file: string): ts.Node[] {
-  const module = MODULES.get(file);
-  return module ? descendants(module) : [];
 }
 
 /** The first chain of imports that comes back to where it began. */
