@@ -66,6 +66,16 @@ describe("the events of the hooks", () => {
     );
     expect(JSON.stringify(events)).not.toContain(SECRET);
   });
+
+  test("carry the service's id of the request", async () => {
+    const ids: unknown[] = [];
+    const headers = { "x-request-id": "req-1" };
+    const { cloud } = scripted([{ json: [], headers }], {
+      onResponse: ({ requestId }) => void ids.push(requestId),
+    });
+    await success(cloud.pods.list());
+    expect(ids).toEqual(["req-1"]);
+  });
 });
 
 describe("requestId of an error", () => {

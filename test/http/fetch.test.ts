@@ -376,6 +376,22 @@ describe("the Response of cloud.fetch", () => {
     },
   );
 
+  test("leaves no listener on the signal once its body has ended, however it ends", async () => {
+    const broken = () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => controller.error(new Error("reset")),
+        }),
+      );
+    for (const step of [OK, { status: 204 }, { status: 404 }, broken]) {
+      const { signal } = new AbortController();
+      const { cloud } = scripted([step]);
+      const response = await success(cloud.fetch(PODS, { signal }));
+      await response.text().catch(() => undefined);
+      expect(getEventListeners(signal, "abort")).toEqual([]);
+    }
+  });
+
   test("breaks off with a ConnectionError that shows no key", async () => {
     const step: Step = (sent) =>
       new Response(

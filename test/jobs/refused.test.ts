@@ -107,7 +107,12 @@ const OPTIONS: Readonly<Record<string, readonly [string[], object[]]>> = {
   wait: [["model.runSync"], [{ wait: 1 }, { wait: NaN }]],
   timeout: [
     [...Object.keys(CALLS)],
-    [{ timeout: -1 }, { timeout: NaN }, { timeout: Infinity }],
+    [
+      { timeout: -1 },
+      { timeout: NaN },
+      { timeout: Infinity },
+      { timeout: 2 ** 31 },
+    ],
   ],
   retries: [
     ["model.run", "job.status", "pods.list"],

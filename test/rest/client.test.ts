@@ -1,7 +1,13 @@
 import createFetcher, { type Middleware } from "openapi-fetch";
-import { describe, expect, test } from "vitest";
+import { getEventListeners } from "node:events";
+import { describe, expect, test, vi } from "vitest";
 import { InputError, type Client } from "../../src/index.js";
-import { scripted, type Step } from "../support/scripted-fetch.js";
+import {
+  failure,
+  scripted,
+  silent,
+  type Step,
+} from "../support/scripted-fetch.js";
 
 const PODS: Step = { json: [] };
 
@@ -102,6 +108,21 @@ describe("cloud.rest", () => {
       }
     },
   );
+
+  test("ends at its timeout, and at an abort, in spite of a silent service", async () => {
+    vi.useFakeTimers();
+    const call = (options: object) =>
+      scripted([silent]).cloud.rest.POST("/pods", { body: {}, ...options });
+    const error = await failure(call({ timeout: 200 }));
+    expect(error).toMatchObject({ code: "timeout", maybeSent: true });
+    expect(vi.getTimerCount()).toBe(0);
+    const controller = new AbortController();
+    const { signal } = controller;
+    setTimeout(() => controller.abort("enough"), 20);
+    expect(await failure(call({ signal }))).toBe("enough");
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+    vi.useRealTimers();
+  });
 
   test.each<[string, (client: Client["rest"]) => Promise<unknown>]>([
     ["TRACE", (rest) => rest.TRACE("/pods" as never)],

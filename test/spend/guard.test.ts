@@ -533,6 +533,14 @@ describe("a SpendError names the call that was refused", () => {
 });
 
 describe("reserve", () => {
+  it("adds decimal fractions up exactly", async () => {
+    const spend = createSpendGuard({ limit: 0.3 });
+    for (let count = 0; count < 3; count++) await spend.reserve(0.1, Infinity);
+    expect(await spend.totals()).toMatchObject({ reserved: 0.3, remaining: 0 });
+    const error = await rejectionOf(spend.reserve(1e-9, Infinity));
+    expect(error).toMatchObject({ code: "spend_limit" });
+  });
+
   it("settles once, however often it is asked to", async () => {
     const spend = createSpendGuard({ limit: 1 });
     const reservation = await spend.reserve(0.5, Infinity);

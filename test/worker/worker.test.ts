@@ -751,6 +751,20 @@ describe("a handler of a contract", () => {
     expect(errors.join()).not.toContain("    at ");
   });
 
+  test("may stream, and its return value is checked", async () => {
+    const output = z.object({ count: z.number() });
+    const counted = defineModel({ input: z.object({}), output });
+    await start(
+      implement(counted, async function* () {
+        yield await Promise.resolve("part");
+        return { count: 1 };
+      }),
+    );
+    const job = simulator.submit({});
+    expect(await job.ended).toEqual({ output: { count: 1 } });
+    expect(job.parts).toEqual(["part"]);
+  });
+
   test("does not compile with another type, and needs a contract", () => {
     // @ts-expect-error: the output lacks `at`
     implement(contract, () => ({ when: "now" }));

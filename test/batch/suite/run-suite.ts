@@ -200,6 +200,15 @@ export function testRun(createLedger: CreateLedger): void {
       expect(emulator.jobs()).toHaveLength(2);
     });
 
+    it("throws while the batch is paused, and leaves the item queued", async () => {
+      const { emulator, batch, run } = await openService();
+      await batch.set({ paused: true });
+      await expect(run("7")).rejects.toMatchObject({ code: "run_stopped" });
+      expect(emulator.jobs()).toEqual([]);
+      await batch.set({ paused: false });
+      expect((await run("7")).output.echo).toBe(1);
+    });
+
     it("leaves the other items of the batch queued", async () => {
       const { batch, run } = await openService();
       await batch.add([{ key: "other", input: { n: 2 } }]);
