@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import {
-  createTrackedEmulator,
-  type TrackedEmulator,
+  createCommandEmulator,
+  type CommandEmulator,
 } from "../src/emulator.js";
 import type { Emulator, EmulatorOptions, Listener } from "../src/index.js";
 import { exportLines } from "../src/server/variables.js";
@@ -35,7 +35,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   try {
     const options = withStored(settings.emulator, file);
     // A constant seed would give the jobs of each start the ids that a program has stored since the start before.
-    const emulator = createTrackedEmulator(options, randomInt(2 ** 32));
+    const emulator = createCommandEmulator(options, randomInt(2 ** 32));
     if (file) await restoreState(emulator, file);
     return await serveEmulator(emulator, settings, file);
   } finally {
@@ -43,7 +43,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   }
 
   async function serveEmulator(
-    emulator: TrackedEmulator,
+    emulator: CommandEmulator,
     settings: Settings,
     file: StateFile | undefined,
   ): Promise<number> {
@@ -72,7 +72,7 @@ export async function serve(args: readonly string[]): Promise<number> {
 
 /** Runs the worker, and says how it has ended. Resolves with its exit code, or with 0 after a signal to this process. */
 async function serveWorker(
-  emulator: TrackedEmulator,
+  emulator: CommandEmulator,
   listener: Listener,
   command: readonly string[],
   worker: WorkerSettings,
@@ -129,7 +129,7 @@ function withStored(
 
 /** Restores the state file and writes it at once, so that a problem with the file shows at the start. */
 async function restoreState(
-  emulator: TrackedEmulator,
+  emulator: CommandEmulator,
   file: StateFile,
 ): Promise<void> {
   try {
@@ -138,9 +138,8 @@ async function restoreState(
     const reason = error instanceof Error ? error.message : String(error);
     throw brokenState(file.path, reason);
   }
-  const { apiKey, snapshot, trackChanges } = emulator;
   try {
-    await file.begin({ apiKey, snapshot, takeChanges: trackChanges() });
+    await file.begin(emulator);
   } catch (error) {
     const message = `the state file ${file.path} cannot be written (${codeOf(error)}): pass another file with --state`;
     throw new CommandError(1, message, { cause: error });

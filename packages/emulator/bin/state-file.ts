@@ -1,17 +1,12 @@
 import { constants } from "node:fs";
-import { open, rename, rm, type FileHandle } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Snapshot } from "../src/index.js";
-import { mergeChanges, type SnapshotChanges } from "../src/snapshot-changes.js";
 import { codeOf, CommandError } from "./command-error.js";
 import { lockFile } from "./lock-file.js";
 
 const FORMAT = "cloud-compute-emulator state";
-/** The version of the file: one line with a snapshot, and then one line for each group of changes. */
 const VERSION = 1;
-
-/** A state file is written anew when its changes take more bytes than this, and more than its snapshot. */
-const MIN_CHECKPOINT_BYTES = 4 * 2 ** 20;
 
 /** Only this user reads and writes, and no link is followed. Systems without the flag have no such links. */
 const OWNER_ONLY = 0o600;
@@ -30,7 +25,6 @@ interface StoredState {
 interface StateSource {
   readonly apiKey: string;
   readonly snapshot: () => Snapshot;
-  readonly takeChanges: () => SnapshotChanges;
 }
 
 /**
@@ -49,19 +43,13 @@ export async function openStateFile(name: string): Promise<StateFile> {
   }
 }
 
-/**
- * A file with the state of one emulator: a snapshot, followed by the changes since. However the process ends, the file
- * holds every change whose save was acknowledged.
- */
+/** A file with the state of one emulator. However the process ends, the file holds every change whose save has ended. */
 export class StateFile {
   readonly path: string;
   /** What the file held when it was opened; undefined when there was nothing. */
   readonly loaded: StoredState | undefined;
   readonly #unlock: () => Promise<void>;
   #source: StateSource | undefined;
-  #file: FileHandle | undefined;
-  #snapshotBytes = 0;
-  #changeBytes = 0;
   #writing: Promise<void> = Promise.resolve();
   /** The write that begins when the current one ends. */
   #next: Promise<void> | undefined;
@@ -76,10 +64,10 @@ export class StateFile {
     this.#unlock = unlock;
   }
 
-  /** Writes the whole state, and from then on what changes. */
+  /** Writes the state of an emulator, and from then on at each save. */
   begin(source: StateSource): Promise<void> {
     this.#source = source;
-    return this.#writeSnapshot(source);
+    return this.save();
   }
 
   /** Resolves when everything that has changed so far is on disk. Calls during a write share the next write. */
@@ -98,45 +86,16 @@ export class StateFile {
     this.#source = undefined;
     // Another write may have begun meanwhile.
     await this.#writing.catch(() => undefined);
-    await this.#file?.close();
-    this.#file = undefined;
     await this.#unlock();
   }
 
   async #write(): Promise<void> {
     this.#next = undefined;
-    const source = this.#source;
-    if (!source) return;
-    const limit = Math.max(MIN_CHECKPOINT_BYTES, this.#snapshotBytes);
-    if (this.#changeBytes > limit) {
-      await this.#writeSnapshot(source);
-      return;
-    }
-    const changes = source.takeChanges();
-    if (changes.snapshot) await this.#writeSnapshot(source);
-    else await this.#append(changes);
-  }
-
-  async #append(changes: SnapshotChanges): Promise<void> {
-    const line = Buffer.from(`${JSON.stringify(changes)}\n`);
-    await this.#file?.appendFile(line);
-    await this.#file?.datasync();
-    this.#changeBytes += line.length;
-  }
-
-  /** Replaces the file. A crash leaves either the old file or the new one. */
-  async #writeSnapshot(source: StateSource): Promise<void> {
-    // Drops the changes up to now: the snapshot contains these changes.
-    source.takeChanges();
-    const { apiKey } = source;
-    const state = source.snapshot();
+    if (!this.#source) return;
+    const { apiKey, snapshot } = this.#source;
+    const state = snapshot();
     const content = { format: FORMAT, version: VERSION, apiKey, state };
-    const bytes = Buffer.from(`${JSON.stringify(content)}\n`);
-    const file = await replaceFile(this.path, bytes);
-    await this.#file?.close();
-    this.#file = file;
-    this.#snapshotBytes = bytes.length;
-    this.#changeBytes = 0;
+    await replaceFile(this.path, `${JSON.stringify(content)}\n`);
   }
 }
 
@@ -151,40 +110,18 @@ export function brokenState(path: string, reason: string): CommandError {
 async function load(path: string): Promise<StoredState | undefined> {
   const text = await readText(path);
   if (text === undefined || text === "") return undefined;
-  const [head = "", ...lines] = text.split("\n");
-  const content = parseObject(head);
+  const content = parseObject(text);
   if (content?.["format"] !== FORMAT)
     throw brokenState(path, "it is not a state of the emulator");
   const { version, apiKey, state } = content;
   if (version !== VERSION) throw brokenState(path, "another version wrote it");
-  // What follows the last line break was never acknowledged.
-  const changes = lines.slice(0, -1).map((line, index) => {
-    const change = parseObject(line);
-    if (change) return change as unknown as SnapshotChanges;
-    throw brokenState(path, `its line ${index + 2} is damaged`);
-  });
-  return {
-    snapshot: merge(path, state as Snapshot, changes),
-    apiKey: readKey(path, apiKey),
-  };
+  return { snapshot: state as Snapshot, apiKey: readKey(path, apiKey) };
 }
 
 /** The key becomes part of a header. */
 function readKey(path: string, apiKey: unknown): string {
   if (typeof apiKey === "string" && /^[!-~]+$/.test(apiKey)) return apiKey;
   throw brokenState(path, "its key is damaged");
-}
-
-function merge(
-  path: string,
-  snapshot: Snapshot,
-  changes: readonly SnapshotChanges[],
-): Snapshot {
-  try {
-    return mergeChanges(snapshot, changes);
-  } catch {
-    throw brokenState(path, "its changes do not fit its snapshot");
-  }
 }
 
 /** The text of the file; undefined where there is none. */
@@ -229,23 +166,21 @@ function parseObject(
   }
 }
 
-/** Replaces a file atomically, and returns the new one open for appending. */
-async function replaceFile(path: string, bytes: Buffer): Promise<FileHandle> {
+/** Replaces a file: a crash leaves either the old one or the new one. */
+async function replaceFile(path: string, text: string): Promise<void> {
   const draft = `${path}.new`;
   await rm(draft, { force: true });
-  const { O_CREAT, O_EXCL, O_WRONLY, O_APPEND } = constants;
-  const flags = O_CREAT | O_EXCL | O_WRONLY | O_APPEND | NO_FOLLOW;
+  const { O_CREAT, O_EXCL, O_WRONLY } = constants;
+  const flags = O_CREAT | O_EXCL | O_WRONLY | NO_FOLLOW;
   const file = await open(draft, flags, OWNER_ONLY);
   try {
-    await file.appendFile(bytes);
+    await file.writeFile(text);
     await file.datasync();
-    await rename(draft, path);
-    await syncFolder(dirname(path));
-    return file;
-  } catch (error) {
+  } finally {
     await file.close();
-    throw error;
   }
+  await rename(draft, path);
+  await syncFolder(dirname(path));
 }
 
 /** Makes a rename survive a power failure, on systems that support it. */

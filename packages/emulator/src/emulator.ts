@@ -40,7 +40,6 @@ import { IdGenerator } from "./random.js";
 import { RequestLog } from "./requests/request-log.js";
 import { s3EndpointAt, urlsAt, type Urls } from "./server/urls.js";
 import type { Snapshot } from "./snapshot-format.js";
-import { trackChanges, type SnapshotChanges } from "./snapshot-changes.js";
 import { restoreSnapshot, takeSnapshot } from "./snapshot.js";
 import type { EmulatorClock } from "./time/clock.js";
 import {
@@ -135,13 +134,8 @@ export interface Emulator {
   readonly close: () => Promise<void>;
 }
 
-/** The emulator of the command, which writes each change to the state file, and starts and ends workers. */
-export interface TrackedEmulator extends Emulator {
-  /**
-   * Starts to collect what changes. The returned function returns the changes since its last call, as JSON; `mergeChanges`
-   * adds them to an earlier snapshot.
-   */
-  readonly trackChanges: () => () => SnapshotChanges;
+/** The emulator of the command, which starts and ends workers. */
+export interface CommandEmulator extends Emulator {
   /** Removes a worker, whose process has ended or is about to end: its open requests end, and its jobs wait again. */
   readonly removeWorker: (slug: string, workerId: string) => void;
   /** Gives the present workers of a slug no further job: their open requests for jobs end, so that idle workers can exit. */
@@ -161,17 +155,17 @@ export interface TrackedEmulator extends Emulator {
  * ```
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  return createTrackedEmulator(options);
+  return createCommandEmulator(options);
 }
 
 /** The origin of the addresses for the `fetch` of an emulator. */
 const ORIGIN = "https://emulator.invalid";
 
 /** Creates the emulator of the command. */
-export function createTrackedEmulator(
+export function createCommandEmulator(
   options: EmulatorOptions = {},
   defaultSeed?: number,
-): TrackedEmulator {
+): CommandEmulator {
   const settings = readOptions(options, defaultSeed);
   const { apiKey, seed } = settings;
   const state = createAccountState(settings);
@@ -200,7 +194,7 @@ export function createTrackedEmulator(
     addDate(await app.fetch(request, connection), state.clock);
   const fetchHere = createFetch(answer);
   const listeners = new Listeners(answer, state, apiKey);
-  const emulator: TrackedEmulator = {
+  const emulator: CommandEmulator = {
     apiKey,
     urls: urlsAt(ORIGIN),
     fetch: fetchHere,
@@ -241,7 +235,6 @@ export function createTrackedEmulator(
     revoke: (key) => apiKeys.revoke(key),
     seed: (data) => seedAccount(state, data),
     snapshot: () => takeSnapshot(state),
-    trackChanges: () => trackChanges(state),
     removeWorker: (slug, workerId) => {
       const worker = findWorker(state, slug, workerId);
       if (worker) removeWorker(state, slug, worker);

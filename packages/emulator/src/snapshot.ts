@@ -45,12 +45,12 @@ export function takeSnapshot(state: AccountState): Snapshot {
 }
 
 /** A charge as JSON, which has no Infinity. */
-export function storedCharge(key: string, charge: Charge): StoredCharge {
+function storedCharge(key: string, charge: Charge): StoredCharge {
   return { ...charge, key, to: charge.to === Infinity ? null : charge.to };
 }
 
 /** What a test set about the account, and what follows from it. */
-export function storedConditions(state: AccountState): StoredConditions {
+function storedConditions(state: AccountState): StoredConditions {
   return {
     ledger: state.ledger,
     stock: [...state.stock],
@@ -85,7 +85,6 @@ export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
   for (const charge of stored.charges) restoreCharge(state, charge);
   restoreConditions(state, stored.conditions);
   state.ids = new IdGenerator(stored.seed, stored.idCount);
-  state.changes.replaceAll();
   resumePods(state);
   resumeJobs(state);
   resumeWorkers(state);

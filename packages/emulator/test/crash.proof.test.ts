@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -11,7 +10,7 @@ import { proofRuns } from "../../../test/support/runs.js";
 /** How many times the emulator is killed. */
 const KILLS = proofRuns(8);
 const CONNECTIONS = 12;
-/** After so many kills a new state file is started, so that no file grows large. */
+/** After so many kills a new state file is started: each write writes the whole account. */
 const KILLS_PER_FILE = 5;
 
 let cli: EmulatorCommand;
@@ -35,11 +34,6 @@ test(`the emulator loses no acknowledged write when it is killed ${KILLS} times 
       const before = acknowledged.size;
       await writeUntilKilled(running, acknowledged, 5 + Math.random() * 120);
       writes += acknowledged.size - before;
-      // Only the last line may be incomplete: what it holds was not acknowledged.
-      const lines = (await readFile(file, "utf8")).split("\n").slice(0, -1);
-      expect(() =>
-        lines.map((line) => JSON.parse(line) as unknown),
-      ).not.toThrow();
     }
     const running = await cli.start("--state", file);
     await expectAcknowledged(running, acknowledged);

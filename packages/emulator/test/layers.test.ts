@@ -14,7 +14,7 @@ const LAYERS = [
   [
     "http/",
     "blank-ids",
-    "changes",
+    "named-map",
     "check-arguments",
     "check-conditions",
     "conditions",
@@ -35,7 +35,7 @@ const LAYERS = [
   ["workers/", "openai/"],
   ["resources/"],
   ["graphql/", "v2/", "account-controls", "seed", "snapshot"],
-  ["control/", "snapshot-changes"],
+  ["control/"],
   ["server/"],
   ["emulator", "index"],
 ];

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { createTrackedEmulator } from "../../src/emulator.js";
+import { createCommandEmulator } from "../../src/emulator.js";
 import type { Emulator } from "../../src/index.js";
 import { exportLines } from "../../src/server/variables.js";
 import { codeOf, CommandError } from "../command-error.js";
@@ -27,7 +27,7 @@ export async function develop({
   endpoint,
   volume,
 }: DevelopSettings): Promise<number> {
-  const emulator = createTrackedEmulator({}, randomInt(2 ** 32));
+  const emulator = createCommandEmulator({}, randomInt(2 ** 32));
   if (volume !== undefined) addVolume(emulator, endpoint, volume);
   emulator.account.setWorkers(endpoint, { external: true });
   const listener = await emulator.listen({ port }).catch((error: unknown) => {

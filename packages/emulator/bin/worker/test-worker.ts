@@ -3,8 +3,8 @@ import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
-  createTrackedEmulator,
-  type TrackedEmulator,
+  createCommandEmulator,
+  type CommandEmulator,
 } from "../../src/emulator.js";
 import type { Listener } from "../../src/index.js";
 import {
@@ -93,7 +93,7 @@ const INTERRUPT_GRACE_MS = 1000;
 /** Runs the cases, and then the checks of a cancel and of a stop. Resolves with the exit code. */
 export async function testWorker(settings: TestSettings): Promise<number> {
   const cases = await readCases(settings);
-  const emulator = createTrackedEmulator();
+  const emulator = createCommandEmulator();
   emulator.account.setWorkers(ENDPOINT, { external: true });
   const listener = await emulator.listen();
   const tester = new Tester(emulator, listener, settings);
@@ -154,7 +154,7 @@ function lineOf(
 
 /** Runs the checks, one after the other, on a worker that is started again where a job may have left its handler behind. */
 class Tester {
-  readonly #emulator: TrackedEmulator;
+  readonly #emulator: CommandEmulator;
   readonly #listener: Listener;
   readonly #model: Model<object>;
   readonly #settings: TestSettings;
@@ -166,7 +166,7 @@ class Tester {
   #cancelled: Job | undefined;
 
   constructor(
-    emulator: TrackedEmulator,
+    emulator: CommandEmulator,
     listener: Listener,
     settings: TestSettings,
   ) {

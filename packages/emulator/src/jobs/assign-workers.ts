@@ -18,11 +18,7 @@ const RESTART_DELAY_MS = 10_000;
 /** The queue of a slug. */
 export function queueOf({ jobQueues }: AccountState, slug: string): JobQueue {
   const existing = jobQueues.get(slug);
-  if (existing) {
-    // Most callers change the queue.
-    jobQueues.touch(slug);
-    return existing;
-  }
+  if (existing) return existing;
   const queue: JobQueue = {
     slug,
     waiting: new Set(),
@@ -356,7 +352,6 @@ export function stopWorker(
 ): void {
   releaseMachine(state, worker);
   queue.workers = queue.workers.filter((other) => other !== worker);
-  state.jobQueues.touch(queue.slug);
 }
 
 function scheduleReady(
@@ -393,7 +388,6 @@ function crashWorker(
   worker.crashes = crashes.slice(-MAX_KEPT_CRASHES);
   releaseMachine(state, worker);
   scheduleRestart(state, slug, worker, startJob);
-  state.jobQueues.touch(slug);
   emitChange(state);
 }
 

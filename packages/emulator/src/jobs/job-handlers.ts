@@ -79,10 +79,7 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
     await waitForJob(state, job, limit, hasChunks);
     const chunks = signal.aborted ? [] : job.chunks.slice(job.deliveredChunks);
     job.deliveredChunks += chunks.length;
-    if (chunks.length > 0) {
-      state.jobs.touch(job.id);
-      emitChange(state);
-    }
+    if (chunks.length > 0) emitChange(state);
     const stream = chunks.map((output) => ({ output }));
     return ok({ status: job.status, stream });
   },

@@ -385,8 +385,6 @@ function removalUrgency({ customModels }: AccountState, job: Job): Urgency {
 
 /** Notifies every caller that waits for the job, and the subscribers of the account. */
 function notifyWatchers(state: AccountState, { id }: Job): void {
-  // Records that the job has changed. The map itself records the removal of a job.
-  state.jobs.touch(id);
   state.jobWatchers.notify(id);
   emitChange(state);
 }

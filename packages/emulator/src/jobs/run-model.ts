@@ -68,7 +68,6 @@ function runCustomModel(
 ): void {
   job.chunks = [];
   job.deliveredChunks = 0;
-  state.jobs.touch(job.id);
   const startedAt = job.startedAt ?? state.clock.now();
   const finished = callHandler(job, run, model).then((result) => {
     const earliest = startedAt + model.executionTime;

@@ -25,7 +25,6 @@ export function scheduleWebhook(state: AccountState, job: Job): void {
     job.webhookAttempts += 1;
     const isDone = isAccepted || delayMs === undefined;
     job.nextWebhookAt = isDone ? undefined : state.clock.now() + delayMs;
-    if (state.jobs.has(job.id)) state.jobs.touch(job.id);
     emitChange(state);
     if (!isDone) scheduleWebhook(state, job);
   };

@@ -71,7 +71,6 @@ export function endCharge(state: AccountState, id: string): void {
   if (key === undefined || !charge) return;
   openCharges.delete(id);
   charge.to = clock.now();
-  charges.touch(key);
   settle(state, charge);
 }
 

@@ -24,7 +24,6 @@ export function startContainer(
   pod.exitsAt = momentAt(pod.upAt + exitAfterMs);
   pod.stopsAt = momentAt(pod.upAt + stopAfterMs);
   logStart(state, pod, begin);
-  state.pods.touch(pod.id);
   scheduleContainer(state, pod, stop);
 }
 
@@ -74,7 +73,6 @@ function scheduleExit(state: AccountState, pod: Pod): void {
     pod.exitsAt =
       exitAfterMs === undefined ? undefined : startsAt + exitAfterMs;
     logRestart(state, pod, startsAt);
-    state.pods.touch(pod.id);
     scheduleExit(state, pod);
     notifyPodWatchers(state, pod.id);
   });

@@ -123,7 +123,6 @@ export function updatePod(
   const { imageName: image, ...same } = input;
   Object.assign(pod, given({ ...same, image }));
   const { name, locked, ...container } = input;
-  state.pods.touch(id);
   if (Object.keys(container).length > 0) restartContainer(state, pod);
   return pod;
 }
@@ -188,7 +187,6 @@ function exitPod(state: AccountState, pod: Pod, reason?: string): void {
   pod.desiredStatus = "EXITED";
   pod.lastStatusChange = state.clock.now();
   logStop(state, pod);
-  state.pods.touch(pod.id);
   releaseMachine(state, pod);
 }
 

@@ -49,7 +49,6 @@ export function updateRegistryAuth(
 ): RegistryAuth {
   const auth = findAuth(state, id);
   auth.username = username ?? auth.username;
-  state.registryAuths.touch(id);
   return auth;
 }
 

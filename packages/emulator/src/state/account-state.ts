@@ -1,4 +1,4 @@
-import { ChangeTracker, NamedMap, TrackedMap } from "../changes.js";
+import { NamedMap } from "../named-map.js";
 import {
   createLedger,
   SERVICE_TIMES,
@@ -35,18 +35,18 @@ import { Watchers } from "../time/watchers.js";
 
 /** Everything that the account owns: the content of a snapshot. */
 interface AccountData {
-  readonly pods: TrackedMap<Pod>;
-  readonly endpoints: TrackedMap<Endpoint>;
+  readonly pods: Map<string, Pod>;
+  readonly endpoints: Map<string, Endpoint>;
   readonly templates: NamedMap<Template>;
-  readonly networkVolumes: TrackedMap<NetworkVolume>;
+  readonly networkVolumes: Map<string, NetworkVolume>;
   readonly registryAuths: NamedMap<RegistryAuth>;
-  readonly jobs: TrackedMap<Job>;
+  readonly jobs: Map<string, Job>;
   /** By slug. */
-  readonly jobQueues: TrackedMap<JobQueue>;
+  readonly jobQueues: Map<string, JobQueue>;
   /** By file name. */
-  readonly files: TrackedMap<OutputFile>;
+  readonly files: Map<string, OutputFile>;
   /** By number, in order. */
-  readonly charges: TrackedMap<Charge>;
+  readonly charges: Map<string, Charge>;
   readonly ledger: Ledger;
   /** How many GPUs are free, by GPU type, or by GPU type and data center joined by "@". */
   readonly stock: Map<string, number>;
@@ -69,7 +69,6 @@ interface AccountData {
 
 /** What the account owns, and what is needed to keep it running. */
 export interface AccountState extends AccountData {
-  readonly changes: ChangeTracker;
   readonly clock: Clock;
   /** The number of the last charge. */
   chargeCount: number;
@@ -137,18 +136,16 @@ const MAX_ENDED_JOBS = 500_000;
 
 /** An account that owns nothing, not even the shared templates. */
 export function createAccountState(settings: Settings): AccountState {
-  const changes = new ChangeTracker();
   const state: AccountState = {
-    changes,
-    pods: new TrackedMap("pods", changes),
-    endpoints: new TrackedMap("endpoints", changes),
-    templates: new NamedMap("templates", changes),
-    networkVolumes: new TrackedMap("networkVolumes", changes),
-    registryAuths: new NamedMap("containerRegistryAuths", changes),
-    jobs: new TrackedMap("jobs", changes),
-    jobQueues: new TrackedMap("jobQueues", changes),
-    files: new TrackedMap("files", changes),
-    charges: new TrackedMap("charges", changes),
+    pods: new Map(),
+    endpoints: new Map(),
+    templates: new NamedMap(),
+    networkVolumes: new Map(),
+    registryAuths: new NamedMap(),
+    jobs: new Map(),
+    jobQueues: new Map(),
+    files: new Map(),
+    charges: new Map(),
     chargeCount: 0,
     mergeChargesAt: MAX_CHARGES,
     ledger: createLedger(settings.balance),

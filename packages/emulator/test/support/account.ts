@@ -1,4 +1,4 @@
-import { createTrackedEmulator } from "../../src/emulator.js";
+import { createCommandEmulator } from "../../src/emulator.js";
 import type { EmulatorOptions } from "../../src/index.js";
 
 export const IMAGE = "example/image:1";
@@ -22,7 +22,7 @@ export interface RequestSettings {
 
 /** An emulator in memory on a manual clock, with short functions that call it. */
 export function createAccount(options: EmulatorOptions = {}) {
-  const emulator = createTrackedEmulator({ clock: "manual", ...options });
+  const emulator = createCommandEmulator({ clock: "manual", ...options });
   const call = async (
     method: string,
     path: string,
