@@ -128,39 +128,10 @@ const DOCUMENTS: readonly Row[] = [
     { myself: { secrets: [] } },
   ],
   [
-    "the hub",
-    `query listings($input: ListingsInput!) { listings(input: $input) { id title repoName repoOwner description category type tags stars views deploys language createdAt updatedAt } }`,
+    "the hub, which is empty",
+    `query listings($input: ListingsInput!) { listings(input: $input) { id title } listing(id: "a") { id } listingFromRepo(repoOwner: "a", repoName: "b") { id } }`,
     { input: { searchQuery: "text", limit: 10 } },
-    { listings: [{ repoName: "worker-text", type: "SERVERLESS" }] },
-  ],
-  [
-    "the hub with what an endpoint is deployed from",
-    `query { listings(input: {}) { id repoId repoOwnerAvatarUrl openIssues watchers listedRelease { id name tagName createdAt releasedAt config build { id imageName } } } }`,
-    undefined,
-    { listings: [{ listedRelease: { id: "hub-release-text" } }, {}] },
-  ],
-  [
-    "an endpoint of a release of the hub, without an image",
-    `mutation s($input: EndpointInput!) { saveEndpoint(input: $input) { name type gpuIds template { imageName containerDiskInGb } } }`,
-    {
-      input: {
-        name: "e",
-        type: "QB",
-        hubReleaseId: "hub-release-text",
-        gpuIds: "ADA_24",
-        workersMax: null,
-        locations: null,
-        networkVolumeIds: null,
-        compliance: [],
-        template: { name: "t", dockerArgs: "", ports: "", env: [] },
-      },
-    },
-    {
-      saveEndpoint: {
-        type: "QB",
-        template: { imageName: "example/worker-text:1.0.0" },
-      },
-    },
+    { listings: [], listing: null, listingFromRepo: null },
   ],
   [
     "the public models",

@@ -27,16 +27,6 @@ const PAIRS: readonly [operation: string, input: string, named: RegExp][] = [
   ],
   [
     "saveEndpoint",
-    'gpuIds: "ADA_24", templateId: "{freeId}", hubReleaseId: "hub-release-text"',
-    /templateId or hubReleaseId/,
-  ],
-  [
-    "saveEndpoint",
-    'gpuIds: "ADA_24", hubReleaseId: "hub-release-text", template: { name: "t", imageName: "a" }',
-    /hubReleaseId or template.imageName/,
-  ],
-  [
-    "saveEndpoint",
     'gpuIds: "ADA_24", networkVolumeId: "{volumeId}", networkVolumeIds: [{ networkVolumeId: "{unusedVolumeId}" }]',
     /networkVolumeId or networkVolumeIds/,
   ],

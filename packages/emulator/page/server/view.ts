@@ -135,7 +135,7 @@ export interface FaultView extends Omit<ActiveFault, "rule" | "remaining"> {
   readonly remaining: number | null;
 }
 
-export type FaultRuleView = Omit<FaultRule, "times"> & {
+type FaultRuleView = Omit<FaultRule, "times"> & {
   readonly times?: number | null | undefined;
 };
 

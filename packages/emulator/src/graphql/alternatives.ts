@@ -8,7 +8,6 @@ const ALTERNATIVES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   EndpointInput: [
     ["gpuIds", "instanceIds"],
     ["templateId", "template"],
-    ["templateId", "hubReleaseId"],
   ],
 };
 

@@ -113,7 +113,7 @@ const VALIDATION_RULES = [...specifiedRules, NoSchemaIntrospectionCustomRule];
 let builtSchema: GraphQLSchema | undefined;
 
 /** The schema is built at the first request, which takes some milliseconds. */
-export function getSchema(): GraphQLSchema {
+function getSchema(): GraphQLSchema {
   return (builtSchema ??= buildSchema(schemaSource));
 }
 

@@ -14,7 +14,6 @@ import {
   dataCenters,
   gpus,
 } from "../machines/catalog.js";
-import { hubListings } from "../resources/hub.js";
 import { checkDataCenters, noMachine } from "../machines/placement.js";
 import type { PodExtras } from "../resources/pods.js";
 import type { Endpoint, EndpointExtras, Template } from "../state/records.js";
@@ -360,35 +359,14 @@ function dataCentersIn(state: AccountState, part: string): string[] {
   return [part];
 }
 
-/** The template of an endpoint: the one that is named, one made of the input, or one with the image of a release. */
+/** The template of an endpoint: the one that is named, or one made of the input. */
 function templateIdOf(
   state: AccountState,
-  { templateId, template, hubReleaseId, name }: EndpointInput,
+  { templateId, template, hubReleaseId: id }: EndpointInput,
 ): string | undefined {
-  const release = hubReleaseId ? findRelease(hubReleaseId) : undefined;
+  if (id) throw new Refusal("unknownReference", { field: "hubReleaseId", id });
   if (templateId) return templateId;
-  const image = template?.imageName;
-  if (release && image && image !== release.imageName)
-    throw new Refusal(
-      "brokenRule",
-      onlyOneOf("hubReleaseId", "template.imageName"),
-    );
-  if (release)
-    return saveOwnTemplate(state, {
-      ...template,
-      name: template?.name ?? `${name ?? release.id} (${state.newId()})`,
-      imageName: template?.imageName ?? release.imageName,
-      containerDiskInGb:
-        template?.containerDiskInGb ?? release.containerDiskInGb,
-    });
   return template ? saveOwnTemplate(state, template) : undefined;
-}
-
-function findRelease(id: string) {
-  const releases = hubListings.map(({ release }) => release);
-  const found = releases.find((release) => release.id === id);
-  if (found) return found;
-  throw new Refusal("unknownReference", { field: "hubReleaseId", id });
 }
 
 function saveOwnTemplate(

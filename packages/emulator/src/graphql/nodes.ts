@@ -20,7 +20,6 @@ import {
   podsOfCluster,
 } from "../resources/clusters.js";
 import { endpointExtras } from "../resources/endpoints.js";
-import type { HubListing } from "../resources/hub.js";
 import { networkVolumeIdsOf } from "../machines/network-volumes.js";
 import { isContainerUp } from "../resources/pod-container.js";
 import { addressOf } from "../resources/pod-container.js";
@@ -162,48 +161,6 @@ export function clusterNode(state: AccountState, cluster: Cluster) {
     ...compute,
     createdAt: toIsoString(createdAt),
     pods: () => podsOfCluster(state, cluster).map((pod) => podNode(state, pod)),
-  };
-}
-
-/** A project of the hub. Its release holds what an endpoint needs, as JSON within a string. */
-export function listingNode(state: AccountState, listing: HubListing) {
-  const { release, ...own } = listing;
-  const { id, imageName, containerDiskInGb, gpuIds } = release;
-  const config = {
-    runsOn: "GPU",
-    containerDiskInGb,
-    gpuIds,
-    gpuCount: 1,
-    env: [],
-  };
-  const times = publishedAt(state);
-  return {
-    ...own,
-    ...times,
-    repoId: `repo-${listing.id}`,
-    repoOwnerAvatarUrl: null,
-    description: `${listing.title}, an example of the emulator`,
-    language: "Python",
-    stars: 0,
-    watchers: 0,
-    openIssues: 0,
-    views: 0,
-    listedRelease: {
-      ...times,
-      id,
-      name: "1.0.0",
-      tagName: "1.0.0",
-      body: "",
-      readme: "",
-      branch: "main",
-      license: "MIT",
-      config: JSON.stringify(config),
-      deploys: listing.deploys,
-      iconUrl: null,
-      authorName: listing.repoOwner,
-      releasedAt: times.createdAt,
-      build: { id: `build-${id}`, imageName, state: "COMPLETED" },
-    },
   };
 }
 

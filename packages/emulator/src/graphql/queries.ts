@@ -1,4 +1,5 @@
 import type { GpuTypeFilter, PodFilter } from "cloud-compute-sdk";
+import { models } from "cloud-compute-sdk/models";
 import type { AccountState } from "../state/account-state.js";
 import { balanceOf, spendPerHour } from "../machines/balance.js";
 import {
@@ -11,13 +12,6 @@ import {
   isClusterGpu,
   isKnownDataCenter,
 } from "../machines/catalog.js";
-import {
-  findListings,
-  hubListings,
-  publicModelConfigs,
-  type HubFilter,
-  type HubListing,
-} from "../resources/hub.js";
 import { Refusal } from "../refusals/refusal.js";
 import type { Template } from "../state/records.js";
 import { registryAuthView } from "../resources/registry-auths.js";
@@ -27,7 +21,6 @@ import {
   endpointNode,
   flashAuthNode,
   gpuNode,
-  listingNode,
   podNode,
   publishedAt,
   secretNode,
@@ -35,6 +28,19 @@ import {
   volumeNode,
 } from "./nodes.js";
 import type { Context, InputArgs } from "./resolver.js";
+
+/** The slugs and names of the public models, as the catalog of GraphQL lists them. */
+const publicModelConfigs = Object.values(models).map(
+  ({ slug, kind, price }) => ({
+    id: `config-${slug}`,
+    aiApiId: slug,
+    modelName: slug,
+    displayName: slug.replaceAll("-", " "),
+    description: null,
+    metadata: JSON.stringify({ source: kind, price }),
+    isLive: true,
+  }),
+);
 
 /** The resolver of each field of Query. */
 export const queries = {
@@ -52,21 +58,10 @@ export const queries = {
 
   countryCodes: () => countryCodes,
 
-  listings: ({ input }: InputArgs<HubFilter>, { state }: Context) =>
-    findListings(input ?? {}).map((each) => listingNode(state, each)),
-  listing: ({ id }: { readonly id: string }, { state }: Context) =>
-    listingOf(state, (each) => each.id === id),
-  listingFromRepo: (
-    {
-      repoOwner,
-      repoName,
-    }: { readonly repoOwner: string; readonly repoName: string },
-    { state }: Context,
-  ) =>
-    listingOf(
-      state,
-      (each) => each.repoOwner === repoOwner && each.repoName === repoName,
-    ),
+  // The emulator has no projects in the hub.
+  listings: () => [],
+  listing: () => null,
+  listingFromRepo: () => null,
   allAiApiPublicConfigs: (_: unknown, { state }: Context) =>
     publicModelConfigs.map((config) => ({ ...config, ...publishedAt(state) })),
 
@@ -128,14 +123,6 @@ export const queries = {
 
 function refuseFlash(kind: string): never {
   throw new Refusal("noFlash", { kind });
-}
-
-function listingOf(
-  state: AccountState,
-  isWanted: (listing: HubListing) => boolean,
-) {
-  const found = hubListings.find(isWanted);
-  return found ? listingNode(state, found) : null;
 }
 
 export function accountNode(state: AccountState) {

@@ -249,11 +249,7 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
         { template: { name: "own" } },
         { templateId: null },
       ],
-      hubReleaseId: [
-        "hub-release-text",
-        { template: { imageName: "example/worker-text:1.0.0" } },
-        { templateId: null },
-      ],
+      hubReleaseId: ["hub-release-text", /hubReleaseId/],
       gpuIds: [
         "AMPERE_16,-NVIDIA RTX A4500",
         { gpuIds: "AMPERE_16,-NVIDIA RTX A4500" },
@@ -476,25 +472,6 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
       dataCenterId: ["XX-1", [{ specifics: { stockStatus: null } }]],
     },
   },
-  ListingsInput: {
-    document: `query ($input: ListingsInput!) { listings(input: $input) { repoName } }`,
-    base: {},
-    fields: {
-      searchQuery: ["note", [{ repoName: "notebook" }]],
-      category: ["tools", [{ repoName: "notebook" }]],
-      owner: ["nobody", []],
-      limit: [1, [{ repoName: "worker-text" }]],
-      offset: [1, [{ repoName: "notebook" }]],
-      orderBy: [
-        "title",
-        [{ repoName: "notebook" }, { repoName: "worker-text" }],
-      ],
-      orderDirection: [
-        "asc",
-        [{ repoName: "notebook" }, { repoName: "worker-text" }],
-      ],
-    },
-  },
 };
 
 /** The same rows for the Pods of a cluster, of which there are two. */
@@ -527,18 +504,6 @@ export const ARGUMENTS: Readonly<Record<string, readonly [string, Expected]>> =
     "Query.podTemplate(id)": [
       '{ podTemplate(id: "{freeId}") { name } }',
       { name: "free" },
-    ],
-    "Query.listing(id)": [
-      '{ listing(id: "hub-notebook") { type } }',
-      { type: "POD" },
-    ],
-    "Query.listingFromRepo(repoOwner)": [
-      '{ listingFromRepo(repoOwner: "nobody", repoName: "notebook") { id } }',
-      null,
-    ],
-    "Query.listingFromRepo(repoName)": [
-      '{ listingFromRepo(repoOwner: "example", repoName: "notebook") { id } }',
-      { id: "hub-notebook" },
     ],
     "Query.flashAuthRequestStatus(flashAuthRequestId)": [
       '{ flashAuthRequestStatus(flashAuthRequestId: "{signInId}") { id status } }',
@@ -705,6 +670,7 @@ export const REFUSED: Readonly<Record<string, RefusedInput>> = {
 const SERVICE = "the service takes the moment, and nothing acts on it";
 const WRITE_ONLY = "no API of the service shows it";
 const ALL_MACHINES = "every machine of the emulator has it";
+const EMPTY_HUB = "the hub of the emulator is empty";
 
 /** Inputs after which nothing looks different, each with the reason. */
 export const NO_EFFECT: Readonly<Record<string, string>> = {
@@ -727,6 +693,16 @@ export const NO_EFFECT: Readonly<Record<string, string>> = {
   "GpuAvailabilityInput.secureCloud": "every data center has both clouds",
   "GpuLowestPriceInput.includeAiApi": "Pods and workers share one stock",
   "GpuAvailabilityInput.includeAiApi": "Pods and workers share one stock",
+  "ListingsInput.searchQuery": EMPTY_HUB,
+  "ListingsInput.category": EMPTY_HUB,
+  "ListingsInput.owner": EMPTY_HUB,
+  "ListingsInput.limit": EMPTY_HUB,
+  "ListingsInput.offset": EMPTY_HUB,
+  "ListingsInput.orderBy": EMPTY_HUB,
+  "ListingsInput.orderDirection": EMPTY_HUB,
+  "Query.listing(id)": EMPTY_HUB,
+  "Query.listingFromRepo(repoOwner)": EMPTY_HUB,
+  "Query.listingFromRepo(repoName)": EMPTY_HUB,
   "CpuFlavorInput.isSls": "Pods and workers have the same flavors",
   "SpecificsInput.isSls": "Pods and workers share one stock",
   "EndpointInput.bindEndpoint":
