@@ -138,15 +138,6 @@ describe("an editor offers", () => {
     expect(offered.sort()).toEqual(["EXITED", "RUNNING", "TERMINATED"]);
   });
 
-  test("the known states of a job", () => {
-    const offered = completions(
-      'cloud.job({ slug: "s", id: "i" }).status().then((job) => job.status === "|");',
-    );
-    expect(offered).toEqual(
-      expect.arrayContaining(["IN_QUEUE", "COMPLETED", "FAILED"]),
-    );
-  });
-
   test("the slugs of the public models, and nothing else, where any string is accepted", () => {
     const offered = completions('cloud.model("|");');
     expect(offered).toHaveLength(48);
@@ -197,13 +188,6 @@ describe("an editor offers", () => {
       'cloud.pods.get("x").then(({ gpu }) => gpu?.id === "|");',
     ])("known GPU models, and nothing else, in %s", (code) => {
     expectKnownModels(code);
-  });
-
-  test("both spellings of an update", () => {
-    const offered = completions(
-      'cloud.pods.update("x", {}, {}, { updateMethod: "|" });',
-    );
-    expect(offered.sort()).toEqual(["patch", "post"]);
   });
 
   test("the resources and surfaces of a client, and nothing else", () => {

@@ -1,10 +1,7 @@
-import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { openBatch } from "../../../src/batch/index.js";
-import { main } from "../../../bin/main.js";
 import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../../src/index.js";
-import { runWithin } from "../../support/run-script.js";
 
 /** What somebody wrote, the right name, and the call. */
 type Slip = readonly [
@@ -210,20 +207,3 @@ test.each(REFUSED_BY_THE_SERVICE)(
     expect(emulator.snapshot()).toEqual(before);
   },
 );
-
-test.each([
-  [["sweap"], "did you mean sweep?"],
-  [["sweep", "--dryrun"], "did you mean --dry-run?"],
-  [["sweep", "--stop-uncler"], "did you mean --stop-unclear?"],
-])("the command %j is answered with %s", async (args, meant) => {
-  const { code, stderr } = await runWithin(tmpdir(), () => main(args));
-  expect(code).toBe(2);
-  expect(stderr).toContain(meant);
-});
-
-test("a job that is submitted changes the account that these tests compare", async () => {
-  const { emulator, cloud } = setUp();
-  const before = emulator.snapshot();
-  await run(cloud, { prompt: "a" });
-  expect(emulator.snapshot()).not.toEqual(before);
-});
