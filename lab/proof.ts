@@ -23,11 +23,6 @@ const proofs: Readonly<Record<string, Proof>> = {
     full: 10_000,
     run: vitestProof(filesWithProperties()),
   },
-  hostile: {
-    unit: "documents of each property",
-    full: 300,
-    run: vitestProof(["hostile"]),
-  },
   corpus: {
     unit: "mutations of each kind",
     full: 100,

@@ -30,12 +30,19 @@ export function vitestProof(names: readonly string[]): Proof["run"] {
   };
 }
 
-/** The test files that check properties, without the properties of the generator: those are the proof `hostile`. */
+const TEST_FOLDERS = [
+  "test",
+  "packages/emulator/test",
+  "packages/spec-tools/test",
+];
+
+/** The test files that check properties. */
 export function filesWithProperties(): string[] {
-  return readdirSync(join(ROOT, "test"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".test.ts") && !file.includes("hostile"))
-    .map((file) => join("test", file))
-    .filter((file) =>
-      readFileSync(join(ROOT, file), "utf8").includes("fast-check"),
-    );
+  return TEST_FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".test.ts"))
+      .map((file) => join(folder, file)),
+  ).filter((file) =>
+    readFileSync(join(ROOT, file), "utf8").includes("fast-check"),
+  );
 }

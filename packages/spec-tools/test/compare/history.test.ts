@@ -188,6 +188,28 @@ describe("the comparer, given a step of the published documents,", () => {
     ]);
   });
 
+  test("version 2, in August: says that a list comes in pages, of which a program that awaits it sees the first only", () => {
+    const pods = { type: "array", items: ref("Pod") };
+    const pagination = object({ nextCursor: string });
+    const schemas = { Pod: object({ id: string }) };
+    const found = changes(
+      documentOf({ "GET /pods": { returns: object({ pods }) } }, schemas),
+      documentOf(
+        {
+          "GET /pods": {
+            query: { cursor: string },
+            returns: object({ pods, pagination }),
+          },
+        },
+        schemas,
+      ),
+      { lists: { "GET /pods": "pods" } },
+    );
+    expect(found).toContain(
+      "breaking: `v2.pods.list` now returns `PagedList<Pod>`, was `Promise<Pod[]>`",
+    );
+  });
+
   test("version 2, in July: sees that a use of a schema permits no other member", () => {
     const schemas = { Pod: object({ name: string }) };
     const body = (more: JsonObject) =>

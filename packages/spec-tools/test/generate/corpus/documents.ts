@@ -94,7 +94,6 @@ function header(name: string, others: object = {}) {
   return { parameters: [{ name, in: "header", schema, ...others }] };
 }
 
-/** What the service numbers itself. */
 const LIST = { type: "array", items: { type: "string" } };
 const TEXT = { type: "string" };
 const GET = "do(query?: DoThingQuery, options?: CallOptions): Promise<Thing>;";
@@ -316,7 +315,58 @@ export const SUPPORTED: readonly Supported[] = [
     response: () => new Response(null, { status: 204 }),
     result: undefined,
   },
+  {
+    name: "ids with a hyphen and with a word of the language",
+    document: document("GET /things/{thing-id}/{class}", {
+      parameters: ["thing-id", "class"].map((name) => {
+        return { name, in: "path", required: true, schema: TEXT };
+      }),
+    }),
+    signature:
+      "do(thingId: string, classParameter: string, query?: NoQuery, options?: CallOptions): Promise<Thing>;",
+    answer: "Thing",
+    args: ["a/b", "c"],
+    sent: { line: "GET /things/a%2Fb/c" },
+    response: OK_THING,
+    result: thing,
+  },
   // Bodies.
+  bodyCase(
+    "a JSON body that is a text",
+    body(TEXT),
+    'BodyOf<operations["DoThing"]>',
+    "On\nward",
+    post("POST /things", "application/json", '"On\\nward"'),
+  ),
+  bodyCase(
+    "a member that only responses have",
+    body({ $ref: "#/components/schemas/Prize" }),
+    'BodyOf<operations["DoThing"]>',
+    { title: "Cup" },
+    post("POST /things", "application/json", '{"title":"Cup"}'),
+    {
+      Prize: {
+        type: "object",
+        required: ["id", "title"],
+        properties: { id: { ...TEXT, readOnly: true }, title: TEXT },
+      },
+    },
+  ),
+  bodyCase(
+    "members beside typed additional ones",
+    body({ $ref: "#/components/schemas/Totals" }),
+    "Totals",
+    { empty: false, home: ["a"] },
+    post("POST /things", "application/json", '{"empty":false,"home":["a"]}'),
+    {
+      Totals: {
+        type: "object",
+        required: ["empty"],
+        properties: { empty: { type: "boolean" } },
+        additionalProperties: LIST,
+      },
+    },
+  ),
   bodyCase(
     "a JSON body",
     body(THING_REF),
@@ -415,6 +465,13 @@ export const SUPPORTED: readonly Supported[] = [
     { "200": NO_CONTENT },
     ["Promise<void>", "void"],
     () => new Response(""),
+    undefined,
+  ),
+  answerCase(
+    "204 that lists a content",
+    { "204": { ...NO_CONTENT, content: { "application/json": {} } } },
+    ["Promise<void>", "void"],
+    () => new Response(null, { status: 204 }),
     undefined,
   ),
   answerCase(
@@ -643,7 +700,8 @@ export const SUPPORTED: readonly Supported[] = [
           propertyName: "kind",
           mapping: {
             cat: "#/components/schemas/Cat",
-            dog: "#/components/schemas/Dog",
+            // A mapping may hold the bare name of a schema.
+            dog: "Dog",
           },
         },
       },
@@ -1067,5 +1125,26 @@ export const REFUSED: readonly Refused[] = [
       responses: answer({ $ref: "./thing.yaml" }),
     }),
     reason: /\.\/thing\.yaml is not within the document/,
+  },
+  {
+    name: "references in a circle",
+    document: document(
+      "GET /things",
+      {},
+      {
+        A: { $ref: "#/components/schemas/B" },
+        B: { $ref: "#/components/schemas/A" },
+      },
+    ),
+    reason: /A: the reference #\/components\/schemas\/\w refers to itself/,
+  },
+  {
+    name: "a schema that is one of its own alternatives",
+    document: document(
+      "GET /things",
+      {},
+      { A: { oneOf: [TEXT, { $ref: "#/components/schemas/A" }] } },
+    ),
+    reason: /A: is a part of itself/,
   },
 ];

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +12,7 @@ export const ROOT = join(import.meta.dirname, "../../../../..");
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 
 /** The modules whose types the generated files import, and what these modules import in turn. */
-export const IMPORTED_TYPES = withImports([
+const IMPORTED_TYPES = withImports([
   "src/options.ts",
   "src/rest/typed-client.ts",
   "src/models/info.ts",
@@ -89,12 +88,7 @@ export interface Project {
   readonly edit: (file: string, from: string, to: string) => Promise<number>;
   /** Runs one of the commands within this process: `run("spec-import", ["new.yaml"])`. */
   readonly run: (command: string, args?: readonly string[]) => Promise<Ended>;
-  /** Runs one of the commands as a process of its own, with further environment variables. */
-  readonly runProcess: (
-    command: string,
-    args?: readonly string[],
-    env?: NodeJS.ProcessEnv,
-  ) => Promise<Ended>;
+  readonly remove: (file: string) => Promise<void>;
   /** The content of every file below some folders, by its path in the project. */
   readonly contents: (...folders: string[]) => Promise<Map<string, string>>;
 }
@@ -162,8 +156,7 @@ function openProject(folder: string): Project {
       return text.slice(0, text.indexOf(from)).split("\n").length;
     },
     run: (command, args = []) => runScript(folder, `scripts/${command}`, args),
-    runProcess: (command, args = [], env = {}) =>
-      runNode(folder, [join(ROOT, "scripts", `${command}.ts`), ...args], env),
+    remove: (file) => fs.rm(join(folder, file)),
     async contents(...folders) {
       const contents = new Map<string, string>();
       for (const name of folders)
@@ -187,21 +180,4 @@ async function listFiles(folder: string): Promise<string[]> {
       join(parentPath, name).slice(folder.length + 1),
     )
     .sort();
-}
-
-function runNode(
-  folder: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<Ended> {
-  const loader = import.meta.resolve("tsx");
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ["--import", loader, ...args],
-      { cwd: folder, env: { ...process.env, ...env } },
-      (_, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
 }
