@@ -1,26 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { readCompared } from "../../src/compare/compared.js";
 import { compareDocuments } from "../../src/compare/operations.js";
 import { DocumentError } from "../../src/document/references.js";
-import { compareGraphql, compareOpenapi } from "../../src/drift/installed.js";
 import { readFixture, setAt } from "./support/fixture.js";
-
-describe("the comparer of installed specs", () => {
-  test.each(["rest", "jobs"])(
-    "finds no change in the document of %s that the package was generated from",
-    async (surface) => {
-      const text = await readFile(`specs/${surface}.openapi.yaml`, "utf8");
-      expect(compareOpenapi(text, undefined)).toEqual([]);
-      expect(compareOpenapi(text, surface)).toEqual([]);
-    },
-  );
-
-  test("finds no change in the schema that the package was generated from", async () => {
-    const text = await readFile("specs/schema.graphql", "utf8");
-    expect(compareGraphql(text)).toEqual([]);
-  });
-});
 
 describe("the comparer, given a document with mistakes", () => {
   test("compares what the document means", async () => {
