@@ -9,7 +9,7 @@ import { proofRuns } from "../../../../test/support/runs.js";
 // value that a request could hold is refused now, or a response holds a value that was impossible before, the report must
 // name a breaking change.
 
-const RUNS = proofRuns(200);
+const RUNS = proofRuns(200, 2000);
 
 const MEMBERS = ["a", "b", "c"];
 
