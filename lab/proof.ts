@@ -23,6 +23,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     full: 10_000,
     run: vitestProof(filesWithProperties()),
   },
+  corpus: {
+    unit: "mutations of each kind",
+    full: 100,
+    run: vitestProof(["comparer-corpus"]),
+  },
   crash: { unit: "kills", full: 200, run: vitestProof(["crash.proof"]) },
   kill: { unit: "kills", full: 100, run: vitestProof(["kill.proof"]) },
   batch: {

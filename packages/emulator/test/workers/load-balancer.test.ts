@@ -374,17 +374,6 @@ describe("a load balancing endpoint of the emulator", () => {
     expect(await answer.text()).toBe("error code: 502");
   });
 
-  test("answers 502 after 36 seconds of a clock that runs faster, where no program listens at the port", async () => {
-    const { emulator, id, send } = await setUp(
-      {},
-      { clock: "real", speed: 30 },
-    );
-    emulator.account.setWorkers(id, { port: 1 });
-    const startedAt = emulator.clock.now();
-    expect((await send("/generate")).status).toBe(502);
-    expect(emulator.clock.now() - startedAt).toBeGreaterThanOrEqual(36_000);
-  });
-
   test("answers with a fault that a test has asked for", async () => {
     const { emulator, send } = await setUp();
     const booting = { status: 502, body: "error code: 502" };

@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { readCompared } from "../../src/compare/compared.js";
 import { compareDocuments } from "../../src/compare/operations.js";
 import { DocumentError } from "../../src/document/references.js";
-import { readFixture, setAt } from "./support/fixture.js";
+import { readFixture } from "./corpus/fixture.js";
+import { setAt } from "./corpus/mutation.js";
 
 describe("the comparer, given a document with mistakes", () => {
   test("compares what the document means", async () => {
-    const before = await readFixture();
+    const { document: before } = await readFixture();
     const after = structuredClone(before);
     // Two operations have one id.
     setAt(after, "/boats/{boatId} patch operationId", "UpdateBoatByPost");

@@ -4,7 +4,7 @@ import {
   findRejectedDocuments,
   readSchema,
 } from "../../src/compare/graphql.js";
-import { readSchemaFixture } from "./support/fixture.js";
+import { readSchemaFixture } from "./corpus/fixture.js";
 
 describe("the comparer of GraphQL schemas", () => {
   let before = "";

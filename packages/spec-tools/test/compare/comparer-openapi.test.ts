@@ -1,21 +1,20 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { compareOpenapi } from "../../src/diff/compare.js";
 import type { Change } from "../../src/compare/change.js";
+import { readFixture, sourceOf } from "./corpus/fixture.js";
 import {
   objectAt,
-  readFixture,
   setAt,
-  sourceOf,
   type Json,
   type JsonObject,
-} from "./support/fixture.js";
+} from "./corpus/mutation.js";
 
 const schema = (document: JsonObject, ...path: string[]) =>
   objectAt(document, "components", "schemas", ...path);
 describe("the comparer of OpenAPI documents", () => {
   let fixture: JsonObject;
   beforeAll(async () => {
-    fixture = await readFixture();
+    fixture = (await readFixture()).document;
   });
 
   const changesAfter = (apply: (document: JsonObject) => void) => {
@@ -54,47 +53,9 @@ describe("the comparer of OpenAPI documents", () => {
       "pipeDelimited",
     ],
     [
-      "breaking: `boats.list` now requires `state`",
-      "/boats get parameters 0 required",
-      true,
-    ],
-    [
-      "compatible: `boats.trips` no longer requires `since`",
-      "/boats/{boatId}/trips get parameters 1 required",
-    ],
-    [
-      "deprecated: `state` of `boats.list` is deprecated",
-      "/boats get parameters 0 deprecated",
-      true,
-    ],
-    [
-      "compatible: `kind` of `boats.list` is no longer limited to listed values",
-      "/boats get parameters 1 schema enum",
-    ],
-    [
-      "compatible: `limit` of `boats.list` is now a number",
-      "/boats get parameters 3 schema type",
-      "number",
-    ],
-    [
-      "breaking: `minLength` of `boats.list` is now an integer",
-      "/boats get parameters 4 schema type",
-      "integer",
-    ],
-    [
-      "breaking: `pattern` of `harbor` of `boats.list` is now `^a`",
-      "/boats get parameters 2 schema pattern",
-      "^a",
-    ],
-    [
       "breaking: `Boat.length` is now a string",
       "Boat properties length type",
       "string",
-    ],
-    [
-      "breaking: `Boat.berths` is now a number",
-      "Boat properties berths type",
-      "number",
     ],
     ["breaking: `Boat.name` may now be missing", "Boat required"],
     [
@@ -151,10 +112,6 @@ describe("the comparer of OpenAPI documents", () => {
       "Boat properties state enum 2",
     ],
     [
-      "compatible: `Mooring` no longer lists `ANCHOR`: comparisons with it never match again",
-      "Mooring anyOf 0 enum 2",
-    ],
-    [
       "new: `kind` of `boats.create` now accepts `RAFT`",
       "BoatCreateInput properties kind enum 3",
       "RAFT",
@@ -182,30 +139,6 @@ describe("the comparer of OpenAPI documents", () => {
       "/boats get responses 200 content text/csv",
     ],
     [
-      "new: `boats.list` can now return `application/xml`",
-      "/boats get responses 200 content application/xml",
-      {},
-    ],
-    [
-      "breaking: `boats.launch` now accepts a body, which moves the options of a call",
-      "/boats/{boatId}/launch post requestBody",
-      { content: { "application/json": { schema: { type: "string" } } } },
-    ],
-    [
-      "new: `boats.create` can now accept `application/xml`",
-      "/boats post requestBody content application/xml",
-      {},
-    ],
-    [
-      "breaking: `boats.create` no longer accepts `text/csv`",
-      "/boats post requestBody content text/csv",
-    ],
-    [
-      "compatible: `boats.create` no longer requires a body",
-      "/boats post requestBody required",
-      false,
-    ],
-    [
       "breaking: `crews.assign` now requires a body",
       "/boats/{boatId}/crew/{crewId} put requestBody required",
       true,
@@ -222,11 +155,6 @@ describe("the comparer of OpenAPI documents", () => {
     [
       "breaking: `Boat.labels` no longer has additional fields",
       "Boat properties labels additionalProperties",
-    ],
-    [
-      "breaking: `labels` of `boats.create` no longer has additional fields",
-      "BoatCreateInput properties labels additionalProperties",
-      false,
     ],
     [
       "breaking: `maximum` of `days` of `crews.assign` is now `7`, was `30`",
@@ -246,15 +174,6 @@ describe("the comparer of OpenAPI documents", () => {
       "breaking: the API no longer accepts authentication by `http bearer`",
       "security",
       [{ bearer: [], key: [] }],
-    ],
-    [
-      "compatible: the API no longer requires authentication by `http bearer`",
-      "security",
-    ],
-    [
-      "new: the API now accepts authentication by `apiKey query api_key`",
-      "security 1",
-      { key: [] },
     ],
     [
       "breaking: `crews.list` now requires authentication by `http bearer`",

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import vm from "node:vm";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readModel } from "../../src/generate/model/operations.js";
@@ -16,6 +15,7 @@ import { REFUSED, SUPPORTED, type Supported } from "./corpus/documents.js";
 import {
   argumentsOf,
   bodyValidators,
+  evaluate,
   examplesIn,
 } from "./support/agreement.js";
 import { ROOT } from "./support/project.js";
@@ -67,8 +67,6 @@ describe("the generator supports", () => {
       const { sent, result } = await call(entry, generated.fetchers);
       expect(`${sent.method} ${sent.path}`).toBe(entry.sent.line);
       expect(sent.body).toBe(entry.sent.body);
-      if (sent.body === undefined)
-        expect(sent.headers.has("content-type")).toBe(false);
       expect(Object.fromEntries(sent.headers)).toMatchObject(
         entry.sent.headers ?? {},
       );
@@ -78,24 +76,6 @@ describe("the generator supports", () => {
       expect(isValid(JSON.parse(sent.body))).toBe(true);
       const [example = ""] = examplesIn(generated.resources).values();
       expect(isValid(argumentsOf(example)[0]), example).toBe(true);
-    },
-  );
-
-  test.each([undefined, {}, { "X-Key": undefined }])(
-    "a required header, and refuses a call whose headers are %j before anything is sent",
-    async (headers) => {
-      const entry = SUPPORTED.find(({ name }) =>
-        /a required header/.test(name),
-      );
-      const refused = call(
-        { ...(entry as Supported), args: [{ id: "b" }, {}, headers] },
-        all.get(entry as Supported)?.fetchers ?? "",
-      );
-      await expect(refused).rejects.toMatchObject({
-        name: "InputError",
-        parameter: "headers",
-        message: "things.do: headers hold no X-Key, which this call requires",
-      });
     },
   );
 });
@@ -108,22 +88,6 @@ test.each(REFUSED.map((entry) => [entry.name, entry] as const))(
     expect(refused).toMatch(/^SpecError: corpus\.yaml:\d+: /);
   },
 );
-
-test("the second of two functions of one name gets its operationId as its name, and a warning says so", () => {
-  const responses = { "204": { description: "Done." } };
-  const paths = {
-    "/goals": { get: { operationId: "ListGoals", responses } },
-    "/goals/all": { get: { operationId: "goalsList", responses } },
-  };
-  const info = { title: "Goals", version: "1" };
-  const document = { openapi: "3.1.0", info, paths };
-  const { warnings } = readModel(
-    parseSpec("goals.yaml", JSON.stringify(document)),
-  );
-  expect(warnings).toEqual([
-    'GET /goals/all is goals.goalsList, because goals.list is GET /goals: to choose another name, name the function in specs/surfaces.yaml: names: { "GET /goals/all": resource.name }',
-  ]);
-});
 
 /** The compiler's errors over all generated files, and over a comparison of each type of an answer. */
 function compilerErrors(
@@ -243,8 +207,8 @@ async function call(
   });
   const transport = createTransport(settings);
   const { client, calls } = connectSurface(settings, transport, "rest", "rest");
-  const resources = evaluate(fetchers)(client, calls);
-  const returned = resources.things.do(...args);
+  const { things } = evaluate(fetchers)(client, calls);
+  const returned = things?.["do"]?.(...args);
   const result = await readAll(returned);
   const [sent] = requests;
   return { sent: sent as Sent, result };
@@ -262,25 +226,4 @@ async function readAll(returned: unknown): Promise<unknown> {
   if (result instanceof Blob) return result.text();
   if (result instanceof ReadableStream) return new Response(result).text();
   return result;
-}
-
-interface Resources {
-  readonly things: { readonly do: (...args: readonly unknown[]) => unknown };
-}
-
-function evaluate(
-  fetchers: string,
-): (client: unknown, calls: unknown) => Resources {
-  const { outputText } = ts.transpileModule(fetchers, {
-    compilerOptions: {
-      module: ts.ModuleKind.CommonJS,
-      target: ts.ScriptTarget.ES2022,
-    },
-  });
-  const module = { exports: {} as Record<string, unknown> };
-  const run = vm.runInThisContext(`((exports) => {${outputText}\n})`) as (
-    exports: object,
-  ) => void;
-  run(module.exports);
-  return module.exports["createRestResources"] as never;
 }

@@ -5,14 +5,35 @@ import { transformSync } from "esbuild";
 export function bodyValidators(
   code: string,
 ): Readonly<Record<string, (body: unknown) => boolean>> {
-  const exports = {};
-  const { code: commonjs } = transformSync(code, { format: "cjs" });
-  const module = { exports };
+  return exportsOf(code) as Readonly<
+    Record<string, (body: unknown) => boolean>
+  >;
+}
+
+/** The functions of a generated resource. */
+export type Functions = Readonly<
+  Record<string, (...args: readonly unknown[]) => Promise<unknown>>
+>;
+
+/** Runs a module of fetchers; returns the function that creates its resources. */
+export function evaluate(
+  fetchers: string,
+): (client: unknown, calls: unknown) => Readonly<Record<string, Functions>> {
+  return exportsOf(fetchers)["createRestResources"] as never;
+}
+
+/** Runs a module of JavaScript or TypeScript, and returns what it exports. */
+function exportsOf(code: string): Readonly<Record<string, unknown>> {
+  const { code: commonjs } = transformSync(code, {
+    format: "cjs",
+    loader: "ts",
+  });
+  const module = { exports: {} };
   const run = vm.runInThisContext(`((module, exports) => {${commonjs}\n})`) as (
     module: object,
     exports: object,
   ) => void;
-  run(module, exports);
+  run(module, module.exports);
   return module.exports;
 }
 

@@ -12,7 +12,7 @@ export const ROOT = join(import.meta.dirname, "../../../../..");
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 
 /** The modules whose types the generated files import, and what these modules import in turn. */
-const IMPORTED_TYPES = withImports([
+export const IMPORTED_TYPES = withImports([
   "src/options.ts",
   "src/rest/typed-client.ts",
   "src/models/info.ts",
