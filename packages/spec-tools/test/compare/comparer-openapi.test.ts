@@ -176,6 +176,15 @@ describe("the comparer of OpenAPI documents", () => {
       [{ bearer: [], key: [] }],
     ],
     [
+      "compatible: the API no longer requires authentication by `http bearer`",
+      "security",
+    ],
+    [
+      "new: the API now accepts authentication by `apiKey query api_key`",
+      "security 1",
+      { key: [] },
+    ],
+    [
       "breaking: `crews.list` now requires authentication by `http bearer`",
       "/crews get security",
     ],

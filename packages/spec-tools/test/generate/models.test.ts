@@ -1,9 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseModels } from "../../src/generate/parse/models.js";
+import { parseModels, readModels } from "../../src/generate/parse/models.js";
 import { SpecError } from "../../src/generate/parse/spec-error.js";
-import { renderModelTypes } from "../../src/generate/render/models.js";
+import {
+  renderModelData,
+  renderModelPrices,
+  renderModelTypes,
+} from "../../src/generate/render/models.js";
 
 const GOOD = await readFile(
   join(import.meta.dirname, "fixtures/specs/models.yaml"),
@@ -214,6 +218,18 @@ describe("renderModelTypes", () => {
   test("lets no description end its comment early", () => {
     expect(types).toContain("A comment ends with *\\/ here.");
   });
+});
+
+test("the models of specs/ give the files of generated/", async () => {
+  const models = await readModels("specs");
+  for (const [name, render] of [
+    ["types", renderModelTypes],
+    ["data", renderModelData],
+    ["prices", renderModelPrices],
+  ] as const) {
+    const text = await readFile(`generated/models/${name}.ts`, "utf8");
+    expect(text.endsWith(`\n\n${render(models)}\n`), name).toBe(true);
+  }
 });
 
 function errorOf(text: string): Error | undefined {
