@@ -41,7 +41,7 @@ export function takeSnapshot(state: AccountState): Snapshot {
     ),
     conditions: storedConditions(state),
   };
-  return copySnapshot(snapshot);
+  return toJson(snapshot) as Snapshot;
 }
 
 /** A charge as JSON, which has no Infinity. */
@@ -66,7 +66,7 @@ function storedConditions(state: AccountState): StoredConditions {
 /** Throws an `InputError`, and changes nothing, for what is not a snapshot. Registered models stay. */
 export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
   checkSnapshot(snapshot);
-  const stored = copySnapshot(snapshot);
+  const stored = toJson(snapshot) as Snapshot;
   const models = [...state.customModels];
   state.clock.reset(stored.now);
   clearAccountState(state, stored.seed);
@@ -116,12 +116,6 @@ function restoreConditions(
   insertAll(state.clusters, conditions.clusters);
   insertAll(state.delegations, conditions.delegations);
   state.userSettings = conditions.userSettings;
-}
-
-function copySnapshot(snapshot: Snapshot): Snapshot {
-  const copy = toJson(snapshot);
-  checkSnapshot(copy);
-  return copy;
 }
 
 function insertAll<T extends { readonly id: string }>(
