@@ -1,5 +1,4 @@
-import { constants } from "node:fs";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { codeOf, CommandError } from "./command-error.js";
 
 /**
@@ -11,10 +10,11 @@ import { codeOf, CommandError } from "./command-error.js";
 export async function lockFile(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
   try {
-    while (!(await createLock(lock))) {
-      const owner = await readOwner(lock);
+    if (!(await createLock(lock))) {
+      const owner = await readFile(lock, "utf8");
       if (isOther(owner)) throw inUse(path, lock, owner);
-      await removeStale(lock, owner);
+      await rm(lock, { force: true });
+      if (!(await createLock(lock))) throw inUse(path, lock, "");
     }
   } catch (error) {
     throw error instanceof CommandError ? error : lockError(path, error);
@@ -24,17 +24,9 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
 
 /** Returns false where there is a lock. */
 async function createLock(lock: string): Promise<boolean> {
-  const { O_CREAT, O_EXCL, O_WRONLY } = constants;
   try {
-    const file = await open(lock, O_CREAT | O_EXCL | O_WRONLY, 0o600);
-    try {
-      await file.writeFile(String(process.pid));
-    } catch (error) {
-      await rm(lock, { force: true });
-      throw error;
-    } finally {
-      await file.close();
-    }
+    const text = String(process.pid);
+    await writeFile(lock, text, { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
@@ -42,19 +34,8 @@ async function createLock(lock: string): Promise<boolean> {
   }
 }
 
-/** The text of a lock: the id of a process. Undefined where the lock has ended in the meantime. */
-async function readOwner(lock: string): Promise<string | undefined> {
-  try {
-    return await readFile(lock, "utf8");
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
 /** Whether the owner of a lock is another process that lives. A lock without a text belongs to a process that just starts. */
-function isOther(owner: string | undefined): owner is string {
-  if (owner === undefined) return false;
+function isOther(owner: string): boolean {
   if (owner === "") return true;
   const pid = Number(owner);
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
@@ -64,21 +45,6 @@ function isOther(owner: string | undefined): owner is string {
   } catch (error) {
     // The process exists, but belongs to another user.
     return codeOf(error) === "EPERM";
-  }
-}
-
-/** Removes the lock of a process that is gone, but not the lock that another process has put in its place. */
-async function removeStale(
-  lock: string,
-  owner: string | undefined,
-): Promise<void> {
-  const moved = `${lock}.${process.pid}`;
-  try {
-    await rename(lock, moved);
-    if ((await readOwner(moved)) === owner) await rm(moved);
-    else await rename(moved, lock);
-  } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
   }
 }
 
