@@ -75,6 +75,7 @@ function stateWithOldFiles(): string {
   return JSON.stringify({
     format: "cloud-compute-emulator state",
     version: 1,
+    apiKey: "bench",
     state: { ...snapshot, files },
   });
 }
