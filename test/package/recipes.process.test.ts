@@ -180,7 +180,7 @@ describe("a recipe", () => {
     });
     const first = await follow("pictures-from-csv");
     expect(first).toContain("in this run: 10 pictures, 0 failed");
-    expect(first).toContain("stopped by Ctrl+C: 2 rows were not sent");
+    expect(first).toContain("2 rows were not sent: stopped by Ctrl+C");
     expect(exitCode).toBe(1);
     fetch.mockRestore();
     expect(await follow("pictures-from-csv")).toContain("2 pictures, 0 failed");
