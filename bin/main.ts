@@ -11,117 +11,78 @@ interface Subcommand {
   readonly load: () => Promise<Command>;
 }
 
-const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
-  [
-    "batch",
-    {
-      summary: "run a model for many inputs, durably",
-      load: async () =>
-        (await import("../src/cli/batch/command.js")).batchCommand,
-    },
-  ],
-  [
-    "files",
-    {
-      summary: "list, copy and delete the files of a volume",
-      load: async () =>
-        (await import("../src/cli/files/command.js")).filesCommand,
-    },
-  ],
-  [
-    "drift",
-    {
-      summary: "compare a document of the service with this package",
-      load: async () =>
-        (await import("../packages/spec-tools/src/drift/command.js"))
-          .driftCommand,
-    },
-  ],
-  [
-    "doctor",
-    {
-      summary: "try each API of the service, read-only",
-      load: async () =>
-        (await import("../src/cli/doctor/command.js")).doctorCommand,
-    },
-  ],
-  [
-    "captures",
-    {
-      summary: "turn a transcript of doctor into captures",
-      load: async () =>
-        (await import("../packages/spec-tools/src/captures/command.js"))
-          .capturesCommand,
-    },
-  ],
-  [
-    "explain",
-    {
-      summary: "say why a job has not begun",
-      load: async () =>
-        (await import("../src/cli/explain/command.js")).explainCommand,
-    },
-  ],
-  [
-    "sweep",
-    {
-      summary: "delete the rented Pods that were left behind",
-      load: async () =>
-        (await import("../src/cli/sweep/command.js")).sweepCommand,
-    },
-  ],
-]);
-
-/** The commands of the emulator, which is a package of its own. */
-const EMULATOR_COMMANDS: ReadonlyMap<string, string> = new Map([
-  ["emulator", "cloud-compute-emulator"],
-  ["worker", "cloud-compute-emulator worker"],
-  ["evidence", "cloud-compute-emulator evidence"],
-]);
+const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
+  batch: {
+    summary: "run a model for many inputs, durably",
+    load: () => import("../src/cli/batch/command.js"),
+  },
+  files: {
+    summary: "list, copy and delete the files of a volume",
+    load: () => import("../src/cli/files/command.js"),
+  },
+  drift: {
+    summary: "compare a document of the service with this package",
+    load: () => import("../packages/spec-tools/src/drift/command.js"),
+  },
+  doctor: {
+    summary: "try each API of the service, read-only",
+    load: () => import("../src/cli/doctor/command.js"),
+  },
+  captures: {
+    summary: "turn a transcript of doctor into captures",
+    load: () => import("../packages/spec-tools/src/captures/command.js"),
+  },
+  explain: {
+    summary: "say why a job has not begun",
+    load: () => import("../src/cli/explain/command.js"),
+  },
+  sweep: {
+    summary: "delete the rented Pods that were left behind",
+    load: () => import("../src/cli/sweep/command.js"),
+  },
+};
 
 /** Runs the command with the arguments after its name, and resolves with the exit code. */
-export async function main([
-  name,
-  ...args
-]: readonly string[]): Promise<number> {
+export async function main(args: readonly string[]): Promise<number> {
   try {
-    return await runSubcommand(name, args);
+    return await runSubcommand(args);
   } catch (error) {
     // The command has ended because nobody reads its output: `flushOutput` tells why.
     if (outputClosed.aborted && error === outputClosed.reason) return 0;
-    if (!(error instanceof CommandError)) throw error;
-    console.error(`cloud-compute-sdk: ${error.message}`);
-    return error.exitCode;
+    const missing = missingPackage(error);
+    if (missing !== undefined) {
+      console.error(`cloud-compute-sdk: run "npm install ${missing}" first`);
+      return 1;
+    }
+    const exitCode = exitCodeOf(error);
+    if (exitCode === undefined) throw error;
+    console.error(`cloud-compute-sdk: ${(error as Error).message}`);
+    return exitCode;
   }
 }
 
-async function runSubcommand(
-  name: string | undefined,
-  args: readonly string[],
-): Promise<number> {
-  const own = [name, ...args].slice(0, indexOfProgram(args) + 1);
-  if (own.some((word) => VERSION.includes(word ?? ""))) {
+async function runSubcommand([
+  name = "help",
+  ...args
+]: readonly string[]): Promise<number> {
+  if (name === "--version" || name === "-V") {
     console.log(packageJson.version);
     return 0;
   }
-  if (name === "help" && args.length > 0)
-    return runSubcommand(args[0], [...args.slice(1), "--help"]);
-  if (name === undefined || HELP.includes(name) || name === "help") {
+  const [wanted, ...others] = args;
+  if (name === "help" && wanted !== undefined)
+    return runSubcommand([wanted, ...others, "--help"]);
+  if (name === "help" || name === "--help" || name === "-h") {
     console.log(helpText());
     return 0;
   }
-  const subcommand = SUBCOMMANDS.get(name);
+  const names = Object.keys(SUBCOMMANDS);
+  const subcommand = names.includes(name) ? SUBCOMMANDS[name] : undefined;
   if (subcommand) {
     fillUrlVariables();
-    return (await subcommand.load()).run(args.map(toLongFlag));
+    return (await subcommand.load()).run(args);
   }
-  const moved = EMULATOR_COMMANDS.get(name);
-  if (moved !== undefined)
-    throw new CommandError(
-      2,
-      `there is no command "${name}" in this package: run "npx ${moved}", after "npm install --save-dev cloud-compute-emulator"`,
-    );
-  const nearest = findSimilar(name, [...SUBCOMMANDS.keys()]);
+  const nearest = findSimilar(name, names);
   const advice = nearest ? `did you mean ${nearest}? ` : "";
   throw new CommandError(
     2,
@@ -129,27 +90,20 @@ async function runSubcommand(
   );
 }
 
-const HELP: readonly string[] = ["--help", "-h"];
-const VERSION: readonly string[] = ["--version", "-V"];
-
-/** The long form of a flag, unless the flag is for a program that the command starts. */
-function toLongFlag(
-  argument: string,
-  index: number,
-  args: readonly string[],
-): string {
-  const isOwn = index < indexOfProgram(args);
-  return argument === "-h" && isOwn ? "--help" : argument;
+/** The exit code for an error that the user can solve: one of a command, or of the client, which this file does not load. */
+function exitCodeOf(error: unknown): number | undefined {
+  if (error instanceof CommandError) return error.exitCode;
+  if (!(error instanceof Error && "maybeSent" in error)) return undefined;
+  return error.name === "InputError" ? 2 : 1;
 }
 
-/** Where the words begin that are for a program, which a command starts. */
-function indexOfProgram(args: readonly string[]): number {
-  const index = args.indexOf("--");
-  return index < 0 ? args.length : index;
+/** The package that the user has to install, if an error says so. */
+function missingPackage(error: unknown): string | undefined {
+  return /Cannot find package '([^']+)'/.exec(String(error))?.[1];
 }
 
 function helpText(): string {
-  const rows = [...SUBCOMMANDS].map(
+  const rows = Object.entries(SUBCOMMANDS).map(
     ([name, { summary }]) => `  ${name.padEnd(12)}${summary}`,
   );
   return `Usage: cloud-compute-sdk <command> [flags]
@@ -158,8 +112,9 @@ Commands:
 ${rows.join("\n")}
 
   --help, -h     print this text; after a command, print its flags
-  --version, -V  print the version of the package, also after a command
+  --version, -V  print the version of the package
 
 CLOUD_COMPUTE_DEPLOYMENT=${Object.keys(deployments)[0]} sets the URLs that no other variable sets.
-HTTPS_PROXY and NO_PROXY apply with Node 22.21, 24.5 or later, Bun and Deno.`;
+HTTPS_PROXY and NO_PROXY apply, from Node 22.21 and 24.5 on.
+The emulator is a package of its own: npx cloud-compute-emulator --help`;
 }

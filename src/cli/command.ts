@@ -1,4 +1,4 @@
-/** One subcommand of the package's `bin`. */
+/** The module of one subcommand of the package's `bin`. */
 export interface Command {
   /**
    * Runs the subcommand with the arguments after its name, and resolves with the exit code. Rejects with a

@@ -6,38 +6,61 @@ export type FlagValues = Readonly<
   Record<string, string | boolean | readonly string[] | undefined>
 >;
 
+/** What may stand after the name of a command. */
+interface Accepted {
+  /** The flags with a value. */
+  readonly texts?: readonly string[];
+  /** The flags with a value that may be given several times. */
+  readonly lists?: readonly string[];
+  /** The flags without a value, beside `--help`. */
+  readonly switches?: readonly string[];
+  /** Whether words may stand beside the flags. */
+  readonly words?: boolean;
+}
+
+/** The switches that have a letter. */
+const LETTERS: Readonly<Record<string, string>> = { help: "h", recursive: "r" };
+
 /**
- * Reads the named flags, each with a value, the switches, which have none, with `--help`, and the lists, which are flags
- * with a value that may be given several times.
+ * Reads the arguments of a command.
  *
- * @throws CommandError with the exit code 2 for any other argument, and for a flag whose value is given twice
+ * @throws CommandError with the exit code 2 for any other argument, and for a flag of `texts` that is given twice
  */
-export function readFlags(
+export function readArguments(
   command: string,
-  names: readonly string[],
+  {
+    texts = [],
+    lists = [],
+    switches = [],
+    words: takesWords = false,
+  }: Accepted,
   args: readonly string[],
-  switches: readonly string[] = [],
-  lists: readonly string[] = [],
-): FlagValues {
+): { readonly values: FlagValues; readonly words: readonly string[] } {
   const options: Record<
     string,
-    { type: "string" | "boolean"; multiple?: boolean }
+    { type: "string" | "boolean"; multiple?: boolean; short?: string }
   > = {};
-  for (const name of names) options[name] = { type: "string" };
+  for (const name of texts) options[name] = { type: "string" };
   for (const name of lists) options[name] = { type: "string", multiple: true };
-  for (const name of [...switches, "help"]) options[name] = { type: "boolean" };
+  for (const name of [...switches, "help"]) {
+    const short = LETTERS[name];
+    options[name] = { type: "boolean", ...(short && { short }) };
+  }
   try {
-    const { values, tokens } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: [...args],
       options,
-      allowPositionals: false,
+      allowPositionals: takesWords,
       tokens: true,
     });
-    refuseRepeated(
-      tokens.flatMap((token) => (token.kind === "option" ? token.name : [])),
-      names,
+    const given = tokens.flatMap((each) =>
+      each.kind === "option" ? each.name : [],
     );
-    return values as FlagValues;
+    const repeated = texts.find(
+      (name) => given.indexOf(name) < given.lastIndexOf(name),
+    );
+    if (repeated !== undefined) throw new Error(`--${repeated} is given twice`);
+    return { values: values as FlagValues, words: positionals };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [sentence = ""] = message.split(/\. |\n/);
@@ -56,23 +79,17 @@ function adviceOn(sentence: string, known: readonly string[]): string {
   return meant ? `did you mean --${meant}? ` : "";
 }
 
-/** Throws an error for a flag with a value that is given twice: only one of the values could hold. */
-function refuseRepeated(
-  given: readonly string[],
-  names: readonly string[],
-): void {
-  const repeated = given.find(
-    (name, index) => names.includes(name) && given.indexOf(name) < index,
-  );
-  if (repeated !== undefined) throw new Error(`--${repeated} is given twice`);
-}
-
 /** Which numbers a flag accepts. */
 export interface NumberRule {
   readonly accepts: (value: number) => boolean;
   /** The accepted numbers in English, for the error message. */
   readonly description: string;
 }
+
+export const WHOLE: NumberRule = {
+  accepts: (value) => Number.isInteger(value) && value > 0,
+  description: "a whole number, 1 or more",
+};
 
 /** The number that a flag holds, undefined without the flag; throws a `CommandError` for any other text. */
 export function numberOf(

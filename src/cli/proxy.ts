@@ -13,18 +13,10 @@ const LOOPBACK = "localhost,127.0.0.1,[::1]";
 const { setGlobalProxyFromEnv } = http as {
   readonly setGlobalProxyFromEnv?: (env: NodeJS.ProcessEnv) => unknown;
 };
-const { execve } = process as {
-  readonly execve?: (
-    file: string,
-    args: readonly string[],
-    env: NodeJS.ProcessEnv,
-  ) => never;
-};
 
 /**
  * Lets the command obey `HTTPS_PROXY`. The `fetch` of Bun and Deno obeys it anyway, and that of Node only with a switch of
- * its own. Newer versions of Node can be switched at any time; others only at their start, so this starts the command anew
- * in the same process. Where Node has no switch, one line says so.
+ * its own. Newer versions of Node can be switched at any time. For the others, one line says what to do.
  */
 export function obeyProxy(): void {
   const { env, versions } = process;
@@ -46,9 +38,6 @@ export function obeyProxy(): void {
     return;
   }
   const hasSwitch = process.allowedNodeEnvironmentFlags.has("--use-env-proxy");
-  const { execPath, execArgv, argv } = process;
-  if (hasSwitch && execve)
-    execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], switched);
   const advice = hasSwitch
     ? "set NODE_USE_ENV_PROXY=1"
     : "use Node 22.21, 24.5 or later";

@@ -165,33 +165,6 @@ async function pathOf(
   return join(real, `.cloud-compute-${mark}.upload`);
 }
 
-/** Whether an interrupted upload of a file or a folder to a key has left parts on the volume, as the journals say. */
-export async function leavesParts(
-  path: string,
-  volumeId: string,
-  key: string,
-): Promise<boolean> {
-  const isFile = await stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  const isFolderKey = key === "" || key.endsWith("/");
-  const target = isFolderKey ? `${key}${basename(path)}` : key;
-  const names = isFile
-    ? []
-    : await readdir(path, { recursive: true }).catch(() => []);
-  const journals = isFile
-    ? [await pathOf(path, volumeId, target)]
-    : names
-        .filter((name) => JOURNAL_NAME.test(basename(name)))
-        .map((name) => join(path, name));
-  for (const journal of journals) {
-    const { parts = {} } = (await readJournal(journal)) ?? {};
-    if (Object.keys(parts).length > 0) return true;
-  }
-  return false;
-}
-
 async function readJournal(path: string): Promise<JournalData | undefined> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   return text === undefined ? undefined : readData(text);

@@ -27,7 +27,7 @@ it.each(NAMED)(
     const folder = join(cli.folder, "ledgr");
     expect(code).toBe(1);
     expect(stderr).toContain(
-      `the ledger ${folder} has no batch "catalog" (it has none; --ledger names another folder, --postgres a database)`,
+      `the ledger ${folder} has no batch "catalog": --ledger names another folder, --postgres a database`,
     );
     expectNoFolder("ledgr");
   },

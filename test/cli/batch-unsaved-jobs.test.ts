@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { describeUnsavedJob } from "../../src/cli/batch/unsaved-jobs.js";
+import { describeUnsavedJob } from "../../src/cli/batch/describe.js";
 
 const job = (key: string, id: string) => ({ slug: "echo", key, id });
 
@@ -39,16 +39,3 @@ it.each([
     ]);
   },
 );
-
-it.each([
-  ["a\nb", '"a\\nb"'],
-  ["\u001b[2J", '"\\u001b[2J"'],
-  ["\u009b", '"\\u009b"'],
-  ["\u202e", '"\\u202e"'],
-  ["\u{e0041}", '"\\udb40\\udc41"'],
-])("describeUnsavedJob shows the key %j as JSON in a comment", (key, json) => {
-  const line = describeUnsavedJob("nightly", job(key, "job-1"));
-  expect(line).toContain(`key ${json} has the job "job-1"`);
-  expect(line).toContain("batch.settle(item, { jobId })");
-  expect(line).toMatch(/^# [^\p{Cc}\p{Cf}]*$/u);
-});

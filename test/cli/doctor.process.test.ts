@@ -153,34 +153,11 @@ describe("the command doctor", () => {
     },
   );
 
-  it("names a misspelt variable, whose API it would not examine", async () => {
-    const misspelt = "CLOUD_COMPUTE_PUBLIC_URL";
-    vi.stubEnv(misspelt, variables[PUBLIC] ?? "");
-    expect((await cli.call("doctor")).code).toBe(0);
-    vi.stubEnv(PUBLIC, "");
-    const { code, stdout } = await cli.call("doctor");
-    expect(stdout).toContain(
-      `${misspelt} is not read: did you mean ${PUBLIC}?`,
-    );
-    expect(code).toBe(1);
-    vi.stubEnv(misspelt, undefined);
-  });
-
   it("says what is wrong with an address of the job API that ends in /v2", async () => {
     vi.stubEnv(PUBLIC, `${variables[PUBLIC]}/v2`);
     const { code, stdout } = await cli.call("doctor");
     expect(stdout).toContain("publicBaseUrl must not end in /v2");
     expect(code).toBe(1);
-  });
-
-  it("reads the health of the endpoint that --endpoint names", async () => {
-    emulator.model("mine", () => ({}));
-    const known = await cli.call("doctor", "--endpoint", "mine");
-    expect(known.stdout).toMatch(/ok {6}model\(\)\.health\(\) .* mine$/m);
-    expect(known.code).toBe(0);
-    const unknown = await cli.call("doctor", "--endpoint", "other");
-    expect(unknown.stdout).toMatch(/failed {2}model\(\)\.health\(\) .*404/);
-    expect(unknown.code).toBe(1);
   });
 
   it("runs the job of another model with --model and --input, and refuses both before anything is sent", async () => {

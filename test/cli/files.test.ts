@@ -9,7 +9,7 @@ import {
   test,
   vi,
 } from "vitest";
-import { progressLine } from "../../src/cli/files/progress-bar.js";
+import { progressLine } from "../../src/cli/files/command.js";
 import { createEmulator } from "cloud-compute-emulator";
 import { FileServer } from "../files/server/server.js";
 import { ACCESS } from "../files/server/signature.js";
@@ -201,16 +201,16 @@ test.each<[string, "GetObject" | "PutObject", string[], RegExp]>([
     "a download",
     "GetObject",
     ["vol-1:big.bin", "big.bin"],
-    /^stopped after 0\.1 MB: run the same command again to go on\. .*\.part\n$/,
+    /^stopped after 0\.1 MB: run the same command again to go on\n$/,
   ],
   [
     "an upload",
     "PutObject",
     ["here.bin", "vol-1:here.bin"],
-    /^stopped after 0\.0 MB: run the same command again\.\n$/,
+    /^stopped after 0\.0 MB: run the same command again to go on\n$/,
   ],
 ])(
-  "files cp says what an interrupted %s leaves, and goes on at the next run",
+  "files cp says how to go on after an interruption of %s, and goes on at the next run",
   async (_, operation, places, message) => {
     const content = Buffer.alloc(300_000, "cp");
     server.store("big.bin", content);
@@ -254,8 +254,8 @@ test.each<[string[], number, RegExp]>([
   [["rm", "in/x"], 2, /one place on a volume, such as/],
   [["rm", "-r", "vol-1:"], 2, /rm deletes no whole volume: .*files ls vol-1:/],
   [["rm", "vol-1:/"], 2, /rm deletes no whole volume/],
-  [["rm", "vol-1:/workspace/x"], 2, /files rm: key .*: write "x"/],
-  [["cp", "vol-1:in//a", "."], 2, /files cp: key .*: write "in\/a"/],
+  [["rm", "vol-1:/workspace/x"], 2, /key .*: write "x"/],
+  [["cp", "vol-1:in//a", "."], 2, /key .*: write "in\/a"/],
   [["sl", "vol-1:"], 2, /there is no action "sl": write ls, cp or rm/],
   [["ls", "--long", "vol-1:"], 2, /Unknown option '--long'.*--help/],
   [["ls", "--all", "vol-1:"], 2, /--all goes with rm --unfinished/],
@@ -271,8 +271,8 @@ test.each<[string[], number, RegExp]>([
   [["ls", "vol-1:/runpod-volume/a"], 2, /write "a"/],
   [["cp", "vol-1:none.bin", "."], 1, /the volume has no file "none\.bin"/],
   [[], 2, /files needs an action: write ls, cp or rm/],
-  [["ls", "vol-1"], 2, /did you mean vol-1:\?/],
-  [["ls", "vol-9:"], 1, /the account has no network volume "vol-9"/],
+  [["ls", "vol-1"], 2, /one place on a volume, such as your-volume-id:out/],
+  [["ls", "vol-9:"], 1, /vol-9|network volume not found/],
   [["cp", "none.bin", "vol-1:x"], 1, /none\.bin could not be read/],
 ])(
   "files %j ends with exit code %i and says why",

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import * as http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { bundleCli, type Cli } from "../support/cli-process.js";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const tunnels: string[] = [];
-const proxy = createServer();
+const proxy = http.createServer();
 proxy.on("connect", ({ url = "" }, socket) => {
   tunnels.push(url);
   socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
@@ -31,14 +31,14 @@ afterEach(() => {
   proxy.close();
 });
 
-/** Whether this version of Node can send the requests of `fetch` through a proxy. */
-const hasSwitch = process.allowedNodeEnvironmentFlags.has("--use-env-proxy");
+/** Whether a program can tell this version of Node to send the requests of `fetch` through a proxy. */
+const hasSwitch = "setGlobalProxyFromEnv" in http;
 
 test("a command sends its requests through HTTPS_PROXY, or says that this version of Node cannot", async () => {
   const { stderr } = await cli.run("doctor");
   const isUsed = tunnels.includes("rest.test:443");
   expect(isUsed).toBe(hasSwitch);
-  const says = stderr.includes("does not use it: use Node 22.21");
+  const says = stderr.includes("does not use it: ");
   expect(says).toBe(!hasSwitch);
 });
 

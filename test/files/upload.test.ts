@@ -8,7 +8,6 @@ import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { TransferProgress, Volume } from "../../src/files/index.js";
-import { leavesParts } from "../../src/files/journal.js";
 import { collect } from "../support/collect.js";
 import { FileServer, type Fault, type Operation } from "./server/server.js";
 import { bytesOf, volumeOf, withoutPauses } from "./server/setup.js";
@@ -318,21 +317,6 @@ describe("volume.upload goes on after an interruption", () => {
     expect(server.count("UploadPart")).toBeLessThanOrEqual(3);
     expect(stored()).toEqual(CONTENT);
     expect(await journals()).toEqual([]);
-  });
-
-  test("and leavesParts says before, of the file and of its folder, that parts are on the volume", async () => {
-    const said = () =>
-      Promise.all([
-        leavesParts(path, "vol-1", KEY),
-        leavesParts(path, "vol-1", "models/flux/"),
-        leavesParts(folder, "vol-1", "models/flux/"),
-        leavesParts(path, "vol-1", "other.bin"),
-      ]);
-    expect(await said()).toEqual([false, false, false, false]);
-    await interrupt(3);
-    expect(await said()).toEqual([true, true, true, false]);
-    await uploadInParts();
-    expect(await said()).toEqual([false, false, false, false]);
   });
 
   test("and removes what a killed process has left of the journal, but not what another one writes", async () => {

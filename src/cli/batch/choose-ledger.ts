@@ -46,42 +46,26 @@ export function ledgerFlags(values: FlagValues): readonly string[] {
   });
 }
 
-/** How many names of batches a message lists. */
-const MAX_NAMES = 5;
-
 /** The sentence for a batch that the ledger of the flags does not have. `names` are the batches that it has. */
 export function describeMissing(
   values: FlagValues,
   batchName: string,
   names: readonly string[],
 ): string {
-  const { ledger, advice } = describePlace(values);
-  return `the ledger ${ledger} has no batch ${JSON.stringify(batchName)} (${describeNames(batchName, names)}; ${advice})`;
+  const meant = findSimilar(batchName, names);
+  const hint = meant === undefined ? "" : `did you mean ${meant}? `;
+  return `the ledger ${placeOf(values)} has no batch ${JSON.stringify(batchName)}: ${hint}${OTHER_LEDGERS}`;
 }
 
 /** What `list` says of a ledger without batches. */
 export function describeEmpty(values: FlagValues): string {
-  const { ledger, advice } = describePlace(values);
-  return `the ledger ${ledger} has no batches: ${advice}`;
+  return `the ledger ${placeOf(values)} has no batches: ${OTHER_LEDGERS}`;
 }
 
-function describePlace(values: FlagValues) {
-  if (textOf(values, "postgres") !== undefined)
-    return {
-      ledger: "in Postgres",
-      advice: "--postgres names another database",
-    };
-  return {
-    ledger: resolve(textOf(values, "ledger") ?? DEFAULT_FOLDER),
-    advice: "--ledger names another folder, --postgres a database",
-  };
-}
+const OTHER_LEDGERS = "--ledger names another folder, --postgres a database";
 
-function describeNames(wanted: string, names: readonly string[]): string {
-  if (names.length === 0) return "it has none";
-  const meant = findSimilar(wanted, names);
-  if (meant !== undefined) return `did you mean ${meant}?`;
-  const listed = names.slice(0, MAX_NAMES).join(", ");
-  const more = names.length - MAX_NAMES;
-  return more > 0 ? `it has ${listed} and ${more} more` : `it has ${listed}`;
+function placeOf(values: FlagValues): string {
+  return textOf(values, "postgres") === undefined
+    ? resolve(textOf(values, "ledger") ?? DEFAULT_FOLDER)
+    : "in Postgres";
 }

@@ -1,9 +1,11 @@
-import { createInterface } from "node:readline/promises";
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import {
   BatchError,
   openBatch,
   type Batch,
   type BatchItem,
+  type BatchResult,
   type ItemSelection,
   type OnDoubt,
   type ResultState,
@@ -11,11 +13,16 @@ import {
 import { openBatchIn } from "../../batch/batch.js";
 import { storeOf, type LedgerStore } from "../../batch/ledger.js";
 import { modelKinds } from "../../../generated/models/kinds.js";
-import { findMeant, findNearest } from "../../similar.js";
+import { findMeant, findNearest, findSimilar } from "../../similar.js";
 import { createClient, InputError, type Client } from "../../index.js";
-import { reportFailure } from "../client-failure.js";
-import { CommandError, type Command } from "../command.js";
-import { numberOf, readFlags, textOf, type FlagValues } from "../flags.js";
+import { CommandError } from "../command.js";
+import {
+  numberOf,
+  readArguments,
+  textOf,
+  WHOLE,
+  type FlagValues,
+} from "../flags.js";
 import {
   ACTION_NAMES,
   describeAction,
@@ -34,22 +41,25 @@ import {
 } from "./choose-ledger.js";
 import { outputClosed } from "../output.js";
 import { readItems } from "./read-items.js";
-import { saveResults } from "./save-results.js";
-import { showProgress } from "./show-progress.js";
-import { countOf } from "./count-of.js";
-import { describeUnsavedJob, quote } from "./unsaved-jobs.js";
-
-type ProgressView = ReturnType<typeof showProgress>;
+import { isConfirmed } from "../confirm.js";
+import { statusLine } from "../status-line.js";
+import {
+  countOf,
+  describeProgress,
+  describeUnsavedJob,
+  quote,
+} from "./describe.js";
 
 /** What an action uses. */
 interface ActionContext {
   readonly batch: Batch;
   readonly values: FlagValues;
-  readonly view: ProgressView;
+  readonly view: ReturnType<typeof statusLine>;
   readonly cloud: Client;
 }
 
-type Action = (context: ActionContext) => Promise<number>;
+/** Resolves with the exit code, or with anything else for 0. */
+type Action = (context: ActionContext) => Promise<unknown>;
 
 const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
   {
@@ -66,17 +76,14 @@ const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
       console.log(
         "paused: nothing is submitted; batch work ends when its running jobs have ended",
       );
-      return 0;
     },
     resume: async (context) => {
       await context.batch.set({ paused: false });
       console.log(`resumed; continue with ${commandOf("work", context)}`);
-      return 0;
     },
     cancel: async ({ batch, values }) => {
       const cancelled = await batch.cancel(selectionOf(values));
       console.log(`${countOf(cancelled, "item")} cancelled`);
-      return 0;
     },
     remove: async ({ batch, values }) => {
       const selection = selectionOf(values);
@@ -87,72 +94,63 @@ const ACTIONS: Readonly<Record<Exclude<ActionName, "list" | "adopt">, Action>> =
         );
       const removed = await batch.remove(selection);
       console.log(`${countOf(removed, "item")} removed`);
-      if (removed === 0) await explainCode(batch, values);
-      return 0;
     },
     delete: async (context) => {
       const { batch, values } = context;
-      if (!(await mayDelete(context))) return 1;
+      if (!(await mayDelete(context)))
+        throw new CommandError(1, "nothing was deleted");
       await batch.delete({ abandonJobs: values["abandon-jobs"] === true });
       console.log(`batch ${batch.name} is deleted`);
-      return 0;
     },
   };
 
 /** `cloud-compute-sdk batch`: durable batches from a terminal. */
-export const batchCommand: Command = {
-  run: async ([name = "", ...args]) => {
-    if (name === "help") return batchCommand.run([...args, "--help"]);
-    if (name === "--help") {
-      console.log(describeActions());
-      return 0;
-    }
-    if (!isActionName(name)) {
-      const meant = findNearest(name, ACTION_NAMES);
-      const advice = meant === undefined ? "" : `did you mean ${meant}? `;
-      throw new CommandError(
-        2,
-        `${advice}pass one of ${ACTION_NAMES.join(", ")}, and the name of the batch; run "cloud-compute-sdk batch --help"`,
-      );
-    }
-    if (args.includes("--help")) {
-      console.log(describeAction(name));
-      return 0;
-    }
-    const [batchName = "", ...flags] = isOfLedger(name) ? ["", ...args] : args;
-    if (isOfLedger(name) && flags[0]?.startsWith("-") === false)
-      throw new CommandError(
-        2,
-        `batch ${name} concerns all batches of a ledger and takes no name (${flags[0]}); run "cloud-compute-sdk batch ${name} --help"`,
-      );
-    if (!isOfLedger(name) && (batchName === "" || batchName.startsWith("-")))
-      throw new CommandError(
-        2,
-        `pass the name of the batch after ${name}; run "cloud-compute-sdk batch ${name} --help"`,
-      );
-    const { texts, switches } = flagsOf(name);
-    const values = readFlags(`batch ${name}`, texts, flags, switches);
-    const ledger = storeOf(chooseLedger(values), { operation: "batch" });
-    try {
-      if (name === "list") return await listBatches(ledger, values);
-      if (name === "adopt") return await adoptLedger(ledger, values);
-      return await runAction(
-        { action: ACTIONS[name], name, batchName },
-        values,
-        ledger,
-      );
-    } catch (error) {
-      if (error instanceof BatchError)
-        for (const job of error.jobs)
-          console.error(
-            describeUnsavedJob(batchName, job, ledgerFlags(values)),
-          );
-      return reportFailure(error);
-    } finally {
-      await ledger.close();
-    }
-  },
-};
+export async function run([
+  name = "",
+  ...args
+]: readonly string[]): Promise<number> {
+  if (name === "help" && args.length > 0) return run([...args, "--help"]);
+  if (["help", "--help", "-h"].includes(name)) {
+    console.log(describeActions());
+    return 0;
+  }
+  if (!isActionName(name)) {
+    const meant = findNearest(name, ACTION_NAMES);
+    const advice = meant === undefined ? "" : `did you mean ${meant}? `;
+    throw new CommandError(
+      2,
+      `${advice}pass one of ${ACTION_NAMES.join(", ")}, and the name of the batch; run "cloud-compute-sdk batch --help"`,
+    );
+  }
+  const accepted = { ...flagsOf(name), words: true };
+  const { values, words } = readArguments(`batch ${name}`, accepted, args);
+  if (values["help"]) {
+    console.log(describeAction(name));
+    return 0;
+  }
+  const [batchName = ""] = words;
+  if (words.length !== (isOfLedger(name) ? 0 : 1))
+    throw new CommandError(
+      2,
+      isOfLedger(name)
+        ? `batch ${name} concerns all batches of a ledger and takes no name (${batchName})`
+        : `pass the name of the batch after ${name}; run "cloud-compute-sdk batch ${name} --help"`,
+    );
+  const ledger = storeOf(chooseLedger(values), { operation: "batch" });
+  try {
+    if (name === "list") await listBatches(ledger, values);
+    else if (name === "adopt") await adoptLedger(ledger, values);
+    else return await runAction({ name, batchName }, values, ledger);
+    return 0;
+  } catch (error) {
+    if (error instanceof BatchError)
+      for (const job of error.jobs)
+        console.error(describeUnsavedJob(batchName, job, ledgerFlags(values)));
+    throw error;
+  } finally {
+    await ledger.close();
+  }
+}
 
 /** A command line for the same ledger. */
 function commandOf(
@@ -163,8 +161,7 @@ function commandOf(
 }
 
 interface NamedAction {
-  readonly action: Action;
-  readonly name: ActionName;
+  readonly name: keyof typeof ACTIONS;
   readonly batchName: string;
 }
 
@@ -176,7 +173,7 @@ interface Definition {
 }
 
 async function runAction(
-  { action, name, batchName }: NamedAction,
+  { name, batchName }: NamedAction,
   values: FlagValues,
   ledger: LedgerStore,
 ): Promise<number> {
@@ -207,7 +204,7 @@ async function runAction(
   const attempts = numberOf(values, "attempts", WHOLE) ?? definition.attempts;
   const onDoubt =
     (textOf(values, "on-doubt") as OnDoubt | undefined) ?? definition.onDoubt;
-  const view = showProgress();
+  const view = statusLine();
   const cloud = createClientFor(name, values);
   const options = {
     ...definition,
@@ -229,7 +226,8 @@ async function runAction(
     return openBatchIn(cloud, options, () => Promise.resolve(opened));
   });
   try {
-    return await action({ batch, values, view, cloud });
+    const exitCode = await ACTIONS[name]({ batch, values, view, cloud });
+    return typeof exitCode === "number" ? exitCode : 0;
   } finally {
     await batch.close();
   }
@@ -258,27 +256,12 @@ function isGeneral(
 /** Asks whether the batch is to be deleted. A script must say so with a flag. */
 async function mayDelete({ batch, values }: ActionContext): Promise<boolean> {
   if (values["yes"] === true) return true;
-  if (!process.stdin.isTTY)
-    throw new CommandError(
-      2,
-      `--yes is needed where nobody can be asked: delete removes the results of batch ${batch.name}`,
-    );
   const { completed, queued, running } = await batch.progress();
-  const terminal = createInterface({
-    input: process.stdin,
-    output: process.stderr,
-  });
-  const answer = await terminal.question(
-    `Delete batch ${batch.name} with ${completed} outputs, and ${queued + running} items that have no result? [y/N] `,
+  return isConfirmed(
+    `Delete batch ${batch.name} with ${completed} outputs, and ${queued + running} items that have no result?`,
+    `--yes is needed where nobody can be asked: delete removes the results of batch ${batch.name}`,
   );
-  terminal.close();
-  return /^y(es)?$/i.test(answer.trim());
 }
-
-const WHOLE = {
-  accepts: (value: number) => Number.isInteger(value) && value > 0,
-  description: "a whole number, 1 or more",
-};
 
 const FAILURES = {
   accepts: (value: number) => value > 0 && Number.isFinite(value),
@@ -309,7 +292,7 @@ function parseMetadata(text: string): ItemSelection["metadata"] {
 async function listBatches(
   ledger: LedgerStore,
   values: FlagValues,
-): Promise<number> {
+): Promise<undefined> {
   const batches = await ledger.list();
   if (batches.length === 0) console.error(describeEmpty(values));
   const isJson = values["json"] === true;
@@ -327,13 +310,12 @@ async function listBatches(
       `${name}: ${model}, ${completed} completed, ${failed} failed, ${cancelled} cancelled, ${unknown} unknown, ${queued + running} left`,
     );
   }
-  return 0;
 }
 
 async function adoptLedger(
   ledger: LedgerStore,
   values: FlagValues,
-): Promise<number> {
+): Promise<undefined> {
   const missing = numberOf(values, "missing", {
     accepts: (value) => Number.isInteger(value) && value >= 0,
     description: "a whole number, 0 or more",
@@ -341,13 +323,12 @@ async function adoptLedger(
   const payAgain = textOf(values, "pay-again")?.split(",");
   const doubts = await ledger.adopt(missing, { payAgain });
   console.log(`the ledger is adopted; ${countOf(doubts, "item")} in doubt`);
-  return 0;
 }
 
 async function changeSettings({
   batch,
   values,
-}: ActionContext): Promise<number> {
+}: ActionContext): Promise<undefined> {
   const { texts } = flagsOf("set");
   const changes = texts.filter((flag) => !LEDGER_TEXTS.includes(flag));
   if (!changes.some((flag) => textOf(values, flag) !== undefined))
@@ -358,7 +339,6 @@ async function changeSettings({
     submitsPer10Seconds: numberOf(values, "submits", WHOLE),
   });
   console.log(`the settings of batch ${batch.name} are changed`);
-  return 0;
 }
 
 /** The amount that a flag holds, in the currency of the account. */
@@ -387,7 +367,7 @@ async function addLines({ batch, values }: ActionContext): Promise<number> {
       })),
       ...invalid.map(({ index, error }) => ({
         line: lines.items[index] ?? 0,
-        reason: reasonOf(error, values),
+        reason: reasonOf(error),
       })),
     ].sort((one, other) => one.line - other.line);
     for (const { line, reason } of skipped)
@@ -400,7 +380,7 @@ async function addLines({ batch, values }: ActionContext): Promise<number> {
     if (error instanceof BatchError && error.cause instanceof BatchError)
       throw new CommandError(
         1,
-        `${reasonOf(error, values)}; other lines may have been added: run the same command after the correction, which adds no line twice`,
+        `${reasonOf(error)}; other lines may have been added: run the same command after the correction, which adds no line twice`,
         { cause: error },
       );
     if (!(error instanceof InputError) || !(error.cause instanceof InputError))
@@ -413,36 +393,28 @@ async function addLines({ batch, values }: ActionContext): Promise<number> {
   }
 }
 
-/** What is wrong with an item, without its place. A command that the reason names gets the flag of the ledger. */
-function reasonOf(
-  { cause, message }: InputError | BatchError,
-  values: FlagValues,
-): string {
-  const reason = cause instanceof Error ? cause.message : message;
-  const flags = ledgerFlags(values);
-  const isCommand = /: batch remove \S+ --key \S+$/.test(reason);
-  return isCommand && flags.length > 0
-    ? `${reason} ${quote(...flags)}`
-    : reason;
+/** What is wrong with an item, without its place. */
+function reasonOf({ cause, message }: InputError | BatchError): string {
+  return cause instanceof Error ? cause.message : message;
 }
 
 async function workOnBatch(context: ActionContext): Promise<number> {
   const { batch, values, view } = context;
   const concurrency = numberOf(values, "concurrency", WHOLE);
   const { reason, error } = await batch
-    .work({ concurrency, onExit: true, onCounts: view.show })
+    .work({
+      concurrency,
+      onExit: true,
+      onCounts: (counts) => view.show(describeProgress(counts)),
+    })
     .finally(view.end);
-  const { completed, failed, cancelled, unknown, queued, running, reserved } =
+  const { completed, failed, cancelled, unknown, queued, running } =
     await batch.progress();
   const left = queued + running;
   // Like the progress before, and unlike the outcome, to standard error.
   console.error(
     `${completed} completed, ${failed} failed, ${cancelled} cancelled, ${unknown} unknown, ${left} left`,
   );
-  if (reason === "spend" && unknown > 0)
-    console.error(
-      `${reserved.toFixed(4)} of the limit is reserved, also for ${countOf(unknown, "unknown item")}, which may have been billed`,
-    );
   console.log(describeEnd(context, reason));
   if (error instanceof Error) console.error(error.message);
   // After a signal, the exit code is that of the signal.
@@ -531,15 +503,13 @@ async function printResults(context: ActionContext): Promise<number> {
     signal: folder === undefined ? outputClosed : undefined,
   });
   if (folder !== undefined) {
-    const { files, unsaved } = await saveResults(
-      cloud,
-      results,
+    await mkdir(folder, { recursive: true });
+    const files = await cloud.download.toFolder(
+      listIn(join(folder, `${batch.name}.jsonl`), results),
       folder,
-      batch.name,
+      { name: (_file, { source }) => source.key },
     );
-    console.log(`${countOf(files, "file")} saved in ${folder}`);
-    for (const problem of unsaved) console.error(problem);
-    if (unsaved.length > 0) return 1;
+    console.log(`${countOf(files.length, "file")} saved in ${folder}`);
   } else await printLines(results);
   if (!follow) return 0;
   const { unknown } = await batch.progress();
@@ -548,9 +518,17 @@ async function printResults(context: ActionContext): Promise<number> {
   return 1;
 }
 
-async function printUnknown({ batch }: ActionContext): Promise<number> {
+/** Writes results into a file as JSON lines, and passes on those with an output. */
+async function* listIn(file: string, results: AsyncIterable<BatchResult>) {
+  await writeFile(file, "");
+  for await (const result of results) {
+    await appendFile(file, `${JSON.stringify(result)}\n`);
+    if (result.output !== undefined) yield result;
+  }
+}
+
+async function printUnknown({ batch }: ActionContext): Promise<undefined> {
   await printLines(batch.results({ state: "unknown" }));
-  return 0;
 }
 
 /** Prints values as JSON lines, until nobody reads them any more. */
@@ -561,45 +539,31 @@ async function printLines(values: AsyncIterable<object>): Promise<void> {
   }
 }
 
-async function retryItems({ batch, values }: ActionContext): Promise<number> {
+async function retryItems({
+  batch,
+  values,
+}: ActionContext): Promise<undefined> {
   const includeUnknown = values["include-unknown"] === true;
   const { queued, leftOut } = await batch.retry({
     ...selectionOf(values),
     includeUnknown,
   });
   console.log(`${countOf(queued, "item")} queued again`);
-  if (queued === 0) await explainCode(batch, values);
   if (leftOut > 0)
     console.log(
       `${countOf(leftOut, "item")} left out that may have been paid for; --include-unknown submits such items again, which may pay twice`,
     );
-  return 0;
 }
 
-/** Prints which codes the failed items have, if a selection by a code has found none. */
-async function explainCode(batch: Batch, values: FlagValues): Promise<void> {
-  if (textOf(values, "code") === undefined) return;
-  const counts = new Map<string, number>();
-  for await (const { error } of batch.results({ state: "failed" })) {
-    const code = error?.code ?? "";
-    counts.set(code, (counts.get(code) ?? 0) + 1);
-  }
-  const codes = [...counts].map(([code, count]) => `${code} (${count})`);
-  console.log(`the codes of the failed items: ${codes.join(", ") || "none"}`);
-}
-
-async function settleItems(context: ActionContext): Promise<number> {
+async function settleItems(context: ActionContext): Promise<undefined> {
   const { batch, values } = context;
   const decision = textOf(values, "as");
   const key = textOf(values, "key");
   if (decision === undefined)
     throw new CommandError(2, "--as is needed: resubmit, fail, or a job's id");
-  const meant = findNearest(decision, ["resubmit", "fail", "failed"]);
+  const meant = findSimilar(decision, ["resubmit", "fail"]);
   if (!isGeneral(decision) && meant !== undefined)
-    throw new CommandError(
-      2,
-      `--as ${decision}: did you mean ${meant === "failed" ? "fail" : meant}?`,
-    );
+    throw new CommandError(2, `--as ${decision}: did you mean ${meant}?`);
   if (!isGeneral(decision) && key === undefined)
     throw new CommandError(
       2,
@@ -622,9 +586,4 @@ async function settleItems(context: ActionContext): Promise<number> {
       `no unknown item has the key ${JSON.stringify(key)}; run ${commandOf("unknown", context)} to see the unknown items`,
     );
   console.log(`${countOf(settled, "item")} settled`);
-  if (settled === 0 && (await batch.progress()).workers > 0)
-    console.log(
-      "the items of a killed process become unknown up to 15 seconds after it; batch work goes on with its jobs",
-    );
-  return 0;
 }

@@ -1,11 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import packageJson from "../../../package.json" with { type: "json" };
-import { reportFailure } from "../client-failure.js";
-import { codeOf, CommandError, type Command } from "../command.js";
-import { numberOf, readFlags, textOf, type FlagValues } from "../flags.js";
+import { codeOf, CommandError } from "../command.js";
+import { numberOf, readArguments, textOf, type FlagValues } from "../flags.js";
 import { URL_VARIABLES } from "../url-variables.js";
-import { InputError } from "../../index.js";
-import { findMeant } from "../../similar.js";
 import { confirmTrial, MAX_POD_COST } from "./trial.js";
 import {
   examine,
@@ -15,15 +12,13 @@ import {
   type TriedJob,
 } from "./examine.js";
 
-const HELP = `Usage: cloud-compute-sdk doctor [--endpoint <id>] [--spend <amount> | --trial [--yes]] [--model <slug>] [--input <json>]
-                                [--transcript <file>]
+const HELP = `Usage: cloud-compute-sdk doctor [--spend <amount> | --trial [--yes]] [--model <slug>] [--input <json>] [--transcript <file>]
 
 Fetches each list of the service once, asks a model for a job that does not exist, and compares the answers with what
 this package expects. Changes nothing. Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_DEPLOYMENT (such as runpod), or the
 URL of each API to examine: CLOUD_COMPUTE_V2_BASE_URL, CLOUD_COMPUTE_BASE_URL, CLOUD_COMPUTE_GRAPHQL_URL and
 CLOUD_COMPUTE_PUBLIC_BASE_URL.
 
-  --endpoint <id>      examine the health of this endpoint instead of a public model
   --spend <amount>     also run one cheap job of a public model, if its estimate is at most this amount, such as 0.05, in
                        the currency of the account
   --model <slug>       with --spend or --trial: the public model of the job (default: ${jobOf().slug})
@@ -34,84 +29,62 @@ CLOUD_COMPUTE_PUBLIC_BASE_URL.
                        of properties, but neither your key nor any value of your account
   --help               print this text
 
-Exit code: 0; 1 if a call failed, other than those of an API that the service has ended, an answer differs from its
-documentation, or the name of a variable is misspelt; 2 for wrong flags or if no URL is set.`;
+Exit code: 0; 1 if a call failed, other than those of an API that the service has ended, or an answer differs from its
+documentation; 2 for wrong flags or if no URL is set.`;
 
 /** What was found out about each API, by its name. */
 type Examinations = Record<string, { readonly host: string } & Examination>;
 
-const FLAGS = ["endpoint", "spend", "model", "input", "transcript"];
-
-/** `cloud-compute-sdk doctor`: shows which parts of the service answer as this package expects. */
-export const doctorCommand: Command = {
-  run: async (args) => {
-    const flags = readFlags("doctor", FLAGS, args, ["trial", "yes"]);
-    if (flags["help"]) {
-      console.log(HELP);
-      return 0;
-    }
-    const spend = numberOf(flags, "spend", {
-      accepts: (amount) => amount > 0 && amount < Infinity,
-      description: "an amount above 0, such as 0.05",
-    });
-    const endpoint = textOf(flags, "endpoint");
-    const transcript = textOf(flags, "transcript");
-    const isTrial = flags["trial"] === true;
-    const job = readJob(flags, isTrial || spend !== undefined);
-    checkUrls();
-    if (job) checkJob(job, spend);
-    if (isTrial && !process.env["CLOUD_COMPUTE_V2_BASE_URL"])
-      throw new CommandError(
-        2,
-        "--trial rents a Pod: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or CLOUD_COMPUTE_V2_BASE_URL",
-      );
-    const misspelt = findMisspelt();
-    for (const [name, meant] of misspelt)
-      console.log(`${name} is not read: did you mean ${meant}?`);
-    // A file that cannot be written is noticed before a job has cost anything.
-    if (transcript !== undefined) await write(transcript, {});
-    if (isTrial && flags["yes"] !== true)
-      await confirmTrial((job?.cost ?? 0) + MAX_POD_COST);
-    const deployment = process.env["CLOUD_COMPUTE_DEPLOYMENT"];
-    if (deployment) console.log(`deployment: ${deployment}`);
-    const examinations: Examinations = {};
-    for (const [surface, variable] of Object.entries(URL_VARIABLES)) {
-      const url = process.env[variable];
-      console.log(
-        `${surface}: ${url || `not examined, ${variable} is not set`}`,
-      );
-      if (!url) continue;
-      const examination = await examine(
-        surface,
-        { endpoint, job, rentsPod: isTrial },
-        printCall,
-      ).catch(reportFailure);
-      printEnd(examination, variable);
-      examinations[surface] = { host: hostOf(url), ...examination };
-    }
-    if (transcript !== undefined) {
-      await write(transcript, examinations);
-      console.log(`The transcript is in ${transcript}.`);
-    }
-    const isWell = Object.values(examinations).every(isHealthy);
-    return isWell && misspelt.length === 0 ? 0 : 1;
-  },
+const FLAGS = {
+  texts: ["spend", "model", "input", "transcript"],
+  switches: ["trial", "yes"],
 };
 
-/** The variables whose name is near that of a variable which this package reads, each with that name. */
-function findMisspelt(): [name: string, meant: string][] {
-  const others = [
-    "CLOUD_COMPUTE_API_KEY",
-    "CLOUD_COMPUTE_DEPLOYMENT",
-    "CLOUD_COMPUTE_PROXY_URL",
-  ];
-  const known = [...Object.values(URL_VARIABLES), ...others];
-  return Object.keys(process.env)
-    .filter((name) => /^CLOUD_?COMPUTE_/i.test(name))
-    .flatMap((name) => {
-      const meant = findMeant(name, known);
-      return meant === undefined || process.env[meant] ? [] : [[name, meant]];
-    });
+/** `cloud-compute-sdk doctor`: shows which parts of the service answer as this package expects. */
+export async function run(args: readonly string[]): Promise<number> {
+  const { values: flags } = readArguments("doctor", FLAGS, args);
+  if (flags["help"]) {
+    console.log(HELP);
+    return 0;
+  }
+  const spend = numberOf(flags, "spend", {
+    accepts: (amount) => amount > 0 && amount < Infinity,
+    description: "an amount above 0, such as 0.05",
+  });
+  const transcript = textOf(flags, "transcript");
+  const isTrial = flags["trial"] === true;
+  const job = readJob(flags, isTrial || spend !== undefined);
+  checkUrls();
+  if (job) checkJob(job, spend);
+  if (isTrial && !process.env["CLOUD_COMPUTE_V2_BASE_URL"])
+    throw new CommandError(
+      2,
+      "--trial rents a Pod: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or CLOUD_COMPUTE_V2_BASE_URL",
+    );
+  // A file that cannot be written is noticed before a job has cost anything.
+  if (transcript !== undefined) await write(transcript, {});
+  if (isTrial && flags["yes"] !== true)
+    await confirmTrial((job?.cost ?? 0) + MAX_POD_COST);
+  const deployment = process.env["CLOUD_COMPUTE_DEPLOYMENT"];
+  if (deployment) console.log(`deployment: ${deployment}`);
+  const examinations: Examinations = {};
+  for (const [surface, variable] of Object.entries(URL_VARIABLES)) {
+    const url = process.env[variable];
+    console.log(`${surface}: ${url || `not examined, ${variable} is not set`}`);
+    if (!url) continue;
+    const examination = await examine(
+      surface,
+      { job, rentsPod: isTrial },
+      printCall,
+    );
+    printEnd(examination, variable);
+    examinations[surface] = { host: hostOf(url), ...examination };
+  }
+  if (transcript !== undefined) {
+    await write(transcript, examinations);
+    console.log(`The transcript is in ${transcript}.`);
+  }
+  return Object.values(examinations).every(isHealthy) ? 0 : 1;
 }
 
 /** The job that the flags ask for; undefined where they ask for none. */
@@ -125,12 +98,7 @@ function readJob(flags: FlagValues, runsJob: boolean): TriedJob | undefined {
       "--model and --input are for the job of --spend or --trial: add --spend with the most that it may cost",
     );
   }
-  try {
-    return jobOf(slug, text === undefined ? undefined : readInput(text));
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new CommandError(2, error.message, { cause: error });
-  }
+  return jobOf(slug, text === undefined ? undefined : readInput(text));
 }
 
 function readInput(text: string): TriedJob["input"] {

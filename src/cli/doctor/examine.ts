@@ -8,19 +8,12 @@ import { KeyRing } from "../../http/redact.js";
 import {
   CloudComputeError,
   createClient,
-  InputError,
   ResponseError,
   type Client,
   type ModelSlug,
   type ResponseEvent,
 } from "../../index.js";
-import {
-  checkInput,
-  estimateCost,
-  models,
-  type ModelInfo,
-} from "../../models/index.js";
-import { findMeant } from "../../similar.js";
+import { checkInput, estimateCost, models } from "../../models/index.js";
 import { tryPod } from "./trial.js";
 import { shapeOf, type ValueShape } from "./value-shape.js";
 
@@ -59,8 +52,6 @@ interface Probe {
 
 /** What is examined beside the lists. */
 interface ProbeOptions {
-  /** The endpoint whose health is read. Where it is left out, the read asks a public model for a job that does not exist. */
-  readonly endpoint: string | undefined;
   /** The job that is run; undefined for none. */
   readonly job: TriedJob | undefined;
   /** Whether a Pod is rented for a few minutes. */
@@ -105,23 +96,17 @@ export function jobOf(
   slug: string = MODEL,
   input: TriedJob["input"] = slug === MODEL ? INPUT : PROMPT,
 ): TriedJob {
-  const model = Object.values<ModelInfo>(models).find(
-    (each) => each.slug === slug,
-  );
-  if (!model) {
-    const meant = findMeant(slug, Object.keys(models));
-    const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-    throw new InputError("model", `there is no public model ${slug}${hint}`);
-  }
-  checkInput(model, input);
-  return { slug, input, cost: estimateCost(slug as ModelSlug, input as never) };
+  const known = slug as ModelSlug;
+  const cost = estimateCost(known, input as never);
+  checkInput(models[known], input);
+  return { slug, input, cost };
 }
 
 const PROMPT = { prompt: "a lighthouse" };
 
 /**
  * Reads once from each route of a surface that needs no id, and compares the answers with their documentation. The job API
- * has no such route: its read is the health of an endpoint, or the status of a job of a public model that does not exist.
+ * has no such route: its read is the status of a job of a public model that does not exist.
  * Changes nothing, unless a job or a Pod is asked for.
  *
  * @param report called with each call when it has ended
@@ -189,13 +174,12 @@ async function tryCall(
 
 function probesOf(
   surface: string,
-  { endpoint, job, rentsPod }: ProbeOptions,
+  { job, rentsPod }: ProbeOptions,
 ): readonly Probe[] {
   if (surface === "jobs") {
-    const read = endpoint === undefined ? STATUS_READ : healthOf(endpoint);
-    if (!job) return [read];
+    if (!job) return [STATUS_READ];
     const run = (cloud: Client) => runJob(cloud, job);
-    return [read, { call: "model().run()", run }];
+    return [STATUS_READ, { call: "model().run()", run }];
   }
   if (surface === "graphql") return GRAPHQL_READS;
   const reads = routes.flatMap(([owner, route]) => {
@@ -205,16 +189,6 @@ function probesOf(
   return surface === "v2" && rentsPod
     ? [...reads, { call: "rentPod()", run: tryPod }]
     : reads;
-}
-
-function healthOf(endpoint: string): Probe {
-  return {
-    call: "model().health()",
-    run: async (cloud) => {
-      await cloud.model(endpoint).health();
-      return endpoint;
-    },
-  };
 }
 
 /** A public model does not show its health. With a valid key, it does not know the job that is asked for. */

@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import type { Client } from "../../index.js";
 import {
   findCapacity,
@@ -7,6 +6,7 @@ import {
   type PodClientV2,
 } from "../../machines/index.js";
 import { CommandError } from "../command.js";
+import { isConfirmed } from "../confirm.js";
 
 /** What the Pod of a trial may cost, in the currency of the account, and how long it may exist. */
 export const MAX_POD_COST = 0.05;
@@ -27,18 +27,9 @@ export async function confirmTrial(cost: number): Promise<void> {
   console.log(
     `The trial reads each list, runs one job and rents one Pod for at most ${MAX_POD_MINUTES} minutes. It costs at most ${cost.toFixed(3)} in the currency of your account.`,
   );
-  if (!process.stdin.isTTY)
-    throw new CommandError(
-      2,
-      "--trial asks before it spends: run it in a terminal, or add --yes",
-    );
-  const terminal = createInterface({
-    input: process.stdin,
-    output: process.stdout,
-  });
-  const answer = await terminal.question("Go on? [y/N] ");
-  terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim()))
+  const unattended =
+    "--trial asks before it spends: run it in a terminal, or add --yes";
+  if (!(await isConfirmed("Go on?", unattended)))
     throw new CommandError(1, "nothing was run");
 }
 

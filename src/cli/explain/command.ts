@@ -1,8 +1,7 @@
 import { createClient } from "../../index.js";
 import { explainJob } from "../../machines/index.js";
-import { reportFailure } from "../client-failure.js";
-import { CommandError, type Command } from "../command.js";
-import { readFlags } from "../flags.js";
+import { CommandError } from "../command.js";
+import { readArguments } from "../flags.js";
 
 const HELP = `Usage: cloud-compute-sdk explain <slug> <jobId>
 
@@ -13,32 +12,24 @@ or CLOUD_COMPUTE_V2_BASE_URL.
 Exit code: 0, or 1 if the service does not know the job.`;
 
 /** `cloud-compute-sdk explain`: says why a job has not begun. */
-export const explainCommand: Command = {
-  run: async (args) => {
-    const words = args.filter((arg) => !arg.startsWith("--"));
-    const others = args.filter((arg) => arg.startsWith("--"));
-    if (readFlags("explain", [], others)["help"]) {
-      console.log(HELP);
-      return 0;
-    }
-    const [slug, id] = words;
-    if (slug === undefined || id === undefined || words.length > 2)
-      throw new CommandError(
-        2,
-        'explain needs the slug and the id of a job: "cloud-compute-sdk explain <slug> <jobId>"',
-      );
-    const { status, causes, missing } = await explain(slug, id);
-    console.log(status ?? "UNKNOWN");
-    for (const { text } of causes) console.log(`- ${text}`);
-    for (const reason of missing) console.log(`not known: ${reason}`);
-    return status === undefined ? 1 : 0;
-  },
-};
-
-async function explain(slug: string, id: string) {
-  try {
-    return await explainJob(createClient(), { slug, id });
-  } catch (error) {
-    return reportFailure(error);
+export async function run(args: readonly string[]): Promise<number> {
+  const { values, words } = readArguments("explain", { words: true }, args);
+  if (values["help"]) {
+    console.log(HELP);
+    return 0;
   }
+  const [slug, id] = words;
+  if (slug === undefined || id === undefined || words.length > 2)
+    throw new CommandError(
+      2,
+      'explain needs the slug and the id of a job: "cloud-compute-sdk explain <slug> <jobId>"',
+    );
+  const { status, causes, missing } = await explainJob(createClient(), {
+    slug,
+    id,
+  });
+  console.log(status ?? "UNKNOWN");
+  for (const { text } of causes) console.log(`- ${text}`);
+  for (const reason of missing) console.log(`not known: ${reason}`);
+  return status === undefined ? 1 : 0;
 }

@@ -1,22 +1,20 @@
-import { parseArgs } from "node:util";
-import type {
-  DownloadFileResult,
-  TransferProgress,
-  UploadOptions,
-  UploadResult,
-  Volume,
-  VolumeClient,
-  VolumeFile,
+import {
+  openVolume,
+  type DownloadFileResult,
+  type TransferProgress,
+  type UploadOptions,
+  type UploadResult,
+  type Volume,
+  type VolumeClient,
+  type VolumeFile,
 } from "../../files/index.js";
-import { leavesParts } from "../../files/journal.js";
-import { createClient, ResponseError } from "../../index.js";
+import { createClient } from "../../index.js";
 import { onShutdown } from "../../shutdown.js";
 import { findSimilar } from "../../similar.js";
-import { reportFailure } from "../client-failure.js";
-import { CommandError, type Command } from "../command.js";
-import { numberOf } from "../flags.js";
+import { CommandError } from "../command.js";
+import { numberOf, readArguments, WHOLE, type FlagValues } from "../flags.js";
 import { outputClosed } from "../output.js";
-import { progressBar } from "./progress-bar.js";
+import { statusLine } from "../status-line.js";
 
 const HELP = `Usage: cloud-compute-sdk files <action> …
 
@@ -48,21 +46,12 @@ type Place =
   | { readonly path: string; readonly volumeId?: undefined }
   | { readonly volumeId: string; readonly key: string };
 
-type Switches = {
-  readonly recursive?: boolean;
-  readonly unfinished?: boolean;
-  readonly all?: boolean;
-  readonly concurrency?: string;
-  readonly "part-size"?: string;
-  readonly help?: boolean;
-};
-
 const ACTIONS: Readonly<
   Record<
     string,
     (
       places: readonly Place[],
-      switches: Switches,
+      values: FlagValues,
     ) => Promise<number | undefined>
   >
 > = { ls: list, cp: copy, rm: remove };
@@ -71,7 +60,7 @@ const ACTIONS: Readonly<
 interface TransferOptions {
   readonly onProgress: (progress: TransferProgress) => void;
   readonly signal: AbortSignal;
-  readonly concurrency?: number;
+  readonly concurrency: number | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -83,59 +72,32 @@ const PART_SIZES = {
   description: "a whole number of MiB from 1 to 90",
 };
 
-/** `cloud-compute-sdk files`: lists, copies and deletes the files of a network volume. */
-export const filesCommand: Command = {
-  run: async (args) => {
-    const { values, positionals } = readArguments(args);
-    const [name = "", ...places] = positionals;
-    if (values.help) {
-      console.log(HELP);
-      return 0;
-    }
-    const action = ACTIONS[name];
-    if (!action) {
-      const problem =
-        name === "" ? "files needs an action" : `there is no action "${name}"`;
-      throw new CommandError(2, `${problem}: write ls, cp or rm`);
-    }
-    if (values.all && !(name === "rm" && values.unfinished))
-      throw new CommandError(2, "--all goes with rm --unfinished");
-    for (const flag of ["concurrency", "part-size"] as const)
-      if (values[flag] !== undefined && name !== "cp")
-        throw new CommandError(2, `--${flag} goes with cp`);
-    const code = await action(places.map(readPlace), values).catch(
-      (error: unknown) => reportFailure(error, `files ${name}`),
-    );
-    return code ?? 0;
-  },
+const FLAGS = {
+  texts: ["concurrency", "part-size"],
+  switches: ["recursive", "unfinished", "all"],
+  words: true,
 };
 
-function readArguments(args: readonly string[]): {
-  readonly values: Switches;
-  readonly positionals: readonly string[];
-} {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        recursive: { type: "boolean", short: "r" },
-        unfinished: { type: "boolean" },
-        all: { type: "boolean" },
-        concurrency: { type: "string" },
-        "part-size": { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const [sentence = ""] = message.split(/\. |\n/);
-    throw new CommandError(
-      2,
-      `${sentence}; run "cloud-compute-sdk files --help" for the flags`,
-      { cause: error },
-    );
+/** `cloud-compute-sdk files`: lists, copies and deletes the files of a network volume. */
+export async function run(args: readonly string[]): Promise<number> {
+  const { values, words } = readArguments("files", FLAGS, args);
+  const [name = "", ...places] = words;
+  if (values["help"]) {
+    console.log(HELP);
+    return 0;
   }
+  const action = ACTIONS[name];
+  if (!action) {
+    const problem =
+      name === "" ? "files needs an action" : `there is no action "${name}"`;
+    throw new CommandError(2, `${problem}: write ls, cp or rm`);
+  }
+  if (values["all"] && !(name === "rm" && values["unfinished"]))
+    throw new CommandError(2, "--all goes with rm --unfinished");
+  for (const flag of ["concurrency", "part-size"] as const)
+    if (values[flag] !== undefined && name !== "cp")
+      throw new CommandError(2, `--${flag} goes with cp`);
+  return (await action(places.map(readPlace), values)) ?? 0;
 }
 
 /** A single letter before the colon is a drive of Windows. */
@@ -144,31 +106,10 @@ function readPlace(text: string): Place {
   return volumeId === undefined ? { path: text } : { volumeId, key };
 }
 
-/** The signatures of the requests for files come from a package that the user installs. */
-async function loadFiles(): Promise<typeof import("../../files/index.js")> {
-  try {
-    return await import("../../files/index.js");
-  } catch (cause) {
-    const { code } = Object(cause) as { readonly code?: unknown };
-    if (code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new CommandError(
-      1,
-      "the command files needs aws4fetch: run npm install aws4fetch",
-      { cause },
-    );
-  }
-}
-
 async function open(volumeId: string): Promise<Volume> {
-  const { openVolume } = await loadFiles();
   // Read by its name, so that this compiles without the surface of version 2 as well.
   const version2 = Reflect.get(createClient(), "v2") as VolumeClient;
-  const opening = openVolume(version2, volumeId, { signal: outputClosed });
-  return opening.catch((cause: unknown) => {
-    if (!(cause instanceof ResponseError && cause.status === 404)) throw cause;
-    const message = `the account has no network volume "${volumeId}": ${cause.message}`;
-    throw new CommandError(1, message, { cause });
-  });
+  return openVolume(version2, volumeId, { signal: outputClosed });
 }
 
 /** The one place on a volume that an action takes. */
@@ -178,20 +119,15 @@ function requireRemote(
 ): { readonly volumeId: string; readonly key: string } {
   const [place] = places;
   if (places.length === 1 && place?.volumeId !== undefined) return place;
-  const path = place?.volumeId === undefined ? place?.path : undefined;
-  const isName = places.length === 1 && /^[\w-]+$/.test(path ?? "");
-  const example = isName
-    ? `did you mean ${path}:?`
-    : "such as your-volume-id:out/";
   throw new CommandError(
     2,
-    `${action} takes one place on a volume, ${example}`,
+    `${action} takes one place on a volume, such as your-volume-id:out/`,
   );
 }
 
 async function list(
   places: readonly Place[],
-  { recursive = false, unfinished = false }: Switches,
+  { recursive, unfinished }: FlagValues,
 ): Promise<undefined> {
   const { volumeId, key } = requireRemote(places, "ls");
   const volume = await open(volumeId);
@@ -237,7 +173,7 @@ async function requireFolder(volume: Volume, key: string): Promise<void> {
 
 async function remove(
   places: readonly Place[],
-  { recursive = false, unfinished = false, all = false }: Switches,
+  { recursive, unfinished, all }: FlagValues,
 ): Promise<undefined> {
   const { volumeId, key } = requireRemote(places, "rm");
   const refuseFolder = () => {
@@ -279,9 +215,8 @@ async function remove(
 
 async function copy(
   places: readonly Place[],
-  switches: Switches,
+  values: FlagValues,
 ): Promise<number | undefined> {
-  const { recursive = false, concurrency: atOnce } = switches;
   const [from, to] = places;
   const isPair = places.length === 2 && from && to;
   const isHere = from?.volumeId === undefined;
@@ -293,35 +228,33 @@ async function copy(
   const local = isHere ? from : to;
   const remote = isHere ? to : from;
   if (local.volumeId !== undefined || remote.volumeId === undefined) return;
-  const partSize = numberOf(switches, "part-size", PART_SIZES);
+  const partSize = numberOf(values, "part-size", PART_SIZES);
   if (partSize !== undefined && !isHere)
     throw new CommandError(2, "--part-size goes with an upload");
+  const concurrency = numberOf(values, "concurrency", WHOLE);
+  const isRecursive = values["recursive"] === true;
   const volume = await open(remote.volumeId);
-  const bar = progressBar();
+  const bar = statusLine();
   let bytes = 0;
   const onProgress = (progress: TransferProgress) => {
     ({ bytes } = progress);
-    bar.show(progress);
+    bar.show(progressLine(progress));
   };
   const stopped = new AbortController();
-  const options = {
-    onProgress,
-    signal: stopped.signal,
-    ...(atOnce !== undefined && { concurrency: Number(atOnce) }),
-  };
+  const { signal } = stopped;
+  const options = { onProgress, signal, concurrency };
   const transfer = isHere
-    ? uploadTo(volume, local.path, remote.key, recursive, {
+    ? uploadTo(volume, local.path, remote.key, isRecursive, {
         ...options,
-        ...(partSize !== undefined && { partSize: partSize * MEBIBYTE }),
+        partSize: partSize && partSize * MEBIBYTE,
       })
-    : downloadFrom(volume, remote.key, local.path, recursive, options);
-  const ended = transfer.then(
-    () => undefined,
-    () => undefined,
-  );
+    : downloadFrom(volume, remote.key, local.path, isRecursive, options);
   const end = () => {
     stopped.abort();
-    return ended;
+    return transfer.then(
+      () => undefined,
+      () => undefined,
+    );
   };
   const removeListener = onShutdown({ kind: "work", end });
   try {
@@ -335,16 +268,15 @@ async function copy(
       );
     return;
   } catch (error) {
-    if (!stopped.signal.aborted) throw error;
     bar.end();
-    const left = isHere
-      ? await leavesParts(local.path, remote.volumeId, remote.key)
-      : bytes > 0;
-    console.error(describeStop(bytes, isHere, left, remote.volumeId));
+    if (signal.aborted || bytes > 0)
+      console.error(
+        `stopped after ${(bytes / 1e6).toFixed(1)} MB: run the same command again to go on`,
+      );
+    if (!signal.aborted) throw error;
     // That of the signal.
     return Number(process.exitCode ?? 1);
   } finally {
-    bar.end();
     removeListener?.();
   }
 }
@@ -356,21 +288,6 @@ function describeResult(
   const total = `${files} ${files === 1 ? "file" : "files"}, ${bytes} bytes`;
   if (transferred === bytes) return total;
   return `${total}: ${transferred} bytes ${isUpload ? "sent" : "received"}, the rest was there already`;
-}
-
-/** What an interruption has left, and how to go on. */
-function describeStop(
-  bytes: number,
-  isUpload: boolean,
-  isLeft: boolean,
-  volumeId: string,
-): string {
-  const stopped = `stopped after ${(bytes / 1e6).toFixed(1)} MB: run the same command again`;
-  if (!isLeft) return `${stopped}.`;
-  const done = `${stopped} to go on.`;
-  return isUpload
-    ? `${done} The parts that have arrived stay on the volume and take its space until then; "files rm --unfinished ${volumeId}:" removes them after a day`
-    : `${done} What has come of an unfinished file stays in a hidden file beside it, .cloud-compute-….part`;
 }
 
 async function uploadTo(
@@ -402,4 +319,25 @@ function downloadFrom(
     throw new CommandError(2, `"${key}" is a folder: write cp -r`);
   const whole = recursive && !isFolder ? `${key}/` : key;
   return volume.download(whole, path, options);
+}
+
+/** How many characters the bar of the progress has. */
+const BAR_WIDTH = 24;
+
+/** A line such as `########----------------  33 %  120.0 of 360.0 MB  a.bin`. */
+export function progressLine({
+  key,
+  bytes,
+  total,
+  files,
+}: TransferProgress): string {
+  const megabytes = (count: number) => (count / 1e6).toFixed(1);
+  const name = key.slice(key.lastIndexOf("/") + 1);
+  if (total === undefined)
+    return `${megabytes(bytes)} MB, ${files} files  ${name}`;
+  const share = total === 0 ? 1 : bytes / total;
+  const done = Math.round(BAR_WIDTH * share);
+  const bar = "#".repeat(done) + "-".repeat(BAR_WIDTH - done);
+  const percent = String(Math.floor(100 * share)).padStart(3);
+  return `${bar} ${percent} %  ${megabytes(bytes)} of ${megabytes(total)} MB  ${name}`;
 }

@@ -1,15 +1,13 @@
 import { createClient } from "../../index.js";
 import {
   sweepPods,
-  type OtherPod,
   type PodClientV2,
   type SweepOptions,
   type SweepResult,
   type SweptPod,
 } from "../../machines/index.js";
-import { reportFailure } from "../client-failure.js";
-import { CommandError, type Command } from "../command.js";
-import { readFlags, textOf, type FlagValues } from "../flags.js";
+import { CommandError } from "../command.js";
+import { readArguments, textOf, type FlagValues } from "../flags.js";
 import { findMeant } from "../../similar.js";
 
 const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--name <name>] [--now <time> | --all] [--stop-unclear]
@@ -30,53 +28,50 @@ CLOUD_COMPUTE_BASE_URL for version 0.1.0 of the management API. Both versions sh
 Exit code: 0, also if there is no rental or none with the name, which is then printed on standard error; 1 for a failure,
 if a Pod could not be deleted, or if a Pod is unclear; 2 for wrong arguments.`;
 
-/** `cloud-compute-sdk sweep`: ends the rented Pods that were left behind. */
-export const sweepCommand: Command = {
-  run: async (args) => {
-    const switches = ["dry-run", "stop-unclear", "all"];
-    const flags = readFlags("sweep", ["now", "name"], args, switches);
-    if (flags["help"]) {
-      console.log(HELP);
-      return 0;
-    }
-    const dryRun = flags["dry-run"] === true;
-    const name = textOf(flags, "name");
-    const now = readNow(flags);
-    const unclear = flags["stop-unclear"] === true ? "stop" : "report";
-    const options = { dryRun, name, now, unclear } as const;
-    const result = await sweep(options).catch(reportFailure);
-    const { ended, kept, stopped, failed } = result;
-    const done = { delete: "deleted", stop: "stopped" };
-    const planned = { delete: "would delete", stop: "would stop" };
-    const words = dryRun ? planned : done;
-    for (const pod of ended) print(words[pod.action], pod);
-    for (const pod of kept) print("kept", pod);
-    for (const pod of stopped) print("stopped before", pod);
-    for (const { pod, error } of failed) {
-      print("failed", pod);
-      console.error(`cloud-compute-sdk: ${pod.id}: ${messageOf(error)}`);
-    }
-    for (const { pod, lost, endsAt = NaN } of result.unclear)
-      print(`unclear (no tag in ${lost})`, { ...pod, endsAt });
-    const unclearCount = result.unclear.length;
-    console.log(
-      `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear, ${stopped.length} stopped before; ${result.others.length} other Pods not touched`,
-    );
-    printOthers(result.others);
-    if (stopped.length > 0)
-      console.error(
-        "the disk of a stopped Pod costs money until you delete the Pod",
-      );
-    const found =
-      ended.length +
-      kept.length +
-      stopped.length +
-      failed.length +
-      unclearCount;
-    if (name !== undefined && found === 0) explainName(name, result.otherNames);
-    return failed.length + unclearCount > 0 ? 1 : 0;
-  },
+const FLAGS = {
+  texts: ["now", "name"],
+  switches: ["dry-run", "stop-unclear", "all"],
 };
+
+/** `cloud-compute-sdk sweep`: ends the rented Pods that were left behind. */
+export async function run(args: readonly string[]): Promise<number> {
+  const { values: flags } = readArguments("sweep", FLAGS, args);
+  if (flags["help"]) {
+    console.log(HELP);
+    return 0;
+  }
+  const dryRun = flags["dry-run"] === true;
+  const name = textOf(flags, "name");
+  const now = readNow(flags);
+  const unclear = flags["stop-unclear"] === true ? "stop" : "report";
+  const options = { dryRun, name, now, unclear } as const;
+  const result = await sweep(options);
+  const { ended, kept, stopped, failed } = result;
+  const done = { delete: "deleted", stop: "stopped" };
+  const planned = { delete: "would delete", stop: "would stop" };
+  const words = dryRun ? planned : done;
+  for (const pod of ended) print(words[pod.action], pod);
+  for (const pod of kept) print("kept", pod);
+  for (const pod of stopped) print("stopped before", pod);
+  for (const { pod, error } of failed) {
+    print("failed", pod);
+    console.error(`cloud-compute-sdk: ${pod.id}: ${messageOf(error)}`);
+  }
+  for (const { pod, lost, endsAt = NaN } of result.unclear)
+    print(`unclear (no tag in ${lost})`, { ...pod, endsAt });
+  const unclearCount = result.unclear.length;
+  console.log(
+    `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear, ${stopped.length} stopped before; ${result.others.length} other Pods not touched`,
+  );
+  if (stopped.length > 0)
+    console.error(
+      "the disk of a stopped Pod costs money until you delete the Pod",
+    );
+  const found =
+    ended.length + kept.length + stopped.length + failed.length + unclearCount;
+  if (name !== undefined && found === 0) explainName(name, result.otherNames);
+  return failed.length + unclearCount > 0 ? 1 : 0;
+}
 
 /**
  * Says that no rental has the wanted name, which may be misspelt, and names the other rentals. This is no failure: a program
@@ -112,16 +107,6 @@ function print(
 ): void {
   const end = Number.isNaN(endsAt) ? "?" : new Date(endsAt).toISOString();
   console.log(`${word}\t${id}\t${end}\t${name}`);
-}
-
-/** How many Pods that were not touched are named. */
-const MAX_NAMED = 5;
-
-function printOthers(others: readonly OtherPod[]): void {
-  for (const { id, name, costPerHr } of others.slice(0, MAX_NAMED))
-    console.log(`other\t${id}\t${costPerHr ?? "?"} an hour\t${name}`);
-  if (others.length > MAX_NAMED)
-    console.log(`other\t${others.length - MAX_NAMED} more`);
 }
 
 function readNow(flags: FlagValues): number | undefined {

@@ -11,7 +11,7 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { batchCommand } from "../../../src/cli/batch/command.js";
+import { run as runBatch } from "../../../src/cli/batch/command.js";
 import { LEASE_MS } from "../../../src/batch/ledger.js";
 import { fileLedger } from "../../../src/batch/sqlite/index.js";
 import { findFuse } from "../../../src/batch/sqlite/network.js";
@@ -200,12 +200,10 @@ it("the commands that read show a ledger that was restored from a backup, and sa
   vi.spyOn(console, "log").mockImplementation(print);
   vi.spyOn(process.stderr, "write").mockImplementation(print);
   const flags = ["test", "--ledger", folder, "--witness", `${folder}.witness`];
-  expect(await batchCommand.run(["status", ...flags])).toBe(0);
+  expect(await runBatch(["status", ...flags])).toBe(0);
   expect(printed.join("\n")).toMatch(/lacks submits[^]*^completed +4$/m);
-  expect(await batchCommand.run(["unknown", ...flags])).toBe(0);
-  await expect(batchCommand.run(["retry", ...flags])).rejects.toThrow(
-    "lacks submits",
-  );
+  expect(await runBatch(["unknown", ...flags])).toBe(0);
+  await expect(runBatch(["retry", ...flags])).rejects.toThrow("lacks submits");
 });
 
 it("a ledger with a witness lets no process without one submit, until it is adopted without", async () => {
@@ -552,7 +550,7 @@ it("batch status gives the time by which to work again, and says when that time 
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
   });
-  const status = () => batchCommand.run(["status", "test", "--ledger", folder]);
+  const status = () => runBatch(["status", "test", "--ledger", folder]);
   await status();
   expect(print).toHaveBeenLastCalledWith(
     expect.stringMatching(/^work again before .* or results may be lost/),

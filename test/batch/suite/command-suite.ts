@@ -136,7 +136,7 @@ export function testCommand({
       const results = start(find("batch results"), environment);
       expect(await finish(results)).toMatchObject({
         code: 1,
-        errors: expect.stringContaining(`has no batch "${signal}" (`) as string,
+        errors: expect.stringContaining(`has no batch "${signal}": `) as string,
       });
     },
   );
@@ -238,7 +238,7 @@ export function testCommand({
       ) as string,
     });
     expect((await run("work carful")).errors).toMatch(
-      /has no batch "carful" \(did you mean careful\?; --\w+ names another /,
+      /has no batch "carful": did you mean careful\? --ledger names another /,
     );
     expect((await run("set careful --max-cost 9")).code).toBe(0);
     expect((await run("pause careful")).code).toBe(0);
@@ -296,8 +296,8 @@ export function testCommand({
     );
     // The other item has failed with its job, and is submitted again.
     expect(emulator.jobs()).toHaveLength(submitted + 1);
-    expect((await run("retry careful --code job_fialed")).output).toMatch(
-      /^0 items queued again\nthe codes of the failed items: \w+ \(\d\)/,
+    expect((await run("retry careful --code job_fialed")).output).toBe(
+      "0 items queued again\n",
     );
     expect(await run("settle careful --as failed")).toMatchObject({
       code: 2,

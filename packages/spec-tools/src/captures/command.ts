@@ -2,12 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findSecret, type Capture } from "../document/capture.js";
 import { KeyRing } from "../../../../src/http/redact.js";
-import {
-  codeOf,
-  CommandError,
-  type Command,
-} from "../../../../src/cli/command.js";
-import { readFlags, textOf } from "../../../../src/cli/flags.js";
+import { codeOf, CommandError } from "../../../../src/cli/command.js";
+import { readArguments, textOf } from "../../../../src/cli/flags.js";
 import { capturesOf, localHostOf } from "./from-transcript.js";
 
 const HELP = `Usage: cloud-compute-sdk captures <transcript> --to <folder>
@@ -23,29 +19,24 @@ Exit code: 0; 1 if a file cannot be read or written, a secret was found or the s
 flags.`;
 
 /** `cloud-compute-sdk captures`: turns a transcript of `doctor` into captures. */
-export const capturesCommand: Command = {
-  run: async ([first = "", ...rest]) => {
-    const isFile = first !== "" && !first.startsWith("--");
-    const flags = readFlags(
-      "captures",
-      ["to"],
-      isFile ? rest : [first, ...rest].filter(Boolean),
-    );
-    if (flags["help"]) {
-      console.log(HELP);
-      return 0;
-    }
-    const folder = textOf(flags, "to");
-    if (!isFile || folder === undefined)
-      throw new CommandError(
-        2,
-        'captures needs a transcript and a folder: "cloud-compute-sdk captures <transcript> --to <folder>"',
-      );
-    const captures = await readTranscript(first);
-    for (const capture of captures) await write(folder, capture);
+export async function run(args: readonly string[]): Promise<number> {
+  const accepted = { texts: ["to"], words: true };
+  const { values, words } = readArguments("captures", accepted, args);
+  if (values["help"]) {
+    console.log(HELP);
     return 0;
-  },
-};
+  }
+  const [transcript] = words;
+  const folder = textOf(values, "to");
+  if (transcript === undefined || words.length > 1 || folder === undefined)
+    throw new CommandError(
+      2,
+      'captures needs a transcript and a folder: "cloud-compute-sdk captures <transcript> --to <folder>"',
+    );
+  const captures = await readTranscript(transcript);
+  for (const capture of captures) await write(folder, capture);
+  return 0;
+}
 
 async function readTranscript(file: string): Promise<readonly Capture[]> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {

@@ -1,6 +1,6 @@
-import { CommandError, type Command } from "../../../../src/cli/command.js";
+import { CommandError } from "../../../../src/cli/command.js";
 import {
-  readFlags,
+  readArguments,
   textOf,
   textsOf,
   type FlagValues,
@@ -43,40 +43,34 @@ service, and lists what is breaking, deprecated and new for the client.
 Exit codes: 0 no breaking change; 1 a breaking change without acknowledgement,
 or an acknowledgement without its change; 2 wrong flags or unreadable input.`;
 
-const FLAGS = [
-  "graphql",
-  "models",
-  "surface",
-  "format",
-  "acknowledged",
-  "header",
-];
+const FLAGS = {
+  texts: ["graphql", "models", "surface", "format", "acknowledged", "header"],
+  lists: ["openapi"],
+  switches: ["json", "introspect"],
+};
 
 const FORMATS = [...REPORT_FORMATS, "github"] as const;
 type Format = (typeof FORMATS)[number];
 
 /** `cloud-compute-sdk drift`: lists the differences between documents of the service and this package. */
-export const driftCommand: Command = {
-  run: async (args) => {
-    const switches = ["json", "introspect"];
-    const values = readFlags("drift", FLAGS, args, switches, ["openapi"]);
-    if (values["help"] === true) {
-      console.log(HELP);
-      return 0;
-    }
-    const documents = readDocumentFlags(values);
-    const format = readFormat(values);
-    const changes = await Promise.all(documents.map(compare));
-    const file = textOf(values, "acknowledged");
-    const acknowledgements =
-      file === undefined ? [] : await acknowledgementsIn(file);
-    const report = createReport(changes.flat(), acknowledgements);
-    console.log(renderReport(report, format === "github" ? "text" : format));
-    if (format === "github")
-      for (const line of renderAnnotations(report)) console.log(line);
-    return exitCodeOf(report);
-  },
-};
+export async function run(args: readonly string[]): Promise<number> {
+  const { values } = readArguments("drift", FLAGS, args);
+  if (values["help"] === true) {
+    console.log(HELP);
+    return 0;
+  }
+  const documents = readDocumentFlags(values);
+  const format = readFormat(values);
+  const changes = await Promise.all(documents.map(compare));
+  const file = textOf(values, "acknowledged");
+  const acknowledgements =
+    file === undefined ? [] : await acknowledgementsIn(file);
+  const report = createReport(changes.flat(), acknowledgements);
+  console.log(renderReport(report, format === "github" ? "text" : format));
+  if (format === "github")
+    for (const line of renderAnnotations(report)) console.log(line);
+  return exitCodeOf(report);
+}
 
 /** One document of the service. */
 interface ServiceDocument {

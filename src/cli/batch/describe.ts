@@ -1,0 +1,45 @@
+import type { BatchProgress, UnsavedJob } from "../../batch/index.js";
+
+/** A number of things in a sentence, such as `1 item` or `2 items`. `noun` is in the singular. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Quotes words for a POSIX shell. */
+export function quote(...words: readonly string[]): string {
+  return words.map(quoteWord).join(" ");
+}
+
+function quoteWord(word: string): string {
+  return /^[\w.@%+/=-]+$/.test(word)
+    ? word
+    : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The command that assigns a job, which the ledger could not keep, to its item. `flags` name the ledger. */
+export function describeUnsavedJob(
+  batchName: string,
+  { key, id }: UnsavedJob,
+  flags: readonly string[] = [],
+): string {
+  return `when the ledger can be written: cloud-compute-sdk batch settle ${quote(batchName, ...flags)} --key=${quote(key)} --as=${quote(id)}`;
+}
+
+/** How far a batch has come, in one line. */
+export function describeProgress(progress: BatchProgress): string {
+  const { queued, running, completed, failed } = progress;
+  const { cancelled, unknown, cost, workers } = progress;
+  const ended = completed + failed + cancelled + unknown;
+  const problems = [
+    failed > 0 && `${failed} failed`,
+    cancelled > 0 && `${cancelled} cancelled`,
+    unknown > 0 && `${unknown} unknown`,
+  ].filter((text) => text !== false);
+  return [
+    `${ended} of ${queued + running + ended} ended`,
+    `${running} under way`,
+    ...problems,
+    `cost ${cost.toFixed(4)}`,
+    countOf(workers, "worker"),
+  ].join(", ");
+}
