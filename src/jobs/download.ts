@@ -43,8 +43,8 @@ export interface Download {
   /**
    * Downloads a file to `path` and resolves with its number of bytes. The bytes go to a file beside `path` that is then
    * renamed, so `path` holds either the whole new file or what was there before. The new file has the mode of the file
-   * that it replaces; where `path` is a symbolic link, the file that the link leads to is replaced. Missing folders are
-   * made. This needs a runtime with a file system: Node, Bun or Deno.
+   * that it replaces; where `path` is a symbolic link, the file that the link leads to is replaced, or the link itself if it
+   * leads to nothing. Missing folders are made. This needs a runtime with a file system: Node, Bun or Deno.
    *
    * @throws InputError if there is no file system, `path` is empty, or something other than a file is at `path`; otherwise
    *   the errors of the download

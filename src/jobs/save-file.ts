@@ -7,44 +7,12 @@ import {
 } from "./download-file.js";
 import type { OutputFile } from "./outputs.js";
 
-/**
- * The parts of Node's modules that are used. The modules are looked up at run time, because an import would break the
- * bundle of a browser.
- */
+/** Node's modules, which are looked up at run time, because an import would break the bundle of a browser. */
 export interface FileSystem {
   /** The call that writes, as errors name it. */
   readonly call: CallContext;
-  readonly files: {
-    readonly mkdir: (path: string) => Promise<unknown>;
-    readonly open: (path: string, flags: string) => Promise<FileHandle>;
-    readonly readdir: (path: string) => Promise<string[]>;
-    readonly readlink: (path: string) => Promise<string>;
-    readonly realpath: (path: string) => Promise<string>;
-    readonly rename: (from: string, to: string) => Promise<void>;
-    readonly rmdir: (path: string) => Promise<void>;
-    readonly rm: (path: string, options: { force: boolean }) => Promise<void>;
-    readonly stat: (path: string) => Promise<FileStatus>;
-  };
-  readonly paths: {
-    readonly basename: (path: string) => string;
-    readonly dirname: (path: string) => string;
-    readonly join: (...paths: string[]) => string;
-    readonly resolve: (...paths: string[]) => string;
-  };
-}
-
-interface FileHandle {
-  readonly appendFile: (bytes: Uint8Array) => Promise<void>;
-  readonly chmod: (mode: number) => Promise<void>;
-  readonly close: () => Promise<void>;
-  readonly sync: () => Promise<void>;
-}
-
-interface FileStatus {
-  readonly mode: number;
-  readonly mtimeMs: number;
-  readonly isDirectory: () => boolean;
-  readonly isFile: () => boolean;
+  readonly files: typeof import("node:fs/promises");
+  readonly paths: typeof import("node:path");
 }
 
 const CALL = { operation: "download.toFile" } as const;
@@ -177,20 +145,18 @@ export function prepareTarget(
   system: FileSystem,
   path: string,
 ): Promise<Target> {
-  return onDisk(system, path, () => prepare(system, path));
-}
-
-async function prepare(system: FileSystem, path: string): Promise<Target> {
   const { files, paths } = system;
-  const folder = paths.dirname(path);
-  const made = await makeFolders(system, folder);
-  const target = await findTarget(system, path);
-  const replaced = await ifPresent(() => files.stat(target));
-  if (replaced && !replaced.isFile()) {
-    const problem = `${target} could not be written: what is there is no file`;
-    throw new FileError("file_not_written", problem, target, system.call);
-  }
-  return { target, mode: replaced && replaced.mode & PERMISSION_BITS, made };
+  return onDisk(system, path, async () => {
+    const made = await makeFolders(system, paths.dirname(path));
+    // A symbolic link stays: the file that it leads to is replaced.
+    const target = (await ifPresent(() => files.realpath(path))) ?? path;
+    const replaced = await ifPresent(() => files.stat(target));
+    if (replaced && !replaced.isFile()) {
+      const problem = `${target} could not be written: what is there is no file`;
+      throw new FileError("file_not_written", problem, target, system.call);
+    }
+    return { target, mode: replaced && replaced.mode & PERMISSION_BITS, made };
+  });
 }
 
 /**
@@ -226,21 +192,6 @@ export async function removeMade(
   for (const folder of made) await files.rmdir(folder).catch(() => undefined);
 }
 
-/** The path that symbolic links lead to, whether or not there is a file yet. */
-async function findTarget(system: FileSystem, path: string): Promise<string> {
-  const { files, paths } = system;
-  const found = await ifPresent(() => files.realpath(path));
-  if (found !== undefined) return found;
-  // Nothing is there, or a link that leads to nothing yet.
-  const folder = await files.realpath(paths.dirname(path));
-  const own = paths.join(folder, paths.basename(path));
-  // EINVAL: another process has put a file there meanwhile.
-  const link = await ifPresent(() => files.readlink(own), ["EINVAL"]);
-  return link === undefined
-    ? own
-    : findTarget(system, paths.resolve(folder, link));
-}
-
 /** Removes what processes that were killed have left in a folder. */
 export async function removeStaleParts(
   { files, paths }: FileSystem,
@@ -257,16 +208,13 @@ export async function removeStaleParts(
   }
 }
 
-/** What a step on the disk resolves with; undefined if there is no such file, or for one of these codes. */
-async function ifPresent<T>(
-  step: () => Promise<T>,
-  codes: readonly string[] = [],
-): Promise<T | undefined> {
+/** What a step on the disk resolves with; undefined if there is no such file. */
+async function ifPresent<T>(step: () => Promise<T>): Promise<T | undefined> {
   try {
     return await step();
   } catch (error) {
-    const code: unknown = isError(error) && Reflect.get(error, "code");
-    if (["ENOENT", ...codes].some((each) => each === code)) return undefined;
+    if (isError(error) && Reflect.get(error, "code") === "ENOENT")
+      return undefined;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { TransferProgress, Volume } from "../../src/files/index.js";
 import { PartFile } from "../../src/files/part-file.js";
-import { findFileSystem, prepareTarget } from "../../src/jobs/save-file.js";
+import { findFileSystem } from "../../src/jobs/save-file.js";
 import { FileServer, type Fault } from "./server/server.js";
 import { bytesOf, volumeOf, withoutPauses } from "./server/setup.js";
 
@@ -203,20 +203,6 @@ describe("volume.download saves", () => {
       const result = await withoutPauses(server, fetchAgain);
       expect(result.unverified).toEqual([KEY]);
     }
-  });
-
-  test("to a path where another process puts a file meanwhile", async () => {
-    await fs.writeFile(path(), "there");
-    const system = findFileSystem({ operation: "volume.download" });
-    let isThere = false;
-    const realpath = (place: string) => {
-      if (place !== path() || isThere) return fs.realpath(place);
-      isThere = true;
-      return fs.realpath(`${place}.missing`);
-    };
-    const late = { ...system, files: { ...system.files, realpath } };
-    const { target } = await prepareTarget(late, path());
-    expect(target).toBe(path());
   });
 
   test("the empty folders of a folder, too", async () => {
