@@ -31,6 +31,7 @@ export {
   type ContractInput,
   type ContractOutput,
   type ModelContract,
+  type StandardSchema,
 } from "./jobs/contract.js";
 export type { PollInterval } from "./jobs/poll-interval.js";
 export type { Job } from "./jobs/job.js";
@@ -44,7 +45,6 @@ export type {
   TextOutput,
   TextPiece,
 } from "./models/text-output.js";
-export type { StandardSchema } from "./jobs/standard-schema.js";
 export { outputsOf, type FileSource, type OutputFile } from "./jobs/outputs.js";
 export type { RunOptions, SubmitOptions } from "./jobs/submit-body.js";
 export type { Download } from "./jobs/download.js";

@@ -1,6 +1,6 @@
 import { check } from "../checks.js";
 import { type CallContext, InputError } from "../errors.js";
-import { askSchema } from "../jobs/standard-schema.js";
+import { askSchema } from "../jobs/contract.js";
 import { isPlainObject } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
 import { loadModel } from "../models/load-model.js";

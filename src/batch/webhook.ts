@@ -1,6 +1,5 @@
 import { check } from "../checks.js";
-import { describeRefusedOutput } from "../jobs/contract.js";
-import { askSchema } from "../jobs/standard-schema.js";
+import { askSchema, describeRefusedOutput } from "../jobs/contract.js";
 import { describeNoOutput } from "../jobs/state.js";
 import type { WebhookEvent, WebhookHandler } from "../webhooks/index.js";
 import type { Closing } from "./closing.js";

@@ -1,12 +1,13 @@
 import { hasMethods } from "../checks.js";
 import { InputError, isError } from "../errors.js";
-import { checkContract, type ModelContract } from "../jobs/contract.js";
 import {
   askSchema,
+  checkContract,
+  type ModelContract,
   type SchemaInput,
   type SchemaOutput,
   type StandardSchema,
-} from "../jobs/standard-schema.js";
+} from "../jobs/contract.js";
 import type { LineLevel } from "./log.js";
 
 /** What a handler gets beside the input of its job. */
