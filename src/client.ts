@@ -19,8 +19,7 @@ import { HeldStatuses } from "./jobs/held-status.js";
 import { createJob, type Job } from "./jobs/job.js";
 import { createModel, type ModelMethod } from "./jobs/model.js";
 import { RateLimiters } from "./jobs/rate-limiter.js";
-import { SubmittedIds } from "./jobs/submitted-ids.js";
-import type { JobService } from "./jobs/service.js";
+import { SubmittedIds, warnOnce, type JobService } from "./jobs/service.js";
 import type { ClientOptions } from "./options.js";
 import {
   connectSurface,
@@ -131,7 +130,7 @@ export function createClient(options: ClientOptions = {}): Client {
     timeout: settings.timeout,
     redact: settings.keys.redact,
     hasKeyFunction: typeof apiKey === "function",
-    warn: settings.warn,
+    warn: warnOnce(settings.warn),
   };
   return {
     ...resources,

@@ -378,13 +378,7 @@ export class JobError extends CloudComputeError {
 
 /** The code of the caller that a wait or a `map` calls. */
 export type CallbackName =
-  | "onSubmit"
-  | "onCounts"
-  | "onProgress"
-  | "onUpdate"
-  | "interval"
-  | "apiKey"
-  | "inputs";
+  "onSubmit" | "onProgress" | "onUpdate" | "interval" | "apiKey" | "inputs";
 
 /**
  * Code of the caller failed during a wait or a `map`: a callback, the function of the key, or the source of the inputs.

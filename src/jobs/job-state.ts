@@ -35,24 +35,15 @@ export class JobStateClient<Output> {
     this.times = times;
   }
 
-  /** Asks for the state of the job once. */
+  /** Asks for the state of the job once. With `wait`, the service may hold its response for so many milliseconds. */
   async status<Progress = unknown>(
     options?: CallOptions,
     controls: CallControls = {},
+    wait?: number,
   ): Promise<JobState<Output, Progress>> {
-    const state = await this.#send(STATUS_CALL, options, controls);
-    return this.#read(state, STATUS_CALL);
-  }
-
-  /** Asks the service to hold its response until the job has ended, for `wait` milliseconds at most. */
-  async heldStatus<Progress = unknown>(
-    wait: number,
-    options: CallOptions,
-    controls: CallControls,
-  ): Promise<JobState<Output, Progress>> {
-    const call = { ...HELD_STATUS_CALL, wait };
-    const state = await this.#send(call, options, controls);
-    return this.#read(state, HELD_STATUS_CALL);
+    const call = wait === undefined ? STATUS_CALL : HELD_STATUS_CALL;
+    const state = await this.#send({ ...call, wait }, options, controls);
+    return this.#read(state, call);
   }
 
   /** Puts the job back in the queue. */
@@ -60,52 +51,38 @@ export class JobStateClient<Output> {
     return this.#read(await this.#change(RETRY_CALL, options), RETRY_CALL);
   }
 
-  /** Cancels the job as soon as the rate limiter permits. A `timeout` of the options covers that wait as well. */
+  /**
+   * Cancels the job as soon as the rate limiter permits. A `timeout` of the options covers that wait as well; otherwise the
+   * cancellation waits for its turn as long as it must.
+   */
   async cancel(options: CallOptions = {}): Promise<JobState<Output>> {
-    const { timeout } = options;
+    const { timeout, signal } = options;
     checkMilliseconds("timeout", timeout, CANCEL_CALL);
-    const begun = performance.now();
+    const rank = performance.now();
+    const remaining = () =>
+      timeout === undefined
+        ? options
+        : {
+            ...options,
+            timeout: Math.max(1, timeout - (performance.now() - rank)),
+          };
     try {
-      return await this.#cancelInTurn(timeout ?? Infinity, () =>
-        timeout === undefined
-          ? options
-          : {
-              ...options,
-              timeout: Math.max(1, timeout - (performance.now() - begun)),
+      const state = await this.service.limiters
+        .get("cancel", this.data.slug)
+        .run({ rank, timeoutMs: timeout ?? Infinity, signal }, (reacquire) =>
+          this.#change(CANCEL_CALL, remaining(), {
+            before: async (attempt, remainingMs) => {
+              // A retry counts for the rate limiter as well.
+              if (attempt > 1) await reacquire(remainingMs);
             },
-      );
+          }),
+        );
+      return this.#read(state, CANCEL_CALL);
     } catch (error) {
       if (!(error instanceof NoSlotError)) throw error;
       const message = `the cancellation of ${describeJob(this.data)} was not sent in time: too many others were waiting (timeout: ${timeout} ms)`;
       throw new TimeoutError(message, timeout ?? 0, CANCEL_CALL, this.data);
     }
-  }
-
-  /** Cancels the job, however long the cancellation waits for its turn. `timeout` bounds the call itself. */
-  cancelInBackground(
-    timeout: number,
-    headers: CallOptions["headers"],
-  ): Promise<JobState<Output>> {
-    return this.#cancelInTurn(Infinity, () => ({ timeout, headers }));
-  }
-
-  async #cancelInTurn(
-    timeoutMs: number,
-    optionsOf: () => CallOptions,
-  ): Promise<JobState<Output>> {
-    const { signal } = optionsOf();
-    const rank = performance.now();
-    const state = await this.service.limiters
-      .get("cancel", this.data.slug)
-      .run({ rank, timeoutMs, signal }, (reacquire) =>
-        this.#change(CANCEL_CALL, optionsOf(), {
-          before: async (attempt, remainingMs) => {
-            // A retry counts for the rate limiter as well.
-            if (attempt > 1) await reacquire(remainingMs);
-          },
-        }),
-      );
-    return this.#read(state, CANCEL_CALL);
   }
 
   /**

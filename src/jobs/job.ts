@@ -211,11 +211,7 @@ export function createWaitableJob<Output>(
     options: WaitOptions<Output>,
   ) => {
     checkOptions(options, { operation });
-    try {
-      checkWaitOptions(options, operation);
-    } catch (error) {
-      throw withJob(error, data, options.signal, service.redact);
-    }
+    checkWaitOptions(options, operation);
     // Without `await`, so that no frame of this function stays in memory during the wait.
     return wait(operation, options);
   };

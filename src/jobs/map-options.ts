@@ -1,15 +1,14 @@
 import type { OptionNames } from "../option-names.js";
 import type { Job } from "./job.js";
 import type { CompletedJob } from "./state.js";
-import type { SubmitOptions } from "./submit-body.js";
-import type { Callback, WaitOptions } from "./wait.js";
+import { SUBMIT_OPTIONS, type SubmitOptions } from "./submit-body.js";
+import { WAIT_OPTIONS, type Callback, type WaitOptions } from "./wait.js";
 
 /**
  * How to run many inputs. The options of the submit apply to each job, and so do those of the wait. `timeout` counts
- * from the moment at which the service has accepted a job, and covers `onSubmit`, `onCounts` and the wait for that
- * job: if one of these steps has not ended by then, the result of the input has a `TimeoutError` and the handle of the
- * job. An abort of `signal` ends the whole iteration, with `onAbort: "cancel"` after the cancellations, which take at
- * most five seconds.
+ * from the moment at which the service has accepted a job, and covers `onSubmit` and the wait for that job: if one of them
+ * has not ended by then, the result of the input has a `TimeoutError` and the handle of the job. An abort of `signal` ends
+ * the whole iteration, with `onAbort: "cancel"` after the cancellations, which take at most five seconds.
  */
 export interface MapOptions<Progress = unknown>
   extends SubmitOptions, Omit<WaitOptions, "onUpdate" | "onProgress"> {
@@ -27,10 +26,8 @@ export interface MapOptions<Progress = unknown>
    */
   readonly onSubmit?: Callback<[job: Job, index: number]> | undefined;
   /**
-   * Called whenever a job has been submitted, and whenever an input has completed or failed; awaited before the next step
-   * of that input. Calls for different inputs may overlap. The call at the end of an input is awaited until the `timeout`
-   * of that input, or a second if that is over; then the result is yielded without it. An error that it throws, or a
-   * rejection, ends the iteration with a `CallbackError`.
+   * Called whenever a job has been submitted, and whenever an input has completed or failed; not awaited. What it throws,
+   * or rejects with, is ignored.
    */
   readonly onCounts?: Callback<[counts: MapCounts]> | undefined;
   /**
@@ -80,22 +77,13 @@ export type MapResult<Input, Output> =
       readonly error: Error;
     };
 
+const { onUpdate: _, ...SHARED_OPTIONS } = WAIT_OPTIONS;
+
 export const MAP_OPTIONS: OptionNames<MapOptions> = {
-  webhook: true,
-  policy: true,
-  s3Config: true,
-  checkInput: true,
-  signal: true,
-  headers: true,
-  timeout: true,
-  outageTimeout: true,
-  interval: true,
-  held: true,
-  onAbort: true,
-  onCancel: true,
+  ...SUBMIT_OPTIONS,
+  ...SHARED_OPTIONS,
   concurrency: true,
   onSubmit: true,
   onCounts: true,
-  onProgress: true,
   stopOnFailure: true,
 };

@@ -5,15 +5,12 @@ import {
   type JobData,
 } from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import type { MapOptions, MapResult } from "./map-options.js";
 import { MAP_CALL, MapSubmits } from "./map-submits.js";
 import type { JobService } from "./service.js";
-import { DEFAULT_TTL_MS } from "./service-times.js";
 import { writeSubmitBody } from "./submit-body.js";
-import { CANCEL_TIMEOUT_MS, type RunCallback } from "./wait.js";
-
-/** The shortest time that the last call of `onCounts` for an input has. */
-const MIN_REPORT_TIMEOUT_MS = 1000;
+import { CANCEL_TIMEOUT_MS } from "./wait.js";
 
 /** The code of the caller that failed. */
 interface CallbackFailure {
@@ -96,11 +93,14 @@ export class MapRun<Input, Output> {
     this.#stop.abort();
     // The consumer neither waits for the source nor gets its error: the consumer may be ending with another error.
     this.#returnSource().catch(() => undefined);
-    const isCancelling = this.#options.onAbort === "cancel";
-    if (isCancelling && this.#processes.size > 0)
-      await settleInTime(CANCEL_TIMEOUT_MS, undefined, () =>
-        Promise.all(this.#processes),
-      );
+    if (this.#options.onAbort !== "cancel" || this.#processes.size === 0)
+      return;
+    const cancellations = () => Promise.all(this.#processes);
+    try {
+      await withTimeout(CANCEL_TIMEOUT_MS, undefined, cancellations);
+    } catch (reason) {
+      if (reason !== EXPIRED) throw reason;
+    }
   }
 
   /** Ends the map with an error. Returns the error, with the jobs under way if it is a `CloudComputeError`. */
@@ -165,7 +165,8 @@ export class MapRun<Input, Output> {
           : { index, input, error };
       },
     );
-    await this.#recordEnd("job" in result ? "completed" : "failed", index);
+    this.#counts["job" in result ? "completed" : "failed"]++;
+    this.#reportCounts();
     this.#results.push(result);
     this.#wake();
   }
@@ -179,12 +180,9 @@ export class MapRun<Input, Output> {
     const accepted = await this.#submits.submit(submitBody, index);
     const { job: handle, acceptedAt: startedAt } = accepted;
     this.#counts.submitted++;
+    this.#reportCounts();
     // A submit that was under way when the map ended is reported here too: nobody else learns the id of its job.
-    const saving = this.#call("onSubmit", () => onSubmit?.(handle, index));
-    const beforePolls = async (bound: RunCallback) => {
-      await bound("onSubmit", () => saving);
-      await bound("onCounts", () => this.#reportCounts());
-    };
+    const saving = this.#saveHandle(() => onSubmit?.(handle, index));
     const job = await accepted.wait(
       MAP_CALL.operation,
       {
@@ -192,39 +190,27 @@ export class MapRun<Input, Output> {
         signal,
         onProgress: onProgress && ((value) => onProgress(value, handle, index)),
       },
-      { startedAt, beforePolls },
+      {
+        startedAt,
+        beforePolls: (wait) => wait.bound("onSubmit", () => saving),
+      },
     );
     return { handle, job };
   }
 
-  /** Counts an input that has ended, and reports the counts. Waits for `onCounts` for a limited time only. */
-  async #recordEnd(what: "completed" | "failed", index: number): Promise<void> {
-    this.#counts[what]++;
-    const now = performance.now();
-    const { job, acceptedAt = now } = this.#submits.jobOf(index) ?? {};
-    const { timeout = job?.toJSON().ttl ?? DEFAULT_TTL_MS } = this.#options;
-    await settleInTime(
-      Math.max(MIN_REPORT_TIMEOUT_MS, acceptedAt + timeout - now),
-      this.#stop.signal,
-      () => this.#reportCounts(),
-    );
-  }
-
   /** Reports how far the map has come, unless it has ended. */
-  async #reportCounts(): Promise<void> {
+  #reportCounts(): void {
     if (this.#stop.signal.aborted) return;
-    const { onCounts } = this.#options;
-    const counts = { ...this.#counts };
-    await this.#call("onCounts", () => onCounts?.(counts));
+    void ignoreErrors(() => this.#options.onCounts?.({ ...this.#counts }));
   }
 
-  /** Runs a callback of the caller. If the callback fails, the map ends, and the callback is not called again. */
-  async #call(name: CallbackName, callback: () => unknown): Promise<void> {
-    if (this.#failure?.name === name) return;
+  /** Calls `onSubmit`. If that fails, the map ends, and `onSubmit` is not called again. */
+  async #saveHandle(onSubmit: () => unknown): Promise<void> {
+    if (this.#failure?.name === "onSubmit") return;
     try {
-      await callback();
+      await onSubmit();
     } catch (reason) {
-      this.#fail(name, reason);
+      this.#fail("onSubmit", reason);
     }
   }
 
@@ -241,17 +227,4 @@ function toError(reason: unknown): Error {
   return reason instanceof Error
     ? reason
     : new Error(String(reason), { cause: reason });
-}
-
-/** Resolves when `act` has ended, after `timeoutMs`, or at an abort, whatever comes first. */
-async function settleInTime(
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-  act: () => Promise<unknown>,
-): Promise<void> {
-  try {
-    await withTimeout(timeoutMs, signal, act);
-  } catch (reason) {
-    if (reason !== EXPIRED && !signal?.aborted) throw reason;
-  }
 }

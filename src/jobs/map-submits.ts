@@ -8,12 +8,11 @@ import { LOST_JOB } from "../http/doubt.js";
 import { askedPause } from "../http/retry.js";
 import { sleep, withTimeout } from "../http/timeout.js";
 import { createWaitableJob, type WaitableJob } from "./job.js";
-import { isKeyFunctionFailure } from "./poll-failure.js";
-import type { JobService } from "./service.js";
+import { isKeyFunctionFailure } from "./poll-end.js";
+import { SubmittedIds, type JobService } from "./service.js";
 import { createInvalidResponseError } from "./state.js";
 import { describeSubmit, type SubmitBody } from "./submit-body.js";
-import { runModel } from "./submit.js";
-import { SubmittedIds } from "./submitted-ids.js";
+import { submit } from "./submit.js";
 
 export const MAP_CALL = { operation: "model.map" } as const;
 /** How often an input is turned away until its error is its result. */
@@ -102,13 +101,15 @@ export class MapSubmits<Output> {
   ): Promise<AcceptedJob<Output>> {
     const service = this.#service;
     const signal = this.#signal;
-    const running = runModel(
-      service,
-      this.#slug,
+    const running = submit(service, {
+      kind: "run",
+      slug: this.#slug,
       submitBody,
-      { signal },
-      { finishesOnceSent: true },
-    );
+      signal,
+      timeout: service.timeout,
+      limitsQueueTime: false,
+      finishesOnceSent: true,
+    });
     const submitting = running.then(
       (submitted) => {
         const { data, response } = submitted;

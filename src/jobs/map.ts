@@ -11,7 +11,7 @@ import { MAP_OPTIONS, type MapOptions, type MapResult } from "./map-options.js";
 import { MapRun } from "./map-run.js";
 import { MAP_CALL } from "./map-submits.js";
 import type { JobService } from "./service.js";
-import { noteShortTimeout } from "./submit-body.js";
+import { noteShortTimeout } from "./submit.js";
 import { checkSharedOptions } from "./wait.js";
 
 /** The iteration behind `model.map`. When it ends, jobs in progress are treated as `onAbort` says. */

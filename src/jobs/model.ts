@@ -10,6 +10,7 @@ import type {
   ModelSlug,
 } from "../../generated/models/types.js";
 import { segment } from "../http/url.js";
+import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import type {
   ContractInput,
@@ -27,12 +28,11 @@ import {
 import { runSync, type RunSyncOptions } from "./run-sync.js";
 import type { JobService } from "./service.js";
 import type { CompletedJob } from "./state.js";
-import { checkRunOptions, runModel } from "./submit.js";
+import { noteRepeatedJob, noteShortTimeout, submit } from "./submit.js";
 import { RUN_WITH_HOOK, type SubmitHook } from "./submit-hook.js";
 import {
   describeSubmit,
-  noteRepeatedJob,
-  noteShortTimeout,
+  SUBMIT_OPTIONS,
   writeSubmitBody,
   type RunOptions,
 } from "./submit-body.js";
@@ -93,7 +93,7 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
    * that fails is a result with an `error`; its `handle` is the job, if the service has accepted it.
    *
    * @throws InputError if an option of the map or of its waits is not valid, or `inputs` cannot be iterated
-   * @throws CallbackError if the source of the inputs, `onSubmit`, `onProgress`, `onCounts`, `interval` or the
+   * @throws CallbackError if the source of the inputs, `onSubmit`, `onProgress`, `interval` or the
    *   function of the key fails; its `jobs` are those under way
    * @throws the reason of the signal on an abort
    *
@@ -283,6 +283,15 @@ const PURGE_CALL = {
   promised: "removed",
 } as const;
 
+const RUN_OPTIONS: OptionNames<RunOptions> = {
+  ...SUBMIT_OPTIONS,
+  signal: true,
+  timeout: true,
+  retries: true,
+  headers: true,
+  onFinalResponse: true,
+};
+
 /** Creates what `cloud.model` returns. */
 export function createModel<Input extends object, Output>(
   service: JobService,
@@ -296,18 +305,24 @@ export function createModel<Input extends object, Output>(
   ): Promise<Job<Output>> => {
     // The input is written before anything else, because the caller may change the object afterwards.
     const submitBody = writeSubmitBody("run", input, options);
-    checkRunOptions(options);
-    noteShortTimeout(service, options.timeout, { operation: "model.run" });
-    const controls = hook ? { finishesOnceSent: true, hook } : {};
-    const submitted = await runModel(
-      service,
+    const call = describeSubmit("run");
+    checkOptionNames(options, RUN_OPTIONS, call);
+    const { signal, retries, timeout, onFinalResponse } = options;
+    noteShortTimeout(service, timeout, { operation: "model.run" });
+    const submitted = await submit(service, {
+      kind: "run",
       slug,
       submitBody,
-      options,
-      controls,
-    );
+      signal,
+      retries,
+      onFinalResponse,
+      timeout: timeout ?? service.timeout,
+      limitsQueueTime: timeout !== undefined,
+      finishesOnceSent: hook !== undefined,
+      hook,
+    });
     const { data } = submitted;
-    noteRepeatedJob(service, data, describeSubmit("run"), hook?.onRepeated);
+    noteRepeatedJob(service, data, call, hook?.onRepeated);
     return createWaitableJob<Output>(service, data, submitted).job;
   };
   const model: Model<Input, Output> = {
@@ -325,18 +340,8 @@ export function createModel<Input extends object, Output>(
     map: (inputs, options = {}) =>
       mapInputs<Input, Output>(service, slug, inputs, options as MapOptions),
     job: (job) => createJob(service, toJobData(slug, job)),
-    health: (options) =>
-      service.send({
-        ...HEALTH_CALL,
-        slug,
-        options,
-      }),
-    purgeQueue: (options) =>
-      service.send({
-        ...PURGE_CALL,
-        slug,
-        options,
-      }),
+    health: (options) => service.send({ ...HEALTH_CALL, slug, options }),
+    purgeQueue: (options) => service.send({ ...PURGE_CALL, slug, options }),
     openai: (options = {}) => connectOpenAI(service, slug, options),
   };
   return Object.defineProperty(model, RUN_WITH_HOOK, { value: run });

@@ -13,7 +13,7 @@ import { parseJson } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { JobService } from "./service.js";
 import { createInvalidResponseError } from "./state.js";
-import { noteShortTimeout } from "./submit-body.js";
+import { noteShortTimeout } from "./submit.js";
 
 /** How long `fetch` of `model.openai` waits, and how often it retries. */
 export interface OpenAIOptions {
@@ -176,14 +176,15 @@ interface BodyRules {
 /** Passes a body on piece by piece, and fails where the body stalls or is not complete. */
 function passOn(
   body: ReadableStream<Uint8Array>,
-  rules: BodyRules,
+  { isEventStream, status, firstMs, timeoutMs, stallMs }: BodyRules,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  const end = rules.isEventStream ? new EventStreamEnd() : undefined;
+  const parser = isEventStream ? new EventParser() : undefined;
+  const endAt = parser ? Infinity : performance.now() + firstMs;
   let pieces = 0;
-  const endAt = end ? Infinity : performance.now() + rules.firstMs;
+  let isComplete = parser === undefined;
   const read = async () => {
-    const silenceMs = pieces === 0 ? rules.firstMs : rules.stallMs;
+    const silenceMs = pieces === 0 ? firstMs : stallMs;
     // A piece that has come already is still passed on.
     const remainingMs = Math.max(1, endAt - performance.now());
     const limitMs = Math.min(silenceMs, remainingMs);
@@ -191,11 +192,13 @@ function passOn(
       return await withTimeout(limitMs, undefined, () => reader.read());
     } catch (error) {
       // Whatever follows the last event is ignored.
-      if (end?.isComplete) return { done: true, value: undefined };
+      if (parser && isComplete) return { value: undefined };
       if (error !== EXPIRED) throw error;
-      throw pieces > 0 && limitMs < silenceMs
-        ? createTimeoutError("did not end", "timeout", rules.timeoutMs)
-        : createStallError(pieces, rules);
+      if (pieces === 0)
+        throw createTimeoutError("sent nothing", "timeout", timeoutMs);
+      throw limitMs < silenceMs
+        ? createTimeoutError("did not end", "timeout", timeoutMs)
+        : createTimeoutError("sent nothing", "stall", stallMs);
     }
   };
   return streamOfPieces({
@@ -203,25 +206,18 @@ function passOn(
       const { value } = await read();
       if (value) {
         pieces++;
-        end?.read(value);
-      } else {
-        end?.finish();
-        if (end && !end.isComplete) throw createCutError(rules);
+        isComplete ||= parser?.read(value).some(isLast) ?? true;
+        return value;
       }
-      return value;
+      // `[DONE]` may lack the end of its line; an error event may not.
+      isComplete ||= parser?.finish()?.data === "[DONE]";
+      if (isComplete) return undefined;
+      const problem =
+        "the event stream ended without `data: [DONE]` or an error event";
+      throw new ConnectionError(problem, CALL, status);
     },
     release: () => discard(reader),
   });
-}
-
-function createStallError(
-  pieces: number,
-  { timeoutMs, stallMs }: BodyRules,
-): TimeoutError {
-  const problem = "sent nothing";
-  return pieces === 0
-    ? createTimeoutError(problem, "timeout", timeoutMs)
-    : createTimeoutError(problem, "stall", stallMs);
 }
 
 function createTimeoutError(
@@ -233,42 +229,9 @@ function createTimeoutError(
   return new TimeoutError(message, limitMs, CALL);
 }
 
-function createCutError({ status }: BodyRules): ConnectionError {
-  const message =
-    "the event stream ended without `data: [DONE]` or an error event";
-  return new ConnectionError(message, CALL, status);
-}
-
-/** Reads server-sent events beside their consumer, and finds out whether they are complete. */
-class EventStreamEnd {
-  readonly #parser = new EventParser();
-  #isComplete = false;
-
-  /** Whether `data: [DONE]` or an error event has come. */
-  get isComplete(): boolean {
-    return this.#isComplete;
-  }
-
-  /** Reads the next piece. */
-  read(piece: Uint8Array): void {
-    for (const event of this.#parser.read(piece))
-      this.#isComplete ||= isDone(event) || isError(event);
-  }
-
-  /** Reads what is left at the end of the stream. `[DONE]` may lack the end of its line; an error event may not. */
-  finish(): void {
-    const event = this.#parser.finish();
-    this.#isComplete ||= event !== undefined && isDone(event);
-  }
-}
-
-function isDone({ data }: ServerEvent): boolean {
-  return data === "[DONE]";
-}
-
-/** Whether an event is called `error`, or its data is an object with an error. */
-function isError({ name, data }: ServerEvent): boolean {
-  if (name === "error") return true;
+/** Whether an event is `[DONE]` or an error: it is called `error`, or its data is an object with an error. */
+function isLast({ name, data }: ServerEvent): boolean {
+  if (data === "[DONE]" || name === "error") return true;
   if (!data.includes('"error"')) return false;
   const { error } = Object(parseJson(data)) as { error?: unknown };
   return error !== undefined && error !== null;

@@ -3,8 +3,10 @@ import {
   CallbackError,
   CloudComputeError,
   ConnectionError,
+  isError,
   ResponseError,
   TimeoutError,
+  toMessageText,
   type CallContext,
 } from "../errors.js";
 import type { CallControls } from "../http/request-context.js";
@@ -20,15 +22,15 @@ import type { CallOptions } from "../options.js";
 import { isNotFound, JobPresence } from "./absence.js";
 import type { HeldStatus } from "./held-status.js";
 import type { JobStateClient } from "./job-state.js";
-import { Outage, stallMs } from "./outage.js";
-import { LAST_POLL_TIMEOUT_MS, PollDeadline } from "./poll-deadline.js";
 import {
-  describeFailure,
   isAnswer,
   isFinalFailure,
   isKeyFunctionFailure,
-  NO_SLOT,
-} from "./poll-failure.js";
+  LAST_POLL_TIMEOUT_MS,
+  Outage,
+  PollDeadline,
+  stallMs,
+} from "./poll-end.js";
 import {
   askForInterval,
   boundIntervalMs,
@@ -75,17 +77,14 @@ export interface PollKind<State> {
    * @default the route of the status
    */
   readonly route?: string;
-  /** Sends one poll. */
+  /** Sends one poll. With `waitMs`, the service may hold its response for so many milliseconds. */
   readonly request: (
     options: CallOptions,
     controls: CallControls,
+    waitMs?: number,
   ) => Promise<State>;
-  /** Sends a request whose response the service may hold for so many milliseconds. */
-  readonly requestHeld?: (
-    waitMs: number,
-    options: CallOptions,
-    controls: CallControls,
-  ) => Promise<State>;
+  /** Whether the service may hold the response to a request until the job has ended. */
+  readonly mayBeHeld?: boolean;
   /** Whether polls go on while a response is held, because the wait shows what changes before the end. */
   readonly showsChanges?: boolean;
   /** Whether a response has the shape that its description promises. */
@@ -102,8 +101,6 @@ export interface PollKind<State> {
   readonly createLossError?: (error: unknown) => Error | undefined;
   /** The end of a timeout's message: what a last poll without a response may have lost. */
   readonly lossAtTimeout?: string;
-  /** Whether the first poll follows at once, because the service knows the job. */
-  readonly startsAtOnce?: boolean;
   /** How long the service may hold the response to a poll, in milliseconds. Such a silence is not an outage. */
   readonly heldForMs?: number;
 }
@@ -226,7 +223,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       // A limiter may be dropped between two polls, but not while a call holds its slot.
       const limiter = this.#findLimiter();
       if (!(await limiter.acquire(this.#createSlotRequest(dueAt))))
-        throw this.#createUnknownStatusError(NO_SLOT);
+        throw this.#createUnknownStatusError("too many others were waiting");
       const state = await this.#sendPoll(limiter);
       if (state) return state;
     }
@@ -258,12 +255,12 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** Asks the service to hold a response, once it knows the job, unless the caller has chosen to poll. */
   #beginHeld(): HeldStatus<State> | undefined {
-    const { requestHeld } = this.#kind;
+    const { request, mayBeHeld = false } = this.#kind;
     const { interval, held = interval === undefined, headers } = this.#options;
     const { data, times, service } = this.#job;
     const isKnown = times.acceptedAt !== undefined || this.#presence.wasFound;
     const isDue = this.#polls >= this.#holdsAfterPolls;
-    if (!requestHeld || !held || !isKnown || !isDue) return undefined;
+    if (!mayBeHeld || !held || !isKnown || !isDue) return undefined;
     const limiter = this.#findLimiter();
     const longestMs = Math.min(
       this.#deadline.remainingMs,
@@ -279,7 +276,7 @@ export class Poller<State extends { readonly status?: unknown }> {
         try {
           const options = { signal, headers, retries: 0, timeout };
           const controls = { isPoll: true };
-          const state: unknown = await requestHeld(waitMs, options, controls);
+          const state: unknown = await request(options, controls, waitMs);
           this.#checkState(state);
           return state;
         } finally {
@@ -320,7 +317,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     const now = performance.now();
     if (this.#polls === 0)
       // A handle that did not submit the job polls at once: the job may have ended long ago.
-      return acceptedAt === undefined || this.#kind.startsAtOnce
+      return acceptedAt === undefined
         ? 0
         : acceptedAt + this.#chooseIntervalMs() - now;
     if (this.#chosenPauseMs !== undefined) return this.#chosenPauseMs;
@@ -452,9 +449,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     const lossError = this.#kind.createLossError?.(error);
     if (lossError) throw lossError;
     if (isAnswer(error)) this.#outage.end();
-    else if (
-      this.#outage.noteFailure(isStalled ? performance.now() : sentAt, error)
-    )
+    else if (this.#outage.noteFailure(isStalled ? performance.now() : sentAt))
       throw this.#createOutageError(error);
   }
 
@@ -477,23 +472,22 @@ export class Poller<State extends { readonly status?: unknown }> {
     const { data, service } = this.#job;
     if (isKeyFunctionFailure(cause))
       return new CallbackError("apiKey", cause, [data], this.#call);
-    const { hasUselessAnswer, timeoutMs } = this.#outage;
-    if (!(cause instanceof TimeoutError)) {
-      const end = `; the status requests for ${describeJob(data)} got no usable response (outageTimeout: ${timeoutMs} ms)`;
-      if (cause instanceof CloudComputeError)
-        extendMessage(cause, service.redact(end));
-      return cause;
-    }
-    const answer = hasUselessAnswer ? "usable response" : "response";
-    const message = `the status requests for ${describeJob(data)} got no ${answer} (outageTimeout: ${timeoutMs} ms)`;
-    return new ConnectionError(message, { ...this.#call, cause });
+    const { timeoutMs } = this.#outage;
+    const message = `the status requests for ${describeJob(data)} got no usable response (outageTimeout: ${timeoutMs} ms)`;
+    if (cause instanceof TimeoutError)
+      return new ConnectionError(message, { ...this.#call, cause });
+    if (cause instanceof CloudComputeError)
+      extendMessage(cause, service.redact(`; ${message}`));
+    return cause;
   }
 
   /** The error at the timeout after a last poll that failed with `cause`: nobody knows whether the job has ended. */
   #createUnknownStatusError(cause: unknown): TimeoutError {
     const { createLossError, lossAtTimeout = "" } = this.#kind;
     const loss = createLossError?.(cause) ? lossAtTimeout : "";
-    const problem = `has an unknown status: the last status request ${describeFailure(cause)}${loss}`;
+    const found = isError(cause) ? cause.message : String(cause);
+    const reason = toMessageText(this.#job.service.redact(found));
+    const problem = `has an unknown status: the last status request failed: ${reason}${loss}`;
     return this.createTimeoutError(problem, cause);
   }
 

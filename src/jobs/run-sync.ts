@@ -4,16 +4,14 @@ import { createWaitableJob } from "./job.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
 import { readState, type CompletedJob } from "./state.js";
-import { submit } from "./submit.js";
+import { noteRepeatedJob, noteShortTimeout, submit } from "./submit.js";
 import {
-  checkSubmit,
   describeSubmit,
-  noteRepeatedJob,
-  noteShortTimeout,
+  SUBMIT_OPTIONS,
   type SubmitOptions,
   type SubmitBody,
 } from "./submit-body.js";
-import { checkWaitOptions, type WaitOptions } from "./wait.js";
+import { checkWaitOptions, WAIT_OPTIONS, type WaitOptions } from "./wait.js";
 
 /** How to submit a job and wait for it in one call. */
 export interface RunSyncOptions<Output = unknown, Progress = unknown>
@@ -40,20 +38,8 @@ const MIN_HOLD_MS = 1000;
 const MAX_HOLD_MS = 280_000;
 
 const RUN_SYNC_OPTIONS: OptionNames<RunSyncOptions> = {
-  signal: true,
-  headers: true,
-  timeout: true,
-  outageTimeout: true,
-  interval: true,
-  held: true,
-  onUpdate: true,
-  onProgress: true,
-  onAbort: true,
-  onCancel: true,
-  webhook: true,
-  policy: true,
-  s3Config: true,
-  checkInput: true,
+  ...SUBMIT_OPTIONS,
+  ...WAIT_OPTIONS,
   wait: true,
 };
 
@@ -68,7 +54,6 @@ export async function runSync<Output>(
   const wait = options.wait ?? holdWithin(timeout);
   const holdMs = wait ?? DEFAULT_HOLD_MS;
   const call = describeSubmit("runSync");
-  await checkSubmit(service, slug, submitBody, call);
   check(
     Number.isInteger(holdMs) && holdMs >= MIN_HOLD_MS && holdMs <= MAX_HOLD_MS,
     "wait",
@@ -83,7 +68,6 @@ export async function runSync<Output>(
     slug,
     submitBody,
     signal,
-    retries: undefined,
     timeout: Math.min(holdMs + POLL_TIMEOUT_MS, timeout ?? Infinity),
     limitsQueueTime: timeout !== undefined,
     wait,

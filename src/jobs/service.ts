@@ -4,7 +4,6 @@ import type { Tracing } from "../tracing.js";
 import type { SendJobCall } from "./calls.js";
 import type { HeldStatuses } from "./held-status.js";
 import type { RateLimiters } from "./rate-limiter.js";
-import type { SubmittedIds } from "./submitted-ids.js";
 
 /** What all models and jobs of one client share. */
 export interface JobService {
@@ -21,10 +20,42 @@ export interface JobService {
   readonly openaiFetch: CloudFetch;
   /** The client's timeout of a call, in milliseconds. */
   readonly timeout: number;
-  /** The client's `warn`. */
+  /** The client's `warn`, called once for each message. */
   readonly warn: (message: string) => void;
   /** Redacts the key. */
   readonly redact: Redact;
   /** Whether a function supplies the key: the next key may be another one than a refused key. */
   readonly hasKeyFunction: boolean;
+}
+
+/** Passes each message on once. */
+export function warnOnce(
+  warn: (message: string) => void,
+): (message: string) => void {
+  const warned = new Set<string>();
+  return (message) => {
+    if (warned.has(message)) return;
+    warned.add(message);
+    warn(message);
+  };
+}
+
+/** How many ids are compared, so that a long program does not need more and more memory. */
+const MAX_IDS = 10_000;
+
+/**
+ * The ids of the last jobs that were submitted to a model. Each submit makes a job of its own, so an id that comes again
+ * comes from a cache on the way.
+ */
+export class SubmittedIds {
+  readonly #ids = new Set<string>();
+
+  /** Remembers an id. Returns whether the id is new. */
+  add(id: string): boolean {
+    if (this.#ids.has(id)) return false;
+    this.#ids.add(id);
+    const [oldest = id] = this.#ids;
+    if (this.#ids.size > MAX_IDS) this.#ids.delete(oldest);
+    return true;
+  }
 }

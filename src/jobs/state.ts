@@ -351,20 +351,10 @@ export function checkState(
   const isState =
     isPlainObject(state) &&
     (status === undefined || typeof status === "string");
-  if (!isState)
-    throw createInvalidResponseError(
-      state,
-      "something other than a job",
-      redact,
-      call,
-    );
-  if (id !== job.id)
-    throw createInvalidResponseError(
-      state,
-      "the state of another job",
-      redact,
-      call,
-    );
+  const refuse = (content: string) =>
+    createInvalidResponseError(state, content, redact, call);
+  if (!isState) throw refuse("something other than a job");
+  if (id !== job.id) throw refuse("the state of another job");
 }
 
 /** Creates the error for a successful response that holds `content` instead of what was promised. */

@@ -9,12 +9,7 @@ import {
   type JobState,
 } from "./state.js";
 import type { JobStateClient } from "./job-state.js";
-import {
-  checkWaitOptions,
-  JobChanges,
-  Wait,
-  type WaitOptions,
-} from "./wait.js";
+import { checkWaitOptions, Wait, type WaitOptions } from "./wait.js";
 
 /** The service holds a response for about this long until there is something to say. */
 const MAX_HELD_MS = 10_000;
@@ -32,7 +27,6 @@ export async function* streamPieces<Piece, Output>(
   checkWaitOptions(options, OPERATION);
   const startedAt = performance.now();
   const wait = new Wait(job, options, streamPolls(job));
-  const changes = new JobChanges(job, OPERATION, options, wait);
   let last: JobStream;
   let isEmpty = true;
   try {
@@ -43,9 +37,7 @@ export async function* streamPieces<Piece, Output>(
         yield output as Piece;
       }
       const { status } = last;
-      const state = { id: job.data.id, status } as JobState<Output>;
-      const change = changes.takeChange(state, wait.elapsedMs);
-      if (change) await changes.report(change);
+      await wait.report({ id: job.data.id, status } as JobState<Output>);
     } while (!isFinal(last.status));
   } finally {
     await wait.end();
@@ -90,8 +82,9 @@ function streamPolls({
       durationMs >= HELD_MS || (state.stream ?? []).length > 0,
     heldForMs: MAX_HELD_MS,
     lossAtTimeout: ", and pieces of output may be lost with it",
+    // The service delivers each piece once: the pieces of a poll that may have been carried out may be lost.
     createLossError: (error) =>
-      mayHaveCarriedPieces(error)
+      error instanceof CloudComputeError && error.maybeSent
         ? new ConnectionError(
             `an answer to the stream of ${describeJob(data)} was lost, and with it pieces of output; the job goes on`,
             { ...describeWait(OPERATION, STREAM_ROUTE), cause: error },
@@ -120,14 +113,6 @@ function hasPieces({
 }
 
 /**
- * Whether a failed poll may have lost pieces. The service delivers each piece once, so that such a poll changes something:
- * if it may have been carried out, its pieces may be lost.
- */
-function mayHaveCarriedPieces(error: unknown): boolean {
-  return error instanceof CloudComputeError && error.maybeSent;
-}
-
-/**
  * Throws the error of a job that ended in any other state than COMPLETED. A stream does not say why, so this polls the status
  * until it gets a response.
  */
@@ -141,11 +126,10 @@ async function throwJobError(
   const timeout = Math.max(1, Math.min(POLL_TIMEOUT_MS, remainingMs));
   const wait = new Wait(
     job,
-    { ...options, timeout },
+    { ...options, interval: 0, timeout },
     {
       operation: OPERATION,
       request: (options, controls) => job.status(options, controls),
-      startsAtOnce: true,
     },
   );
   try {

@@ -1,25 +1,12 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import { submitMembers } from "../../generated/jobs/submit-members.js";
-import { modelKinds } from "../../generated/models/kinds.js";
-import {
-  check,
-  checkFlag,
-  checkOptions,
-  describeShortTimeout,
-  readHeaders,
-} from "../checks.js";
-import { InputError, type CallContext, type JobData } from "../errors.js";
-import type { Redact } from "../http/redact.js";
+import { check, checkFlag, checkOptions, readHeaders } from "../checks.js";
+import { InputError, type CallContext } from "../errors.js";
 import { isPlainObject, writeJson } from "../json.js";
-import { checkInputOf } from "../models/check-input.js";
-import { loadModel } from "../models/load-model.js";
-import { findMeantSlug } from "../models/meant-slug.js";
-import { describeRetirement } from "../models/retired.js";
 import { findProblem } from "../models/value-rule.js";
+import type { OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import { findNearest } from "../similar.js";
-import { describeJob } from "./state.js";
-import type { SubmittedIds } from "./submitted-ids.js";
 
 /** What a submit may say about its job, apart from the input. */
 export interface SubmitOptions {
@@ -49,6 +36,14 @@ export interface SubmitOptions {
  * covers that wait as well as the call; the client's own timeout covers the call only.
  */
 export interface RunOptions extends SubmitOptions, CallOptions {}
+
+/** The options of a submit. */
+export const SUBMIT_OPTIONS: OptionNames<SubmitOptions> = {
+  webhook: true,
+  policy: true,
+  s3Config: true,
+  checkInput: true,
+};
 
 /** The body of a submit as it is sent. What the caller then does with the input and the options changes nothing. */
 export class SubmitBody {
@@ -166,110 +161,6 @@ function isWrapped(input: unknown): boolean {
     isPlainObject(inner) &&
     Object.keys(others).every((name) => names.includes(name))
   );
-}
-
-/** Receives the warnings of one client. */
-interface Warner {
-  readonly warn: (message: string) => void;
-}
-
-/** What a client has warned of. */
-const warnedOf = new WeakMap<Warner, Set<string>>();
-
-/** Warns once for each client of a timeout that is probably meant in seconds. */
-export function noteShortTimeout(
-  service: Warner,
-  timeout: number | undefined,
-  call: CallContext,
-): void {
-  const warning = describeShortTimeout("timeout", timeout);
-  if (warning !== undefined) warnOnce(service, warning, call);
-}
-
-function warnOnce(
-  service: Warner,
-  warning: string,
-  { operation }: CallContext,
-): void {
-  const warnings = warnedOf.get(service) ?? new Set();
-  if (warnings.has(warning)) return;
-  warnedOf.set(service, warnings.add(warning));
-  service.warn(`${operation}: ${warning}`);
-}
-
-/**
- * Other clients take `{ input: { … } }`. Here the input would be wrapped twice, and its worker would find none of its
- * parameters. A public model has no parameter `input`, so such an input is refused. A worker of one's own may well read
- * one: the client warns once for each slug.
- */
-export function noteWrappedInput(
-  service: Warner,
-  slug: string,
-  { isWrapped }: SubmitBody,
-  call: CallContext,
-): void {
-  if (!isWrapped) return;
-  const problem =
-    "holds the whole body of a submit: pass what is inside its member `input`, and the other members as options";
-  check(!Object.hasOwn(modelKinds, slug), "input", problem, call);
-  const warning = `the input for ${slug} ${problem}, unless the worker reads input.input`;
-  warnOnce(service, warning, call);
-}
-
-/**
- * Throws an `InputError` for options and, if the caller asks for that, an input that cannot be right. The check of an input
- * warns once of a model that the service has retired.
- */
-export async function checkSubmit(
-  service: Warner,
-  slug: string,
-  body: SubmitBody,
-  call: CallContext,
-): Promise<void> {
-  if (body.options) checkSubmitOptions(body.options, call);
-  if (!body.isInputChecked) return;
-  const model = await loadModel(slug);
-  if (!model)
-    throw new InputError("checkInput", describeUnknownModel(slug), call);
-  checkInputOf(model, body.input, call);
-  const retirement = describeRetirement(slug);
-  if (retirement !== undefined) warnOnce(service, retirement, call);
-}
-
-function describeUnknownModel(slug: string): string {
-  const meant = findMeantSlug(slug);
-  const advice =
-    meant === undefined
-      ? "leave the option out for your own endpoint"
-      : `did you mean ${meant}?`;
-  return `checkInput cannot be used: ${slug} is not a public model that this version of the package knows (${advice})`;
-}
-
-/**
- * Warns of a job that an earlier `run` or `runSync` of the client has got, or tells `onRepeated`. No error: the emulator, after
- * `restore`, and the service of a test may give an id again.
- */
-export function noteRepeatedJob(
-  service: Warner & {
-    readonly submittedJobs: SubmittedIds;
-    readonly redact: Redact;
-  },
-  { slug, id }: JobData,
-  call: CallContext,
-  onRepeated?: () => void,
-): void {
-  if (service.submittedJobs.add(`${slug}/${id}`)) return;
-  if (onRepeated) {
-    onRepeated();
-    return;
-  }
-  const warning = `the submit was answered with ${describeJob({ slug, id })}, which an earlier submit has got: a cache on the way may have answered, and the output is then that of the earlier input`;
-  warnOnce(service, service.redact(warning), call);
-}
-
-/** Whether there is anything to check before a submit. */
-export function needsCheck({ options, isInputChecked }: SubmitBody): boolean {
-  return options !== undefined || isInputChecked;
 }
 
 /**

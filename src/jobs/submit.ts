@@ -2,25 +2,31 @@ import type {
   Job as JobResponse,
   JobStatus,
 } from "../../generated/jobs/resources.js";
-import { checkMilliseconds } from "../checks.js";
-import { TimeoutError, type JobData } from "../errors.js";
+import { modelKinds } from "../../generated/models/kinds.js";
+import { check, checkMilliseconds, describeShortTimeout } from "../checks.js";
+import {
+  InputError,
+  TimeoutError,
+  type CallContext,
+  type JobData,
+} from "../errors.js";
 import type { AttemptEnd, CallControls } from "../http/request-context.js";
 import { createRedact } from "../http/redact.js";
 import { LOST_JOB } from "../http/doubt.js";
 import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { checkInputOf } from "../models/check-input.js";
+import { loadModel } from "../models/load-model.js";
+import { findMeantSlug } from "../models/meant-slug.js";
+import { describeRetirement } from "../models/retired.js";
 import type { CallOptions } from "../options.js";
 import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
-import { createInvalidResponseError, withJob } from "./state.js";
+import { createInvalidResponseError, describeJob, withJob } from "./state.js";
 import type { AttemptOutcome, SubmitHook } from "./submit-hook.js";
 import {
-  checkSubmit,
+  checkSubmitOptions,
   describeSubmit,
-  needsCheck,
-  noteWrappedInput,
-  type RunOptions,
   type SubmitKind,
   type SubmitBody,
 } from "./submit-body.js";
@@ -33,7 +39,7 @@ interface Submit {
   readonly submitBody: SubmitBody;
   /** Ends the submit until it is sent, and after that unless `finishesOnceSent` is set. */
   readonly signal: AbortSignal | undefined;
-  readonly retries: number | undefined;
+  readonly retries?: number | undefined;
   readonly onFinalResponse?: CallOptions["onFinalResponse"];
   /** The timeout of the call, in milliseconds. */
   readonly timeout: number;
@@ -63,7 +69,7 @@ interface SubmittedJob {
  */
 const MIN_SUBMIT_TIME_MS = 5000;
 
-/** Submits a job once, as soon as the rate limiter permits. What is sent must have been checked. */
+/** Submits a job once, as soon as the rate limiter permits. */
 export async function submit(
   service: JobService,
   options: Submit,
@@ -71,6 +77,9 @@ export async function submit(
   const { kind, slug, submitBody, signal, timeout, limitsQueueTime } = options;
   const call = describeSubmit(kind);
   checkMilliseconds("timeout", timeout, call);
+  // No `await` without need: a job whose submit has begun is not lost when a source of inputs fails.
+  if (submitBody.options || submitBody.isInputChecked)
+    await checkSubmit(service, slug, submitBody, call);
   noteWrappedInput(service, slug, submitBody, call);
   const queuedAt = performance.now();
   const attempts = new SubmitAttempts(slug, submitBody.ttl, options.hook);
@@ -196,12 +205,19 @@ class SubmitAttempts {
   }
 }
 
+/** The text of an object up to its id, where no list and no object precedes the id. */
+const UP_TO_ID =
+  /^\s*\{(?:\s*"[^"]*"\s*:(?:\s*"(?:[^"\\]|\\.)*"\s*|[^"{}[\],]*),)*\s*"id"\s*:\s*"([^"\\]+)"/;
+
 /**
  * The id of the job in the response to a submit: in its JSON, or in the beginning of JSON that breaks off. Undefined if the
  * answer holds none that a request could ask for.
  */
 function readJobId(body: unknown): string | undefined {
-  const members = typeof body === "string" ? parseStart(body) : body;
+  const members =
+    typeof body === "string"
+      ? (parseJson(body) ?? { id: UP_TO_ID.exec(body)?.[1] })
+      : body;
   const { id } = Object(members) as Partial<JobResponse>;
   try {
     segment("id", id);
@@ -219,88 +235,80 @@ function describeMissingId(response: unknown): string {
     : `a job id that is not usable: ${JSON.stringify(id)}`;
 }
 
-/** A longer text is cut: the members that matter are among the first. */
-const MAX_LENGTH = 2 ** 16;
-
-/** A text with its quotation marks, or the beginning of one that breaks off; or one of the other marks of JSON. */
-const TOKEN = /"(?:[^"\\]|\\.)*("?)|[{}[\],]/gs;
+/** Warns of a timeout that is probably meant in seconds. */
+export function noteShortTimeout(
+  service: JobService,
+  timeout: number | undefined,
+  { operation }: CallContext,
+): void {
+  const warning = describeShortTimeout("timeout", timeout);
+  if (warning !== undefined) service.warn(`${operation}: ${warning}`);
+}
 
 /**
- * Reads the members of a JSON object that are whole in the beginning of its text. Undefined if no member is whole, or if
- * the text does not begin as an object.
+ * Other clients take `{ input: { … } }`. Here the input would be wrapped twice, and its worker would find none of its
+ * parameters. A public model has no parameter `input`, so such an input is refused. A worker of one's own may well read
+ * one: the client warns once for each slug.
  */
-function parseStart(text: string): unknown {
-  const start = text.slice(0, MAX_LENGTH);
-  const { afterText, beforeComma } = findLastMember(start);
-  // What ends last may be the name of a member: then the members before it are whole.
-  return (
-    parseJson(`${start.slice(0, afterText)}}`) ??
-    parseJson(`${start.slice(0, beforeComma)}}`)
-  );
-}
-
-/** Where the last text, list or object in an object ends, and where its last comma is. */
-function findLastMember(text: string): {
-  readonly afterText: number;
-  readonly beforeComma: number;
-} {
-  let [depth, afterText, beforeComma] = [0, 0, 0];
-  for (const match of text.matchAll(TOKEN)) {
-    const [token, mark] = match;
-    if (token.startsWith('"') && mark !== '"') break;
-    if (token === "{" || token === "[") depth++;
-    if (token === "}" || token === "]") depth--;
-    if (depth !== 1 || token === "{") continue;
-    if (token === ",") beforeComma = match.index;
-    else afterText = match.index + token.length;
-  }
-  return { afterText, beforeComma };
-}
-
-/** Internal controls of `model.run`. */
-interface RunControls {
-  readonly finishesOnceSent?: boolean;
-  readonly hook?: SubmitHook;
-}
-
-const RUN_OPTIONS: OptionNames<RunOptions> = {
-  webhook: true,
-  policy: true,
-  s3Config: true,
-  checkInput: true,
-  signal: true,
-  timeout: true,
-  retries: true,
-  headers: true,
-  onFinalResponse: true,
-};
-
-/** Throws an `InputError` for an option of `model.run` that is not documented. */
-export function checkRunOptions(options: object): void {
-  checkOptionNames(options, RUN_OPTIONS, describeSubmit("run"));
-}
-
-/** Submits a job, as `model.run` documents. */
-export async function runModel(
+function noteWrappedInput(
   service: JobService,
   slug: string,
-  submitBody: SubmitBody,
-  options: Omit<CallOptions, "headers">,
-  controls: RunControls = {},
-): Promise<SubmittedJob> {
-  const { signal, retries, timeout, onFinalResponse } = options;
-  // No `await` without need: a job whose submit has begun is not lost when a source of inputs fails.
-  if (needsCheck(submitBody))
-    await checkSubmit(service, slug, submitBody, describeSubmit("run"));
-  return submit(service, {
-    kind: "run",
-    slug,
-    submitBody,
-    signal,
-    retries,
-    onFinalResponse,
-    timeout: timeout ?? service.timeout,
-    limitsQueueTime: timeout !== undefined,
-    ...controls,
-  });
+  { isWrapped }: SubmitBody,
+  call: CallContext,
+): void {
+  if (!isWrapped) return;
+  const problem =
+    "holds the whole body of a submit: pass what is inside its member `input`, and the other members as options";
+  check(!Object.hasOwn(modelKinds, slug), "input", problem, call);
+  const warning = `the input for ${slug} ${problem}, unless the worker reads input.input`;
+  service.warn(`${call.operation}: ${warning}`);
+}
+
+/**
+ * Throws an `InputError` for options and, if the caller asks for that, an input that cannot be right. The check of an input
+ * warns once of a model that the service has retired.
+ */
+async function checkSubmit(
+  service: JobService,
+  slug: string,
+  body: SubmitBody,
+  call: CallContext,
+): Promise<void> {
+  if (body.options) checkSubmitOptions(body.options, call);
+  if (!body.isInputChecked) return;
+  const model = await loadModel(slug);
+  if (!model)
+    throw new InputError("checkInput", describeUnknownModel(slug), call);
+  checkInputOf(model, body.input, call);
+  const retirement = describeRetirement(slug);
+  if (retirement !== undefined)
+    service.warn(`${call.operation}: ${retirement}`);
+}
+
+function describeUnknownModel(slug: string): string {
+  const meant = findMeantSlug(slug);
+  const advice =
+    meant === undefined
+      ? "leave the option out for your own endpoint"
+      : `did you mean ${meant}?`;
+  return `checkInput cannot be used: ${slug} is not a public model that this version of the package knows (${advice})`;
+}
+
+/**
+ * Warns of a job that an earlier `run` or `runSync` of the client has got, or tells `onRepeated`. No error: the emulator, after
+ * `restore`, and the service of a test may give an id again.
+ */
+export function noteRepeatedJob(
+  service: JobService,
+  { slug, id }: JobData,
+  call: CallContext,
+  onRepeated?: () => void,
+): void {
+  if (service.submittedJobs.add(`${slug}/${id}`)) return;
+  if (onRepeated) {
+    onRepeated();
+    return;
+  }
+  const warning = `the submit was answered with ${describeJob({ slug, id })}, which an earlier submit has got: a cache on the way may have answered, and the output is then that of the earlier input`;
+  service.warn(`${call.operation}: ${service.redact(warning)}`);
 }

@@ -8,13 +8,8 @@ import {
 } from "../errors.js";
 import { EXPIRED, startTimer, withTimeout } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
-import {
-  checkPollOptions,
-  Poller,
-  POLL_TIMEOUT_MS,
-  type PollKind,
-} from "./poll.js";
-import { LAST_POLL_TIMEOUT_MS } from "./poll-deadline.js";
+import { checkPollOptions, Poller, type PollKind } from "./poll.js";
+import { LAST_POLL_TIMEOUT_MS } from "./poll-end.js";
 import { type PollInterval } from "./poll-interval.js";
 import {
   describeJob,
@@ -109,7 +104,7 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
 export const CANCEL_TIMEOUT_MS = 5000;
 
 /** The options of a wait. */
-const WAIT_OPTIONS: OptionNames<WaitOptions> = {
+export const WAIT_OPTIONS: OptionNames<WaitOptions> = {
   signal: true,
   headers: true,
   timeout: true,
@@ -151,12 +146,6 @@ export function checkSharedOptions(
   checkCallbacks({ onCancel }, { operation });
 }
 
-/** Waits for a callback of the caller, at most until the timeout of the wait. */
-export type RunCallback = (
-  name: CallbackName,
-  callback: () => Promise<void>,
-) => Promise<void>;
-
 /** A wait that began with the submit of its job. */
 export interface BegunWait<Output> {
   /** When the wait began, on the clock of `performance.now()`. */
@@ -164,7 +153,7 @@ export interface BegunWait<Output> {
   /** The state that the response to the submit showed, if that shows the job. */
   readonly state?: JobState<Output>;
   /** Runs the callbacks of the caller that precede the first poll. */
-  readonly beforePolls?: (bound: RunCallback) => Promise<void>;
+  readonly beforePolls?: (wait: Pick<Wait<JobState>, "bound">) => Promise<void>;
 }
 
 /** Waits until the job is COMPLETED. Throws a `JobError` if it ends in any other state. */
@@ -176,18 +165,15 @@ export async function waitUntilCompleted<Output>(
 ): Promise<CompletedJob<Output>> {
   const polls = statusPolls(job, operation, options);
   const wait = new Wait(job, options, polls, begun?.startedAt);
-  const changes = new JobChanges(job, operation, options, wait);
   let known = begun?.state && wait.recordState(begun.state);
   try {
-    await begun?.beforePolls?.(wait.bound);
+    await begun?.beforePolls?.(wait);
     for (;;) {
       const state = known ?? (await wait.next());
       known = undefined;
-      const change = changes.takeChange(state, wait.elapsedMs);
-      const isEnd = isFinal(state.status);
       if (isCompleted(state)) job.completed = state;
-      if (change) await changes.report(change);
-      if (!isEnd) continue;
+      await wait.report(state);
+      if (!isFinal(state.status)) continue;
       const { redact } = job.service;
       return requireCompleted(state, job.data, redact, describeWait(operation));
     }
@@ -207,15 +193,11 @@ export async function* watchStatus<Output, Progress>(
   checkWaitOptions(options, operation);
   const polls = statusPolls(job, operation, options);
   const wait = new Wait(job, options, polls);
-  const changes = new JobChanges(job, operation, options, wait);
   try {
     for (;;) {
       const state = await wait.next();
-      const change = changes.takeChange(state, wait.elapsedMs);
-      if (change) {
-        await changes.report(change);
-        yield change.update;
-      }
+      const update = await wait.report(state);
+      if (update) yield update;
       if (isFinal(state.status)) return;
     }
   } finally {
@@ -230,9 +212,9 @@ function statusPolls<Output, Progress = unknown>(
 ): PollKind<JobState<Output, Progress>> {
   return {
     operation,
-    request: (options, controls) => job.status(options, controls),
-    requestHeld: (waitMs, options, controls) =>
-      job.heldStatus(waitMs, options, controls),
+    request: (options, controls, waitMs) =>
+      job.status(options, controls, waitMs),
+    mayBeHeld: true,
     showsChanges:
       operation === "job.watch" ||
       (options.held !== true &&
@@ -240,111 +222,38 @@ function statusPolls<Output, Progress = unknown>(
   };
 }
 
-/** What the latest poll has shown that is new. */
-interface JobChange<Output, Progress> {
-  readonly update: JobUpdate<Output, Progress>;
-  readonly isNewStatus: boolean;
-  readonly isNewProgress: boolean;
-}
-
-/** Finds the changes of a job, and reports each change to `onUpdate` and `onProgress`. */
-export class JobChanges<Output, Progress> {
+/**
+ * The polls of one wait, and the reports of what they show. If the wait is aborted or reaches its timeout, the job is treated
+ * as `onAbort` says.
+ */
+export class Wait<
+  State extends { readonly status?: string },
+  Output = unknown,
+  Progress = unknown,
+> {
   readonly #job: JobStateClient<unknown>;
-  readonly #operation: WaitOperation;
   readonly #options: WaitOptions<Output, Progress>;
-  readonly #wait: Pick<Wait<JobState>, "bound">;
+  readonly #operation: WaitOperation;
+  readonly #poller: Poller<State>;
   #lastStatus: string | undefined;
   /** The progress that was last seen, as JSON. */
   #lastProgress: string | undefined;
-
-  constructor(
-    job: JobStateClient<unknown>,
-    operation: WaitOperation,
-    options: WaitOptions<Output, Progress>,
-    wait: Pick<Wait<JobState>, "bound">,
-  ) {
-    this.#job = job;
-    this.#operation = operation;
-    this.#options = options;
-    this.#wait = wait;
-  }
-
-  /** Takes what is new in the state of the latest poll; undefined if nothing is. The same change is taken once. */
-  takeChange(
-    state: JobState<Output, Progress>,
-    elapsed: number,
-  ): JobChange<Output, Progress> | undefined {
-    const value = progressOf(state);
-    const progress = value === undefined ? undefined : JSON.stringify(value);
-    const isNewStatus = state.status !== this.#lastStatus;
-    const isNewProgress =
-      progress !== undefined && progress !== this.#lastProgress;
-    if (!isNewStatus && !isNewProgress) return undefined;
-    this.#lastStatus = state.status;
-    if (isNewProgress) this.#lastProgress = progress;
-    return { update: { ...state, elapsed }, isNewStatus, isNewProgress };
-  }
-
-  /** Calls `onUpdate` and `onProgress`, and waits for each, at most until the timeout of the wait. */
-  async report({
-    update,
-    isNewStatus,
-    isNewProgress,
-  }: JobChange<Output, Progress>): Promise<void> {
-    const { onUpdate, onProgress } = this.#options;
-    if (onUpdate && isNewStatus)
-      await this.#call("onUpdate", () => onUpdate(update));
-    const progress = progressOf(update);
-    if (onProgress && isNewProgress && progress !== undefined)
-      await this.#call("onProgress", () => onProgress(progress));
-  }
-
-  async #call(
-    name: "onUpdate" | "onProgress",
-    callback: () => unknown,
-  ): Promise<void> {
-    let failure: { readonly reason: unknown } | undefined;
-    // Never rejects: the wait may be over when the callback fails.
-    const run = async () => {
-      try {
-        await callback();
-      } catch (reason) {
-        failure = { reason };
-      }
-    };
-    await this.#wait.bound(name, run);
-    if (!failure) return;
-    const jobs = [this.#job.data];
-    const call = describeWait(this.#operation);
-    throw new CallbackError(name, failure.reason, jobs, call);
-  }
-}
-
-/** The polls of one wait. If the wait is aborted or reaches its timeout, the job is treated as `onAbort` says. */
-export class Wait<State extends { readonly status?: string }> {
-  readonly #job: JobStateClient<unknown>;
-  readonly #options: WaitOptions<never, never>;
-  readonly #poller: Poller<State>;
   /** Whether the job is still to be cancelled when the wait is aborted or reaches its timeout. */
   #mayCancel: boolean;
   #hasJobEnded = false;
 
   constructor(
     job: JobStateClient<unknown>,
-    options: WaitOptions<never, never>,
+    options: WaitOptions<Output, Progress>,
     polls: PollKind<State>,
     startedAt?: number,
   ) {
     this.#job = job;
     this.#options = options;
+    this.#operation = polls.operation;
     this.#poller = new Poller(job, options, polls, startedAt);
     this.#mayCancel = options.onAbort === "cancel";
     job.trace ??= job.service.tracing?.startJob(job.data.slug, job.data);
-  }
-
-  /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
-  get elapsedMs(): number {
-    return this.#poller.elapsedMs;
   }
 
   /** Resolves with the state that the next successful poll shows. Not an async function, to save memory in each wait. */
@@ -359,13 +268,51 @@ export class Wait<State extends { readonly status?: string }> {
   }
 
   /**
-   * Runs a callback of the caller, which must not reject. An abort rejects at once, with the reason of the signal. If
-   * the callback has not ended at the timeout of the wait, rejects with a `TimeoutError`; the last update has a second
-   * more.
-   *
-   * This is a bound function, so it can be passed on without the wait.
+   * Reports the state of the latest poll to `onUpdate` and `onProgress` where it is new, and waits for each of them, at most
+   * until the timeout of the wait. Resolves with the change; with undefined if nothing is new.
    */
-  readonly bound: RunCallback = async (name, callback) => {
+  async report(
+    state: JobState<Output, Progress>,
+  ): Promise<JobUpdate<Output, Progress> | undefined> {
+    const value = progressOf(state);
+    const progress = value === undefined ? undefined : JSON.stringify(value);
+    const isNewStatus = state.status !== this.#lastStatus;
+    const isNewProgress =
+      progress !== undefined && progress !== this.#lastProgress;
+    if (!isNewStatus && !isNewProgress) return undefined;
+    this.#lastStatus = state.status;
+    if (isNewProgress) this.#lastProgress = progress;
+    const update = { ...state, elapsed: this.#poller.elapsedMs };
+    const { onUpdate, onProgress } = this.#options;
+    if (onUpdate && isNewStatus)
+      await this.#callBack("onUpdate", () => onUpdate(update));
+    if (onProgress && isNewProgress && value !== undefined)
+      await this.#callBack("onProgress", () => onProgress(value));
+    return update;
+  }
+
+  #callBack(
+    name: "onUpdate" | "onProgress",
+    callback: () => unknown,
+  ): Promise<void> {
+    return this.bound(name, async () => {
+      try {
+        await callback();
+      } catch (reason) {
+        const call = describeWait(this.#operation);
+        throw new CallbackError(name, reason, [this.#job.data], call);
+      }
+    });
+  }
+
+  /**
+   * Runs a callback of the caller. An abort rejects at once, with the reason of the signal. If the callback has not ended
+   * at the timeout of the wait, rejects with a `TimeoutError`; the last update has a second more.
+   */
+  async bound(
+    name: CallbackName,
+    callback: () => Promise<void>,
+  ): Promise<void> {
     const { signal } = this.#options;
     const timeoutMs = this.#poller.callbackTimeoutMs(this.#hasJobEnded);
     try {
@@ -375,7 +322,7 @@ export class Wait<State extends { readonly status?: string }> {
       const problem = `is not waited for any longer: ${name} did not end in time`;
       await this.#handleFailure(this.#poller.createTimeoutError(problem));
     }
-  };
+  }
 
   /** Records whether the job has ended, so that an ended job is not cancelled. Returns the state. */
   recordState(state: State): State {
@@ -449,7 +396,7 @@ async function cancelJob(
 ): Promise<CancelOutcome> {
   const { data } = job;
   try {
-    const { status } = await job.cancelInBackground(POLL_TIMEOUT_MS, headers);
+    const { status } = await job.cancel({ headers });
     return { job: data, cancelled: status === "CANCELLED" };
   } catch (error) {
     return { job: data, cancelled: false, error };

@@ -8,9 +8,13 @@ import {
 } from "../jobs/poll-interval.js";
 import { GONE_AFTER_MS } from "../jobs/absence.js";
 import { checkPollOptions, POLL_TIMEOUT_MS } from "../jobs/poll.js";
-import { Outage, stallMs } from "../jobs/outage.js";
-import { isAnswer, isFinalFailure } from "../jobs/poll-failure.js";
-import { LAST_POLL_TIMEOUT_MS } from "../jobs/poll-deadline.js";
+import {
+  isAnswer,
+  isFinalFailure,
+  LAST_POLL_TIMEOUT_MS,
+  Outage,
+  stallMs,
+} from "../jobs/poll-end.js";
 import type { OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 
@@ -107,7 +111,7 @@ export async function pollUntil<Result>(
       if (isFinalFailure(error, false)) throw error;
       outage.leaveOut(stalledMs);
       if (isAnswer(error)) outage.end();
-      else if (outage.noteFailure(sentAt + stalledMs, error))
+      else if (outage.noteFailure(sentAt + stalledMs))
         throw asFinalError(error, operation, missed);
       if (error instanceof ResponseError)
         retryAfterMs = askedPause(error.headers) ?? 0;

@@ -1,5 +1,5 @@
 import { sleep } from "../http/timeout.js";
-import { stallMs } from "../jobs/outage.js";
+import { stallMs } from "../jobs/poll-end.js";
 
 /** How long one call of a step may take, in milliseconds. */
 export const CALL_TIMEOUT_MS = 20_000;

@@ -140,8 +140,6 @@ describe("the timeout of map", () => {
   test.each([
     ["onSubmit", "never ends", forever],
     ["onSubmit", "fails after the map", failLate],
-    ["onCounts", "never ends", forever],
-    ["onCounts", "fails after the map", failLate],
   ] as const)(
     "bounds an %s that %s: the input is a result with a TimeoutError and its handle",
     async (name, _, callback) => {
@@ -172,19 +170,6 @@ describe("the timeout of map", () => {
     const results = await success(mapping);
     expect(results[0]?.error).toMatchObject({ code: "timeout", timeout: 5000 });
     expect(elapsed()).toBeLessThanOrEqual(12_000);
-  });
-
-  test("does not lose the result of a job that has completed to an onCounts that never ends", async () => {
-    const onCounts = async ({ completed }: { completed: number }) => {
-      if (completed > 0) await forever();
-    };
-    const { mapping, elapsed } = map({ onCounts, concurrency: 2 });
-    const results = await success(mapping);
-    expect(results).toMatchObject([
-      { job: { status: "COMPLETED" } },
-      { job: { status: "COMPLETED" } },
-    ]);
-    expect(elapsed()).toBeLessThanOrEqual(7000);
   });
 
   test("a failure of onSubmit that comes after the timeout of its input still ends the map", async () => {

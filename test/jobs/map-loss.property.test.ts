@@ -44,7 +44,7 @@ const scenario = fc.record({
   submitFaults: fc.array(submitFault, { maxLength: 6 }),
   pollFaults: fc.array(pollFault, { maxLength: 4 }),
   /** Whose call fails, and which one. */
-  failing: fc.constantFrom("onSubmit", "onCounts", "inputs", "nothing"),
+  failing: fc.constantFrom("onSubmit", "inputs", "nothing"),
   failingCall: fc.integer({ min: 0, max: 8 }),
   callbackMs: fc.constantFrom(0, 1, 400),
   stopOnFailure: fc.boolean(),
@@ -132,7 +132,6 @@ function createOptions(given: Scenario): MapOptions {
     onAbort,
     timeout,
     onSubmit: failing === "onSubmit" ? callback : undefined,
-    onCounts: failing === "onCounts" ? callback : undefined,
   };
 }
 
