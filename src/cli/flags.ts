@@ -86,6 +86,11 @@ export interface NumberRule {
   readonly description: string;
 }
 
+export const AMOUNT: NumberRule = {
+  accepts: (value) => value > 0 && Number.isFinite(value),
+  description: "an amount above 0, such as 0.05",
+};
+
 export const WHOLE: NumberRule = {
   accepts: (value) => Number.isInteger(value) && value > 0,
   description: "a whole number, 1 or more",

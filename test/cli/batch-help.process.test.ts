@@ -62,7 +62,7 @@ describe("batch", () => {
       ["add", "a", "--model", "m", "--max-cost", "1"],
       /'--max-cost'.*batch add --help/,
     ],
-    [["work", "a", "--max-cost", "0"], /--max-cost must be a number above 0/],
+    [["work", "a", "--max-cost", "0"], /--max-cost must be an amount above 0/],
   ])("refuses %j with the exit code 2", async (args, message) => {
     const { code, stderr } = await call(...args);
     expect(code).toBe(2);

@@ -17,6 +17,7 @@ import { findMeant, findNearest, findSimilar } from "../../similar.js";
 import { createClient, InputError, type Client } from "../../index.js";
 import { CommandError } from "../command.js";
 import {
+  AMOUNT,
   numberOf,
   readArguments,
   textOf,
@@ -177,9 +178,9 @@ async function runAction(
   values: FlagValues,
   ledger: LedgerStore,
 ): Promise<number> {
-  const maxCost = amountOf(values, "max-cost");
+  const maxCost = numberOf(values, "max-cost", AMOUNT);
   const maxFailures = numberOf(values, "max-failures", FAILURES);
-  const estimate = amountOf(values, "estimate");
+  const estimate = numberOf(values, "estimate", AMOUNT);
   const opened = await ledger.open(batchName, undefined);
   const describeNone = async () => {
     const names = (await ledger.list()).map((batch) => batch.name);
@@ -339,14 +340,6 @@ async function changeSettings({
     submitsPer10Seconds: numberOf(values, "submits", WHOLE),
   });
   console.log(`the settings of batch ${batch.name} are changed`);
-}
-
-/** The amount that a flag holds, in the currency of the account. */
-function amountOf(values: FlagValues, name: string): number | undefined {
-  return numberOf(values, name, {
-    accepts: (value) => Number.isFinite(value) && value > 0,
-    description: "a number above 0, in the currency of the account",
-  });
 }
 
 async function addLines({ batch, values }: ActionContext): Promise<number> {

@@ -1,7 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import packageJson from "../../../package.json" with { type: "json" };
 import { codeOf, CommandError } from "../command.js";
-import { numberOf, readArguments, textOf, type FlagValues } from "../flags.js";
+import {
+  AMOUNT,
+  numberOf,
+  readArguments,
+  textOf,
+  type FlagValues,
+} from "../flags.js";
 import { URL_VARIABLES } from "../url-variables.js";
 import { confirmTrial, MAX_POD_COST } from "./trial.js";
 import {
@@ -47,10 +53,7 @@ export async function run(args: readonly string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  const spend = numberOf(flags, "spend", {
-    accepts: (amount) => amount > 0 && amount < Infinity,
-    description: "an amount above 0, such as 0.05",
-  });
+  const spend = numberOf(flags, "spend", AMOUNT);
   const transcript = textOf(flags, "transcript");
   const isTrial = flags["trial"] === true;
   const job = readJob(flags, isTrial || spend !== undefined);
