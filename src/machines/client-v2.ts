@@ -9,7 +9,7 @@ export interface StockClientV2 {
   readonly networkVolumes: {
     get(
       id: string,
-      query?: Readonly<Record<string, never>>,
+      query?: NoQuery,
       options?: CallOptions,
     ): Promise<{ readonly dataCenter: string }>;
   };
@@ -103,7 +103,7 @@ interface CatalogCallsV2 {
     options?: CallOptions,
   ): Promise<readonly GpuTypeV2[]>;
   listDataCenters(
-    query?: Readonly<Record<string, never>>,
+    query?: NoQuery,
     options?: CallOptions,
   ): Promise<readonly { readonly id: string }[]>;
 }

@@ -6,7 +6,7 @@ import { isStopped, isTerminated, type PodState } from "./pod-state.js";
 import { CALL_TIMEOUT_MS, repeat } from "./repeat.js";
 
 /** How to end a Pod. */
-export interface EndPodOptions {
+interface EndPodOptions {
   readonly action: ReleaseAction;
   /** The longest time until the end must be confirmed, in milliseconds. */
   readonly timeoutMs: number;

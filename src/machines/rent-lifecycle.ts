@@ -15,9 +15,7 @@ import { repeat } from "./repeat.js";
 import { adviseSweep, describePod } from "./rent-advice.js";
 import { RentDeadline } from "./rent-deadline.js";
 import { RentDuplicates } from "./rent-duplicates.js";
-import { createHandle } from "./rent-handle.js";
 import type { RentOptions, RentProgress } from "./rent-options.js";
-import type { RentedPod } from "./rented-pod.js";
 import {
   checkTaggable,
   writeTaggedEnv,
@@ -133,7 +131,7 @@ export class Rent {
   }
 
   /** Creates the Pod and waits until it is usable. Ends the Pod before this promise rejects. */
-  async begin(): Promise<RentedPod> {
+  async begin(): Promise<void> {
     const { signal, onExit = false } = this.#context.options;
     const abort = () => this.#stop.abort(signal?.reason);
     const unlink = signal && onAbort(signal, abort);
@@ -142,7 +140,7 @@ export class Rent {
     const begun = this.#createAndWait();
     if (onExit) this.#releaseOnExit(begun);
     try {
-      return await begun;
+      await begun;
     } finally {
       unlink?.();
     }
@@ -170,7 +168,7 @@ export class Rent {
     }
   }
 
-  async #createAndWait(): Promise<RentedPod> {
+  async #createAndWait(): Promise<void> {
     const { signal } = this.#stop;
     this.#deadline.start();
     try {
@@ -181,7 +179,6 @@ export class Rent {
         await this.#duplicates.deleteFound(this.pod.id);
       signal.throwIfAborted();
       this.#enter("rented");
-      return createHandle(this);
     } catch (error) {
       throw await this.#endAfter(error);
     }
@@ -318,7 +315,7 @@ export class Rent {
   }
 
   /** Ends the Pod when the process exits. A Pod that is not handed over yet is ended by `begin`. */
-  #releaseOnExit(begun: Promise<RentedPod>): void {
+  #releaseOnExit(begun: Promise<void>): void {
     const { podName } = this.#context;
     const end = async () => {
       const reason = new RentError("aborted", "the process ends", { podName });

@@ -3,7 +3,6 @@ import { checkClient } from "../check-members.js";
 import { CloudComputeError } from "../errors.js";
 import { extendMessage } from "../jobs/state.js";
 import { copyAsJson } from "../json.js";
-import type { SpendReservation } from "../spend/index.js";
 import type { PodBodyV2, PodClientV2, RentInputV2 } from "./client-v2.js";
 import { checkClocks, RentClock, type Clocks } from "./clocks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS } from "./end-pod.js";
@@ -13,6 +12,7 @@ import {
   type PodClient,
   type PodService,
 } from "./pod-service.js";
+import { createHandle } from "./rent-handle.js";
 import { HOUR_MS, Rent } from "./rent-lifecycle.js";
 import { checkRentArguments, type RentOptions } from "./rent-options.js";
 import type { RentedPod } from "./rented-pod.js";
@@ -91,17 +91,25 @@ export async function rentPod(
   // What the caller changes in the arguments afterwards changes nothing.
   const input = copyAsJson("input", givenInput, { operation: "rentPod" });
   const options = { ...givenOptions };
-  const { signal, maxHours, release = "delete" } = options;
+  const { signal, maxHours, maxCost = 0, release = "delete" } = options;
   signal?.throwIfAborted();
   const service = createPodService(cloud);
-  const reservation = await reserveCost(options);
+  const durationMs = maxHours * HOUR_MS;
+  const expiresAt = Date.now() + durationMs + DEFAULT_RELEASE_TIMEOUT_MS;
+  const call = { signal };
+  const reservation = await options.spend?.reserve(
+    maxCost,
+    expiresAt,
+    "rentPod",
+    call,
+  );
   const clocks = await readClocksFirst(service, signal).catch(
     async (error: unknown) => {
       await reservation?.settle(0).catch(() => undefined);
       throw error;
     },
   );
-  const tag = createTag(clocks.service + maxHours * HOUR_MS, release);
+  const tag = createTag(clocks.service + durationMs, release);
   const podName = writeTaggedName(tag, input.name);
   const env = { ...input.env, ...writeTaggedEnv(tag) };
   const creates = planCreates(
@@ -120,7 +128,8 @@ export async function rentPod(
     proxyUrl,
     reservation,
   });
-  return rent.begin();
+  await rent.begin();
+  return createHandle(rent);
 }
 
 /**
@@ -142,16 +151,4 @@ async function readClocksFirst(
     }
     throw error;
   }
-}
-
-/** Reserves what the Pod may cost at most. */
-async function reserveCost({
-  spend,
-  maxCost = 0,
-  maxHours,
-  signal,
-}: RentOptions): Promise<SpendReservation | undefined> {
-  const durationMs = maxHours * HOUR_MS + DEFAULT_RELEASE_TIMEOUT_MS;
-  const expiresAt = Date.now() + durationMs;
-  return spend?.reserve(maxCost, expiresAt, "rentPod", { signal });
 }

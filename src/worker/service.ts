@@ -58,7 +58,7 @@ const MIN_STOP_DELAY_MS = 500;
 const MAX_STOP_DELAY_MS = 2000;
 
 /** What ends the requests of a worker. */
-export interface WorkerSignals {
+interface WorkerSignals {
   /** Aborts when the worker is to take no further jobs. */
   readonly stopping: AbortSignal;
   /** Aborts when the running jobs are to end. */

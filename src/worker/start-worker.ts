@@ -203,10 +203,9 @@ class WorkerLoop {
 
   async #endInTime(): Promise<void> {
     this.#log("INFO", "the worker ends when its jobs have ended");
-    const { signal } = this.#ended;
-    const timer = sleep(this.#drainTimeoutMs, signal);
-    await timer.then(
-      () => this.#ending.abort(),
+    const end = () => this.#ending.abort();
+    await sleep(this.#drainTimeoutMs, this.#ended.signal).then(
+      end,
       () => undefined,
     );
   }
