@@ -1,5 +1,6 @@
 import { InputError, type CallContext } from "./errors.js";
-import type { UpdateMethod } from "./options.js";
+import { checkOptionNames, type OptionNames } from "./option-names.js";
+import type { CallOptions, UpdateMethod, UpdateOptions } from "./options.js";
 
 /** Throws an `InputError` unless the condition holds. `problem` follows the name of the option or parameter. */
 export function check(
@@ -56,6 +57,35 @@ export function checkOptions(
 ): asserts options is object {
   checkObject("options", options, call);
   checkSignal(Reflect.get(options, "signal"), call);
+}
+
+/** The options of a call, whose headers have been read. */
+export interface SendOptions extends Omit<CallOptions, "headers"> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The options of a call. `updateMethod` is read before the options of an update arrive here. */
+export const CALL_OPTIONS: OptionNames<UpdateOptions> = {
+  signal: true,
+  timeout: true,
+  retries: true,
+  headers: true,
+  onFinalResponse: true,
+  updateMethod: true,
+};
+
+/** Checks and reads the options of a call. */
+export function readCallOptions(
+  options: CallOptions | undefined,
+  call: CallContext,
+): SendOptions {
+  if (options === undefined) return {};
+  checkOptions(options, call);
+  checkOptionNames(options, CALL_OPTIONS, call);
+  const { signal, timeout, retries, onFinalResponse } = options;
+  checkCallbacks({ onFinalResponse }, call);
+  const headers = readHeaders(options.headers, call);
+  return { signal, timeout, retries, headers, onFinalResponse };
 }
 
 /** Throws an `InputError` for a callback that is neither absent nor a function. */
@@ -215,15 +245,16 @@ export function checkFlag(
   check(isFlag, name, "must be true or false", call);
 }
 
-/** Refuses anything but the two methods of an update. */
-export function checkUpdateMethod(
-  value: unknown,
+/** How an update can be sent. */
+export const UPDATE_METHODS: readonly UpdateMethod[] = ["patch", "post"];
+
+/** Refuses a value that is none of the known ones. */
+export function checkOneOf<Known>(
+  name: string,
+  value: Known,
+  known: readonly Known[],
   call?: CallContext,
-): asserts value is UpdateMethod {
-  check(
-    value === "patch" || value === "post",
-    "updateMethod",
-    'must be "patch" or "post"',
-    call,
-  );
+): void {
+  const shown = known.map((each) => JSON.stringify(each)).join(", ");
+  check(known.includes(value), name, `must be one of ${shown}`, call);
 }

@@ -3,6 +3,7 @@ import type { paths as JobsPaths } from "../generated/jobs/types.js";
 import { createRestResources } from "../generated/rest/fetchers.js";
 import type { RestResources } from "../generated/rest/resources.js";
 import type { paths as RestPaths } from "../generated/rest/types.js";
+import type { SurfaceName } from "../generated/surfaces/addresses.js";
 import { createSurfaces } from "../generated/surfaces/members.js";
 import type { Surfaces } from "../generated/surfaces/types.js";
 import { describeShortTimeout } from "./checks.js";
@@ -10,7 +11,6 @@ import type { JobData } from "./errors.js";
 import { createGraphql, type GraphqlClient } from "./graphql/client.js";
 import { createTransport } from "./http/transport.js";
 import { createFetch, type CloudFetch } from "./http/fetch.js";
-import { warnIfLogging } from "./http/hooks.js";
 import { resolveOptions } from "./http/settings.js";
 import { createSendJobCall } from "./jobs/calls.js";
 import { withContract, type ModelContract } from "./jobs/contract.js";
@@ -101,26 +101,19 @@ export function createClient(options: ClientOptions = {}): Client {
   warnInBrowser(options, settings.warn);
   warnOfShortTimeouts(options, settings.warn);
   const transport = createTransport(settings);
-  const rest = connectSurface<RestPaths>(settings, transport, "rest", "rest");
+  const connect = <Paths extends object>(surface: SurfaceName) =>
+    connectSurface<Paths>(settings, transport, surface);
+  const rest = connect<RestPaths>("rest");
   const resources = createRestResources(rest.client, rest.calls);
   Object.assign(resources.pods, rest.proxySource);
-  const surfaces = createSurfaces((surface) =>
-    connectSurface(settings, transport, surface, `${surface}Rest`),
-  );
-  const jobsRest = connectSurface<JobsPaths>(
-    settings,
-    transport,
-    "jobs",
-    "jobsRest",
-  );
   const send = createSendJobCall(settings, transport);
   const service: JobService = {
     send: spend?.guardCalls(send, settings.timeout) ?? send,
     limiters: new RateLimiters(),
     submittedJobs: new SubmittedIds(),
-    heldStatuses: new HeldStatuses(settings.heldWaits, (note) =>
-      warnIfLogging(settings, note),
-    ),
+    heldStatuses: new HeldStatuses(settings.heldWaits, (note) => {
+      if (settings.observers.logsCalls) settings.warn(note);
+    }),
     tracing: settings.tracing,
     requireAddress: settings.addresses.jobs.require,
     openaiFetch: createFetch(settings, transport, {
@@ -134,9 +127,9 @@ export function createClient(options: ClientOptions = {}): Client {
   };
   return {
     ...resources,
-    ...surfaces,
+    ...createSurfaces(connect),
     rest: rest.rest,
-    jobsRest: jobsRest.rest,
+    jobsRest: connect<JobsPaths>("jobs").rest,
     graphql: createGraphql(settings, transport),
     model: <Input extends object, Output>(
       first: string | ModelContract,

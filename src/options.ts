@@ -138,7 +138,7 @@ export interface ObservedResponse {
   /** The slug of the model, or the id of the endpoint, that a call of the job API names. */
   readonly slug?: string | undefined;
   readonly status: number;
-  /** The parsed JSON, or the text when the body is no JSON; undefined when the call does not read the body. */
+  /** The parsed JSON, or the text when the body is no JSON; undefined when the body is left to the caller as a stream. */
   readonly value: unknown;
   /** Whether the response has no body. */
   readonly isEmpty: boolean;
@@ -148,7 +148,7 @@ export interface ObservedResponse {
   readonly warn: (message: string) => void;
 }
 
-/** Receives the response of every call on every surface, but for `cloud.fetch`. What it throws is ignored. */
+/** Receives the response of every call on every surface. What it throws is ignored. */
 export type DriftWatch = (response: ObservedResponse) => void;
 
 /** Guards the submits of a client: `createSpendGuard()` of `cloud-compute-sdk/spend` makes one. */

@@ -125,7 +125,7 @@ export class S3Connection {
     if (answer && !isPassing(answer.status)) return undefined;
     const isUnreached = !answer && !this.#hasAnswered && neverSent(failure);
     const isUnknownHost = /not found|certificate|TLS/.test(
-      connectReason(failure, this.place.endpoint),
+      connectReason(failure),
     );
     if (isUnreached && isUnknownHost) return undefined;
     if (retry >= (isUnreached ? MAX_FIRST_RETRIES : MAX_RETRIES))

@@ -168,7 +168,7 @@ export function createConnectionError(
   { dataCenter, endpoint }: Place,
   call: CallContext,
 ): ConnectionError {
-  const reason = connectReason(cause, endpoint);
+  const reason = connectReason(cause);
   const { host } = new URL(endpoint);
   const isLate = cause === EXPIRED;
   const lost = isLate ? "no answer came in time" : "the connection was lost";

@@ -1,7 +1,10 @@
 import { check, checkCallbacks, checkPresent } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
-import { findProxySource, isServiceHost } from "../http/service-host.js";
-import { environment } from "../http/settings.js";
+import {
+  environment,
+  findProxySource,
+  isServiceHost,
+} from "../http/settings.js";
 import { checkAddress } from "../http/url.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { FileCallOptions } from "./bounds.js";

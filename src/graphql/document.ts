@@ -8,20 +8,18 @@ import {
 } from "graphql";
 import { GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
-import { refuseUnsendable } from "../checks.js";
+import { readCallOptions } from "../checks.js";
 import { GraphQLError, InputError } from "../errors.js";
 import { MAX_FAILURE_BYTES } from "../http/body.js";
 import { describeDoubt } from "../http/doubt.js";
 import type { Transport } from "../http/transport.js";
 import {
   GRAPHQL_ROUTE,
-  readCallOptions,
   type CallInfo,
   type ServiceResponse,
 } from "../http/request-context.js";
-import { idOf } from "../http/named-id.js";
-import { showReason } from "../http/reason.js";
-import { readRefusal } from "../http/refusal-words.js";
+import { idOf } from "../http/maybe-sent.js";
+import { readRefusal, showReason } from "../http/reason.js";
 import {
   suggestNamesAfterRefusal,
   requestIdOf,
@@ -30,7 +28,6 @@ import {
 import type { Settings } from "../http/settings.js";
 import { isPlainObject, parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
-import { notifyDriftWatcher } from "../rest/drift.js";
 import {
   describeUnreadable,
   findOtherId,
@@ -70,14 +67,12 @@ export async function sendDocument(
   options: CallOptions,
 ): Promise<object> {
   const { text, kind } = shippedDocument(name) ?? ownDocument(document);
-  const address = settings.addresses.graphql;
   const call: CallInfo = {
     surface: "graphql",
     operation: `graphql.${name}`,
     route: GRAPHQL_ROUTE,
-    hint: address.hint,
   };
-  const url = address.require(call.operation);
+  const url = settings.addresses.graphql.require(call.operation);
   const context = {
     call,
     options: readCallOptions(options, call),
@@ -86,34 +81,30 @@ export async function sendDocument(
       suggestNames(call, status, { body: variables }),
   };
   /** What came of the single request that graphql-request sends. */
-  const outcome: { isWritten: boolean; result?: ServiceResponse } = {
-    isWritten: false,
-  };
+  const sent: { result?: ServiceResponse } = {};
   // graphql-request takes no `fetch` for a single call, so each call has a client of its own.
   const client = new GraphQLClient(url, {
     excludeOperationName: true,
     // graphql-request would write the whole response into the message of its error.
     errorPolicy: "all",
     fetch: async (_: unknown, init: RequestInit = {}) => {
-      outcome.isWritten = true;
       const body = init.body as string;
       const request = { method: "POST", url, headers: HEADERS, body };
-      outcome.result = await transport(request, context);
-      await watchForDrift(settings, call, outcome.result);
-      return outcome.result.response;
+      sent.result = await transport(request, context);
+      return sent.result.response;
     },
   });
   const hasVariables = Object.keys(variables).length > 0;
-  const content = await client
-    .rawRequest<unknown>(text, hasVariables ? variables : undefined)
-    .catch((error: unknown): Promise<Content> => {
-      if (!outcome.isWritten) refuseUnsendable("variables", error, call);
+  const content: unknown = await client
+    .rawRequest(text, hasVariables ? variables : undefined)
+    .catch(async (error: unknown) => {
       // The transport's own error, or the reason of an abort.
-      if (!outcome.result) throw error;
-      return readFailure(outcome.result, call);
+      if (!sent.result) throw error;
+      // graphql-request reads no failure, and no success without a content type.
+      return parseJson(await sent.result.response.text());
     });
   // graphql-request resolves only after a response.
-  const result = outcome.result as ServiceResponse;
+  const result = sent.result as ServiceResponse;
   const data = await readContent(content, result, call);
   if (kind === "mutation" && name in documents) {
     const problem = findOtherResource(data, variables);
@@ -133,44 +124,9 @@ function findOtherResource(data: object, variables: object): string {
     : findOtherId(idOf(changed), asked);
 }
 
-async function watchForDrift(
-  settings: Settings,
-  call: CallInfo,
-  result: ServiceResponse,
-): Promise<void> {
-  if (!settings.drift) return;
-  const text = await result.response.text();
-  const body = parseJson(text) ?? text;
-  const isEmpty = text === "";
-  notifyDriftWatcher(settings, call, undefined, result, body, isEmpty);
-}
-
-/** Reads what graphql-request refuses: a status of failure, or a success without a content type. */
-async function readFailure(
-  result: ServiceResponse,
-  call: CallInfo,
-): Promise<Content> {
-  const { response } = result;
-  const text = await response.text();
-  const body = parseJson(text);
-  if (isPlainObject(body)) return body;
-  const problem = response.ok ? describeProblem(response, text, body) : "";
-  throw await responseError(result, call, problem);
-}
-
-/** Says what a success holds instead of a GraphQL response. */
-function describeProblem(
-  response: Response,
-  text: string,
-  body: unknown,
-): string {
-  if (text === "") return "an empty body instead of JSON";
-  return body === undefined ? describeUnreadable(response) : "no data";
-}
-
 /** Returns the data of a response. Throws for a response with errors, and for one without data. */
 async function readContent(
-  content: Content,
+  content: unknown,
   result: ServiceResponse,
   call: CallInfo,
 ): Promise<object> {
@@ -178,10 +134,11 @@ async function readContent(
   const type = response.headers.get("content-type") ?? "";
   if (response.ok && !isJson(type))
     throw await responseError(result, call, describeUnreadable(response));
-  const errors = errorsOf(content);
+  const { data, errors: errorOrList } = Object(content) as Content;
+  // A list by the specification; some services send a single error.
+  const errors: readonly unknown[] = [errorOrList ?? []].flat();
   if (errors.length > 0) throw await graphqlError(result, errors, call);
   if (!response.ok) throw await responseError(result, call);
-  const { data } = content;
   if (!isPlainObject(data)) throw await responseError(result, call, "no data");
   if (lacksAccount(data, call))
     throw await responseError(result, call, "no account: the key is not known");
@@ -191,12 +148,6 @@ async function readContent(
 /** Whether a shipped document has found no account, which the types of its result promise. */
 function lacksAccount(data: object, { operation }: CallInfo): boolean {
   return operation !== OWN_DOCUMENT && "myself" in data && data.myself === null;
-}
-
-/** The errors of a result: a list by the specification; some services send a single error. */
-function errorsOf({ errors }: Content): readonly unknown[] {
-  if (errors === undefined || errors === null) return [];
-  return Array.isArray(errors) ? errors : [errors];
 }
 
 /** For a longer response, the error keeps only the beginning of the text. */

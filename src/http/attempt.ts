@@ -9,11 +9,14 @@ import {
   maxBodyBytes,
   type Bytes,
 } from "./body.js";
-import { noticeClosedConnections } from "./event-loop.js";
 import type { TransportRequest, RequestContext } from "./request-context.js";
 import { maybeSent } from "./maybe-sent.js";
 import { neverSent } from "./network-failure.js";
-import { askedPause, READ_METHODS } from "./retry.js";
+import {
+  noticeClosedConnections,
+  preventPlatformRetry,
+} from "./platform-retry.js";
+import { askedPause } from "./retry.js";
 import { platformFetch, type Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
@@ -83,11 +86,11 @@ export async function attempt(
   let response: Response | undefined;
   const body = new BodyReader();
   try {
-    const apiKey = settings.apiKey();
+    const { apiKey } = settings;
     const key =
       typeof apiKey === "string"
         ? apiKey
-        : await withTimeout(timeoutMs, signal, async () => apiKey);
+        : await withTimeout(timeoutMs, signal, async () => apiKey());
     checkKey(key, call);
     settings.keys.learn(key);
     // The option `fetch` looks after its own connections.
@@ -104,7 +107,7 @@ export async function attempt(
     return await withTimeout(remainingMs, signal, async (ownSignal) => {
       const own = ownSignal();
       const [url, init] = writeRequest(settings, request, context, key, own);
-      if (!isRead) preventRuntimeRetry(init, settings.fetch);
+      if (!isRead) preventPlatformRetry(init, settings.fetch);
       // A request that may change something is sent to one address only.
       const isFollowed = isRead && init.method === "GET";
       const received = await followRedirects(
@@ -140,7 +143,7 @@ export async function attempt(
     // A response that has begun proves that the request was sent.
     return {
       ...broken,
-      maybeSent: response !== undefined || !neverSent(error, request.url),
+      maybeSent: response !== undefined || !neverSent(error),
     };
   }
 }
@@ -269,57 +272,6 @@ function writeRequest(
   }
   headers["authorization"] = `Bearer ${key}`;
   return [url, init];
-}
-
-/**
- * Prevents a runtime from resending a request by itself. When a reused connection breaks, Deno resends every body that
- * it can replay: a Blob cannot be replayed, and a GET cannot have a body. Bun resends a DELETE or a GET, unless the
- * request has a connection of its own. Node resends every body after 421, except a stream.
- */
-function preventRuntimeRetry(
-  init: RequestInit,
-  fetch: Settings["fetch"],
-): void {
-  const isGet = READ_METHODS.includes(init.method ?? "");
-  // A function that has taken the place of Node's own may expect text.
-  const isNodeFetch = fetch === platformFetch && globalThis.fetch === nodeFetch;
-  if (isNodeFetch && !isGet) streamBody(init);
-  if ("Deno" in globalThis && !isGet && !isStream(init.body))
-    init.body = new Blob([(init.body as BlobPart | undefined) ?? ""]);
-  if ("Bun" in globalThis && (isGet || init.method === "DELETE"))
-    init.keepalive = false;
-}
-
-/** Node's own `fetch`; undefined on every other platform. */
-const nodeFetch =
-  "process" in globalThis &&
-  !(
-    "Deno" in globalThis ||
-    "Bun" in globalThis ||
-    "WebSocketPair" in globalThis
-  )
-    ? globalThis.fetch
-    : undefined;
-
-/** Makes a stream of a body that is text or bytes, or of no body. Its length is known, so that the request has the same headers. */
-function streamBody(init: RequestInit): void {
-  const { body, headers } = init;
-  if (isStream(body)) return;
-  // A body is text, bytes or a stream.
-  const isBytes = body instanceof Uint8Array;
-  const bytes = isBytes ? body : new TextEncoder().encode(body as string);
-  const stream = new ReadableStream({
-    start(controller) {
-      if (bytes.length > 0) controller.enqueue(bytes);
-      controller.close();
-    },
-  });
-  const length = { "content-length": String(bytes.length) };
-  Object.assign(init, {
-    body: stream,
-    duplex: "half",
-    headers: { ...(headers as Record<string, string>), ...length },
-  });
 }
 
 /** Browsers send a user agent of their own; one more header would also need the permission of a CORS preflight. */

@@ -1,11 +1,6 @@
 import { ignoreErrors } from "../ignore-errors.js";
 import { toMessageText } from "../errors.js";
-import type {
-  LogLevel,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
-} from "../options.js";
+import type { RequestEvent, ResponseEvent, RetryEvent } from "../options.js";
 import { parseJson } from "../json.js";
 import type { AttemptResult } from "./attempt.js";
 import { decode } from "./body.js";
@@ -14,11 +9,11 @@ import type {
   RequestContext,
   ResponseMetadata,
 } from "./request-context.js";
-import { idOf } from "./named-id.js";
+import { idOf } from "./maybe-sent.js";
 import { redactHeaders, type Redact } from "./redact.js";
 import { requestIdOf } from "./response-error.js";
 import type { Settings } from "./settings.js";
-import { readParameters } from "./url.js";
+import { readJobPath } from "./url.js";
 
 /** The calls whose responses name a new job. */
 const SUBMITS: readonly string[] = ["jobs.run", "jobs.runSync"];
@@ -27,22 +22,8 @@ const SUBMITS: readonly string[] = ["jobs.run", "jobs.runSync"];
 const processId = Math.random().toString(36).slice(2, 8);
 let calls = 0;
 
-/** What reports the attempts of one call; undefined if nobody receives its reports. */
-export function createReporter(
-  settings: Settings,
-  request: TransportRequest,
-  context: RequestContext,
-): CallReporter | undefined {
-  const { onRequest, onResponse, onRetry, logLevel } = settings.observers;
-  const hasHook =
-    onRequest ?? onResponse ?? onRetry ?? context.options.onFinalResponse;
-  return hasHook || logsInfo(logLevel)
-    ? new CallReporter(settings, request, context)
-    : undefined;
-}
-
 /** Reports the attempts of one call to the hooks and to the logger of its client. None of these can fail the call. */
-class CallReporter {
+export class CallReporter {
   readonly #observers: Settings["observers"];
   readonly #context: RequestContext;
   readonly #redact: Redact;
@@ -51,14 +32,20 @@ class CallReporter {
   #last: ResponseEvent | undefined;
 
   constructor(
-    settings: Settings,
-    request: TransportRequest,
+    { observers, keys }: Settings,
+    { url }: TransportRequest,
     context: RequestContext,
   ) {
-    this.#observers = settings.observers;
+    const { operation, route } = context.call;
+    this.#observers = observers;
     this.#context = context;
-    this.#redact = settings.keys.redact;
-    this.#described = describeCall(settings, request, context);
+    this.#redact = keys.redact;
+    this.#described = {
+      callId: `${processId}-${++calls}`,
+      operation,
+      route,
+      ...readJobPath(context.call, url),
+    };
   }
 
   /** Reports that an attempt begins. */
@@ -83,9 +70,9 @@ class CallReporter {
 
   /** Logs how the call has ended: as its last attempt. The polls of a wait are logged with `"debug"` only. */
   reportEnd(): void {
-    const { logger, logLevel } = this.#observers;
+    const { logger, logLevel, logsCalls } = this.#observers;
     const event = this.#last;
-    if (!event || !logsInfo(logLevel)) return;
+    if (!event || !logsCalls) return;
     const isPoll = this.#context.controls?.isPoll === true;
     if (!isPoll) ignoreErrors(() => logger.info(responseLine(event), event));
     else if (logLevel === "debug")
@@ -93,17 +80,10 @@ class CallReporter {
   }
 
   /** Reports the pause before a retry. */
-  reportRetry(
-    attempt: number,
-    result: AttemptResult,
-    durationMs: number,
-    delayMs: number,
-  ): void {
+  reportRetry(delayMs: number): void {
     const { onRetry, logger, logLevel } = this.#observers;
-    const event = {
-      ...this.#describeEnd(attempt, result, durationMs),
-      delayMs,
-    };
+    if (!this.#last) return;
+    const event = { ...this.#last, delayMs };
     void ignoreErrors(() => onRetry?.(event));
     if (logLevel === "debug")
       ignoreErrors(() => logger.debug(retryLine(event), event));
@@ -148,34 +128,6 @@ class CallReporter {
       ...(jobId !== undefined && { jobId }),
     };
   }
-}
-
-/** Warns of what matters only to those who log their calls. */
-export function warnIfLogging(settings: Settings, message: string): void {
-  if (logsInfo(settings.observers.logLevel)) settings.warn(message);
-}
-
-/** Whether a client logs each response and retry. */
-function logsInfo(logLevel: LogLevel): boolean {
-  return logLevel === "info" || logLevel === "debug";
-}
-
-/** What all events of a call have in common. */
-function describeCall(
-  { addresses }: Settings,
-  { url }: TransportRequest,
-  { call: { surface, operation, route } }: RequestContext,
-): Omit<RequestEvent, "attempt"> {
-  const callId = `${processId}-${++calls}`;
-  if (surface !== "jobs") return { callId, operation, route };
-  const { slug, jobId } = readParameters(url, addresses.jobs.base, route);
-  return {
-    callId,
-    operation,
-    route,
-    ...(slug !== undefined && { slug }),
-    ...(jobId !== undefined && { jobId }),
-  };
 }
 
 /** Says that an attempt begins. */

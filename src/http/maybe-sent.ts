@@ -1,8 +1,6 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import { isPlainObject, parseJson } from "../json.js";
-import { beginsAsJson, NAMED_ID, namesId } from "./named-id.js";
-import { findReason } from "./reason.js";
-import { readRefusal } from "./refusal-words.js";
+import { findReason, readRefusal } from "./reason.js";
 
 /** A response, as far as it says whether its request was carried out. */
 interface Evidence {
@@ -39,7 +37,7 @@ export function maybeSent({
   if (!mayRefuse || (isSuccess && surface !== "graphql")) return true;
   const body = isWhole ? parseJson(text) : undefined;
   // A refusal that names an id was carried out, whatever its status.
-  if (typeof body !== "object" || namesId(body)) return true;
+  if (typeof body !== "object" || (idIn(body) ?? null) !== null) return true;
   if (isSuccess) return !isRefusedDocument(body);
   const reason = findReason(body);
   if (reason === "") return true;
@@ -89,5 +87,22 @@ function isRefusedDocument(result: object | null): boolean {
 function mayNameId(text: string, isWhole: boolean): boolean {
   if (text.trim() === "") return !isWhole;
   const isJson = isWhole && parseJson(text) !== undefined;
-  return isJson ? NAMED_ID.test(text) : beginsAsJson(text);
+  // JSON that broke off may have named an id.
+  return isJson ? NAMED_ID.test(text) : /^\s*["[{]/.test(text);
+}
+
+/**
+ * Matches a member `id` other than null at any depth of a JSON text, even inside quoted JSON. The text is searched,
+ * because parsing drops all but the last of duplicate members.
+ */
+const NAMED_ID = /"id\\*"\s*:(?!\s*null\b)/;
+
+/** The id that a JSON value names as a text. */
+export function idOf(value: unknown): string | undefined {
+  const id = idIn(value);
+  return typeof id === "string" && id !== "" ? id : undefined;
+}
+
+function idIn(value: unknown): unknown {
+  return (Object(value) as { readonly id?: unknown }).id;
 }

@@ -1,5 +1,4 @@
 import { isError } from "../errors.js";
-import { findProxy } from "./proxy.js";
 
 /**
  * The failures of the two system calls that come before the first byte of a request. A reset is not among them: the
@@ -32,9 +31,8 @@ const CONNECT_MESSAGE =
  * as `read EHOSTUNREACH`, proves nothing. Browsers and workers do not say: there, and whenever the error is unknown, the
  * request counts as sent.
  */
-export function neverSent(error: unknown, url = "", depth = 0): boolean {
+export function neverSent(error: unknown, depth = 0): boolean {
   if (!isError(error) || depth > 5) return false;
-  if (isProxyGarbage(error, url)) return true;
   const { code, syscall, message, cause, errors } =
     error as Partial<AggregateError> & { code?: unknown; syscall?: unknown };
   const name = String(code);
@@ -46,31 +44,16 @@ export function neverSent(error: unknown, url = "", depth = 0): boolean {
   // Every error of an AggregateError has to prove it. A custom `fetch` may throw anything, also a list with holes.
   const causes: unknown[] =
     Array.isArray(errors) && errors.length > 0 ? Array.from(errors) : [cause];
-  return causes.every((one) => neverSent(one, url, depth + 1));
-}
-
-/**
- * Whether an error of undici's parser is about what a proxy has answered instead of opening a tunnel. A request to
- * `https:` is written to a TLSSocket only: what a plain Socket has received came before that.
- */
-function isProxyGarbage({ name, stack = "" }: Error, url: string): boolean {
-  return (
-    url.startsWith("https:") &&
-    name === "HTTPParserError" &&
-    /^\s+at Socket\./m.test(stack)
-  );
+  return causes.every((one) => neverSent(one, depth + 1));
 }
 
 /** A kind of failure of the network, by what runtimes say of it, and the words with which our errors name the failure. */
 type Rule = readonly [pattern: RegExp, reason: string];
 
-/**
- * The first rule that matches decides. A proxy comes first: its failure carries the words of other failures. Where no
- * connection was made, only a proxy can have sent what the parser refuses.
- */
+/** The first rule that matches decides. A proxy comes first: its failure carries the words of other failures. */
 const RULES: readonly Rule[] = [
   [
-    /ERR_PROXY_TUNNEL|Proxy response \(\d+\)|unsuccessful tunnel|proxy authentication required|HTTPParserError/i,
+    /ERR_PROXY_TUNNEL|Proxy response \(\d+\)|unsuccessful tunnel|proxy authentication required/i,
     "the proxy refused to open a tunnel to the host",
   ],
   [/ENOTFOUND|EAI_[A-Z]+|dns error/, "the name of the host was not found"],
@@ -84,13 +67,13 @@ const RULES: readonly Rule[] = [
   ],
   [
     /ECONNREFUSED|ConnectionRefused|Connection refused/,
-    "the host refused the connection",
+    "the connection was refused",
   ],
   [/\bbad port\b/, "`fetch` makes no connection to this port"],
-  [/ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT/, "the host did not answer in time"],
+  [/ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT/, "there was no answer in time"],
   [
     /EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL/,
-    "the host cannot be reached from this network",
+    "the address cannot be reached from this network",
   ],
 ];
 
@@ -99,29 +82,17 @@ const NO_HTTP =
   /HTTPParserError|HPE_|Malformed_HTTP_Response|invalid HTTP version/;
 
 /**
- * Says why no connection to a URL was made, by a chain of causes; empty when the runtime says so in no words that we know.
- * Where the platform uses a proxy, the connection that could not be made is the one to the proxy.
+ * Says why no connection was made, by a chain of causes; empty when the runtime says so in no words that we know. The words
+ * of the system follow: where the platform uses a proxy, their address is that of the proxy.
  */
-export function connectReason(cause: unknown, url: string): string {
+export function connectReason(cause: unknown): string {
   const text = chainOf(cause);
   const [, reason = ""] = RULES.find(([pattern]) => pattern.test(text)) ?? [];
-  const [, status = ""] =
+  const [, status] =
     /(?:Proxy response \(|open a tunnel: )(\d{3})/.exec(text) ?? [];
-  const shown = nameProxy(reason, url);
-  return status === "" ? shown : `${shown} (status ${status})`;
-}
-
-/** What a host does or is before there is a tunnel to it: with a proxy, the proxy does it or is it. */
-const BEFORE_TUNNEL =
-  /the proxy(?= refused)|the host(?= (?:was not found|refused|did not|cannot))/;
-
-/** Names the variable of the proxy in a reason that is about the proxy. */
-function nameProxy(reason: string, url: string): string {
-  const proxy = BEFORE_TUNNEL.test(reason) ? findProxy(url) : undefined;
-  if (!proxy) return reason;
-  const { variable, host } = proxy;
-  const named = `the proxy of ${variable}${host && ` (${host})`}`;
-  return reason.replace(BEFORE_TUNNEL, named);
+  const [system] = /\b(connect|getaddrinfo) E[A-Z_]+ \S+/.exec(text) ?? [];
+  const detail = status === undefined ? system : `status ${status}`;
+  return reason && detail ? `${reason} (${detail})` : reason;
 }
 
 /** Whether a response came that is not HTTP. */

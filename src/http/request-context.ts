@@ -1,8 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkCallbacks, checkOptions, readHeaders } from "../checks.js";
-import type { CallContext } from "../errors.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
-import type { CallOptions, UpdateOptions } from "../options.js";
+import type { SendOptions } from "../checks.js";
 import type { Bytes } from "./body.js";
 import type { Redact } from "./redact.js";
 
@@ -42,19 +39,12 @@ export interface CallInfo {
   readonly operation: string;
   /** The route as a template: `PATCH /pods/{podId}`. */
   readonly route: string;
-  /** What is probably wrong with the configured address; empty when the address seems right. */
-  readonly hint: string;
   /** The call that shows whether this one was carried out: `pods.get` for `pods.update`. */
   readonly shownBy?: string;
 }
 
 /** The route of every call of the GraphQL API, as errors show it. */
 export const GRAPHQL_ROUTE = "POST /graphql";
-
-/** The options of a call, whose headers have been read. */
-export interface SendOptions extends Omit<CallOptions, "headers"> {
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 /** Controls of one call that only this package sets. */
 export interface CallControls {
@@ -94,30 +84,6 @@ export interface AttemptEnd {
   readonly serviceTime: number;
 }
 
-/** The options of a call. `updateMethod` is read before the options of an update arrive here. */
-export const CALL_OPTIONS: OptionNames<UpdateOptions> = {
-  signal: true,
-  timeout: true,
-  retries: true,
-  headers: true,
-  onFinalResponse: true,
-  updateMethod: true,
-};
-
-/** Checks and reads the options of a call. */
-export function readCallOptions(
-  options: CallOptions | undefined,
-  call: CallContext,
-): SendOptions {
-  if (options === undefined) return {};
-  checkOptions(options, call);
-  checkOptionNames(options, CALL_OPTIONS, call);
-  const { signal, timeout, retries, onFinalResponse } = options;
-  checkCallbacks({ onFinalResponse }, call);
-  const headers = readHeaders(options.headers, call);
-  return { signal, timeout, retries, headers, onFinalResponse };
-}
-
 /** A response, and what the transport knows of it. A middleware may have made the response without any request. */
 export interface ServiceResponse {
   readonly response: Response;
@@ -131,6 +97,8 @@ export interface ResponseMetadata {
   readonly attempts: number;
   /** Whether the service may have carried the call out, in any of its attempts. */
   readonly maybeSent: boolean;
+  /** What is probably wrong with the configured address; empty when the address seems right. */
+  readonly hint: string;
   /** Redacts the keys of the client, and the secrets of the request. */
   readonly redact: Redact;
 }

@@ -9,10 +9,9 @@ import type {
   ResponseMetadata,
   ServiceResponse,
 } from "./request-context.js";
-import { findReason, showReason } from "./reason.js";
+import { findReason, readRefusal, showReason, type Refusal } from "./reason.js";
 import { redactHeaders, redactJson, type Redact } from "./redact.js";
 import { describeLongPause } from "./retry.js";
-import { readRefusal, type Refusal } from "./refusal-words.js";
 
 /** The headers in which services and their gateways name a request, the service's own first. */
 const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "cf-ray"];
@@ -29,10 +28,14 @@ export async function responseError(
   problem = "",
   parsed?: unknown,
 ): Promise<ResponseError> {
-  const { operation, route, hint } = call;
+  const { operation, route } = call;
   const { status, headers } = response;
   // A middleware has made a response without metadata by itself: nothing was sent.
-  const { redact = (text: string) => text, maybeSent = false } = metadata ?? {};
+  const {
+    redact = (text: string) => text,
+    maybeSent = false,
+    hint = "",
+  } = metadata ?? {};
   const body = response.bodyUsed
     ? redactJson(parsed, redact)
     : await readErrorBody(response, metadata, redact);

@@ -3,43 +3,22 @@ import type { TransportRequest, RequestContext } from "./request-context.js";
 /** The methods that only read. */
 export const READ_METHODS: readonly string[] = ["GET", "HEAD"];
 
-/** The headers by which a service or a gateway takes another method than that of the request. */
-const METHOD_HEADERS = [
-  "x-http-method-override",
-  "x-http-method",
-  "x-method-override",
-];
-
 /** The path of a job's stream. The service delivers each piece of a stream once. */
 const STREAM_PATH = /\/stream\/[^/?]+(\?|$)/;
 
 /**
  * Whether a request only reads, so that sending it twice does no harm: a GET or a HEAD, or a GraphQL query. A GET does
- * not count as reading if it goes to GraphQL, because it may hold a mutation; if it takes pieces of a job's stream; if a
- * header names another method; or if a middleware has made a GET of another method.
+ * not count as reading if it goes to GraphQL, because it may hold a mutation; if it takes pieces of a job's stream; or if a
+ * middleware has made a GET of another method.
  */
 export function isReadRequest(
-  request: Pick<TransportRequest, "method" | "url" | "headers">,
-  {
-    call,
-    isQuery = false,
-    options,
-  }: Pick<RequestContext, "call" | "isQuery" | "options">,
-  clientHeaders: Readonly<Record<string, string>>,
+  { method, url }: TransportRequest,
+  { call, isQuery = false }: RequestContext,
 ): boolean {
-  for (const name of METHOD_HEADERS) {
-    const method =
-      options.headers?.[name] ?? request.headers[name] ?? clientHeaders[name];
-    if (method !== undefined && !isReadMethod(method)) return false;
-  }
   if (call.surface === "graphql") return isQuery;
-  if (call.surface === "jobs" && STREAM_PATH.test(request.url)) return false;
+  if (call.surface === "jobs" && STREAM_PATH.test(url)) return false;
   const [calledMethod = ""] = call.route.split(" ");
-  return isReadMethod(request.method) && isReadMethod(calledMethod);
-}
-
-function isReadMethod(method: string): boolean {
-  return READ_METHODS.includes(method.trim().toUpperCase());
+  return READ_METHODS.includes(method) && READ_METHODS.includes(calledMethod);
 }
 
 /** Statuses below 500 after which another attempt of a read may succeed. */

@@ -15,11 +15,12 @@ import {
   checkKey,
   checkMilliseconds,
   checkObject,
+  checkOneOf,
   checkPresent,
-  checkUpdateMethod,
   checkWhole,
   hasMethods,
   readHeaders,
+  UPDATE_METHODS,
 } from "../checks.js";
 import { KeyRing } from "./redact.js";
 import { resolveAddress, type Address } from "./url.js";
@@ -37,13 +38,17 @@ import type { Tracing } from "../tracing.js";
 type Observers = Pick<ClientOptions, "onRequest" | "onResponse" | "onRetry"> & {
   readonly logger: Logger;
   readonly logLevel: LogLevel;
+  /** Whether the level includes each response and retry. */
+  readonly logsCalls: boolean;
+  /** Whether there is a hook, or calls are logged. */
+  readonly areAny: boolean;
 };
 
 /** The levels in order; each includes those before. */
 const LOG_LEVELS: readonly LogLevel[] = ["off", "warn", "info", "debug"];
 
 /** The key under which the Pods of a client keep what decides the address of their proxy; the same in every copy. */
-export const PROXY_SOURCE = Symbol.for("cloud-compute-sdk.proxy");
+const PROXY_SOURCE = Symbol.for("cloud-compute-sdk.proxy");
 
 /** What decides the address of the proxy for the HTTP ports of Pods. */
 export interface ProxySource {
@@ -53,9 +58,25 @@ export interface ProxySource {
   readonly base: string;
 }
 
+/** The hosts of the service, whose Pods and files are at the default addresses. */
+const SERVICE_HOST = /(^|\.)runpod\.(io|ai|net)$/;
+
+/** What a client was configured with. Version 2 keeps that itself, 0.1.0 keeps it with its Pods. */
+export function findProxySource(cloud: object): ProxySource | undefined {
+  const { pods } = cloud as { readonly pods?: object };
+  const found: unknown =
+    Reflect.get(cloud, PROXY_SOURCE) ?? Reflect.get(pods ?? {}, PROXY_SOURCE);
+  return found as ProxySource | undefined;
+}
+
+/** Whether the management API of a client is at a host of the service: not at that of an emulator. */
+export function isServiceHost({ base }: ProxySource): boolean {
+  return base !== "" && SERVICE_HOST.test(new URL(base).hostname);
+}
+
 /** The options of a client with every default filled in. */
 export interface Settings {
-  readonly apiKey: () => string | Promise<string>;
+  readonly apiKey: string | (() => string | Promise<string>);
   readonly addresses: Readonly<Record<SurfaceName, Address>>;
   readonly graphqlKey: "query" | "header";
   readonly proxyUrl: string | undefined;
@@ -128,9 +149,8 @@ export function resolveOptions(options: ClientOptions): Settings {
     logLevel = "warn",
     warn = (message: string) => logger.warn(message),
   } = options;
-  const levels = LOG_LEVELS.join(", ");
-  const isLevel = LOG_LEVELS.includes(logLevel);
-  check(isLevel, "logLevel", `must be one of ${levels}`);
+  checkOneOf("logLevel", logLevel, LOG_LEVELS);
+  const logsCalls = logLevel === "info" || logLevel === "debug";
   const { onRequest, onResponse, onRetry, drift, spend, tracing } = options;
   checkCallbacks({ fetch, onRequest, onResponse, onRetry, drift, warn });
   checkParts("logger", logger, ["debug", "info", "warn"]);
@@ -144,14 +164,12 @@ export function resolveOptions(options: ClientOptions): Settings {
   checkMilliseconds("timeout", timeout);
   checkMilliseconds("attemptTimeout", attemptTimeout);
   checkWhole("retries", retries, 0);
-  checkUpdateMethod(updateMethod);
-  const isQueryRule = ["refuse", "send"].includes(unknownQuery);
-  check(isQueryRule, "unknownQuery", 'must be "refuse" or "send"');
+  checkOneOf("updateMethod", updateMethod, UPDATE_METHODS);
+  checkOneOf("unknownQuery", unknownQuery, ["refuse", "send"]);
   checkFlag("heldWaits", heldWaits);
-  const isKeyPlace = ["query", "header"].includes(graphqlKey);
-  check(isKeyPlace, "graphqlKey", 'must be "query" or "header"');
+  checkOneOf("graphqlKey", graphqlKey, ["query", "header"]);
   return {
-    apiKey: typeof apiKey === "function" ? apiKey : () => apiKey,
+    apiKey,
     addresses: resolveAddresses(options),
     graphqlKey,
     proxyUrl: options.proxyUrl,
@@ -163,7 +181,15 @@ export function resolveOptions(options: ClientOptions): Settings {
     unknownQuery,
     heldWaits,
     fetch,
-    observers: { onRequest, onResponse, onRetry, logger, logLevel },
+    observers: {
+      onRequest,
+      onResponse,
+      onRetry,
+      logger,
+      logLevel,
+      logsCalls,
+      areAny: logsCalls || !!(onRequest ?? onResponse ?? onRetry),
+    },
     drift: drift && ((response) => ignoreErrors(() => drift(response))),
     warn: (message) => {
       if (logLevel !== "off") ignoreErrors(() => warn(message));
@@ -192,58 +218,44 @@ function checkParts(
   check(isWhole, option, `must be an object with ${names.join(", ")}`);
 }
 
+/** The option, and the environment variable, of the address of each surface that every client has. */
+const ADDRESSES = {
+  rest: ["baseUrl", "CLOUD_COMPUTE_BASE_URL"],
+  jobs: ["publicBaseUrl", "CLOUD_COMPUTE_PUBLIC_BASE_URL"],
+  graphql: ["graphqlUrl", "CLOUD_COMPUTE_GRAPHQL_URL"],
+} as const;
+
 function resolveAddresses(options: ClientOptions): Settings["addresses"] {
   const urls = deploymentUrls(options.deployment);
-  const resolve = (
-    surface: SurfaceName,
+  const addresses: Record<string, Address> = {};
+  const add = (
+    surface: string,
     option: string,
     variable: string,
-    // An empty variable counts as absent: a workflow passes one for a variable that nobody has set.
-    value = environment(variable) || urls[surface],
-  ) =>
-    resolveAddress(
+    value: string | undefined,
+  ) => {
+    const name = surface as SurfaceName;
+    addresses[surface] = resolveAddress(
       option,
       variable,
-      value,
+      // An empty variable counts as absent: a workflow passes one for a variable that nobody has set.
+      value ?? (environment(variable) || urls[name]),
       options.allowInsecureHttp,
-      namesDeployment(surface),
+      namesDeployment(name),
     );
-  const { baseUrl, publicBaseUrl, graphqlUrl } = options;
-  const addresses: Record<string, Address> = {
-    rest: resolve("rest", "baseUrl", "CLOUD_COMPUTE_BASE_URL", baseUrl),
-    jobs: resolve(
-      "jobs",
-      "publicBaseUrl",
-      "CLOUD_COMPUTE_PUBLIC_BASE_URL",
-      publicBaseUrl,
-    ),
-    graphql: resolve(
-      "graphql",
-      "graphqlUrl",
-      "CLOUD_COMPUTE_GRAPHQL_URL",
-      graphqlUrl,
-    ),
   };
+  for (const [surface, [option, variable]] of Object.entries(ADDRESSES))
+    add(surface, option, variable, options[option]);
   const surfaces: Readonly<
-    Record<string, { baseUrl?: string | undefined } | undefined>
+    Record<string, { readonly baseUrl?: string | undefined } | undefined>
   > = options.surfaces ?? {};
-  for (const name in { ...surfaceVariables, ...surfaces }) {
-    const variable = surfaceVariables[name];
-    const parameter = `surfaces.${name}`;
-    const known = Object.keys(surfaceVariables).join(", ");
-    check(
-      variable,
-      parameter,
-      `is not a surface of this client${known && `; these are: ${known}`}`,
-    );
-    const baseUrl = surfaces[name]?.baseUrl;
-    addresses[name] = resolve(
-      name as SurfaceName,
-      `${parameter}.baseUrl`,
-      variable,
-      baseUrl,
-    );
+  const known = Object.keys(surfaceVariables);
+  for (const name of Object.keys(surfaces)) {
+    const problem = `is not a surface of this client; these are: ${known.join(", ")}`;
+    check(known.includes(name), `surfaces.${name}`, problem);
   }
+  for (const [name, variable] of Object.entries(surfaceVariables))
+    add(name, `surfaces.${name}.baseUrl`, variable, surfaces[name]?.baseUrl);
   return addresses as Settings["addresses"];
 }
 

@@ -2,22 +2,29 @@ import { checkMilliseconds, checkWhole } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import { parseJson } from "../json.js";
 import { createResponse } from "./response.js";
-import { attempt, type AttemptResult, type NetworkFailure } from "./attempt.js";
+import {
+  attempt,
+  type AttemptResult,
+  type NetworkFailure,
+  type Received,
+} from "./attempt.js";
 import { decode, isStream, MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
 import type {
   AttemptEnd,
   TransportRequest,
   RequestContext,
+  ResponseMetadata,
   ServiceResponse,
 } from "./request-context.js";
 import { describeDoubt, LOST_JOB } from "./doubt.js";
-import { createReporter } from "./hooks.js";
+import { CallReporter } from "./hooks.js";
 import { connectReason, isUnreadable } from "./network-failure.js";
 import { createRedact, redactCause, type Redact } from "./redact.js";
 import { responseError } from "./response-error.js";
 import { isReadRequest, mayRetry, retryDelay } from "./retry.js";
 import type { Settings } from "./settings.js";
 import { EXPIRED, showLimit, sleep } from "./timeout.js";
+import { readJobPath } from "./url.js";
 
 /**
  * The one way to the service: adds the key, makes the attempts and the pauses between them within the deadline, and calls
@@ -56,13 +63,16 @@ async function send(
   checkMilliseconds("timeout", timeout, call);
   checkWhole("retries", retries, 0, call);
   signal?.throwIfAborted();
-  const isRead = isReadRequest(request, context, settings.headers);
+  const isRead = isReadRequest(request, context);
   const maxRetries = isStream(request.body) ? 0 : retries;
   // Each attempt of a read that has retries gets a timeout of its own.
   const isLimited = isRead && maxRetries > 0 && !context.hasLongAttempts;
   const attemptTimeout = isLimited ? settings.attemptTimeout : Infinity;
   const deadline = performance.now() + timeout;
-  const reporter = createReporter(settings, request, context);
+  const isObserved = settings.observers.areAny || options.onFinalResponse;
+  const reporter = isObserved
+    ? new CallReporter(settings, request, context)
+    : undefined;
   let maybeSent = false;
   for (let number = 1; ; number++) {
     const begun = performance.now();
@@ -83,7 +93,7 @@ async function send(
     // is at least the duration of the last attempt.
     const neededMs = isRead ? 0 : durationMs;
     if (performance.now() + delayMs + neededMs < deadline) {
-      reporter?.reportRetry(number, result, durationMs, delayMs);
+      reporter?.reportRetry(delayMs);
       const { status } = result;
       settings.tracing?.onRetry({ attempt: number, status, delayMs }, context);
       await sleep(delayMs, signal);
@@ -99,14 +109,32 @@ async function send(
         : { option: "timeout", milliseconds: timeout };
       throw failureError(request, context, result, maybeSent, limit, redact);
     }
-    const metadata = { context, attempts: number, maybeSent, redact };
+    const { hint } = settings.addresses[call.surface];
+    const metadata = { context, attempts: number, maybeSent, hint, redact };
     const response = createResponse(result, metadata);
     reporter?.reportFinalResponse(response, metadata);
     const { status } = response;
     if (result.response.ok && !result.isWhole)
       throw await responseError({ response, metadata }, call, tooLong(context));
+    passToDriftWatcher(settings, request, result, metadata);
     return { status, response, metadata };
   }
+}
+
+function passToDriftWatcher(
+  { drift, warn }: Settings,
+  { url }: TransportRequest,
+  result: Received,
+  { context: { call }, redact }: ResponseMetadata,
+): void {
+  if (!drift) return;
+  const { surface, operation, route } = call;
+  const { slug } = readJobPath(call, url);
+  const { status, content } = result;
+  const isEmpty = content?.length === 0;
+  const value = bodyOf(result);
+  const named = { surface, operation, route, slug };
+  drift({ ...named, status, value, isEmpty, redact, warn });
 }
 
 /** The body of a response as JSON, whatever its content type; the text if it is no whole JSON. */
@@ -114,7 +142,8 @@ function bodyOf({ content, response }: AttemptResult): unknown {
   if (!content) return undefined;
   // What broke off, or is no success, is searched for an id only, which is among the first members.
   const text = decode(content, response?.ok ? Infinity : MAX_FAILURE_BYTES);
-  return parseJson(text) ?? text;
+  const parsed = parseJson(text);
+  return parsed === undefined ? text : parsed;
 }
 
 function toAttemptEnd(result: AttemptResult): AttemptEnd {
@@ -195,7 +224,7 @@ function describe(
   if (isNoResponse) return "the option `fetch` resolved with no Response";
   const { host } = new URL(url);
   if (!maybeSent) {
-    const reason = connectReason(cause, url);
+    const reason = connectReason(cause);
     return `no connection to ${host} could be made${reason && `: ${reason}`}`;
   }
   if (brokenStatus !== undefined)

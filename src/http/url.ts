@@ -1,5 +1,6 @@
 import { check, checkPresent } from "../checks.js";
 import type { CallContext } from "../errors.js";
+import type { CallInfo } from "./request-context.js";
 
 /** The address that one surface is configured with. */
 export interface Address {
@@ -140,30 +141,17 @@ function describeNoText(value: unknown): string {
     : String(value);
 }
 
-/** What fills the parameters of a route (`GET /pods/{podId}`) in an address below `base`. */
-export function readParameters(
+/** The slug, and the id of the job, in the address of a call of the job API, as far as its route names them. */
+export function readJobPath(
+  { surface, route }: CallInfo,
   url: string,
-  base: string,
-  route: string,
-): Readonly<Record<string, string>> {
-  const template = route.replace(/^[^/]*/, "").split("/");
-  const segments = url
-    .slice(base.length)
-    .replace(/[?#].*/s, "")
-    .split("/");
-  const parameters: Record<string, string> = {};
-  for (const [at, part] of template.entries()) {
-    const name = /^\{(.*)\}$/.exec(part)?.[1];
-    if (name !== undefined)
-      parameters[name] = decodeSegment(segments[at] ?? "");
-  }
-  return parameters;
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+): { readonly slug?: string; readonly jobId?: string } {
+  if (surface !== "jobs" || !route.includes("{slug}")) return {};
+  const [, slug = "", jobId] =
+    /\/v2\/([^/?]+)\/[^/?]+(?:\/([^/?]+))?/.exec(url) ?? [];
+  const isOfJob = route.includes("{jobId}") && jobId !== undefined;
+  return {
+    slug: decodeURIComponent(slug),
+    ...(isOfJob && { jobId: decodeURIComponent(jobId) }),
+  };
 }

@@ -1,11 +1,11 @@
-import { readCallOptions, type CallControls } from "../http/request-context.js";
+import { readCallOptions } from "../checks.js";
+import type { CallControls } from "../http/request-context.js";
 import { responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import type { Transport } from "../http/transport.js";
 import { fillPath } from "../http/url.js";
 import { parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
-import { notifyDriftWatcher } from "../rest/drift.js";
 import { checkSuccess, describeUnreadable } from "../rest/expectation.js";
 import { suggestNames } from "../rest/suggestions.js";
 import type { SubmitBody } from "./submit-body.js";
@@ -43,8 +43,7 @@ export function createSendJobCall(
   const address = settings.addresses.jobs;
   return async (jobCall) => {
     const { operation, route, slug, jobId, wait, body, promised } = jobCall;
-    const { hint } = address;
-    const call = { surface: "jobs", operation, route, hint } as const;
+    const call = { surface: "jobs", operation, route } as const;
     const options = readCallOptions(jobCall.options, call);
     const base = address.require(operation);
     const [method = "", template = ""] = route.split(" ");
@@ -68,9 +67,6 @@ export function createSendJobCall(
     const content = await response.text();
     const data = content === "" ? undefined : parseJson(content);
     const isUnreadable = content !== "" && data === undefined;
-    const seen = isUnreadable ? content : data;
-    const isEmpty = content === "";
-    notifyDriftWatcher(settings, call, slug, result, seen, isEmpty);
     if (!response.ok) throw await responseError(result, call);
     if (isUnreadable)
       throw await responseError(result, call, describeUnreadable(response));

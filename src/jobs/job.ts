@@ -1,7 +1,6 @@
 import type { JobStatus } from "../../generated/jobs/resources.js";
-import { check, checkOptions } from "../checks.js";
+import { check, checkOptions, readCallOptions } from "../checks.js";
 import type { JobData } from "../errors.js";
-import { readCallOptions } from "../http/request-context.js";
 import { segment } from "../http/url.js";
 import type { PieceOf } from "../models/text-output.js";
 import type { CallOptions } from "../options.js";

@@ -1,6 +1,10 @@
 import { check } from "../checks.js";
-import { findProxySource, isServiceHost } from "../http/service-host.js";
-import { environment, type ProxySource } from "../http/settings.js";
+import {
+  environment,
+  findProxySource,
+  isServiceHost,
+  type ProxySource,
+} from "../http/settings.js";
 import type { PodState } from "./pod-state.js";
 
 /** Where the SSH server of a Pod answers. */

@@ -1,6 +1,5 @@
 import { checkClient } from "../check-members.js";
-import { check, checkObject, checkOptions, checkWhole } from "../checks.js";
-import { CALL_OPTIONS } from "../http/request-context.js";
+import { check, checkObject, checkWhole, readCallOptions } from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import type { Candidate, CapacityFilter, StockClient } from "./candidate.js";
@@ -57,8 +56,7 @@ export async function findCapacity(
   filter: CapacityFilter = {},
   options: CallOptions = {},
 ): Promise<Capacity> {
-  checkOptions(options, CALL);
-  checkOptionNames(options, CALL_OPTIONS, CALL);
+  readCallOptions(options, CALL);
   checkFilter(filter);
   const surface = isVersion2(Object(cloud) as object) ? "catalog" : "graphql";
   checkClient(cloud, [surface], CALL.operation);

@@ -4,7 +4,7 @@ import {
   InputError,
   ResponseError,
 } from "../errors.js";
-import { readRefusal } from "../http/refusal-words.js";
+import { readRefusal } from "../http/reason.js";
 import { askedPause, retryDelay } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
 import { isOfService } from "../jobs/absence.js";

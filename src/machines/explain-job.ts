@@ -2,10 +2,8 @@ import type {
   EndpointHealth,
   JobStatus,
 } from "../../generated/jobs/resources.js";
-import { checkOptionNames } from "../option-names.js";
-import { CALL_OPTIONS } from "../http/request-context.js";
 import { checkClient } from "../check-members.js";
-import { checkObject, checkOptions } from "../checks.js";
+import { checkObject, readCallOptions } from "../checks.js";
 import type { Client } from "../client.js";
 import type { JobData } from "../errors.js";
 import { isNotFound } from "../jobs/absence.js";
@@ -76,8 +74,7 @@ export async function explainJob(
   const call = { operation: "explainJob" };
   checkClient(cloud, ["job", "model", "endpoints", "graphql"], call.operation);
   checkObject("job", job, call);
-  checkOptions(options, call);
-  checkOptionNames(options, CALL_OPTIONS, call);
+  readCallOptions(options, call);
   const { slug, id } = job;
   const handle = cloud.job({ slug, id });
   const state = await handle.status(options).catch((error: unknown) => {

@@ -1,13 +1,18 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { check, checkUpdateMethod, readHeaders } from "../checks.js";
-import type { Transport } from "../http/transport.js";
 import {
+  check,
+  checkOneOf,
   readCallOptions,
-  type CallInfo,
-  type RequestContext,
-  type ServiceResponse,
+  readHeaders,
+  UPDATE_METHODS,
+} from "../checks.js";
+import type { Transport } from "../http/transport.js";
+import type {
+  CallInfo,
+  RequestContext,
+  ServiceResponse,
 } from "../http/request-context.js";
-import { asFetch } from "../http/fetch.js";
+import { asFetch, WrittenRequest } from "../http/fetch.js";
 import { responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
@@ -17,34 +22,33 @@ import {
   describeUnreadable,
   type Expectation,
 } from "./expectation.js";
-import { notifyDriftWatcher } from "./drift.js";
 import { readEvents } from "./event-stream.js";
 import { createPagedList } from "./paged-list.js";
-import type { CallFormat, CallInit, Calls, SendTyped } from "./typed-client.js";
-import {
-  checkJobTimeout,
-  checkPeriod,
-  checkQueryNames,
-  checkSize,
-  noteQueueDelay,
-} from "./input-checks.js";
+import type {
+  CallFormat,
+  CallInit,
+  Calls,
+  Outcome,
+  SendTyped,
+} from "./typed-client.js";
 import { suggestNames, type NamedParts } from "./suggestions.js";
-import { WrittenRequest } from "../http/written-request.js";
 import { writeBody, writeHeaders, writeQuery } from "./write.js";
 
-/** The expected body of a success, and how openapi-fetch reads it. */
-interface ExpectedBody {
-  readonly expects: Expectation;
-  readonly parseAs: "json" | "text" | "blob" | "stream";
-}
+/** How openapi-fetch reads a success that is not JSON. */
+const READERS: Partial<Record<Expectation, CallInit<string>["parseAs"]>> = {
+  nothing: "text",
+  text: "text",
+  file: "blob",
+  stream: "stream",
+};
 
-const TEXT: ExpectedBody = { expects: "anything", parseAs: "text" };
-const FILE: ExpectedBody = { expects: "anything", parseAs: "blob" };
-const STREAM: ExpectedBody = { expects: "anything", parseAs: "stream" };
-const NO_BODY: ExpectedBody = { expects: "nothing", parseAs: "text" };
-
-function expectJson(expects: Expectation): ExpectedBody {
-  return { expects, parseAs: "json" };
+/** What the calls of a surface are sent with. */
+interface SurfaceParts {
+  readonly settings: Settings;
+  readonly transport: Transport;
+  readonly surface: SurfaceName;
+  /** Whether a middleware of the raw client sees the calls: it takes a `Request` of the platform. */
+  readonly middleware: { readonly isUsed: boolean };
 }
 
 /** What a call results in: what openapi-fetch has read, and the response. */
@@ -53,32 +57,12 @@ interface CallResult<Data> extends ServiceResponse {
   readonly call: CallInfo;
 }
 
-/** Sends one call of a surface. */
-type RunCall = <Route extends string, Data>(
-  expected: ExpectedBody,
-  operation: string,
-  route: Route,
-  options: CallOptions | undefined,
-  send: SendTyped<Route, Data>,
-  format?: CallFormat,
-) => Promise<CallResult<Data>>;
-
-/**
- * Creates what sends the calls of the generated functions of a surface, and checks their responses.
- *
- * @param hasMiddleware whether a middleware of the raw client sees the calls: it takes a `Request` of the platform
- */
-export function createCalls(
-  settings: Settings,
-  transport: Transport,
-  surface: SurfaceName,
-  hasMiddleware: () => boolean,
-): Calls {
-  const run = createRunCall(settings, transport, surface, hasMiddleware);
+/** Creates what sends the calls of the generated functions of a surface, and checks their responses. */
+export function createCalls(parts: SurfaceParts): Calls {
   const sendJson =
     (expects: Expectation): Calls["json"] =>
     async (...call) => {
-      const { data } = await run(expectJson(expects), ...call);
+      const { data } = await runCall(parts, expects, ...call);
       // Undefined only where an empty success is permitted.
       return (data ?? undefined) as NonNullable<typeof data>;
     };
@@ -89,7 +73,7 @@ export function createCalls(
     objectIfAny: sendJson("json object if any"),
     array: sendJson("json list"),
     empty: async (...call) => {
-      await run(NO_BODY, ...call);
+      await runCall(parts, "nothing", ...call);
     },
     headers: (operation, headers, required = []) => {
       const read = readHeaders(headers, { operation });
@@ -106,10 +90,10 @@ export function createCalls(
       return body;
     },
     update: (operation, options, spellings) =>
-      sendUpdate(operation, options, settings.updateMethod, spellings),
+      sendUpdate(operation, options, parts.settings.updateMethod, spellings),
     list: async (operation, route, options, send, pick, format) =>
       listOf(
-        await run(expectJson("json"), operation, route, options, send, format),
+        await runCall(parts, "json", operation, route, options, send, format),
         pick,
       ),
     pages: (operation, route, query, options, send, pick, format) =>
@@ -118,8 +102,9 @@ export function createCalls(
           cursor === undefined
             ? query
             : ({ ...query, cursor } as NonNullable<typeof query>);
-        const result = await run(
-          expectJson("json"),
+        const result = await runCall(
+          parts,
+          "json",
           operation,
           route,
           options,
@@ -133,20 +118,20 @@ export function createCalls(
         };
       }),
     text: async (...call) => {
-      const { data } = await run(TEXT, ...call);
+      const { data } = await runCall(parts, "text", ...call);
       return (data ?? "") as string;
     },
     file: async (...call) => {
-      const { data } = await run(FILE, ...call);
+      const { data } = await runCall(parts, "file", ...call);
       return (data ?? new Blob()) as Blob;
     },
     stream: async (...call) => {
-      const { data } = await run(STREAM, ...call);
+      const { data } = await runCall(parts, "stream", ...call);
       return (data ?? new Blob().stream()) as ReadableStream<Uint8Array>;
     },
     events: (operation, route, options = {}, send, format) =>
       readEvents(operation, options, format.isJson === true, (callOptions) =>
-        run(STREAM, operation, route, callOptions, send, format),
+        runCall(parts, "stream", operation, route, callOptions, send, format),
       ),
   };
 }
@@ -164,129 +149,87 @@ async function sendUpdate<Result>(
   spellings: Readonly<Record<UpdateMethod, () => Promise<Result>>>,
 ): Promise<Result> {
   const { updateMethod = defaultMethod } = options ?? {};
-  checkUpdateMethod(updateMethod, { operation });
+  checkOneOf("updateMethod", updateMethod, UPDATE_METHODS, { operation });
   return spellings[updateMethod]();
 }
 
-/** Lets openapi-fetch write the calls of a surface and read their responses. */
-function createRunCall(
-  settings: Settings,
-  transport: Transport,
-  surface: SurfaceName,
-  hasMiddleware: () => boolean,
-): RunCall {
-  const address = settings.addresses[surface];
-  return async (expected, operation, route, options, send, format) => {
-    const { expects, parseAs } = expected;
-    const shownBy = format?.shownBy;
-    const call: CallInfo = {
-      surface,
-      operation,
-      route,
-      hint: address.hint,
-      ...(shownBy !== undefined && { shownBy }),
-    };
-    const parts: NamedParts = {};
-    const context: RequestContext = {
-      call,
-      options: readCallOptions(options, call),
-      isStreamed: parseAs === "stream",
-      suggestNames: (status) => suggestNames(call, status, parts),
-    };
-    address.require(operation);
-    const mayBeBytes = format?.body?.kind === "bytes";
-    const needsRequest = mayBeBytes || hasMiddleware();
-    const result = await sendByLibrary(
-      settings,
-      transport,
-      context,
-      parseAs,
-      (fetch) => {
-        // openapi-fetch hands over the parts of the call to be checked and written, before it sends anything.
-        const init: CallInit<typeof route> = {
-          fetch,
-          Request: needsRequest ? Request : WrittenRequest,
-          headers: writeHeaders(format),
-          pathSerializer: (template, values) =>
-            fillPath(template, (name) => values[name], call),
-          querySerializer: (query) => {
-            if (settings.unknownQuery === "refuse")
-              checkQueryNames(query, call);
-            checkPeriod(query, call);
-            return writeQuery(query, format?.query, call);
-          },
-          bodySerializer: (body) => {
-            checkSize(body, call);
-            checkJobTimeout(body, call);
-            noteQueueDelay(body, call, settings);
-            parts.body = body;
-            return writeBody(body, format?.body?.kind, call);
-          },
-          duplex: "half",
-          parseAs,
-        };
-        return send(init);
-      },
-    );
-    const { data, error, response, metadata } = result;
-    if (!response.ok) throw await responseError(result, call, "", error);
-    await checkSuccess(result, data, call, expects, format);
-    return { data, response, metadata, call };
+/** Lets openapi-fetch write one call of a surface and read its response. */
+async function runCall<Route extends string, Data>(
+  { settings, transport, surface, middleware }: SurfaceParts,
+  expects: Expectation,
+  operation: string,
+  route: Route,
+  options: CallOptions | undefined,
+  send: SendTyped<Route, Data>,
+  format: CallFormat = {},
+): Promise<CallResult<Data>> {
+  const { shownBy, body: bodyFormat } = format;
+  const call: CallInfo = {
+    surface,
+    operation,
+    route,
+    ...(shownBy !== undefined && { shownBy }),
   };
-}
-
-/** What openapi-fetch resolves with. */
-interface LibraryResult {
-  readonly data?: unknown;
-  readonly error?: unknown;
-  readonly response: Response;
+  const named: NamedParts = {};
+  const context: RequestContext = {
+    call,
+    options: readCallOptions(options, call),
+    isStreamed: expects === "stream",
+    suggestNames: (status) => suggestNames(call, status, named),
+  };
+  settings.addresses[surface].require(operation);
+  const needsRequest = bodyFormat?.kind === "bytes" || middleware.isUsed;
+  const result = await sendByLibrary(settings, transport, context, (fetch) => {
+    // openapi-fetch hands over the parts of the call to be checked and written, before it sends anything.
+    const init: CallInit<Route> = {
+      fetch,
+      Request: needsRequest ? Request : WrittenRequest,
+      headers: writeHeaders(format),
+      pathSerializer: (template, values) =>
+        fillPath(template, (name) => values[name], call),
+      querySerializer: (query) =>
+        writeQuery(query, format.query, call, settings),
+      bodySerializer: (body) => {
+        named.body = body;
+        return writeBody(body, bodyFormat?.kind, call, settings);
+      },
+      duplex: "half",
+      parseAs: READERS[expects] ?? "json",
+    };
+    return send(init);
+  });
+  const { data, error, response, metadata } = result;
+  if (!response.ok) throw await responseError(result, call, "", error);
+  await checkSuccess(result, data, call, expects, format);
+  return { data, response, metadata, call };
 }
 
 /**
- * Lets openapi-fetch send one call and read its response. Passes the response to the drift watcher. Throws a
- * `ResponseError` for a success that is no JSON, where openapi-fetch throws the bare error of the parser.
+ * Lets openapi-fetch send one call and read its response. Throws a `ResponseError` for a success that is no JSON, where
+ * openapi-fetch throws the bare error of the parser.
  */
-export async function sendByLibrary<Result extends LibraryResult>(
+export async function sendByLibrary<Result extends Outcome<unknown>>(
   settings: Settings,
   transport: Transport,
   context: RequestContext,
-  parseAs: string,
   send: (
     fetch: (request: Request | WrittenRequest) => Promise<Response>,
   ) => Promise<Result>,
 ): Promise<Result & ServiceResponse> {
-  const { call } = context;
   const sendByTransport = asFetch(settings, transport, context);
   let received: ServiceResponse | undefined;
-  let slug: string | undefined;
-  const notify = (result: ServiceResponse, body: unknown) => {
-    const isEmpty = body === undefined || body === "";
-    const isRead = !result.response.ok || parseAs === "json";
-    const value = isRead ? body : undefined;
-    notifyDriftWatcher(settings, call, slug, result, value, isEmpty);
-  };
   try {
     const result = await send(async (request) => {
-      if (call.surface === "jobs") slug = slugIn(request.url);
       received = await sendByTransport(request);
       return received.response;
     });
     // A middleware may have answered with a response of its own, with or without a request.
-    const seen = { ...result, metadata: received?.metadata };
-    notify(seen, result.data ?? result.error);
-    return seen;
+    return { ...result, metadata: received?.metadata };
   } catch (error) {
     if (!(error instanceof SyntaxError) || !received) throw error;
-    const { response } = received;
-    notify(received, await response.text());
-    throw await responseError(received, call, describeUnreadable(response));
+    const problem = describeUnreadable(received.response);
+    throw await responseError(received, context.call, problem);
   }
-}
-
-/** The slug in the address of a call of the job API. */
-function slugIn(url: string): string | undefined {
-  const [, slug] = /\/v2\/([^/?]+)\//.exec(url) ?? [];
-  return slug === undefined ? undefined : decodeURIComponent(slug);
 }
 
 /** The list that a response promises to hold. */

@@ -2,14 +2,25 @@ import createOpenapiClient from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import type { paths as JobsPaths } from "../../generated/jobs/types.js";
 import type { paths as RestPaths } from "../../generated/rest/types.js";
-import { check, checkObject, checkSignal, readHeaders } from "../checks.js";
+import {
+  check,
+  checkObject,
+  checkOneOf,
+  checkSignal,
+  readHeaders,
+} from "../checks.js";
 import type { Transport } from "../http/transport.js";
 import type { CallInfo, RequestContext } from "../http/request-context.js";
 import { createProxySource, type Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
 import type { CallOptions } from "../options.js";
 import { createCalls, sendByLibrary } from "./calls.js";
-import type { Connection, RawClient, TypedClient } from "./typed-client.js";
+import type {
+  Connection,
+  Outcome,
+  RawClient,
+  TypedClient,
+} from "./typed-client.js";
 
 /** openapi-fetch's client of the management REST API. */
 export type RestClient = RawClient<RestPaths>;
@@ -20,29 +31,23 @@ export type JobsRestClient = RawClient<JobsPaths>;
 /**
  * Connects a surface: one client of openapi-fetch serves its generated functions and its raw client, so that a middleware
  * of the raw client sees the calls of both.
- *
- * @param member the member of the client that is the raw client: `rest`
  */
 export function connectSurface<Paths extends object>(
   settings: Settings,
   transport: Transport,
   surface: SurfaceName,
-  member: string,
 ): Connection<Paths> {
   const baseUrl = settings.addresses[surface].base;
   const client = createOpenapiClient<Paths>({ baseUrl });
-  let hasMiddleware = false;
-  const use: RawClient<Paths>["use"] = (...middleware) => {
-    client.use(...middleware);
-    hasMiddleware = true;
+  const middleware = { isUsed: false };
+  const use: RawClient<Paths>["use"] = (...added) => {
+    client.use(...added);
+    middleware.isUsed = true;
   };
   return {
     client: client as unknown as TypedClient<Paths>,
-    calls: createCalls(settings, transport, surface, () => hasMiddleware),
-    rest: {
-      ...createRawClient(settings, transport, surface, member, client),
-      use,
-    },
+    calls: createCalls({ settings, transport, surface, middleware }),
+    rest: { ...createRawClient(settings, transport, surface, client), use },
     proxySource: createProxySource(settings, surface),
   };
 }
@@ -59,15 +64,13 @@ const READERS = ["json", "text", "blob", "arrayBuffer", "stream"] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 
-type Request = (method: string, path: string, init: object) => Promise<Raw>;
+type Request = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<Outcome<unknown>>;
 
-interface Raw {
-  readonly data?: unknown;
-  readonly error?: unknown;
-  readonly response: Response;
-}
-
-const METHODS = [
+const METHODS: readonly string[] = [
   "GET",
   "PUT",
   "POST",
@@ -76,7 +79,7 @@ const METHODS = [
   "HEAD",
   "PATCH",
   "TRACE",
-] as const;
+];
 
 /**
  * openapi-fetch's own client (`{ data, error, response }`), whose requests go through the transport. A call rejects when no
@@ -86,28 +89,25 @@ function createRawClient<Paths extends object>(
   settings: Settings,
   transport: Transport,
   surface: SurfaceName,
-  member: string,
   client: RawClient<Paths>,
 ): RawClient<Paths> {
-  const address = settings.addresses[surface];
+  const member = surface === "rest" ? "rest" : `${surface}Rest`;
   const requestByLibrary = client.request as unknown as Request;
   const request = async (
     method: unknown,
     path: string,
     init: RawInit = {},
-  ): Promise<Raw> => {
+  ): Promise<Outcome<unknown>> => {
     const name = typeof method === "string" ? method.toUpperCase() : "";
     const call: CallInfo = {
       surface,
       operation: `${member}.${name}`,
       route: `${name} ${path}`,
-      hint: address.hint,
     };
-    const isMethod = METHODS.some((known) => known === name);
-    check(isMethod, "method", `must be one of ${METHODS.join(", ")}`, call);
+    checkOneOf("method", name, METHODS, call);
     checkObject("init", init, call);
     checkPath(path, call);
-    address.require(call.operation);
+    settings.addresses[surface].require(call.operation);
     // The signal stays with the transport: a `Request` would leave a listener on it.
     const { signal, timeout, retries, ...others } = init;
     checkSignal(signal, call);
@@ -115,8 +115,7 @@ function createRawClient<Paths extends object>(
     // The error of the platform would show the value of a header that cannot be sent.
     readHeaders(headers, call);
     readHeaders(params?.header, call);
-    const isReader = READERS.includes(parseAs);
-    check(isReader, "parseAs", `must be one of ${READERS.join(", ")}`, call);
+    checkOneOf("parseAs", parseAs, READERS, call);
     checkTemplate(path, params?.path, call);
     const context: RequestContext = {
       call,
@@ -127,7 +126,6 @@ function createRawClient<Paths extends object>(
       settings,
       transport,
       context,
-      parseAs,
       (fetch) =>
         requestByLibrary(name, path, {
           pathSerializer: (template: string, values: Values) =>

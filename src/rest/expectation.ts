@@ -1,5 +1,5 @@
 import type { CallInfo, ServiceResponse } from "../http/request-context.js";
-import { idOf } from "../http/named-id.js";
+import { idOf } from "../http/maybe-sent.js";
 import { isPage } from "../http/reason.js";
 import { responseError } from "../http/response-error.js";
 import { parseJson } from "../json.js";
@@ -13,7 +13,12 @@ export type Expectation =
   | "json object if any"
   | "json list"
   | "nothing"
-  | "anything";
+  | "text"
+  | "file"
+  | "stream";
+
+/** What is not JSON may be anything but a page. */
+const ANYTHING: readonly Expectation[] = ["text", "file", "stream"];
 
 /**
  * Throws a `ResponseError` for a success that is not what the document of the surface promises: any machine on the way may
@@ -38,7 +43,7 @@ function findSuccessProblem(
 ): string {
   const { accept = "application/json", empty, id } = format;
   const type = headers.get("content-type") ?? "";
-  if (expects === "anything")
+  if (ANYTHING.includes(expects))
     return findTypeProblem(status, typeOf(data, type), accept);
   if (data === undefined || data === null || data === "")
     return findEmptyProblem(status, expects, format);

@@ -6,7 +6,7 @@ import type {
   UpdateMethod,
   UpdateOptions,
 } from "../options.js";
-import type { WrittenRequest } from "../http/written-request.js";
+import type { WrittenRequest } from "../http/fetch.js";
 
 /**
  * openapi-fetch's client with the types that the generated functions need. The library's own types let a misspelt field
@@ -30,7 +30,7 @@ type Method<Paths, Name extends string> = <
 ) => Promise<Outcome<SuccessOf<OperationAt<Paths, Path, Name>>>>;
 
 /** What openapi-fetch resolves with. */
-interface Outcome<Data> {
+export interface Outcome<Data> {
   readonly data?: Data;
   /** The body of a failure. */
   readonly error?: unknown;

@@ -2,16 +2,26 @@ import {
   createQuerySerializer,
   type QuerySerializerOptions,
 } from "openapi-fetch";
-import { check, checkObject, refuseUnsendable } from "../checks.js";
-import type { CallContext } from "../errors.js";
+import { queryNames } from "../../generated/surfaces/queries.js";
+import { sizeRanges } from "../../generated/surfaces/values.js";
+import {
+  CALL_OPTIONS,
+  check,
+  checkObject,
+  refuseUnsendable,
+} from "../checks.js";
+import { InputError, type CallContext } from "../errors.js";
+import type { CallInfo } from "../http/request-context.js";
+import type { Settings } from "../http/settings.js";
 import { isPlainObject, writeJson } from "../json.js";
+import { findSimilar } from "../similar.js";
 import type { BodyKind, CallFormat, QueryStyle } from "./typed-client.js";
 
 /** The headers that the format of a call needs. A body that is no object is announced by its own type. */
-export function writeHeaders(
-  format: CallFormat | undefined,
-): Record<string, string> {
-  const { accept, body } = format ?? {};
+export function writeHeaders({
+  accept,
+  body,
+}: CallFormat): Record<string, string> {
   return {
     ...(accept !== undefined && { accept }),
     ...(body && { "content-type": body.type }),
@@ -24,9 +34,13 @@ const serializeQuery = createQuerySerializer();
 export function writeQuery(
   query: Record<string, unknown>,
   styles: Readonly<Record<string, QueryStyle>> | undefined,
-  call: CallContext,
+  call: CallInfo,
+  { unknownQuery }: Settings,
 ): string {
-  checkQuery(query, call);
+  check(isPlainObject(query), "query", "must be a plain object", call);
+  if (unknownQuery === "refuse") checkQueryNames(query, call);
+  checkPeriod(query, call);
+  checkQueryValues(query, call);
   try {
     return styles ? writeStyledQuery(query, styles) : serializeQuery(query);
   } catch (error) {
@@ -35,56 +49,76 @@ export function writeQuery(
 }
 
 /**
- * Refuses a query that is no plain object of text, numbers and booleans, or of lists and plain objects of these.
- * openapi-fetch would silently drop a Date, and write the members of an AbortSignal into the address.
+ * Refuses a parameter that the generated function does not know. The service ignores such a parameter: a list would not be
+ * filtered, and a report would be about something else.
  */
-function checkQuery(query: object, call: CallContext): void {
-  check(isPlainObject(query), "query", "must be a plain object", call);
+function checkQueryNames(query: object, call: CallInfo): void {
+  const known = queryNames[call.surface][call.route];
+  if (!known) return;
   for (const [name, value] of Object.entries(query)) {
-    const isNested = isPlainObject(value) || Array.isArray(value);
-    checkPresent(name, value, call);
-    const values: readonly [string, unknown][] = isNested
-      ? Object.entries(value)
-      : [["", value]];
-    for (const [key, single] of values) {
-      const path = key === "" ? name : `${name}[${key}]`;
-      const advice =
-        single instanceof Date
-          ? ": pass a string, such as the result of toISOString()"
-          : "";
-      const problem = `holds a value that cannot be sent: ${path}${advice}`;
-      check(Object(single) !== single, "query", problem, call);
-      if (isPlainObject(value)) checkPresent(path, single, call);
-      const isNoNumber = typeof single === "number" && !Number.isFinite(single);
-      check(!isNoNumber, "query", `holds ${String(single)} as ${path}`, call);
-    }
-    if (Array.isArray(value)) checkHoles(name, value, call);
+    if ((value ?? null) === null || known.includes(name)) continue;
+    const meant = findSimilar(name, known);
+    const names =
+      known.length > 0
+        ? `its parameters are ${known.join(", ")}`
+        : "it takes none";
+    const hint = meant ? `did you mean ${meant}?` : names;
+    const advice = Object.hasOwn(CALL_OPTIONS, name)
+      ? `the options of a call come after the query, as in (id, {}, { ${name} })`
+      : `${hint} (the client option \`unknownQuery: "send"\` sends it)`;
+    const problem = `query has no parameter ${name}: ${advice}`;
+    throw new InputError(`query.${name}`, problem, call);
   }
 }
 
-/** A value that holds nothing would be dropped without a word: a list would not be filtered, or would begin anew. */
-function checkPresent(name: string, value: unknown, call: CallContext): void {
-  const empty = describeEmpty(value);
-  const problem = `holds ${empty} as ${name}: leave ${name} out, or pass undefined`;
-  check(empty === undefined, "query", problem, call);
+/** Refuses a period that ends before it has begun: the service answers with an empty report, as if nothing was spent. */
+function checkPeriod(
+  { startTime, endTime }: Readonly<Record<string, unknown>>,
+  call: CallInfo,
+): void {
+  if (typeof startTime !== "string" || typeof endTime !== "string") return;
+  // A text that is no time compares as NaN. The service refuses such a text itself.
+  const isSwapped = Date.parse(endTime) < Date.parse(startTime);
+  const problem = `must not be before startTime: startTime is ${startTime}, endTime is ${endTime}`;
+  check(!isSwapped, "query.endTime", problem, call);
 }
 
-function describeEmpty(value: unknown): string | undefined {
-  if (value === null) return "null";
-  if (Array.isArray(value) && value.length === 0) return "an empty list";
-  const isEmpty = isPlainObject(value) && Object.keys(value).length === 0;
-  return isEmpty ? "an empty object" : undefined;
+/**
+ * Refuses a value other than text, a number, a boolean, or a list or a plain object of these. openapi-fetch would silently
+ * drop a Date or null, so that a list would not be filtered, and write the members of an AbortSignal into the address.
+ */
+function checkQueryValues(query: object, call: CallContext): void {
+  for (const [name, value] of Object.entries(query)) {
+    const isNested = isPlainObject(value) || Array.isArray(value);
+    const parts: readonly [path: string, part: unknown][] = isNested
+      ? Object.entries(value).map(([key, part]) => [`${name}[${key}]`, part])
+      : [[name, value]];
+    const problem = `holds nothing as ${name}: leave ${name} out, or pass undefined`;
+    check(parts.length > 0, "query", problem, call);
+    for (const [path, part] of parts) {
+      const isAbsent = part === undefined && !Array.isArray(value);
+      if (!isAbsent) checkQueryValue(path, part, call);
+    }
+  }
 }
 
-/** An absent item would be dropped without a word, and with it a part of a filter. */
-function checkHoles(
-  name: string,
-  list: readonly unknown[],
+function checkQueryValue(
+  path: string,
+  value: unknown,
   call: CallContext,
 ): void {
-  const hole = Array.from(list).findIndex((item) => (item ?? null) === null);
-  const problem = `holds a list with nothing in it at ${name}[${hole}]`;
-  check(hole === -1, "query", problem, call);
+  const isPresent = value !== undefined && value !== null;
+  const absence = value === null ? "null" : "undefined";
+  const advised = `holds ${absence} as ${path}: leave ${path} out`;
+  check(isPresent, "query", advised, call);
+  const advice =
+    value instanceof Date
+      ? ": pass a string, such as the result of toISOString()"
+      : "";
+  const problem = `holds a value that cannot be sent: ${path}${advice}`;
+  check(Object(value) !== value, "query", problem, call);
+  if (typeof value !== "number") return;
+  check(Number.isFinite(value), "query", `holds ${value} as ${path}`, call);
 }
 
 /** Writes a query with the style of each parameter; one without a style is written as in `a=1&a=2`. */
@@ -115,15 +149,16 @@ function writeParameter(
 const RESERVED = /%(21|24|27|28|29|2A|2C|2F|3A|3B|3F|40|5B|5D)/gi;
 
 /**
- * Writes a body. Throws an `InputError` for a body of another kind, and for anything in a JSON body that JSON would drop
- * or change.
+ * Writes a body. Throws an `InputError` for a body of another kind, for anything in a JSON body that JSON would drop or
+ * change, and for a value that the service accepts although it must be a mistake.
  *
  * @param kind the kind of a body that is not simply a JSON object
  */
 export function writeBody(
   body: unknown,
   kind: BodyKind | undefined,
-  call: CallContext,
+  call: CallInfo,
+  { warn }: Settings,
 ): BodyInit {
   if (kind === "form") return writeForm(body, call);
   if (kind === "text") {
@@ -131,7 +166,12 @@ export function writeBody(
     return body;
   }
   if (kind === "bytes") return checkBytes(body, call);
-  if (kind === undefined) checkObject("body", body, call);
+  if (kind === undefined) {
+    checkObject("body", body, call);
+    checkSize(body, call);
+    checkJobTimeout(body, call);
+    warnOfQueueDelay(body, call, warn);
+  }
   const text = writeJson("body", body, call);
   // A function leaves out a body that is missing, and sends null in its place.
   const isNull = text === "null" && kind !== "json or null";
@@ -139,6 +179,63 @@ export function writeBody(
   const isObject = kind !== undefined || text.startsWith("{");
   check(isObject, "body", "must be a plain object", call);
   return text;
+}
+
+/** Refuses a size that the document does not permit: the service accepts it, and bills it. */
+function checkSize(body: object, call: CallInfo): void {
+  const range = sizeRanges[call.operation];
+  const { size } = body as { readonly size?: unknown };
+  if (!range || size === undefined) return;
+  const [least, most] = range;
+  const isValid =
+    Number.isInteger(size) && Number(size) >= least && Number(size) <= most;
+  const problem = `must be a whole number of GB from ${least} to ${most}, not ${JSON.stringify(size)}`;
+  check(isValid, "size", problem, call);
+}
+
+/** The least time limit of a job: the `minimum` of `policy.executionTimeout` in specs/jobs.openapi.yaml. */
+const MIN_JOB_TIMEOUT_MS = 5000;
+
+/** Which member of a body limits the time of each job of an endpoint, in milliseconds. */
+const JOB_TIMEOUTS: Readonly<Record<string, string>> = {
+  "endpoints.create": "executionTimeoutMs",
+  "endpoints.update": "executionTimeoutMs",
+  "v2.serverless.create": "timeout",
+  "v2.serverless.update": "timeout",
+};
+
+/**
+ * Refuses a time limit that is certainly meant in seconds: the service accepts it, and stops each job after a moment. The
+ * documents name no least value for an endpoint, and 0 is the value of an endpoint without a limit of its own.
+ */
+function checkJobTimeout(body: object, call: CallInfo): void {
+  const name = JOB_TIMEOUTS[call.operation];
+  if (name === undefined) return;
+  const value = (body as Readonly<Record<string, unknown>>)[name];
+  if (typeof value !== "number" || value <= 0) return;
+  const problem = `is in milliseconds, and must be 0 or at least ${MIN_JOB_TIMEOUT_MS}: with ${value}, each job would be stopped after ${value / 1000} s (${value} seconds are ${value * 1000})`;
+  check(value >= MIN_JOB_TIMEOUT_MS, name, problem, call);
+}
+
+/** A delay of so many seconds is probably meant in milliseconds. */
+const LONG_QUEUE_DELAY = 1000;
+
+/** Warns of a delay in the queue that is probably meant in milliseconds. */
+function warnOfQueueDelay(
+  body: object,
+  { operation }: CallInfo,
+  warn: (message: string) => void,
+): void {
+  const { scaling, scalerType, scalerValue } = body as Readonly<
+    Record<string, unknown>
+  >;
+  const { queueDelay } = Object(scaling) as Record<string, unknown>;
+  const delay = scalerType === "QUEUE_DELAY" ? scalerValue : queueDelay;
+  if (typeof delay !== "number" || delay < LONG_QUEUE_DELAY) return;
+  const name = delay === queueDelay ? "scaling.queueDelay" : "scalerValue";
+  warn(
+    `${operation}: ${name} is in seconds: with ${delay}, a job may wait ${Math.round(delay / 60)} minutes before another worker starts (${delay} ms are ${delay / 1000})`,
+  );
 }
 
 function checkBytes(body: unknown, call: CallContext): BodyInit {

@@ -162,7 +162,7 @@ describe("a call of a client with a drift watcher", () => {
     const alter = (body: Body) => set(body[0], "tier", { a: [1] });
     const pods = await reach(alter, { drift }).cloud.pods.list();
     expect(watch.findings()).toHaveLength(1);
-    expect(observed[0]?.value).toBe(pods);
+    expect(observed[0]?.value).toEqual(pods);
     expect(pods).toEqual(await reach(alter).cloud.pods.list());
   });
 

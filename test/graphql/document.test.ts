@@ -47,13 +47,13 @@ test.each<[string, Answer, string, string]>([
     "204",
     { status: 204 },
     UNREADABLE,
-    `answered 204 with an empty body instead of JSON${UNPROMISED}`,
+    `answered 204 with no data${UNPROMISED}`,
   ],
   [
     "an empty body",
     { text: "" },
     UNREADABLE,
-    `answered 200 with an empty body instead of JSON${UNPROMISED}`,
+    `answered 200 with no data${UNPROMISED}`,
   ],
   ["a text", { json: "ok" }, UNREADABLE, NO_DATA],
   [

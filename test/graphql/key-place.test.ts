@@ -41,6 +41,6 @@ it('a GraphQL request carries the key in a header with graphqlKey: "header", and
 it("createClient refuses another place for the key of GraphQL", () => {
   const options = { apiKey: "k-0123456789", graphqlKey: "body" };
   expect(() => createClient(options as unknown as ClientOptions)).toThrow(
-    'graphqlKey must be "query" or "header"',
+    'graphqlKey must be one of "query", "header"',
   );
 });

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { once } from "node:events";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { createClient } from "../../src/index.js";
 import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
 
@@ -40,11 +40,10 @@ function coded(message: string, code: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** What undici's parser throws; the stack names the socket that the answer came from. */
-function parserError(socket: "Socket" | "TLSSocket"): Error {
+/** What undici's parser throws. */
+function parserError(): Error {
   const error = new Error("Response does not match the HTTP/1.1 protocol");
   error.name = "HTTPParserError";
-  error.stack = `HTTPParserError\n    at Parser.execute (undici:1:1)\n    at ${socket}.onHttpSocketReadable (undici:2:1)`;
   return error;
 }
 
@@ -60,11 +59,6 @@ const tunnel = (status: number) =>
 it.each([
   ["407", tunnel(407), "refused to open a tunnel to the host (status 407)"],
   ["503", tunnel(503), "refused to open a tunnel to the host (status 503)"],
-  [
-    "what is not HTTP",
-    fetchFailed(parserError("Socket")),
-    "the proxy refused to open a tunnel to the host",
-  ],
   [
     "407, in Bun",
     coded(
@@ -98,8 +92,8 @@ it.each([
   },
 );
 
-it("an answer inside TLS that is not HTTP does not prove that nothing was sent", async () => {
-  const { fetch } = scriptedFetch(fetchFailed(parserError("TLSSocket")));
+it("an answer that is not HTTP does not prove that nothing was sent", async () => {
+  const { fetch } = scriptedFetch(fetchFailed(parserError()));
   const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
   const created = cloud.pods.create({}, {}, { retries: 0 });
   const error = await created.catch((reason: unknown) => reason);
@@ -127,7 +121,7 @@ it("a refused connection, a name that does not exist, a wrong protocol and an un
   await once(server as Server, "close");
   const garbage = await serve("SSH-2.0-OpenSSH_9\r\n");
   const cases = [
-    [`http://${silent}`, "the host refused the connection", false],
+    [`http://${silent}`, "the connection was refused", false],
     [
       "https://no-such-host.invalid",
       "the name of the host was not found",
@@ -143,83 +137,15 @@ it("a refused connection, a name that does not exist, a wrong protocol and an un
   }
 });
 
-describe("a failure on a platform that obeys the variables of a proxy", () => {
-  const refused = fetchFailed(
-    Object.assign(coded("connect ECONNREFUSED 10.0.0.9:3128", "ECONNREFUSED"), {
-      syscall: "connect",
-    }),
+it("a connection that was refused is named with the address, which may be that of a proxy", async () => {
+  const { fetch } = scriptedFetch(
+    fetchFailed(coded("connect ECONNREFUSED 10.0.0.9:3128", "ECONNREFUSED")),
   );
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.unstubAllEnvs();
-  });
-
-  async function messageWith(
-    variables: Readonly<Record<string, string>>,
-    failure: Error,
-  ): Promise<string> {
-    vi.stubGlobal("Deno", {});
-    for (const name of ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"])
-      vi.stubEnv(name, variables[name]);
-    const { fetch } = scriptedFetch(failure);
-    const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
-    const created = cloud.pods.create({}, {}, { retries: 0 });
-    const error: unknown = await created.catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ name: "ConnectionError", maybeSent: false });
-    return String(error);
-  }
-
-  const PROXY = "http://user:secret@proxy.test:3128";
-
-  it.each<[string, Error, string]>([
-    [
-      "refuses the connection",
-      refused,
-      "the proxy of HTTPS_PROXY (proxy.test:3128) refused the connection",
-    ],
-    [
-      "has no address",
-      fetchFailed(coded("getaddrinfo ENOTFOUND proxy.test", "ENOTFOUND")),
-      "the name of the proxy of HTTPS_PROXY (proxy.test:3128) was not found",
-    ],
-    [
-      "does not answer",
-      fetchFailed(coded("Connect Timeout Error", "UND_ERR_CONNECT_TIMEOUT")),
-      "the proxy of HTTPS_PROXY (proxy.test:3128) did not answer in time",
-    ],
-    [
-      "refuses a tunnel",
-      tunnel(407),
-      "the proxy of HTTPS_PROXY (proxy.test:3128) refused to open a tunnel to the host (status 407)",
-    ],
-  ])(
-    "names the variable, and no password, if the proxy %s",
-    async (_, failure, text) => {
-      const message = await messageWith({ HTTPS_PROXY: PROXY }, failure);
-      expect(message).toContain(
-        `no connection to rest.test could be made: ${text}`,
-      );
-      expect(message).not.toContain("secret");
-    },
+  const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
+  const created = cloud.pods.create({}, {}, { retries: 0 });
+  const error = await created.catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: "ConnectionError", maybeSent: false });
+  expect(String(error)).toContain(
+    "no connection to rest.test could be made: the connection was refused (connect ECONNREFUSED 10.0.0.9:3128)",
   );
-
-  it("is that of the host if NO_PROXY exempts the host, or no variable is set", async () => {
-    const exempt = [
-      "*",
-      "rest.test",
-      "rest.test:443",
-      ".test",
-      "*.test",
-      "a.test, rest.test",
-    ];
-    for (const NO_PROXY of exempt) {
-      const variables = { HTTPS_PROXY: PROXY, NO_PROXY };
-      expect(await messageWith(variables, refused)).toContain(
-        "the host refused the connection",
-      );
-    }
-    const others = { HTTPS_PROXY: PROXY, NO_PROXY: "test,rest.test:80,.x" };
-    expect(await messageWith(others, refused)).toContain("HTTPS_PROXY");
-    expect(await messageWith({}, refused)).toContain("the host refused");
-  });
 });

@@ -8,11 +8,7 @@ import {
   vi,
 } from "vitest";
 import fc from "fast-check";
-import {
-  CloudComputeError,
-  type Client,
-  type ClientOptions,
-} from "../../src/index.js";
+import { CloudComputeError, type Client } from "../../src/index.js";
 import {
   parseRateLimit,
   parseRetryAfter,
@@ -226,15 +222,11 @@ const toGet = (cloud: Client) => {
   });
 };
 const POD = `${URLS.baseUrl}/pods/p1`;
-const overriding = (name: string, method: string) => ({
-  headers: { [name]: method },
-});
 
 interface GetCase {
   readonly call: (cloud: Client) => Promise<unknown>;
   /** Whether the request certainly only reads. */
   readonly reads: boolean;
-  readonly options?: ClientOptions;
 }
 
 /** Requests that look like a read. */
@@ -259,38 +251,6 @@ const GETS: Readonly<Record<string, GetCase>> = {
     call: (cloud) => cloud.fetch(`${URLS.graphqlUrl}?id=7`),
     reads: false,
   },
-  "cloud.fetch with X-HTTP-Method-Override": {
-    call: (cloud) =>
-      cloud.fetch(POD, overriding("X-HTTP-Method-Override", "DELETE")),
-    reads: false,
-  },
-  "cloud.fetch with X-HTTP-Method": {
-    call: (cloud) => cloud.fetch(POD, overriding("X-HTTP-Method", "PATCH")),
-    reads: false,
-  },
-  "cloud.fetch with X-Method-Override": {
-    call: (cloud) => cloud.fetch(POD, overriding("x-method-override", "post")),
-    reads: false,
-  },
-  "cloud.fetch with a header that names the same method": {
-    call: (cloud) => cloud.fetch(POD, overriding("x-http-method", "get")),
-    reads: true,
-  },
-  "a call with a header that names another method": {
-    call: (cloud) =>
-      cloud.pods.get("p1", {}, overriding("x-http-method", "PATCH")),
-    reads: false,
-  },
-  "a call of a client whose headers name another method": {
-    call: (cloud) => cloud.pods.get("p1"),
-    reads: false,
-    options: overriding("X-HTTP-Method-Override", "POST"),
-  },
-  "a query of GraphQL with a header that names another method": {
-    call: (cloud) =>
-      cloud.graphql.myself({}, overriding("x-http-method", "DELETE")),
-    reads: false,
-  },
   "cloud.rest.POST that a middleware turns into a GET": {
     call: (cloud) => {
       toGet(cloud);
@@ -307,9 +267,9 @@ const GETS: Readonly<Record<string, GetCase>> = {
   },
 };
 
-describe.each(Object.entries(GETS))("%s", (_, { call, reads, options }) => {
+describe.each(Object.entries(GETS))("%s", (_, { call, reads }) => {
   const requestsAfter = async (...steps: readonly Step[]) => {
-    const { cloud, requests } = scripted(steps, { retries: 2, ...options });
+    const { cloud, requests } = scripted(steps, { retries: 2 });
     await finish(call(cloud));
     return requests;
   };

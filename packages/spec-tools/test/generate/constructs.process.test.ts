@@ -398,7 +398,7 @@ beforeAll(async () => {
     baseUrl: `http://127.0.0.1:${port}`,
   });
   const transport = createTransport(settings);
-  const { client, calls } = connectSurface(settings, transport, "rest", "rest");
+  const { client, calls } = connectSurface(settings, transport, "rest");
   const resources = evaluate(modules.get("rest/fetchers.ts") ?? "");
   goals = resources(client, calls)["goals"] ?? {};
 });

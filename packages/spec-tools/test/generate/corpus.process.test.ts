@@ -206,7 +206,7 @@ async function call(
     fetch: fetch as typeof globalThis.fetch,
   });
   const transport = createTransport(settings);
-  const { client, calls } = connectSurface(settings, transport, "rest", "rest");
+  const { client, calls } = connectSurface(settings, transport, "rest");
   const { things } = evaluate(fetchers)(client, calls);
   const returned = things?.["do"]?.(...args);
   const result = await readAll(returned);

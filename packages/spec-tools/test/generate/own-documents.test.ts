@@ -182,7 +182,6 @@ async function call(
     settings,
     transport,
     surface as SurfaceName,
-    surface,
   );
   const resources = create(client, calls);
   const pending = resources[resource]?.[name]?.(...args);
