@@ -3,7 +3,6 @@ import {
   check,
   checkOneOf,
   readCallOptions,
-  readHeaders,
   UPDATE_METHODS,
 } from "../checks.js";
 import type { Transport } from "../http/transport.js";
@@ -74,15 +73,6 @@ export function createCalls(parts: SurfaceParts): Calls {
     array: sendJson("json list"),
     empty: async (...call) => {
       await runCall(parts, "nothing", ...call);
-    },
-    headers: (operation, headers, required = []) => {
-      const read = readHeaders(headers, { operation });
-      for (const name of required) {
-        const isThere = read[name.toLowerCase()] !== undefined;
-        const problem = `hold no ${name}, which this call requires`;
-        check(isThere, "headers", problem, { operation });
-      }
-      return headers;
     },
     body: (operation, body) => {
       const problem = "must be a value of JSON";

@@ -165,7 +165,6 @@ type Values = Record<string, unknown>;
 export interface QueryStyle {
   readonly style?: string;
   readonly explode?: boolean;
-  readonly allowReserved?: boolean;
 }
 
 /** The kinds of bodies: `json` is a JSON value other than an object. */
@@ -254,15 +253,6 @@ export interface Calls {
     send: SendTyped<Route, unknown>,
     format?: CallFormat,
   ) => Promise<void>;
-  /**
-   * The header parameters of a call. Throws an `InputError` for a header that cannot be sent, and for a required one that
-   * is missing.
-   */
-  readonly headers: <Headers>(
-    operation: string,
-    headers: Headers,
-    required?: readonly string[],
-  ) => Headers;
   /** A required body that may be null. Throws an `InputError` for undefined. */
   readonly body: <Body>(operation: string, body: Body) => Body;
   /** Sends an update by the method that the call or the client asks for. */

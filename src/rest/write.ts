@@ -135,18 +135,14 @@ function writeStyledQuery(
 function writeParameter(
   name: string,
   value: unknown,
-  { style = "form", explode = true, allowReserved = false }: QueryStyle,
+  { style = "form", explode = true }: QueryStyle,
 ): string {
   const options = {
     array: { style, explode },
     object: { style, explode },
   } as QuerySerializerOptions;
-  const text = createQuerySerializer(options)({ [name]: value });
-  return allowReserved ? text.replace(RESERVED, decodeURIComponent) : text;
+  return createQuerySerializer(options)({ [name]: value });
 }
-
-/** The escapes of the reserved characters that keep their meaning in a query: all but `#`, `&`, `+` and `=`. */
-const RESERVED = /%(21|24|27|28|29|2A|2C|2F|3A|3B|3F|40|5B|5D)/gi;
 
 /**
  * Writes a body. Throws an `InputError` for a body of another kind, for anything in a JSON body that JSON would drop or

@@ -207,10 +207,8 @@ describe("the response shape of a schema", () => {
 describe("the response shape of a GraphQL document", () => {
   const schema = buildSchema(`
     type Query { pets(first: Int): [Pet!]! owner: Owner }
-    interface Pet { id: ID! name: String }
     enum Size { SMALL LARGE }
-    type Dog implements Pet { id: ID! name: String size: Size! }
-    type Cat implements Pet { id: ID! name: String lives: Int! }
+    type Pet { id: ID! name: String size: Size! }
     union Owner = Person | Club
     type Person { age: Float! }
     type Club { members: [Person] }
@@ -220,36 +218,20 @@ describe("the response shape of a GraphQL document", () => {
     const index = addDocument(schema, parse(document), pool);
     return differences(pool.shapes, index, { data });
   };
-  const PETS = `query ($all: Boolean!) {
-    animals: pets { __typename id ...Details ... on Cat { lives } }
-  } fragment Details on Dog { size name @include(if: $all) }`;
+  const PETS = "{ animals: pets { id name size } }";
 
   test.each<readonly [string, unknown, readonly string[]]>([
+    ["its fields", [{ id: "1", name: null, size: "SMALL" }], []],
     [
-      "the fields of each type",
-      [
-        { __typename: "Dog", id: "1", size: "SMALL" },
-        { __typename: "Cat", id: "2", lives: 9 },
-      ],
-      [],
-    ],
-    [
-      "a field of another type",
-      [{ __typename: "Dog", id: "1", size: "SMALL", lives: 9 }],
+      "a field that it lacks",
+      [{ id: "1", name: "Rex", size: "SMALL", lives: 9 }],
       ["unknown field data.animals[].lives"],
     ],
     [
       "a new value",
-      [{ __typename: "Dog", id: "1", size: "HUGE" }],
+      [{ id: "1", name: "Rex", size: "HUGE" }],
       [
         "new enum value data.animals[].size: one of 2 known values (SMALL, LARGE)",
-      ],
-    ],
-    [
-      "a new type",
-      [{ __typename: "Fish", id: "1", lives: 1 }],
-      [
-        "new enum value data.animals[].__typename: the known value Dog or the known value Cat",
       ],
     ],
     [
@@ -257,24 +239,19 @@ describe("the response shape of a GraphQL document", () => {
       [null],
       ["wrong type data.animals[]"],
     ],
-    [
-      "a field with a condition",
-      [{ __typename: "Dog", id: "1", size: "LARGE", name: null }],
-      [],
-    ],
   ])("knows %s", (_, animals, expected) => {
     expect(differencesFrom(PETS, { animals })).toEqual(expected);
   });
 
-  test.each<readonly [unknown, readonly string[]]>([
-    [null, []],
-    [{ age: 1.5 }, []],
-    [{ members: [null, { age: 2 }] }, []],
-    [{ members: [{}] }, ["missing field data.owner.members[].age"]],
-  ])("knows the members of a union in %j", (owner, expected) => {
-    const document = `{ owner { ... on Person { age } ... on Club { members { age } } } }`;
-    expect(differencesFrom(document, { owner })).toEqual(expected);
-  });
+  test.each([
+    "{ owner { ... on Person { age } } }",
+    "query ($all: Boolean!) { owner @include(if: $all) { __typename } }",
+  ])(
+    "permits anything where %s selects by type or by condition",
+    (document) => {
+      expect(differencesFrom(document, { owner: { more: 1 } })).toEqual([]);
+    },
+  );
 
   test("knows that data is null beside errors", () => {
     const pool = new ShapePool();

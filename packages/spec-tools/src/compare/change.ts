@@ -14,20 +14,9 @@ export interface Change {
   readonly verdict: Verdict;
   /** One line of Markdown without a full stop: "`pods.create` now requires `imageName`". */
   readonly line: string;
-  /** What changed, in the same words for every change of its kind: `"response field removed"`. */
-  readonly kind: string;
-  /** What it was; absent for something new. */
-  readonly before?: Detail | undefined;
-  /** What it is now; absent for something that was removed. */
-  readonly after?: Detail | undefined;
   /** Every route that the change concerns; absent for a change that concerns no particular route. */
   readonly routes?: readonly string[];
-  /** The name in the client of the first of these routes, or of a shipped GraphQL document. */
-  readonly operation?: string | undefined;
 }
-
-/** A type, a value, a limit or a name. */
-export type Detail = string | number | boolean;
 
 /** Keeps one change for each line: the change with the worst verdict. */
 export function mergeChanges(changes: readonly Change[]): Change[] {

@@ -44,10 +44,10 @@ export interface ComparedOperation extends Pick<
   readonly errors: Readonly<Record<string, Schema>>;
   /** The list that the function returns instead of the whole answer. */
   readonly list?: Omit<ListAnswer, "item">;
-  readonly signature: ComparedSignature;
+  readonly signature: Pick<Signature, "returns">;
 }
 
-export interface ComparedMessage {
+interface ComparedMessage {
   readonly contents: readonly ComparedContent[];
 }
 
@@ -57,15 +57,10 @@ interface ComparedResponse extends ComparedMessage {
 
 export type ComparedContent = Pick<Content, "mediaType" | "schema">;
 
-/** How the function of an operation is called: the names of its parameters in their order, and what it returns. */
-interface ComparedSignature extends Pick<Signature, "returns"> {
-  readonly parameters: readonly string[];
-}
-
 /**
  * Reads a parsed document for a comparison, with the rules of its surface.
- * @throws {DocumentError} when the value is no such document, a reference points to nothing, or a schema is nested
- * without end
+ * @throws {DocumentError} when the value is no such document, a reference points to nothing, or a schema is a part of
+ * itself
  */
 export function readCompared(
   document: unknown,
@@ -138,10 +133,7 @@ function operationOf(operation: Operation): ComparedOperation {
     }),
     ...(deprecated && { deprecated }),
     ...(security && { security }),
-    signature: {
-      parameters: signature.parameters.map((parameter) => parameter.name),
-      returns: signature.returns,
-    },
+    signature: { returns: signature.returns },
   };
 }
 

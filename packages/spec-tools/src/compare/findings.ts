@@ -1,14 +1,11 @@
-import type { Change, Detail, Verdict } from "./change.js";
+import type { Change, Verdict } from "./change.js";
 import type { Direction, Limit, Schema, Signature } from "../document/model.js";
 import { oneLine } from "../document/one-line.js";
 
 // Every kind of change in an OpenAPI document, with its verdict and its sentence.
 
 /** One change as the comparison finds it: on a route, or in a named schema, which many routes may share. */
-export interface Finding extends Pick<
-  Change,
-  "verdict" | "line" | "kind" | "before" | "after"
-> {
+export interface Finding extends Pick<Change, "verdict" | "line"> {
   readonly route?: string | undefined;
   readonly schema?: string | undefined;
   readonly direction?: Direction;
@@ -23,8 +20,6 @@ export interface Place {
   readonly route?: string;
   /** The path to a field of the subject; `[]` stands for each item and `{}` for each additional field. */
   readonly path: readonly string[];
-  /** Whether the first step of the path is a parameter. */
-  readonly isParameter?: boolean;
 }
 
 /** The place of a field, of each item (`"[]"`) or of each additional field (`"{}"`). */
@@ -59,33 +54,10 @@ function dotted(path: readonly string[]): string {
   return path.join(".").replaceAll(".[", "[").replaceAll(".{}", "{}");
 }
 
-/** What a finding says beside its verdict and its sentence. */
-interface Details {
-  /** What happened, without the kind of place: "removed" becomes "parameter removed". */
-  readonly what: string;
-  readonly before?: Detail | undefined;
-  readonly after?: Detail | undefined;
-}
-
-function findingAt(
-  place: Place,
-  verdict: Verdict,
-  line: string,
-  { what, before, after }: Details,
-): Finding {
-  const { direction, subject, route, isParameter = false } = place;
-  const kind = `${isParameter ? "parameter" : direction} ${what}`;
+function findingAt(place: Place, verdict: Verdict, line: string): Finding {
+  const { direction, subject, route } = place;
   const schema = route === undefined ? subject : undefined;
-  return { verdict, line, kind, before, after, route, schema, direction };
-}
-
-/** A type in the words of the document: `"string"`, `"array of string"`, `"Pod"`. */
-function typeOfSchema(schema: Schema): string {
-  const { ref, items, anyOf } = schema;
-  if (ref !== undefined) return ref;
-  if (items) return `array of ${typeOfSchema(items)}`;
-  if (anyOf) return anyOf.map(typeOfSchema).join(" or ");
-  return typeNameOf(schema) ?? "any";
+  return { verdict, line, route, schema, direction };
 }
 
 /** `"string"`, `"integer or string"`; undefined where a value of any type is valid. */
@@ -113,9 +85,7 @@ export function operationRemoved(
 ): Finding {
   const how =
     whySkipped === undefined ? "was removed" : `is skipped now: ${whySkipped}`;
-  const line = `${code(name ?? route)} ${how}`;
-  const kind = "operation removed";
-  return { verdict: "breaking", line, kind, before: route, route };
+  return { verdict: "breaking", line: `${code(name ?? route)} ${how}`, route };
 }
 
 export function operationAdded(
@@ -125,8 +95,7 @@ export function operationAdded(
 ): Finding {
   const how =
     whySkipped === undefined ? "is new" : `is new, and skipped: ${whySkipped}`;
-  const line = `${code(name ?? route)} ${how}`;
-  return { verdict: "new", line, kind: "operation added", after: route, route };
+  return { verdict: "new", line: `${code(name ?? route)} ${how}`, route };
 }
 
 /** The function is called as before, but the path that `rest` takes is another one. */
@@ -136,15 +105,13 @@ export function operationMoved(
   after: string,
 ): Finding {
   const line = `${code(name)} is now ${code(after)}, was ${code(route)}`;
-  const kind = "operation moved";
-  return { verdict: "breaking", line, kind, before: route, after, route };
+  return { verdict: "breaking", line, route };
 }
 
 /** A parameter of a path has another name: the functions of the client take it by position, `rest` by name. */
 export function routeRenamed(before: string, after: string): Finding {
   const line = `${code(before)} of \`rest\` is now ${code(after)}`;
-  const kind = "route renamed";
-  return { verdict: "breaking", line, kind, before, after, route: before };
+  return { verdict: "breaking", line, route: before };
 }
 
 export function operationRenamed(
@@ -153,27 +120,12 @@ export function operationRenamed(
   after: string,
 ): Finding {
   const line = `${code(before)} is now called ${code(after)}`;
-  const kind = "operation renamed";
-  return { verdict: "breaking", line, kind, before, after, route };
+  return { verdict: "breaking", line, route };
 }
 
 export function operationDeprecated(route: string, name: string): Finding {
   const line = `${code(name)} is deprecated`;
-  return { verdict: "deprecated", line, kind: "operation deprecated", route };
-}
-
-/** `movesOptions`: the function had no such argument before, so that the options move. */
-export function parameterAdded(
-  place: Place,
-  parameter: Field,
-  movesOptions: boolean,
-): Finding {
-  if (parameter.required)
-    return fieldChange(place, parameter, "added as required");
-  const added = fieldChange(place, parameter, "added");
-  if (!movesOptions) return added;
-  const line = `${added.line}, which moves the options of a call`;
-  return { ...added, verdict: "breaking", line };
+  return { verdict: "deprecated", line, route };
 }
 
 /** A function returns a list in place of an object, or pages in place of a list, or the other way round. */
@@ -184,8 +136,7 @@ export function returnChange(
   { returns: after }: Pick<Signature, "returns">,
 ): Finding {
   const line = `${code(name)} now returns ${code(after)}, was ${code(before)}`;
-  const kind = "return type changed";
-  return { verdict: "breaking", line, kind, before, after, route };
+  return { verdict: "breaking", line, route };
 }
 
 /** What a success is answered with. A 202 comes before the work is done. */
@@ -199,21 +150,13 @@ export function statusChange(
   return {
     verdict: isLess ? "breaking" : "compatible",
     line: `${code(name)} now answers a success with ${after.join(", ")}, was ${before.join(", ")}`,
-    kind: "success status changed",
-    before: before.join(", "),
-    after: after.join(", "),
     route,
   };
 }
 
 export function addressChange(before: string, after: string): Finding {
-  return {
-    verdict: "breaking",
-    line: `the address of the service is now ${code(after)}, was ${code(before)}`,
-    kind: "address changed",
-    before,
-    after,
-  };
+  const line = `the address of the service is now ${code(after)}, was ${code(before)}`;
+  return { verdict: "breaking", line };
 }
 
 /** What the service takes where a request leaves a value out. */
@@ -223,75 +166,41 @@ export function defaultChange(
   after: string | undefined,
 ): Finding {
   const where = describePlace(place);
-  const details = { what: "default changed", before, after };
   if (after === undefined) {
     const line = `${where} no longer has the default ${code(before ?? "")}`;
-    return findingAt(place, "breaking", line, details);
+    return findingAt(place, "breaking", line);
   }
   // A default that the document did not name before may have been the default all along.
   const verdict = before === undefined ? "compatible" : "breaking";
-  const line = `the default of ${where} ${describeDefault(before, after)}`;
-  return findingAt(place, verdict, line, details);
-}
-
-/** Of a long list, what was added and what was removed. */
-function describeDefault(before: string | undefined, after: string): string {
-  const [old, now] = [itemsOf(before), itemsOf(after)];
-  const isLong = `${before}${after}`.length > MAX_DEFAULT_LENGTH;
-  if (old && now && isLong) {
-    const added = now.filter((item) => !old.includes(item));
-    const removed = old.filter((item) => !now.includes(item));
-    const parts = [
-      ...(added.length > 0 ? [`now has ${added.map(code).join(", ")}`] : []),
-      ...(removed.length > 0
-        ? [`no longer has ${removed.map(code).join(", ")}`]
-        : []),
-    ];
-    return parts.length > 0 ? parts.join(" and ") : "has another order";
-  }
-  return `is now ${code(after)}${before === undefined ? "" : `, was ${code(before)}`}`;
+  const was = before === undefined ? "" : `, was ${code(before)}`;
+  // Of two long lists, a line would show the same beginning.
+  const is =
+    after.length > MAX_DEFAULT_LENGTH
+      ? "has changed"
+      : `is now ${code(after)}${was}`;
+  const line = `the default of ${where} ${is}`;
+  return findingAt(place, verdict, line);
 }
 
 const MAX_DEFAULT_LENGTH = 120;
 
-/** The items of a default that is a list, each as JSON. */
-function itemsOf(text = ""): string[] | undefined {
-  if (!text.startsWith("[")) return undefined;
-  return (JSON.parse(text) as unknown[]).map((item) => JSON.stringify(item));
-}
-
-/** A member of a request that only answers have, or a member of an answer that only requests have. */
-export function markChange(place: Place, isMarked: boolean): Finding {
-  const mark = place.direction === "request" ? "read-only" : "write-only";
-  const line = `${describePlace(place)} is ${isMarked ? "now" : "no longer"} ${mark}`;
-  return findingAt(place, isMarked ? "breaking" : "new", line, {
-    what: isMarked ? `now ${mark}` : `no longer ${mark}`,
-  });
-}
-
 export function serializationChange(
   place: Place,
-  before: string | undefined,
   after: string | undefined,
 ): Finding {
   const form =
     after === undefined ? "in the default form" : `as ${code(after)}`;
   const line = `${describePlace(place)} is now serialized ${form}`;
-  return findingAt(place, "breaking", line, {
-    what: "serialization changed",
-    before: before ?? "default",
-    after: after ?? "default",
-  });
+  return findingAt(place, "breaking", line);
 }
 
 /** The body comes before the options of a call, so that even an optional new body moves them. */
 export function bodyChange(
   place: Place,
-  change: "removed" | "added" | "now required" | "now optional",
+  change: keyof typeof BODY_CHANGES,
 ): Finding {
   const [verdict, verb] = BODY_CHANGES[change];
-  const line = `${code(place.subject)} ${verb}`;
-  return findingAt(place, verdict, line, { what: `body ${change}` });
+  return findingAt(place, verdict, `${code(place.subject)} ${verb}`);
 }
 
 const BODY_CHANGES = {
@@ -304,37 +213,17 @@ const BODY_CHANGES = {
 export function responseChange(
   route: string,
   name: string,
-  change: "removed" | "added" | "optional" | "required",
+  change: keyof typeof RESPONSE_CHANGES,
 ): Finding {
-  const { verdict, verb, ...details } = RESPONSE_CHANGES[change];
-  return { verdict, line: `${code(name)} ${verb}`, route, ...details };
+  const [verdict, verb] = RESPONSE_CHANGES[change];
+  return { verdict, line: `${code(name)} ${verb}`, route };
 }
 
 const RESPONSE_CHANGES = {
-  removed: {
-    verdict: "breaking",
-    verb: "no longer returns a body",
-    kind: "response body removed",
-  },
-  added: {
-    verdict: "new",
-    verb: "now returns a body",
-    kind: "response body added",
-  },
-  optional: {
-    verdict: "breaking",
-    verb: "may now return no body",
-    kind: "response body now optional",
-    before: "required",
-    after: "optional",
-  },
-  required: {
-    verdict: "compatible",
-    verb: "now always returns a body",
-    kind: "response body now required",
-    before: "optional",
-    after: "required",
-  },
+  removed: ["breaking", "no longer returns a body"],
+  added: ["new", "now returns a body"],
+  "now optional": ["breaking", "may now return no body"],
+  "now required": ["compatible", "now always returns a body"],
 } as const;
 
 /** A media type of a request body or of a response. */
@@ -346,20 +235,15 @@ export function mediaTypeChange(
   change: "removed" | "added",
 ): Finding {
   const verb = direction === "request" ? "accept" : "return";
-  const kind = `${direction} media type ${change}`;
   return change === "removed"
     ? {
         verdict: "breaking",
         line: `${code(name)} no longer ${verb}s ${code(type)}`,
-        kind,
-        before: type,
         route,
       }
     : {
         verdict: "new",
         line: `${code(name)} can now ${verb} ${code(type)}`,
-        kind,
-        after: type,
         route,
       };
 }
@@ -368,20 +252,13 @@ export function mediaTypeChange(
 export function securityChange(
   owner: { readonly name: string; readonly route: string } | undefined,
   alternative: readonly string[],
-  change: "removed" | "added" | "now required" | "no longer required",
+  change: keyof typeof SECURITY_CHANGES,
 ): Finding {
   const subject = owner ? code(owner.name) : "the API";
   const [verdict, verb] = SECURITY_CHANGES[change];
-  const authentication = alternative.join(" and ");
-  const isNew = change === "added" || change === "now required";
-  return {
-    verdict,
-    line: `${subject} ${verb} authentication by ${code(authentication)}`,
-    kind: `authentication ${change}`,
-    before: isNew ? undefined : authentication,
-    after: isNew ? authentication : undefined,
-    route: owner?.route,
-  };
+  const authentication = code(alternative.join(" and "));
+  const line = `${subject} ${verb} authentication by ${authentication}`;
+  return { verdict, line, route: owner?.route };
 }
 
 const SECURITY_CHANGES = {
@@ -394,38 +271,12 @@ const SECURITY_CHANGES = {
 type FieldChange =
   "removed" | "added" | "added as required" | "now required" | "now optional";
 
-/** `field` is the removed or the added field, or the field as it is now. */
-export function fieldChange(
-  place: Place,
-  field: Field,
-  change: FieldChange,
-): Finding {
+export function fieldChange(place: Place, change: FieldChange): Finding {
   const [verdict, line] =
     place.direction === "request"
       ? requestFieldChange(place, change)
       : responseFieldChange(place, change);
-  const isParameter = place.isParameter === true && place.path.length === 1;
-  return findingAt(place, verdict, line, {
-    what: isParameter ? change : `field ${change}`,
-    ...fieldDetails(field, change),
-  });
-}
-
-function fieldDetails(
-  field: Field,
-  change: FieldChange,
-): Omit<Details, "what"> {
-  switch (change) {
-    case "removed":
-      return { before: typeOfSchema(field.schema) };
-    case "added":
-    case "added as required":
-      return { after: typeOfSchema(field.schema) };
-    case "now required":
-      return { before: "optional", after: "required" };
-    case "now optional":
-      return { before: "required", after: "optional" };
-  }
+  return findingAt(place, verdict, line);
 }
 
 function requestFieldChange(
@@ -476,11 +327,7 @@ export function typeChange(
       ? includesTypes(after, before)
       : includesTypes(before, after);
   const line = `${describePlace(place)} is now ${describeType(after)}`;
-  return findingAt(place, isSafe ? "compatible" : "breaking", line, {
-    what: "type changed",
-    before: before ?? "any",
-    after: after ?? "any",
-  });
+  return findingAt(place, isSafe ? "compatible" : "breaking", line);
 }
 
 function includesTypes(
@@ -516,62 +363,53 @@ export function nullabilityChange(place: Place, isNullable: boolean): Finding {
   const isSafe = isNullable === (place.direction === "request");
   const may = isNullable ? "may now be" : "may no longer be";
   const line = `${describePlace(place)} ${may} null`;
-  return findingAt(place, isSafe ? "compatible" : "breaking", line, {
-    what: "nullability changed",
-    before: isNullable ? "not null" : "nullable",
-    after: isNullable ? "nullable" : "not null",
-  });
+  return findingAt(place, isSafe ? "compatible" : "breaking", line);
 }
 
 /** The end of a line about a value that responses lose. Such a comparison still compiles if the type accepts any text. */
 export const NEVER_MATCH = ": comparisons with it never match again";
 
-/**
- * One value of an enumeration. `isOpen`: values that are not listed are valid too. `isShared`: requests and responses
- * have the same enumeration, so that a value that it loses is one change, in one line.
- */
-export function valueChange(
+/** A value that an enumeration gains. `isOpen`: values that are not listed are valid too. */
+export function valueAdded(
   place: Place,
   value: string,
-  change: "removed" | "added",
-  { isOpen, isShared = false }: { isOpen: boolean; isShared?: boolean },
+  isOpen: boolean,
 ): Finding {
-  if (change === "removed" && isShared)
-    return findingAt(
-      place,
-      isOpen ? "compatible" : "breaking",
-      `${describePlace({ ...place, direction: "response" })} no longer ${isOpen ? "lists" : "accepts or returns"} ${code(value)}${isOpen ? NEVER_MATCH : ""}`,
-      { what: "value removed", before: value },
-    );
   const isRequest = place.direction === "request";
   const verb = isRequest && !isOpen ? "accepts" : "lists";
-  const where = describePlace(place);
-  const never = isOpen && !isRequest ? NEVER_MATCH : "";
-  if (change === "removed")
-    return findingAt(
-      place,
-      isOpen ? "compatible" : "breaking",
-      `${where} no longer ${verb} ${code(value)}${never}`,
-      { what: "value removed", before: value },
-    );
-  return findingAt(
-    place,
-    isOpen || isRequest ? "new" : "breaking",
-    `${where} now ${verb} ${code(value)}`,
-    { what: "value added", after: value },
-  );
+  const line = `${describePlace(place)} now ${verb} ${code(value)}`;
+  return findingAt(place, isOpen || isRequest ? "new" : "breaking", line);
 }
+
+/**
+ * A value that an enumeration loses. `isShared`: requests and responses have the same enumeration, so that the loss is one
+ * change, in one line.
+ */
+export function valueRemoved(
+  place: Place,
+  value: string,
+  { isOpen, isShared = false }: { isOpen: boolean; isShared?: boolean },
+): Finding {
+  const direction = isShared ? "response" : place.direction;
+  const where = describePlace({ ...place, direction });
+  if (isOpen) {
+    const never = direction === "response" ? NEVER_MATCH : "";
+    const line = `${where} no longer lists ${code(value)}${never}`;
+    return findingAt(place, "compatible", line);
+  }
+  const verb = isShared ? "accepts or returns" : CLOSED_VERBS[direction];
+  const line = `${where} no longer ${verb} ${code(value)}`;
+  return findingAt(place, "breaking", line);
+}
+
+const CLOSED_VERBS = { request: "accepts", response: "lists" } as const;
 
 /** A place where any value was valid has an enumeration now, or the other way round. */
 export function enumerationChange(place: Place, isListed: boolean): Finding {
   const isSafe = isListed === (place.direction === "response");
   const is = isListed ? "is now" : "is no longer";
   const line = `${describePlace(place)} ${is} limited to listed values`;
-  return findingAt(place, isSafe ? "compatible" : "breaking", line, {
-    what: `enumeration ${isListed ? "closed" : "opened"}`,
-    before: isListed ? "any value" : "listed values",
-    after: isListed ? "listed values" : "any value",
-  });
+  return findingAt(place, isSafe ? "compatible" : "breaking", line);
 }
 
 export function limitChange(
@@ -582,14 +420,11 @@ export function limitChange(
 ): Finding {
   const where = describePlace(place);
   const verdict = isLooser(name, before, after) ? "compatible" : "breaking";
-  const details = { what: `${name} changed`, before, after };
-  if (after === undefined) {
-    const line = `${where} no longer has a ${code(name)}`;
-    return findingAt(place, verdict, line, details);
-  }
+  if (after === undefined)
+    return findingAt(place, verdict, `${where} no longer has a ${code(name)}`);
   const was = before === undefined ? "" : `, was ${code(String(before))}`;
   const is = `${code(name)} of ${where} is now ${code(String(after))}`;
-  return findingAt(place, verdict, is + was, details);
+  return findingAt(place, verdict, is + was);
 }
 
 function isLooser(
@@ -609,35 +444,18 @@ function isLooser(
  * `isLost`: a request has lost an alternative, or a response has one that it could not be before. Otherwise a request has
  * another alternative, or a response has lost one.
  */
-export function alternativesChange(
-  place: Place,
-  before: readonly Schema[],
-  after: readonly Schema[],
-  isLost: boolean,
-): Finding {
+export function alternativesChange(place: Place, isLost: boolean): Finding {
   const isRequest = place.direction === "request";
   const change = isRequest === isLost ? "fewer" : "more";
   const line = `${describePlace(place)} now has ${change} alternatives`;
-  return findingAt(place, isLost ? "breaking" : "compatible", line, {
-    what: "alternatives changed",
-    before: before.map(typeOfSchema).join(" or "),
-    after: after.map(typeOfSchema).join(" or "),
-  });
+  return findingAt(place, isLost ? "breaking" : "compatible", line);
 }
 
 /** One schema became several alternatives, none of which is as wide as the schema was. */
-export function splitChange(
-  place: Place,
-  before: Schema,
-  after: readonly Schema[],
-): Finding {
+export function splitChange(place: Place, count: number): Finding {
   const be = place.direction === "request" ? "must now be" : "is now";
-  const line = `${describePlace(place)} ${be} one of ${after.length} alternatives`;
-  return findingAt(place, "breaking", line, {
-    what: "alternatives changed",
-    before: typeOfSchema(before),
-    after: after.map(typeOfSchema).join(" or "),
-  });
+  const line = `${describePlace(place)} ${be} one of ${count} alternatives`;
+  return findingAt(place, "breaking", line);
 }
 
 /** A rule between several members, such as `dependentRequired`: the keyword, and its text before and after. */
@@ -656,42 +474,24 @@ export function conditionChange(
     after === undefined
       ? `${where} no longer has the condition ${name}`
       : `${where} ${before === undefined ? "now has" : "has changed"} the condition ${name}`;
-  return findingAt(place, isSafe ? "compatible" : "breaking", line, {
-    what: `condition ${conditionVerb(before, after)}`,
-    before,
-    after,
-  });
-}
-
-function conditionVerb(before?: string, after?: string): string {
-  if (before === undefined) return "added";
-  return after === undefined ? "removed" : "changed";
+  return findingAt(place, isSafe ? "compatible" : "breaking", line);
 }
 
 /** A named schema has another name: programs import the type by its name. */
 export function schemaRenamed(before: string, after: string): Finding {
   const line = `the type ${code(before)} is now called ${code(after)}`;
-  return { verdict: "breaking", line, kind: "type renamed", before, after };
+  return { verdict: "breaking", line };
 }
 
 /** Fields that the schema does not list, as in a map. */
 export function additionalFieldsChange(
   place: Place,
-  schema: Schema,
   change: "removed" | "added",
 ): Finding {
   const where = describePlace(place);
-  const what = `additional fields ${change}`;
-  const type = typeOfSchema(schema);
   return change === "removed"
-    ? findingAt(place, "breaking", `${where} no longer has additional fields`, {
-        what,
-        before: type,
-      })
-    : findingAt(place, "compatible", `${where} now has additional fields`, {
-        what,
-        after: type,
-      });
+    ? findingAt(place, "breaking", `${where} no longer has additional fields`)
+    : findingAt(place, "compatible", `${where} now has additional fields`);
 }
 
 /** Whether the service refuses the fields of a request that its schema does not list. */
@@ -701,12 +501,13 @@ export function unlistedFieldsChange(
 ): Finding {
   const accepts = isRefused ? "no longer accepts" : "now accepts";
   const line = `${describePlace(place)} ${accepts} fields that its schema does not list`;
-  return findingAt(place, isRefused ? "breaking" : "compatible", line, {
-    what: `unlisted fields ${isRefused ? "refused" : "accepted"}`,
-  });
+  return findingAt(place, isRefused ? "breaking" : "compatible", line);
 }
 
 export function deprecation(place: Place): Finding {
-  const line = `${describePlace(place)} is deprecated`;
-  return findingAt(place, "deprecated", line, { what: "deprecated" });
+  return findingAt(
+    place,
+    "deprecated",
+    `${describePlace(place)} is deprecated`,
+  );
 }

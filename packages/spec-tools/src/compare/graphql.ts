@@ -1,21 +1,16 @@
 import {
-  astFromValue,
   BreakingChangeType,
   buildClientSchema,
   buildSchema,
   DangerousChangeType,
-  DirectiveLocation,
   findBreakingChanges,
   findDangerousChanges,
   getNamedType,
-  GraphQLDirective,
-  GraphQLSchema,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
   parse,
-  print,
   validate,
   type BreakingChange,
   type DangerousChange,
@@ -23,6 +18,8 @@ import {
   type GraphQLEnumValue,
   type GraphQLField,
   type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
   type IntrospectionQuery,
 } from "graphql";
 import { mergeChanges, type Change, type Verdict } from "./change.js";
@@ -63,8 +60,7 @@ export function findRejectedDocuments(
     if (!error) return [];
     const reason = error.message.replace(/\.( Did you mean.*)?$/, "");
     const line = `${code(`graphql.${name}`)} is no longer valid: ${oneLine(reason)}`;
-    const kind = "shipped document rejected";
-    return [{ verdict: "breaking", line, kind, operation: `graphql.${name}` }];
+    return [{ verdict: "breaking", line }];
   });
 }
 
@@ -73,41 +69,29 @@ export function compareSchemas(
   before: GraphQLSchema,
   after: GraphQLSchema,
 ): Change[] {
-  const [old, now] = [clientPart(before), clientPart(after)];
   const changes: SchemaChange[] = [
-    ...findBreakingChanges(old, now).filter(isOfSchema),
-    ...findDangerousChanges(old, now).filter(
-      ({ type }) => type !== DangerousChangeType.ARG_DEFAULT_VALUE_CHANGE,
-    ),
-    ...findAdditions(old, now),
-    ...findChangesOfElements(old, now),
-  ];
+    ...findBreakingChanges(before, after),
+    ...findDangerousChanges(before, after),
+    ...findAdditions(before, after),
+    ...findChangesOfElements(before, after),
+  ].filter(isOfClient);
   const nameOf = createNaming(before);
   const usage = findUsage(before);
   return mergeChanges(
     changes.map(({ type, description }): Change => {
-      const [, was, is] = / from (.+) to (.+)\.$/s.exec(description) ?? [];
       const sentence = oneLine(description)
         .replace(/\.$/, "")
         .replace(" has changed ", " changed ")
         .replace(/(\w+)\.(\w+)/, (_, owner: string, field: string) =>
           nameOf(owner, field),
         );
-      // A change of GraphQL is marked as such: its names may also be those of the REST API.
-      const subject = type.startsWith("DIRECTIVE")
-        ? "GraphQL directive"
-        : "GraphQL";
       const verdict = verdictOf(type, description, usage);
       const isLost =
         type === BreakingChangeType.VALUE_REMOVED_FROM_ENUM &&
         verdict === "compatible";
-      return {
-        verdict,
-        line: `${subject}: ${sentence}${isLost ? NEVER_MATCH : ""}`,
-        kind: type.toLowerCase().replaceAll("_", " "),
-        before: was,
-        after: is,
-      };
+      // A change of GraphQL is marked as such: its names may also be those of the REST API.
+      const line = `GraphQL: ${sentence}${isLost ? NEVER_MATCH : ""}`;
+      return { verdict, line };
     }),
   );
 }
@@ -117,11 +101,16 @@ type SchemaChange = BreakingChange | DangerousChange | OwnChange;
 
 interface OwnChange {
   readonly type:
-    | (typeof ADDITIONS)[keyof typeof ADDITIONS]
-    | "DEPRECATED"
-    | "TYPE_CHANGED"
-    | "DEFAULT_CHANGED";
+    (typeof ADDITIONS)[keyof typeof ADDITIONS] | "DEPRECATED" | "TYPE_CHANGED";
   readonly description: string;
+}
+
+/**
+ * Whether a change concerns what a client sends or receives. Directives do not, and a scalar of GraphQL itself, such as
+ * `Int`, is part of a schema only while a field has that type.
+ */
+function isOfClient({ type, description }: SchemaChange): boolean {
+  return !type.includes("DIRECTIVE") && !description.startsWith("Standard ");
 }
 
 function verdictOf(
@@ -141,65 +130,32 @@ function verdictOf(
     case DangerousChangeType.OPTIONAL_INPUT_FIELD_ADDED:
     case "TYPE_ADDED":
     case "FIELD_ADDED":
-    case "DIRECTIVE_ADDED":
       return "new";
     case "DEPRECATED":
       return "deprecated";
     case DangerousChangeType.TYPE_ADDED_TO_UNION:
     case DangerousChangeType.IMPLEMENTED_INTERFACE_ADDED:
+    case DangerousChangeType.ARG_DEFAULT_VALUE_CHANGE:
     case "TYPE_CHANGED":
-    case "DEFAULT_CHANGED":
       return "compatible";
     default:
       return "breaking";
   }
 }
 
-/** A schema without the directives that only the text of a schema uses. */
-function clientPart(schema: GraphQLSchema): GraphQLSchema {
-  const directives = schema.getDirectives().flatMap((directive) => {
-    const locations = directive.locations.filter((location) =>
-      DOCUMENT_LOCATIONS.includes(location),
-    );
-    return locations.length > 0
-      ? [new GraphQLDirective({ ...directive.toConfig(), locations })]
-      : [];
-  });
-  return new GraphQLSchema({ ...schema.toConfig(), directives });
-}
-
-/** The places of a directive within a document that a client sends. */
-const DOCUMENT_LOCATIONS: readonly DirectiveLocation[] = [
-  DirectiveLocation.QUERY,
-  DirectiveLocation.MUTATION,
-  DirectiveLocation.SUBSCRIPTION,
-  DirectiveLocation.FIELD,
-  DirectiveLocation.FRAGMENT_DEFINITION,
-  DirectiveLocation.FRAGMENT_SPREAD,
-  DirectiveLocation.INLINE_FRAGMENT,
-  DirectiveLocation.VARIABLE_DEFINITION,
-];
-
-/** A scalar of GraphQL itself, such as `Int`, is part of a schema only while a field has that type. */
-function isOfSchema({ description }: BreakingChange): boolean {
-  return !description.startsWith("Standard scalar ");
-}
-
 /** What graphql calls the loss of what it does not report as added. */
 const ADDITIONS = {
   [BreakingChangeType.TYPE_REMOVED]: "TYPE_ADDED",
   [BreakingChangeType.FIELD_REMOVED]: "FIELD_ADDED",
-  [BreakingChangeType.DIRECTIVE_REMOVED]: "DIRECTIVE_ADDED",
 } as const;
 
-/** The types, response fields and directives that only the new schema has: those that the way back would remove. */
+/** The types and response fields that only the new schema has: those that the way back would remove. */
 function findAdditions(
   before: GraphQLSchema,
   after: GraphQLSchema,
 ): OwnChange[] {
-  return findBreakingChanges(after, before)
-    .filter(isOfSchema)
-    .flatMap(({ type, description }): OwnChange[] => {
+  return findBreakingChanges(after, before).flatMap(
+    ({ type, description }): OwnChange[] => {
       const [owner = ""] = description.split(".");
       // graphql reports an added field of an input type itself.
       if (!(type in ADDITIONS) || isInputObjectType(after.getType(owner)))
@@ -210,61 +166,56 @@ function findAdditions(
           description: description.replace(/ was removed\.$/, " is new."),
         },
       ];
-    });
+    },
+  );
 }
 
-/** Deprecations, new defaults, and types that every program tolerates, which graphql does not report. */
+/** Deprecations, and types that every program tolerates, which graphql does not report. */
 function findChangesOfElements(
   before: GraphQLSchema,
   after: GraphQLSchema,
 ): OwnChange[] {
   const old = elementsOf(before);
-  return [...elementsOf(after)].flatMap(([place, now]) => {
+  return [...elementsOf(after)].flatMap(([place, now]): OwnChange[] => {
     const was = old.get(place);
-    return was ? changesOfElement(place, was, now) : [];
+    if (!was) return [];
+    const changes: OwnChange[] = [];
+    if (isDeprecated(now) && !isDeprecated(was))
+      changes.push({
+        type: "DEPRECATED",
+        description: `${place} is deprecated.`,
+      });
+    const types = [typeOf(was), typeOf(now)];
+    if (types[0] !== types[1])
+      changes.push({
+        type: "TYPE_CHANGED",
+        description: `${place} changed type from ${types.join(" to ")}.`,
+      });
+    return changes;
   });
 }
 
-type Field = GraphQLField<unknown, unknown> | GraphQLInputField;
+type Member =
+  GraphQLField<unknown, unknown> | GraphQLInputField | GraphQLEnumValue;
 /** A field, an argument or a value of an enumeration. */
-type Element = Field | GraphQLArgument | GraphQLEnumValue;
+type Element = Member | GraphQLArgument;
 
 /** Every element of a schema, by its place in the words of graphql: `Boat.crew arg limit`. */
 function elementsOf(schema: GraphQLSchema): Map<string, Element> {
   const elements = new Map<string, Element>();
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (isEnumType(type))
-      for (const value of type.getValues())
-        elements.set(`${type.name}.${value.name}`, value);
-    const isObject = isObjectType(type) || isInterfaceType(type);
-    if (!isObject && !isInputObjectType(type)) continue;
-    for (const field of Object.values<Field>(type.getFields())) {
-      const place = `${type.name}.${field.name}`;
-      elements.set(place, field);
-      for (const argument of "args" in field ? field.args : [])
+  for (const type of Object.values(schema.getTypeMap()))
+    for (const member of membersOf(type)) {
+      const place = `${type.name}.${member.name}`;
+      elements.set(place, member);
+      for (const argument of "args" in member ? member.args : [])
         elements.set(`${place} arg ${argument.name}`, argument);
     }
-  }
   return elements;
 }
 
-function changesOfElement(
-  place: string,
-  before: Element,
-  after: Element,
-): OwnChange[] {
-  const changes: OwnChange[] = [];
-  const change = (type: OwnChange["type"], text: string) =>
-    changes.push({ type, description: `${place} ${text}.` });
-  if (isDeprecated(after) && !isDeprecated(before))
-    change("DEPRECATED", "is deprecated");
-  const types = [typeOf(before), typeOf(after)];
-  if (types[0] !== types[1])
-    change("TYPE_CHANGED", `changed type from ${types.join(" to ")}`);
-  const defaults = [defaultOf(before), defaultOf(after)];
-  if (defaults[0] !== defaults[1])
-    change("DEFAULT_CHANGED", `changed default from ${defaults.join(" to ")}`);
-  return changes;
+function membersOf(type: GraphQLNamedType): readonly Member[] {
+  if (isEnumType(type)) return type.getValues();
+  return "getFields" in type ? Object.values<Member>(type.getFields()) : [];
 }
 
 function isDeprecated({ deprecationReason }: Element): boolean {
@@ -273,12 +224,6 @@ function isDeprecated({ deprecationReason }: Element): boolean {
 
 function typeOf(element: Element): string {
   return "type" in element ? String(element.type) : "";
-}
-
-function defaultOf(element: Element): string {
-  if (!("defaultValue" in element)) return "none";
-  const value = astFromValue(element.defaultValue, element.type);
-  return value ? print(value) : "none";
 }
 
 /** `Pod.version`, as the schema names the field; a query or a mutation by its name alone. */

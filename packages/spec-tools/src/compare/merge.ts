@@ -23,33 +23,18 @@ export function mergeFindings(
     const known = routesByLine.get(line) ?? new Set();
     routesByLine.set(line, new Set([...known, ...routes]));
   }
-  const changes = findings.map((finding): Change => {
-    const { verdict, line, kind, before: was, after: is, route } = finding;
+  const changes = findings.map(({ verdict, line, route = "" }): Change => {
     const found = routesByLine.get(line) ?? new Set();
-    const others = spellings.get(route ?? "") ?? [];
+    const others = spellings.get(route) ?? [];
     const isShared = others.every((other) => found.has(other));
-    const routes = isShared || route === undefined ? [...found] : [route];
-    const [first] = routes;
-    const operation = nameOf(first, before) ?? nameOf(first, after);
+    const routes = isShared ? [...found] : [route];
     return {
       verdict,
-      line: isShared ? line : `${line}, only as \`${route ?? ""}\``,
-      kind,
-      ...(was !== undefined && { before: was }),
-      ...(is !== undefined && { after: is }),
+      line: isShared ? line : `${line}, only as \`${route}\``,
       ...(routes.length > 0 && { routes }),
-      ...(operation !== undefined && { operation }),
     };
   });
   return mergeChanges(changes);
-}
-
-function nameOf(
-  route: string | undefined,
-  model: ComparedModel,
-): string | undefined {
-  const operation = model.operations.find((each) => each.route === route);
-  return operation && callName(model, operation);
 }
 
 /**

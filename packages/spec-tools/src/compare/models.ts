@@ -7,7 +7,7 @@ import { code } from "./findings.js";
 import { compareDocuments } from "./operations.js";
 
 /** What matters for compatibility of the public models, without any prose. */
-export interface ModelsDescription {
+interface ModelsDescription {
   /** One operation for each model, which submits a job: its name is the slug. */
   readonly calls: ComparedModel;
   readonly facts: Readonly<Record<string, ModelFacts>>;
@@ -77,7 +77,7 @@ const CALL = {
   queryParameters: [],
   headerParameters: [],
   errors: {},
-  signature: { parameters: [], returns: "" },
+  signature: { returns: "" },
 };
 
 function jsonOf(schema: Schema) {
@@ -197,7 +197,6 @@ function compareFacts(
   after: ModelFacts,
 ): Change[] {
   const compare = (
-    kind: string,
     subject: string,
     was: Limit | undefined,
     is: Limit | undefined,
@@ -206,29 +205,17 @@ function compareFacts(
     const now = is === undefined ? "no longer set" : `now ${code(String(is))}`;
     const then = was === undefined ? "" : `, was ${code(String(was))}`;
     const line = `${subject} of ${code(slug)} is ${now}${then}`;
-    const routes = [`POST /v2/${slug}/run`];
-    return [
-      {
-        verdict: "compatible",
-        line,
-        kind,
-        before: was,
-        after: is,
-        routes,
-        operation: slug,
-      },
-    ];
+    return [{ verdict: "compatible", line, routes: [`POST /v2/${slug}/run`] }];
   };
   const paths = new Set([
     ...Object.keys(before.defaults),
     ...Object.keys(after.defaults),
   ]);
   return [
-    ...compare("model kind changed", "the kind", before.kind, after.kind),
-    ...compare("model price changed", "the price", before.price, after.price),
+    ...compare("the kind", before.kind, after.kind),
+    ...compare("the price", before.price, after.price),
     ...Array.from(paths).flatMap((path) =>
       compare(
-        "default changed",
         `the default of ${code(path)}`,
         before.defaults[path],
         after.defaults[path],

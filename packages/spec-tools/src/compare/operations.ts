@@ -20,7 +20,6 @@ import {
   operationMoved,
   operationRemoved,
   operationRenamed,
-  parameterAdded,
   placeWithin,
   responseChange,
   responsePlace,
@@ -227,26 +226,24 @@ function compareParameters(
   { name, route, before, after }: Pair,
 ): Finding[] {
   const [old, now] = [parametersOf(before), parametersOf(after)];
-  const at = (key: string): Place => ({
-    ...placeWithin(requestPlace(route, name), parameterName(key)),
-    isParameter: true,
-  });
-  const removed = [...old]
-    .filter(([key]) => !now.has(key))
-    .map(([key, parameter]) => fieldChange(at(key), parameter, "removed"));
+  const at = (key: string) =>
+    placeWithin(requestPlace(route, name), parameterName(key));
+  const removed = [...old.keys()]
+    .filter((key) => !now.has(key))
+    .map((key) => fieldChange(at(key), "removed"));
   const present = [...now].flatMap(([key, parameter]) => {
     const known = old.get(key);
-    if (!known)
-      return [
-        parameterAdded(at(key), parameter, movesOptions(key, before, after)),
-      ];
+    if (!known) {
+      const change = parameter.required ? "added as required" : "added";
+      return [fieldChange(at(key), change)];
+    }
     const findings = compareField(comparison, at(key), known, parameter);
     if (parameter.deprecated && !known.deprecated)
       findings.push(deprecation(at(key)));
     const [was, is] = [known, parameter].map(serializationOf);
     return was === is
       ? findings
-      : [...findings, serializationChange(at(key), was, is)];
+      : [...findings, serializationChange(at(key), is)];
   });
   return [...removed, ...present];
 }
@@ -275,25 +272,11 @@ function parameterName(key: string): string {
   return key.replace(/^query /, "");
 }
 
-/** Whether a parameter gives the function an argument that it did not have, before the options. */
-function movesOptions(
-  key: string,
-  before: ComparedOperation,
-  after: ComparedOperation,
-): boolean {
-  const takesHeaders = ({ signature }: ComparedOperation) =>
-    signature.parameters.includes("headers");
-  return (
-    key.startsWith("header ") && !takesHeaders(before) && takesHeaders(after)
-  );
-}
-
 /** How a parameter is serialized; undefined for the default of its place. */
 function serializationOf({ style = {} }: Parameter): string | undefined {
   const parts = [
     style.style !== undefined && `style ${style.style}`,
     style.explode !== undefined && `explode ${style.explode}`,
-    style.allowReserved && "allowReserved true",
   ].filter((part) => typeof part === "string");
   return parts.length > 0 ? parts.join(", ") : undefined;
 }
@@ -356,7 +339,7 @@ function compareResponses(
   const hasBoth = oldContents?.length && newContents?.length;
   if (hasBoth && wasEmpty !== isEmpty)
     findings.push(
-      responseChange(route, name, isEmpty ? "optional" : "required"),
+      responseChange(route, name, isEmpty ? "now optional" : "now required"),
     );
   findings.push(...compareStatuses(route, name, old, now));
   return [

@@ -90,24 +90,8 @@ function renderJson({ changes, stale }: Report): string {
   const groups = VERDICTS.map((verdict) => {
     const listed = changes
       .filter((change) => change.verdict === verdict)
-      .map(entryOf);
+      .map(({ line, routes, reason }) => ({ change: line, routes, reason }));
     return [verdict, listed];
   });
   return JSON.stringify({ ...Object.fromEntries(groups), stale }, null, 2);
-}
-
-/** A change for a program: a member that does not apply is null. */
-function entryOf(change: ReportedChange) {
-  const { line, kind, routes = [], operation, before, after, reason } = change;
-  return {
-    change: line,
-    kind,
-    route: routes[0] ?? null,
-    operation: operation ?? null,
-    before: before ?? null,
-    after: after ?? null,
-    // A change of a shared schema concerns several routes.
-    ...(routes.length > 1 && { routes }),
-    ...(reason !== undefined && { reason }),
-  };
 }

@@ -12,14 +12,14 @@ import {
   enumerationChange,
   fieldChange,
   limitChange,
-  markChange,
   nullabilityChange,
   placeWithin,
   splitChange,
   typeChange,
   typeNameOf,
   unlistedFieldsChange,
-  valueChange,
+  valueAdded,
+  valueRemoved,
   type Field,
   type Finding,
   type Place,
@@ -123,13 +123,11 @@ function compareListed(
     ...lacking(before, after)
       .filter((value) => kept?.includes(value))
       .map((value) =>
-        valueChange(place, textOfValue(value), "removed", { isOpen: true }),
+        valueRemoved(place, textOfValue(value), { isOpen: true }),
       ),
     ...lacking(after, before)
       .filter((value) => all?.includes(value))
-      .map((value) =>
-        valueChange(place, textOfValue(value), "added", { isOpen: true }),
-      ),
+      .map((value) => valueAdded(place, textOfValue(value), true)),
   ];
 }
 
@@ -160,7 +158,7 @@ function complete(
   return isIdentified ? requireMembers(completed, ["id"]) : completed;
 }
 
-/** What stands beside a value: its default, and whether the direction has the value at all. */
+/** What stands beside a value: its default, and whether it is deprecated. */
 function compareAnnotations(
   { before: { schemas: old }, after: { schemas: now } }: Comparison,
   place: Place,
@@ -170,12 +168,9 @@ function compareAnnotations(
   const findings: Finding[] = [];
   if (after.deprecated && !before.deprecated) findings.push(deprecation(place));
   const [from, to] = [targetIn(old)(before), targetIn(now)(after)];
-  const isRequest = place.direction === "request";
-  const mark = isRequest ? "readOnly" : "writeOnly";
-  if (place.path.length > 0 && from[mark] !== to[mark])
-    findings.push(markChange(place, to[mark] === true));
   // A default of another type than its schema is a mistake of the document, which says nothing.
-  const areDefaults = isRequest && [from, to].every(hasFittingDefault);
+  const areDefaults =
+    place.direction === "request" && [from, to].every(hasFittingDefault);
   const [was, is] = [from, to].map(({ default: value }) =>
     value === undefined ? undefined : JSON.stringify(value),
   );
@@ -291,12 +286,8 @@ function compareValues(
   };
   return [
     ...changed,
-    ...removed.map((value) =>
-      valueChange(place, textOfValue(value), "removed", how),
-    ),
-    ...added.map((value) =>
-      valueChange(place, textOfValue(value), "added", how),
-    ),
+    ...removed.map((value) => valueRemoved(place, textOfValue(value), how)),
+    ...added.map((value) => valueAdded(place, textOfValue(value), how.isOpen)),
   ];
 }
 
@@ -312,27 +303,21 @@ function compareFields(
   to: Schema,
 ): Finding[] {
   const [before, after] = [fieldsOf(from), fieldsOf(to)];
-  const removed = [...before]
-    .filter(([name]) => !after.has(name))
-    .map(([name, field]) =>
-      fieldChange(placeWithin(place, name), field, "removed"),
-    );
+  const removed = [...before.keys()]
+    .filter((name) => !after.has(name))
+    .map((name) => fieldChange(placeWithin(place, name), "removed"));
   const present = [...after].flatMap(([name, field]) => {
     const at = placeWithin(place, name);
     const old = before.get(name);
     if (old) return compareField(comparison, at, old, field);
     const change = field.required ? "added as required" : "added";
-    return [fieldChange(at, field, change)];
+    return [fieldChange(at, change)];
   });
   return [...removed, ...present];
 }
 
 /** The members that a schema names. What it requires without naming has no schema of its own. */
-function fieldsOf({
-  members = {},
-  required = [],
-  patterns = {},
-}: Schema): Map<string, Field> {
+function fieldsOf({ members = {}, required = [] }: Schema): Map<string, Field> {
   const unnamed = required.filter((name) => !own(members, name));
   return new Map<string, Field>([
     ...Object.entries(members).map(
@@ -340,10 +325,6 @@ function fieldsOf({
         [name, { schema, required: required.includes(name) }] as const,
     ),
     ...unnamed.map((name) => [name, { schema: {}, required: true }] as const),
-    ...Object.entries(patterns).map(
-      ([pattern, schema]) =>
-        [`{${pattern}}`, { schema, required: false }] as const,
-    ),
   ]);
 }
 
@@ -362,7 +343,7 @@ export function compareField(
   );
   if (before.required === after.required) return findings;
   const change = after.required ? "now required" : "now optional";
-  return [fieldChange(place, after, change), ...findings];
+  return [fieldChange(place, change), ...findings];
 }
 
 function compareItems(
@@ -371,27 +352,16 @@ function compareItems(
   from: Schema,
   to: Schema,
 ): Finding[] {
-  const { items: of, tuple: old = [] } = from;
-  const { items, tuple: now = [] } = to;
-  const positions = old.length > now.length ? old : now;
-  return [
-    ...(of || items
-      ? compareSchemas(
-          comparison,
-          placeWithin(place, "[]"),
-          of ?? {},
-          items ?? {},
-        )
-      : []),
-    ...positions.flatMap((_, index) =>
-      compareSchemas(
+  const { items: before } = from;
+  const { items: after } = to;
+  return before || after
+    ? compareSchemas(
         comparison,
-        placeWithin(place, `[${index}]`),
-        old[index] ?? of ?? {},
-        now[index] ?? items ?? {},
-      ),
-    ),
-  ];
+        placeWithin(place, "[]"),
+        before ?? {},
+        after ?? {},
+      )
+    : [];
 }
 
 function compareAdditional(
@@ -402,8 +372,8 @@ function compareAdditional(
 ): Finding[] {
   if (from && to)
     return compareSchemas(comparison, placeWithin(place, "{}"), from, to);
-  if (to) return [additionalFieldsChange(place, to, "added")];
-  if (from) return [additionalFieldsChange(place, from, "removed")];
+  if (to) return [additionalFieldsChange(place, "added")];
+  if (from) return [additionalFieldsChange(place, "removed")];
   const isChanged = from !== to && place.direction === "request";
   return isChanged ? [unlistedFieldsChange(place, to === false)] : [];
 }
@@ -463,7 +433,7 @@ function compareAlternatives(
       ...compareTo(first).filter(({ line }) =>
         common.every((lines) => lines.includes(line)),
       ),
-      splitChange(place, single, after),
+      splitChange(place, after.length),
     ];
   }
   pairBy((schema, other) => !taken.has(other) && isAlike(schema, other));
@@ -471,9 +441,9 @@ function compareAlternatives(
     compare(schema, other),
   );
   if (pairs.size < judged.length)
-    findings.push(alternativesChange(place, before, after, true));
+    findings.push(alternativesChange(place, true));
   if (others.some((other) => !taken.has(other)))
-    findings.push(alternativesChange(place, before, after, false));
+    findings.push(alternativesChange(place, false));
   return findings;
 }
 

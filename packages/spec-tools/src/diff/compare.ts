@@ -74,18 +74,8 @@ function compareSources(
   compare: (before: Source, after: Source) => Change[],
 ): Change[] {
   if (before && after) return compare(before, after);
-  if (before)
-    return [
-      {
-        verdict: "breaking",
-        line: `${subject} was removed`,
-        kind: "document removed",
-        before: before.name,
-      },
-    ];
-  if (!after) return [];
-  const line = `${subject} is new`;
-  return [{ verdict: "new", line, kind: "document added", after: after.name }];
+  if (before) return [{ verdict: "breaking", line: `${subject} was removed` }];
+  return after ? [{ verdict: "new", line: `${subject} is new` }] : [];
 }
 
 /** Every change between two OpenAPI documents of a surface, by the comparison that the command `drift` makes. */
@@ -135,7 +125,6 @@ function compareHidden(compare: () => Change[]): Change[] {
       {
         verdict: "breaking",
         line: `the publisher's document cannot be read (${error.message})`,
-        kind: "replaced part unreadable",
       },
     ];
   }

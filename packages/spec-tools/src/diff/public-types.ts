@@ -35,17 +35,14 @@ function compareTypes(
     .map(({ name }): Change => ({
       verdict: "breaking",
       line: `${code(name)} was removed`,
-      kind: "exported type removed",
-      before: name,
     }));
   const present = [...after.values()].flatMap((now): Change[] => {
     const was = before.get(now.name);
     if (was?.lines.join("\n") === now.lines.join("\n")) return [];
     if (was) return compareMembers(was, now);
-    if (!now.isExported) return [];
-    const line = `${code(now.name)} is new`;
-    const kind = "exported type added";
-    return [{ verdict: "new", line, kind, after: now.name }];
+    return now.isExported
+      ? [{ verdict: "new", line: `${code(now.name)} is new` }]
+      : [];
   });
   return [...removed, ...present];
 }
@@ -58,35 +55,25 @@ function compareMembers(before: NamedType, after: NamedType): Change[] {
       {
         verdict: "compatible",
         line: `${code(name)} changed with the specs`,
-        kind: "generated type changed",
       },
     ];
   const removed = before.lines.filter((line) => !after.lines.includes(line));
   const added = after.lines.filter((line) => !before.lines.includes(line));
-  const find = (lines: readonly string[], line: string) =>
-    lines.find((other) => memberName(other) === memberName(line));
+  const isIn = (lines: readonly string[], line: string) =>
+    lines.some((other) => memberName(other) === memberName(line));
   return [
     ...removed.map((line): Change => {
-      const now = find(added, line);
-      const how = now === undefined ? "was removed" : "has another type";
-      return {
-        verdict: "breaking",
-        line: `${qualified(name, line)} ${how}`,
-        kind: now === undefined ? "type member removed" : "type member changed",
-        before: line.trim(),
-        after: now?.trim(),
-      };
+      const how = isIn(added, line) ? "has another type" : "was removed";
+      return { verdict: "breaking", line: `${qualified(name, line)} ${how}` };
     }),
     ...added
-      .filter((line) => find(removed, line) === undefined)
+      .filter((line) => !isIn(removed, line))
       .map((line): Change => {
         // Code that creates such options has to set a required member.
         const isBreaking = name.endsWith("Options") && !isOptional(line);
         return {
           verdict: isBreaking ? "breaking" : "new",
           line: `${qualified(name, line)} is new`,
-          kind: "type member added",
-          after: line.trim(),
         };
       }),
   ];

@@ -17,24 +17,20 @@ export function compareShippedDocuments(
   const [old, now] = [operationsIn(before), operationsIn(after)];
   const removed = [...old.keys()]
     .filter((name) => !now.has(name))
-    .map((name): Change => ({
-      verdict: "breaking",
-      line: `${functionName(name)} was removed`,
-      kind: "operation removed",
-      operation: `graphql.${name}`,
-    }));
+    .map((name) => breaking(`${functionName(name)} was removed`));
   const present = [...now].flatMap(([name, operation]): Change[] => {
     const was = old.get(name);
-    if (was)
-      return [
-        ...compareVariables(name, was, operation),
-        ...compareSelections(name, was, operation),
-      ].map((change) => ({ ...change, operation: `graphql.${name}` }));
-    const line = `${functionName(name)} is new`;
-    const kind = "operation added";
-    return [{ verdict: "new", line, kind, operation: `graphql.${name}` }];
+    if (!was) return [{ verdict: "new", line: `${functionName(name)} is new` }];
+    return [
+      ...compareVariables(functionName(name), was, operation),
+      ...compareSelections(name, was, operation),
+    ];
   });
   return [...removed, ...present];
+}
+
+function breaking(line: string): Change {
+  return { verdict: "breaking", line };
 }
 
 function functionName(name: string): string {
@@ -63,7 +59,7 @@ function variablesOf({
     variableDefinitions.map(({ variable, type, defaultValue }) => [
       variable.name.value,
       {
-        type: print(type),
+        type: print(type).replace(/!$/, ""),
         isRequired: type.kind === Kind.NON_NULL_TYPE && !defaultValue,
       },
     ]),
@@ -71,37 +67,23 @@ function variablesOf({
 }
 
 function compareVariables(
-  name: string,
+  subject: string,
   before: OperationDefinitionNode,
   after: OperationDefinitionNode,
 ): Change[] {
   const [old, now] = [variablesOf(before), variablesOf(after)];
-  const subject = functionName(name);
-  const removed = [...old]
-    .filter(([key]) => !now.has(key))
-    .map(([key, { type }]): Change => ({
-      verdict: "breaking",
-      line: `${subject} no longer accepts ${code(key)}`,
-      kind: "variable removed",
-      before: type,
-    }));
-  const present = [...now].flatMap(([key, variable]): Change[] => {
+  const removed = [...old.keys()]
+    .filter((key) => !now.has(key))
+    .map((key) => breaking(`${subject} no longer accepts ${code(key)}`));
+  const present = [...now].flatMap(([key, { type, isRequired }]): Change[] => {
     const was = old.get(key);
-    const before = was?.type;
-    const { type: after, isRequired } = variable;
-    if (isRequired && !was?.isRequired) {
-      const line = `${subject} now requires ${code(key)}`;
-      const kind = was ? "variable now required" : "variable added as required";
-      return [{ verdict: "breaking", line, kind, before, after }];
-    }
-    if (!was) {
-      const line = `${subject} now accepts ${code(key)}`;
-      return [{ verdict: "new", line, kind: "variable added", after }];
-    }
-    if (was.type.replace(/!$/, "") === after.replace(/!$/, "")) return [];
-    const line = `${code(key)} of ${subject} is now ${code(after)}`;
-    const kind = "variable type changed";
-    return [{ verdict: "breaking", line, kind, before, after }];
+    if (isRequired && !was?.isRequired)
+      return [breaking(`${subject} now requires ${code(key)}`)];
+    if (!was)
+      return [{ verdict: "new", line: `${subject} now accepts ${code(key)}` }];
+    return was.type === type
+      ? []
+      : [breaking(`${code(key)} of ${subject} is now ${code(type)}`)];
   });
   return [...removed, ...present];
 }
@@ -111,24 +93,17 @@ function compareSelections(
   before: OperationDefinitionNode,
   after: OperationDefinitionNode,
 ): Change[] {
-  const old = new Set(fieldsOf(before.selectionSet));
-  const now = new Set(fieldsOf(after.selectionSet));
+  const old = fieldsOf(before.selectionSet);
+  const now = fieldsOf(after.selectionSet);
   const fieldName = (path: string) => code(`graphql.${name}().${path}`);
   return [
-    ...outermost([...old].filter((path) => !now.has(path))).map(
-      (path): Change => ({
-        verdict: "breaking",
-        line: `${fieldName(path)} was removed`,
-        kind: "response field removed",
-        before: path,
-      }),
+    ...outermost(old.filter((path) => !now.includes(path))).map((path) =>
+      breaking(`${fieldName(path)} was removed`),
     ),
-    ...outermost([...now].filter((path) => !old.has(path))).map(
+    ...outermost(now.filter((path) => !old.includes(path))).map(
       (path): Change => ({
         verdict: "new",
         line: `${fieldName(path)} is new`,
-        kind: "response field added",
-        after: path,
       }),
     ),
   ];

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import { parse } from "yaml";
 import { DocumentError } from "../document/references.js";
 import type { SurfaceRules } from "../document/surface-rules.js";
@@ -42,18 +41,8 @@ export async function lastRelease(): Promise<string> {
   if (own !== undefined && isEdited) return own;
   const [newest] = await releases("--merged", "HEAD", "--no-contains", "HEAD");
   if (newest !== undefined) return newest;
-  const isShallow =
-    (await git("rev-parse", "--is-shallow-repository"))?.trim() === "true";
-  if (isShallow)
-    throw new NoReleaseError(
-      "nothing was compared: this clone is shallow and holds no tag of an earlier release; run `git fetch --unshallow --tags` first",
-    );
-  const reason =
-    own === undefined
-      ? "there is no tag of a release, such as v0.1.0"
-      : `this commit is the release ${own}, and there is no release before`;
   throw new NoReleaseError(
-    `nothing was compared: ${reason}; to compare with a revision, run \`npm run spec:diff -- <revision>\``,
+    "nothing was compared: this clone has no tag of an earlier release, such as v0.1.0; if it is shallow, run `git fetch --unshallow --tags` first; to compare with a revision, run `npm run spec:diff -- <revision>`",
   );
 }
 
@@ -141,19 +130,12 @@ interface DocumentedSurface extends SurfaceRules {
   readonly document: string;
 }
 
-/** The surfaces that `surfaces.yaml` lists. A revision without that file has one surface per document. */
+/** The surfaces that `surfaces.yaml` lists. */
 async function listSurfaces(
   reader: Reader,
 ): Promise<readonly DocumentedSurface[]> {
   const list = await reader.read("specs/surfaces.yaml");
-  if (list !== undefined) return parse(list) as DocumentedSurface[];
-  const names = await reader.list("specs");
-  return names
-    .filter((name) => name.endsWith(".openapi.yaml"))
-    .map((document) => ({
-      name: basename(document, ".openapi.yaml"),
-      document,
-    }));
+  return list === undefined ? [] : (parse(list) as DocumentedSurface[]);
 }
 
 async function readSource(

@@ -12,9 +12,6 @@ import { componentName, follow } from "./references.js";
 /** The values by which unions know a named schema: by the name of the schema, and of the member that has the value. */
 export type Tags = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
-/** Parts of parts are searched up to this depth for the value of a member. */
-const MAX_DEPTH_LEVELS = 20;
-
 /** The discriminator of a union, with the values of each alternative. */
 export function discriminatorOf(
   document: JsonObject,
@@ -109,10 +106,8 @@ function listedIn(
   document: JsonObject,
   node: Json | undefined,
   property: string,
-  depth = 0,
 ): string[] | undefined {
   const schema = follow(document, node);
-  if (depth > MAX_DEPTH_LEVELS) return undefined;
   const member = follow(
     document,
     own(objectOf(schema["properties"]), property),
@@ -121,7 +116,7 @@ function listedIn(
   const texts = listed.filter((value) => typeof value === "string");
   if (texts.length > 0) return texts;
   for (const part of listOf(schema["allOf"])) {
-    const found = listedIn(document, part, property, depth + 1);
+    const found = listedIn(document, part, property);
     if (found) return found;
   }
   return undefined;

@@ -1,6 +1,5 @@
 import type { Path } from "./json.js";
 import type { Problem } from "./model.js";
-import { methodOfId } from "./names.js";
 import { hintFor, type ReadOperation } from "./operations.js";
 import type { SurfaceRules } from "./surface-rules.js";
 
@@ -8,13 +7,11 @@ import type { SurfaceRules } from "./surface-rules.js";
 interface NamedFunctions {
   readonly operations: readonly ReadOperation[];
   readonly problems: readonly Problem[];
-  readonly warnings: readonly string[];
 }
 
 /**
- * Makes the names of the functions unique. An update has the name of its POST spelling, the last segment of the path:
- * `update`. Of several operations with one name, the first keeps the name; each of the others has the words of its
- * operationId as its name, and a warning says so.
+ * Names the functions. An update has the name of its POST spelling, the last segment of the path: `update`. Two operations
+ * with one name are a problem.
  *
  * @param synonyms the POST route of each PATCH route that has one
  */
@@ -26,7 +23,6 @@ export function nameFunctions(
   const patches = new Map([...synonyms].map(([patch, post]) => [post, patch]));
   const byRoute = new Map(operations.map((each) => [each.route, each]));
   const problems: Problem[] = [];
-  const warnings: string[] = [];
   /** The route that has a name, by the whole name of the call. */
   const routeByCall = new Map<string, string>();
   const named = operations.map((operation): ReadOperation => {
@@ -48,15 +44,6 @@ export function nameFunctions(
       routeByCall.set(callOf(wanted), patch.route);
       return wanted;
     }
-    const other = { ...operation, name: methodOfId(operation.id) ?? "" };
-    const isFree = other.name !== "" && !routeByCall.has(callOf(other));
-    if (isFree && post === undefined && !Object.hasOwn(names, route)) {
-      routeByCall.set(callOf(other), route);
-      warnings.push(
-        `${route} is ${callOf(other)}, because ${callOf(wanted)} is ${owner}: to choose another name, ${hintFor(route)}`,
-      );
-      return other;
-    }
     problems.push({
       kind: "mistake",
       at: placeOf(operation),
@@ -69,7 +56,6 @@ export function nameFunctions(
   return {
     operations: named,
     problems: [...sharedIds(operations), ...problems],
-    warnings,
   };
 }
 

@@ -17,7 +17,6 @@ export function mergeSchemas(
   const types = commonTypes(one.types, other.types);
   const values = commonValues(one.values, other.values);
   const members = mergeMembers(one.members, other.members, merge);
-  const patterns = mergeMembers(one.patterns, other.patterns, merge);
   const required = [...(one.required ?? []), ...(other.required ?? [])];
   const additional = mergeAdditional(one.additional, other.additional, merge);
   const items = mergeBoth(one.items, other.items, merge);
@@ -32,7 +31,6 @@ export function mergeSchemas(
     ...(values && { values }),
     ...(open && { open }),
     ...(members && { members }),
-    ...(patterns && { patterns }),
     ...(required.length > 0 && { required: [...new Set(required)] }),
     ...(additional !== undefined && { additional }),
     ...(items && { items }),

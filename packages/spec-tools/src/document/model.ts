@@ -71,11 +71,7 @@ export interface Schema extends Annotations {
   readonly required?: readonly string[];
   /** Every member that `members` does not name: a schema, or `false` where the document permits none. */
   readonly additional?: Schema | false;
-  /** The members whose names match a pattern. */
-  readonly patterns?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
-  /** The schemas of the first items. */
-  readonly tuple?: readonly Schema[];
   /** A value matches one of these schemas; what stands beside the alternatives is merged into each. */
   readonly anyOf?: readonly Schema[];
   /** Whether a value matches exactly one of `anyOf`. */
@@ -97,7 +93,6 @@ export interface Annotations {
   readonly example?: Json;
   readonly deprecated?: true;
   readonly readOnly?: true;
-  readonly writeOnly?: true;
 }
 
 export type Limit = number | string | boolean;
@@ -126,10 +121,8 @@ export interface Operation {
   readonly name: string;
   readonly pathParameters: readonly PathParameter[];
   readonly queryParameters: readonly QueryParameter[];
-  /** Without the headers that the client writes itself, and without `Last-Event-ID` of a stream of events. */
+  /** Without the headers that the client writes itself. A program passes them in the option `headers`. */
   readonly headerParameters: readonly Parameter[];
-  /** The header parameters that are left out. */
-  readonly hiddenHeaders: readonly Parameter[];
   readonly body?: Body;
   readonly responses: readonly Response[];
   readonly answer: Answer;
@@ -179,7 +172,6 @@ type QueryParameter = Parameter;
 export interface ParameterStyle {
   readonly style?: string;
   readonly explode?: boolean;
-  readonly allowReserved?: boolean;
 }
 
 /** How a body is written, and how an answer is read. */
@@ -269,6 +261,6 @@ export interface Problem {
 export interface Reading {
   readonly model: DocumentModel;
   readonly problems: readonly Problem[];
-  /** The rules that name what the document lacks, and the names that were chosen because others are taken. */
+  /** The rules that name what the document lacks, and the lists that a function could return. */
   readonly warnings: readonly string[];
 }

@@ -28,11 +28,6 @@ export function methodName({ id, tag, path }: Naming): string | undefined {
   return toUsableName(last === `${rest.join("")}s` ? `${name}s` : name);
 }
 
-/** All words of an operationId as the name of a function: `getGoalById`. */
-export function methodOfId(id: string): string | undefined {
-  return toUsableName(camelCase(wordsOf(id)));
-}
-
 /**
  * Whether an operationId can stand within generated names and types. A reserved word can: the name of a function is a
  * member of an object.
@@ -67,26 +62,11 @@ function isSameNoun(one: string, other: string): boolean {
 /** The word itself, and every word that may be its singular: `cache` for `caches`, `box` for `boxes`. */
 function singularsOf(word: string): string[] {
   const forms = [word];
-  const irregular = IRREGULAR_PLURALS.get(word);
-  if (irregular !== undefined) forms.push(irregular);
   if (/[^s]s$/.test(word)) forms.push(word.slice(0, -1));
   if (word.endsWith("ies")) forms.push(`${word.slice(0, -3)}y`);
   if (/(s|x|z|ch|sh)es$/.test(word)) forms.push(word.slice(0, -2));
   return forms;
 }
-
-const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map([
-  ["analyses", "analysis"],
-  ["children", "child"],
-  ["criteria", "criterion"],
-  ["diagnoses", "diagnosis"],
-  ["indices", "index"],
-  ["matrices", "matrix"],
-  ["men", "man"],
-  ["people", "person"],
-  ["vertices", "vertex"],
-  ["women", "woman"],
-]);
 
 function camelCase(words: readonly string[]): string {
   return words.map((word, i) => (i === 0 ? word : capitalize(word))).join("");
@@ -144,14 +124,14 @@ const TAKEN_TYPES = new Set([
   "Extract", "NonNullable", "Omit", "Pick", "Promise", "Readonly", "Record", "WithRequired", "OneOf", "XOR", "Without",
   "components", "operations", "paths", "webhooks",
   "Blob", "ReadableStream", "Uint8Array", "AsyncIterable", "Array", "Required",
-  "BinaryBody", "BodyOf", "CallOptions", "EventStreamOptions", "HeadersOf", "InputOf", "NoQuery", "PagedList", "QueryOf",
+  "BinaryBody", "BodyOf", "CallOptions", "EventStreamOptions", "InputOf", "NoQuery", "PagedList", "QueryOf",
   "Schemas", "Shape", "SuccessOf", "UpdateOptions",
 ]);
 
 /** The other parameters of generated functions, what these functions use, and the reserved words of the language. */
 // prettier-ignore
 const TAKEN_PARAMETERS = new Set([
-  "body", "calls", "client", "headers", "init", "options", "query",
+  "body", "calls", "client", "init", "options", "query",
   "__proto__", "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default",
   "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally", "for", "function", "if",
   "implements", "import", "in", "instanceof", "interface", "let", "new", "null", "package", "private", "protected",

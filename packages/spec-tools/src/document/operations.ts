@@ -34,7 +34,7 @@ import {
   toUsableName,
 } from "./names.js";
 import {
-  compositeTypes,
+  isNested,
   isOwnHeader,
   readParameters,
   type PlacedParameter,
@@ -144,13 +144,15 @@ export class OperationReader {
     const query = parameters.filter(isIn("query")).map(withoutPlace);
     const hasCursor = query.some(({ name }) => name === "cursor");
     const answer = this.#readAnswer(raw, responses, hasCursor);
-    unsupported.push(...this.#problemsOfAnswer(answer));
     for (const text of unsupported) this.#report("unsupported", raw, text);
-    const isHidden = (header: PlacedParameter) =>
-      isOwnHeader(header) ||
-      (answer.kind === "events" &&
-        header.name.toLowerCase() === "last-event-id");
-    const headers = parameters.filter(isIn("header"));
+    const headers = parameters
+      .filter((each) => each.in === "header" && !isOwnHeader(each))
+      .map(withoutPlace);
+    for (const { name, required } of headers)
+      if (required)
+        this.warnings.push(
+          `${route} requires the header ${name}: a program passes it in the option headers`,
+        );
     const pathParameters = this.#readPath(raw, parameters.filter(isIn("path")));
     const texts = (["summary", "description"] as const).flatMap((name) =>
       textOf(node[name]) === "" ? [] : [[name, textOf(node[name])] as const],
@@ -162,10 +164,7 @@ export class OperationReader {
       route,
       pathParameters,
       queryParameters: query,
-      headerParameters: headers
-        .filter((header) => !isHidden(header))
-        .map(withoutPlace),
-      hiddenHeaders: headers.filter(isHidden).map(withoutPlace),
+      headerParameters: headers,
       ...(body && { body }),
       responses,
       answer,
@@ -468,88 +467,52 @@ export class OperationReader {
     return { member, item: items, isPaged };
   }
 
-  #problemsOfAnswer({ schemas }: Answer): string[] {
-    return schemas
-      .flatMap((schema) => this.#requiredMembers(schema, "writeOnly"))
-      .map(
-        (name) =>
-          `its answer requires ${name}, which is writeOnly: an answer does not have it`,
-      );
-  }
-
   /** Says which members of a form the client cannot write: it writes single values, and lists as `a=1&a=2`. */
   #problemsOfForm({ kind, schema, encoding = {} }: KnownContent): string[] {
     if (kind !== "form") return [];
     const targetOf = (it: Schema) => this.#schemas.target(it);
-    const styled = Object.entries(encoding)
-      .filter(
-        ([, declared]) => isObject(declared) && !isPlainEncoding(declared),
-      )
+    const styled = Object.keys(encoding).map(
+      (name) =>
+        `the member ${name} of its form has an \`encoding\`, which the generator does not support`,
+    );
+    const nested = Object.entries(targetOf(schema).members ?? {})
+      .filter(([, member]) => isNested(member, targetOf))
       .map(
         ([name]) =>
-          `the member ${name} of its form has an \`encoding\`, which the generator does not support`,
+          `the member ${name} of its form holds objects, or lists within a list, which the client does not write`,
       );
-    const problemOf = (member: Schema): string | undefined => {
-      const types = compositeTypes(member, targetOf);
-      if (types.includes("object")) return "an object";
-      const { items = {} } = targetOf(member);
-      return types.includes("array") &&
-        compositeTypes(items, targetOf).length > 0
-        ? "a list of lists or objects"
-        : undefined;
-    };
-    const members = Object.entries(targetOf(schema).members ?? {});
-    return [
-      ...styled,
-      ...members.flatMap(([name, member]) => {
-        const problem = problemOf(member);
-        return problem === undefined
-          ? []
-          : `the member ${name} of its form is ${problem}, which the client does not write`;
-      }),
-    ];
+    return [...styled, ...nested];
   }
 
-  /** The schema as requests have it: without the members that only responses have, although it requires them. */
+  /** The schema as requests have it: without the members that only responses have. */
   #withoutReadOnly(schema: Schema, within: readonly string[] = []): Schema {
     const { ref = "" } = schema;
-    const isAffected = this.#requiredMembers(schema, "readOnly").length > 0;
-    if (!isAffected || within.includes(ref)) return schema;
-    const {
-      members = {},
-      required = [],
-      ...others
-    } = this.#schemas.target(schema);
-    const isSent = ([name, member]: readonly [string, Schema]) =>
-      !required.includes(name) || !this.#schemas.target(member).readOnly;
-    const sent = Object.fromEntries(Object.entries(members).filter(isSent));
+    if (!this.#holdsReadOnly(schema) || within.includes(ref)) return schema;
+    const { members, required = [], ...others } = this.#schemas.target(schema);
+    const sent = Object.entries(members ?? {}).filter(
+      ([, member]) => !this.#schemas.target(member).readOnly,
+    );
     const whole: Schema = {
       ...others,
-      ...(Object.keys(members).length > 0 && { members: sent }),
+      ...(members && { members: Object.fromEntries(sent) }),
       required: required.filter(
-        (name) => !own(members, name) || own(sent, name),
+        (name) => !own(members ?? {}, name) || sent.some(([it]) => it === name),
       ),
     };
     const inner = [...within, ref];
     return mapInner(whole, (each) => this.#withoutReadOnly(each, inner));
   }
 
-  /** The names of the required members, at any depth, that have this mark. */
-  #requiredMembers(schema: Schema, mark: "readOnly" | "writeOnly"): string[] {
-    const found = new Set<string>();
-    const visited = new Set<string>();
-    const queue = [schema];
-    for (let at = queue.pop(); at; at = queue.pop()) {
-      if (at.ref !== undefined && visited.has(at.ref)) continue;
-      if (at.ref !== undefined) visited.add(at.ref);
-      const target = this.#schemas.target(at);
-      for (const name of target.required ?? []) {
-        const member = own(target.members ?? {}, name);
-        if (member && this.#schemas.target(member)[mark]) found.add(name);
-      }
-      queue.push(...innerSchemas(target));
-    }
-    return [...found];
+  /** Whether a member, at any depth, is one that only responses have. */
+  #holdsReadOnly(schema: Schema, visited = new Set<string>()): boolean {
+    const { ref } = schema;
+    if (ref !== undefined && visited.has(ref)) return false;
+    if (ref !== undefined) visited.add(ref);
+    return innerSchemas(this.#schemas.target(schema)).some(
+      (each) =>
+        this.#schemas.target(each).readOnly === true ||
+        this.#holdsReadOnly(each, visited),
+    );
   }
 }
 
@@ -621,18 +584,4 @@ export function hintFor(route: string): string {
 
 function withoutPlace({ in: _, ...parameter }: PlacedParameter): Parameter {
   return parameter;
-}
-
-function isPlainEncoding({
-  style = "form",
-  explode = true,
-  allowReserved = false,
-  contentType = "text/plain",
-}: JsonObject): boolean {
-  return (
-    style === "form" &&
-    explode === true &&
-    allowReserved === false &&
-    contentType === "text/plain"
-  );
 }

@@ -101,38 +101,45 @@ function styleOf(declared: JsonObject): ParameterStyle {
   return {
     ...(style !== usual && { style }),
     ...(explode === !isExploded && { explode }),
-    ...(declared["allowReserved"] === true && { allowReserved: true }),
   };
 }
 
-/** How a function writes a query parameter; undefined for a single value, and for a list as `a=1&a=2`. */
+/** How a function writes a query parameter that is a list as `a=1,2`; undefined for a single value, and for `a=1&a=2`. */
 export function writtenStyle(
-  { schema, style: declared = {} }: Parameter,
+  { schema, style = {} }: Parameter,
   targetOf: (schema: Schema) => Schema,
 ): ParameterStyle | undefined {
-  const { style = "form", allowReserved } = declared;
-  const { explode = style === "form" || style === "deepObject" } = declared;
-  const reserved = allowReserved ? { allowReserved } : {};
-  const types = compositeTypes(schema, targetOf);
-  const isPlain =
-    types.length === 0 ||
-    (style === "form" && explode && !types.includes("object"));
-  if (!isPlain) return { style, explode, ...reserved };
-  return allowReserved ? reserved : undefined;
+  const isList = compositeTypes(schema, targetOf).length > 0;
+  return isList && style.explode === false
+    ? { style: "form", explode: false }
+    : undefined;
 }
 
 /** Which of `array` and `object` a value may be. */
-export function compositeTypes(
+function compositeTypes(
   schema: Schema,
   targetOf: (schema: Schema) => Schema,
 ): string[] {
-  const { types = [], items, tuple, members, anyOf = [] } = targetOf(schema);
+  const { types = [], items, members, anyOf = [] } = targetOf(schema);
   const inner = anyOf.flatMap((each) => compositeTypes(each, targetOf));
   const own = [
-    ...(types.includes("array") || items || tuple ? ["array"] : []),
+    ...(types.includes("array") || items ? ["array"] : []),
     ...(types.includes("object") || members ? ["object"] : []),
   ];
   return [...new Set([...own, ...inner])];
+}
+
+/** Whether a value may be an object, or a list of lists or objects, which neither a query nor a form holds. */
+export function isNested(
+  schema: Schema,
+  targetOf: (schema: Schema) => Schema,
+): boolean {
+  const { items, anyOf = [] } = targetOf(schema);
+  return (
+    compositeTypes(schema, targetOf).includes("object") ||
+    (items !== undefined && compositeTypes(items, targetOf).length > 0) ||
+    anyOf.some((each) => isNested(each, targetOf))
+  );
 }
 
 /** The headers that the client writes itself. OpenAPI ignores a parameter of such a name. */
@@ -146,15 +153,6 @@ export function isOwnHeader({ name }: Pick<Parameter, "name">): boolean {
   return OWN_HEADERS.includes(name.toLowerCase());
 }
 
-/** Headers that `fetch` refuses or replaces. */
-const PLATFORM_HEADERS: readonly string[] = [
-  "connection",
-  "content-length",
-  "cookie",
-  "host",
-  "transfer-encoding",
-];
-
 /** The part of a parameter that the generator does not support; undefined where the generator supports all of it. */
 function problemOf(
   schemas: SchemaReader,
@@ -167,65 +165,20 @@ function problemOf(
     return `${label} cannot be sent: the client sends no cookies`;
   if (!["path", "query", "header"].includes(location))
     return `${label} has a value of \`in\` that the generator does not support`;
+  if (location === "header") return undefined;
   if (isObject(declared["content"]))
     return `${label} has a \`content\`: the generator supports parameters with a \`schema\` only`;
-  if (location === "header" && isOwnHeader(parameter)) return undefined;
-  if (location === "header" && PLATFORM_HEADERS.includes(name.toLowerCase()))
-    return `${label} cannot be sent: the platform writes this header`;
   const targetOf = (it: Schema) => schemas.target(it);
-  const types = compositeTypes(schema, targetOf);
-  if (location !== "query") {
-    const style = textOf(declared["style"]);
-    if (style !== "" && style !== "simple")
-      return `${label} has the style ${style}: the generator supports simple here`;
-    return types.length > 0
-      ? `${label} is a list or an object: the generator supports single values here`
+  const isQuery = location === "query";
+  const supported = isQuery ? "form" : "simple";
+  const style = textOf(declared["style"]) || supported;
+  if (style !== supported)
+    return `${label} has the style ${style}: the generator supports ${supported} here`;
+  if (isQuery)
+    return isNested(schema, targetOf)
+      ? `${label} holds objects, or lists within a list: the generator supports single values and lists of them here`
       : undefined;
-  }
-  if (hasNestedValues(schema, targetOf))
-    return `${label} holds lists or objects within a list or an object, which no style of OpenAPI writes`;
-  return problemOfQueryStyle(label, declared, types);
-}
-
-/** Whether an item of a list, or a member of an object, may be a list or an object itself. */
-function hasNestedValues(
-  schema: Schema,
-  targetOf: (schema: Schema) => Schema,
-): boolean {
-  const {
-    items,
-    tuple = [],
-    members = {},
-    additional,
-    anyOf = [],
-  } = targetOf(schema);
-  const inner = [
-    ...(items ? [items] : []),
-    ...(additional ? [additional] : []),
-    ...tuple,
-    ...Object.values(members),
-  ];
-  return (
-    inner.some((each) => compositeTypes(each, targetOf).length > 0) ||
-    anyOf.some((each) => hasNestedValues(each, targetOf))
-  );
-}
-
-function problemOfQueryStyle(
-  label: string,
-  { explode, ...declared }: JsonObject,
-  types: readonly string[],
-): string | undefined {
-  const style = textOf(declared["style"]) || "form";
-  const isObjectOnly = types.length === 1 && types[0] === "object";
-  const isListOnly = types.length === 1 && types[0] === "array";
-  const isSupported =
-    style === "form" ||
-    (style === "deepObject" && isObjectOnly && explode !== false) ||
-    (["spaceDelimited", "pipeDelimited"].includes(style) &&
-      isListOnly &&
-      explode !== true);
-  return isSupported
-    ? undefined
-    : `${label} has the style ${style}, which OpenAPI does not define for its schema`;
+  return compositeTypes(schema, targetOf).length > 0
+    ? `${label} is a list or an object: the generator supports single values here`
+    : undefined;
 }

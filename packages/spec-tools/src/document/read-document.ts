@@ -115,7 +115,6 @@ export function readDocument(
         ...Object.keys(skippedIn(data)),
       ]),
       ...reader.warnings,
-      ...named.warnings,
     ],
   };
 }

@@ -14,8 +14,8 @@ export class SchemaRules {
   readonly #rules: SurfaceRules;
   /** What problems call the document. */
   readonly #file: string;
-  /** The name of the type of each enumeration that is open; undefined for an enumeration without a type of its own. */
-  readonly #typeByName: ReadonlyMap<string, string | undefined>;
+  /** The name of the type of each enumeration that is open. */
+  readonly #typeByName: ReadonlyMap<string, string>;
   readonly #found = new Set<string>();
   readonly #added = new Map<string, Schema>();
   /** `Pod.cost` for a member that `required` lists and the schema lacks. */
@@ -27,19 +27,23 @@ export class SchemaRules {
     this.#file = file;
     this.#schemas = objectOf(lookUp(document, "#/components/schemas"));
     this.#rules = rules;
-    this.#typeByName = typesOfOpen(rules.open ?? []);
+    this.#typeByName = new Map(
+      Object.entries(rules.open ?? {}).flatMap(([type, names]) =>
+        names.map((name) => [name, type] as const),
+      ),
+    );
   }
 
   /** The schema, opened where it is an enumeration that a rule names. */
   open(schema: Schema, at: Path): Schema {
     const name = this.#nameAt(at);
+    if (name === undefined) return schema;
     const isType =
       at.length === 3 && [...this.#typeByName.values()].includes(name);
-    if (isType) return this.#openType(name ?? "", schema);
-    if (name === undefined || !this.#typeByName.has(name)) return schema;
-    this.#found.add(name);
+    if (isType) return this.#openType(name, schema);
     const type = this.#typeByName.get(name);
-    if (type === undefined) return openText(schema);
+    if (type === undefined) return schema;
+    this.#found.add(name);
     if (!isEnumeration(schema)) return schema;
     const { types: _, values = [], ...beside } = schema;
     const known = this.#added.get(type)?.values ?? [];
@@ -130,25 +134,6 @@ export class SchemaRules {
     const { name } = resolve(this.#document, node, place);
     return typeof name === "string" ? name : undefined;
   }
-}
-
-function typesOfOpen(
-  open: NonNullable<SurfaceRules["open"]>,
-): Map<string, string | undefined> {
-  if (isListOfNames(open))
-    return new Map(open.map((name) => [name, undefined]));
-  return new Map(
-    Object.entries(open).flatMap(([type, names]) =>
-      names.map((name) => [name, type] as const),
-    ),
-  );
-}
-
-/** Whether `open` lists names without giving their enumerations a type. */
-function isListOfNames(
-  open: NonNullable<SurfaceRules["open"]>,
-): open is readonly string[] {
-  return Array.isArray(open);
 }
 
 const NAMED_ENUMERATION: Schema = {

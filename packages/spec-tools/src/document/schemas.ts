@@ -26,9 +26,6 @@ import {
   resolve,
 } from "./references.js";
 
-/** A schema that is nested deeper refers to itself without end. */
-const MAX_DEPTH_LEVELS = 100;
-
 /** Reads the schemas of one document into the model. */
 export class SchemaReader {
   readonly #document: JsonObject;
@@ -49,25 +46,20 @@ export class SchemaReader {
 
   /**
    * The schema of a node at a place of the document.
-   * @throws {DocumentError} when a reference points to nothing, or a schema is nested without end
+   * @throws {DocumentError} when a reference points to nothing, or a schema is a part of itself
    */
-  read(node: Json | undefined, at: Path, depth = 0): Schema {
-    if (depth > MAX_DEPTH_LEVELS)
-      throw new DocumentError(
-        `a schema is nested deeper than ${MAX_DEPTH_LEVELS} levels`,
-        { at: at.slice(0, 4) },
-      );
+  read(node: Json | undefined, at: Path): Schema {
     if (node === false) return { at, conditions: [{ not: {} }] };
     if (!isObject(node)) return { at };
     const { $ref } = node;
     const beside = { ...annotationsOf(node), ...nullableOf(node) };
     const parts = [
-      this.#readPlain(node, at, depth + 1),
-      this.#readAlternatives(node, "anyOf", at, depth + 1),
-      this.#readAlternatives(node, "oneOf", at, depth + 1),
+      this.#readPlain(node, at),
+      this.#readAlternatives(node, "anyOf", at),
+      this.#readAlternatives(node, "oneOf", at),
       ...(typeof $ref === "string" ? [this.#readReference($ref, at)] : []),
       ...listOf(node["allOf"]).map((part, index) =>
-        this.read(part, [...at, "allOf", index], depth + 1),
+        this.read(part, [...at, "allOf", index]),
       ),
     ].filter(isConstraint);
     const merged = this.#merge(parts, at);
@@ -142,11 +134,10 @@ export class SchemaReader {
   }
 
   /** What a schema says without references, parts and alternatives. */
-  #readPlain(node: JsonObject, at: Path, depth: number): Schema {
+  #readPlain(node: JsonObject, at: Path): Schema {
     const inner = (value: Json | undefined, ...steps: Path) =>
-      this.read(value, [...at, ...steps], depth);
-    const { properties, items, prefixItems, patternProperties } = node;
-    const { additionalProperties: additional } = node;
+      this.read(value, [...at, ...steps]);
+    const { properties, items, additionalProperties: additional } = node;
     const required = listOf(node["required"]).filter(
       (name) => typeof name === "string",
     );
@@ -155,34 +146,22 @@ export class SchemaReader {
     const isMap = types?.join() === "object" && isObject(items);
     const limits = limitsOf(node);
     const conditions = conditionsOf(node);
-    const membersOf = (group: JsonObject, keyword: string) =>
-      Object.fromEntries(
-        Object.entries(group).map(([name, value]) => [
-          name,
-          inner(value, keyword, name),
-        ]),
-      );
+    const members = Object.entries(objectOf(properties)).map(
+      ([name, value]) => [name, inner(value, "properties", name)] as const,
+    );
     return {
       ...(types && { types }),
       ...nullableOf(node),
       ...valuesOf(node),
       ...(isObject(properties) && {
-        members: membersOf(properties, "properties"),
+        members: Object.fromEntries(members),
       }),
       ...(required.length > 0 && { required: [...new Set(required)] }),
       ...(isMap && { additional: inner(items, "items") }),
       ...(!isMap && isSchema(items) && { items: inner(items, "items") }),
-      ...(Array.isArray(prefixItems) && {
-        tuple: prefixItems.map((item, index) =>
-          inner(item, "prefixItems", index),
-        ),
-      }),
       ...(additional === false && { additional }),
       ...((additional === true || isObject(additional)) && {
         additional: inner(additional, "additionalProperties"),
-      }),
-      ...(isObject(patternProperties) && {
-        patterns: membersOf(patternProperties, "patternProperties"),
       }),
       ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
       ...(conditions.length > 0 && {
@@ -196,11 +175,10 @@ export class SchemaReader {
     node: JsonObject,
     keyword: "anyOf" | "oneOf",
     at: Path,
-    depth: number,
   ): Schema {
     const all = listOf(node[keyword]);
     const alternatives = all
-      .map((each, index) => this.read(each, [...at, keyword, index], depth))
+      .map((each, index) => this.read(each, [...at, keyword, index]))
       .filter((each) => !isNullOnly(each));
     const nullable = alternatives.length < all.length && {
       nullable: true as const,
@@ -329,8 +307,8 @@ function annotationsOf(node: JsonObject): Annotations {
   const texts = (["title", "description", "format"] as const).flatMap((name) =>
     textOf(node[name]) === "" ? [] : [[name, node[name]] as const],
   );
-  const marks = (["deprecated", "readOnly", "writeOnly"] as const).flatMap(
-    (name) => (node[name] === true ? [[name, true] as const] : []),
+  const marks = (["deprecated", "readOnly"] as const).flatMap((name) =>
+    node[name] === true ? [[name, true] as const] : [],
   );
   return {
     ...Object.fromEntries(texts),
@@ -348,7 +326,6 @@ function withoutAnnotations(schema: Schema): Schema {
     example: _example,
     deprecated: _deprecated,
     readOnly: _readOnly,
-    writeOnly: _writeOnly,
     ...others
   } = schema;
   return others;
@@ -406,11 +383,6 @@ const CONDITIONS: readonly string[] = [
   "then",
   "else",
   "dependentRequired",
-  "dependentSchemas",
-  "propertyNames",
-  "contains",
-  "minContains",
-  "maxContains",
 ];
 
 function conditionsOf(node: JsonObject): [string, Json][] {

@@ -8,7 +8,7 @@ import type {
 } from "./model.js";
 import type { ReadOperation } from "./operations.js";
 import { argumentName } from "./names.js";
-import { headersTypeOf, queryTypeOf } from "./type-names.js";
+import { queryTypeOf } from "./type-names.js";
 
 /** What the types of a signature are made from. */
 interface TypeContext {
@@ -17,15 +17,13 @@ interface TypeContext {
   readonly typeNames: Readonly<Record<string, string>>;
 }
 
-/** How the function of an operation is called: ids, body, query, headers and options, and what it returns. */
+/** How the function of an operation is called: ids, body, query and options, and what it returns. */
 export function signatureOf(
   context: TypeContext,
   operation: ReadOperation,
   isUpdate: boolean,
 ): Signature {
-  const { pathParameters, body, queryParameters, headerParameters, id } =
-    operation;
-  const isRequired = ({ required }: { readonly required: boolean }) => required;
+  const { pathParameters, body, queryParameters, id } = operation;
   const parameters: SignatureParameter[] = pathParameters.map(({ name }) => ({
     name: argumentName(name) ?? name,
     type: "string",
@@ -41,14 +39,8 @@ export function signatureOf(
   parameters.push({
     name: "query",
     type: queryParameters.length > 0 ? queryTypeOf(id) : "NoQuery",
-    required: queryParameters.some(isRequired),
+    required: queryParameters.some((each) => each.required),
   });
-  if (headerParameters.length > 0)
-    parameters.push({
-      name: "headers",
-      type: headersTypeOf(id),
-      required: headerParameters.some(isRequired),
-    });
   const type = optionsType(operation.answer, isUpdate);
   parameters.push({ name: "options", type, required: false });
   return { parameters, returns: returnType(context, operation) };

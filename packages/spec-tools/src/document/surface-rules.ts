@@ -18,11 +18,10 @@ export interface SurfaceRules {
   /** The name of a type by the name of its schema: `{ api.Pod: ApiPod }`. */
   readonly types?: Readonly<Record<string, string>>;
   /**
-   * The schemas, members and parameters whose listed values change over time: any other text is accepted too. With a
-   * name, all of them have one type of that name: `{ GpuTypeId: [gpuTypeId, gpuTypeIds] }`.
+   * The schemas, members and parameters whose listed values change over time, by the name of the type that all of them
+   * have: any other text is accepted too. `{ GpuTypeId: [gpuTypeId, gpuTypeIds] }`
    */
-  readonly open?:
-    readonly string[] | Readonly<Record<string, readonly string[]>>;
+  readonly open?: Readonly<Record<string, readonly string[]>>;
   /** The members that every answer shows, by schema, whether the document says so or not: `{ Pod: [costPerHr] }`. */
   readonly required?: Readonly<Record<string, readonly string[]>>;
   /**

@@ -18,7 +18,6 @@ export function nameTypes(
   const takenBy = new Map<string, string>();
   for (const { id, resource } of operations) {
     takenBy.set(queryTypeOf(id), `the query of ${id}`);
-    takenBy.set(headersTypeOf(id), `the headers of ${id}`);
     takenBy.set(`${capitalize(resource)}Resource`, `the resource ${resource}`);
   }
   const problems: Problem[] = [];
@@ -41,11 +40,6 @@ export function nameTypes(
 /** The name of the type of an operation's query parameters. */
 export function queryTypeOf(id: string): string {
   return `${capitalize(id)}Query`;
-}
-
-/** The name of the type of an operation's header parameters. */
-export function headersTypeOf(id: string): string {
-  return `${capitalize(id)}Headers`;
 }
 
 /** `ApiPod` for `api.Pod`; a name that is possible stays as it is. */

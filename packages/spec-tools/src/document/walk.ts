@@ -24,17 +24,13 @@ export function reachableNames(
 /** The schemas that a schema holds itself, names not followed. */
 export function innerSchemas({
   members = {},
-  patterns = {},
   items,
-  tuple = [],
   additional,
   anyOf = [],
 }: Schema): Schema[] {
   return [
     ...Object.values(members),
-    ...Object.values(patterns),
     ...(items ? [items] : []),
-    ...tuple,
     ...(additional ? [additional] : []),
     ...anyOf,
   ];
@@ -45,17 +41,14 @@ export function mapInner(
   schema: Schema,
   map: (schema: Schema) => Schema,
 ): Schema {
-  const { members, patterns, items, tuple, additional, anyOf } = schema;
-  const mapAll = (group: Schemas): Schemas =>
-    Object.fromEntries(
-      Object.entries(group).map(([name, inner]) => [name, map(inner)]),
-    );
+  const { members, items, additional, anyOf } = schema;
+  const mapped = Object.entries(members ?? {}).map(
+    ([name, inner]) => [name, map(inner)] as const,
+  );
   return {
     ...schema,
-    ...(members && { members: mapAll(members) }),
-    ...(patterns && { patterns: mapAll(patterns) }),
+    ...(members && { members: Object.fromEntries(mapped) }),
     ...(items && { items: map(items) }),
-    ...(tuple && { tuple: tuple.map(map) }),
     ...(additional && { additional: map(additional) }),
     ...(anyOf && { anyOf: anyOf.map(map) }),
   };

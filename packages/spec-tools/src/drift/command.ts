@@ -16,8 +16,7 @@ import {
 } from "../compare/report.js";
 import { printableSource, readSource } from "../compare/source.js";
 import { renderAnnotations } from "./annotations.js";
-import { compareGraphql, compareModels, compareOpenapi } from "./installed.js";
-import { introspect } from "./introspect.js";
+import { compareGraphql, compareOpenapi } from "./installed.js";
 
 /** At most 24 lines of 80 characters, so that the text fits on one screen. */
 const HELP = `Usage: cloud-compute-sdk drift <documents> [flags]
@@ -28,25 +27,21 @@ service, and lists what is breaking, deprecated and new for the client.
   --openapi <file or URL>     an OpenAPI 3 document; may be repeated
   --graphql <file or URL>     a schema as SDL, or the JSON response to
                               introspection; a URL is fetched with GET
-  --introspect                the schema that CLOUD_COMPUTE_GRAPHQL_URL returns
-                              when asked with CLOUD_COMPUTE_API_KEY
-  --models <file or URL>      public models, in the form of specs/models.yaml
   --surface <name>            the API that the only --openapi describes, such as
                               rest (default: the one that shares most paths)
   --format <name>             text, markdown, json or github (default: text)
   --json                      the same as --format json
   --acknowledged <file>       a YAML list of { change, reason } for intended
                               breaking changes; change is a line of the report
-  --header <"name: value">    a header for every URL; no other key is sent there
   --help                      print this text
 
 Exit codes: 0 no breaking change; 1 a breaking change without acknowledgement,
 or an acknowledgement without its change; 2 wrong flags or unreadable input.`;
 
 const FLAGS = {
-  texts: ["graphql", "models", "surface", "format", "acknowledged", "header"],
+  texts: ["graphql", "surface", "format", "acknowledged"],
   lists: ["openapi"],
-  switches: ["json", "introspect"],
+  switches: ["json"],
 };
 
 const FORMATS = [...REPORT_FORMATS, "github"] as const;
@@ -72,26 +67,23 @@ export async function run(args: readonly string[]): Promise<number> {
   return exitCodeOf(report);
 }
 
-/** One document of the service. */
+/** One document of the service, by the file or the URL that has it. */
 interface ServiceDocument {
-  /** What messages call the document. */
-  readonly name: string;
-  readonly read: () => Promise<string>;
+  readonly source: string;
   readonly compare: (text: string) => Change[];
 }
 
 async function compare({
-  name,
-  read,
+  source,
   compare: compareText,
 }: ServiceDocument): Promise<Change[]> {
-  const text = await read();
-  return withSourceName(name, () => compareText(text));
+  const text = await readText(source);
+  return withSourceName(source, () => compareText(text));
 }
 
-async function readText(source: string, header?: string): Promise<string> {
+async function readText(source: string): Promise<string> {
   try {
-    return await readSource(source, header);
+    return await readSource(source);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new CommandError(2, error.message, { cause: error });
@@ -104,41 +96,22 @@ async function acknowledgementsIn(file: string) {
 }
 
 function readDocumentFlags(values: FlagValues): readonly ServiceDocument[] {
-  const header = textOf(values, "header");
   const surface = textOf(values, "surface");
   const openapi = textsOf(values, "openapi");
   const graphql = textOf(values, "graphql");
-  const models = textOf(values, "models");
-  const fromSource = (
-    source: string,
-    compareText: ServiceDocument["compare"],
-  ): ServiceDocument => ({
-    name: source,
-    read: () => readText(source, header),
-    compare: compareText,
-  });
-  const documents = openapi.map((source) =>
-    fromSource(source, (text) => compareOpenapi(text, surface)),
-  );
-  if (graphql !== undefined)
-    documents.push(fromSource(graphql, compareGraphql));
-  if (values["introspect"] === true)
-    documents.push({
-      name: "the answer to introspection",
-      read: introspect,
-      compare: compareGraphql,
-    });
-  if (models !== undefined) documents.push(fromSource(models, compareModels));
-  if (documents.length === 0)
-    throw new CommandError(
-      2,
-      'pass --openapi, --graphql, --introspect or --models; run "cloud-compute-sdk drift --help" for the flags',
-    );
-  if (graphql !== undefined && values["introspect"] === true)
-    throw new CommandError(2, "pass either --graphql or --introspect");
   if (surface !== undefined && openapi.length !== 1)
     throw new CommandError(2, "--surface is for a single --openapi only");
-  return documents;
+  const documents: ServiceDocument[] = openapi.map((source) => ({
+    source,
+    compare: (text) => compareOpenapi(text, surface),
+  }));
+  if (graphql !== undefined)
+    documents.push({ source: graphql, compare: compareGraphql });
+  if (documents.length > 0) return documents;
+  throw new CommandError(
+    2,
+    'pass --openapi or --graphql; run "cloud-compute-sdk drift --help" for the flags',
+  );
 }
 
 function readFormat(values: FlagValues): Format {

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { descriptions } from "../../../../generated/drift/description.js";
-import { modelsDescription } from "../../../../generated/drift/models.js";
 import { documents } from "../../../../generated/graphql/documents.js";
 import type { Change } from "../compare/change.js";
 import { readCompared, type ComparedModel } from "../compare/compared.js";
@@ -12,11 +11,6 @@ import {
   findRejectedDocuments,
   readSchema,
 } from "../compare/graphql.js";
-import {
-  compareModels as compareModelDescriptions,
-  describeModels,
-  type ModelsDescription,
-} from "../compare/models.js";
 import { compareDocuments, routeKey } from "../compare/operations.js";
 
 /**
@@ -38,15 +32,6 @@ export function compareOpenapi(
   const published = readCompared(document, rules, prefix);
   // The package describes the data of events itself where the publisher does not.
   return compareDocuments(installed, published, { mayLackEvents: true });
-}
-
-/** Every change from the public models of this package to a document of models. */
-export function compareModels(text: string): Change[] {
-  const installed = JSON.parse(modelsDescription) as ModelsDescription;
-  return compareModelDescriptions(
-    installed,
-    describeModels(parseDocument(text)),
-  );
 }
 
 /** The GraphQL schema of this package, which is one of its files. */

@@ -17,10 +17,7 @@ import {
   rulesOf,
 } from "./parse/surfaces.js";
 import { renderResponseShapes } from "./render/response-shapes.js";
-import {
-  renderDescription,
-  renderModelsDescription,
-} from "./render/description.js";
+import { renderDescription } from "./render/description.js";
 import { renderDeployments } from "./render/deployments.js";
 import {
   renderFurtherEntries,
@@ -166,7 +163,7 @@ export async function renderOpenapiFiles(
     const { surface, spec, model } = described;
     const source = [spec.file];
     files.push(
-      file(`${surface.file}/types.ts`, source, await renderTypes(spec, model)),
+      file(`${surface.file}/types.ts`, source, await renderTypes(model)),
       file(`${surface.file}/resources.ts`, source, renderResources(described)),
     );
     if (surface.file !== JOBS_SURFACE) {
@@ -279,7 +276,6 @@ function renderModelFiles(models: readonly ModelSpec[]): GeneratedFiles {
     file("models/data.ts", source, renderModelData(models)),
     file("models/kinds.ts", source, renderModelKinds(models)),
     file("models/prices.ts", source, renderModelPrices(models)),
-    file("drift/models.ts", source, renderModelsDescription(models)),
   ]);
 }
 

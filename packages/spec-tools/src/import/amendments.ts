@@ -1,17 +1,16 @@
 import {
   isObject,
+  objectOf,
   textOf,
   type JsonObject,
   type Path,
 } from "../document/json.js";
 import { isPattern } from "../generate/parse/lint.js";
-import { mapNodes } from "../generate/parse/node-types.js";
-import type { Applied } from "./applied.js";
-import { amendDefaults, dropDefaults } from "./defaults.js";
-import { amendMissingIds } from "./missing-ids.js";
+import { mapNodesOf } from "../generate/parse/node-types.js";
 import { amendRepeatedSchemas } from "./repeated-schemas.js";
-import { amendSharedIds } from "./shared-ids.js";
-import { amendTypesOf31 } from "./types-of-31.js";
+
+/** Takes each place at which an amendment changed the document. */
+export type Applied = (path: Path) => void;
 
 /** A known mistake of real documents, and how it is mended. */
 interface Amendment {
@@ -30,12 +29,6 @@ export interface AppliedAmendment {
 /** The amendments, in the order in which `amend` applies them. */
 const AMENDMENTS: readonly Amendment[] = [
   {
-    name: "missing operationId",
-    sentence:
-      "An operation had no operationId, or a reserved word of TypeScript; its operationId is now derived from its route.",
-    apply: amendMissingIds,
-  },
-  {
     name: "shared operationId",
     sentence:
       "A PATCH and its POST synonym shared one operationId; that of the POST now ends in ByPost.",
@@ -46,30 +39,6 @@ const AMENDMENTS: readonly Amendment[] = [
     sentence:
       "An operationId consisted of several words; they are now written together.",
     apply: amendWords,
-  },
-  {
-    name: "map with items",
-    sentence:
-      "An object with `items` meant a map; it now has `additionalProperties`.",
-    apply: amendMaps,
-  },
-  {
-    name: "default of another type",
-    sentence:
-      "A default had another type than its schema; the default was converted to the type of the schema.",
-    apply: amendDefaults,
-  },
-  {
-    name: "default without a meaning",
-    sentence:
-      "A default could not be converted to the type of its schema; the default was removed.",
-    apply: dropDefaults,
-  },
-  {
-    name: "type of OpenAPI 3.1",
-    sentence:
-      "A document of OpenAPI 3.0 had a type as only 3.1 writes it; the type is now written as in 3.0.",
-    apply: amendTypesOf31,
   },
   {
     name: "pattern of another language",
@@ -112,9 +81,27 @@ export function amend(document: JsonObject): {
   return { document: amended, applied };
 }
 
+/** Gives the POST spelling of an update an operationId of its own, where it shares that of its PATCH. */
+function amendSharedIds(document: JsonObject, applied: Applied): JsonObject {
+  const paths = objectOf(document["paths"]);
+  const idOf = (path: string, method: string) => {
+    const operation = objectOf(paths[path])[method];
+    return isObject(operation) ? textOf(operation["operationId"]) : "";
+  };
+  return mapNodesOf(document, "Operation", (operation, path) => {
+    const [, address, method] = path;
+    const [, patched = ""] = /^(.*)\/update$/.exec(String(address)) ?? [];
+    const id = textOf(operation["operationId"]);
+    const isShared = id !== "" && id === idOf(patched, "patch");
+    if (method !== "post" || !isShared) return operation;
+    applied([...path, "operationId"]);
+    return { ...operation, operationId: `${id}ByPost` };
+  });
+}
+
 /** `list-pods` becomes `listPods`. An operationId with characters other than letters, digits and `_-./: ` is kept. */
 function amendWords(document: JsonObject, applied: Applied): JsonObject {
-  return mapNodes(document, "Operation", (operation, path) => {
+  return mapNodesOf(document, "Operation", (operation, path) => {
     const id = textOf(operation["operationId"]);
     if (!/[^A-Za-z0-9_]/.test(id) || !/^[A-Za-z][\w\-./: ]*$/.test(id))
       return operation;
@@ -127,7 +114,7 @@ function amendWords(document: JsonObject, applied: Applied): JsonObject {
 }
 
 function amendPatterns(document: JsonObject, applied: Applied): JsonObject {
-  return mapNodes(document, "Schema", (schema, path) => {
+  return mapNodesOf(document, "Schema", (schema, path) => {
     const { pattern, ...others } = schema;
     if (typeof pattern !== "string" || isPattern(pattern)) return schema;
     applied([...path, "pattern"]);
@@ -135,23 +122,9 @@ function amendPatterns(document: JsonObject, applied: Applied): JsonObject {
   });
 }
 
-function amendMaps(document: JsonObject, applied: Applied): JsonObject {
-  return mapNodes(document, "Schema", (schema, path) => {
-    const { items, ...others } = schema;
-    const isMap =
-      schema["type"] === "object" &&
-      isObject(items) &&
-      !("properties" in schema) &&
-      !("additionalProperties" in schema);
-    if (!isMap) return schema;
-    applied(path);
-    return { ...others, additionalProperties: items };
-  });
-}
-
 /** ajv loses the properties of `allOf` for `unevaluatedProperties` where an `if` stands beside it. */
 function amendConditions(document: JsonObject, applied: Applied): JsonObject {
-  return mapNodes(document, "Schema", (schema, path) => {
+  return mapNodesOf(document, "Schema", (schema, path) => {
     const { if: condition, then, else: otherwise, allOf, ...others } = schema;
     if (condition === undefined || !Array.isArray(allOf)) return schema;
     applied([...path, "if"]);
@@ -166,7 +139,7 @@ function amendConditions(document: JsonObject, applied: Applied): JsonObject {
 
 /** A GET without a response stays as it is: nobody can guess what it returns. */
 function amendResponses(document: JsonObject, applied: Applied): JsonObject {
-  return mapNodes(document, "PathItem", (item, path) => {
+  return mapNodesOf(document, "PathItem", (item, path) => {
     if (path.includes("callbacks") || path[0] === "webhooks") return item;
     const entries = Object.entries(item).map(([method, operation]) => {
       const isAction = ["post", "put", "patch", "delete"].includes(method);

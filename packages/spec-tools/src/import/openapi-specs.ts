@@ -33,7 +33,6 @@ import {
   recordReplaced,
   REPLACED_KEY,
 } from "./replaced-parts.js";
-import { amendTypesOf31 } from "./types-of-31.js";
 import { skipUnsupported, type Skipped } from "./unsupported.js";
 
 /**
@@ -73,13 +72,11 @@ export async function readOpenapiSpecs(
     recorded,
   );
   const paged = addPages(overlaid.document, rules.pages ?? []);
-  // What we add is written as in 3.1.
-  const whole = amendTypesOf31(paged.document, () => undefined);
   const placeOf = (path: Path) =>
     overlaid.placeOf(path) ?? `${name}:${lineOf(path)}`;
   const { document, spec, errors, skipped } = await skipUnsupported(
     name,
-    whole,
+    paged.document,
     placeOf,
     rules,
   );

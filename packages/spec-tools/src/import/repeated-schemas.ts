@@ -4,8 +4,8 @@ import {
   type Json,
   type JsonObject,
 } from "../document/json.js";
-import { mapNodes } from "../generate/parse/node-types.js";
-import type { Applied } from "./applied.js";
+import { mapNodesOf } from "../generate/parse/node-types.js";
+import type { Applied } from "./amendments.js";
 
 /** Objects with fewer members may be alike by chance. */
 const MIN_MEMBERS = 2;
@@ -20,7 +20,7 @@ export function amendRepeatedSchemas(
 ): JsonObject {
   const textAt = schemaTexts(document);
   const names = namesByText(document, textAt);
-  return mapNodes(document, "Schema", (schema, path) => {
+  return mapNodesOf(document, "Schema", (schema, path) => {
     const [name, ...others] = names.get(textAt.get(path.join("/")) ?? "") ?? [];
     const isNamed = path.length === 3 && path[0] === "components";
     if (name === undefined || others.length > 0 || isNamed) return schema;
@@ -36,7 +36,7 @@ export function amendRepeatedSchemas(
 /** Each schema as a text without annotations, by its path. */
 function schemaTexts(document: JsonObject): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  mapNodes(document, "Schema", (schema, path) => {
+  mapNodesOf(document, "Schema", (schema, path) => {
     const members = Object.entries(schema).filter(
       ([keyword]) => !ANNOTATIONS.includes(keyword),
     );

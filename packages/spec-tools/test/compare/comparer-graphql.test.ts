@@ -60,7 +60,7 @@ describe("the comparer of GraphQL schemas", () => {
     ],
     [
       "compatible",
-      "`boats` arg kind changed default from SAIL to ROW",
+      "`boats` arg kind changed defaultValue from SAIL to ROW",
       "Kind = SAIL",
       "Kind = ROW",
     ],
@@ -75,12 +75,6 @@ describe("the comparer of GraphQL schemas", () => {
       "An optional field name on input type BoatFilter was added",
       "order: Order\n",
       "order: Order name: String\n",
-    ],
-    [
-      "compatible",
-      "`BoatInput.berths` changed default from 2 to none",
-      "berths: Int = 2",
-      "berths: Int",
     ],
     ["breaking", "`BoatFilter.order` was removed", "order: Order\n", "\n"],
     [
@@ -159,20 +153,6 @@ describe("the comparer of GraphQL schemas", () => {
   });
 
   test.each([
-    ["slow was removed", /^directive @slow.*$/m, ""],
-    ["FIELD was removed from slow", "on QUERY | FIELD", "on QUERY"],
-    ["Repeatable flag was removed from slow", " repeatable", ""],
-  ])("reports breaking, of a directive: %s", (line, from, to) => {
-    const after = before.replace(from, to);
-    expect(compareSchemas(readSchema(before), readSchema(after))).toEqual([
-      expect.objectContaining({
-        verdict: "breaking",
-        line: `GraphQL directive: ${line}`,
-      }),
-    ]);
-  });
-
-  test.each([
     ["a directive for schemas only", "directive @source(name: String!)", ""],
     ["a description", "type Price {", '"What a boat costs."\ntype Price {'],
     [
@@ -192,21 +172,6 @@ describe("the comparer of GraphQL schemas", () => {
     expect(changes.filter(({ verdict }) => verdict === "breaking")).toEqual([]);
   });
 
-  test("says what each change was and is", () => {
-    const changes = (from: string, to: string) =>
-      compare(from, to).map(({ kind, before: was, after: is }) => [
-        kind,
-        was,
-        is,
-      ]);
-    expect(changes("berths: Int!\n", "berths: Int\n")).toEqual([
-      ["field changed kind", "Int!", "Int"],
-    ]);
-    expect(changes("  ELECTRIC\n", "")).toEqual([
-      ["value removed from enum", undefined, undefined],
-    ]);
-  });
-
   test("names each document that the new schema rejects, with the reason", () => {
     const after = readSchema(before.replace("berths: Int!\n", ""));
     const documents = {
@@ -217,8 +182,6 @@ describe("the comparer of GraphQL schemas", () => {
       {
         verdict: "breaking",
         line: '`graphql.boats` is no longer valid: Cannot query field "berths" on type "Boat"',
-        kind: "shipped document rejected",
-        operation: "graphql.boats",
       },
     ]);
   });

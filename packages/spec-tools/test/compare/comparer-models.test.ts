@@ -140,16 +140,13 @@ describe("the comparer of public models", () => {
     expect(lines).toEqual([]);
   });
 
-  test("says what each change was and is, on which route", () => {
+  test("says what each limit was and is, on which route", () => {
     const model = exampleModel();
     Object.assign(model.input["width"] ?? {}, { maximum: 512 });
     expect(compare(exampleModel(), model)).toMatchObject([
       {
-        kind: "request maximum changed",
+        line: "Models: `maximum` of `width` of `raft-1` is now `512`, was `1024`",
         routes: ["POST /v2/raft-1/run"],
-        operation: "raft-1",
-        before: 1024,
-        after: 512,
       },
     ]);
   });

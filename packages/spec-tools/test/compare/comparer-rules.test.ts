@@ -105,7 +105,7 @@ describe("the comparer of OpenAPI documents reports", () => {
       { body: object({ name: TEXT }) },
     ],
     [
-      "new: `name` of `ships.create` is no longer read-only",
+      "new: `ships.create` now accepts `name`",
       { body: object({ name: { ...TEXT, readOnly: true } }) },
       { body: object({ name: TEXT }) },
     ],

@@ -316,7 +316,7 @@ async function errorsOf(
   return compilerErrors(
     new Map([
       ["surfaces/addresses.ts", 'export type SurfaceName = "rest" | "v2";'],
-      ["v2/types.ts", await renderTypes(spec, described.model)],
+      ["v2/types.ts", await renderTypes(described.model)],
       ["v2/resources.ts", renderResources(described)],
       [
         "program.ts",

@@ -330,19 +330,19 @@ describe("a report of changes", () => {
     expect(changes(pods("SPOT", "OWN"), pods("OWN"))).toEqual([
       "breaking: `Kind` no longer accepts or returns `SPOT`",
     ]);
-    const open = { open: ["Kind"] };
+    const open = { open: { Kind: ["kind"] } };
     expect(changes(pods("SPOT", "OWN"), pods("OWN"), open)).toEqual([
       "compatible: `Kind` no longer lists `SPOT`: comparisons with it never match again",
     ]);
   });
 
-  test("shows of a long default what was added and removed", () => {
+  test("says that a long default has changed", () => {
     const list = (...values: string[]) =>
       object({ gpus: { type: "array", items: string, default: values } });
     const many = Array.from({ length: 30 }, (_, index) => `GPU ${index}`);
     const [, ...rest] = many;
     expect(inBody(list(...many), list(...rest, "New"))).toEqual([
-      'breaking: the default of `gpus` of `v2.pods.create` now has `"New"` and no longer has `"GPU 0"`',
+      "breaking: the default of `gpus` of `v2.pods.create` has changed",
     ]);
   });
 
@@ -362,22 +362,10 @@ describe("a report of changes", () => {
     [name: string, before: JsonObject, after: JsonObject, line: string]
   >([
     [
-      "the schema of a position of a list",
-      closed({ type: "array", prefixItems: [integer] }),
-      closed({ type: "array", prefixItems: [string] }),
-      "`list[0]` of `v2.pods.create` is now a string",
-    ],
-    [
       "the schema of the items of a list that had any",
       closed({ type: "array" }),
       closed({ type: "array", items: integer }),
       "`list[]` of `v2.pods.create` is now an integer",
-    ],
-    [
-      "the schema of members by a pattern",
-      closed({ type: "object", patternProperties: { "^x-": {} } }),
-      closed({ type: "object", patternProperties: { "^x-": integer } }),
-      "`list.{^x-}` of `v2.pods.create` is now an integer",
     ],
     [
       "a member that is required and not described",

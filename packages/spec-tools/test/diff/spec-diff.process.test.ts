@@ -58,24 +58,14 @@ describe("npm run spec:diff", () => {
       ),
     );
 
-  test("compares nothing before the first release, and says so, also in a shallow clone", async () => {
+  test("compares nothing before the first release, and says so", async () => {
     const { code, stdout, stderr } = await specDiff();
     expect([code, stdout]).toEqual([0, ""]);
-    expect(stderr).toContain("there is no tag of a release, such as v0.1.0");
+    expect(stderr).toContain("this clone has no tag of an earlier release");
+    expect(stderr).toContain("git fetch --unshallow --tags");
     await git("tag", "v0.1.0");
-    const first = await specDiff();
-    expect(first).toMatchObject({ code: 0, stdout: "" });
-    expect(first.stderr).toContain(
-      "this commit is the release v0.1.0, and there is no release before; to compare with a revision",
-    );
+    expect(await specDiff()).toEqual({ code, stdout, stderr });
     await git("tag", "--delete", "v0.1.0");
-    const clone = join(folder, ".clone");
-    await git("commit", "-q", "--allow-empty", "-m", "Go on");
-    await git("clone", "-q", "--depth", "1", `file://${folder}`, clone);
-    const shallow = await runCommand(clone, "spec-diff");
-    expect(shallow).toMatchObject({ code: 0, stdout: "" });
-    expect(shallow.stderr).toContain("git fetch --unshallow --tags");
-    await fs.rm(clone, { recursive: true });
   });
 
   test("lists what changed since the last release, until that is acknowledged and released", async () => {
@@ -136,11 +126,7 @@ describe("npm run spec:diff", () => {
       breaking: [
         {
           change: moved,
-          kind: "operation moved",
-          route: "POST /boats/{boatId}/launch",
-          operation: "boats.launch",
-          before: "POST /boats/{boatId}/launch",
-          after: "POST /boats/{boatId}/float",
+          routes: ["POST /boats/{boatId}/launch"],
           reason: "It never worked",
         },
       ],
@@ -172,10 +158,6 @@ describe("npm run spec:diff", () => {
     await edit("specs/rest.openapi.yaml", "        days:", "        weeks:");
     const line = {
       change: "`crews.assign` no longer accepts `days`",
-      kind: "request field removed",
-      operation: "crews.assign",
-      before: "integer",
-      after: null,
     };
     for (const args of [["HEAD"], ["old.yaml", "specs/rest.openapi.yaml"]]) {
       const { code, stdout } = await specDiff(...args, "--format", "json");

@@ -8,9 +8,8 @@ import {
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { createEmulator } from "cloud-compute-emulator";
 import { bundleCli, type Cli } from "../../../../test/support/cli-process.js";
 
 const readSpec = (name: string) =>
@@ -20,7 +19,6 @@ let cli: Cli;
 let rest = "";
 let jobs = "";
 let sdl = "";
-let models = "";
 /** The document of version 2 as its publisher writes it. */
 let publishedV2 = "";
 /** The document of rest with one path moved, and what the report says about it. */
@@ -33,7 +31,6 @@ beforeAll(async () => {
   rest = await readSpec("rest.openapi.yaml");
   jobs = await readSpec("jobs.openapi.yaml");
   sdl = await readSpec("schema.graphql");
-  models = await readSpec("models.yaml");
   publishedV2 = await readFile(
     new URL("../generate/fixtures/rest-v2.published.json", import.meta.url),
     "utf8",
@@ -71,8 +68,6 @@ describe("the command drift", () => {
       ["--openapi", "jobs.yaml", jobs],
       ["--graphql", "schema.graphql", sdl],
       ["--graphql", "schema.json", JSON.stringify(response)],
-      ["--models", "models.yaml", models],
-      ["--models", "models.json", JSON.stringify(parse(models))],
     ] as const;
     for (const [flag, name, text] of inputs)
       expect(await drift(flag, await writeInput(name, text))).toEqual(
@@ -134,8 +129,10 @@ describe("the command drift", () => {
     const format = await drift("--openapi", name, "--format", "json");
     expect(format.stdout).toBe(json.stdout);
     expect(JSON.parse(json.stdout)).toMatchObject({
-      breaking: [{ change: removedLine, kind: "operation removed" }],
-      new: [{ change: addedLine, route: "POST /pods/{podId}/reboot" }],
+      breaking: [
+        { change: removedLine, routes: ["POST /pods/{podId}/restart"] },
+      ],
+      new: [{ change: addedLine, routes: ["POST /pods/{podId}/reboot"] }],
       stale: [],
     });
 
@@ -153,18 +150,6 @@ describe("the command drift", () => {
     const stale = await drift("--openapi", rested, ...flags);
     expect(stale.code).toBe(1);
     expect(stale.stdout).toContain(`not a breaking change: ${removedLine}`);
-  });
-
-  test("reports the changes of the public models", async () => {
-    const name = await writeInput(
-      "other-models.yaml",
-      models.replace("  z-image-turbo:\n", "  z-image-fast:\n"),
-    );
-    const { code, stdout } = await drift("--models", name);
-    expect(code).toBe(1);
-    expect(stdout).toBe(
-      "Breaking\n  Models: `z-image-turbo` was removed\n\nNew\n  Models: `z-image-fast` is new\n",
-    );
   });
 
   test("reports the changes of a GraphQL schema, and the shipped documents that the schema rejects", async () => {
@@ -186,7 +171,6 @@ describe("the command drift", () => {
       ["--openapi", await writeInput("rest-v2.json", publishedV2)],
       ["--openapi", await writeInput("jobs.yaml", jobs)],
       ["--graphql", await writeInput("schema.graphql", sdl)],
-      ["--models", await writeInput("models.yaml", models)],
     ].flat();
     expect(await drift(...same)).toEqual({
       code: 0,
@@ -223,36 +207,8 @@ describe("the command drift", () => {
     ]);
   });
 
-  test("introspects the service at the address of the environment, and never shows the key", async () => {
-    const emulator = createEmulator({ introspection: true });
-    const { urls } = await emulator.listen();
-    vi.stubEnv("CLOUD_COMPUTE_GRAPHQL_URL", urls.graphqlUrl);
-    const run = (key: string) => {
-      vi.stubEnv("CLOUD_COMPUTE_API_KEY", key);
-      return drift("--introspect");
-    };
-    try {
-      const { code, stdout } = await run(emulator.apiKey);
-      expect(code).toBe(0);
-      expect(stdout).toBe("Nothing changed.\n");
-      const wrongKey = "a-secret-key-0123456789";
-      const refused = await run(wrongKey);
-      expect(refused.code).toBe(2);
-      expect(refused.stderr).toContain("cannot be introspected: ");
-      expect(refused.stdout + refused.stderr).not.toContain(wrongKey);
-    } finally {
-      vi.unstubAllEnvs();
-      await emulator.close();
-    }
-  });
-
   test.each([
-    ["no document", [], "pass --openapi, --graphql, --introspect or --models"],
-    [
-      "two schemas",
-      ["--introspect", "--graphql", "schema.graphql"],
-      "pass either --graphql or --introspect",
-    ],
+    ["no document", [], "pass --openapi or --graphql"],
     [
       "an unknown format",
       ["--openapi", "rest.yaml", "--format", "html"],
@@ -293,15 +249,6 @@ describe("the command drift, given a URL", () => {
     "/spec": (response) => void response.end(changed),
     "/moved": (response) =>
       void response.writeHead(302, { location: "/spec" }).end(),
-    "/graphql": (response) => void response.writeHead(405).end(),
-    "/large": (response) => {
-      const chunk = Buffer.alloc(2 ** 20, 32);
-      const write = (): void => {
-        while (!response.destroyed)
-          if (!response.write(chunk)) return void response.once("drain", write);
-      };
-      write();
-    },
   };
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -318,7 +265,7 @@ describe("the command drift, given a URL", () => {
     server.close();
   });
 
-  test("fetches the document without a key, and with the header of --header", async () => {
+  test("fetches the document without a key, also from where a redirect leads", async () => {
     requests.length = 0;
     for (const path of ["/spec", "/moved"])
       expect((await drift("--openapi", origin + path)).stdout).toContain(
@@ -327,49 +274,12 @@ describe("the command drift, given a URL", () => {
     expect(requests.some(({ headers }) => "authorization" in headers)).toBe(
       false,
     );
-    const { stdout } = await drift(
-      "--openapi",
-      `${origin}/spec`,
-      "--header",
-      "Authorization: Bearer secret-key",
-    );
-    expect(stdout).toContain(removedLine);
-    expect(requests.at(-1)?.headers.authorization).toBe("Bearer secret-key");
   });
 
-  test.each([
-    [
-      "an error status",
-      "/none?token=secret-token",
-      [],
-      "/none responded with 404",
-    ],
-    [
-      "a redirect of a request with a header",
-      "/moved",
-      ["--header", "x-key: secret-key"],
-      "/moved responded with 302: --header is not sent to another address",
-    ],
-    [
-      "a service that expects POST",
-      "/graphql",
-      [],
-      "/graphql responded with 405: pass an address where a GET returns the document",
-    ],
-    ["more than 32 MB", "/large", [], "/large is larger than 32 MB"],
-    [
-      "a malformed header",
-      "/spec",
-      ["--header", "secret-key"],
-      '--header must be "name: value"',
-    ],
-  ])("names %s, and prints no secret", async (_, path, args, message) => {
-    const { code, stdout, stderr } = await drift(
-      "--openapi",
-      origin + path,
-      ...args,
-    );
-    expect(stderr).toContain(message);
+  test("names the status of a refusal, and prints no secret", async () => {
+    const source = `${origin}/none?token=secret-token`;
+    const { code, stdout, stderr } = await drift("--openapi", source);
+    expect(stderr).toContain("/none responded with 404");
     expect(stdout + stderr).not.toContain("secret");
     expect(code).toBe(2);
   });
@@ -387,6 +297,6 @@ describe("the command drift, given a URL", () => {
       "http://user:secret@127.0.0.1:1/spec",
     );
     expect(stderr).not.toContain("secret");
-    expect(stderr).toContain("must not contain a user name or password");
+    expect(stderr).toContain("http://127.0.0.1:1/spec cannot be reached");
   });
 });

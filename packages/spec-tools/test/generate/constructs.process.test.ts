@@ -156,37 +156,13 @@ const ROWS: readonly Row[] = [
     result: goal,
   },
   {
-    name: "a header that is declared beside those that the client writes",
-    route: "GET /worst",
-    operation: {
-      operationId: "Worst",
-      parameters: ["X-Season", "Accept"].map((name) => {
-        return { name, in: "header", required: true, schema: TEXT };
-      }),
-      ...answer(GOAL_REF),
-    },
-    call: "worst",
-    args: [{}, { "X-Season": "2026" }],
-    answer: [200, JSON_TYPE, JSON.stringify(goal)],
-    result: goal,
-  },
-  {
-    name: "the first of two functions of one name",
+    name: "an operation whose name follows from the noun of its resource",
     route: "GET /goals/{id}",
     operation: { operationId: "getGoal", ...ID, ...answer(GOAL_REF) },
     call: "get",
     args: ["a"],
     answer: [200, JSON_TYPE, JSON.stringify(goal)],
     result: goal,
-  },
-  {
-    name: "the second of two functions of one name, by its operationId",
-    route: "GET /goals/by-name/{id}",
-    operation: { operationId: "goalsGet", ...ID, ...answer(GOAL_REF) },
-    call: "goalsGet",
-    args: ["b"],
-    answer: [200, JSON_TYPE, JSON.stringify({ ...goal, id: "b" })],
-    result: { ...goal, id: "b" },
   },
   {
     name: "a path parameter with a hyphen, and one that is a word of the language",
@@ -462,34 +438,6 @@ test("the emulator accepts each body that a row sends, and that an example shows
   }
 });
 
-test("a header that cannot be sent is refused by name before anything is sent", async () => {
-  received.length = 0;
-  await expect(goals["worst"]?.({}, { "X-Season": "łódź" })).rejects.toThrow(
-    'goals.worst: headers hold a header that cannot be sent: "X-Season" has characters that are not Latin-1',
-  );
-  await expect(
-    goals["worst"]?.({}, { "X-Season": "20\r\n26" }),
-  ).rejects.toThrow(
-    'goals.worst: headers hold a header that cannot be sent: "X-Season" has a line break',
-  );
-  expect(received).toEqual([]);
-});
-
-test.each([undefined, {}, { "X-Season": undefined }])(
-  "a required header that is left out of %j is refused before anything is sent",
-  async (headers) => {
-    received.length = 0;
-    await expect(goals["worst"]?.({}, headers)).rejects.toMatchObject({
-      name: "InputError",
-      operation: "goals.worst",
-      parameter: "headers",
-      message:
-        "goals.worst: headers hold no X-Season, which this call requires",
-    });
-    expect(received).toEqual([]);
-  },
-);
-
 test("a required body that may be null is refused as undefined before anything is sent", async () => {
   received.length = 0;
   await expect(goals["empty"]?.()).rejects.toMatchObject({
@@ -512,9 +460,28 @@ test("the comment of an operation without a summary begins with its route", () =
   );
 });
 
-test("a note names the function that has its operationId as its name, and how to choose another", () => {
-  const { warnings } = readModel(parseSpec("goals.yaml", documentOf(ROWS)));
+test("two functions of one name are refused, with how to choose another", () => {
+  const [best] = ROWS.filter(({ call }) => call === "best");
+  const again = {
+    ...best,
+    route: "GET /better",
+    operation: { ...best?.operation, operationId: "goalsBest" },
+  };
+  const document = documentOf([...ROWS, again as Row]);
+  expect(() => readModel(parseSpec("goals.yaml", document))).toThrow(
+    'goals.best is also the name of GET /best: change the operationId or the tag of one, or name the function in specs/surfaces.yaml: names: { "GET /better": resource.name }',
+  );
+});
+
+test("a required header is named in a warning, because no function asks for it", () => {
+  const parameters = [
+    { name: "X-Season", in: "header", required: true, schema: TEXT },
+  ];
+  const [first] = ROWS;
+  const operation = { ...first?.operation, parameters };
+  const document = documentOf([{ ...first, operation } as Row]);
+  const { warnings } = readModel(parseSpec("goals.yaml", document));
   expect(warnings).toEqual([
-    'GET /goals/by-name/{id} is goals.goalsGet, because goals.get is GET /goals/{id}: to choose another name, name the function in specs/surfaces.yaml: names: { "GET /goals/by-name/{id}": resource.name }',
+    "GET /docs requires the header X-Season: a program passes it in the option headers",
   ]);
 });

@@ -38,7 +38,7 @@ async function generate(document: object): Promise<Generated> {
   const described = { surface: SURFACE, ...readModel(spec) };
   return {
     bodies: renderValidators([described]).bodies.code,
-    types: await renderTypes(spec, described.model),
+    types: await renderTypes(described.model),
     resources: renderResources(described),
     fetchers: renderFetchers(described),
   };

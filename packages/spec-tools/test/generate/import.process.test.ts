@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -65,9 +64,6 @@ describe("npm run spec:import", () => {
       [
         "amended once: shared operationId",
         "amended once: operationId of several words",
-        "amended 2 times: map with items",
-        "amended 2 times: default of another type",
-        "amended once: default without a meaning",
         "amended once: action without a success response",
       ],
     );
@@ -76,20 +72,11 @@ describe("npm run spec:import", () => {
     );
     expect(imported.stdout).toContain(`written ${REST}`);
     expect(imported.stdout).toContain("written specs/surfaces.yaml");
-    const { info, paths, components } = parse(
-      await project.read(REST),
-    ) as Document;
+    const { info, paths } = parse(await project.read(REST)) as Document;
     expect(info.version).toBe("1.3.0");
     expect(paths["/boats/{boatId}/update"]?.["post"]?.operationId).toBe(
       "PatchBoatByPost",
     );
-    const { BoatCreateInput } = components.schemas;
-    expect(BoatCreateInput?.properties).toMatchObject({
-      flags: { type: "object", additionalProperties: { type: "string" } },
-      ports: { default: ["Rotterdam", "Hamburg"] },
-      crew: { default: 1 },
-    });
-    expect(BoatCreateInput?.properties["name"]).not.toHaveProperty("default");
     expect(await project.read("specs/surfaces.yaml")).toContain(
       "{ name: rest, document: rest.openapi.yaml, version: 1.3.0 }",
     );
@@ -111,48 +98,6 @@ describe("npm run spec:import", () => {
     const again = await readOpenapiSpecs({ name: "again.yaml", text }, "rest");
     expect(again.files).toEqual(first.files);
     expect(again.applied).toEqual([]);
-  });
-
-  test("writes the pages that it adds, and types of OpenAPI 3.1, as a document of 3.0 does", async () => {
-    const text = `openapi: 3.0.3
-info: { title: Old, version: 2.0.0 }
-paths:
-  /v2/pods:
-    get:
-      operationId: listPods
-      tags: [pods]
-      responses:
-        "200":
-          description: The Pods.
-          content:
-            application/json:
-              schema: { $ref: "#/components/schemas/Pods" }
-components:
-  schemas:
-    Pods:
-      type: object
-      properties:
-        pods: { type: [array, "null"], items: { type: string } }
-        kind: { type: string, const: list }
-        size: { type: number, exclusiveMinimum: 0, maximum: 5, exclusiveMaximum: 9 }
-`;
-    const { files, applied } = await readOpenapiSpecs(
-      { name: "old.yaml", text },
-      "v2",
-    );
-    const written = files.get("rest-v2.openapi.yaml") ?? "";
-    expect(written).toContain("nextCursor");
-    expect(written).not.toMatch(/"null"|type:\s*(\[|\n)|const:/);
-    const { components } = parse(written) as Document;
-    expect(components.schemas["Pods"]?.properties["size"]).toEqual({
-      type: "number",
-      minimum: 0,
-      exclusiveMinimum: true,
-      maximum: 5,
-      exclusiveMaximum: false,
-    });
-    const names = applied.map(({ amendment }) => amendment.name);
-    expect(names).toContain("type of OpenAPI 3.1");
   });
 
   test("names what our rules and our texts name and the new document lacks, and keeps both", async () => {
@@ -350,20 +295,6 @@ paths:
     expect(imported.stdout).toContain("jobs is up to date");
   });
 
-  test.each([
-    ["without an operationId", {}],
-    ["whose operationId is a word of the language", { operationId: "export" }],
-  ])("names an operation %s by its route", (_, named) => {
-    const get = { ...named, responses: { "200": { description: "It." } } };
-    const paths = { "/boats/{boatId}": { get } };
-    const { document, applied } = amend({ openapi: "3.1.0", paths });
-    expect(applied.map(({ amendment }) => amendment.name)).toEqual([
-      "missing operationId",
-    ]);
-    const amended = document["paths"] as unknown as Document["paths"];
-    expect(amended["/boats/{boatId}"]?.["get"]?.operationId).toBe("GetBoat");
-  });
-
   test("leaves the requests that a service sends by itself as they are", () => {
     const callback = { post: { responses: {} } };
     const document = {
@@ -377,12 +308,7 @@ paths:
         },
       },
     };
-    const { document: amended } = amend(document);
-    const post = amended["paths"] as unknown as typeof document.paths;
-    expect(post["/boats"].post).toMatchObject({ operationId: "CreateBoat" });
-    expect(post["/boats"].post.callbacks).toEqual({
-      made: { "{$request.body#/url}": callback },
-    });
+    expect(amend(document)).toEqual({ document, applied: [] });
   });
 
   test("skips operations that the generator does not support, each with its name and reason", async () => {
@@ -531,34 +457,17 @@ export const shown: Record<JobsRoute, string> = {};
 
 describe("parseYaml", () => {
   test.each([
-    [
-      "a comma too many in an object",
-      '{\n "a": 1,\n}',
-      "2: this is not valid JSON: nothing follows before }: a comma may be left over",
-    ],
-    [
-      "a missing comma",
-      '{\n "a": true\n "b": 2\n}',
-      "2: this is not valid JSON: a comma is missing",
-    ],
-    [
-      "each of several commas",
-      '{\n "a": [1,],\n "b": 2,,\n "c": 3\n "d": }',
-      [
-        "2: this is not valid JSON: nothing follows before ]: a comma may be left over",
-        "new.json:3: this is not valid JSON: nothing follows before ,: a comma may be left over",
-        "new.json:4: this is not valid JSON: a comma is missing",
-        'new.json:5: this is not valid JSON: "}" is unexpected',
-      ].join("\n"),
-    ],
-  ])("names the line of %s in JSON", (_, text, expected) => {
-    expect(() => parseYaml("new.json", text)).toThrow(`new.json:${expected}`);
-    expect(() => parseDocument(text)).toThrow("is not valid JSON: ");
+    ["a missing comma in JSON", '{\n "a": true\n "b": 2\n}', 3],
+    ["an end that comes too early", '{\n "a": {\n', 3],
+    ["a list within a mapping in YAML", "a:\n  b: 1\n - c\n", 2],
+  ])("names the line of %s", (_, text, line) => {
+    expect(() => parseYaml("new.yaml", text)).toThrow(`new.yaml:${line}: `);
+    expect(() => parseDocument(text)).toThrow("is neither JSON nor YAML");
   });
 
-  test("reads YAML that begins with a brace", () => {
+  test("reads YAML that begins with a brace, and JSON with a comma too many", () => {
     expect(parseYaml("new.yaml", "{ a: 1, }").data).toEqual({ a: 1 });
-    expect(parseDocument("{ a: 1, }")).toEqual({ a: 1 });
+    expect(parseDocument('{ "a": 1, }')).toEqual({ a: 1 });
   });
 });
 
@@ -574,10 +483,9 @@ describe("readSource", () => {
   test("reads an address, and says what is wrong with one that gives no document", async () => {
     const document = "openapi: 3.0.3\n";
     const server = createServer(({ url = "" }, response) => {
-      const page = "<!doctype html><title>Docs</title>";
       if (url === "/moved") response.writeHead(302, { location: "/v2.yaml" });
       if (url.startsWith("/gone")) response.writeHead(404);
-      response.end(url === "/page" ? page : document);
+      response.end(document);
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -589,19 +497,14 @@ describe("readSource", () => {
     await expect(readSource(at("/gone?token=secret"))).rejects.toThrow(
       new SpecError(`${at("/gone")} responded with 404`),
     );
-    await expect(readSource(at("/page"))).rejects.toThrow("is a web page");
     server.close();
     await expect(readSource(at("/v2.yaml"))).rejects.toThrow("be reached");
   });
 
-  test("says what is wrong with a file that is no document", async () => {
+  test("says that a file cannot be read", async () => {
     const { folder } = await projects.create();
     const file = join(folder, "text");
     await expect(readSource(file)).rejects.toThrow("cannot be read (ENOENT)");
-    await writeFile(file, "\n");
-    await expect(readSource(file)).rejects.toThrow("the document is empty");
-    await writeFile(file, Uint8Array.of(0xff, 0xfe, 0x00));
-    await expect(readSource(file)).rejects.toThrow("is not text in UTF-8");
   });
 });
 
@@ -644,25 +547,11 @@ function addUnsupported({ paths }: Document): void {
 }
 
 /** Puts the known mistakes of real documents into one that has none. */
-function addMistakes({ info, paths, components }: Document): void {
+function addMistakes({ info, paths }: Document): void {
   info.version = "1.3.0";
   const post = paths["/boats/{boatId}/update"]?.["post"];
   if (post) post.operationId = "PatchBoat";
   const list = paths["/repairorders"]?.["get"];
   if (list) list.operationId = "list-repair-orders";
   delete paths["/boats/{boatId}/launch"]?.["post"]?.responses["200"];
-  const { BoatCreateInput, BoatUpdateInput } = components.schemas;
-  for (const schema of [BoatCreateInput, BoatUpdateInput])
-    if (schema)
-      schema.properties["flags"] = {
-        type: "object",
-        items: { type: "string" },
-        example: 7,
-        description: ["not a text"],
-        "x-form": { $ref: "#/nowhere" },
-      };
-  const { ports, crew, name } = BoatCreateInput?.properties ?? {};
-  Object.assign(ports ?? {}, { default: "Rotterdam,Hamburg" });
-  Object.assign(crew ?? {}, { default: "1" });
-  Object.assign(name ?? {}, { default: {} });
 }

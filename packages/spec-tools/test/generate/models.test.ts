@@ -88,12 +88,6 @@ const REFUSED: readonly (readonly [
     "models › painter-1 › input › style › known › 1: must be of the type string",
   ],
   [
-    "items of what is no array",
-    "type: array\n        description: What lies",
-    "type: object\n        description: What lies",
-    "layers › items: does not go with the type object",
-  ],
-  [
     "a price that lacks its amount",
     "{ unit: 1M tokens, perUnit: 10 }",
     "{ unit: 1M tokens }",
@@ -140,12 +134,6 @@ const REFUSED: readonly (readonly [
     "unit: 1M tokens",
     "unit: megapixel",
     "models › writer › price: is for each megapixel: the input needs width",
-  ],
-  [
-    "two slugs of one name in code",
-    "  writer:",
-    "  painter1:",
-    "models › painter1: has the same name in code as painter-1",
   ],
 ];
 

@@ -64,7 +64,7 @@ async function typesWith(
   document: JsonObject = BOATS,
 ): Promise<string> {
   const spec = createSpec("new.yaml", document, () => 1);
-  return renderTypes(spec, readModel(spec, rules).model);
+  return renderTypes(readModel(spec, rules).model);
 }
 
 test("open with a name gives all listed enumerations one open type with the values of all", async () => {
@@ -168,8 +168,8 @@ test("an object that repeats a named schema refers to that schema, and keeps its
 test("the rules of surfaces.yaml change no type of the imported document, which states the same itself", async () => {
   const [rest] = await readSurfaces("specs");
   const spec = await readSpec("specs/rest.openapi.yaml");
-  const plain = await renderTypes(spec, readModel(spec).model);
-  const ruled = await renderTypes(spec, readModel(spec, rest).model);
+  const plain = await renderTypes(readModel(spec).model);
+  const ruled = await renderTypes(readModel(spec, rest).model);
   expect(ruled).toBe(plain);
 });
 

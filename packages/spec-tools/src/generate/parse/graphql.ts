@@ -135,9 +135,6 @@ function catchGraphqlErrors<T>(file: string, act: () => T): T {
     return act();
   } catch (error) {
     if (error instanceof GraphQLError) throw locate(file, error);
-    // The parser calls itself for each level.
-    if (error instanceof RangeError)
-      throw new SpecError(`${file}:1: the document is nested too deeply`);
     throw error;
   }
 }

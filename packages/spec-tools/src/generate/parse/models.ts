@@ -9,7 +9,7 @@ import type {
 } from "../../../../../src/models/info.js";
 import type { Path } from "../../document/json.js";
 import modelsSchema from "./models.schema.json" with { type: "json" };
-import type { ErrorAt } from "./references.js";
+import type { ErrorAt } from "./spec.js";
 import { checkSchema, compileSchema } from "./schema-errors.js";
 import { SpecError, throwErrors } from "./spec-error.js";
 import { parseYaml } from "./yaml.js";
@@ -76,7 +76,6 @@ export function parseModels(file: string, text: string): readonly ModelSpec[] {
   const errors: SpecError[] = [];
   const report: Report = (path, message) =>
     void errors.push(errorAt(path, message));
-  checkIdentifiers(models, report);
   for (const model of models) checkModel(model, report);
   checkNearest(models, report);
   throwErrors(errors);
@@ -91,18 +90,6 @@ export function identifierOf(slug: string): string {
 }
 
 const isDocument = compileSchema<ModelsDocument>(modelsSchema);
-
-/** Two slugs that differ only in hyphens would have one name in code. */
-function checkIdentifiers(models: readonly ModelSpec[], report: Report): void {
-  const slugs = new Map<string, string>();
-  for (const { slug } of models) {
-    const identifier = identifierOf(slug);
-    const other = slugs.get(identifier);
-    if (other !== undefined)
-      report(["models", slug], `has the same name in code as ${other}`);
-    slugs.set(identifier, slug);
-  }
-}
 
 /** The model that takes the place of a retired one is of the same kind, and is served. */
 function checkNearest(models: readonly ModelSpec[], report: Report): void {
@@ -131,25 +118,12 @@ function checkParameter(
   path: Path,
   report: Report,
 ): void {
-  const { type, minimum, maximum, values, known, items, properties } =
-    parameter;
-  const isNumeric = type === "integer" || type === "number";
-  for (const member of ["minimum", "maximum", "multipleOf"] as const)
-    if (parameter[member] !== undefined && !isNumeric)
-      report([...path, member], `does not go with the type ${type}`);
-  if (parameter.format && type !== "string")
-    report([...path, "format"], `does not go with the type ${type}`);
+  const { minimum, maximum, items, properties } = parameter;
   if (minimum !== undefined && maximum !== undefined && minimum > maximum)
     report([...path, "minimum"], "is more than the maximum");
-  if (values && known)
-    report([...path, "known"], "does not go with values: keep one of the two");
   checkListed(parameter, "values", path, report);
   checkListed(parameter, "known", path, report);
   checkDefault(parameter, path, report);
-  if (items && type !== "array")
-    report([...path, "items"], `does not go with the type ${type}`);
-  if (properties && type !== "object")
-    report([...path, "properties"], `does not go with the type ${type}`);
   if (items) checkParameter(items, [...path, "items"], report);
   for (const [name, property] of Object.entries(properties ?? {}))
     checkParameter(property, [...path, "properties", name], report);

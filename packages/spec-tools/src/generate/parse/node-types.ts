@@ -18,7 +18,7 @@ const TYPES_3_0 = normalizeTypes(getTypes("oas3_0"));
 const TYPES_3_1 = normalizeTypes(getTypes("oas3_1"));
 
 /** The type of the document itself. A document of any version but 3.0 is read as 3.1. */
-export function rootTypeOf({ openapi }: JsonObject): NodeType | undefined {
+function rootTypeOf({ openapi }: JsonObject): NodeType | undefined {
   const isVersion30 = typeof openapi === "string" && openapi.startsWith("3.0");
   return (isVersion30 ? TYPES_3_0 : TYPES_3_1)["Root"];
 }
@@ -36,10 +36,7 @@ export function memberTypeOf(
 }
 
 /** The type of the entries of a list. */
-export function entryTypeOf(
-  { items }: NodeType,
-  value: Json,
-): NodeType | undefined {
+function entryTypeOf({ items }: NodeType, value: Json): NodeType | undefined {
   const entry = typeof items === "function" ? items(value, "") : items;
   return isNodeType(entry) ? entry : undefined;
 }
@@ -51,13 +48,12 @@ function isNodeType(
 }
 
 /**
- * A copy of a document in which `replace` has replaced each object of the type `name`. Inner objects are replaced
- * before the object that contains them.
+ * A copy of a document in which `replace` has replaced each object with a type. Inner objects are replaced before the
+ * object that contains them.
  */
 export function mapNodes(
   document: JsonObject,
-  name: "Schema" | "Operation" | "PathItem" | "RequestBody" | "Response",
-  replace: (node: JsonObject, path: Path) => JsonObject,
+  replace: (node: JsonObject, type: NodeType, path: Path) => JsonObject,
 ): JsonObject {
   const copy = (node: Json, type: NodeType | undefined, path: Path): Json => {
     if (!type) return node;
@@ -74,8 +70,18 @@ export function mapNodes(
         childPath(path, node, member),
       ),
     ]);
-    const copied = Object.fromEntries(members) as JsonObject;
-    return type.name === name ? replace(copied, path) : copied;
+    return replace(Object.fromEntries(members) as JsonObject, type, path);
   };
   return copy(document, rootTypeOf(document), []) as JsonObject;
+}
+
+/** As `mapNodes`, but only for the objects of the type `name`. */
+export function mapNodesOf(
+  document: JsonObject,
+  name: "Schema" | "Operation" | "PathItem",
+  replace: (node: JsonObject, path: Path) => JsonObject,
+): JsonObject {
+  return mapNodes(document, (node, type, path) =>
+    type.name === name ? replace(node, path) : node,
+  );
 }

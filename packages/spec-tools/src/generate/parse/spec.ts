@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
 import {
+  childPath,
   isObject,
   type Json,
   type JsonObject,
   type Path,
 } from "../../document/json.js";
+import { DocumentError, resolve } from "../../document/references.js";
 import { lintStructure } from "./lint.js";
-import {
-  findBrokenReferences,
-  findCircularSchemas,
-  type ErrorAt,
-} from "./references.js";
 import { SpecError, throwErrors } from "./spec-error.js";
 import { keepUsedParts } from "./used-parts.js";
 import { parseYaml } from "./yaml.js";
+
+/** Makes the error about the node at a path of a document. */
+export type ErrorAt = (path: Path, problem: string) => SpecError;
 
 /** One OpenAPI document that is read and checked. */
 export interface Spec {
@@ -78,15 +78,30 @@ export function examineSpec(
   if (typeof openapi !== "string" || !/^3\.[01](\.|$)/.test(openapi))
     throw errorAt(["openapi"], 'must be 3.0 or 3.1, in quotes: "3.1.0"');
 
-  const errors: SpecError[] = [];
-  const document = keepUsedParts(data, (path, problem) =>
-    errors.push(errorAt(path, problem)),
-  );
-  errors.push(...findBrokenReferences(document, errorAt));
-  const { components } = document;
-  const schemas = isObject(components) ? components["schemas"] : undefined;
-  if (isObject(schemas)) errors.push(...findCircularSchemas(schemas, errorAt));
+  const document = keepUsedParts(data);
+  const errors = findBrokenReferences(document, errorAt);
   return { spec: { file, document, errorAt, placeOf }, errors };
+}
+
+/** The errors of every reference that leaves the document, points to nothing or refers to itself. */
+function findBrokenReferences(
+  document: JsonObject,
+  errorAt: ErrorAt,
+): SpecError[] {
+  const errors: SpecError[] = [];
+  const visit = (node: Json, path: Path): void => {
+    if (typeof node !== "object" || node === null) return;
+    try {
+      resolve(document, node, path);
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      errors.push(errorAt(error.at, error.message));
+    }
+    for (const [key, value] of Object.entries(node))
+      visit(value, childPath(path, node, key));
+  };
+  visit(document, []);
+  return errors;
 }
 
 /**

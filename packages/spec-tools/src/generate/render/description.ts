@@ -1,6 +1,4 @@
 import { comparedPartOf } from "../../compare/compared.js";
-import { describeModels } from "../../compare/models.js";
-import type { ModelSpec } from "../parse/models.js";
 import type { SurfaceModel } from "./fetchers.js";
 
 /** What the command `drift` compares a document with: the model of every surface, as one line of JSON. */
@@ -11,13 +9,6 @@ export function renderDescription(surfaces: readonly SurfaceModel[]): string {
   ]);
   const json = JSON.stringify(Object.fromEntries(described));
   return `/** What matters for compatibility of each surface, by its name, as JSON. */\nexport const descriptions: string = ${quoted(json)};`;
-}
-
-/** What the command `drift` compares a document of models with, as one line of JSON. */
-export function renderModelsDescription(models: readonly ModelSpec[]): string {
-  const bySlug = Object.fromEntries(models.map((model) => [model.slug, model]));
-  const json = JSON.stringify(describeModels({ models: bySlug }));
-  return `/** What matters for compatibility of the public models, as JSON. */\nexport const modelsDescription: string = ${quoted(json)};`;
 }
 
 /** A text of JSON as a string of JavaScript, in the quotes that JSON does not use. */

@@ -1,15 +1,14 @@
 import {
   getNullableType,
-  isAbstractType,
-  isCompositeType,
+  getOperationAST,
   isEnumType,
   isListType,
   isNonNullType,
+  isObjectType,
   isScalarType,
   Kind,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -26,24 +25,10 @@ export function addDocument(
   document: DocumentNode,
   pool: ShapePool,
 ): number {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions)
-    if (node.kind === Kind.FRAGMENT_DEFINITION)
-      fragments.set(node.name.value, node);
-  const context = { schema, fragments, pool };
-  let data: Shape = {};
-  for (const node of document.definitions) {
-    if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-    const root = schema.getRootType(node.operation);
-    if (root) data = describeObject(context, root, [node.selectionSet]);
-  }
+  const operation = getOperationAST(document);
+  const root = operation && schema.getRootType(operation.operation);
+  const data = root ? describeObject(pool, root, operation.selectionSet) : {};
   return addResponse(data, pool);
-}
-
-interface Context {
-  readonly schema: GraphQLSchema;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly pool: ShapePool;
 }
 
 /**
@@ -68,123 +53,65 @@ function addResponse(data: Shape, pool: ShapePool): number {
   });
 }
 
+/** An object with fragments, or with fields under a condition, may be anything: no shipped document has such an object. */
 function describeObject(
-  context: Context,
-  type: GraphQLObjectType,
-  sets: readonly SelectionSetNode[],
-): Shape {
-  const members = new Map<string, SelectedMember>();
-  for (const set of sets) collectMembers(context, type, set, true, members);
-  const required = [...members]
-    .filter(([, { isCertain }]) => isCertain)
-    .map(([name]) => name);
-  return {
-    types: ["object"],
-    fields: [...members].map(([name, { nodes }]) => [
-      name,
-      addField(context, type, nodes),
-    ]),
-    required,
-  };
-}
-
-/** One member of a response object. */
-interface SelectedMember {
-  /** Every node that selects the member. */
-  readonly nodes: FieldNode[];
-  /** Whether a node without `@skip` or `@include` selects the member. */
-  isCertain: boolean;
-}
-
-/** Collects what a selection set selects of an object of `type`, by the names in the response. */
-function collectMembers(
-  context: Context,
+  pool: ShapePool,
   type: GraphQLObjectType,
   { selections }: SelectionSetNode,
-  isCertain: boolean,
-  members: Map<string, SelectedMember>,
-): void {
-  for (const node of selections) {
-    const isConditional = (node.directives ?? []).some(({ name }) =>
-      ["skip", "include"].includes(name.value),
-    );
-    const isAlways = isCertain && !isConditional;
-    if (node.kind === Kind.FIELD) {
-      const name = (node.alias ?? node.name).value;
-      const member = members.get(name) ?? { nodes: [], isCertain: false };
-      member.nodes.push(node);
-      member.isCertain ||= isAlways;
-      members.set(name, member);
-      continue;
-    }
-    const fragment =
-      node.kind === Kind.FRAGMENT_SPREAD
-        ? context.fragments.get(node.name.value)
-        : node;
-    if (fragment && matchesType(context, type, fragment.typeCondition))
-      collectMembers(context, type, fragment.selectionSet, isAlways, members);
-  }
-}
-
-/** Whether a fragment with this type condition applies to an object of `type`. */
-function matchesType(
-  { schema }: Context,
-  type: GraphQLObjectType,
-  condition: FragmentDefinitionNode["typeCondition"] | undefined,
-): boolean {
-  const name = condition?.name.value;
-  if (name === undefined || name === type.name) return true;
-  const abstract = schema.getType(name);
-  return isAbstractType(abstract) && schema.isSubType(abstract, type);
+): Shape {
+  const nodes = selections.filter(
+    (node) => node.kind === Kind.FIELD && !node.directives?.length,
+  ) as FieldNode[];
+  if (nodes.length < selections.length) return {};
+  const fields = nodes.map(
+    (node) =>
+      [(node.alias ?? node.name).value, addField(pool, type, node)] as const,
+  );
+  return { types: ["object"], fields, required: fields.map(([name]) => name) };
 }
 
 function addField(
-  { pool, ...context }: Context,
+  pool: ShapePool,
   parent: GraphQLObjectType,
-  nodes: readonly FieldNode[],
+  { name, selectionSet }: FieldNode,
 ): number {
-  const name = nodes[0]?.name.value ?? "";
-  // The name of the type distinguishes the alternatives of an interface or a union.
-  if (name === "__typename")
-    return pool.add({ types: ["string"], values: [parent.name] });
-  const field = parent.getFields()[name];
-  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-  return field ? addType({ pool, ...context }, field.type, sets) : pool.add({});
+  const field = parent.getFields()[name.value];
+  return field ? addType(pool, field.type, selectionSet) : pool.add({});
 }
 
 function addType(
-  context: Context,
+  pool: ShapePool,
   type: GraphQLOutputType,
-  sets: readonly SelectionSetNode[],
+  selectionSet: SelectionSetNode | undefined,
 ): number {
-  const { pool } = context;
-  const shape = describeNonNull(context, getNullableType(type), sets);
-  if (isNonNullType(type)) return pool.add(shape);
-  const { types, anyOf } = shape;
-  if (anyOf)
-    return pool.add({ anyOf: [...anyOf, pool.add({ types: ["null"] })] });
-  return pool.add(types ? { ...shape, types: [...types, "null"] } : shape);
+  const shape = describeNonNull(pool, getNullableType(type), selectionSet);
+  const { types } = shape;
+  return pool.add(
+    types && !isNonNullType(type)
+      ? { ...shape, types: [...types, "null"] }
+      : shape,
+  );
 }
 
-/** The shape of a value of a type, without null. */
+/** The shape of a value of a type, without null. A value of an interface or a union may be anything. */
 function describeNonNull(
-  context: Context,
+  pool: ShapePool,
   type: GraphQLOutputType,
-  sets: readonly SelectionSetNode[],
+  selectionSet: SelectionSetNode | undefined,
 ): Shape {
   if (isListType(type))
-    return { types: ["array"], items: addType(context, type.ofType, sets) };
+    return {
+      types: ["array"],
+      items: addType(pool, type.ofType, selectionSet),
+    };
   if (isEnumType(type)) {
     const values = type.getValues().map(({ name }) => name);
     return { types: ["string"], values };
   }
   if (isScalarType(type)) return SCALARS[type.name] ?? {};
-  if (!isCompositeType(type)) return {};
-  if (!isAbstractType(type)) return describeObject(context, type, sets);
-  const anyOf = context.schema
-    .getPossibleTypes(type)
-    .map((each) => context.pool.add(describeObject(context, each, sets)));
-  return { anyOf: [...new Set(anyOf)] };
+  return isObjectType(type) && selectionSet
+    ? describeObject(pool, type, selectionSet)
+    : {};
 }
 
 /** The scalars of the GraphQL specification. A value of any other scalar may be anything. */

@@ -59,14 +59,11 @@ type WriteValue = (schema: Schema, depth: number) => string;
 
 /** The arguments that a call needs. A body without required members shows its first member. */
 function argumentsOf(write: WriteValue, operation: Operation): string {
-  const { pathParameters, body, queryParameters, headerParameters } = operation;
+  const { pathParameters, body, queryParameters } = operation;
   const args: string[] = pathParameters.map(({ name }) => JSON.stringify(name));
   const query = requiredOf(write, queryParameters);
-  const headers = requiredOf(write, headerParameters);
   if (body) args.push(bodyOf(write, body));
   if (query !== undefined) args.push(query);
-  else if (headers !== undefined) args.push("{}");
-  if (headers !== undefined) args.push(headers);
   return args.join(", ");
 }
 

@@ -82,9 +82,7 @@ function renderCall(
   },
 ): string {
   const [method = "", path = ""] = route.split(" ");
-  const { pathParameters, body, answer, signature } = operation;
-  const takes = (name: string) =>
-    signature.parameters.some((parameter) => parameter.name === name);
+  const { pathParameters, body, answer } = operation;
   const ids = pathParameters.map(({ name }) => {
     const argument = argumentName(name) ?? name;
     return argument === name ? name : `${JSON.stringify(name)}: ${argument}`;
@@ -92,11 +90,6 @@ function renderCall(
   const parts = [
     ...(ids.length > 0 ? [`path: { ${ids.join(", ")} }`] : []),
     "query",
-    ...(takes("headers")
-      ? [
-          `header: calls.headers(${[`"${fullName}"`, "headers", ...requiredHeaders(operation)].join(", ")})`,
-        ]
-      : []),
   ];
   const members = [
     "...init",
@@ -125,14 +118,6 @@ function renderBody(
   return mayBeNull
     ? `body: calls.body("${fullName}", body)`
     : "body: body ?? null";
-}
-
-/** The names of the headers without which a call is refused, as the last argument of `calls.headers`. */
-function requiredHeaders({ headerParameters }: Operation): string[] {
-  const names = headerParameters
-    .filter(({ required }) => required)
-    .map(({ name }) => name);
-  return names.length > 0 ? [JSON.stringify(names)] : [];
 }
 
 /** The member of `Calls` that sends an operation. */

@@ -101,23 +101,20 @@ function structureOf(
     ...(types ?? []),
     ...(nullable && types && !types.includes("null") ? ["null"] : []),
   ];
-  const writeAll = (group: Readonly<Record<string, Schema>>) =>
-    Object.fromEntries(
-      Object.entries(group).map(([name, inner]) => [name, write(inner)]),
-    );
-  const { items, tuple, patterns } = schema;
+  const properties = Object.entries(members ?? {}).map(
+    ([name, inner]) => [name, write(inner)] as const,
+  );
+  const { items } = schema;
   return {
     ...(all.length > 0 && {
       type: all.length === 1 ? (all[0] ?? "") : [...all],
     }),
-    ...(members && { properties: writeAll(members) }),
+    ...(members && { properties: Object.fromEntries(properties) }),
     ...(required && { required: [...required] }),
     ...(additional !== undefined && {
       additionalProperties:
         additional === false ? false : orAny(write(additional)),
     }),
-    ...(patterns && { patternProperties: writeAll(patterns) }),
-    ...(tuple && { prefixItems: tuple.map(write) }),
     ...(items && { items: write(items) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { DocumentModel, Operation, Schema } from "../../document/model.js";
 import { capitalize, propertyKey } from "../../document/names.js";
 import { targetIn } from "../../document/targets.js";
-import { headersTypeOf, queryTypeOf } from "../../document/type-names.js";
+import { queryTypeOf } from "../../document/type-names.js";
 import { reachableNames } from "../../document/walk.js";
 import { docComment } from "./doc-comment.js";
 import { renderExample } from "./example.js";
@@ -14,10 +14,7 @@ export function renderResources(described: SurfaceModel): string {
   const code = [
     ...renderSchemas(model, functions),
     NO_QUERY,
-    ...functions.flatMap((operation) => [
-      ...renderQuery(operation, surface),
-      ...renderHeaders(operation, surface),
-    ]),
+    ...functions.flatMap((operation) => renderQuery(operation, surface)),
     ...Array.from(byResource, ([resource, members]) =>
       renderResource(described, resource, members),
     ),
@@ -84,12 +81,10 @@ function renderSchemas(
 ): string[] {
   const { schemas, typeNames } = model;
   const bodies = functions.flatMap(({ body }) => body?.sent?.schema ?? []);
-  const used = functions.flatMap(
-    ({ answer, queryParameters, headerParameters }) => [
-      ...answer.schemas,
-      ...[...queryParameters, ...headerParameters].map(({ schema }) => schema),
-    ],
-  );
+  const used = functions.flatMap(({ answer, queryParameters }) => [
+    ...answer.schemas,
+    ...queryParameters.map(({ schema }) => schema),
+  ]);
   const sent = reachableNames(bodies, schemas);
   const names = reachableNames([...bodies, ...used], schemas);
   return Object.entries(typeNames)
@@ -155,22 +150,6 @@ function renderQuery(
   return [
     `/** The query parameters of \`${prefix}${resource}.${name}\`. */
 export interface ${queryTypeOf(id)} extends InputOf<NonNullable<${members}>>, ${NAMED} {}`,
-  ];
-}
-
-function renderHeaders(
-  { id, resource, name, headerParameters, hiddenHeaders }: Operation,
-  { prefix }: Surface,
-): string[] {
-  if (headerParameters.length === 0) return [];
-  const hidden = hiddenHeaders.map((header) => JSON.stringify(header.name));
-  const members = `operations["${id}"]["parameters"]["header"]`;
-  const declared = `NonNullable<${members}>`;
-  const all =
-    hidden.length > 0 ? `Omit<${declared}, ${hidden.join(" | ")}>` : declared;
-  return [
-    `/** The header parameters of \`${prefix}${resource}.${name}\`. */
-export interface ${headersTypeOf(id)} extends InputOf<${all}>, ${NAMED} {}`,
   ];
 }
 

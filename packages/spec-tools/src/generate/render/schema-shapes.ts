@@ -79,12 +79,12 @@ function describePlain(
   add: (schema: Schema) => number,
   pool: ShapePool,
 ): Shape {
-  const { types, values, items, tuple } = schema;
+  const { types, values, items } = schema;
   const shape: Shape = {
     ...(types && { types }),
     // A value that is not listed is a finding, even where other values are valid.
     ...(values && { values }),
-    ...(items && !tuple && { items: add(items) }),
+    ...(items && { items: add(items) }),
     ...describeMembers(schema, add, pool),
   };
   return schema.nullable ? withNull(shape) : shape;
@@ -92,38 +92,18 @@ function describePlain(
 
 /** The members of an object; empty for schemas that describe none. */
 function describeMembers(
-  { members = {}, required = [], additional, patterns }: Schema,
+  { members = {}, required = [], additional }: Schema,
   add: (schema: Schema) => number,
   pool: ShapePool,
 ): Pick<Shape, "fields" | "required" | "additional"> {
-  // A member that only requests contain may be missing.
-  const always = required.filter(
-    (name) => !Object.hasOwn(members, name) || !members[name]?.writeOnly,
-  );
-  const hasNone =
-    schemaHasNoMembers(members) &&
-    always.length === 0 &&
-    additional === undefined &&
-    !patterns;
-  if (hasNone) return {};
+  const named = Object.entries(members);
+  if (named.length === 0 && required.length === 0 && additional === undefined)
+    return {};
+  const isOpen = named.length === 0 && additional === undefined;
   return {
-    fields: Object.entries(members).map(([name, member]) => [
-      name,
-      add(member),
-    ]),
-    ...(always.length > 0 && { required: always }),
-    ...additionalOf(),
+    fields: named.map(([name, member]) => [name, add(member)]),
+    ...(required.length > 0 && { required }),
+    ...(isOpen && { additional: pool.add({}) }),
+    ...(additional && { additional: add(additional) }),
   };
-
-  function additionalOf(): Pick<Shape, "additional"> {
-    // A shape does not hold patterns of names, so any additional member is allowed.
-    if (patterns) return { additional: pool.add({}) };
-    if (additional) return { additional: add(additional) };
-    const isKnown = !schemaHasNoMembers(members) || additional === false;
-    return isKnown ? {} : { additional: pool.add({}) };
-  }
-}
-
-function schemaHasNoMembers(members: object): boolean {
-  return Object.keys(members).length === 0;
 }

@@ -104,7 +104,7 @@ function memberPathsOf({ schemas }: DocumentModel, body: Schema): string[] {
 /** What the documents say about values: the known values of enumerations that age, and the ranges of sizes. */
 export function renderValues(surfaces: readonly SurfaceModel[]): string {
   const lists = surfaces.flatMap(({ model }) =>
-    Object.keys(namedTypesOf(model)).map(
+    Object.keys(model.rules.open ?? {}).map(
       (type) =>
         `  ${type}: ${JSON.stringify(model.schemas[type]?.values ?? [])},`,
     ),
@@ -127,11 +127,6 @@ export const sizeRanges: Readonly<
 > = {
 ${ranges.join("\n")}
 };`;
-}
-
-/** The types that the rules name for enumerations. */
-function namedTypesOf({ rules: { open = {} } }: DocumentModel): object {
-  return Array.isArray(open) ? {} : open;
 }
 
 function sizeRangeOf(

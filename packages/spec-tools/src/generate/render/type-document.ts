@@ -84,8 +84,7 @@ function shared(
 
 function operationOf(components: Components, operation: Operation): JsonObject {
   const { id, summary, description, deprecated, body, responses } = operation;
-  const { pathParameters, queryParameters, headerParameters, hiddenHeaders } =
-    operation;
+  const { pathParameters, queryParameters, headerParameters } = operation;
   const sent = body?.sent;
   const writeAll = (parameters: readonly Parameter[], location: string) =>
     parameters.map((parameter) =>
@@ -102,7 +101,7 @@ function operationOf(components: Components, operation: Operation): JsonObject {
     parameters: [
       ...writeAll(pathParameters, "path"),
       ...writeAll(queryParameters, "query"),
-      ...writeAll([...headerParameters, ...hiddenHeaders], "header"),
+      ...writeAll(headerParameters, "header"),
     ],
     ...(sent && {
       requestBody: {

@@ -1,44 +1,23 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
-import {
-  objectOf,
-  own,
-  type Json,
-  type JsonObject,
-} from "../../document/json.js";
+import { own } from "../../document/json.js";
 import type { DocumentModel, Schema } from "../../document/model.js";
-import type { Spec } from "../parse/spec.js";
-import { SpecError } from "../parse/spec-error.js";
 import { ANY_OTHER_TEXT } from "./json-schema.js";
 import { toTypeDocument } from "./type-document.js";
 
 const { factory } = ts;
 
 /** The types of a document, by openapi-typescript. */
-export async function renderTypes(
-  spec: Spec,
-  model: DocumentModel,
-): Promise<string> {
-  const document = toTypeDocument(model);
-  try {
-    return tidyComments(await printTypes(document, recursiveLists(model)));
-  } catch (error) {
-    throw await locateError(spec, document, error);
-  }
-}
-
-async function printTypes(
-  document: JsonObject,
-  recursive: readonly string[],
-): Promise<string> {
-  const ast = await openapiTS(document as unknown as OpenAPI3, {
+export async function renderTypes(model: DocumentModel): Promise<string> {
+  const document = toTypeDocument(model) as unknown as OpenAPI3;
+  const ast = await openapiTS(document, {
     alphabetize: true,
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     silent: true,
     postTransform: (type) => openEnumeration(type),
   });
-  return withAliases(ast, recursive);
+  return tidyComments(withAliases(ast, recursiveLists(model)));
 }
 
 /**
@@ -126,8 +105,8 @@ function nameOf({ name }: ts.PropertySignature): string {
 /** The named schemas that hold lists of themselves, without an object in between. */
 function recursiveLists({ schemas }: DocumentModel): string[] {
   const partsOf = (schema: Schema): string[] => {
-    const { ref, anyOf = [], items, tuple = [] } = schema;
-    const inner = [...anyOf, ...(items ? [items] : []), ...tuple];
+    const { ref, anyOf = [], items } = schema;
+    const inner = items ? [...anyOf, items] : anyOf;
     return [...(ref === undefined ? [] : [ref]), ...inner.flatMap(partsOf)];
   };
   return Object.keys(schemas).filter((name) => {
@@ -152,39 +131,6 @@ function tidyComments(code: string): string {
     .replace(/^([ \t]*\*) {5}/gm, "$1 ")
     .replace(/^[ \t]*(\/\*)?\* @(enum|constant)\b.*\n/gm, "")
     .replace(/\/\*\*\n[ \t]*\* (.*)\n[ \t]*\*\//g, "/** $1 */");
-}
-
-/** One error for each schema that fails when it is rendered without the others, or else an error about the document. */
-async function locateError(
-  spec: Spec,
-  document: JsonObject,
-  error: unknown,
-): Promise<SpecError> {
-  const schemas = objectOf(objectOf(document["components"])["schemas"]);
-  const anything = Object.fromEntries(
-    Object.keys(schemas).map((name): [string, Json] => [name, {}]),
-  );
-  const errors: SpecError[] = [];
-  for (const [name, schema] of Object.entries(schemas)) {
-    const single = {
-      ...document,
-      paths: {},
-      components: { schemas: { ...anything, [name]: schema } },
-    };
-    await printTypes(single, []).catch((reason: unknown) => {
-      const path = ["components", "schemas", name];
-      errors.push(spec.errorAt(path, describe(reason)));
-    });
-  }
-  const lines = errors.map(({ message }) => message).join("\n");
-  return errors.length > 0
-    ? new SpecError(lines)
-    : spec.errorAt([], describe(error));
-}
-
-function describe(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  return `openapi-typescript cannot make types: ${reason}`;
 }
 
 /** The type of an open enumeration: the known names, and `string & {}`, which keeps the completion of these names. */

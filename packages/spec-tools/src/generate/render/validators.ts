@@ -94,21 +94,10 @@ function separatorsOf(
   parameters: readonly Parameter[],
   targetOf: (schema: Schema) => Schema,
 ): string[] {
-  return parameters.flatMap((parameter) => {
-    const style = writtenStyle(parameter, targetOf);
-    const separator =
-      style?.explode === false ? SEPARATORS[style.style ?? "form"] : undefined;
-    return separator === undefined
-      ? []
-      : [`[${JSON.stringify(parameter.name)}]: ${JSON.stringify(separator)}`];
-  });
+  return parameters
+    .filter((parameter) => writtenStyle(parameter, targetOf))
+    .map(({ name }) => `[${JSON.stringify(name)}]: ","`);
 }
-
-const SEPARATORS: Readonly<Record<string, string>> = {
-  form: ",",
-  spaceDelimited: " ",
-  pipeDelimited: "|",
-};
 
 function importIf(isUsed: boolean, name: string): string[] {
   return isUsed ? [`import * as ${name} from "./validators.${name}.js";`] : [];

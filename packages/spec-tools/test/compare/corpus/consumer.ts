@@ -30,7 +30,7 @@ export async function filesOf(
     ["/src/http/fetch.ts", "export class WrittenRequest {}"],
     ["/node_modules/openapi-fetch/index.d.ts", OPENAPI_FETCH],
     ["/generated/surfaces/addresses.ts", "export type SurfaceName = string;"],
-    ["/generated/rest/types.ts", await renderTypes(spec, read.model)],
+    ["/generated/rest/types.ts", await renderTypes(read.model)],
     ["/generated/rest/resources.ts", resources],
     ["/consumer.ts", consumer.text],
   ]);
@@ -123,7 +123,6 @@ function callLines({ model }: Context, operation: Operation): Line[] {
     const args = pathParameters.map(() => "text");
     if (schema) args.push(sampleOf(model, schema));
     if (takes("query")) args.push(`{ ${queryText.join(", ")} }`);
-    if (takes("headers")) args.push("{}");
     args.push("options");
     return { text: `void cloud.${call}(${args.join(", ")});`, uses };
   };

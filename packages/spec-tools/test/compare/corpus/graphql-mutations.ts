@@ -44,12 +44,6 @@ export function schemaMutations(sdl: string): SchemaMutation[] {
         return enumMutations(definition, usage, change);
       case Kind.UNION_TYPE_DEFINITION:
         return unionMutations(definition, change);
-      case Kind.DIRECTIVE_DEFINITION:
-        return directiveMutations(
-          definition.name.value,
-          definition.locations.some(({ value }) => value === "FIELD"),
-          change,
-        );
       default:
         return [];
     }
@@ -291,33 +285,6 @@ function unionMutations(
     ),
     change("remove type from union", "breaking", name.value, (it: Definition) =>
       it.types.pop(),
-    ),
-  ];
-}
-
-/** A directive that only the text of a schema uses does not concern a client. */
-function directiveMutations(
-  name: string,
-  isForClients: boolean,
-  change: Change,
-): SchemaMutation[] {
-  interface Definition {
-    readonly arguments: Mutable<InputValueDefinitionNode>[];
-  }
-  const kind = (text: string) =>
-    isForClients ? text : `${text} for schemas only`;
-  return [
-    change(
-      kind("add required argument to directive"),
-      isForClients ? "breaking" : "none",
-      `@${name}`,
-      // Uses of the directive in the schema would lack an argument without a default.
-      (it: Definition) =>
-        it.arguments.push(
-          isForClients
-            ? argument(nonNull(named("Int")))
-            : argument(named("Int")),
-        ),
     ),
   ];
 }

@@ -163,9 +163,6 @@ function parameterMutations(
     const at = (document: JsonObject) => list(document)[index] ?? {};
     const schema = (document: JsonObject) => objectAt(at(document), "schema");
     const isRequired = parameter["required"] === true;
-    // Without other query parameters, the argument for the headers takes the place of the query in a call.
-    const takesItsPlace =
-      method !== "get" && list(fixture.document).filter(isQuery).length === 1;
     const mutations = [
       breaking("remove parameter", name, (document) => {
         list(document).splice(index, 1);
@@ -173,13 +170,9 @@ function parameterMutations(
       breaking("rename parameter", name, (document) => {
         at(document)["name"] = "renamed";
       }),
-      breaking(
-        "move parameter to the headers",
-        takesItsPlace ? undefined : name,
-        (document) => {
-          at(document)["in"] = "header";
-        },
-      ),
+      breaking("move parameter to the headers", name, (document) => {
+        at(document)["in"] = "header";
+      }),
       breaking("retype parameter", name, (document) =>
         retype(schema(document)),
       ),
