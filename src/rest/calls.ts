@@ -11,10 +11,11 @@ import type {
   RequestContext,
   ServiceResponse,
 } from "../http/request-context.js";
-import { asFetch, WrittenRequest } from "../http/fetch.js";
+import { asFetch } from "../http/fetch.js";
 import { responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
+import { WrittenRequest } from "../http/written-request.js";
 import type { CallOptions, UpdateMethod, UpdateOptions } from "../options.js";
 import {
   checkSuccess,

@@ -6,7 +6,7 @@ import type {
   UpdateMethod,
   UpdateOptions,
 } from "../options.js";
-import type { WrittenRequest } from "../http/fetch.js";
+import type { WrittenRequest } from "../http/written-request.js";
 
 /**
  * openapi-fetch's client with the types that the generated functions need. The library's own types let a misspelt field

@@ -16,7 +16,13 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 const OPTIONS_STUB = `export type UpdateMethod = "patch" | "post";
-export interface CallOptions { readonly timeout?: number | undefined }
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeout?: number | undefined;
+  readonly retries?: number | undefined;
+  readonly headers?: Headers | undefined;
+  readonly onFinalResponse?: (() => void) | undefined;
+}
 export interface EventStreamOptions extends CallOptions { readonly lastEventId?: string | undefined }
 export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
 `;
