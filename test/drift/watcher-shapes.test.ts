@@ -149,15 +149,6 @@ describe("the response shape of a schema", () => {
       ["wrong type size", "unknown field x"],
     ],
     [
-      "a field that only requests contain",
-      {
-        properties: { key: { type: "string", writeOnly: true } },
-        required: ["key"],
-      },
-      {},
-      [],
-    ],
-    [
       "alternatives with different constants",
       {
         oneOf: [

@@ -10,7 +10,7 @@ import { mapNodesOf } from "../generate/parse/node-types.js";
 import { amendRepeatedSchemas } from "./repeated-schemas.js";
 
 /** Takes each place at which an amendment changed the document. */
-export type Applied = (path: Path) => void;
+type Applied = (path: Path) => void;
 
 /** A known mistake of real documents, and how it is mended. */
 interface Amendment {

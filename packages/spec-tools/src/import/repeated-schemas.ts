@@ -3,9 +3,9 @@ import {
   objectOf,
   type Json,
   type JsonObject,
+  type Path,
 } from "../document/json.js";
 import { mapNodesOf } from "../generate/parse/node-types.js";
-import type { Applied } from "./amendments.js";
 
 /** Objects with fewer members may be alike by chance. */
 const MIN_MEMBERS = 2;
@@ -16,7 +16,7 @@ const ANNOTATIONS = ["description", "title", "example", "examples"];
 /** Makes an object a reference to a named schema, where the object repeats that schema and no other one. */
 export function amendRepeatedSchemas(
   document: JsonObject,
-  applied: Applied,
+  applied: (path: Path) => void,
 ): JsonObject {
   const textAt = schemaTexts(document);
   const names = namesByText(document, textAt);

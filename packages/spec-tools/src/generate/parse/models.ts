@@ -9,9 +9,8 @@ import type {
 } from "../../../../../src/models/info.js";
 import type { Path } from "../../document/json.js";
 import modelsSchema from "./models.schema.json" with { type: "json" };
-import type { ErrorAt } from "./spec.js";
 import { checkSchema, compileSchema } from "./schema-errors.js";
-import { SpecError, throwErrors } from "./spec-error.js";
+import { SpecError, throwErrors, type ErrorAt } from "./spec-error.js";
 import { parseYaml } from "./yaml.js";
 
 /** The name of the document within the folder of the specs. */

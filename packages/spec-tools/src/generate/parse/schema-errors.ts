@@ -1,8 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { isObject, type Json, type Path } from "../../document/json.js";
 import { parsePointer } from "../../document/references.js";
-import type { ErrorAt } from "./spec.js";
-import { SpecError } from "./spec-error.js";
+import { SpecError, type ErrorAt } from "./spec-error.js";
 
 /** The check of a document against a JSON Schema. */
 export function compileSchema<T>(schema: object): ValidateFunction<T> {

@@ -16,6 +16,9 @@ export class SpecError extends Error {
   readonly at: Path | undefined;
 }
 
+/** Makes the error about the node at a path of a document. */
+export type ErrorAt = (path: Path, problem: string) => SpecError;
+
 /** Throws all `errors` as one `SpecError`, each line once. Does nothing where there are none. */
 export function throwErrors(errors: readonly SpecError[]): void {
   const messages = new Set(

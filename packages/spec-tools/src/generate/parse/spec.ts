@@ -8,12 +8,9 @@ import {
 } from "../../document/json.js";
 import { DocumentError, resolve } from "../../document/references.js";
 import { lintStructure } from "./lint.js";
-import { SpecError, throwErrors } from "./spec-error.js";
+import { SpecError, throwErrors, type ErrorAt } from "./spec-error.js";
 import { keepUsedParts } from "./used-parts.js";
 import { parseYaml } from "./yaml.js";
-
-/** Makes the error about the node at a path of a document. */
-export type ErrorAt = (path: Path, problem: string) => SpecError;
 
 /** One OpenAPI document that is read and checked. */
 export interface Spec {
