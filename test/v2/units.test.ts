@@ -33,7 +33,7 @@ describe("a timeout that is meant in seconds is warned of", () => {
     ]);
   });
 
-  it("once for each client, by the first of run, runSync, map and openai", async () => {
+  it("once for each client, by each of run, runSync, map and openai", async () => {
     const { cloud, warnings } = setUp();
     const model = cloud.model("endpoint");
     const options = { timeout: 60 };
@@ -44,7 +44,12 @@ describe("a timeout that is meant in seconds is warned of", () => {
       model.openai(options);
     }
     const operations = warnings.map((warning) => warning.split(":")[0]);
-    expect(operations).toEqual(["model.run"]);
+    expect(operations).toEqual([
+      "model.run",
+      "model.runSync",
+      "model.map",
+      "model.openai",
+    ]);
   });
 
   it("and one in milliseconds is not", async () => {
