@@ -457,9 +457,9 @@ export const shown: Record<JobsRoute, string> = {};
 
 describe("parseYaml", () => {
   test.each([
-    ["a missing comma in JSON", '{\n "a": true\n "b": 2\n}', 3],
+    ["a missing comma in JSON", '{\n "a": true\n "b": 2\n}', 2],
     ["an end that comes too early", '{\n "a": {\n', 3],
-    ["a list within a mapping in YAML", "a:\n  b: 1\n - c\n", 2],
+    ["a list within a mapping in YAML", "a:\n  b: 1\n - c\n", 3],
   ])("names the line of %s", (_, text, line) => {
     expect(() => parseYaml("new.yaml", text)).toThrow(`new.yaml:${line}: `);
     expect(() => parseDocument(text)).toThrow("is neither JSON nor YAML");
