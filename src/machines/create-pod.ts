@@ -184,28 +184,32 @@ export class PodCreation {
       return elapsedMs >= ABSENCE_MS ? { pod } : undefined;
     });
     const outcome = await search.catch((listError: unknown) => {
-      throw this.#createError("create_lost", listError);
+      throw this.#createError("create_lost", listError, "cannot be read");
     });
     return outcome?.pod;
   }
 
+  /** The error of a create that has failed: with another code where a Pod of a lost create may still appear. */
   #createError(
-    code: "create_refused" | "no_capacity" | "create_lost",
+    failure: "create_refused" | "no_capacity" | "create_lost",
     cause: unknown,
+    ofList = "has shown no Pod of this rental",
   ): RentError {
+    const mayBeLeft = failure === "create_lost" || this.mayAppear;
+    const code = mayBeLeft ? "create_lost" : failure;
     const problems = {
       create_refused: "the Pod could not be created",
       no_capacity: "no machine with the wanted hardware is free",
-      create_lost:
-        "the outcome of the create is unknown, and the list cannot be read",
+      create_lost: `it is unknown whether a Pod was created, and the list ${ofList}`,
     };
     const { podName } = this.#context;
-    const reasons = describeRefusals(this.#refusals);
-    return new RentError(code, `${problems[code]} (${reasons})`, {
+    const refusals = this.#refusals;
+    const problem = `${problems[code]} (${describeRefusals(refusals)})`;
+    return new RentError(code, problem, {
       cause,
       podName,
-      refusals: this.#refusals,
-      mayBeLeft: code === "create_lost" || this.mayAppear,
+      refusals,
+      mayBeLeft,
     });
   }
 }

@@ -1,7 +1,10 @@
 import { CloudComputeError, nameClass, type CallContext } from "../errors.js";
 import type { PodState } from "./pod-state.js";
 
-/** The ways in which a rental can fail, or end. */
+/**
+ * The ways in which a rental can fail, or end. `create_refused`: the service refused the create. `create_lost`: it is unknown
+ * whether a Pod was created.
+ */
 export type RentErrorCode =
   | "aborted"
   | "create_lost"
@@ -83,7 +86,9 @@ function describeLeft(
     const ids = left.map(({ id }) => id).join(", ");
     return `; may still run: Pod ${ids}`;
   }
-  return mayBeLeft ? `; a Pod named ${podName ?? ""} may run` : "";
+  return mayBeLeft
+    ? `; a Pod named ${podName ?? ""} may run: look for it in the list of Pods before you rent again`
+    : "";
 }
 
 /** The ways in which a Pod can end while it is waited for. */

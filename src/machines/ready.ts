@@ -89,7 +89,7 @@ function checkCondition(
     ports === undefined ||
       spellings.some((spelling) => ports.includes(spelling)),
     "ready",
-    `asks for port ${port}, which ports does not open as ${spellings.join(" or ")}`,
+    `asks for port ${port}, which ports does not open as ${spellings.join(" or ")}${port === 22 ? ": 22 is the default of waitForPod; ready: [] waits for the status RUNNING alone" : ""}`,
     call,
   );
 }

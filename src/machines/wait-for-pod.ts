@@ -140,6 +140,10 @@ export async function waitUntilReady(
     const pod = requireRunning(podId, found);
     presence.noteFound();
     const conditions = readConditions(options.ready, pod.ports, operation);
+    if (conditions.length === 0 && pod.status !== "RUNNING") {
+      report(`the Pod is ${pod.status}`);
+      return undefined;
+    }
     const problem = await probePod(pod, conditions, proxyUrl, bounds());
     if (problem !== undefined) {
       report(problem);

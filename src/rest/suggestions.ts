@@ -139,10 +139,16 @@ function membersOf(value: unknown): [name: string, value: unknown][] {
   return Object.entries(value).filter(([, member]) => member !== undefined);
 }
 
-/** What a body calls a member of which the name, or the first part of the name, is that of another body. */
+/**
+ * What a body calls a member of which the name, or the first part of the name, is that of another body, also as the Python
+ * client writes it: `volume_in_gb`.
+ */
 function findSynonyms(path: string, known: readonly string[]): string[] {
+  const written = path.replace(/_(\w)/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  );
   const rows = SYNONYMS.filter((names) =>
-    names.some((name) => name === path || headOf(name) === path),
+    names.some((name) => name === written || headOf(name) === written),
   );
   const meant = rows.flat().filter((name) => known.includes(name));
   return [...new Set(meant)];

@@ -190,9 +190,9 @@ export class Receiver<Output> {
         return new Refusal(503, "the status shows no output of the job");
       return state as EndedState<Output>;
     } catch (error) {
-      if (isNotFound(error))
-        return new Refusal(404, "the service does not know the job");
       this.#report(error);
+      if (isNotFound(error))
+        return new Refusal(404, `the service knows no such job of ${job.slug}`);
       return new Refusal(503, "the status of the job is not available");
     }
   }

@@ -5,7 +5,7 @@ import type { WebhookStore } from "./store.js";
 
 /** What the store remembers of one submit. */
 interface SubmitRecord {
-  /** The id of its job, from the first delivery on. */
+  /** The id of its job; until an end is handled, that of the latest delivery. */
   readonly job: string;
   /** The ends of the job that were handled: several if the job was retried. */
   readonly ends: readonly string[];
@@ -68,7 +68,7 @@ export class SubmitDeliveries {
     await this.#update(job, (record) => {
       claim = claimOutcome(record, job, end);
       if (claim !== "begun") return undefined;
-      return { ...record, leaseUntil: Date.now() + LEASE_MS };
+      return { ...record, job, leaseUntil: Date.now() + LEASE_MS };
     });
     return claim;
   }
@@ -78,7 +78,7 @@ export class SubmitDeliveries {
     const timer = setInterval(() => {
       // The run may have ended while the store was asked.
       const renew = (record: SubmitRecord) =>
-        record.leaseUntil === undefined
+        record.leaseUntil === undefined || record.job !== job
           ? undefined
           : { ...record, leaseUntil: Date.now() + LEASE_MS };
       this.#update(job, renew).catch(() => undefined);
@@ -89,10 +89,11 @@ export class SubmitDeliveries {
       ends = [end];
     } finally {
       clearInterval(timer);
-      await this.#update(job, (record) => ({
-        job: record.job,
-        ends: [...record.ends, ...ends],
-      }));
+      await this.#update(job, (record) =>
+        record.job === job
+          ? { job, ends: [...record.ends, ...ends] }
+          : undefined,
+      );
     }
   }
 
@@ -138,9 +139,11 @@ export class SubmitDeliveries {
 const CALL = { operation: "webhooks.handler" };
 
 function claimOutcome(record: SubmitRecord, job: string, end: string): Claim {
-  if (record.job !== job) return "other job";
-  if (record.ends.includes(end) || record.ends.some(isConclusive))
-    return "seen";
+  if (record.ends.length > 0) {
+    if (record.job !== job) return "other job";
+    if (record.ends.includes(end) || record.ends.some(isConclusive))
+      return "seen";
+  }
   return (record.leaseUntil ?? 0) > Date.now() ? "busy" : "begun";
 }
 

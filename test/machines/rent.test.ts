@@ -304,7 +304,7 @@ describe("rentPod", () => {
     expect(creates).toBe(3);
     expect(error).toMatchObject({
       name: "RentError",
-      code: "create_refused",
+      code: "create_lost",
       left: [],
       maybeSent: true,
     });

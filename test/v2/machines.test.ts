@@ -98,6 +98,23 @@ it("waitForPod says of a Pod of version 2 that it has no machine yet", async () 
   expect(String(error)).toMatch(/the Pod has no machine yet/);
 });
 
+it("waitForPod waits with ready: [] for the status RUNNING", async () => {
+  const statuses = ["PROVISIONING", "STARTING"];
+  const { cloud } = createAccountV2(async (request, send) => {
+    const response = await send(request);
+    if (request.method !== "GET") return response;
+    const pod = (await response.json()) as object;
+    return Response.json({ ...pod, status: statuses.shift() ?? "RUNNING" });
+  });
+  const { image } = INPUT;
+  const { id } = await settleInSteps(
+    cloud.pods.create({ name: "bare", image, gpu: { id: FREE, count: 1 } }),
+  );
+  const { state } = await settleInSteps(waitForPod(cloud, id, { ready: [] }));
+  expect(state.status).toBe("RUNNING");
+  expect(statuses).toEqual([]);
+});
+
 it("rentPod refuses an empty ranking of GPU types of version 2 before anything is sent", async () => {
   const { cloud, requests } = createAccountV2();
   const input = { image: INPUT.image, gpu: { id: [] } };

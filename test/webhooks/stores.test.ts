@@ -88,3 +88,12 @@ test("a second job with the same reference is answered 409 and reported to onErr
     expect.objectContaining({ code: "reference_reused" }),
   );
 });
+
+test("a handler that throws for another job leaves the reference to the job that comes next", async () => {
+  const { deliver, onEvent } = await createHandler(createMemoryWebhookStore());
+  onEvent.mockRejectedValueOnce(new Error("this is not my job"));
+  expect(await deliver("job-2")).toBe(500);
+  expect(await deliver("job-1")).toBe(200);
+  expect(await deliver("job-2")).toBe(409);
+  expect(onEvent).toHaveBeenCalledTimes(2);
+});

@@ -141,6 +141,14 @@ const REFUSED_BY_THE_SERVICE: readonly Slip[] = [
       ),
   ],
   [
+    "v2 image_name and container_disk_in_gb",
+    "did you mean image for image_name, disk for container_disk_in_gb?",
+    (cloud) =>
+      cloud.v2.pods.create(
+        slip({ name: "a", image_name: "b", container_disk_in_gb: 20 }),
+      ),
+  ],
+  [
     "graphql gpuTypeId: RTX 4090",
     "did you mean NVIDIA GeForce RTX 4090?",
     (cloud) =>
