@@ -69,7 +69,9 @@ export interface Model<Input extends object = AnyInput, Output = unknown> {
   /**
    * Submits a job and waits for it on the same connection. If the service answers before the job has ended, the wait
    * continues with polls of its status. If the connection fails, the id of the job is lost with it: prefer `run` for jobs
-   * that take long. Once the service has answered with the id, each error has `maybeSent: true` and the `job`.
+   * that take long. While the service holds the call, `onUpdate` and `onProgress` are not called: for the progress of a
+   * short job too, use `run` and `job.wait`. Once the service has answered with the id, each error has `maybeSent: true` and
+   * the `job`.
    *
    * @throws InputError if an option or the input is not valid
    * @throws CallbackError if `onUpdate`, `onProgress`, `interval` or the function of the key fails

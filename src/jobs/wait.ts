@@ -68,7 +68,7 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
    * has no `heldWaits: false`. With `true` it does so beside an `interval` as well, which then counts where nothing is held,
    * and does not poll meanwhile: `onUpdate` and `onProgress` see little before the end.
    *
-   * @default true without an `interval`
+   * @default true without an `interval`, `onUpdate` and `onProgress`
    */
   readonly held?: boolean | undefined;
   /**

@@ -32,7 +32,7 @@ export interface JobContext {
 /**
  * Runs a job. What it returns, or what the promise resolves with, is the output of the job. An error that it throws ends the
  * job as FAILED with the message of the error. An asynchronous generator streams what it yields, and its return value is the
- * output: `[]` without one.
+ * output, if it returns one.
  */
 export type Handler<Input = unknown, Output = unknown> = (
   input: Input,
