@@ -9,6 +9,8 @@ const EXPECTED_FILES: readonly RegExp[] = [
   /^specs\/schema\.graphql$/,
   /^(guides\/.+\.md|examples\/(.+\.(tsx?|mjs|json|graphql|yml)|docker\/Dockerfile)|lab\/results\/peers\.md|llms\.txt)$/,
   /^((README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
+  // The pictures of README.md.
+  /^guides\/images\/(badges\.svg|emulator-light\.webp)$/,
   // package.json of the package and of `cjs/`; the entries below add the folders for tools that do not read `exports`.
   /^(cjs\/)?package\.json$/,
   ...entryNames().map((name) => {
@@ -46,7 +48,7 @@ function filesBelow(folder: string): string[] {
     .filter((file) => statSync(join(folder, file)).isFile());
 }
 
-/** The files that a page of the package links to and that are missing. Pictures are not packed. */
+/** The files that a page of the package links to and that are missing. */
 function missingLinks(folder: string, file: string): string[] {
   const parts = partsOf(readFileSync(join(folder, file), "utf8"));
   const links = parts
@@ -56,7 +58,7 @@ function missingLinks(folder: string, file: string): string[] {
     ]);
   return links
     .map(([, link = ""]) => link)
-    .filter((link) => !/^\w+:|\.(svg|webp)$/.test(link))
+    .filter((link) => !/^\w+:/.test(link))
     .map((link) => join(folder, dirname(file), link))
     .filter((target) => !existsSync(target))
     .map(

@@ -23,7 +23,7 @@ async function claimThree(server: PostgresServer) {
 }
 
 /**
- * Checks a server that has forgotten the claims of 3 and 4: nothing is claimed before `adopt`, and afterwards nobody claims
+ * Checks a server that has forgotten the claims of 3 and 4: nothing is submitted before `adopt`, and afterwards nobody claims
  * an item that may have been submitted.
  */
 async function expectAdoption(server: PostgresServer): Promise<void> {
@@ -129,7 +129,7 @@ describe("a Postgres ledger whose database went back", () => {
     await expect(openBatchIn(ledger)).rejects.toMatchObject({
       ...WENT_BACK,
       message: expect.stringMatching(
-        /no longer has the batch test, .*claimed before \(3\)/,
+        /no longer has the batch test, .*submitted before \(3\)/,
       ) as string,
     });
     for (const missing of [undefined, 2])
