@@ -58,8 +58,8 @@ export async function rentPod(
  * @throws SpendError if the guard refuses the cost; nothing was sent
  * @throws CloudComputeError with the code `clocks_differ` if the clocks of the service and of this machine differ by more
  * than a day; nothing was created
- * @throws ResponseError, ConnectionError or TimeoutError if the Pods or the prices, which are read before the create, could
- * not be read; nothing was created, and `maybeSent` is false
+ * @throws ResponseError, ConnectionError or TimeoutError if the list of Pods, which is read before the create, could not be
+ * read; nothing was created, and `maybeSent` is false
  * @throws the reason of the signal on an abort that has left nothing
  *
  * @example
