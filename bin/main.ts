@@ -115,6 +115,6 @@ ${rows.join("\n")}
   --version, -V  print the version of the package
 
 CLOUD_COMPUTE_DEPLOYMENT=${Object.keys(deployments)[0]} sets the URLs that no other variable sets.
-HTTPS_PROXY and NO_PROXY apply where Node can use them (22.21, 24.5 and later): a command says what is missing.
+HTTPS_PROXY and NO_PROXY apply where Node can use them: 22.21, 24.5 and later.
 The emulator is a package of its own: npx cloud-compute-emulator --help`;
 }
