@@ -13,7 +13,7 @@ import { RESULTS, ROOT } from "./shared/paths.js";
 import { machine, pretty, today } from "./shared/report.js";
 
 /**
- * Runs one proof: `npm run proof -- <name> [number]`. Without a number the proof runs in full; a full run writes result,
+ * Runs one proof: `npm run lab proof -- <name> [number]`. Without a number the proof runs in full; a full run writes result,
  * date and commit into `results/proofs.json`. None of these proofs depends on the speed of the machine.
  */
 const proofs: Readonly<Record<string, Proof>> = {
@@ -114,7 +114,7 @@ const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined;
 const count = Number(number ?? proof?.full);
 if (proof && count > 0) await prove(name, proof, count);
 else {
-  console.error("usage: npm run proof -- <name> [number]");
+  console.error("usage: npm run lab proof -- <name> [number]");
   for (const [name, { full, unit }] of Object.entries(proofs))
     console.error(`  ${name.padEnd(14)} in full: ${full} ${unit}`);
   process.exitCode = 2;

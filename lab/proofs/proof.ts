@@ -1,4 +1,4 @@
-/** Something that `npm run proof` proves by running it many times. */
+/** Something that `npm run lab proof` proves by running it many times. */
 export interface Proof {
   /** What the number counts. */
   readonly unit: string;

@@ -1,5 +1,5 @@
 /**
- * How many runs a property or a kill test makes: `few` in `npm test`. `npm run proof` sets PROOF_RUNS to the full
+ * How many runs a property or a kill test makes: `few` in `npm test`. `npm run lab proof` sets PROOF_RUNS to the full
  * number, which `most` limits for tests whose runs are expensive.
  */
 export function proofRuns(few: number, most = Infinity): number {

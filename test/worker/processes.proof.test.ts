@@ -13,7 +13,7 @@ import { proofRuns } from "../support/runs.js";
 import { WorkerSimulator } from "../support/worker-simulator.js";
 import { bundleWorker, type BundledWorker } from "./support.js";
 
-// `npm run proof -- workers` runs these in full: 200 SIGTERMs, 100 SIGKILLs and 10,000 jobs.
+// `npm run lab proof -- workers` runs these in full: 200 SIGTERMs, 100 SIGKILLs and 10,000 jobs.
 const SCALE = proofRuns(4, 200);
 const STOPS = SCALE;
 const KILLS = SCALE / 2;

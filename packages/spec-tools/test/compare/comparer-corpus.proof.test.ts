@@ -26,7 +26,7 @@ import { openapiMutations, sampleOf } from "./corpus/openapi-mutations.js";
 import { proofRuns } from "../../../../test/support/runs.js";
 import { startRedocly, type Redocly } from "./corpus/redocly.js";
 
-/** How many mutations of each kind the tests take; `npm run proof -- corpus` takes all. */
+/** How many mutations of each kind the tests take; `npm run lab proof -- corpus` takes all. */
 const fastSample = proofRuns(6);
 const slowSample = proofRuns(1);
 const TIMEOUT_MS = 3_600_000;
