@@ -10,6 +10,7 @@ import {
   checkCallbacks,
   checkFlag,
   checkObject,
+  checkOneOf,
   checkOptions,
   checkWhole,
 } from "../checks.js";
@@ -122,12 +123,7 @@ export async function openBatchIn(
     "must be 1 to 100 letters, digits, dots, underscores and dashes, and begin with a letter or digit",
     call,
   );
-  check(
-    ["keep", "fail", "resubmit-after-ttl"].includes(onDoubt),
-    "onDoubt",
-    'must be "keep", "fail" or "resubmit-after-ttl"',
-    call,
-  );
+  checkOneOf("onDoubt", onDoubt, ["keep", "fail", "resubmit-after-ttl"], call);
   segment("model", model);
   const store = storeOf(ledger, call);
   if (contract !== undefined) checkContract(contract, call.operation);

@@ -1,5 +1,11 @@
 import { checkClient } from "../check-members.js";
-import { check, checkObject, checkWhole, readCallOptions } from "../checks.js";
+import {
+  check,
+  checkObject,
+  checkOneOf,
+  checkWhole,
+  readCallOptions,
+} from "../checks.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import type { Candidate, CapacityFilter, StockClient } from "./candidate.js";
@@ -166,12 +172,10 @@ function checkFilter(filter: CapacityFilter): void {
   const { count = 1, cloudType = "SECURE", near, sort = "price" } = filter;
   checkWhole("count", count, 1, CALL);
   checkWhole("maxPlacesPerType", filter.maxPlacesPerType ?? 1, 1, CALL);
-  const isSort = ["price", "gpuTypes"].includes(sort);
-  check(isSort, "sort", 'must be "price" or "gpuTypes"', CALL);
+  checkOneOf("sort", sort, ["price", "gpuTypes"], CALL);
   const isSortable = sort === "price" || filter.gpuTypes !== undefined;
   check(isSortable, "gpuTypes", 'is required with `sort: "gpuTypes"`', CALL);
-  const isCloud = ["SECURE", "COMMUNITY"].includes(cloudType);
-  check(isCloud, "cloudType", 'must be "SECURE" or "COMMUNITY"', CALL);
+  checkOneOf("cloudType", cloudType, ["SECURE", "COMMUNITY"], CALL);
   check(
     near === undefined || (typeof near === "string" && near !== ""),
     "near",

@@ -1,6 +1,6 @@
 import type { PodCreateInput } from "../../generated/rest/resources.js";
 import { checkMembers } from "../check-members.js";
-import { check, checkCallbacks, checkOptions } from "../checks.js";
+import { check, checkCallbacks, checkOneOf, checkOptions } from "../checks.js";
 import { isPlainObject } from "../json.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkOnExit } from "../shutdown.js";
@@ -164,12 +164,7 @@ export function checkRentArguments(
     const problem = "is required with `spend`: the guard reserves this amount";
     check(maxCost !== undefined, "maxCost", problem, CALL);
   }
-  check(
-    ["delete", "stop"].includes(release),
-    "release",
-    'must be "delete" or "stop"',
-    CALL,
-  );
+  checkOneOf("release", release, ["delete", "stop"], CALL);
   const { candidates } = Object(capacity) as Partial<Capacity>;
   check(
     capacity === undefined || Array.isArray(candidates),

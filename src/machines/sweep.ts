@@ -1,6 +1,6 @@
 import { checkClient } from "../check-members.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { check, checkOptions } from "../checks.js";
+import { check, checkOneOf, checkOptions } from "../checks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { checkClocks, commonTime } from "./clocks.js";
 import { readTrace, rentNameOf, type Tag, type ReleaseAction } from "./tag.js";
@@ -151,12 +151,7 @@ export async function sweepPods(
     "must be a number of milliseconds since 1970, or Infinity together with `name`",
     call,
   );
-  check(
-    ["report", "stop"].includes(unclear),
-    "unclear",
-    'must be "report" or "stop"',
-    call,
-  );
+  checkOneOf("unclear", unclear, ["report", "stop"], call);
   const service = createPodService(cloud);
   const time = now ?? (await readTime(service, signal));
   const pods = await service.list({ signal, timeout: LIST_TIMEOUT_MS });
