@@ -71,7 +71,10 @@ export interface CompletedJob<Output = unknown> {
   readonly error?: undefined;
 }
 
-/** A job that has ended as `FAILED`. A failed job is not charged. */
+/**
+ * A job that has ended as `FAILED`. A failed job of a public model is not charged. At your own endpoint, the time of the
+ * worker is charged whatever becomes of the job.
+ */
 export interface FailedJob extends UncompletedJob {
   readonly status: "FAILED";
   /** The error message of the worker. */

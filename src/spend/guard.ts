@@ -135,7 +135,9 @@ const MAX_KNOWN = 10_000;
  * `rentPod(cloud.v2, input, { maxHours, maxCost, spend })` for Pods.
  *
  * Before each submit the guard reserves what the job may cost; the result of the job settles the reservation. A submit
- * that the service may have accepted, but whose id is lost, stays reserved until the job's time to live is over.
+ * that the service may have accepted, but whose id is lost, stays reserved until the job's time to live is over, and then
+ * counts as spent. At your own endpoint, the bill also has the start and the idle time of workers: the guard limits the sum
+ * of your estimates.
  *
  * @throws InputError if the limit is not a finite number of 0 or more
  *

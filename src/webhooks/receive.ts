@@ -3,6 +3,7 @@ import {
   checkCallbacks,
   checkMilliseconds,
   checkWhole,
+  hasMethods,
 } from "../checks.js";
 import type { Client } from "../client.js";
 import { CloudComputeError, InputError } from "../errors.js";
@@ -60,7 +61,8 @@ export interface HandlerOptions {
   readonly storeTimeout?: number | undefined;
   /**
    * Receives what went wrong with a delivery that is answered with a status of 500 or more: the error of your handler, of
-   * the store, or of the status request. Also receives that a second job uses the reference of another one (409).
+   * the store, or of the status request. Also receives that the service does not know the job (404), and that a second job
+   * uses the reference of another one (409).
    * @default console.error
    */
   readonly onError?: ((error: unknown) => void) | undefined;
@@ -157,6 +159,9 @@ export class Receiver<Output> {
     if (!signed) return new Refusal(401, "the token is not valid");
     if (signed.expiresAt <= Date.now())
       return new Refusal(410, "the token has expired");
+    // Such as the request of a framework, which is no standard Request.
+    const hasHeaders = hasMethods(request.headers, ["get"]);
+    check(hasHeaders, "headers", "must be a Headers", CALL);
     const body = await readJsonObject(request, this.#settings);
     if (body === READ_BEFORE)
       this.#report(new InputError("body", READ_BEFORE.error, CALL));

@@ -94,7 +94,7 @@ export class WebhookUrls {
 
   /** What the token of a URL says; undefined unless it was signed here. An expired token is opened as well. */
   async open(url: string): Promise<SignedSubmit | undefined> {
-    const token = new URL(url).searchParams.get(PARAMETER);
+    const token = new URL(url, "http://localhost").searchParams.get(PARAMETER);
     const content = token === null ? undefined : await this.#signer.open(token);
     if (content === undefined) return undefined;
     const [slug, reference, expiresAt] = content as [string, string, number];

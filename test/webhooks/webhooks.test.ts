@@ -90,13 +90,30 @@ describe("the handler", () => {
       return { url, job, events, errors, handler };
     };
 
-    test("takes an object with the parsed body", async () => {
+    test("takes an object with the parsed body, and the path of the URL alone", async () => {
       const { url, job, events, handler } = await setUp();
       const headers = new Headers({ "content-type": "application/json" });
       const body = { id: job.id, status: "COMPLETED" };
-      const { status } = await handler({ method: "POST", url, headers, body });
+      const { pathname, search } = new URL(url);
+      const delivery = {
+        method: "POST",
+        url: pathname + search,
+        headers,
+        body,
+      };
+      const { status } = await handler(delivery);
       expect(status).toBe(200);
       expect(events.map((event) => event.job.id)).toEqual([job.id]);
+    });
+
+    test("says what is wrong with headers that are a plain object", async () => {
+      const { url, job, events, errors, handler } = await setUp();
+      const body = { id: job.id, status: "COMPLETED" };
+      const delivery = { method: "POST", url, headers: {} as Headers, body };
+      const { status } = await handler(delivery);
+      expect(status).toBe(500);
+      expect(String(errors[0])).toContain("headers must be a Headers");
+      expect(events).toEqual([]);
     });
 
     test.each<[string, (delivery: Request) => Promise<Request>]>([

@@ -59,8 +59,8 @@ export interface StartTimes {
   readonly publicModelMs: number;
   readonly gpuWorkerMs: number;
   readonly cpuWorkerMs: number;
-  /** Whether a load balancing endpoint, too, takes this time. Otherwise, its worker is ready as soon as its program is. */
-  readonly delaysPrograms: boolean;
+  /** Whether the workers of a program or of a handler that a test brings take this time, too. Otherwise they are ready at once. */
+  readonly delaysOwnWorkers: boolean;
 }
 
 /** A program that polls each second sees every status of a Pod, and a test does not become slow. */
@@ -71,7 +71,7 @@ export const SHORT_TIMES: StartTimes = {
   publicModelMs: 300,
   gpuWorkerMs: 300,
   cpuWorkerMs: 300,
-  delaysPrograms: false,
+  delaysOwnWorkers: false,
 };
 
 /** As the running service was seen to take. */
@@ -82,7 +82,7 @@ export const SERVICE_TIMES: StartTimes = {
   publicModelMs: 44_000,
   gpuWorkerMs: 80_000,
   cpuWorkerMs: 12_000,
-  delaysPrograms: true,
+  delaysOwnWorkers: true,
 };
 
 /** How long a Pod shows its old address after a stop and a start. */

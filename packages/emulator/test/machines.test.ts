@@ -81,6 +81,25 @@ describe("a new Pod of the emulator", () => {
       await account.callOk("GET", `/v2/${slug}/status/${id}`),
     ).toMatchObject({ status: "COMPLETED", delayTime: 44_000 });
   });
+
+  test.each([
+    ["as long as in the service", {}, 44_000],
+    ["as long as it is told to", { coldStart: 10 }, 10],
+  ])(
+    "with serviceTimes lets a worker of a test's own model start %s",
+    async (_, options, delayTime) => {
+      const account = createAccount({ serviceTimes: true });
+      account.emulator.model("my-model", () => "done", options);
+      const input = { steps: 1 };
+      const { id } = await account.callOk("POST", "/v2/my-model/run", {
+        input,
+      });
+      await account.advance(90_000);
+      expect(
+        await account.callOk("GET", `/v2/my-model/status/${id}`),
+      ).toMatchObject({ status: "COMPLETED", delayTime });
+    },
+  );
 });
 
 describe("the stock of the emulator", () => {

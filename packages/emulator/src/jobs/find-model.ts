@@ -21,7 +21,10 @@ export function findModel(state: AccountState, slug: string): WorkerTimes {
     const { workers } = findBuiltInModel(state, slug);
     return { coldStartMs: coldStartOf(state, slug), workers };
   }
-  const { coldStart, workers } = custom;
+  const defaultMs = state.startTimes.delaysOwnWorkers
+    ? coldStartOf(state, slug)
+    : 0;
+  const { coldStart = defaultMs, workers } = custom;
   return { coldStartMs: coldStart, workers };
 }
 
@@ -29,7 +32,7 @@ export function findModel(state: AccountState, slug: string): WorkerTimes {
 function coldStartOf(state: AccountState, slug: string): number {
   const { endpoints, startTimes } = state;
   const isProgram = isLoadBalanced(state, slug);
-  if (isProgram && !startTimes.delaysPrograms) return 0;
+  if (isProgram && !startTimes.delaysOwnWorkers) return 0;
   const endpoint = endpoints.get(slug);
   if (!endpoint && !isProgram) return startTimes.publicModelMs;
   return endpoint?.settings.computeType === "CPU"

@@ -257,8 +257,8 @@ async function isStillBooting(
 function readyTimeout(state: AccountState, slug: string): number {
   const given = state.workerConditions.get(slug)?.readyTimeoutMs;
   if (given !== undefined) return given;
-  const { delaysPrograms } = state.startTimes;
-  return portOf(state, slug) === undefined && !delaysPrograms
+  const { delaysOwnWorkers } = state.startTimes;
+  return portOf(state, slug) === undefined && !delaysOwnWorkers
     ? READY_TIMEOUT_WITHOUT_PROGRAM_MS
     : READY_TIMEOUT_MS;
 }

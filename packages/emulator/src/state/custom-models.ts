@@ -36,7 +36,10 @@ export type ModelHandler<Input> = (
 
 /** Times are milliseconds on the emulator's clock. An option that is `undefined` counts as not given. */
 export interface ModelOptions {
-  /** How long a new worker takes until its first job. @default 0 */
+  /**
+   * How long a new worker takes until its first job.
+   * @default 0, and with `serviceTimes` as long as a worker of the service takes
+   */
   readonly coldStart?: number | undefined;
   /** How long a job takes at least. The handler itself may take longer. @default 0 */
   readonly executionTime?: number | undefined;
@@ -52,8 +55,8 @@ export interface ModelOptions {
 /** A model that the user registered. */
 export interface CustomModel
   extends
-    WithDefaults<Omit<ModelOptions, "parameters">>,
-    Pick<ModelOptions, "parameters"> {
+    WithDefaults<Omit<ModelOptions, "coldStart" | "parameters">>,
+    Pick<ModelOptions, "coldStart" | "parameters"> {
   readonly handler: ModelHandler<never>;
 }
 
@@ -104,7 +107,7 @@ export function createCustomModel(
     );
   }
   checkMembers<ModelOptions>("model", options, rules);
-  const { coldStart = 0, executionTime = 0, workers = 3 } = options;
-  const { parameters } = options;
+  const { executionTime = 0, workers = 3 } = options;
+  const { coldStart, parameters } = options;
   return { handler, coldStart, executionTime, workers, parameters };
 }
