@@ -29,8 +29,8 @@ export interface CapacityFilter {
    */
   readonly count?: number | undefined;
   /**
-   * The order of the candidates: the cheapest first, or the types in the order of `gpuTypes`, and the cheapest place of
-   * each type first.
+   * The order of the candidates: the cheapest first, and after those with enough listed stock the ones with low stock or
+   * none; or the types in the order of `gpuTypes`, and the cheapest place of each type first.
    * @default "price"
    */
   readonly sort?: "price" | "gpuTypes" | undefined;

@@ -43,7 +43,8 @@ export interface RentOptions {
   readonly interval?: PollOptions["interval"];
   /**
    * Ends the rental until `rentPod` has resolved. The rental first ends what it has begun, and then rejects with the signal's
-   * own reason, or with a `RentError` if a Pod may be left. Use `pod.release()` after that.
+   * own reason, or with a `RentError` if a Pod may be left. Where `onExit` has ended the rental first, after Ctrl-C for example,
+   * it rejects with a `RentError` whose code is `aborted`. Use `pod.release()` once `rentPod` has resolved.
    */
   readonly signal?: AbortSignal | undefined;
   /** Called for each step of the rental. An error that it throws is ignored. */

@@ -207,7 +207,7 @@ test.each<[string, "GetObject" | "PutObject", string[], RegExp]>([
     "an upload",
     "PutObject",
     ["here.bin", "vol-1:here.bin"],
-    /^stopped after 0\.0 MB: run the same command again to go on\n$/,
+    /^stopped after 0\.0 MB, and the parts under way are sent again: run the same command again to go on\n$/,
   ],
 ])(
   "files cp says how to go on after an interruption of %s, and goes on at the next run",

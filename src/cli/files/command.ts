@@ -1,12 +1,11 @@
-import {
-  openVolume,
-  type DownloadFileResult,
-  type TransferProgress,
-  type UploadOptions,
-  type UploadResult,
-  type Volume,
-  type VolumeClient,
-  type VolumeFile,
+import type {
+  DownloadFileResult,
+  TransferProgress,
+  UploadOptions,
+  UploadResult,
+  Volume,
+  VolumeClient,
+  VolumeFile,
 } from "../../files/index.js";
 import { createClient } from "../../index.js";
 import { onShutdown } from "../../shutdown.js";
@@ -109,6 +108,8 @@ function readPlace(text: string): Place {
 async function open(volumeId: string): Promise<Volume> {
   // Read by its name, so that this compiles without the surface of version 2 as well.
   const version2 = Reflect.get(createClient(), "v2") as VolumeClient;
+  // So that `--help` needs no package that the user has to install.
+  const { openVolume } = await import("../../files/index.js");
   return openVolume(version2, volumeId, { signal: outputClosed });
 }
 
@@ -271,7 +272,7 @@ async function copy(
     bar.end();
     if (signal.aborted || bytes > 0)
       console.error(
-        `stopped after ${(bytes / 1e6).toFixed(1)} MB: run the same command again to go on`,
+        `stopped after ${(bytes / 1e6).toFixed(1)} MB${isHere ? ", and the parts under way are sent again" : ""}: run the same command again to go on`,
       );
     if (!signal.aborted) throw error;
     // That of the signal.
