@@ -27,7 +27,7 @@ const run = (cloud: Client, input: object, options: object = {}) =>
   cloud.model<object>(FLUX).run(input, slip(options));
 
 /**
- * Slips that the package names by itself: nothing is sent. `unknown-options.test.ts` has the options of every call, and
+ * Slips that the package names by itself: nothing is sent. `mistakes.test.ts` has the options of every call, and
  * `unknown-query.test.ts` the queries.
  */
 const NAMED_BEFORE_SENDING: readonly Slip[] = [
