@@ -4,7 +4,6 @@ import {
   type CancelOutcome,
   type Job,
   type MapOptions,
-  type WaitOptions,
 } from "../../src/index.js";
 import { collect } from "../support/collect.js";
 import { passTime, pause } from "../support/fake-time.js";
@@ -19,21 +18,12 @@ import {
   success,
   type Step,
 } from "../support/scripted-fetch.js";
+import { WAITS } from "./waits.js";
 
-/** What no callback may cause. */
-const unhandled: unknown[] = [];
-const keepUnhandled = (reason: unknown) => unhandled.push(reason);
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  process.on("unhandledRejection", keepUnhandled);
-});
-afterEach(async () => {
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
-  await new Promise((resolve) => setImmediate(resolve));
-  process.off("unhandledRejection", keepUnhandled);
-  expect(unhandled.splice(0)).toEqual([]);
 });
 
 const forever = () => new Promise<void>(() => undefined);
@@ -43,19 +33,7 @@ const failLate = async () => {
   throw new Error("the disk is full");
 };
 
-type Waiting = WaitOptions & { readonly timeout: number };
-
-/** Each way to wait for a job. */
-const WAITS: Readonly<
-  Record<string, (job: Job, options: Waiting) => Promise<unknown>>
-> = {
-  wait: (job, options) => job.wait(options),
-  watch: (job, options) => collect(job.watch(options)),
-  stream: (job, options) => collect(job.stream(options)),
-  outputs: (job, options) => job.outputs(options),
-};
-
-describe.each(Object.entries(WAITS))("the timeout of %s", (_, begin) => {
+describe.each(WAITS)("the timeout of %s", (_, begin) => {
   test.each([
     ["never ends", forever],
     ["fails after the wait", failLate],

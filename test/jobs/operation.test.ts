@@ -14,20 +14,12 @@ import {
   times,
   type Step,
 } from "../support/scripted-fetch.js";
+import { WAITS } from "./waits.js";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-type Call = (cloud: Client, options: WaitOptions) => Promise<unknown>;
-
 const job = (cloud: Client) => cloud.model("m").job("j1");
-
-const WAITS: Readonly<Record<string, Call>> = {
-  "job.wait": (cloud, options) => job(cloud).wait(options),
-  "job.watch": (cloud, options) => collect(job(cloud).watch(options)),
-  "job.stream": (cloud, options) => collect(job(cloud).stream(options)),
-  "job.outputs": (cloud, options) => job(cloud).outputs(options),
-};
 
 /** What ends a wait, as the steps and the options that lead to the error. */
 const ENDS: Readonly<Record<string, readonly [Step[], WaitOptions]>> = {
@@ -54,47 +46,33 @@ const FAILED = times(2, state("FAILED", { error: "out of memory" }));
 async function expectNamed(operation: string, call: Promise<unknown>) {
   const error = (await failure(call)) as CloudComputeError;
   expect(error).toBeInstanceOf(CloudComputeError);
-  expect(error).toMatchObject({ operation });
+  expect(error).toMatchObject({ operation, job: { slug: "m", id: "j1" } });
   expect(error.message.startsWith(`${operation}: `)).toBe(true);
 }
 
-describe.each(Object.entries(WAITS))(
-  "an error of %s names it",
-  (name, call) => {
-    for (const [end, [steps, options]] of Object.entries(ENDS))
-      test(`after ${end}`, () =>
-        expectNamed(name, call(scripted(steps).cloud, options)));
+describe.each(WAITS)("an error of %s names it and the job", (name, wait) => {
+  test.each(Object.entries(ENDS))("after %s", (_, [steps, options]) =>
+    expectNamed(name, wait(job(scripted(steps).cloud), options)),
+  );
 
-    // The failure of a job is an update of `job.watch`, and no error.
-    if (name !== "job.watch")
-      test("after a job that failed", () =>
-        expectNamed(name, call(scripted(FAILED).cloud, {})));
+  // The failure of a job is an update of `job.watch`, and no error.
+  test.skipIf(name === "job.watch")("after a job that failed", () =>
+    expectNamed(name, wait(job(scripted(FAILED).cloud), {})),
+  );
+});
 
-    test.each([{ timeout: -1 }, { retries: 1 }, 5])(
-      "for the options %j",
-      (options) =>
-        expectNamed(name, call(scripted([]).cloud, options as WaitOptions)),
-    );
-  },
-);
-
-describe("an error of model.runSync", () => {
-  for (const [end, [steps, options]] of Object.entries(ENDS))
-    test(`names it after ${end}, once the job is accepted`, () =>
-      expectNamed(
-        "model.runSync",
-        scripted([RUNNING, ...steps])
-          .cloud.model("m")
-          .runSync({}, options),
-      ));
-
-  test("names it after a job that failed", () =>
+describe("an error of model.runSync names it and the job, once the job is accepted,", () => {
+  test.each([
+    ...Object.entries(ENDS),
+    ["a job that failed", [FAILED.slice(1), {}]] as const,
+  ])("after %s", (_, [steps, options]) =>
     expectNamed(
       "model.runSync",
-      scripted([state("FAILED")])
+      scripted([RUNNING, ...steps])
         .cloud.model("m")
-        .runSync({}),
-    ));
+        .runSync({}, options),
+    ),
+  );
 });
 
 test("the error of a result of model.map names model.map", async () => {
