@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createClient } from "../../src/index.js";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createClient, type DownloadProgress } from "../../src/index.js";
+import { turns } from "../support/work-clock.js";
 
 const KEY = "a-key-of-some-length";
 const FILE = Buffer.alloc(3000, "file");
@@ -18,7 +19,6 @@ beforeEach(async () => {
   folder = await fs.mkdtemp(join(tmpdir(), "download-"));
   path = join(folder, "picture.png");
 });
-
 afterEach(async () => {
   stop();
   stop = () => {};
@@ -27,18 +27,23 @@ afterEach(async () => {
 
 const { download } = createClient({ apiKey: KEY });
 
-/** Serves a file on a socket, and returns its address. */
+/** Serves a file on a socket. `closed` resolves when the connection of the first request has closed. */
 async function host(
   serve: (response: ServerResponse) => void = (response) => response.end(FILE),
-): Promise<string> {
-  const server = createServer((_, response) => serve(response));
+) {
+  let close = () => {};
+  const closed = new Promise<void>((resolve) => (close = resolve));
+  const server = createServer((_, response) => {
+    response.on("close", close);
+    serve(response);
+  });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   stop = () => {
     server.close();
     server.closeAllConnections();
   };
   const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}/picture.png`;
+  return { url: `http://127.0.0.1:${port}/picture.png`, closed };
 }
 
 /** `cloud.download` of a client whose files come from `respond`. */
@@ -101,7 +106,7 @@ describe("download.toFile writes whole files only:", () => {
 
   test("a compressed body that is cut is refused, whatever its length says", async () => {
     const cut = gzipSync(FILE).subarray(0, -10);
-    const url = await host((response) => {
+    const { url } = await host((response) => {
       response.writeHead(200, {
         "content-encoding": "gzip",
         "content-length": cut.length,
@@ -115,7 +120,7 @@ describe("download.toFile writes whole files only:", () => {
 
   test("the host is asked not to compress", async () => {
     let asked: string | undefined;
-    const url = await host((response) => {
+    const { url } = await host((response) => {
       asked = response.req.headers["accept-encoding"];
       response.end(FILE);
     });
@@ -123,26 +128,20 @@ describe("download.toFile writes whole files only:", () => {
     expect(asked).toBe("identity");
     expect(await fs.readFile(path)).toEqual(FILE);
   });
-
-  test("a file of no bytes is whole", async () => {
-    const url = await host((response) => response.end());
-    expect(await download.toFile(url, path)).toBe(0);
-    expect(await fs.readFile(path, "utf8")).toBe("");
-  });
 });
 
 describe("download.toFile", () => {
   test("keeps the mode of the file that it replaces", async () => {
     await fs.writeFile(path, "old");
     await fs.chmod(path, 0o640);
-    await download.toFile(await host(), path);
+    await download.toFile((await host()).url, path);
     expect((await fs.stat(path)).mode & 0o7777).toBe(0o640);
     expect(await fs.readFile(path)).toEqual(FILE);
   });
 
   test("gives a new file the mode that the platform gives new files", async () => {
     await fs.writeFile(join(folder, "other"), "");
-    await download.toFile(await host(), path);
+    await download.toFile((await host()).url, path);
     const [made, other] = await Promise.all(
       [path, join(folder, "other")].map((file) => fs.stat(file)),
     );
@@ -154,7 +153,7 @@ describe("download.toFile", () => {
     const target = join(folder, "kept", "real.png");
     await fs.writeFile(target, "old");
     await fs.symlink(join("kept", "real.png"), path);
-    await download.toFile(await host(), path);
+    await download.toFile((await host()).url, path);
     expect(await fs.readlink(path)).toBe(join("kept", "real.png"));
     expect(await fs.readFile(target)).toEqual(FILE);
     expect(await fs.readdir(join(folder, "kept"))).toEqual(["real.png"]);
@@ -163,7 +162,7 @@ describe("download.toFile", () => {
   test("refuses a circular symbolic link before it sends anything", async () => {
     await fs.symlink("picture.png", path);
     let sent = 0;
-    const url = await host(() => sent++);
+    const { url } = await host(() => sent++);
     const saved = download.toFile(url, path);
     await expect(saved).rejects.toMatchObject({
       name: "FileError",
@@ -178,7 +177,10 @@ describe("download.toFile", () => {
     "refuses a folder that cannot be made, without an end to the attempt in Node",
     async () => {
       let sent = 0;
-      const saved = download.toFile(await host(() => sent++), "/proc/no/a.png");
+      const saved = download.toFile(
+        (await host(() => sent++)).url,
+        "/proc/no/a.png",
+      );
       await expect(saved).rejects.toMatchObject({
         code: "file_not_written",
         cause: { code: "ENOENT" },
@@ -189,7 +191,7 @@ describe("download.toFile", () => {
 
   test("refuses a path that is no file before it sends anything", async () => {
     let sent = 0;
-    const url = await host(() => sent++);
+    const { url } = await host(() => sent++);
     const saved = download.toFile(url, folder);
     await expect(saved).rejects.toMatchObject({
       name: "FileError",
@@ -202,7 +204,7 @@ describe("download.toFile", () => {
 
   test("writes a file whose name is as long as a name may be", async () => {
     const name = `${"n".repeat(251)}.png`;
-    await download.toFile(await host(), join(folder, name));
+    await download.toFile((await host()).url, join(folder, name));
     expect(await fs.readdir(folder)).toEqual([name]);
   });
 
@@ -210,10 +212,192 @@ describe("download.toFile", () => {
     const before = process.cwd();
     process.chdir(folder);
     try {
-      await download.toFile(await host(), "picture.png");
+      await download.toFile((await host()).url, "picture.png");
     } finally {
       process.chdir(before);
     }
+    expect(await fs.readdir(folder)).toEqual(["picture.png"]);
+  });
+});
+
+const begin = (response: ServerResponse, length?: number) => {
+  response.writeHead(200, length ? { "content-length": `${length}` } : {});
+  response.write(Buffer.alloc(1000));
+};
+
+/** Sends 1000 bytes of the file and then no more. */
+const silent = (response: ServerResponse) => begin(response, 5000);
+
+describe("the connection of a download", () => {
+  beforeEach(() => fs.writeFile(path, "old"));
+
+  test("is closed when the stream is cancelled", async () => {
+    const { url, closed } = await host(silent);
+    const reader = (await download(url)).getReader();
+    expect((await reader.read()).value).toHaveLength(1000);
+    await reader.cancel();
+    await closed;
+  });
+
+  test("is closed at the timeout of its stream", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const { url, closed } = await host(silent);
+      const reader = (await download(url, { timeout: 50 })).getReader();
+      await reader.read();
+      const late = expect(reader.read()).rejects.toMatchObject({
+        code: "timeout",
+        timeout: 50,
+        message: expect.stringContaining("(timeout: 50 ms)") as string,
+      });
+      await vi.advanceTimersByTimeAsync(50);
+      await late;
+      await closed;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("is closed at the timeout of toFile, which leaves the old file", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const { url, closed } = await host(silent);
+      const state = { isSettled: false };
+      const saved = download.toFile(url, path, { timeout: 5000 });
+      const late = expect(saved).rejects.toMatchObject({ timeout: 5000 });
+      void late.finally(() => (state.isSettled = true));
+      while (!state.isSettled) {
+        await turns(1);
+        await vi.advanceTimersByTimeAsync(10);
+      }
+      await closed;
+      expect(await fs.readFile(path, "utf8")).toBe("old");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("is closed when it is aborted while no piece is awaited", async () => {
+    const { url, closed } = await host(silent);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const reader = (await download(url, { signal })).getReader();
+    await reader.read();
+    controller.abort("enough");
+    await closed;
+  });
+
+  test("is closed when onProgress rejects, and toFile rejects with its reason", async () => {
+    const { url, closed } = await host(silent);
+    const onProgress = () => Promise.reject(new Error("the disk is full"));
+    const toFile = download.toFile(url, path, { onProgress });
+    await expect(toFile).rejects.toThrow("the disk is full");
+    await closed;
+  });
+
+  test("is closed when the answer is a failure that goes on and on", async () => {
+    const { url, closed } = await host((response) => {
+      response.writeHead(404);
+      response.write("no");
+    });
+    const gone = { code: "output_not_found" };
+    await expect(download(url)).rejects.toMatchObject(gone);
+    await closed;
+  });
+});
+
+describe("a file at its path", () => {
+  beforeEach(() => fs.writeFile(path, "old"));
+
+  for (const [how, code, serve] of [
+    [
+      "is cut before its announced length",
+      "connection_failed",
+      (response: ServerResponse) => {
+        begin(response, 5000);
+        void turns(6).then(() => response.destroy());
+      },
+    ],
+    [
+      "is cut in its chunks",
+      "connection_failed",
+      (response: ServerResponse) => {
+        begin(response);
+        void turns(6).then(() => response.destroy());
+      },
+    ],
+    [
+      "is cut in its chunks, on a connection that is not kept",
+      "invalid_response",
+      (response: ServerResponse) => {
+        response.setHeader("connection", "close");
+        begin(response);
+        void turns(6).then(() => response.destroy());
+      },
+    ],
+    [
+      "has neither length nor chunks",
+      "invalid_response",
+      (response: ServerResponse) => {
+        response.useChunkedEncodingByDefault = false;
+        begin(response);
+        void turns(6).then(() => response.destroy());
+      },
+    ],
+  ] as const)
+    test(`stays the old one when the new one ${how}`, async () => {
+      const { url } = await host(serve);
+      const toFile = download.toFile(url, path);
+      await expect(toFile).rejects.toMatchObject({ code });
+      expect(await fs.readdir(folder)).toEqual(["picture.png"]);
+      expect(await fs.readFile(path, "utf8")).toBe("old");
+    });
+
+  test("names a connection that broke off, unlike one that was never made", async () => {
+    const { url } = await host((response) => {
+      begin(response);
+      void turns(6).then(() => response.destroy());
+    });
+    const cut = download.toFile(url, path);
+    await expect(cut).rejects.toThrow("to the file's host broke off");
+    const nowhere = download.toFile("http://127.0.0.1:1/a.png", path);
+    await expect(nowhere).rejects.toThrow("to the file's host failed");
+  });
+
+  test("is the whole new one, where that came in chunks", async () => {
+    const { url } = await host((response) => {
+      begin(response);
+      void turns(6).then(() => response.end(Buffer.alloc(1000)));
+    });
+    expect(await download.toFile(url, path)).toBe(2000);
+    expect(await fs.readFile(path)).toEqual(Buffer.alloc(2000));
+  });
+
+  test("is not there before the whole of it is", async () => {
+    let end = () => {};
+    const { url } = await host((response) => {
+      begin(response, 2000);
+      end = () => response.end(Buffer.alloc(1000));
+    });
+    const during: Promise<string>[] = [];
+    const onProgress = ({ bytes }: DownloadProgress) => {
+      if (bytes === 1000) during.push(fs.readFile(path, "utf8"));
+      end();
+    };
+    expect(await download.toFile(url, path, { onProgress })).toBe(2000);
+    expect(await Promise.all(during)).toEqual(["old"]);
+    expect(await fs.readFile(path)).toEqual(Buffer.alloc(2000));
+  });
+
+  test("may be written by two downloads at once: one of them wins, and it is whole", async () => {
+    let count = 0;
+    const { url } = await host((response) =>
+      response.end(Buffer.alloc(100_000, `${count++}`)),
+    );
+    await Promise.all([1, 2, 3].map(() => download.toFile(url, path)));
+    const bytes = await fs.readFile(path);
+    expect(bytes).toHaveLength(100_000);
+    expect(new Set(bytes).size).toBe(1);
     expect(await fs.readdir(folder)).toEqual(["picture.png"]);
   });
 });

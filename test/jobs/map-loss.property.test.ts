@@ -38,6 +38,7 @@ const scenario = fc.record({
   failing: fc.constantFrom("onSubmit", "inputs", "nothing"),
   failingCall: fc.integer({ min: 0, max: 8 }),
   callbackMs: fc.constantFrom(0, 1, 400),
+  consumerMs: fc.constantFrom(0, 10, 3000, 100_000),
   stopOnFailure: fc.boolean(),
   onAbort: fc.constantFrom("detach" as const, "cancel" as const),
   timeout: fc.constantFrom(undefined, 300, 3000),
@@ -65,12 +66,15 @@ test(
         );
       for (const fault of given.pollFaults) emulator.fail(STATUS, fault);
       const known = new Set<string>();
+      const indices: number[] = [];
       const consume = async () => {
         for await (const result of cloud
           .model<Input>("flux-schnell")
           .map(createInputs(given), createOptions(given))) {
           checkResult(result);
+          indices.push(result.index);
           if (result.handle) known.add(result.handle.id);
+          if (given.consumerMs > 0) await pause(given.consumerMs);
         }
       };
       const end = consume().catch((error: unknown) => {
@@ -79,6 +83,7 @@ test(
         for (const { id } of job ? [job, ...jobs] : jobs) known.add(id);
       });
       await settleInFakeTime(end);
+      expect(new Set(indices).size).toBe(indices.length);
       const accepted = () =>
         requestsOf(RUN).filter(({ status }) => status === 200);
       const prompts = accepted().map(

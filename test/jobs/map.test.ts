@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MapCounts } from "../../src/index.js";
 import { collect } from "../support/collect.js";
@@ -195,42 +194,4 @@ describe.each(Object.entries(SOURCES))("map of %s", (_, sourceOf) => {
     expect(prompts()).toHaveLength(9);
     expect(vi.getTimerCount()).toBe(0);
   });
-});
-
-const scenario = fc.record({
-  concurrency: fc.integer({ min: 1, max: 5 }),
-  prompts: fc.array(fc.constantFrom("ok", "fail"), { maxLength: 12 }),
-  failures: fc.array(fc.constantFrom(500, 502, 503, 400, 401, 200), {
-    maxLength: 4,
-  }),
-  pauses: fc.array(fc.constantFrom(0, 10, 3000, 100_000), { minLength: 1 }),
-});
-
-test("map submits each input exactly once and delivers each result once, whatever fails and however slow its consumer is", async () => {
-  const property = async ({
-    concurrency,
-    prompts: words,
-    failures,
-    pauses,
-  }: typeof scenario extends fc.Arbitrary<infer T> ? T : never) => {
-    const { emulator, model, prompts } = setUp();
-    // A response of 200 without an id is an error too.
-    for (const status of failures) emulator.fail(RUN, { status, body: {} });
-    const inputs = words.map((word, index) => ({ prompt: `${index} ${word}` }));
-    const indices: number[] = [];
-    const consume = async () => {
-      for await (const result of model.map(inputs, { concurrency })) {
-        expect(result.input).toBe(inputs[result.index]);
-        indices.push(result.index);
-        const milliseconds = pauses[indices.length % pauses.length] ?? 0;
-        await pause(milliseconds);
-      }
-    };
-    await settleInFakeTime(consume());
-    const all = inputs.map(({ prompt }) => prompt);
-    expect(prompts().toSorted()).toEqual(all.toSorted());
-    expect(indices.toSorted((a, b) => a - b)).toEqual([...inputs.keys()]);
-    expect(vi.getTimerCount()).toBe(0);
-  };
-  await fc.assert(fc.asyncProperty(scenario, property), { numRuns: 60 });
 });

@@ -160,43 +160,6 @@ test("a RateLimiter keeps both its limits, prefers the lowest rank and the oldes
 });
 
 describe("a call that waits for a slot of a RateLimiter", () => {
-  const createFullLimiter = () => {
-    const limiter = createLimiter(1, 9);
-    let endCall = () => {};
-    void limiter.run(
-      request(),
-      () => new Promise<void>((resolve) => (endCall = resolve)),
-    );
-    return { limiter, endCall: () => endCall() };
-  };
-
-  for (const reason of [new Error("own"), "a text", 0, null, false])
-    test(`rejects at once with the reason of its signal: ${String(reason)}`, async () => {
-      const { limiter, endCall } = createFullLimiter();
-      const controller = new AbortController();
-      const { signal } = controller;
-      let begun = 0;
-      const call = () => Promise.resolve(begun++);
-      const rejected = vi.fn<(reason: unknown) => void>();
-      limiter.run({ ...request(), signal }, call).catch(rejected);
-      await passTime(5);
-      controller.abort(reason);
-      await passTime(0);
-      expect(rejected.mock.calls).toEqual([[reason]]);
-      endCall();
-      await passTime(20_000);
-      expect(begun).toBe(0);
-      await expectAllSlots(limiter, 1);
-    });
-
-  test("with a signal that is aborted already never begins and takes no slot", async () => {
-    const limiter = createLimiter(1, 9);
-    const signal = AbortSignal.abort("before");
-    const running = limiter.run({ ...request(), signal }, forever);
-    await expect(running).rejects.toBe("before");
-    await expectAllSlots(limiter, 1);
-  });
-
   for (const order of ["abort first", "slot first"])
     test(`does not begin, and returns its slot, when it is aborted at the moment it gets the slot: ${order}`, async () => {
       const limiter = createLimiter(1, 9);
@@ -215,36 +178,6 @@ describe("a call that waits for a slot of a RateLimiter", () => {
       expect(call).not.toHaveBeenCalled();
       await expectAllSlots(limiter, 1);
     });
-
-  test("begins in the order of ranks, and every second time in the order of arrival", async () => {
-    const { limiter, endCall } = createFullLimiter();
-    const begun: number[] = [];
-    await passTime(0);
-    for (const rank of [5, 3, 9, 1, 7])
-      void limiter.run(request(rank), () => Promise.resolve(begun.push(rank)));
-    endCall();
-    await passTime(0);
-    // The first slot, of the call that fills the limiter, went by rank.
-    expect(begun).toEqual([5, 1, 3, 7, 9]);
-  });
-
-  test("begins although calls of a lower rank arrive faster than they end", async () => {
-    const limiter = createLimiter(1, 1000);
-    const begun: string[] = [];
-    const call = (name: string, rank: number) => {
-      void limiter.run(request(rank), () => {
-        begun.push(name);
-        return pause(10);
-      });
-    };
-    call("first", 0);
-    call("high", 9);
-    for (let index = 0; index < 20; index++) {
-      call("low", 0);
-      await passTime(5);
-    }
-    expect(begun.indexOf("high")).toBe(1);
-  });
 });
 
 describe("the rate limiters of a client", () => {

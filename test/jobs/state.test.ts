@@ -189,16 +189,6 @@ describe("an answer that carries another id than that of the job", () => {
     },
   );
 
-  test("ends a wait after `outageTimeout` with an error that has the job", async () => {
-    const job = scripted([answerOf("j2")])
-      .cloud.model("m")
-      .job("j1");
-    expect(await failure(job.wait({ outageTimeout: 5000 }))).toMatchObject({
-      code: "invalid_response",
-      job: { slug: "m", id: "j1" },
-    });
-  });
-
   test("is taken where it carries no id at all", async () => {
     const json = { status: "COMPLETED", output: 1 };
     const job = scripted([{ json }]).cloud.model("m").job("j1");

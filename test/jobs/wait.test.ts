@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   CallbackError,
   InputError,
-  ResponseError,
   type Client,
   type JobUpdate,
   type WaitOptions,
@@ -77,11 +76,6 @@ test.each(ODD)("wait goes on with a job whose status is %j", async (status) => {
   expect(requests).toHaveLength(4);
 });
 
-test("wait ends with a ResponseError, if it ends, after a poll that the service answers with null", async () => {
-  const ended = await finish(wait(scripted([{ json: null }, DONE]).cloud));
-  if ("reason" in ended) expect(ended.reason).toBeInstanceOf(ResponseError);
-});
-
 const OUTAGES: readonly (readonly [string, Step])[] = [
   ["refusal", refused()],
   ["a lost connection", lost()],
@@ -121,16 +115,6 @@ describe.each(OUTAGES)("an outage in which polls meet %s", (_, step) => {
     const outage = performance.now() - (requests[1]?.at ?? NaN);
     expect(outage).toBeGreaterThanOrEqual(120_000 - 1);
     expect(outage).toBeLessThanOrEqual(140_000);
-  });
-
-  test("ends a wait after `outageTimeout`, at the last poll", async () => {
-    const { cloud, requests } = scripted(outageOf(Infinity));
-    const interval = 60_000;
-    await failure(wait(cloud, { outageTimeout: 5000, interval }));
-    const begun = requests[1]?.at ?? NaN;
-    const last = requests.at(-1)?.at ?? NaN;
-    const isSilent = step === silent;
-    expect(Math.round(last - begun)).toBe(isSilent ? 0 : 5000);
   });
 });
 
