@@ -13,7 +13,7 @@ import {
   postgresLedger,
   type PostgresLedgerOptions,
 } from "../../../src/batch/postgres/index.js";
-import { openStore } from "../suite/temporary-batch.js";
+import { newItem, openStore } from "../suite/temporary-batch.js";
 import { PostgresServer } from "./server.js";
 
 const DEFINITION = JSON.stringify({ model: "echo" });
@@ -55,14 +55,7 @@ export function openBatchIn(ledger: LedgerStore): Promise<LedgerBatch> {
 
 /** Items with the keys `0`, `1`, `2`. */
 export function numberedItems(count: number): NewItem[] {
-  return Array.from({ length: count }, (_, n) => ({
-    key: String(n),
-    input: JSON.stringify({ n }),
-    policy: null,
-    priority: 0,
-    metadata: null,
-    estimate: null,
-  }));
+  return Array.from({ length: count }, (_, n) => newItem(String(n)));
 }
 
 /** A worker, as its process knows it. */

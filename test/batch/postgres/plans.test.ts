@@ -1,12 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Item, ItemReport } from "../../../src/batch/ledger.js";
 import { PostgresDriver } from "../../../src/batch/postgres/driver.js";
-import type {
-  Row,
-  SqlDriver,
-  SqlValue,
-} from "../../../src/batch/store/driver.js";
+import type { SqlValue, Transaction } from "../../../src/batch/store/driver.js";
 import { SqlLedger } from "../../../src/batch/store/ledger-store.js";
+import { newItem, wrapDriver } from "../suite/temporary-batch.js";
 import { PostgresServer } from "./server.js";
 
 const ITEMS = 3000;
@@ -30,42 +27,23 @@ function mostRows(step: Step): number {
   return Math.max(seen, ...(step.Plans ?? []).map(mostRows));
 }
 
-/** A driver that has each statement about items explained, where it runs, and keeps those that look at many rows. */
-function explainEach(driver: PostgresDriver, slow: string[]): SqlDriver {
-  const explain = async (
-    all: (
-      sql: string,
-      ...values: readonly SqlValue[]
-    ) => Promise<readonly Row[]>,
-    sql: string,
-    values: readonly SqlValue[],
-  ) => {
-    if (/\bitems\b/.test(sql) && sql.trimStart().startsWith("SELECT")) {
-      const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`;
-      const [row] = await all(text, ...values);
-      const [explained] = JSON.parse(String(row?.["QUERY PLAN"])) as {
-        readonly Plan: Step;
-      }[];
-      if (explained && mostRows(explained.Plan) > MAX_ROWS)
-        slow.push(`${sql}\n${JSON.stringify(explained.Plan)}`);
-    }
-    return all(sql, ...values);
-  };
-  return {
-    dialect: driver.dialect,
-    missingFile: () => driver.missingFile(),
-    create: (tables) => driver.create(tables),
-    read: (sql, ...values) =>
-      explain((...call) => driver.read(...call), sql, values),
-    write: (run) =>
-      driver.write((transaction) =>
-        run({
-          all: (sql, ...values) =>
-            explain((...call) => transaction.all(...call), sql, values),
-        }),
-      ),
-    close: () => driver.close(),
-  };
+/** Has a statement about items explained where it runs, and keeps it if it looks at many rows. */
+async function explain(
+  all: Transaction["all"],
+  sql: string,
+  values: readonly SqlValue[],
+  slow: string[],
+) {
+  if (/\bitems\b/.test(sql) && sql.trimStart().startsWith("SELECT")) {
+    const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`;
+    const [row] = await all(text, ...values);
+    const [explained] = JSON.parse(String(row?.["QUERY PLAN"])) as {
+      readonly Plan: Step;
+    }[];
+    if (explained && mostRows(explained.Plan) > MAX_ROWS)
+      slow.push(`${sql}\n${JSON.stringify(explained.Plan)}`);
+  }
+  return all(sql, ...values);
 }
 
 test("no call on some items of a batch in Postgres looks at every item of the batch, also without statistics", async () => {
@@ -74,17 +52,15 @@ test("no call on some items of a batch in Postgres looks at every item of the ba
   const pool = server.pool();
   const slow: string[] = [];
   const source = { open: () => Promise.resolve(pool), isOwn: false };
-  const driver = explainEach(new PostgresDriver(source, "ledger"), slow);
+  const driver = wrapDriver(
+    new PostgresDriver(source, "ledger"),
+    (all, sql, values) => explain(all, sql, values, slow),
+  );
   const ledger = new SqlLedger(driver, undefined);
   const batch = await ledger.open("test", '{"model":"echo"}');
-  const items = Array.from({ length: ITEMS }, (_, n) => ({
-    key: `key ${n}`,
-    input: "{}",
-    policy: null,
-    priority: 0,
-    metadata: `{"page":${n % 100}}`,
-    estimate: null,
-  }));
+  const items = Array.from({ length: ITEMS }, (_, n) =>
+    newItem(`key ${n}`, { metadata: `{"page":${n % 100}}` }),
+  );
   for (let from = 0; from < ITEMS; from += 100)
     await batch.add(items.slice(from, from + 100));
   const worker = await batch.join();

@@ -6,7 +6,6 @@ import {
   openBatchIn,
   openLedger,
   removeAfterTest,
-  temporaryFolder,
   TestWorker,
 } from "./ledgers.js";
 import type { PostgresServer } from "./server.js";
@@ -77,70 +76,6 @@ describe("a Postgres ledger whose database went back", () => {
     const worker = await TestWorker.join(batch);
     await restore();
     await expect(worker.claim(1)).rejects.toMatchObject(WENT_BACK);
-  });
-
-  test("is recognized by its witness after a replacement by a cold copy, and adopts as many items as the witness has seen", async () => {
-    const server = await createServer();
-    const witness = temporaryFolder();
-    const worker = await TestWorker.join(
-      await openBatchIn(openLedger(server, { witness })),
-    );
-    await worker.batch.add(numberedItems(10));
-    await worker.claim(3);
-    const restore = await server.copyCold();
-    await worker.claim(2);
-    await restore();
-    const ledger = openLedger(server, { witness });
-    await expect(openBatchIn(ledger)).rejects.toMatchObject(WENT_BACK);
-    expect(await ledger.adopt()).toBe(2);
-    const { counts } = await (await openBatchIn(ledger)).totals();
-    expect(counts).toMatchObject({ queued: 5, inDoubt: 5 });
-  });
-
-  test("is adopted by its witness also where items were submitted again since", async () => {
-    const server = await createServer();
-    const witness = temporaryFolder();
-    const worker = await TestWorker.join(
-      await openBatchIn(openLedger(server, { witness })),
-    );
-    await worker.batch.add(numberedItems(2));
-    const claimed = await worker.claim(2);
-    const restore = await server.copyCold();
-    await worker.batch.report(
-      claimed.items.map((item) => ({ ...item, state: "queued", worker: null })),
-    );
-    await worker.claim(2);
-    await restore();
-    const ledger = openLedger(server, { witness });
-    expect(await ledger.adopt()).toBe(0);
-    const { counts } = await (await openBatchIn(ledger)).totals();
-    expect(counts).toMatchObject({ queued: 0, inDoubt: 2 });
-  });
-
-  test("is refused by its witness where the schema was dropped, and starts over only where payAgain names the batch", async () => {
-    const server = await createServer();
-    const witness = temporaryFolder();
-    const first = openLedger(server, { witness });
-    const worker = await TestWorker.join(await openBatchIn(first));
-    await worker.batch.add(numberedItems(10));
-    await worker.claim(3);
-    await server.query("DROP SCHEMA cloud_compute CASCADE");
-    const ledger = openLedger(server, { witness });
-    await expect(openBatchIn(ledger)).rejects.toMatchObject({
-      ...WENT_BACK,
-      message: expect.stringMatching(
-        /no longer has the batch test, .*submitted before \(3\)/,
-      ) as string,
-    });
-    for (const missing of [undefined, 2])
-      await expect(ledger.adopt(missing)).rejects.toMatchObject({
-        code: "ledger_lacks_items",
-        message: expect.stringContaining("test (3)") as string,
-      });
-    await expect(openBatchIn(ledger)).rejects.toMatchObject(WENT_BACK);
-    expect(await ledger.adopt(undefined, { payAgain: ["test"] })).toBe(0);
-    const { counts } = await (await openBatchIn(ledger)).totals();
-    expect(counts).toMatchObject({ queued: 0, inDoubt: 0 });
   });
 
   test("has lost nothing after a promotion of a synchronous standby: no item beside those under way becomes doubtful", async () => {

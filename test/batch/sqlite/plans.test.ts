@@ -7,35 +7,12 @@ import {
   type ItemReport,
 } from "../../../src/batch/ledger.js";
 import { SqliteDriver } from "../../../src/batch/sqlite/driver.js";
-import type { SqlDriver, SqlValue } from "../../../src/batch/store/driver.js";
 import { SqlLedger } from "../../../src/batch/store/ledger-store.js";
-import { temporaryFolder } from "../suite/temporary-batch.js";
-
-/** A driver that passes on what it is asked, and remembers each statement. */
-function recordStatements(driver: SqlDriver, statements: Set<string>) {
-  const recorded: SqlDriver = {
-    get dialect() {
-      return driver.dialect;
-    },
-    missingFile: () => driver.missingFile(),
-    create: (tables) => driver.create(tables),
-    read: (sql: string, ...values: readonly SqlValue[]) => {
-      statements.add(sql);
-      return driver.read(sql, ...values);
-    },
-    write: (run) =>
-      driver.write((transaction) =>
-        run({
-          all: (sql, ...values) => {
-            statements.add(sql);
-            return transaction.all(sql, ...values);
-          },
-        }),
-      ),
-    close: () => driver.close(),
-  };
-  return recorded;
-}
+import {
+  newItem,
+  temporaryFolder,
+  wrapDriver,
+} from "../suite/temporary-batch.js";
 
 /** How SQLite goes through the items: by no index, or by an index of which only the batch is given. */
 const WHOLE_BATCH =
@@ -60,17 +37,15 @@ function openPlans(path: string) {
 it("no statement of a batch in SQLite looks at every item of the batch", async () => {
   const path = join(temporaryFolder(), "ledger.db");
   const statements = new Set<string>();
-  const driver = recordStatements(new SqliteDriver(path), statements);
+  const driver = wrapDriver(new SqliteDriver(path), (all, sql, values) => {
+    statements.add(sql);
+    return all(sql, ...values);
+  });
   const ledger = new SqlLedger(driver, undefined);
   const batch = await ledger.open("test", '{"model":"echo"}');
-  const items = Array.from({ length: 20 }, (_, n) => ({
-    key: `key ${n}`,
-    input: `{"n":${n}}`,
-    policy: null,
-    priority: 0,
-    metadata: `{"page":${n % 2}}`,
-    estimate: null,
-  }));
+  const items = Array.from({ length: 20 }, (_, n) =>
+    newItem(`key ${n}`, { metadata: `{"page":${n % 2}}` }),
+  );
   await batch.add(items);
   await batch.add(items);
   const worker = await batch.join();

@@ -17,21 +17,21 @@ let cli: Cli;
 interface CommandSetup {
   /** Tells the commands of this ledger from others in the guide. */
   readonly isOwn: (command: string) => boolean;
-  /** What must be replaced in the commands of the guide, such as the address of Postgres. */
-  readonly adapt?: (command: string) => string;
-  /** Makes what the command imports available in the folder of the command. */
-  readonly prepare?: (folder: string) => Promise<void>;
 }
 
 /** Tests the commands of the guide to batches as they are written, with one of the ledgers. */
-export function testCommand({
-  isOwn,
-  adapt = (command) => command,
-  prepare,
-}: CommandSetup): void {
+export function testCommand({ isOwn }: CommandSetup): void {
+  /** The commands of the guide with this ledger, for a batch of another name. */
+  const commandsOf = (name: string) =>
+    blocksOf(readFileSync(GUIDE, "utf8"), "sh")
+      .flatMap((block) => block.trim().split("\n"))
+      .filter(isOwn)
+      .map((command) => command.replace("nightly", name));
+  const commandOf = (action: string, name: string) =>
+    commandsOf(name).find((command) => command.includes(action)) ?? "";
+
   beforeAll(async () => {
     cli = await bundleCli();
-    await prepare?.(cli.folder);
     const prompts = Array.from({ length: PROMPTS }, (_, n) =>
       JSON.stringify({
         input: { prompt: `lighthouse ${n}`, width: 256, height: 256 },
@@ -44,11 +44,9 @@ export function testCommand({
   it("of the guide run as they are written, in two terminals, and continue after kill -9", async () => {
     const emulator = createEmulator({ speed: 20 });
     const environment = await listen(emulator);
-    const commands = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
-      .flatMap((block) => block.trim().split("\n"))
-      .filter((command) => /^npx \S+ batch (add|work|results) /.test(command))
-      .filter(isOwn)
-      .map(adapt);
+    const commands = commandsOf("nightly").filter((command) =>
+      /^npx \S+ batch (add|work|results) /.test(command),
+    );
     expect(commands).toHaveLength(3);
     const [add = "", work = "", results = ""] = commands;
     const run = (command: string) => start(command, environment);
@@ -58,7 +56,7 @@ export function testCommand({
       output: `${PROMPTS} items added, 0 were there\n`,
     });
     const [first, second] = [run(`${work} --concurrency 3`), run(work)];
-    await submitted(emulator, 10);
+    await until(emulator, () => emulator.jobs().length >= 10);
     first.kill("SIGKILL");
     const [killed, shared] = await Promise.all([finish(first), finish(second)]);
     expect(killed.code).toBe(null);
@@ -94,15 +92,12 @@ export function testCommand({
       const emulator = createEmulator();
       const environment = await listen(emulator);
       emulator.fail("POST /v2/{slug}/run", { delay: 500, times: Infinity });
-      const commands = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
-        .flatMap((block) => block.trim().split("\n"))
-        .filter(isOwn)
-        .map((command) => adapt(command).replace("nightly", signal));
-      const find = (action: string) =>
-        commands.find((text) => text.includes(action)) ?? "";
+      const find = (action: string) => commandOf(action, signal);
       await finish(start(find("batch add"), environment));
       const work = start(find("batch work"), environment);
-      await requested(emulator, "/run");
+      await until(emulator, () =>
+        emulator.requests.some(({ path }) => path.endsWith("/run")),
+      );
       work.kill(signal);
       const stopped = await finish(work);
       expect(stopped).toMatchObject({
@@ -144,12 +139,7 @@ export function testCommand({
   it("work on when nobody reads what they print, so that nothing is in doubt", async () => {
     const emulator = createEmulator({ speed: 50 });
     const environment = await listen(emulator);
-    const commands = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
-      .flatMap((block) => block.trim().split("\n"))
-      .filter(isOwn)
-      .map((command) => adapt(command).replace("nightly", "unread"));
-    const find = (action: string) =>
-      commands.find((text) => text.includes(action)) ?? "";
+    const find = (action: string) => commandOf(action, "unread");
     await finish(start(find("batch add"), environment));
     const work = start(find("batch work"), environment);
     work.stdout?.destroy();
@@ -168,10 +158,7 @@ export function testCommand({
   it("name the line of a wrong input, keep to --max-cost, pause and resume, and leave out what may be paid twice", async () => {
     const emulator = createEmulator({ speed: 50 });
     const environment = await listen(emulator);
-    const [add = ""] = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
-      .flatMap((block) => block.trim().split("\n"))
-      .filter((command) => command.includes("batch add") && isOwn(command))
-      .map((command) => adapt(command).replace("nightly", "careful"));
+    const add = commandOf("batch add", "careful");
     const ledger = / --postgres \S+/.exec(add)?.[0] ?? "";
     const run = (action: string) =>
       finish(start(`npx - batch ${action}${ledger}`, environment));
@@ -309,10 +296,7 @@ export function testCommand({
   });
 
   it("need a key only where they ask the service", async () => {
-    const [add = ""] = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
-      .flatMap((block) => block.trim().split("\n"))
-      .filter((command) => command.includes("batch add") && isOwn(command))
-      .map((command) => adapt(command).replace("nightly", "keyless"));
+    const add = commandOf("batch add", "keyless");
     const ledger = / --postgres \S+/.exec(add)?.[0] ?? "";
     const environment = { ...process.env };
     delete environment["CLOUD_COMPUTE_API_KEY"];
@@ -353,10 +337,7 @@ export function testCommand({
   it("settle an item in doubt only by its key, with a job that the service knows", async () => {
     const emulator = createEmulator({ speed: 50 });
     const environment = await listen(emulator);
-    const [add = ""] = blocksOf(readFileSync(GUIDE, "utf8"), "sh")
-      .flatMap((block) => block.trim().split("\n"))
-      .filter((command) => command.includes("batch add") && isOwn(command))
-      .map((command) => adapt(command).replace("nightly", "exact"));
+    const add = commandOf("batch add", "exact");
     const ledger = / --postgres \S+/.exec(add)?.[0] ?? "";
     const run = (action: string) =>
       finish(start(`npx - batch ${action}${ledger}`, environment));
@@ -400,11 +381,11 @@ export function testCommand({
   });
 }
 
-/** Resolves when the emulator has received a request whose path ends like this. */
-async function requested(emulator: Emulator, ending: string): Promise<void> {
-  await new Promise<void>((resolve) => {
+/** Resolves when a condition holds of what the emulator has received. */
+function until(emulator: Emulator, holds: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
     const end = emulator.subscribe(() => {
-      if (!emulator.requests.some(({ path }) => path.endsWith(ending))) return;
+      if (!holds()) return;
       end();
       resolve();
     });
@@ -438,15 +419,4 @@ async function finish(child: ChildProcess) {
   const errors = child.stderr ? text(child.stderr) : "";
   const [code] = (await once(child, "exit")) as [number | null];
   return { code, output: await output, errors: await errors };
-}
-
-/** Resolves when the emulator has so many jobs. */
-async function submitted(emulator: Emulator, count: number): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const end = emulator.subscribe(() => {
-      if (emulator.jobs().length < count) return;
-      end();
-      resolve();
-    });
-  });
 }

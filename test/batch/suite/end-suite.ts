@@ -195,7 +195,7 @@ export function testEnds(createLedger: CreateLedger): void {
   });
 
   describe("batch.work when the service refuses a request for good", () => {
-    it.each([405, 409, 410, 415, 451])(
+    it.each([405, 409, 410, 415, 422, 451])(
       "fails the item whose submit is answered %i, and goes on",
       async (status) => {
         const { batch, emulator } = await openEchoBatch();

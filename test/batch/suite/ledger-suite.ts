@@ -10,21 +10,9 @@ import {
   type Moved,
   type NewItem,
 } from "../../../src/batch/ledger.js";
-import { openStore, type CreateLedger } from "./temporary-batch.js";
+import { newItem, openStore, type CreateLedger } from "./temporary-batch.js";
 
 const DEFINITION = JSON.stringify({ model: "echo" });
-
-function newItem(key: string, more: Partial<NewItem> = {}): NewItem {
-  return {
-    key,
-    input: `{"n":"${key}"}`,
-    policy: null,
-    priority: 0,
-    metadata: null,
-    estimate: null,
-    ...more,
-  };
-}
 
 function keysOf(items: readonly Item[]): string[] {
   return items.map(({ key }) => key);

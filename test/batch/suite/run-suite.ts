@@ -215,18 +215,6 @@ export function testRun(createLedger: CreateLedger): void {
       await run("7");
       expect(await batch.get("other")).toMatchObject({ state: "queued" });
     });
-
-    it.each([
-      ["key", ""],
-      ["key", "a\nb"],
-      ["key", 7],
-    ])("refuses the %s %j", async (parameter, key) => {
-      const { run } = await openService();
-      await expect(run(key as string)).rejects.toMatchObject({
-        name: "InputError",
-        parameter,
-      });
-    });
   });
 
   describe("batch.settle for a key of run", () => {
@@ -234,32 +222,6 @@ export function testRun(createLedger: CreateLedger): void {
       const { emulator, batch, item, run } = await openInDoubt();
       await batch.settle(item, "resubmit");
       expect(await run("7")).toMatchObject({ output: { echo: 1 } });
-      expect(emulator.jobs()).toHaveLength(2);
-    });
-
-    it("gives the next call the job that was found", async () => {
-      const { emulator, batch, item, run } = await openInDoubt();
-      const jobId = emulator.jobs()[0]?.id ?? "";
-      await batch.settle(item, { jobId });
-      expect((await run("7")).job.id).toBe(jobId);
-      expect(emulator.jobs()).toHaveLength(1);
-    });
-
-    it("lets the first of two callers decide, and says to the other what the item is now", async () => {
-      const { emulator, batch, item, run } = await openInDoubt();
-      const settle = () => batch.settle(item, "resubmit");
-      const settled = await Promise.allSettled([settle(), settle()]);
-      expect(
-        settled.filter(({ status }) => status === "rejected"),
-      ).toMatchObject([
-        {
-          reason: {
-            code: "batch_item_changed",
-            message: expect.stringContaining("is queued now") as string,
-          },
-        },
-      ]);
-      await run("7");
       expect(emulator.jobs()).toHaveLength(2);
     });
   });

@@ -10,13 +10,18 @@ import {
   type BatchOptions,
   type BatchResult,
   type Ledger,
-  type WorkOptions,
 } from "../../../src/batch/index.js";
 import {
   storeOf,
   type LedgerBatch,
   type LedgerStore,
+  type NewItem,
 } from "../../../src/batch/ledger.js";
+import type {
+  SqlDriver,
+  SqlValue,
+  Transaction,
+} from "../../../src/batch/store/driver.js";
 import { createClient } from "../../../src/index.js";
 import { createEmulator, type Emulator } from "cloud-compute-emulator";
 
@@ -130,19 +135,62 @@ export async function readAll<Input extends object, Output>(
   return collect(batch.results());
 }
 
-/** Works at a batch until a job runs, and leaves that job running. */
+/** Works at a batch until so many jobs run, and leaves those jobs running. */
 export async function abortWhenRunning(
   batch: Batch<NumberedInput>,
-  options?: WorkOptions,
+  count = 1,
 ): Promise<void> {
   const stop = new AbortController();
   const work = batch.work({
-    ...options,
+    concurrency: count,
     signal: stop.signal,
-    // A submit under way counts as running too: only a job has a result that can expire.
-    onCounts: ({ resultsExpireAt }) => {
-      if (resultsExpireAt !== undefined) stop.abort();
+    // A submit under way counts as running too, and is finished: only a job has a result that can expire.
+    onCounts: ({ running, resultsExpireAt }) => {
+      if (running === count && resultsExpireAt !== undefined) stop.abort();
     },
   });
   await expect(work).rejects.toMatchObject({ name: "AbortError" });
+}
+
+/** A new item of a ledger, with a key. */
+export function newItem(key: string, more: Partial<NewItem> = {}): NewItem {
+  return {
+    key,
+    input: `{"n":"${key}"}`,
+    policy: null,
+    priority: 0,
+    metadata: null,
+    estimate: null,
+    ...more,
+  };
+}
+
+type All = Transaction["all"];
+
+/** A driver whose statements pass `around`, in reads and in transactions. */
+export function wrapDriver(
+  driver: SqlDriver,
+  around: (
+    all: All,
+    sql: string,
+    values: readonly SqlValue[],
+  ) => ReturnType<All>,
+): SqlDriver {
+  const wrap =
+    (all: All): All =>
+    (sql, ...values) =>
+      around(all, sql, values);
+  return {
+    get dialect() {
+      return driver.dialect;
+    },
+    missingFile: () => driver.missingFile(),
+    create: (tables) => driver.create(tables),
+    read: wrap((sql, ...values) => driver.read(sql, ...values)),
+    write: (run) =>
+      driver.write((transaction) =>
+        run({ all: wrap((sql, ...values) => transaction.all(sql, ...values)) }),
+      ),
+    close: () => driver.close(),
+  };
 }
