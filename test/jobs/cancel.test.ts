@@ -3,7 +3,6 @@ import {
   createClient,
   TimeoutError,
   type CancelOutcome,
-  type Job,
   type WaitOptions,
 } from "../../src/index.js";
 import { collect } from "../support/collect.js";
@@ -48,6 +47,19 @@ const WAITS: Readonly<Record<string, Begin>> = {
   runSync: (model, options) => model.runSync(input, { ...options, wait: 1000 }),
 };
 
+/** Begins to wait with `onAbort: "cancel"` on a service that takes `delay` to answer a cancellation. */
+function beginCancelling(begin: Begin, delay: number, timeout?: number) {
+  const { emulator, model, cancellations } = setUp();
+  emulator.fail(CANCEL, { delay });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const outcomes: CancelOutcome[] = [];
+  const onCancel = (outcome: CancelOutcome) => outcomes.push(outcome);
+  const options = { signal, timeout, onAbort: "cancel", onCancel } as const;
+  const ended = observe(begin(model, options));
+  return { controller, cancellations, outcomes, ended };
+}
+
 describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
   for (const onAbort of [undefined, "detach"] as const)
     test(`with onAbort ${onAbort} rejects at once and does not cancel the job`, async () => {
@@ -70,14 +82,8 @@ describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
     });
 
   test('with onAbort "cancel" rejects when the service has answered the cancellation, which is sent once and reported to onCancel', async () => {
-    const { model, cancellations, emulator } = setUp();
-    emulator.fail(CANCEL, { delay: 2000 });
-    const controller = new AbortController();
-    const { signal } = controller;
-    const outcomes: CancelOutcome[] = [];
-    const onCancel = (outcome: CancelOutcome) => outcomes.push(outcome);
-    const onAbort = "cancel";
-    const ended = observe(begin(model, { signal, onAbort, onCancel }));
+    const begun = beginCancelling(begin, 2000);
+    const { controller, cancellations, outcomes, ended } = begun;
     await passTime(3000);
     controller.abort("enough");
     await passTime(1999);
@@ -98,14 +104,8 @@ describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
   });
 
   test('with onAbort "cancel" rejects five seconds after the abort if the service does not answer the cancellation', async () => {
-    const { model, cancellations, emulator } = setUp();
-    emulator.fail(CANCEL, { delay: 7000 });
-    const controller = new AbortController();
-    const { signal } = controller;
-    const outcomes: CancelOutcome[] = [];
-    const onCancel = (outcome: CancelOutcome) => outcomes.push(outcome);
-    const onAbort = "cancel";
-    const ended = observe(begin(model, { signal, onAbort, onCancel }));
+    const begun = beginCancelling(begin, 7000);
+    const { controller, cancellations, outcomes, ended } = begun;
     await passTime(3000);
     controller.abort("enough");
     await passTime(4999);
@@ -120,13 +120,8 @@ describe.each(Object.entries(WAITS))("an aborted %s", (_, begin) => {
   });
 
   test('that reaches its timeout waits for the cancellation of onAbort "cancel" and carries its outcome', async () => {
-    const { model, emulator } = setUp();
-    emulator.fail(CANCEL, { delay: 2500 });
-    const outcomes: CancelOutcome[] = [];
-    const onCancel = (outcome: CancelOutcome) => outcomes.push(outcome);
     const begun = performance.now();
-    const options = { timeout: 3000, onAbort: "cancel" as const, onCancel };
-    const ended = observe(begin(model, options));
+    const { outcomes, ended } = beginCancelling(begin, 2500, 3000);
     await passTime(60_000);
     expect(ended.reason).toBeInstanceOf(TimeoutError);
     const { job, cancellation } = ended.reason as TimeoutError;
@@ -221,17 +216,14 @@ describe("the outcome of a cancellation", () => {
     const outcomes: CancelOutcome[] = [];
     const controller = new AbortController();
     const { signal } = controller;
-    const keepOutcome = (outcome: CancelOutcome) => {
+    const keep = (outcome: CancelOutcome) => {
       outcomes.push(outcome);
       return onCancel?.(outcome);
     };
-    const job: Job = await model.run(input);
-    const waiting = {
-      signal,
-      onAbort: "cancel",
-      onCancel: keepOutcome,
-    } as const;
-    const ended = observe(job.wait(waiting));
+    const job = await model.run(input);
+    const ended = observe(
+      job.wait({ signal, onAbort: "cancel", onCancel: keep }),
+    );
     await passTime(3000);
     controller.abort("enough");
     await passTime(60_000);

@@ -437,40 +437,22 @@ type Asked<A> = <T>() => T extends A ? 1 : 2;
 
 type Proof<T extends true> = T;
 
-interface Exchange {
-  readonly requestBody: unknown;
-  readonly responses: { readonly 200: unknown };
-}
+type Update =
+  | "/pods/{podId}"
+  | "/endpoints/{endpointId}"
+  | "/networkvolumes/{networkVolumeId}"
+  | "/templates/{templateId}";
 
 /** Everything two spellings of an update have to share. */
-type Same<Patch extends Exchange, Post extends Exchange> = Equal<
-  [Patch["requestBody"], Patch["responses"]],
-  [Post["requestBody"], Post["responses"]]
->;
+type Exchange<Spelling extends Record<"requestBody" | "responses", unknown>> =
+  Pick<Spelling, "requestBody" | "responses">;
 
-export type BothSpellingsAreOneUpdate = [
-  Proof<
-    Same<paths["/pods/{podId}"]["patch"], paths["/pods/{podId}/update"]["post"]>
-  >,
-  Proof<
-    Same<
-      paths["/endpoints/{endpointId}"]["patch"],
-      paths["/endpoints/{endpointId}/update"]["post"]
-    >
-  >,
-  Proof<
-    Same<
-      paths["/networkvolumes/{networkVolumeId}"]["patch"],
-      paths["/networkvolumes/{networkVolumeId}/update"]["post"]
-    >
-  >,
-  Proof<
-    Same<
-      paths["/templates/{templateId}"]["patch"],
-      paths["/templates/{templateId}/update"]["post"]
-    >
-  >,
-];
+export type BothSpellingsAreOneUpdate = Proof<
+  Equal<
+    { [Path in Update]: Exchange<paths[Path]["patch"]> },
+    { [Path in Update]: Exchange<paths[`${Path}/update`]["post"]> }
+  >
+>;
 
 // The proof itself can fail.
 export type OtherThingsDiffer = [
