@@ -18,6 +18,7 @@ import {
 import { collect } from "../../support/collect.js";
 import { answer, createClockShift, holdSubmits } from "./faults.js";
 import {
+  abortWhenRunning,
   createEchoService,
   createGate,
   numbered,
@@ -353,6 +354,17 @@ export function testInterference(createLedger: CreateLedger): void {
       expect(end).toEqual({ reason: "done" });
       expect(await cancelling).toBe(30);
       expect(await batch.progress()).toMatchObject({ cancelled: 30 });
+    });
+
+    it("cancels the other jobs when one is not known any more", async () => {
+      const { batch, emulator } = await openEchoBatch();
+      emulator.model("echo", () => new Promise(() => undefined));
+      await batch.add(numbered(3));
+      await abortWhenRunning(batch, 3);
+      emulator.fail("POST /v2/{slug}/cancel/{jobId}", { status: 404 });
+      await batch.cancel();
+      const states = emulator.jobs().map(({ status }) => status);
+      expect(states.filter((status) => status === "CANCELLED")).toHaveLength(2);
     });
   });
 

@@ -224,5 +224,23 @@ export function testRun(createLedger: CreateLedger): void {
       expect(await run("7")).toMatchObject({ output: { echo: 1 } });
       expect(emulator.jobs()).toHaveLength(2);
     });
+
+    it("lets the first of two callers decide, and says to the other what the item is now", async () => {
+      const { emulator, batch, item, run } = await openInDoubt();
+      const settle = () => batch.settle(item, "resubmit");
+      const settled = await Promise.allSettled([settle(), settle()]);
+      expect(
+        settled.filter(({ status }) => status === "rejected"),
+      ).toMatchObject([
+        {
+          reason: {
+            code: "batch_item_changed",
+            message: expect.stringContaining("is queued now") as string,
+          },
+        },
+      ]);
+      await run("7");
+      expect(emulator.jobs()).toHaveLength(2);
+    });
   });
 }
