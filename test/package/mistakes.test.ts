@@ -20,6 +20,7 @@ import { createTracing } from "../../src/otel/index.js";
 import { createSpendGuard } from "../../src/spend/index.js";
 import { createJobHandles, createWebhooks } from "../../src/webhooks/index.js";
 import { collect } from "../support/collect.js";
+import { expectRefused } from "../support/expect-refused.js";
 import { scripted, URLS } from "../support/scripted-fetch.js";
 
 const JOB = { slug: "m", id: "j1" };
@@ -138,24 +139,6 @@ const NEEDED: Readonly<Record<string, readonly [string, Call]>> = {
     async (cloud, o) => (await batch(cloud)).add([merge({ input: {} }, o)]),
   ],
 };
-
-async function expectRefused(
-  parameter: string,
-  act: (cloud: Client) => unknown,
-  message: RegExp | string = "",
-): Promise<void> {
-  const { cloud, requests } = scripted([{ json: [] }]);
-  const error: unknown = await Promise.resolve()
-    .then(() => act(cloud))
-    .then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-  expect(error).toMatchObject({ name: "InputError", parameter });
-  expect(error).toMatchObject({ maybeSent: false });
-  expect((error as Error).message).toMatch(message);
-  expect(requests).toEqual([]);
-}
 
 describe.each(Object.entries({ ...OPTIONAL, ...NEEDED }))(
   "%s, before anything is sent,",
