@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   createClient,
   FileError,
-  InputError,
   outputsOf,
   type Client,
 } from "../../src/index.js";
@@ -247,23 +246,6 @@ describe("download.toFolder", () => {
     await expect(
       download.toFolder(completed("b.png"), folder, { name }),
     ).rejects.toThrow("no name");
-  });
-
-  test.each([
-    [{ concurrency: 0 }, "concurrency"],
-    [{ name: "picture" }, "name"],
-    [{ nam: () => "x" }, "nam"],
-    [{ timeout: -1 }, "timeout"],
-  ])("refuses the options %j", async (options, parameter) => {
-    const { download } = clientWith();
-    const saving = download.toFolder(
-      completed("a.png"),
-      folder,
-      options as never,
-    );
-    await expect(saving).rejects.toBeInstanceOf(InputError);
-    await expect(saving).rejects.toMatchObject({ parameter });
-    expect(requested).toEqual([]);
   });
 });
 

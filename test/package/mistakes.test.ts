@@ -80,6 +80,10 @@ const OPTIONAL: Readonly<Record<string, readonly [string, Call]>> = {
     "stall",
     (cloud, o) => cloud.download.toFile(FILE, "x", o),
   ],
+  "download.toFolder": [
+    "concurrency",
+    (cloud, o) => cloud.download.toFolder(FILE, "x", o),
+  ],
   sweepPods: ["dryRun", (cloud, o) => sweepPods(cloud, o)],
   waitForPod: ["ready", (cloud, o) => waitForPod(cloud, "p", o)],
   waitForEndpoint: ["workers", (cloud, o) => waitForEndpoint(cloud, "e", o)],
@@ -214,7 +218,11 @@ const WRONG_VALUES: Readonly<
   onSubmit: [["model.map"], [5]],
   onCounts: [["model.map"], [5]],
   onProgress: [[...WAITS_AND_MAP, "download", "download.toFile"], ["log"]],
-  concurrency: [["model.map"], [0, NaN]],
+  concurrency: [
+    ["model.map", "download.toFolder"],
+    [0, NaN],
+  ],
+  name: [["download.toFolder"], ["picture"]],
   wait: [["model.runSync"], [1, NaN]],
   retries: [
     ["model.run", "job.status", "pods.list"],
