@@ -138,13 +138,16 @@ const NEEDED: Readonly<Record<string, readonly [string, Call]>> = {
     (_, o) => createJobHandles(merge({ secret: SECRET }, o)),
   ],
   openBatch: ["maxCost", (cloud, o) => openBatch(cloud, merge(BATCH, o))],
+  "batch.set": ["concurrency", async (cloud, o) => (await batch(cloud)).set(o)],
   "batch.add of an item": [
     "priority",
     async (cloud, o) => (await batch(cloud)).add([merge({ input: {} }, o)]),
   ],
 };
 
-describe.each(Object.entries({ ...OPTIONAL, ...NEEDED }))(
+const CALLS = { ...OPTIONAL, ...NEEDED };
+
+describe.each(Object.entries(CALLS))(
   "%s, before anything is sent,",
   (_, [option, call]) => {
     test("refuses a misspelt option, and names the documented one", () => {
@@ -219,10 +222,27 @@ const WRONG_VALUES: Readonly<
   onCounts: [["model.map"], [5]],
   onProgress: [[...WAITS_AND_MAP, "download", "download.toFile"], ["log"]],
   concurrency: [
-    ["model.map", "download.toFolder"],
-    [0, NaN],
+    ["model.map", "download.toFolder", "batch.set"],
+    [0, NaN, "many"],
   ],
-  name: [["download.toFolder"], ["picture"]],
+  maxFailures: [["batch.set"], [1.5]],
+  submitsPer10Seconds: [["batch.set"], [1]],
+  state: [
+    ["batch.results"],
+    ["x') OR ('1'='1", "complete", "queued", "toString", ["failed"], null],
+  ],
+  after: [["batch.results"], ["abc", NaN, -1, 1.5, null]],
+  follow: [["batch.results"], ["no"]],
+  name: [["openBatch"], ["a/b", ""]],
+  model: [["openBatch"], [""]],
+  onDoubt: [["openBatch"], ["retry"]],
+  maxOutputBytes: [["openBatch"], [-1]],
+  maxCost: [
+    ["openBatch", "batch.set"],
+    [0, -1],
+  ],
+  estimate: [["openBatch"], [NaN]],
+  checkInput: [["batch.add"], ["no"]],
   wait: [["model.runSync"], [1, NaN]],
   retries: [
     ["model.run", "job.status", "pods.list"],
@@ -247,7 +267,7 @@ test.each(
 )("a wrong %s of %s is refused: %j", async (option, name, values) => {
   for (const value of values)
     await expectRefused(option, (cloud) =>
-      OPTIONAL[name]?.[1](cloud, { [option]: value } as never),
+      CALLS[name]?.[1](cloud, { [option]: value } as never),
     );
 });
 
@@ -295,6 +315,8 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     onWarning: (cloud, onWarning) =>
       openBatch(cloud, { ...BATCH, onWarning } as never),
     items: async (cloud, wrong) => (await batch(cloud)).add(wrong),
+    settings: async (cloud, wrong) => (await batch(cloud)).set(wrong),
+    key: async (cloud, wrong) => (await batch(cloud)).run(wrong, {}),
     item: async (cloud, wrong) => (await batch(cloud)).settle(wrong, "fail"),
   },
   createWebhooks: {
@@ -328,6 +350,7 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     source: (_, wrong) => outputsOf(wrong),
     call: (_, wrong) => withResponse(wrong),
     path: (cloud, wrong) => cloud.rest.GET(wrong),
+    name: (cloud, name) => cloud.download.toFolder(FILE, "x", { name }),
     method: (cloud, wrong) => cloud.rest.request(wrong, "/pods"),
     parseAs: (cloud, parseAs) => cloud.rest.GET("/pods", { parseAs }),
     input: (cloud, wrong) => cloud.fetch(wrong),
@@ -350,3 +373,23 @@ describe.each(Object.entries(ARGUMENTS))("%s", (_, calls) => {
     },
   );
 });
+
+test.each([
+  { [Symbol.iterator]: 5 },
+  { [Symbol.asyncIterator]: {} },
+  { n: 1 },
+  undefined,
+  "text",
+])("batch.add refuses %o as a list", (inputs) =>
+  expectRefused("items", async (cloud) =>
+    (await batch(cloud)).add(inputs as never),
+  ),
+);
+
+test.each([{}, "7", { key: 7, attempt: 1 }, { key: "7" }])(
+  "batch.settle refuses %j as an item",
+  (item) =>
+    expectRefused("item", async (cloud) =>
+      (await batch(cloud)).settle(item as never, "fail"),
+    ),
+);
