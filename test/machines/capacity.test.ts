@@ -258,28 +258,6 @@ describe.each(VERSIONS)("findCapacity by version %s", (version) => {
     const types = new Set(candidates.map(({ gpuTypeId }) => gpuTypeId));
     expect([...types]).toEqual([A5000]);
   });
-
-  it.each([
-    ["count", { count: 0 }],
-    ["cloudType", { cloudType: "ALL" }],
-    ["cloudType", { cloudType: "COMMUNITY", near: "v1" }],
-    ["near", { near: "" }],
-    ["dataCenters", { dataCenters: [1] }],
-    ["gpuTypes", { gpuTypes: [] }],
-    ["minMemoryInGb", { minMemoryInGb: -1 }],
-    ["maxPricePerHour", { maxPricePerHour: "1" }],
-    ["maxPlacesPerType", { maxPlacesPerType: 0 }],
-    ["sort", { gpuTypes: [L4], sort: "stock" }],
-    ["gpuTypes", { sort: "gpuTypes" }],
-  ])(
-    "refuses a wrong %s before anything is sent",
-    async (parameter, filter) => {
-      const { find, requests } = setUp(version);
-      const error = await rejectionOf(find(filter as CapacityFilter));
-      expect(error).toMatchObject({ name: "InputError", parameter });
-      expect(requests).toEqual([]);
-    },
-  );
 });
 
 describe.each(VERSIONS)("rentPod with a capacity, by version %s", (version) => {

@@ -258,6 +258,14 @@ const WRONG_VALUES: Readonly<
     [{ "Content-Length": "5" }, [["transfer-encoding", "chunked"]], 5],
   ],
   sample: [["watchDrift"], [2]],
+  count: [["findCapacity by a filter"], [0]],
+  cloudType: [["findCapacity by a filter"], ["ALL"]],
+  near: [["findCapacity by a filter"], [""]],
+  dataCenters: [["findCapacity by a filter"], [[1]]],
+  gpuTypes: [["findCapacity by a filter"], [[]]],
+  minMemoryInGb: [["findCapacity by a filter"], [-1]],
+  maxPricePerHour: [["findCapacity by a filter"], ["1"]],
+  maxPlacesPerType: [["findCapacity by a filter"], [0]],
 };
 
 test.each(
@@ -373,6 +381,14 @@ describe.each(Object.entries(ARGUMENTS))("%s", (_, calls) => {
     },
   );
 });
+
+test.each([
+  ["cloudType", { cloudType: "COMMUNITY", near: "v1" }],
+  ["sort", { gpuTypes: ["NVIDIA L4"], sort: "stock" }],
+  ["gpuTypes", { sort: "gpuTypes" }],
+])("findCapacity refuses %s in %j", (parameter, filter) =>
+  expectRefused(parameter, (cloud) => findCapacity(cloud, filter as never)),
+);
 
 test.each([
   { [Symbol.iterator]: 5 },
