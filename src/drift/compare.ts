@@ -1,304 +1,267 @@
-import type { DifferencePlace } from "./difference-place.js";
-import type { DriftKind } from "./findings.js";
-import { SCALAR_TYPES, TYPE_BITS, typeBits, typeName } from "./json-types.js";
-import type { Field, FieldCache, Shape } from "./shapes.js";
+import type { Difference } from "./findings.js";
 
-/** Called for each difference. */
-export type ReportDifference = (
-  kind: DriftKind,
-  place: DifferencePlace,
-  expected: string,
-  found: string,
-) => void;
+/** What a value may be, as a document describes it. Without members, a schema permits any value. */
+export interface ResponseSchema {
+  /** The name of another schema of the surface. Nothing stands beside it. */
+  readonly ref?: string;
+  /** The types by the names of JSON Schema. */
+  readonly types?: readonly string[];
+  /** The values of an enumeration. */
+  readonly values?: readonly unknown[];
+  readonly items?: ResponseSchema;
+  readonly members?: Readonly<Record<string, ResponseSchema>>;
+  readonly required?: readonly string[];
+  /** The schema of every member that `members` does not name. Without it, such a member is unknown. */
+  readonly additional?: ResponseSchema;
+  readonly anyOf?: readonly ResponseSchema[];
+}
 
-/** Values that are nested deeper are not compared. */
-const MAX_DEPTH = 100;
+/** The schemas of a surface by their names. */
+export type ResponseSchemas = Readonly<Record<string, ResponseSchema>>;
+
 /** At most this many values of one response are compared. */
 const MAX_VALUES = 1_000_000;
-/** A difference costs as much time as this many values. */
-const VALUES_PER_DIFFERENCE = 20;
 
 /** The state of one comparison. */
 interface Walk {
-  /** The path to the current value: only the first `depth` members count. */
-  readonly path: string[];
-  /** The shape that each step of the path leads out of. */
-  readonly shapes: Shape[];
-  /** The shape of the whole value. */
-  readonly root: Shape;
+  readonly schemas: ResponseSchemas;
+  /** The schema of the whole value. */
+  readonly root: ResponseSchema;
   /** How many more values are compared. */
   remaining: number;
-  readonly report: ReportDifference;
+  differences: Difference[];
 }
 
-/** Compares a parsed JSON value with a shape, and reports each difference. The value is not changed. */
+/** Where a value is: a step out of what contains the value. */
+interface Place {
+  /** The place of what contains the value; undefined for the whole response. */
+  readonly parent: Place | undefined;
+  /** The schema of what contains the value. */
+  readonly schema: ResponseSchema;
+  /** `gpuTypeId`; `[]` for an item, `*` for a key of a map. */
+  readonly step: string;
+}
+
+/** The differences of a parsed JSON value from its schema. The value is not changed. */
 export function compare(
   value: unknown,
-  shape: Shape,
-  report: ReportDifference,
-): void {
-  const walk: Walk = {
-    path: [],
-    shapes: [],
-    root: shape,
-    remaining: MAX_VALUES,
-    report,
-  };
-  compareValue(walk, value, shape, 0);
+  schema: ResponseSchema,
+  schemas: ResponseSchemas,
+): readonly Difference[] {
+  const root = targetIn(schemas, schema);
+  const walk = { schemas, root, remaining: MAX_VALUES, differences: [] };
+  compareValue(walk, value, schema, undefined);
+  return walk.differences;
 }
 
-function reportAt(
+/** The schema that a chain of names leads to. */
+function targetIn(
+  schemas: ResponseSchemas,
+  schema: ResponseSchema,
+): ResponseSchema {
+  let target = schema;
+  while (target.ref !== undefined) target = schemas[target.ref] ?? {};
+  return target;
+}
+
+function report(
   walk: Walk,
-  kind: DriftKind,
-  depth: number,
+  kind: Difference["kind"],
+  place: Place | undefined,
   expected: string,
   found: string,
 ): void {
-  walk.remaining -= VALUES_PER_DIFFERENCE;
-  const shapes = walk.shapes.slice(0, depth);
-  const start = shapes.findLastIndex(({ fields }) => (fields?.size ?? 0) > 0);
-  const place = {
-    path: joinSteps(walk.path.slice(0, depth)),
-    owner: shapes[start] ?? walk.root,
-    ownPath: joinSteps(walk.path.slice(Math.max(0, start), depth)),
-  };
-  walk.report(kind, place, expected, found);
+  const steps: string[] = [];
+  let owner = walk.root;
+  let ownPath: string | undefined;
+  for (let at = place; at; at = at.parent) {
+    steps.unshift(at.step);
+    if (ownPath !== undefined || !at.schema.members) continue;
+    owner = at.schema;
+    ownPath = joinSteps(steps);
+  }
+  const path = joinSteps(steps);
+  const difference = { kind, path, owner, ownPath: ownPath ?? path };
+  walk.differences.push({ ...difference, expected, found });
 }
 
 function joinSteps(steps: readonly string[]): string {
   return steps.join(".").replaceAll(".[]", "[]");
 }
 
-/** Enters the members of a value: the steps from here lead out of this shape. */
-function setStep(walk: Walk, depth: number, shape: Shape, step: string): void {
-  walk.path[depth] = step;
-  walk.shapes[depth] = shape;
-}
-
 function compareValue(
   walk: Walk,
   value: unknown,
-  shape: Shape,
-  depth: number,
+  schema: ResponseSchema,
+  place: Place | undefined,
 ): void {
-  if (--walk.remaining < 0 || depth > MAX_DEPTH) return;
-  if (shape.anyOf) {
-    compareAlternatives(walk, value, shape.anyOf, depth);
+  if (--walk.remaining < 0) return;
+  const target = targetIn(walk.schemas, schema);
+  const { values, items, anyOf } = target;
+  if (!isOfType(walk, value, target)) {
+    const expected = typeNames(walk, target);
+    report(walk, "wrong type", place, expected, typeName(value));
     return;
   }
-  const type = typeBits(value);
-  if ((type & shape.types) === 0) {
-    reportAt(walk, "wrong type", depth, shape.typeNames, typeName(value));
-    return;
+  if (values && !values.includes(value) && !isComposite(value)) {
+    const expected = describeValues(values.filter(isNotNull));
+    report(walk, "new enum value", place, expected, typeName(value));
   }
-  const { values, items, fields } = shape;
-  if (values && (type & shape.valueTypes) !== 0 && !values.has(value))
-    reportAt(
-      walk,
-      "new enum value",
-      depth,
-      describeValues(values),
-      typeName(value),
-    );
-  if (items && type === TYPE_BITS.array) {
-    setStep(walk, depth, shape, "[]");
-    compareItems(walk, value as readonly unknown[], items, depth);
-  } else if (fields && type === TYPE_BITS.object) {
-    setStep(walk, depth, shape, "*");
-    if (fields.size === 0 && shape.additional)
-      compareMap(walk, value as Members, shape.additional, depth);
-    else compareMembers(walk, value as Members, shape, fields, depth);
-  }
+  if (anyOf) compareAlternatives(walk, value, anyOf, place);
+  else if (Array.isArray(value)) {
+    const at: Place = { parent: place, schema: target, step: "[]" };
+    if (items) for (const item of value) compareValue(walk, item, items, at);
+  } else if (isComposite(value)) compareMembers(walk, value, target, place);
+}
+
+function isOfType(walk: Walk, value: unknown, schema: ResponseSchema): boolean {
+  const { types, anyOf } = targetIn(walk.schemas, schema);
+  if (anyOf) return anyOf.some((each) => isOfType(walk, value, each));
+  if (!types) return true;
+  const name = typeName(value);
+  return (
+    types.includes(name) ||
+    (Number.isInteger(value) && types.includes("integer"))
+  );
+}
+
+/** The name of the type of a JSON value; `nothing` where there is none. */
+export function typeName(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** `string or null` */
+function typeNames({ schemas }: Walk, schema: ResponseSchema): string {
+  const namesOf = (each: ResponseSchema): readonly string[] => {
+    const { anyOf, types = ["anything"] } = targetIn(schemas, each);
+    return anyOf ? anyOf.flatMap(namesOf) : types;
+  };
+  return [...new Set(namesOf(schema))].join(" or ");
+}
+
+function isNotNull(value: unknown): boolean {
+  return value !== null;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isComposite(value: unknown): value is Members {
+  return typeof value === "object" && value !== null;
 }
 
 /** A message names at most this many known values. */
 const MAX_SHOWN_VALUES = 5;
 
 /** The known values are those of the document: a value of the response is never shown. */
-function describeValues(values: ReadonlySet<unknown>): string {
-  const shown = Array.from(values, String).slice(0, MAX_SHOWN_VALUES);
-  const list = shown.join(", ");
-  if (values.size === 1) return `the known value ${list}`;
-  const more = values.size > shown.length ? ", …" : "";
-  return `one of ${values.size} known values (${list}${more})`;
-}
-
-function compareItems(
-  walk: Walk,
-  value: readonly unknown[],
-  items: Shape,
-  depth: number,
-): void {
-  for (const item of value) {
-    if (walk.remaining < 0) return;
-    compareValue(walk, item, items, depth + 1);
-  }
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** A separate loop, because keys in the form of numbers would slow down the loop over named members as well. */
-function compareMap(
-  walk: Walk,
-  members: Members,
-  additional: Shape,
-  depth: number,
-): void {
-  for (const name of Object.keys(members)) {
-    if (walk.remaining < 0) return;
-    compareValue(walk, members[name], additional, depth + 1);
-  }
+function describeValues(values: readonly unknown[]): string {
+  const shown = values.slice(0, MAX_SHOWN_VALUES).map(String).join(", ");
+  if (values.length === 1) return `the known value ${shown}`;
+  const more = values.length > MAX_SHOWN_VALUES ? ", …" : "";
+  return `one of ${values.length} known values (${shown}${more})`;
 }
 
 function compareMembers(
   walk: Walk,
-  members: Members,
-  shape: Shape,
-  fields: NonNullable<Shape["fields"]>,
-  depth: number,
+  value: Members,
+  schema: ResponseSchema,
+  parent: Place | undefined,
 ): void {
-  let requiredCount = 0;
-  let previous: FieldCache = shape;
-  for (const name in members) {
-    const value = members[name];
-    const field = findField(previous, name, fields);
-    const expected = field ? field.shape : shape.additional;
-    if (field) previous = field;
-    if (field?.isRequired) requiredCount++;
-    // Most members are as expected. These need no path.
-    if (expected && isExpectedScalar(value, expected)) continue;
-    walk.path[depth] = stepOf(name, field, expected);
-    if (expected) compareValue(walk, value, expected, depth + 1);
-    else if (Object.hasOwn(members, name))
-      reportAt(walk, "unknown field", depth + 1, "none", typeName(value));
-    if (walk.remaining < 0) return;
+  const { members = {}, required = [], additional } = schema;
+  // Nothing is known of the members.
+  if (!schema.members && !additional) return;
+  for (const name in value) {
+    const member = value[name];
+    const known = Object.hasOwn(members, name) ? members[name] : undefined;
+    const expected = known ?? additional;
+    // Most members are as expected. These need no place.
+    if (expected && isExpectedScalar(walk, member, expected)) continue;
+    const step = known ? name : stepOf(name, additional);
+    const at: Place = { parent, schema, step };
+    if (expected) compareValue(walk, member, expected, at);
+    else report(walk, "unknown field", at, "none", typeName(member));
   }
-  if (requiredCount !== shape.requiredCount)
-    reportMissing(walk, members, fields, depth);
-}
-
-/** The items of an array name their fields in one order, so that a guess is faster than a lookup. */
-function findField(
-  previous: FieldCache,
-  name: string,
-  fields: NonNullable<Shape["fields"]>,
-): Field | undefined {
-  const { next } = previous;
-  if (next?.name === name) return next;
-  const field = fields.get(name);
-  if (field) previous.next = field;
-  return field;
+  for (const name of required) {
+    if (Object.hasOwn(value, name)) continue;
+    const expected = typeNames(walk, members[name] ?? {});
+    const at: Place = { parent, schema, step: name };
+    report(walk, "missing field", at, expected, "nothing");
+  }
 }
 
 function isExpectedScalar(
-  value: unknown,
-  { values, types, anyOf }: Shape,
-): boolean {
-  return !values && !anyOf && (typeBits(value) & types & SCALAR_TYPES) !== 0;
-}
-
-/** The member in a path. A key of a map, or an unknown name that is unusual for a field, may be data: it becomes `*`. */
-function stepOf(
-  name: string,
-  field: Field | undefined,
-  expected: Shape | undefined,
-): string {
-  if (field) return name;
-  const isFieldName = /^[A-Za-z_$][\w$-]{0,39}$/.test(name);
-  return expected || !isFieldName ? "*" : name;
-}
-
-function reportMissing(
   walk: Walk,
-  members: Members,
-  fields: NonNullable<Shape["fields"]>,
-  depth: number,
-): void {
-  for (const [name, { shape, isRequired }] of fields) {
-    if (!isRequired || Object.hasOwn(members, name)) continue;
-    walk.path[depth] = name;
-    reportAt(walk, "missing field", depth + 1, shape.typeNames, "nothing");
-  }
+  value: unknown,
+  schema: ResponseSchema,
+): boolean {
+  const target = targetIn(walk.schemas, schema);
+  const isLimited = target.values ?? target.anyOf;
+  return !isLimited && !isComposite(value) && isOfType(walk, value, target);
+}
+
+/** An unknown member in a path. A key of a map, or a name that is unusual for a field, may be data: it becomes `*`. */
+function stepOf(name: string, additional: ResponseSchema | undefined): string {
+  const isFieldName = /^[A-Za-z_$][\w$-]{0,39}$/.test(name);
+  return additional || !isFieldName ? "*" : name;
 }
 
 /** Reports the differences from one alternative: the one whose constants the value has, or that differs least. */
 function compareAlternatives(
   walk: Walk,
   value: unknown,
-  alternatives: readonly Shape[],
-  depth: number,
+  anyOf: readonly ResponseSchema[],
+  place: Place | undefined,
 ): void {
-  const type = typeBits(value);
-  const ofType = alternatives.filter(
-    (shape) => shape.anyOf ?? (shape.types & type) !== 0,
+  const ofType = anyOf.filter((each) => isOfType(walk, value, each));
+  const withConstants = ofType.filter((each) =>
+    hasConstants(walk, value, each),
   );
-  if (ofType.length === 0) {
-    const names = new Set(alternatives.map(({ typeNames }) => typeNames));
-    const expected = [...names].join(" or ");
-    reportAt(walk, "wrong type", depth, expected, typeName(value));
-    return;
-  }
-  const withConstants = ofType.filter((shape) => hasConstants(value, shape));
   const candidates = withConstants.length > 0 ? withConstants : ofType;
   const [first, ...others] = candidates;
   if (!first) return;
   if (others.length === 0) {
-    compareValue(walk, value, first, depth);
+    compareValue(walk, value, first, place);
     return;
   }
-  let fewest = differencesFrom(walk, value, first, depth);
-  const all = [...fewest];
-  for (const other of others) {
-    if (fewest.length === 0) return;
-    const differences = differencesFrom(walk, value, other, depth);
-    all.push(...differences);
-    if (differences.length < fewest.length) fewest = differences;
+  const all: Difference[] = [];
+  let fewest: readonly Difference[] | undefined;
+  for (const candidate of candidates) {
+    const { differences } = walk;
+    walk.differences = [];
+    compareValue(walk, value, candidate, place);
+    const found = walk.differences;
+    walk.differences = differences;
+    if (found.length === 0) return;
+    all.push(...found);
+    if (found.length < (fewest?.length ?? Infinity)) fewest = found;
   }
-  for (const [kind, place, expected, found] of fewest) {
-    const isValue = kind === "new enum value";
-    const known = isValue ? expectedAt(place.path, all) : expected;
-    walk.report(kind, place, known, found);
+  for (const difference of fewest ?? []) {
+    const isValue = difference.kind === "new enum value";
+    const expected = isValue && expectedAt(difference.path, all);
+    walk.differences.push(expected ? { ...difference, expected } : difference);
   }
 }
 
 /** The values that any of the alternatives lists at a path: `the known value cat or the known value dog`. */
-function expectedAt(
-  path: string,
-  differences: readonly Parameters<ReportDifference>[],
-): string {
-  const expected = differences.flatMap(([kind, place, values]) =>
-    kind === "new enum value" && place.path === path ? [values] : [],
-  );
+function expectedAt(path: string, differences: readonly Difference[]): string {
+  const expected = differences
+    .filter((each) => each.kind === "new enum value" && each.path === path)
+    .map((each) => each.expected);
   return [...new Set(expected)].join(" or ");
 }
 
 /** Whether a value has every constant of an alternative, such as `__typename` or a `const`. */
-function hasConstants(value: unknown, { fields }: Shape): boolean {
-  if (!fields || typeof value !== "object" || value === null) return true;
-  const members = value as Members;
-  for (const [name, { shape }] of fields) {
-    const isConstant = shape.values?.size === 1 && Object.hasOwn(members, name);
-    if (isConstant && !shape.values.has(members[name])) return false;
-  }
-  return true;
-}
-
-/** The differences from one alternative, without reporting them. */
-function differencesFrom(
-  walk: Walk,
+function hasConstants(
+  { schemas }: Walk,
   value: unknown,
-  shape: Shape,
-  depth: number,
-): Parameters<ReportDifference>[] {
-  const differences: Parameters<ReportDifference>[] = [];
-  const trial: Walk = {
-    path: walk.path.slice(0, depth),
-    shapes: walk.shapes.slice(0, depth),
-    root: walk.root,
-    remaining: walk.remaining,
-    report: (...difference) => differences.push(difference),
-  };
-  compareValue(trial, value, shape, depth);
-  walk.remaining = trial.remaining;
-  return differences;
+  schema: ResponseSchema,
+): boolean {
+  if (!isComposite(value)) return true;
+  const { members = {} } = targetIn(schemas, schema);
+  return Object.entries(members).every(([name, member]) => {
+    const { values = [] } = targetIn(schemas, member);
+    const isConstant = values.length === 1 && Object.hasOwn(value, name);
+    return !isConstant || values[0] === value[name];
+  });
 }

@@ -1,6 +1,4 @@
 import type { ObservedResponse } from "../options.js";
-import type { DifferencePlace } from "./difference-place.js";
-import type { Shape } from "./shapes.js";
 
 /** How a response can differ from its documentation. */
 export type DriftKind =
@@ -35,6 +33,17 @@ export interface DriftFinding {
   readonly count: number;
 }
 
+/** A difference of a response from its documentation. */
+export interface Difference extends Pick<
+  DriftFinding,
+  "kind" | "path" | "expected" | "found"
+> {
+  /** What is documented wrong: the innermost schema with named members that contains the place, or that of the response. */
+  readonly owner: object;
+  /** The path within the owner: `gpuTypeId`. */
+  readonly ownPath: string;
+}
+
 /** At most this many findings are kept. */
 const MAX_FINDINGS = 1000;
 /** At most this many unknown fields of one object are named. More are probably keys of a map, and become `*`. */
@@ -43,65 +52,37 @@ const MAX_UNKNOWN_FIELDS = 20;
 /** The findings of a watcher. */
 export class Findings {
   readonly #kept = new Map<string, CountedFinding>();
-  /** How many unknown fields of each shape have a finding of their own. */
-  readonly #unknownFields = new Map<Shape, number>();
-  /** The number of each shape, in the order in which the differences came. */
-  readonly #shapeNumbers = new Map<Shape, number>();
+  /** How many unknown fields of each schema have a finding of their own. */
+  readonly #unknownFields = new Map<object, number>();
+  /** The number of each owner, in the order in which the differences came. */
+  readonly #numbers = new Map<object, number>();
 
-  /** Counts a status that the document does not list. Returns its finding if the status is new for the call. */
-  addStatus(
-    response: ObservedResponse,
-    expected: string,
-  ): DriftFinding | undefined {
-    const { surface, operation, route, status } = response;
-    const kind = "undocumented status";
-    const found = String(status);
-    const key = [surface, operation, route, found].join("\n");
-    return this.#count(key, response, { kind, path: "", expected, found });
-  }
-
-  /** Counts a difference. Returns its finding if the difference is the first of its kind at its place in the shape. */
+  /** Counts a difference. Returns its finding if the difference is the first of its kind at its place in its owner. */
   add(
     response: ObservedResponse,
-    kind: DriftKind,
-    place: DifferencePlace,
-    expected: string,
-    found: string,
+    difference: Difference,
   ): DriftFinding | undefined {
-    const { path, owner, ownPath } = place;
-    const key = [response.surface, kind, this.#numberOf(owner), ownPath].join(
-      "\n",
-    );
-    const isNew = !this.#kept.has(key);
-    if (isNew && kind === "unknown field" && !path.endsWith("*")) {
+    const { kind, path, owner, ownPath, expected, found } = difference;
+    const { surface, operation, route, redact } = response;
+    const number = this.#numbers.get(owner) ?? this.#numbers.size;
+    this.#numbers.set(owner, number);
+    const key = [surface, kind, number, ownPath].join("\n");
+    const known = this.#kept.get(key);
+    if (known) {
+      known.count++;
+      return undefined;
+    }
+    if (kind === "unknown field" && !path.endsWith("*")) {
       const named = this.#unknownFields.get(owner) ?? 0;
-      if (named >= MAX_UNKNOWN_FIELDS) {
-        const others = {
-          owner,
+      if (named >= MAX_UNKNOWN_FIELDS)
+        return this.add(response, {
+          ...difference,
           path: withoutName(path),
           ownPath: withoutName(ownPath),
-        };
-        return this.add(response, kind, others, expected, found);
-      }
-      if (this.#kept.size < MAX_FINDINGS)
-        this.#unknownFields.set(owner, named + 1);
+        });
+      this.#unknownFields.set(owner, named + 1);
     }
-    return this.#count(key, response, { kind, path, expected, found });
-  }
-
-  #count(
-    key: string,
-    { surface, operation, route, redact }: ObservedResponse,
-    {
-      kind,
-      path,
-      expected,
-      found,
-    }: Pick<DriftFinding, "kind" | "path" | "expected" | "found">,
-  ): DriftFinding | undefined {
-    const known = this.#kept.get(key);
-    if (known) known.count++;
-    if (known || this.#kept.size >= MAX_FINDINGS) return undefined;
+    if (this.#kept.size >= MAX_FINDINGS) return undefined;
     const finding: CountedFinding = {
       kind,
       surface,
@@ -114,12 +95,6 @@ export class Findings {
     };
     this.#kept.set(key, finding);
     return finding;
-  }
-
-  #numberOf(shape: Shape): number {
-    const known = this.#shapeNumbers.get(shape) ?? this.#shapeNumbers.size;
-    this.#shapeNumbers.set(shape, known);
-    return known;
   }
 
   /** A copy of every finding. */

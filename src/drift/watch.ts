@@ -8,15 +8,9 @@ import {
 } from "../models/output.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { DriftWatch, ObservedResponse } from "../options.js";
-import { compare, type ReportDifference } from "./compare.js";
-import { Findings, type DriftFinding } from "./findings.js";
-import { typeName } from "./json-types.js";
-import {
-  documentedStatus,
-  findStatuses,
-  isCompared,
-  type Shape,
-} from "./shapes.js";
+import { compare, typeName } from "./compare.js";
+import { documentedStatus, findDocumented, isCompared } from "./documented.js";
+import { Findings, type Difference, type DriftFinding } from "./findings.js";
 
 /** The options of `watchDrift`. A member that is `undefined` counts as not set. */
 export interface DriftOptions {
@@ -70,8 +64,10 @@ export function watchDrift(options: DriftOptions = {}): DriftWatcher {
   const findings = new Findings();
   const watch = (response: ObservedResponse) => {
     if (sample < 1 && Math.random() >= sample) return;
-    for (const finding of newFindings(response, findings))
-      void tell(onDrift, finding, response);
+    const added = differencesOf(response).flatMap(
+      (difference) => findings.add(response, difference) ?? [],
+    );
+    for (const finding of added) void tell(onDrift, finding, response);
   };
   return Object.assign(watch, { findings: () => findings.list() });
 }
@@ -95,61 +91,53 @@ async function tell(
   }
 }
 
-/** The findings that this response is the first to show. */
-function newFindings(
-  response: ObservedResponse,
-  findings: Findings,
-): DriftFinding[] {
+function differencesOf(response: ObservedResponse): readonly Difference[] {
   const { surface, operation, route, status, value, isEmpty } = response;
-  const added: DriftFinding[] = [];
-  const report: ReportDifference = (...difference) => {
-    const finding = findings.add(response, ...difference);
-    if (finding) added.push(finding);
-  };
-  const statuses = findStatuses(surface, operation, route);
-  if (!statuses || !isCompared(statuses, route, status)) return added;
-  const documented = documentedStatus(statuses, status);
-  const shape = statuses.get(documented ?? "");
-  if (documented === undefined) {
-    const finding = findings.addStatus(
-      response,
-      [...statuses.keys()].join(", "),
-    );
-    if (finding) added.push(finding);
-  } else if (shape && isEmpty)
-    report(
-      "wrong type",
-      { path: "", owner: shape, ownPath: "" },
-      shape.typeNames,
-      "nothing",
-    );
-  else if (shape && value !== undefined) {
-    compare(value, shape, report);
-    compareModelOutput(response, shape, report);
-  }
-  return added;
+  const documented = findDocumented(surface, operation, route);
+  if (!documented || !isCompared(documented.statuses, route, status)) return [];
+  const { statuses, schemas } = documented;
+  const listed = documentedStatus(statuses, status);
+  if (listed === undefined)
+    return [
+      {
+        kind: "undocumented status",
+        path: "",
+        owner: statuses,
+        ownPath: `${operation} ${status}`,
+        expected: Object.keys(statuses).join(", "),
+        found: String(status),
+      },
+    ];
+  const schema = statuses[listed];
+  const isLeftToCaller = value === undefined && !isEmpty;
+  if (!schema || isLeftToCaller) return [];
+  return [
+    ...compare(isEmpty ? undefined : value, schema, schemas),
+    ...differencesOfOutput(response, schema),
+  ];
 }
 
 /**
- * Reports a public model whose job is COMPLETED, and whose output has no address or text in any form that the client
- * reads. Every form that it reads is as expected.
+ * A public model whose job is COMPLETED, and whose output has no address or text in any form that the client reads. Every
+ * form that it reads is as expected.
  */
-function compareModelOutput(
+function differencesOfOutput(
   { surface, slug, value }: ObservedResponse,
-  owner: Shape,
-  report: ReportDifference,
-): void {
-  if (surface !== "jobs" || slug === undefined || !isPlainObject(value)) return;
+  owner: object,
+): Difference[] {
+  if (surface !== "jobs" || slug === undefined || !isPlainObject(value))
+    return [];
   const { status, output } = value;
   const member = promisedMember(slug);
-  if (status !== "COMPLETED" || member === undefined) return;
+  if (status !== "COMPLETED" || member === undefined) return [];
   const read = readModelOutput(slug, output);
-  if (hasPromisedMember(slug, read)) return;
+  if (hasPromisedMember(slug, read)) return [];
   const path = `output.${member}`;
-  const found = isPlainObject(read) ? read[member] : read;
-  const place = { path, owner, ownPath: path };
-  const type = found === undefined ? "nothing" : typeName(found);
-  report("missing field", place, "string", type);
+  const found = typeName(isPlainObject(read) ? read[member] : read);
+  const expected = "string";
+  return [
+    { kind: "missing field", path, owner, ownPath: path, expected, found },
+  ];
 }
 
 function warningOf(finding: DriftFinding): string {

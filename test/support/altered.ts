@@ -11,7 +11,7 @@ const TEMPLATE = {
 };
 
 /** An endpoint of the account. Only endpoints of one's own show their health. */
-export const ENDPOINT_ID = "endpoint";
+const ENDPOINT_ID = "endpoint";
 
 /** JSON that a test may change at will. */
 export interface Body {

@@ -1,4 +1,4 @@
-import { routes } from "../../../generated/drift/responses.js";
+import { responses } from "../../../generated/drift/responses.js";
 import {
   watchDrift,
   type DriftFinding,
@@ -182,10 +182,9 @@ function probesOf(
     return [STATUS_READ, { call: "model().run()", run }];
   }
   if (surface === "graphql") return GRAPHQL_READS;
-  const reads = routes.flatMap(([owner, route]) => {
-    const isRead = owner === surface && /^GET [^{]+$/.test(route);
-    return isRead ? readOf(surface, route.replace("GET ", "")) : [];
-  });
+  const reads = Object.keys(responses[surface]?.routes ?? {})
+    .filter((route) => /^GET [^{]+$/.test(route))
+    .map((route) => readOf(surface, route.replace("GET ", "")));
   return surface === "v2" && rentsPod
     ? [...reads, { call: "rentPod()", run: tryPod }]
     : reads;

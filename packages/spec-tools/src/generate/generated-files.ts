@@ -16,7 +16,7 @@ import {
   readSurfaces,
   rulesOf,
 } from "./parse/surfaces.js";
-import { renderResponseShapes } from "./render/response-shapes.js";
+import { renderResponses } from "./render/responses.js";
 import { renderDescription } from "./render/description.js";
 import { renderDeployments } from "./render/deployments.js";
 import {
@@ -109,7 +109,7 @@ export async function renderGenerated(
     file(
       "drift/responses.ts",
       [...surfaces.map(({ spec }) => spec.file), ...GRAPHQL_SOURCES],
-      renderResponseShapes(
+      renderResponses(
         surfaces.map(({ surface, model }) => ({ name: surface.file, model })),
         graphql.schema,
         graphql.documents,

@@ -1,0 +1,57 @@
+import { responses } from "../../generated/drift/responses.js";
+import type { ResponseSchema, ResponseSchemas } from "./compare.js";
+
+/** The schema of each status of an operation, as its document spells the status: `200`, `4XX`, `DEFAULT`. */
+type Statuses = Readonly<Record<string, ResponseSchema | null>>;
+
+/** What the documents say about the responses of a surface. */
+export interface SurfaceResponses {
+  readonly schemas: ResponseSchemas;
+  /** By the route; of GraphQL, by the name of a shipped document in the client. Null for a response without JSON. */
+  readonly routes: Readonly<Record<string, Statuses>>;
+}
+
+/** What is documented about the responses to a call; undefined for an unknown call. */
+export function findDocumented(
+  surface: string,
+  operation: string,
+  route: string,
+):
+  | { readonly schemas: ResponseSchemas; readonly statuses: Statuses }
+  | undefined {
+  const { schemas = {}, routes = {} } = responses[surface] ?? {};
+  const statuses =
+    surface === "graphql"
+      ? (routes[operation] ?? GRAPHQL_STATUSES)
+      : routes[route];
+  return statuses && { schemas, statuses };
+}
+
+/** GraphQL documents no statuses: an executed request has 200, and a rejected one any client error. */
+const GRAPHQL_STATUSES: Statuses = { "200": null, "4XX": null };
+
+/** How a document lists a status: by its number, by its first digit, or as the default of all others. */
+export function documentedStatus(
+  statuses: Statuses,
+  status: number,
+): string | undefined {
+  const text = String(status);
+  return [text, `${text.charAt(0)}XX`, "DEFAULT"].find((each) =>
+    Object.hasOwn(statuses, each),
+  );
+}
+
+/**
+ * Whether a status of a route says something about the document. Any service may send 429 and 5xx; every service answers a
+ * wrong key with 401 and an unknown id with 404, even where its document does not list these.
+ */
+export function isCompared(
+  statuses: Statuses,
+  route: string,
+  status: number,
+): boolean {
+  if (status === 429 || status >= 500) return false;
+  if (documentedStatus(statuses, status) !== undefined) return true;
+  const isUnknownId = status === 404 && route.includes("{");
+  return status !== 401 && !isUnknownId;
+}
