@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { buildSchema, parse, validate } from "graphql";
+import { buildSchema, isEnumType, parse, validate } from "graphql";
 import { expect, test } from "vitest";
 
 // The documents of the service's own clients run against the emulator in its test `clients`. These are the forms that
@@ -37,4 +37,24 @@ test.each([
   'mutation { podFindAndDeployOnDemand(input: { gpuTypeId: "NVIDIA L4", imageName: "a", objectMounts: [{ objectStoreId: "o", mountPath: "/data" }] }) { id } }',
 ])("the GraphQL schema has what a client was seen to send: %s", (document) => {
   expect(validate(schema, parse(document))).toEqual([]);
+});
+
+interface Described {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+}
+
+test("the GraphQL schema describes each type, field and value", () => {
+  const types = Object.values(schema.getTypeMap()).filter(
+    ({ name, astNode }) => astNode && !name.startsWith("__"),
+  );
+  const members = types.flatMap((type): readonly Described[] => {
+    if (isEnumType(type)) return type.getValues();
+    return "getFields" in type
+      ? Object.values<Described>(type.getFields())
+      : [];
+  });
+  const all: readonly Described[] = [...types, ...members];
+  const undescribed = all.filter(({ description }) => !description?.trim());
+  expect(undescribed.map(({ name }) => name)).toEqual([]);
 });
