@@ -32,15 +32,10 @@ export function mergeChanges(changes: readonly Change[]): Change[] {
 /** Changes in the order of a report: the worst first, then by their lines. */
 export function sortChanges(changes: readonly Change[]): Change[] {
   return [...changes].sort(
-    (a, b) => rank(a.verdict) - rank(b.verdict) || compareText(a.line, b.line),
+    (a, b) => rank(a.verdict) - rank(b.verdict) || (a.line < b.line ? -1 : 1),
   );
 }
 
 function rank(verdict: Verdict): number {
   return VERDICTS.indexOf(verdict);
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -10,25 +10,14 @@ import {
   type ComparedOperation,
 } from "./compared.js";
 import {
-  addressChange,
-  bodyChange,
+  breaking,
+  code,
   deprecation,
+  describePlace,
   fieldChange,
-  mediaTypeChange,
-  operationAdded,
-  operationDeprecated,
-  operationMoved,
-  operationRemoved,
-  operationRenamed,
+  findingAt,
   placeWithin,
-  responseChange,
   responsePlace,
-  returnChange,
-  routeRenamed,
-  schemaRenamed,
-  securityChange,
-  serializationChange,
-  statusChange,
   type Finding,
   type Place,
 } from "./findings.js";
@@ -61,12 +50,13 @@ export function compareDocuments(
   comparison.compared.clear();
   const renamed = Object.keys(before.schemas).flatMap((name) => {
     const other = newNameOf(comparison, name);
-    return other === undefined
-      ? []
-      : [schemaRenamed(before.prefix + name, before.prefix + other)];
+    if (other === undefined) return [];
+    // Programs import the type by its name.
+    const [was, is] = [name, other].map((each) => code(before.prefix + each));
+    return breaking(`the type ${was} is now called ${is}`);
   });
   const findings = [...renamed, ...findChanges(comparison, after)];
-  return mergeFindings(findings, before, after);
+  return mergeFindings(findings, before);
 }
 
 function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
@@ -90,28 +80,35 @@ function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
       isNew(other) && name !== undefined && callName(after, other) === name;
     const now = same ?? [...newOperations.values()].find(isMoved);
     if (!now) {
-      findings.push(operationRemoved(route, name, after.skipped?.[route]));
+      const why = after.skipped?.[route];
+      const how = why === undefined ? "was removed" : `is skipped now: ${why}`;
+      findings.push(breaking(`${code(name ?? route)} ${how}`, route));
       continue;
     }
     newOperations.delete(routeKey(now.route));
+    const [was, is] = [code(route), code(now.route)];
     if (!same && name !== undefined)
-      findings.push(operationMoved(route, name, now.route));
-    else if (now.route !== route) findings.push(routeRenamed(route, now.route));
+      findings.push(breaking(`${code(name)} is now ${is}, was ${was}`, route));
+    // The functions of the client take a parameter of a path by its position, `rest` takes it by its name.
+    else if (now.route !== route)
+      findings.push(breaking(`${was} of \`rest\` is now ${is}`, route));
     findings.push(...compareOperations(comparison, operation, now));
   }
   const names = before.operations.map((each) => callName(before, each));
   for (const operation of newOperations.values()) {
     const name = callName(after, operation);
     // The name of another route would not say which route is new.
-    const isTaken = names.includes(name);
-    findings.push(operationAdded(operation.route, isTaken ? undefined : name));
+    const { route } = operation;
+    const shown = name === undefined || names.includes(name) ? route : name;
+    findings.push({ verdict: "new", line: `${code(shown)} is new`, route });
   }
   for (const [route, why] of Object.entries(after.skipped ?? {})) {
     const isKnown =
       oldKeys.has(routeKey(route)) ||
       Object.hasOwn(before.skipped ?? {}, route) ||
       after.rules.skip?.includes(route);
-    if (!isKnown) findings.push(operationAdded(route, undefined, why));
+    const line = `${code(route)} is new, and skipped: ${why}`;
+    if (!isKnown) findings.push({ verdict: "new", line, route });
   }
   return findings;
 }
@@ -124,7 +121,13 @@ function compareAddresses(before: string, after: string): Finding[] {
     return path.replace(/\/+$/, "");
   });
   const isNamed = before !== "" && after !== "";
-  return isNamed && was !== is ? [addressChange(before, after)] : [];
+  return isNamed && was !== is
+    ? [
+        breaking(
+          `the address of the service is now ${code(after)}, was ${code(before)}`,
+        ),
+      ]
+    : [];
 }
 
 /** `"GET /pods/{}"`: the route without the names of its parameters, which are not part of a request. */
@@ -171,9 +174,13 @@ function compareOperations(
   const pair: Pair = { name, route, before, after };
   const findings: Finding[] = [];
   if (was !== undefined && is !== undefined && was !== is)
-    findings.push(operationRenamed(route, was, is));
+    findings.push(breaking(`${code(was)} is now called ${code(is)}`, route));
   if (after.deprecated && !before.deprecated)
-    findings.push(operationDeprecated(route, name));
+    findings.push({
+      verdict: "deprecated",
+      line: `${code(name)} is deprecated`,
+      route,
+    });
   return [
     ...findings,
     ...compareOwnSecurity(comparison, pair),
@@ -196,28 +203,28 @@ function compareOwnSecurity(
   );
 }
 
-type SecurityOwner = Parameters<typeof securityChange>[0];
-
+/** `owner` is the operation, or undefined for every operation that declares no security of its own. */
 function compareSecurity(
-  owner: SecurityOwner,
+  owner: { readonly name: string; readonly route: string } | undefined,
   before: Security = [],
   after: Security = [],
 ): Finding[] {
+  const change =
+    (verdict: Finding["verdict"], verb: string) =>
+    (alternative: readonly string[]): Finding => {
+      const subject = owner ? code(owner.name) : "the API";
+      const authentication = code(alternative.join(" and "));
+      const line = `${subject} ${verb} authentication by ${authentication}`;
+      return { verdict, line, route: owner?.route };
+    };
   if (after.length === 0)
-    return before.map((each) =>
-      securityChange(owner, each, "no longer required"),
-    );
-  if (before.length === 0)
-    return after.map((each) => securityChange(owner, each, "now required"));
-  const accepts = (list: Security, parts: readonly string[]) =>
-    list.some((each) => each.every((part) => parts.includes(part)));
+    return before.map(change("compatible", "no longer requires"));
+  if (before.length === 0) return after.map(change("breaking", "now requires"));
+  const lacks = (list: Security) => (parts: readonly string[]) =>
+    !list.some((each) => each.every((part) => parts.includes(part)));
   return [
-    ...before
-      .filter((parts) => !accepts(after, parts))
-      .map((parts) => securityChange(owner, parts, "removed")),
-    ...after
-      .filter((parts) => !accepts(before, parts))
-      .map((parts) => securityChange(owner, parts, "added")),
+    ...before.filter(lacks(after)).map(change("breaking", "no longer accepts")),
+    ...after.filter(lacks(before)).map(change("new", "now accepts")),
   ];
 }
 
@@ -241,9 +248,10 @@ function compareParameters(
     if (parameter.deprecated && !known.deprecated)
       findings.push(deprecation(at(key)));
     const [was, is] = [known, parameter].map(serializationOf);
-    return was === is
-      ? findings
-      : [...findings, serializationChange(at(key), is)];
+    if (was === is) return findings;
+    const form = is === undefined ? "in the default form" : `as ${code(is)}`;
+    const line = `${describePlace(at(key))} is now serialized ${form}`;
+    return [...findings, findingAt(at(key), "breaking", line)];
   });
   return [...removed, ...present];
 }
@@ -287,80 +295,86 @@ function compareBodies(
 ): Finding[] {
   const place = requestPlace(route, name);
   const [old, now] = [before.body, after.body];
-  const types = compareMediaTypes(
-    (type, change) => mediaTypeChange(route, name, "request", type, change),
-    old?.contents,
-    now?.contents,
-  );
-  types.push(
+  const change = (verdict: Finding["verdict"], verb: string) =>
+    findingAt(place, verdict, `${code(name)} ${verb}`);
+  const types = [
+    ...compareMediaTypes(place, name, old?.contents, now?.contents),
     ...compareOtherContents(comparison, place, old?.contents, now?.contents),
-  );
+  ];
   const [from, to] = [jsonSchema(old), jsonSchema(now)];
   if (from && to) {
     const findings = compareSchemas(comparison, place, from, to);
     if (old?.required === now?.required) return [...types, ...findings];
-    const change = now?.required ? "now required" : "now optional";
-    return [...types, bodyChange(place, change), ...findings];
+    const required = now?.required
+      ? change("breaking", "now requires a body")
+      : change("compatible", "no longer requires a body");
+    return [...types, required, ...findings];
   }
-  if (from) return [...types, bodyChange(place, "removed")];
-  return to ? [...types, bodyChange(place, "added")] : types;
+  if (from) types.push(change("breaking", "no longer accepts a body"));
+  // The body comes before the options of a call, so that even an optional new body moves them.
+  else if (to)
+    types.push(
+      change(
+        "breaking",
+        "now accepts a body, which moves the options of a call",
+      ),
+    );
+  return types;
 }
 
-function compareResponses(
-  comparison: Comparison,
-  { name, route, before, after }: Pair,
-): Finding[] {
+function compareResponses(comparison: Comparison, pair: Pair): Finding[] {
+  const { name, route, before, after } = pair;
   const [old, now] = [before.successes, after.successes];
   const [oldContents, newContents] = [old, now].map((successes) =>
     successes.flatMap(({ contents }) => contents),
   );
-  const findings = compareMediaTypes(
-    (type, change) => mediaTypeChange(route, name, "response", type, change),
-    oldContents,
-    newContents,
-  );
-  const [from, to] = [successSchema(old), successSchema(now)];
   const place = responsePlace(route, name);
-  findings.push(
+  const [from, to] = [successSchema(old), successSchema(now)];
+  const findings = [
+    ...compareMediaTypes(place, name, oldContents, newContents),
     ...compareOtherContents(comparison, place, oldContents, newContents),
-  );
+  ];
+  const change = (verdict: Finding["verdict"], verb: string) =>
+    void findings.push({ verdict, line: `${code(name)} ${verb}`, route });
   if (from && to) {
     findings.push(...compareSchemas(comparison, place, from, to));
     const [was, is] = [before, after].map(({ list }) => JSON.stringify(list));
+    const [oldType, newType] = [before, after].map(({ signature }) =>
+      code(signature.returns),
+    );
+    // A function returns a list in place of an object, or pages in place of a list, or the other way round.
     if (was !== is)
-      findings.push(
-        returnChange(route, name, before.signature, after.signature),
-      );
-  } else if (from) findings.push(responseChange(route, name, "removed"));
-  else if (to) findings.push(responseChange(route, name, "added"));
+      change("breaking", `now returns ${newType}, was ${oldType}`);
+  } else if (from) change("breaking", "no longer returns a body");
+  else if (to) change("new", "now returns a body");
   const [wasEmpty, isEmpty] = [old, now].map((successes) =>
     successes.some(({ contents }) => contents.length === 0),
   );
   const hasBoth = oldContents?.length && newContents?.length;
-  if (hasBoth && wasEmpty !== isEmpty)
-    findings.push(
-      responseChange(route, name, isEmpty ? "now optional" : "now required"),
-    );
-  findings.push(...compareStatuses(route, name, old, now));
+  if (hasBoth && !wasEmpty && isEmpty)
+    change("breaking", "may now return no body");
+  if (hasBoth && wasEmpty && !isEmpty)
+    change("compatible", "now always returns a body");
   return [
     ...findings,
-    ...compareErrors(comparison, { name, route, before, after }),
+    ...compareStatuses(pair),
+    ...compareErrors(comparison, pair),
   ];
 }
 
-function compareStatuses(
-  route: string,
-  name: string,
-  before: ComparedOperation["successes"],
-  after: ComparedOperation["successes"],
-): Finding[] {
-  const [was, is] = [before, after].map((successes) =>
+function compareStatuses({ name, route, before, after }: Pair): Finding[] {
+  const [was, is] = [before, after].map(({ successes }) =>
     successes.map(({ status }) => status),
   ) as [string[], string[]];
   // A document that names no success is mistaken; a status without a body is reported with the body.
   const isNamed = was.length > 0 && is.length > 0;
   const isSame = was.length !== is.length || was.join() === is.join();
-  return isNamed && !isSame ? [statusChange(route, name, was, is)] : [];
+  if (!isNamed || isSame) return [];
+  // A 202 comes before the work is done.
+  const isLess = is.includes("202") && !was.includes("202");
+  const verdict = isLess ? "breaking" : "compatible";
+  const line = `${code(name)} now answers a success with ${is.join(", ")}, was ${was.join(", ")}`;
+  return [{ verdict, line, route }];
 }
 
 /** An error status that is added or removed changes nothing: the client rejects with the same class for any status. */
@@ -410,8 +424,10 @@ function compareOtherContents(
     });
 }
 
+/** The media types of a request body, or of the successes. */
 function compareMediaTypes(
-  describeChange: (type: string, change: "removed" | "added") => Finding,
+  { direction, route }: Place,
+  name: string,
   before: readonly ComparedContent[] = [],
   after: readonly ComparedContent[] = [],
 ): Finding[] {
@@ -426,12 +442,18 @@ function compareMediaTypes(
       .toSorted();
   };
   const [old, now] = [typesOf(before), typesOf(after)];
+  const verb = direction === "request" ? "accept" : "return";
   return [
     ...old
       .filter((type) => !now.includes(type))
-      .map((type) => describeChange(type, "removed")),
+      .map((type) =>
+        breaking(`${code(name)} no longer ${verb}s ${code(type)}`, route),
+      ),
     ...now
       .filter((type) => !old.includes(type))
-      .map((type) => describeChange(type, "added")),
+      .map((type): Finding => {
+        const line = `${code(name)} can now ${verb} ${code(type)}`;
+        return { verdict: "new", line, route };
+      }),
   ];
 }

@@ -4,20 +4,16 @@ import { completeMembers, requireMembers } from "../document/rules.js";
 import { targetIn } from "../document/targets.js";
 import type { ComparedModel } from "./compared.js";
 import {
-  additionalFieldsChange,
-  alternativesChange,
-  conditionChange,
   defaultChange,
   deprecation,
-  enumerationChange,
+  code,
+  describePlace,
+  findingAt,
   fieldChange,
   limitChange,
-  nullabilityChange,
   placeWithin,
-  splitChange,
   typeChange,
   typeNameOf,
-  unlistedFieldsChange,
   valueAdded,
   valueRemoved,
   type Field,
@@ -255,9 +251,12 @@ function compareNullability(
   before: Schema,
   after: Schema,
 ): Finding[] {
-  return Boolean(before.nullable) === Boolean(after.nullable)
-    ? []
-    : [nullabilityChange(place, Boolean(after.nullable))];
+  const isNullable = after.nullable === true;
+  if (isNullable === (before.nullable === true)) return [];
+  const isSafe = isNullable === (place.direction === "request");
+  const may = isNullable ? "may now be" : "may no longer be";
+  const line = `${describePlace(place)} ${may} null`;
+  return [findingAt(place, isSafe ? "compatible" : "breaking", line)];
 }
 
 function compareValues(
@@ -267,10 +266,13 @@ function compareValues(
   to: Schema,
 ): Finding[] {
   const isLimited = isLimitedToValues(to);
-  const changed =
-    isLimitedToValues(from) === isLimited
-      ? []
-      : [enumerationChange(place, isLimited)];
+  const changed: Finding[] = [];
+  if (isLimitedToValues(from) !== isLimited) {
+    const isSafe = isLimited === (place.direction === "response");
+    const is = isLimited ? "is now" : "is no longer";
+    const line = `${describePlace(place)} ${is} limited to listed values`;
+    changed.push(findingAt(place, isSafe ? "compatible" : "breaking", line));
+  }
   if (!from.values || !to.values) return changed;
   const [removed, added] = [
     lacking(from.values, to.values),
@@ -372,10 +374,18 @@ function compareAdditional(
 ): Finding[] {
   if (from && to)
     return compareSchemas(comparison, placeWithin(place, "{}"), from, to);
-  if (to) return [additionalFieldsChange(place, "added")];
-  if (from) return [additionalFieldsChange(place, "removed")];
-  const isChanged = from !== to && place.direction === "request";
-  return isChanged ? [unlistedFieldsChange(place, to === false)] : [];
+  const change = (verdict: Finding["verdict"], verb: string) => [
+    findingAt(place, verdict, `${describePlace(place)} ${verb}`),
+  ];
+  // Fields that the schema does not list, as in a map.
+  if (to) return change("compatible", "now has additional fields");
+  if (from) return change("breaking", "no longer has additional fields");
+  // Whether the service refuses the fields of a request that its schema does not list.
+  if (from === to || place.direction === "response") return [];
+  const fields = "fields that its schema does not list";
+  return to === false
+    ? change("breaking", `no longer accepts ${fields}`)
+    : change("compatible", `now accepts ${fields}`);
 }
 
 /**
@@ -433,17 +443,25 @@ function compareAlternatives(
       ...compareTo(first).filter(({ line }) =>
         common.every((lines) => lines.includes(line)),
       ),
-      splitChange(place, after.length),
+      findingAt(
+        place,
+        "breaking",
+        `${describePlace(place)} ${isRequest ? "must now be" : "is now"} one of ${after.length} alternatives`,
+      ),
     ];
   }
   pairBy((schema, other) => !taken.has(other) && isAlike(schema, other));
   const findings = [...pairs].flatMap(([schema, other]) =>
     compare(schema, other),
   );
-  if (pairs.size < judged.length)
-    findings.push(alternativesChange(place, true));
+  const change = (verdict: Finding["verdict"], isFewer: boolean) => {
+    const line = `${describePlace(place)} now has ${isFewer ? "fewer" : "more"} alternatives`;
+    findings.push(findingAt(place, verdict, line));
+  };
+  // A request has lost an alternative, or a response has one that it could not be before; then the other way round.
+  if (pairs.size < judged.length) change("breaking", isRequest);
   if (others.some((other) => !taken.has(other)))
-    findings.push(alternativesChange(place, false));
+    change("compatible", !isRequest);
   return findings;
 }
 
@@ -474,11 +492,18 @@ function compareLimits(place: Place, from: Schema, to: Schema): Finding[] {
 function compareConditions(place: Place, from: Schema, to: Schema): Finding[] {
   const [before, after] = [conditionsOf(from), conditionsOf(to)];
   const names = new Set([...before.keys(), ...after.keys()]);
+  const isRequest = place.direction === "request";
   return [...names]
     .filter((name) => before.get(name) !== after.get(name))
-    .map((name) =>
-      conditionChange(place, name, before.get(name), after.get(name)),
-    );
+    .map((name) => {
+      const [was, is] = [before.get(name), after.get(name)];
+      // A request breaks by a condition that it did not have to meet, a response by one that it no longer meets.
+      const isSafe = (isRequest ? is : was) === undefined;
+      const has = was === undefined ? "now has" : "has changed";
+      const verb = is === undefined ? "no longer has" : has;
+      const line = `${describePlace(place)} ${verb} the condition ${code(name)}`;
+      return findingAt(place, isSafe ? "compatible" : "breaking", line);
+    });
 }
 
 /** The text of each condition of a schema, by its keyword; `then` and `else` belong to their `if`. */

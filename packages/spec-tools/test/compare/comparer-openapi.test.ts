@@ -71,7 +71,7 @@ describe("the comparer of OpenAPI documents", () => {
       "EngineInput properties power",
     ],
     [
-      "breaking: `boats.update` now requires `dryRun`, only as `POST /boats/{boatId}/update`",
+      "breaking: `boats.update` now requires `dryRun`",
       "/boats/{boatId}/update post parameters 1",
       {
         name: "dryRun",
