@@ -305,7 +305,16 @@ export interface GraphqlDocuments {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const { saveTemplate } = await cloud.graphql.saveTemplate({ input: { name: "name", imageName: "imageName", dockerArgs: "dockerArgs", env: [{ key: "key", value: "value" }], containerDiskInGb: 1, volumeInGb: 1 } });
+   * const { saveTemplate } = await cloud.graphql.saveTemplate({
+   *   input: {
+   *     name: "name",
+   *     imageName: "imageName",
+   *     dockerArgs: "dockerArgs",
+   *     env: [{ key: "key", value: "value" }],
+   *     containerDiskInGb: 1,
+   *     volumeInGb: 1,
+   *   },
+   * });
    */
   saveTemplate(variables: SaveTemplateMutationVariables, options?: CallOptions): Promise<SaveTemplateMutation>;
 

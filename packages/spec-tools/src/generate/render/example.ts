@@ -1,12 +1,9 @@
-import type { Json } from "../../document/json.js";
+import { isObject, type Json } from "../../document/json.js";
 import type { Operation, Parameter, Schema } from "../../document/model.js";
-import { propertyKey } from "../../document/names.js";
 import { answerType } from "../../document/signatures.js";
 import { targetIn } from "../../document/targets.js";
 import type { SurfaceModel } from "./fetchers.js";
-
-/** An example is written on one line up to this length. */
-const MAX_LINE_CHARACTERS = 90;
+import { literal } from "./literal.js";
 
 /** Members of members are shown up to this depth. */
 const MAX_DEPTH_LEVELS = 4;
@@ -18,7 +15,7 @@ export function renderExample(
 ): string {
   const { resource, name, answer } = operation;
   const write = (schema: Schema, depth: number) =>
-    valueText(targetIn(model.schemas), schema, depth);
+    valueOf(targetIn(model.schemas), schema, depth);
   const call = `cloud.${surface.prefix}${resource}.${name}(${argumentsOf(write, operation)})`;
   const type = answerType(model, operation);
   if (answer.kind === "events")
@@ -55,7 +52,7 @@ function pluralOf(word: string): string {
   return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
-type WriteValue = (schema: Schema, depth: number) => string;
+type WriteValue = (schema: Schema, depth: number) => Json;
 
 /** The arguments that a call needs. A body without required members shows its first member. */
 function argumentsOf(write: WriteValue, operation: Operation): string {
@@ -73,9 +70,8 @@ function requiredOf(
 ): string | undefined {
   const required = parameters.filter((parameter) => parameter.required);
   if (required.length === 0) return undefined;
-  return objectText(
-    required.map(({ name, schema }) => [name, write(schema, 1)] as const),
-  );
+  const values = required.map(({ name, schema }) => [name, write(schema, 1)]);
+  return literal(Object.fromEntries(values));
 }
 
 function bodyOf(
@@ -84,45 +80,45 @@ function bodyOf(
 ): string {
   if (sent?.kind === "text") return '"text"';
   if (sent?.kind === "bytes") return "new Uint8Array([1, 2, 3])";
-  return write(sent?.schema ?? {}, 0);
+  return literal(write(sent?.schema ?? {}, 0));
 }
 
-/** A value that matches a schema, as TypeScript: the example of an object, or else its required members. */
-function valueText(
+/** A value that matches a schema: the example of an object, or else its required members. */
+function valueOf(
   targetOf: (schema: Schema) => Schema,
   schema: Schema,
   depth: number,
   within: readonly string[] = [],
-): string {
-  if (depth > MAX_DEPTH_LEVELS) return "{}";
+): Json {
+  if (depth > MAX_DEPTH_LEVELS) return {};
   const target = firstOf(targetOf, schema);
   const { default: byDefault, example, values, limits = {} } = target;
-  if (isRecord(example)) return literalText(example);
-  if (values) return JSON.stringify(values[0] ?? null);
+  if (isObject(example)) return example;
+  if (values) return values[0] ?? null;
   const type = typeOf(target);
   const given = [example, byDefault].find(isScalar);
-  if (isScalar(given) && isOfType(given, type)) return JSON.stringify(given);
+  if (given !== undefined && isOfType(given, type)) return given;
   const around = schema.ref === undefined ? within : [...within, schema.ref];
-  const inner = (each: Schema) => valueText(targetOf, each, depth + 1, around);
+  const inner = (each: Schema) => valueOf(targetOf, each, depth + 1, around);
   switch (type) {
     case "object":
-      return membersText(target, depth, inner);
+      return membersOf(target, depth, inner);
     case "array":
       // A list of itself would not end.
       return around.includes(target.items?.ref ?? "")
-        ? "[]"
-        : `[${inner(target.items ?? {})}]`;
+        ? []
+        : [inner(target.items ?? {})];
     case "boolean":
-      return "true";
+      return true;
     case "null":
-      return "null";
+      return null;
     case "integer":
     case "number":
-      return JSON.stringify(limits["minimum"] ?? 1);
+      return limits["minimum"] ?? 1;
     case "string":
-      return JSON.stringify(TEXTS[target.format ?? ""] ?? "text");
+      return TEXTS[target.format ?? ""] ?? "text";
     default:
-      return "{}";
+      return {};
   }
 }
 
@@ -131,19 +127,6 @@ function firstOf(targetOf: (schema: Schema) => Schema, schema: Schema): Schema {
   const { anyOf, ...beside } = targetOf(schema);
   const [first] = anyOf ?? [];
   return first ? { ...firstOf(targetOf, first), ...beside } : beside;
-}
-
-function isRecord(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A value of a document as TypeScript. */
-function literalText(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(literalText).join(", ")}]`;
-  if (!isRecord(value)) return JSON.stringify(value);
-  return objectText(
-    Object.entries(value).map(([name, member]) => [name, literalText(member)]),
-  );
 }
 
 function isScalar(value: Json | undefined): value is string | number | boolean {
@@ -169,26 +152,17 @@ function typeOf({ types, members, items }: Schema): string {
 }
 
 /** The required members of an object. A whole body without required members shows its first member. */
-function membersText(
+function membersOf(
   { members = {}, required = [], additional }: Schema,
   depth: number,
-  write: (schema: Schema) => string,
-): string {
+  write: (schema: Schema) => Json,
+): Json {
   const all = Object.entries(members);
   const needed = all.filter(([name]) => required.includes(name));
   const shown = needed.length > 0 || depth > 0 ? needed : all.slice(0, 1);
   const isMap = additional && (additional.types ?? additional.ref);
-  if (shown.length === 0 && isMap)
-    return objectText([["name", write(additional)]]);
-  return objectText(shown.map(([name, member]) => [name, write(member)]));
-}
-
-function objectText(members: readonly (readonly [string, string])[]): string {
-  if (members.length === 0) return "{}";
-  const texts = members.map(
-    ([name, value]) => `${propertyKey(name)}: ${value}`,
+  if (shown.length === 0 && isMap) return { name: write(additional) };
+  return Object.fromEntries(
+    shown.map(([name, member]) => [name, write(member)]),
   );
-  const line = `{ ${texts.join(", ")} }`;
-  if (line.length <= MAX_LINE_CHARACTERS && !line.includes("\n")) return line;
-  return `{\n${texts.map((text) => `  ${text.replaceAll("\n", "\n  ")},\n`).join("")}}`;
 }

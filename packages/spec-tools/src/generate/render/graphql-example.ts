@@ -12,7 +12,9 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from "graphql";
+import type { Json } from "../../document/json.js";
 import type { GraphqlDocument } from "../parse/graphql.js";
+import { literal } from "./literal.js";
 
 /** How many members are shown of an input that requires none. */
 const SHOWN_MEMBERS = 3;
@@ -31,41 +33,38 @@ export function renderGraphqlExample(
       ({ type, defaultValue }) =>
         type.kind === Kind.NON_NULL_TYPE && !defaultValue,
     )
-    .map(({ variable, type }): [string, string] => {
+    .map(({ variable, type }): [string, Json] => {
       const inputType = typeFromAST(schema, type) as GraphQLInputType;
       return [variable.name.value, valueOf(variable.name.value, inputType)];
     });
   const fields = (operation?.selectionSet.selections ?? []).flatMap((field) =>
     field.kind === Kind.FIELD ? [(field.alias ?? field.name).value] : [],
   );
-  const args = variables.length > 0 ? objectOf(variables) : "";
+  const args =
+    variables.length > 0 ? literal(Object.fromEntries(variables)) : "";
   return `const { ${fields.join(", ")} } = await cloud.graphql.${name}(${args});`;
 }
 
-/** A value of a type, as TypeScript. A text is the name of its member. */
-function valueOf(name: string, type: GraphQLInputType): string {
+/** A value of a type. A text is the name of its member. */
+function valueOf(name: string, type: GraphQLInputType): Json {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return `[${valueOf(name, nullable.ofType)}]`;
+  if (isListType(nullable)) return [valueOf(name, nullable.ofType)];
   const named = getNamedType(nullable);
-  if (isEnumType(named)) return JSON.stringify(named.getValues()[0]?.value);
+  if (isEnumType(named)) return named.getValues()[0]?.name ?? "";
   if (isInputObjectType(named)) {
     const all = Object.values(named.getFields());
     const required = all.filter(isRequiredInputField);
     const count = named.isOneOf ? 1 : SHOWN_MEMBERS;
     const shown = required.length > 0 ? required : all.slice(0, count);
-    return objectOf(
+    return Object.fromEntries(
       shown.map((field) => [field.name, valueOf(field.name, field.type)]),
     );
   }
-  return SCALARS[named.name] ?? JSON.stringify(name);
+  return SCALARS[named.name] ?? name;
 }
 
-const SCALARS: Readonly<Record<string, string>> = {
-  Boolean: "true",
-  Float: "0.5",
-  Int: "1",
+const SCALARS: Readonly<Record<string, Json>> = {
+  Boolean: true,
+  Float: 0.5,
+  Int: 1,
 };
-
-function objectOf(members: readonly (readonly [string, string])[]): string {
-  return `{ ${members.map(([name, value]) => `${name}: ${value}`).join(", ")} }`;
-}

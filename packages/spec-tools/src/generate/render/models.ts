@@ -11,8 +11,8 @@ import {
   type Members,
   type ModelSpec,
 } from "../parse/models.js";
-import { propertyKey } from "../../document/names.js";
 import { docComment } from "./doc-comment.js";
+import { literal } from "./literal.js";
 
 /** `types.ts`: the input and the output of each model, and both by slug. */
 export function renderModelTypes(models: readonly ModelSpec[]): string {
@@ -282,20 +282,3 @@ function typeName(slug: string, suffix: "Input" | "Output"): string {
   const identifier = identifierOf(slug);
   return identifier.charAt(0).toUpperCase() + identifier.slice(1) + suffix;
 }
-
-/** JavaScript source of plain data: an object on one line where it fits, or a line for each member. */
-export function literal(value: unknown, indent = ""): string {
-  if (Array.isArray(value))
-    return `[${value.map((item) => literal(item, indent)).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  const members = Object.entries(value).map(
-    ([key, item]) => `${propertyKey(key)}: ${literal(item, inner)}`,
-  );
-  const line = `{ ${members.join(", ")} }`;
-  return line.includes("\n") || line.length > MAX_LINE_CHARACTERS
-    ? `{\n${members.map((member) => `${inner}${member},`).join("\n")}\n${indent}}`
-    : line;
-}
-
-const MAX_LINE_CHARACTERS = 100;

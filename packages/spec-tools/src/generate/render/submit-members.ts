@@ -5,7 +5,7 @@ import type {
 import type { Schema } from "../../document/model.js";
 import { targetIn } from "../../document/targets.js";
 import type { SurfaceModel } from "./fetchers.js";
-import { literal } from "./models.js";
+import { literal } from "./literal.js";
 
 /** The operation whose body is described, and the member that each model describes for itself. */
 const SUBMIT = { resource: "jobs", name: "run", input: "input" };
