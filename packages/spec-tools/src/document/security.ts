@@ -50,36 +50,20 @@ export function problemOfSecurity(
 ): string | undefined {
   const requirements = listOf(operation["security"] ?? document["security"]);
   const missing = requirements.map((requirement) =>
-    Object.keys(objectOf(requirement)).flatMap(
-      (name) => describeOtherKey(document, name) ?? [],
-    ),
+    Object.keys(objectOf(requirement))
+      .map((name) => ({ name, scheme: describeScheme(document, name) }))
+      .filter(({ scheme }) => OTHER_KEYS.test(scheme)),
   );
   const [first = []] = missing;
+  const shown = first.map(({ name, scheme }) => `${name} (${scheme})`);
   return missing.every((keys) => keys.length > 0) && missing.length > 0
-    ? `needs ${first.join(" and ")}: the client sends its key as a bearer token`
+    ? `needs ${shown.join(" and ")}: the client sends its key as a bearer token`
     : undefined;
 }
 
-/** `key (apiKey in the header X-Key)`; undefined for a scheme whose key is a bearer token. */
-function describeOtherKey(
-  document: JsonObject,
-  name: string,
-): string | undefined {
-  const declared = schemeOf(document, name);
-  const type = textOf(declared["type"]);
-  const scheme = textOf(declared["scheme"]);
-  const location = textOf(declared["in"]);
-  const key = textOf(declared["name"]);
-  if (type === "http")
-    return scheme.toLowerCase() === "bearer"
-      ? undefined
-      : `${name} (http ${scheme})`;
-  if (type === "apiKey")
-    return location === "header" && key.toLowerCase() === "authorization"
-      ? undefined
-      : `${name} (apiKey in the ${location} ${key})`;
-  return type === "mutualTLS" ? `${name} (mutualTLS)` : undefined;
-}
+/** The schemes, as `describeScheme` writes them, whose key is no bearer token. */
+const OTHER_KEYS =
+  /^(http (?!bearer$)|apiKey (?!header authorization$)|mutualTLS$)/i;
 
 /** The address that an operation has of its own; undefined where its address is that of the document. */
 export function problemOfServers(
