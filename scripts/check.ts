@@ -2,7 +2,7 @@ import { renderGenerated } from "../packages/spec-tools/src/generate/generated-f
 import {
   runCommand,
   warn,
-} from "../packages/spec-tools/src/generate/parse/spec-error.js";
+} from "../packages/spec-tools/src/generate/parse/errors.js";
 import { compareGenerated } from "../packages/spec-tools/src/generate/write.js";
 
 /** `npm run check`: fails if `generated/` differs from what the generator renders from the specs. */

@@ -2,7 +2,7 @@ import { renderGenerated } from "../packages/spec-tools/src/generate/generated-f
 import {
   runCommand,
   warn,
-} from "../packages/spec-tools/src/generate/parse/spec-error.js";
+} from "../packages/spec-tools/src/generate/parse/errors.js";
 import { writeGenerated } from "../packages/spec-tools/src/generate/write.js";
 
 /** `npm run generate`: renders every file of `generated/` from the specs, and then writes what is different. */

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { DocumentError } from "../packages/spec-tools/src/document/error.js";
 import { readAcknowledgements } from "../packages/spec-tools/src/compare/acknowledgements.js";
 import type { Change } from "../packages/spec-tools/src/compare/change.js";
-import { DocumentError } from "../packages/spec-tools/src/document/references.js";
 import {
   createReport,
   exitCodeOf,

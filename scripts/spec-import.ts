@@ -1,20 +1,22 @@
 import { parseArgs } from "node:util";
-import {
-  runCommand,
-  SpecError,
-} from "../packages/spec-tools/src/generate/parse/spec-error.js";
+import { DocumentError } from "../packages/spec-tools/src/document/error.js";
+import { runCommand } from "../packages/spec-tools/src/generate/parse/errors.js";
 import { importDocument } from "../packages/spec-tools/src/import/import-document.js";
-import { readSource } from "../packages/spec-tools/src/import/read-source.js";
+import {
+  printableSource,
+  readSource,
+} from "../packages/spec-tools/src/compare/source.js";
 import { printImport } from "../packages/spec-tools/src/import/report.js";
 
 /** `npm run spec:import`: replaces one document of `specs/` by an upstream one, and `generated/` with it. */
 await runCommand(async () => {
   const { from, surface } = readArguments();
-  printImport(await importDocument(await readSource(from), surface));
+  const source = { name: printableSource(from), text: await readSource(from) };
+  printImport(await importDocument(source, surface));
 });
 
 function readArguments(): { from: string; surface: string | undefined } {
-  const usage = new SpecError(
+  const usage = new DocumentError(
     "usage: npm run spec:import -- <file or URL> [--surface rest|jobs|graphql|<name in specs/surfaces.yaml>]",
   );
   try {

@@ -1,5 +1,5 @@
+import { DocumentError } from "../document/error.js";
 import { isObject } from "../document/json.js";
-import { DocumentError } from "../document/references.js";
 import { parseDocument } from "./parse-document.js";
 
 /** A breaking change that is intended. */

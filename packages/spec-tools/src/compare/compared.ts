@@ -1,3 +1,4 @@
+import { DocumentError } from "../document/error.js";
 import type {
   Content,
   DocumentModel,
@@ -10,7 +11,6 @@ import type {
 import { isObject } from "../document/json.js";
 import { skippedIn, successesOf } from "../document/operations.js";
 import { readDocument } from "../document/read-document.js";
-import { DocumentError } from "../document/references.js";
 import type { SurfaceRules } from "../document/surface-rules.js";
 import { mapInner } from "../document/walk.js";
 

@@ -22,10 +22,10 @@ import {
   type GraphQLSchema,
   type IntrospectionQuery,
 } from "graphql";
+import { DocumentError } from "../document/error.js";
 import { mergeChanges, type Change, type Verdict } from "./change.js";
 import { isObject, member } from "../document/json.js";
 import { oneLine } from "../document/one-line.js";
-import { DocumentError } from "../document/references.js";
 import { code, NEVER_MATCH } from "./findings.js";
 
 /** A schema from SDL, or from the JSON response to introspection; throws a `DocumentError` for any other text. */

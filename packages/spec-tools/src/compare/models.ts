@@ -1,8 +1,8 @@
+import { DocumentError } from "../document/error.js";
 import { mergeChanges, type Change } from "./change.js";
 import type { JsonType, Limit, Schema } from "../document/model.js";
 import type { ComparedModel, ComparedOperation } from "./compared.js";
 import { isObject, member } from "../document/json.js";
-import { DocumentError } from "../document/references.js";
 import { code } from "./findings.js";
 import { compareDocuments } from "./operations.js";
 

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
+import { DocumentError } from "../document/error.js";
 import { oneLine } from "../document/one-line.js";
-import { DocumentError } from "../document/references.js";
 
 /** The value of a JSON or YAML text; throws a `DocumentError` when the text is neither. */
 export function parseDocument(text: string): unknown {

@@ -13,8 +13,8 @@ interface ReportedChange extends Change {
   readonly reason?: string;
 }
 
-export const FORMATS = ["text", "markdown", "json"] as const;
-type Format = (typeof FORMATS)[number];
+export const FORMATS = ["text", "markdown", "json", "github"] as const;
+export type Format = (typeof FORMATS)[number];
 
 export function createReport(
   changes: readonly Change[],
@@ -53,7 +53,7 @@ const TITLES: Readonly<Record<Verdict, string>> = {
   compatible: "Compatible",
 };
 
-/** The report as text, as Markdown for a changelog, or as JSON. */
+/** The report as text, as Markdown for a changelog, as JSON, or as text with annotations for GitHub. */
 export function renderReport(report: Report, format: Format): string {
   if (format === "json") return renderJson(report);
   const sections = VERDICTS.flatMap((verdict) => {
@@ -69,13 +69,16 @@ export function renderReport(report: Report, format: Format): string {
       `Acknowledged, but not a breaking change: ${change}. Remove it from the file.`,
   );
   const blocks = [...sections, ...stale];
-  return blocks.length > 0 ? blocks.join("\n\n") : "Nothing changed.";
+  const text = blocks.length > 0 ? blocks.join("\n\n") : "Nothing changed.";
+  return format === "github"
+    ? [text, ...renderAnnotations(report)].join("\n")
+    : text;
 }
 
 function renderSection(
   title: string,
   lines: readonly string[],
-  format: "text" | "markdown",
+  format: Format,
 ): string {
   return format === "markdown"
     ? `### ${title}\n\n${lines.map((line) => `- ${line}.`).join("\n")}`
@@ -94,4 +97,34 @@ function renderJson({ changes, stale }: Report): string {
     return [verdict, listed];
   });
   return JSON.stringify({ ...Object.fromEntries(groups), stale }, null, 2);
+}
+
+/**
+ * A report as workflow commands of GitHub: an error for each breaking change that nobody has acknowledged and for each
+ * acknowledgement without its change, and a warning for each deprecation.
+ */
+function renderAnnotations({ changes, stale }: Report): string[] {
+  const found = changes.flatMap(({ verdict, line, reason }) => {
+    if (verdict === "breaking" && reason === undefined)
+      return [annotation("error", "Breaking", line)];
+    return verdict === "deprecated"
+      ? [annotation("warning", "Deprecated", line)]
+      : [];
+  });
+  const outdated = stale.map(({ change }) =>
+    annotation("error", "Acknowledged, but not a breaking change", change),
+  );
+  return [...found, ...outdated];
+}
+
+function annotation(level: string, title: string, text: string): string {
+  return `::${level} title=${escapeData(title).replaceAll(",", "%2C")}::${escapeData(text)}`;
+}
+
+/** GitHub reads a line break as the end of a command. */
+function escapeData(text: string): string {
+  return text
+    .replaceAll("%", "%25")
+    .replaceAll("\r", "%0D")
+    .replaceAll("\n", "%0A");
 }

@@ -1,5 +1,11 @@
+import { DocumentError } from "../document/error.js";
 import { readFile } from "node:fs/promises";
-import { DocumentError } from "../document/references.js";
+
+/** The text of a document, with the name that messages show. */
+export interface Source {
+  readonly name: string;
+  readonly text: string;
+}
 
 const FETCH_TIMEOUT_MS = 30_000;
 

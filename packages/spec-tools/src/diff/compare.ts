@@ -1,7 +1,7 @@
+import { DocumentError } from "../document/error.js";
 import type { Change } from "../compare/change.js";
 import { readCompared } from "../compare/compared.js";
 import { parseDocument } from "../compare/parse-document.js";
-import { DocumentError } from "../document/references.js";
 import { code } from "../compare/findings.js";
 import { compareSchemas, readSchema } from "../compare/graphql.js";
 import { compareModels, describeModels } from "../compare/models.js";
@@ -12,7 +12,8 @@ import { amend } from "../import/amendments.js";
 import { putBackChanged } from "../import/replaced-parts.js";
 import { comparePublicTypes } from "./public-types.js";
 import { compareShippedDocuments } from "./shipped-documents.js";
-import type { Snapshot, Source } from "./snapshot.js";
+import type { Source } from "../compare/source.js";
+import type { Snapshot, SurfaceSource } from "./snapshot.js";
 
 /** Every change from one snapshot to another. */
 export function compareSnapshots(before: Snapshot, after: Snapshot): Change[] {
@@ -67,11 +68,11 @@ function kindOf({ name, text }: Source): "graphql" | "models" | "openapi" {
   return /^["']?models["']?:/m.test(text) ? "models" : "openapi";
 }
 
-function compareSources(
+function compareSources<Compared extends Source>(
   subject: string,
-  before: Source | undefined,
-  after: Source | undefined,
-  compare: (before: Source, after: Source) => Change[],
+  before: Compared | undefined,
+  after: Compared | undefined,
+  compare: (before: Compared, after: Compared) => Change[],
 ): Change[] {
   if (before && after) return compare(before, after);
   if (before) return [{ verdict: "breaking", line: `${subject} was removed` }];
@@ -81,25 +82,20 @@ function compareSources(
 /** Every change between two OpenAPI documents of a surface, by the comparison that the command `drift` makes. */
 export function compareOpenapi(
   surface: string,
-  before: Source,
-  after: Source,
+  before: SurfaceSource,
+  after: SurfaceSource,
 ): Change[] {
-  const [old, now] = [before, after].map(({ name, text }) =>
-    withSourceName(name, () => {
+  const [old, now] = [before, after].map((source) =>
+    read(source, (text) => {
       const document: unknown = parseDocument(text);
       // An import mends the known mistakes of a document in the same way.
       return isObject(document) ? amend(document).document : document;
     }),
   );
+  const model = (source: SurfaceSource, document: unknown) =>
+    read(source, () => readCompared(document, source.rules, prefixOf(surface)));
   const compare = (was: unknown, is: unknown) =>
-    compareDocuments(
-      withSourceName(before.name, () =>
-        readCompared(was, before.rules, prefixOf(surface)),
-      ),
-      withSourceName(after.name, () =>
-        readCompared(is, after.rules, prefixOf(surface)),
-      ),
-    );
+    compareDocuments(model(before, was), model(after, is));
   const changes = compare(old, now);
   if (!isObject(old) || !isObject(now)) return changes;
   const whole = putBackChanged(old, now);
@@ -131,22 +127,18 @@ function compareHidden(compare: () => Change[]): Change[] {
 }
 
 function compareGraphql(before: Source, after: Source): Change[] {
-  const [old, now] = [before, after].map(({ name, text }) =>
-    withSourceName(name, () => readSchema(text)),
-  );
-  return old && now ? compareSchemas(old, now) : [];
+  return compareSchemas(read(before, readSchema), read(after, readSchema));
 }
 
 function compareModelSources(before: Source, after: Source): Change[] {
-  const [old, now] = [before, after].map(({ name, text }) =>
-    withSourceName(name, () => describeModels(parseDocument(text))),
-  );
-  return old && now ? compareModels(old, now) : [];
+  const describe = (text: string) => describeModels(parseDocument(text));
+  return compareModels(read(before, describe), read(after, describe));
 }
 
-function withSourceName<T>(name: string, read: () => T): T {
+/** What a source is read into. An error names the source. */
+function read<T>({ name, text }: Source, readText: (text: string) => T): T {
   try {
-    return read();
+    return readText(text);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new DocumentError(`${name}: ${error.message}`, { cause: error });

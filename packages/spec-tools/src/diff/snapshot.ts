@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import { DocumentError } from "../document/references.js";
+import type { Source } from "../compare/source.js";
+import { DocumentError } from "../document/error.js";
 import type { SurfaceRules } from "../document/surface-rules.js";
 
-/** A text with the name that error messages show. */
-export interface Source {
-  readonly name: string;
-  readonly text: string;
+/** The document of a surface. */
+export interface SurfaceSource extends Source {
   /** What `surfaces.yaml` decides about the document of a surface. */
   readonly rules?: SurfaceRules;
 }
@@ -15,7 +14,7 @@ export interface Source {
 /** Everything that users of the package compile against, at one time. */
 export interface Snapshot {
   /** The OpenAPI document of each surface, by the name of the surface. */
-  readonly surfaces: ReadonlyMap<string, Source>;
+  readonly surfaces: ReadonlyMap<string, SurfaceSource>;
   readonly schema: Source | undefined;
   /** The public models. */
   readonly models: Source | undefined;
@@ -109,7 +108,7 @@ function git(...args: readonly string[]): Promise<string | undefined> {
 }
 
 async function readSnapshot(reader: Reader): Promise<Snapshot> {
-  const surfaces = new Map<string, Source>();
+  const surfaces = new Map<string, SurfaceSource>();
   for (const { name, document, ...rules } of await listSurfaces(reader)) {
     const source = await readSource(reader, `specs/${document}`);
     if (!source)

@@ -1,3 +1,4 @@
+import { DocumentError } from "./error.js";
 import { nameFunctions } from "./function-names.js";
 import { isObject, listOf, objectOf, textOf, type JsonObject } from "./json.js";
 import type { DocumentModel, Operation, Problem, Reading } from "./model.js";
@@ -7,10 +8,7 @@ import {
   receivedSchemas,
   sentSchemas,
   skippedIn,
-  type RawOperation,
-  type ReadOperation,
 } from "./operations.js";
-import { DocumentError, resolve } from "./references.js";
 import { openReceived, requireIds, SchemaRules } from "./rules.js";
 import { SchemaReader } from "./schemas.js";
 import { addressesOf, readSecurity } from "./security.js";
@@ -48,7 +46,7 @@ export function readDocument(
   };
   const raws = readPart(() => rawOperations(data)).flat();
   const read = raws.flatMap((raw) => readPart(() => reader.read(raw)));
-  const synonyms = synonymsIn(data, raws, read, rules);
+  const synonyms = findSynonyms(read, schemas, rules);
   const named = nameFunctions(read, synonyms, rules);
   const names = Object.keys(objectOf(objectOf(data["components"])["schemas"]));
   const entries = names.flatMap((name) =>
@@ -144,26 +142,4 @@ function titleAndTags(
       description: textOf(tag["description"]),
     })),
   };
-}
-
-/** The POST route of each PATCH that has one. Only the content that the client sends is compared. */
-function synonymsIn(
-  document: JsonObject,
-  raws: readonly RawOperation[],
-  operations: readonly ReadOperation[],
-  { names }: SurfaceRules,
-): Map<string, string> {
-  const byRoute = new Map(operations.map((each) => [each.route, each]));
-  return findSynonyms(
-    (value, at) => resolve(document, value, at),
-    raws.map(({ method, path, route, node, at }) => {
-      const mediaType = byRoute.get(route)?.body?.sent?.mediaType;
-      if (mediaType === undefined) return { method, path, route, body: null };
-      const message = resolve(document, node["requestBody"], at);
-      const sent = objectOf(message["content"])[mediaType] ?? null;
-      const required = message["required"] === true;
-      return { method, path, route, body: { mediaType, sent, required } };
-    }),
-    names,
-  );
 }

@@ -5,22 +5,8 @@ import {
   type JsonObject,
   type Path,
 } from "./json.js";
+import { DocumentError } from "./error.js";
 import { oneLine } from "./one-line.js";
-
-/** A document that cannot be read. The message is one line that says why; `at` is where. */
-export class DocumentError extends Error {
-  override name = "DocumentError";
-
-  constructor(
-    message: string,
-    { at = [], ...options }: ErrorOptions & { readonly at?: Path } = {},
-  ) {
-    super(message, options);
-    this.at = at;
-  }
-
-  readonly at: Path;
-}
 
 /** The keys of a JSON pointer such as `#/components/schemas/Pod`. A broken escape is kept as it is. */
 export function parsePointer(ref: string): string[] {

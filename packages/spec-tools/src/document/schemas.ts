@@ -1,3 +1,4 @@
+import { DocumentError } from "./error.js";
 import {
   discriminatorOf,
   tagsIn,
@@ -18,13 +19,7 @@ import { mergeSchemas } from "./merge.js";
 import type { Annotations, JsonType, Limit, Schema } from "./model.js";
 import { oneLine } from "./one-line.js";
 import type { SchemaRules } from "./rules.js";
-import {
-  componentName,
-  DocumentError,
-  lookUp,
-  parsePointer,
-  resolve,
-} from "./references.js";
+import { componentName, lookUp, parsePointer, resolve } from "./references.js";
 
 /** Reads the schemas of one document into the model. */
 export class SchemaReader {

@@ -1,6 +1,6 @@
+import { DocumentError } from "./error.js";
 import { own } from "./json.js";
 import type { Schema, Schemas } from "./model.js";
-import { DocumentError } from "./references.js";
 
 /** Finds the schema that a chain of names ends in, with what stands beside the names. */
 export function targetIn(schemas: Schemas): (schema: Schema) => Schema {

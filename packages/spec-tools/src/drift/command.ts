@@ -1,3 +1,4 @@
+import { DocumentError } from "../document/error.js";
 import { CommandError } from "../../../../src/cli/command.js";
 import {
   readArguments,
@@ -7,15 +8,14 @@ import {
 } from "../../../../src/cli/flags.js";
 import { readAcknowledgements } from "../compare/acknowledgements.js";
 import type { Change } from "../compare/change.js";
-import { DocumentError } from "../document/references.js";
 import {
   createReport,
   exitCodeOf,
-  FORMATS as REPORT_FORMATS,
+  FORMATS,
   renderReport,
+  type Format,
 } from "../compare/report.js";
 import { printableSource, readSource } from "../compare/source.js";
-import { renderAnnotations } from "./annotations.js";
 import { compareGraphql, compareOpenapi } from "./installed.js";
 
 /** At most 24 lines of 80 characters, so that the text fits on one screen. */
@@ -44,9 +44,6 @@ const FLAGS = {
   switches: ["json"],
 };
 
-const FORMATS = [...REPORT_FORMATS, "github"] as const;
-type Format = (typeof FORMATS)[number];
-
 /** `cloud-compute-sdk drift`: lists the differences between documents of the service and this package. */
 export async function run(args: readonly string[]): Promise<number> {
   const { values } = readArguments("drift", FLAGS, args);
@@ -61,9 +58,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const acknowledgements =
     file === undefined ? [] : await acknowledgementsIn(file);
   const report = createReport(changes.flat(), acknowledgements);
-  console.log(renderReport(report, format === "github" ? "text" : format));
-  if (format === "github")
-    for (const line of renderAnnotations(report)) console.log(line);
+  console.log(renderReport(report, format));
   return exitCodeOf(report);
 }
 

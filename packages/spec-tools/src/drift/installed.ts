@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { DocumentError } from "../document/error.js";
 import { descriptions } from "../../../../generated/drift/description.js";
 import { documents } from "../../../../generated/graphql/documents.js";
 import type { Change } from "../compare/change.js";
 import { readCompared, type ComparedModel } from "../compare/compared.js";
 import { parseDocument } from "../compare/parse-document.js";
-import { DocumentError } from "../document/references.js";
 import {
   compareSchemas,
   findRejectedDocuments,

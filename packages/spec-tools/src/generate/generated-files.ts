@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { DocumentError } from "../document/error.js";
 import { capitalize } from "../document/names.js";
 import { isEmulated } from "../../../emulator/src/graphql/not-emulated.js";
 import { readModel, type ReadSpec } from "./model/operations.js";
@@ -9,7 +10,6 @@ import { readGraphql, type GraphqlSpec } from "./parse/graphql.js";
 import { isObject } from "../document/json.js";
 import { MODELS_FILE, readModels, type ModelSpec } from "./parse/models.js";
 import { readSpec, type Spec } from "./parse/spec.js";
-import { SpecError } from "./parse/spec-error.js";
 import {
   LIST_FILE,
   prefixOf,
@@ -70,7 +70,7 @@ interface ReadSurface extends SurfaceModel, ReadSpec {
 /**
  * Renders every file of `generated/` in memory, from the specs in `folder`. The same specs give the same bytes on every
  * machine. `warn` takes what a maintainer may want to change, a line each.
- * @throws {SpecError} with the problems of the first step that found any
+ * @throws {DocumentError} with the problems of the first step that found any
  */
 export async function renderGenerated(
   folder = "specs",
@@ -296,7 +296,7 @@ async function readSurfaceModels(
   const list = (await readSurfaces(folder)).filter(({ name, document }) => {
     const isThere = existsSync(join(folder, document));
     const line = `specs/${LIST_FILE} lists ${name}, but there is no specs/${document} yet: import it with \`npm run spec:import -- <file or URL> --surface ${name}\``;
-    if (!isThere && prefixOf(name) === "") throw new SpecError(line);
+    if (!isThere && prefixOf(name) === "") throw new DocumentError(line);
     if (!isThere) warn(line);
     return isThere;
   });
@@ -335,7 +335,7 @@ function refuseResourceNames(surfaces: readonly SurfaceModel[]): void {
   const resources = rest?.functions.map(({ resource }) => resource) ?? [];
   for (const { surface } of surfaces)
     if (resources.includes(surface.file))
-      throw new SpecError(
+      throw new DocumentError(
         `specs/${LIST_FILE}:1: the name ${surface.file} is that of a resource: choose another name for the surface`,
       );
 }

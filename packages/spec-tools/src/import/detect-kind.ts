@@ -1,10 +1,9 @@
 import { printSchema } from "graphql";
+import { DocumentError } from "../document/error.js";
 import { readSchema } from "../compare/graphql.js";
 import { isObject } from "../document/json.js";
-import { DocumentError } from "../document/references.js";
-import { SpecError } from "../generate/parse/spec-error.js";
 import { parseYaml } from "../generate/parse/yaml.js";
-import type { Source } from "./read-source.js";
+import type { Source } from "../compare/source.js";
 
 /** What a text is: an OpenAPI document, or a GraphQL schema with its SDL. */
 type Kind =
@@ -13,7 +12,7 @@ type Kind =
 
 /**
  * Distinguishes an OpenAPI document, an SDL and the result of an introspection.
- * @throws {SpecError} for anything else
+ * @throws {DocumentError} for anything else
  */
 export function detectKind({ name, text }: Source): Kind {
   const json = /^\s*[[{"]/.test(text) ? parseJson(name, text) : undefined;
@@ -30,7 +29,7 @@ export function detectKind({ name, text }: Source): Kind {
   const problem = hasMember("swagger")
     ? "this is Swagger 2: convert it to OpenAPI 3 first"
     : "this is neither an OpenAPI document (with a member `openapi`) nor a GraphQL schema (SDL, or the result of an introspection)";
-  throw new SpecError(`${name}:1: ${problem}`);
+  throw new DocumentError(`${name}:1: ${problem}`);
 }
 
 const SDL =
@@ -50,6 +49,6 @@ function sdlOf(name: string, introspection: string): string {
     return `${printSchema(readSchema(introspection))}\n`;
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    throw new SpecError(`${name}:1: ${error.message}`);
+    throw new DocumentError(`${name}:1: ${error.message}`);
   }
 }

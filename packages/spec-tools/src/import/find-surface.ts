@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DocumentError } from "../document/error.js";
 import { objectOf, type JsonObject } from "../document/json.js";
-import { SpecError } from "../generate/parse/spec-error.js";
 import { LIST_FILE, type ListedSurface } from "../generate/parse/surfaces.js";
 import { variableOf } from "../generate/render/tables.js";
 import { parseYaml } from "../generate/parse/yaml.js";
@@ -18,7 +18,7 @@ export async function findSurface(
   if (requested !== undefined) {
     const surface = surfaces.find((listed) => listed.name === requested);
     if (surface) return surface;
-    throw new SpecError(
+    throw new DocumentError(
       `specs/${LIST_FILE}: lists no surface ${requested}: choose one of ${names}, or add this line to the file and import again:\n${lineFor(requested, document)}`,
     );
   }
@@ -37,7 +37,7 @@ export async function findSurface(
   );
   const [first, second] = matches.sort((a, b) => b.count - a.count);
   if (first && first.count > (second?.count ?? 0)) return first.surface;
-  throw new SpecError(
+  throw new DocumentError(
     `${name}:1: the paths of this document do not show which surface it is for: add --surface with one of ${names}`,
   );
 }

@@ -3,19 +3,19 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { GraphQLSchema } from "graphql";
+import { DocumentError } from "../document/error.js";
 import {
   renderGenerated,
   type GeneratedFiles,
 } from "../generate/generated-files.js";
 import { parseSchema, readDocuments } from "../generate/parse/graphql.js";
-import { SpecError } from "../generate/parse/spec-error.js";
 import { LIST_FILE } from "../generate/parse/surfaces.js";
 import { pathOf, writeGenerated } from "../generate/write.js";
 import { compileClient } from "./compile.js";
 import { detectKind } from "./detect-kind.js";
 import type { NewSpecs } from "./new-specs.js";
 import { readOpenapiSpecs } from "./openapi-specs.js";
-import type { Source } from "./read-source.js";
+import type { Source } from "../compare/source.js";
 
 const SPECS_FOLDER = "specs";
 
@@ -35,7 +35,7 @@ export interface ImportResult extends Omit<NewSpecs, "files"> {
  * rendered and the client compiles over the new files.
  *
  * @param requestedSurface the surface to replace; without it, the surface is found by the paths of the document
- * @throws {SpecError} with all problems of the document, or with the compiler's errors
+ * @throws {DocumentError} with all problems of the document, or with the compiler's errors
  */
 export async function importDocument(
   source: Source,
@@ -46,7 +46,7 @@ export async function importDocument(
   const { clientErrors, otherErrors } = compileClient(generated);
   if (clientErrors.length > 0) {
     await keepRefused(files, generated);
-    throw new SpecError(
+    throw new DocumentError(
       [
         ...found.skipped.map(
           ({ route, why }) => `skipped ${route}: ${why.split("\n").join("; ")}`,
@@ -99,13 +99,13 @@ async function readNewSpecs(
   const found = detectKind(source);
   if (found.kind === "openapi") {
     if (requestedSurface === "graphql")
-      throw new SpecError(
+      throw new DocumentError(
         `${source.name}:1: this is an OpenAPI document, not a GraphQL schema`,
       );
     return readOpenapiSpecs(source, requestedSurface);
   }
   if (requestedSurface !== undefined && requestedSurface !== "graphql")
-    throw new SpecError(
+    throw new DocumentError(
       `${source.name}:1: this is a GraphQL schema, not an OpenAPI document`,
     );
   const schema = parseSchema(source.name, found.sdl);
@@ -125,8 +125,8 @@ async function checkShippedDocuments(schema: GraphQLSchema): Promise<void> {
   try {
     await readDocuments(folder, schema);
   } catch (error) {
-    if (!(error instanceof SpecError)) throw error;
-    throw new SpecError(
+    if (!(error instanceof DocumentError)) throw error;
+    throw new DocumentError(
       `${error.message}\nThe schema does not have what these operations of ${folder}/ ask for. Nothing was changed. Edit each of these files, or delete it, and import the schema again.`,
       { cause: error },
     );

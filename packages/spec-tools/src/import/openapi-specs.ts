@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { format } from "prettier";
 import { parseDocument, stringify } from "yaml";
+import { DocumentError } from "../document/error.js";
 import type { SurfaceRules } from "../document/surface-rules.js";
 import { readModel } from "../generate/model/operations.js";
 import {
@@ -14,7 +15,7 @@ import {
 import { SKIPPED_KEY, skippedIn } from "../document/operations.js";
 import { referencesIn } from "../document/references.js";
 import type { Spec } from "../generate/parse/spec.js";
-import { SpecError, throwErrors } from "../generate/parse/spec-error.js";
+import { throwErrors } from "../generate/parse/errors.js";
 import {
   LIST_FILE,
   readSurfaces,
@@ -25,9 +26,8 @@ import { amend } from "./amendments.js";
 import { findSurface } from "./find-surface.js";
 import type { NewSpecs } from "./new-specs.js";
 import { applyOverlay, overlayFileOf, readOverlay } from "./overlay.js";
-import { addPages } from "./pages.js";
 import { pinnedNames } from "./pinned-names.js";
-import type { Source } from "./read-source.js";
+import type { Source } from "../compare/source.js";
 import {
   describeReplaced,
   recordReplaced,
@@ -38,7 +38,7 @@ import { skipUnsupported, type Skipped } from "./unsupported.js";
 /**
  * The files of `specs/` that an OpenAPI document makes: the document with its known mistakes mended and without the
  * operations that the generator does not support, and the list of surfaces with the version of the document.
- * @throws {SpecError} with all problems of the document
+ * @throws {DocumentError} with all problems of the document
  */
 export async function readOpenapiSpecs(
   { name, text }: Source,
@@ -46,7 +46,7 @@ export async function readOpenapiSpecs(
 ): Promise<NewSpecs> {
   const { data, lineOf } = parseYaml(name, text);
   if (!isObject(data))
-    throw new SpecError(`${name}:1: this is not an OpenAPI document`);
+    throw new DocumentError(`${name}:1: this is not an OpenAPI document`);
   refuseFurtherFiles(name, data);
   const surfaces = await readSurfaces("specs");
   const found = await collectErrors(() =>
@@ -71,12 +71,11 @@ export async function readOpenapiSpecs(
     overlaid.document,
     recorded,
   );
-  const paged = addPages(overlaid.document, rules.pages ?? []);
   const placeOf = (path: Path) =>
     overlaid.placeOf(path) ?? `${name}:${lineOf(path)}`;
   const { document, spec, errors, skipped } = await skipUnsupported(
     name,
-    paged.document,
+    overlaid.document,
     placeOf,
     rules,
   );
@@ -91,10 +90,6 @@ export async function readOpenapiSpecs(
   );
   const remarks = [
     ...(read.value?.warnings ?? []),
-    ...paged.missing.map(
-      (route) =>
-        `${name} has no ${route}, which specs/surfaces.yaml names in pages`,
-    ),
     ...overlaid.missing.map(
       (part) => `${name} has no ${part}, which ${overlay?.file} describes`,
     ),
@@ -109,7 +104,7 @@ export async function readOpenapiSpecs(
     ...found.errors,
   ];
   // Beside what is wrong, what the maintainer has to look at anyway.
-  const warned = remarks.map((line) => new SpecError(`warning: ${line}`));
+  const warned = remarks.map((line) => new DocumentError(`warning: ${line}`));
   throwErrors(refusals.length > 0 ? [...refusals, ...warned] : []);
   const surface = found.value as ListedSurface;
   const marked = withRecord(markSkipped(document, skipped), replaced);
@@ -176,7 +171,7 @@ function refuseEmpty(
   const isEmpty = isObject(paths) && Object.keys(paths).length === 0;
   if (!isEmpty || skipped.length === 0) return;
   const reasons = skipped.map(({ route, why }) => `${route}:\n${why}`);
-  throw new SpecError(
+  throw new DocumentError(
     [
       `${name}:1: the generator supports no operation of this document:`,
       ...reasons,
@@ -184,14 +179,14 @@ function refuseEmpty(
   );
 }
 
-/** The value that a step resolves with, or the `SpecError` that it rejects with. */
+/** The value that a step resolves with, or the `DocumentError` that it rejects with. */
 async function collectErrors<T>(
   step: () => T | Promise<T>,
-): Promise<{ readonly value?: T; readonly errors: readonly SpecError[] }> {
+): Promise<{ readonly value?: T; readonly errors: readonly DocumentError[] }> {
   try {
     return { value: await step(), errors: [] };
   } catch (error) {
-    if (error instanceof SpecError) return { errors: [error] };
+    if (error instanceof DocumentError) return { errors: [error] };
     throw error;
   }
 }
@@ -210,7 +205,7 @@ function refuseFurtherFiles(name: string, document: JsonObject): void {
   const [first, ...others] = [...new Set(files)];
   if (first === undefined) return;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
-  throw new SpecError(
+  throw new DocumentError(
     `${name}:1: the document refers to other files (${first}${more}): join them with \`npx redocly bundle ${name} --output bundled.yaml\`, and import bundled.yaml`,
   );
 }

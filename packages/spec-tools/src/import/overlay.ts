@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { DocumentError } from "../document/error.js";
 import {
   isObject,
   textOf,
@@ -6,7 +7,6 @@ import {
   type JsonObject,
   type Path,
 } from "../document/json.js";
-import { SpecError } from "../generate/parse/spec-error.js";
 import { parseYaml } from "../generate/parse/yaml.js";
 import {
   changeAt,
@@ -44,7 +44,7 @@ export function overlayFileOf(document: string): string {
 
 /**
  * Reads an overlay; undefined if there is no such file.
- * @throws {SpecError} if the overlay has another form
+ * @throws {DocumentError} if the overlay has another form
  */
 export async function readOverlay(file: string): Promise<Overlay | undefined> {
   const text = await readFile(file, "utf8").catch(() => undefined);
@@ -52,14 +52,16 @@ export async function readOverlay(file: string): Promise<Overlay | undefined> {
   const { data, lineOf } = parseYaml(file, text);
   const actions = isObject(data) ? data["actions"] : undefined;
   if (!Array.isArray(actions))
-    throw new SpecError(`${file}:1: an overlay must have a list \`actions\``);
+    throw new DocumentError(
+      `${file}:1: an overlay must have a list \`actions\``,
+    );
   return {
     file,
     actions: actions.map((action, index) => {
       const target = isObject(action) ? textOf(action["target"]) : "";
       const steps = parseTarget(target);
       if (!isObject(action) || !steps)
-        throw new SpecError(
+        throw new DocumentError(
           `${file}:${lineOf(["actions", index])}: the target of an action must be such as $.paths['/pods'].get.parameters[?@.name=='id']`,
         );
       const { update, remove } = action;

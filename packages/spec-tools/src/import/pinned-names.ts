@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { DocumentError } from "../document/error.js";
 import type { Operation } from "../document/model.js";
 import { readDocument } from "../document/read-document.js";
-import { DocumentError } from "../document/references.js";
 import type { SurfaceRules } from "../document/surface-rules.js";
 import { readSpec, type Spec } from "../generate/parse/spec.js";
-import { SpecError } from "../generate/parse/spec-error.js";
 import { rulesOf, type ListedSurface } from "../generate/parse/surfaces.js";
 
 /**
@@ -39,7 +38,7 @@ export async function pinnedNames(
     );
   } catch (error) {
     // A document that cannot be read has no names to keep; the errors of the new one are reported later.
-    if (error instanceof SpecError || error instanceof DocumentError) return {};
+    if (error instanceof DocumentError) return {};
     throw error;
   }
 }

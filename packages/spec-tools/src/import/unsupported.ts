@@ -1,3 +1,4 @@
+import type { DocumentError } from "../document/error.js";
 import { findUnsupported } from "../generate/model/operations.js";
 import type { SurfaceRules } from "../document/surface-rules.js";
 import {
@@ -14,7 +15,6 @@ import {
   structureErrors,
   type Spec,
 } from "../generate/parse/spec.js";
-import { errorsOf, type SpecError } from "../generate/parse/spec-error.js";
 
 /** One operation that an import leaves out. */
 export interface Skipped {
@@ -28,7 +28,7 @@ interface Remainder {
   readonly document: JsonObject;
   readonly spec: Spec;
   /** Every problem that is left. */
-  readonly errors: readonly SpecError[];
+  readonly errors: readonly DocumentError[];
   readonly skipped: readonly Skipped[];
 }
 
@@ -49,10 +49,7 @@ export async function skipUnsupported(
     const { spec, errors } = examineSpec(name, part, placeOf);
     return { spec, errors: [...errors, ...(await structureErrors(spec))] };
   };
-  const unwanted = [
-    ...findListed(document, skip),
-    ...findOtherMethods(document),
-  ];
+  const unwanted = findUnwanted(document, skip);
   const wanted = without(document, unwanted);
   const examined = await examine(wanted);
   const faults = faultsIn(examined.errors);
@@ -81,11 +78,9 @@ interface Found {
 }
 
 function findUnsupportedInline(spec: Spec): readonly Found[] {
-  let found: readonly Found[] = [];
-  errorsOf(() => (found = findUnsupported(spec)));
   const paths = spec.document["paths"];
   // A path item that stands elsewhere may be used by other paths as well.
-  return found.filter(({ path }) => {
+  return findUnsupported(spec).filter(({ path }) => {
     const item = isObject(paths) ? paths[path] : undefined;
     return isObject(item) && !("$ref" in item);
   });
@@ -139,8 +134,8 @@ interface Fault {
 }
 
 /** The mistakes that are in a schema, and not in another part of a document. */
-function faultsIn(errors: readonly SpecError[]): Fault[] {
-  return errors.flatMap(({ at = [], message }) => {
+function faultsIn(errors: readonly DocumentError[]): Fault[] {
+  return errors.flatMap(({ at, message }) => {
     const isNamed = at[0] === "components" && at[1] === "schemas";
     const isInline = at[0] === "paths" && at.includes("schema");
     return (isNamed && at.length > 2) || isInline ? [{ at, message }] : [];
@@ -172,28 +167,21 @@ function faultsOf(
   return [...new Set(found.map(({ message }) => message))];
 }
 
-/** The operations that `specs/surfaces.yaml` lists under `skip`. */
-function findListed({ paths }: JsonObject, skip: readonly string[]): Found[] {
+/** The operations that `specs/surfaces.yaml` lists under `skip`, and those of other methods than the generator supports. */
+function findUnwanted({ paths }: JsonObject, skip: readonly string[]): Found[] {
   return Object.entries(objectOf(paths)).flatMap(([path, item]) =>
-    Object.keys(objectOf(item))
-      .filter((method) => skip.includes(`${method.toUpperCase()} ${path}`))
-      .map((method) => ({
-        path,
-        method,
-        why: "specs/surfaces.yaml lists the route under skip",
-      })),
-  );
-}
-
-function findOtherMethods({ paths }: JsonObject): Found[] {
-  return Object.entries(objectOf(paths)).flatMap(([path, item]) =>
-    OTHER_METHODS.filter((method) => isObject(item) && method in item).map(
-      (method) => ({
-        path,
-        method,
-        why: "the generator supports GET, PUT, POST, DELETE and PATCH",
-      }),
-    ),
+    Object.keys(objectOf(item)).flatMap((method): Found[] => {
+      if (skip.includes(`${method.toUpperCase()} ${path}`))
+        return [
+          {
+            path,
+            method,
+            why: "specs/surfaces.yaml lists the route under skip",
+          },
+        ];
+      const why = "the generator supports GET, PUT, POST, DELETE and PATCH";
+      return OTHER_METHODS.includes(method) ? [{ path, method, why }] : [];
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DocumentError } from "../../src/document/references.js";
+import { DocumentError } from "../../src/document/error.js";
 import { compareModels, describeModels } from "../../src/compare/models.js";
 
 /** One model with a parameter of every form. */

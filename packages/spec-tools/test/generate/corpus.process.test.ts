@@ -85,7 +85,7 @@ test.each(REFUSED.map((entry) => [entry.name, entry] as const))(
   async (_, { document, reason }) => {
     const refused = await generate(document).catch(String);
     expect(refused).toMatch(reason);
-    expect(refused).toMatch(/^SpecError: corpus\.yaml:\d+: /);
+    expect(refused).toMatch(/^DocumentError: corpus\.yaml:\d+: /);
   },
 );
 

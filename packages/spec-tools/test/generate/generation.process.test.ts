@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { DocumentError } from "../../src/document/error.js";
 import { renderGenerated } from "../../src/generate/generated-files.js";
-import { SpecError } from "../../src/generate/parse/spec-error.js";
 import { GENERATED_FOLDERS } from "../../src/generate/write.js";
 import { createProjects, type Project } from "./support/project.js";
 
@@ -170,8 +170,8 @@ describe("renderGenerated", () => {
     const project = await projects.create();
     const line = await project.edit(file, from, to);
     const error = await render(project).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(SpecError);
-    const message = (error as SpecError).message.replace(
+    expect(error).toBeInstanceOf(DocumentError);
+    const message = (error as DocumentError).message.replace(
       `${project.folder}/`,
       "",
     );

@@ -6,13 +6,13 @@ import { buildSchema, introspectionFromSchema } from "graphql";
 import { check } from "prettier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { DocumentError } from "../../src/document/error.js";
 import { parseDocument } from "../../src/compare/parse-document.js";
-import { SpecError } from "../../src/generate/parse/spec-error.js";
 import { parseYaml } from "../../src/generate/parse/yaml.js";
 import { amend } from "../../src/import/amendments.js";
 import { detectKind } from "../../src/import/detect-kind.js";
 import { readOpenapiSpecs } from "../../src/import/openapi-specs.js";
-import { readSource } from "../../src/import/read-source.js";
+import { readSource } from "../../src/compare/source.js";
 import { upstreamText } from "../../../../test/support/upstream-document.js";
 import { createProjects, type Project } from "./support/project.js";
 
@@ -490,12 +490,9 @@ describe("readSource", () => {
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     const at = (path: string) => `http://127.0.0.1:${port}${path}`;
-    expect(await readSource(at("/moved"))).toEqual({
-      name: at("/moved"),
-      text: document,
-    });
+    expect(await readSource(at("/moved"))).toBe(document);
     await expect(readSource(at("/gone?token=secret"))).rejects.toThrow(
-      new SpecError(`${at("/gone")} responded with 404`),
+      new DocumentError(`${at("/gone")} responded with 404`),
     );
     server.close();
     await expect(readSource(at("/v2.yaml"))).rejects.toThrow("be reached");

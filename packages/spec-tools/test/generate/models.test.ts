@@ -1,13 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseModels, readModels } from "../../src/generate/parse/models.js";
-import { SpecError } from "../../src/generate/parse/spec-error.js";
-import {
-  renderModelData,
-  renderModelPrices,
-  renderModelTypes,
-} from "../../src/generate/render/models.js";
+import { DocumentError } from "../../src/document/error.js";
+import { parseModels } from "../../src/generate/parse/models.js";
+import { renderModelTypes } from "../../src/generate/render/models.js";
 
 const GOOD = await readFile(
   join(import.meta.dirname, "fixtures/specs/models.yaml"),
@@ -152,7 +148,7 @@ describe("parseModels", () => {
     test(`refuses ${what}, naming the line and the parameter`, () => {
       expect(GOOD).toContain(from);
       const error = errorOf(GOOD.replace(from, to));
-      expect(error).toBeInstanceOf(SpecError);
+      expect(error).toBeInstanceOf(DocumentError);
       expect(error?.message).toMatch(/^models\.yaml:\d+: /);
       expect(error?.message).toContain(message);
     });
@@ -206,18 +202,6 @@ describe("renderModelTypes", () => {
   test("lets no description end its comment early", () => {
     expect(types).toContain("A comment ends with *\\/ here.");
   });
-});
-
-test("the models of specs/ give the files of generated/", async () => {
-  const models = await readModels("specs");
-  for (const [name, render] of [
-    ["types", renderModelTypes],
-    ["data", renderModelData],
-    ["prices", renderModelPrices],
-  ] as const) {
-    const text = await readFile(`generated/models/${name}.ts`, "utf8");
-    expect(text.endsWith(`\n\n${render(models)}\n`), name).toBe(true);
-  }
 });
 
 function errorOf(text: string): Error | undefined {

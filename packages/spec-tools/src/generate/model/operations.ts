@@ -1,13 +1,13 @@
+import { DocumentError } from "../../document/error.js";
 import type {
   DocumentModel,
   Operation,
   Problem,
 } from "../../document/model.js";
 import { readDocument } from "../../document/read-document.js";
-import { DocumentError } from "../../document/references.js";
 import type { SurfaceRules } from "../../document/surface-rules.js";
 import type { Spec } from "../parse/spec.js";
-import { SpecError, throwErrors } from "../parse/spec-error.js";
+import { throwErrors } from "../parse/errors.js";
 
 /** What the generator makes of one document. */
 export interface ReadSpec {
@@ -20,7 +20,7 @@ export interface ReadSpec {
 
 /**
  * Reads a document with the rules of its surface.
- * @throws {SpecError} with every problem of the document and of the rules
+ * @throws {DocumentError} with every problem of the document and of the rules
  */
 export function readModel(spec: Spec, rules: SurfaceRules = {}): ReadSpec {
   const { model, problems, warnings } = read(spec, rules);
@@ -62,9 +62,12 @@ function read(spec: Spec, rules: SurfaceRules) {
   }
 }
 
-function errorOf(spec: Spec, { kind, at, text, other }: Problem): SpecError {
+function errorOf(
+  spec: Spec,
+  { kind, at, text, other }: Problem,
+): DocumentError {
   const place = other ? ` (the other: ${spec.placeOf(other)})` : "";
   return kind === "rule"
-    ? new SpecError(`specs/surfaces.yaml:1: ${text}`)
+    ? new DocumentError(`specs/surfaces.yaml:1: ${text}`)
     : spec.errorAt(at, text + place);
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DocumentError } from "../../document/error.js";
 import {
   captureFolders,
   findSecret,
@@ -8,7 +9,7 @@ import {
 import type { Json } from "../../document/json.js";
 import capturesSchema from "./captures.schema.json" with { type: "json" };
 import { checkSchema, compileSchema } from "./schema-errors.js";
-import { SpecError, throwErrors } from "./spec-error.js";
+import { mapCollectingErrors } from "./errors.js";
 
 /** The folder of the captures within the folder of the specs. */
 export const CAPTURES_FOLDER = "captures";
@@ -20,7 +21,7 @@ const BODIES = ["body", "bodyContains", "text", "textContains"] as const;
 
 /**
  * Every capture below `folder`, sorted by name; none where the folder has no captures.
- * @throws {SpecError} with a line per file that is no capture
+ * @throws {DocumentError} with a line per file that is no capture
  */
 export async function readCaptures(
   folder: string,
@@ -28,28 +29,21 @@ export async function readCaptures(
   const root = join(folder, CAPTURES_FOLDER);
   const names = await readdir(root, { recursive: true }).catch(() => []);
   const files = names.filter((name) => name.endsWith(".json")).sort();
-  const captures: Capture[] = [];
-  const errors: SpecError[] = [];
-  for (const file of files) {
-    const text = await readFile(join(root, file), "utf8");
-    try {
-      captures.push(parseCapture(file.replace(/\.json$/, ""), text));
-    } catch (error) {
-      if (!(error instanceof SpecError)) throw error;
-      errors.push(error);
-    }
-  }
-  throwErrors(errors);
-  return captures;
+  const texts = await Promise.all(
+    files.map((file) => readFile(join(root, file), "utf8")),
+  );
+  return mapCollectingErrors(texts, (text, index) =>
+    parseCapture(files[index]?.replace(/\.json$/, "") ?? "", text),
+  );
 }
 
 /**
  * The capture that a file holds. `name` is its path within the folder, without the ending.
- * @throws {SpecError} that names the file and what is wrong
+ * @throws {DocumentError} that names the file and what is wrong
  */
 export function parseCapture(name: string, text: string): Capture {
   const fail = (message: string) =>
-    new SpecError(`specs/${CAPTURES_FOLDER}/${name}.json: ${message}`);
+    new DocumentError(`specs/${CAPTURES_FOLDER}/${name}.json: ${message}`);
   const [folder = "", file = ""] = name.split("/");
   if (!captureFolders.some((known) => known === folder))
     throw fail(`the folder must be one of ${captureFolders.join(", ")}`);
@@ -65,7 +59,7 @@ export function parseCapture(name: string, text: string): Capture {
   return { name, ...capture };
 }
 
-function parse(text: string, fail: (message: string) => SpecError): Json {
+function parse(text: string, fail: (message: string) => DocumentError): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {

@@ -1,7 +1,7 @@
+import { DocumentError } from "../../document/error.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { SpecError } from "./spec-error.js";
 
 export const DEPLOYMENTS_FILE = "deployments.yaml";
 
@@ -20,7 +20,7 @@ export async function readDeployments(
   const known = Object.entries(deployments).map(([name, urls]) => {
     for (const url of Object.values(urls))
       if (!URL.canParse(url))
-        throw new SpecError(`${file}: ${name} has ${url}, which is no URL`);
+        throw new DocumentError(`${file}: ${name} has ${url}, which is no URL`);
     const own = surfaces.filter((surface) => surface in urls);
     return [name, Object.fromEntries(own.map((each) => [each, urls[each]]))];
   });

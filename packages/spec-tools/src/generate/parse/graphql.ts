@@ -13,8 +13,9 @@ import {
   type OperationDefinitionNode,
 } from "graphql";
 import { validateSDL } from "graphql/validation/validate.js";
+import { DocumentError } from "../../document/error.js";
 import { toUsableName } from "../../document/names.js";
-import { mapCollectingErrors, SpecError, throwErrors } from "./spec-error.js";
+import { mapCollectingErrors, throwErrors } from "./errors.js";
 
 /** The GraphQL surface: its schema, and the documents that the client ships. */
 export interface GraphqlSpec {
@@ -40,7 +41,7 @@ export interface GraphqlDocument {
 
 /**
  * Reads a schema, and every document in `folder`.
- * @throws {SpecError} with all problems of the schema, or of the documents
+ * @throws {DocumentError} with all problems of the schema, or of the documents
  */
 export async function readGraphql(
   schemaFile: string,
@@ -78,7 +79,7 @@ export async function readDocuments(
   return mapCollectingErrors(texts, ([file, text]) => {
     const document = parseShippedDocument(file, text, schema);
     if (names.has(document.name))
-      throw new SpecError(
+      throw new DocumentError(
         `${file}:1: another file holds an operation ${document.name}, too`,
       );
     names.add(document.name);
@@ -104,12 +105,12 @@ function parseShippedDocument(
       others.length > 0 ||
       operation.operation === OperationTypeNode.SUBSCRIPTION
     )
-      throw new SpecError(
+      throw new DocumentError(
         `${file}:1: the file must hold exactly one named query or mutation`,
       );
     const name = operation.name.value;
     if (toUsableName(name) === undefined || name === "request")
-      throw new SpecError(
+      throw new DocumentError(
         `${file}:${operation.loc?.startToken.line ?? 1}: ${name} is not possible as the name of a function`,
       );
     const fragments = document.definitions.filter((node) => node !== operation);
@@ -129,7 +130,7 @@ function parseShippedDocument(
   });
 }
 
-/** Runs `act`. An error of GraphQL becomes a `SpecError` with file and line. */
+/** Runs `act`. An error of GraphQL becomes a `DocumentError` with file and line. */
 function catchGraphqlErrors<T>(file: string, act: () => T): T {
   try {
     return act();
@@ -139,8 +140,11 @@ function catchGraphqlErrors<T>(file: string, act: () => T): T {
   }
 }
 
-function locate(file: string, { locations, message }: GraphQLError): SpecError {
-  return new SpecError(`${file}:${locations?.[0]?.line ?? 1}: ${message}`);
+function locate(
+  file: string,
+  { locations, message }: GraphQLError,
+): DocumentError {
+  return new DocumentError(`${file}:${locations?.[0]?.line ?? 1}: ${message}`);
 }
 
 function readLeadingComment(text: string): string {

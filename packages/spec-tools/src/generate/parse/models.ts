@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DocumentError } from "../../document/error.js";
 import type {
   CapturedAnswer,
   ModelKind,
@@ -10,7 +11,7 @@ import type {
 import type { Path } from "../../document/json.js";
 import modelsSchema from "./models.schema.json" with { type: "json" };
 import { checkSchema, compileSchema } from "./schema-errors.js";
-import { SpecError, throwErrors, type ErrorAt } from "./spec-error.js";
+import { throwErrors, type ErrorAt } from "./errors.js";
 import { parseYaml } from "./yaml.js";
 
 /** The name of the document within the folder of the specs. */
@@ -51,7 +52,7 @@ type Report = (path: Path, message: string) => void;
 
 /**
  * The models of `models.yaml` in `folder`, in its order.
- * @throws {SpecError} with a line per problem: the line in the file, the model, the parameter, and what is wrong
+ * @throws {DocumentError} with a line per problem: the line in the file, the model, the parameter, and what is wrong
  */
 export async function readModels(
   folder: string,
@@ -65,14 +66,14 @@ export function parseModels(file: string, text: string): readonly ModelSpec[] {
   const { data, lineOf } = parseYaml(file, text);
   const errorAt: ErrorAt = (path, message) => {
     const place = [`${file}:${lineOf(path)}`, path.join(" › "), message];
-    return new SpecError(place.filter((part) => part !== "").join(": "));
+    return new DocumentError(place.filter((part) => part !== "").join(": "));
   };
   // What the schema refuses cannot be checked further.
   const document = checkSchema(isDocument, data, errorAt);
   const models = Object.entries(document.models).map(
     ([slug, model]): ModelSpec => ({ slug, ...model }),
   );
-  const errors: SpecError[] = [];
+  const errors: DocumentError[] = [];
   const report: Report = (path, message) =>
     void errors.push(errorAt(path, message));
   for (const model of models) checkModel(model, report);

@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { DocumentError } from "../../document/error.js";
 import { isObject, type Json, type Path } from "../../document/json.js";
 import { parsePointer } from "../../document/references.js";
-import { SpecError, type ErrorAt } from "./spec-error.js";
+import { type ErrorAt } from "./errors.js";
 
 /** The check of a document against a JSON Schema. */
 export function compileSchema<T>(schema: object): ValidateFunction<T> {
@@ -10,7 +11,7 @@ export function compileSchema<T>(schema: object): ValidateFunction<T> {
 
 /**
  * The document, if it matches the schema.
- * @throws {SpecError} with every place that does not match
+ * @throws {DocumentError} with every place that does not match
  */
 export function checkSchema<T>(
   isDocument: ValidateFunction<T>,
@@ -22,7 +23,7 @@ export function checkSchema<T>(
     // ajv reports a wrong name twice: the other error describes what is wrong with the name.
     .filter(({ keyword }) => keyword !== "propertyNames")
     .map((error) => errorAt(pathOf(error, data), messageOf(error)));
-  throw new SpecError(errors.map(({ message }) => message).join("\n"));
+  throw new DocumentError(errors.map(({ message }) => message).join("\n"));
 }
 
 /** The keys of a JSON pointer, and the name at fault where the error is about a name. */

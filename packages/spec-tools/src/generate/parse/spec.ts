@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { DocumentError } from "../../document/error.js";
 import {
   childPath,
   isObject,
@@ -6,9 +7,9 @@ import {
   type JsonObject,
   type Path,
 } from "../../document/json.js";
-import { DocumentError, resolve } from "../../document/references.js";
+import { resolve } from "../../document/references.js";
 import { lintStructure } from "./lint.js";
-import { SpecError, throwErrors, type ErrorAt } from "./spec-error.js";
+import { throwErrors, type ErrorAt } from "./errors.js";
 import { keepUsedParts } from "./used-parts.js";
 import { parseYaml } from "./yaml.js";
 
@@ -26,7 +27,7 @@ export interface Spec {
 
 /**
  * Reads and checks an OpenAPI document in YAML or JSON, called `name` in messages.
- * @throws {SpecError} with all problems of the document
+ * @throws {DocumentError} with all problems of the document
  */
 export async function readSpec(file: string, name = file): Promise<Spec> {
   const spec = parseSpec(name, await readFile(file, "utf8"));
@@ -60,14 +61,14 @@ export function examineSpec(
   file: string,
   data: Json,
   placeOf: Spec["placeOf"],
-): { readonly spec: Spec; readonly errors: readonly SpecError[] } {
+): { readonly spec: Spec; readonly errors: readonly DocumentError[] } {
   if (!isObject(data) || !("openapi" in data))
-    throw new SpecError(
+    throw new DocumentError(
       `${file}:1: this is not an OpenAPI document: it has no member \`openapi\``,
     );
   const errorAt: ErrorAt = (path, problem) => {
     const place = path.length > 0 ? [path.join(" › ")] : [];
-    return new SpecError([placeOf(path), ...place, problem].join(": "), {
+    return new DocumentError([placeOf(path), ...place, problem].join(": "), {
       at: path,
     });
   };
@@ -84,8 +85,8 @@ export function examineSpec(
 function findBrokenReferences(
   document: JsonObject,
   errorAt: ErrorAt,
-): SpecError[] {
-  const errors: SpecError[] = [];
+): DocumentError[] {
+  const errors: DocumentError[] = [];
   const visit = (node: Json, path: Path): void => {
     if (typeof node !== "object" || node === null) return;
     try {
@@ -103,14 +104,14 @@ function findBrokenReferences(
 
 /**
  * Checks that a document is what its version of OpenAPI permits.
- * @throws {SpecError} with all problems of the structure
+ * @throws {DocumentError} with all problems of the structure
  */
 export async function checkStructure(spec: Spec): Promise<void> {
   throwErrors(await structureErrors(spec));
 }
 
 /** Everything in a document that its version of OpenAPI does not permit. */
-export async function structureErrors(spec: Spec): Promise<SpecError[]> {
+export async function structureErrors(spec: Spec): Promise<DocumentError[]> {
   const problems = await lintStructure(spec.document);
   return problems.map(({ path, message }) => spec.errorAt(path, message));
 }

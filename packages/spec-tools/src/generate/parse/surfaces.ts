@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DocumentError } from "../../document/error.js";
 import { CLIENT_MEMBERS, toUsableName } from "../../document/names.js";
 import type { SurfaceRules } from "../../document/surface-rules.js";
 import type { Path } from "../../document/json.js";
 import { checkSchema, compileSchema } from "./schema-errors.js";
-import { SpecError } from "./spec-error.js";
 import surfacesSchema from "./surfaces.schema.json" with { type: "json" };
 import { parseYaml } from "./yaml.js";
 
@@ -31,7 +31,7 @@ const isList = compileSchema<ListedSurface[]>(surfacesSchema);
 
 /**
  * Reads the list of the surfaces in `folder`.
- * @throws {SpecError} with the line of an entry that is not possible
+ * @throws {DocumentError} with the line of an entry that is not possible
  */
 export async function readSurfaces(
   folder: string,
@@ -40,7 +40,7 @@ export async function readSurfaces(
   const file = `specs/${LIST_FILE}`;
   const { data, lineOf } = parseYaml(file, text);
   const errorAt = (path: Path, problem: string) =>
-    new SpecError(`${file}:${lineOf(path)}: ${problem}`);
+    new DocumentError(`${file}:${lineOf(path)}: ${problem}`);
   const surfaces = checkSchema(isList, data, (path, problem) =>
     errorAt(path, `${path.join(" › ")}: ${problem}`),
   );
@@ -55,7 +55,7 @@ export async function readSurfaces(
   }
   for (const name of BUILT_IN_SURFACES)
     if (!names.includes(name))
-      throw new SpecError(
+      throw new DocumentError(
         `${file}:1: must list ${name}, which the client is built on`,
       );
   return surfaces;

@@ -1,6 +1,6 @@
 import { isNode, LineCounter, parseDocument, type Document } from "yaml";
+import { DocumentError } from "../../document/error.js";
 import type { Json, Path } from "../../document/json.js";
-import { SpecError } from "./spec-error.js";
 
 /** The data of a YAML or JSON text, and where each part of the data stands in the text. */
 interface ParsedYaml {
@@ -11,7 +11,7 @@ interface ParsedYaml {
 
 /**
  * Parses a YAML or JSON document, called `file` in messages.
- * @throws {SpecError} with file and line where the text is not well-formed
+ * @throws {DocumentError} with file and line where the text is not well-formed
  */
 export function parseYaml(file: string, text: string): ParsedYaml {
   const lines = new LineCounter();
@@ -20,7 +20,9 @@ export function parseYaml(file: string, text: string): ParsedYaml {
   const [error] = document.errors;
   if (error) {
     const [reason = ""] = error.message.split(/ at line \d+|\n/, 1);
-    throw new SpecError(`${file}:${error.linePos?.[0].line ?? 1}: ${reason}`);
+    throw new DocumentError(
+      `${file}:${error.linePos?.[0].line ?? 1}: ${reason}`,
+    );
   }
   return {
     data: dataOf(file, document),
@@ -34,7 +36,7 @@ function dataOf(file: string, document: Document): Json {
     return document.toJS() as Json;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SpecError(`${file}:1: ${reason}`, { cause: error });
+    throw new DocumentError(`${file}:1: ${reason}`, { cause: error });
   }
 }
 

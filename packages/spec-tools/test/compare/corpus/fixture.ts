@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { parseSpec, type Spec } from "../../../src/generate/parse/spec.js";
-import type { Source } from "../../../src/diff/snapshot.js";
+import type { Source } from "../../../src/compare/source.js";
 import {
   readCompared,
   type ComparedModel,
