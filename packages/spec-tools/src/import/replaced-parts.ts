@@ -94,13 +94,9 @@ function describeChange(
     return `${file} has ${target}, which no import has met before: ${shorten(is)}`;
   if (is === undefined)
     return `${file} no longer has ${target}, which was ${shorten(was)}`;
-  const all = differences(was, is, "");
-  const shown = all.slice(0, MAX_DIFFERENCES);
-  const more = all.length > shown.length ? "; …" : "";
-  return `${file} changes ${target}: ${shown.join("; ")}${more}`;
+  return `${file} changes ${target}: it was ${shorten(was)}, and is ${shorten(is)}`;
 }
 
-const MAX_DIFFERENCES = 6;
 const MAX_SHOWN_LENGTH = 160;
 
 function shorten(value: Json | undefined): string {
@@ -108,29 +104,6 @@ function shorten(value: Json | undefined): string {
   return text.length > MAX_SHOWN_LENGTH
     ? `${text.slice(0, MAX_SHOWN_LENGTH)}…`
     : text;
-}
-
-/** What differs between two parts, by the names of the members that lead there. */
-function differences(
-  was: Json | undefined,
-  is: Json | undefined,
-  path: string,
-): string[] {
-  if (isObject(was) && isObject(is)) {
-    const names = new Set([...Object.keys(was), ...Object.keys(is)]);
-    return [...names].flatMap((name) =>
-      differences(
-        own(was, name),
-        own(is, name),
-        path === "" ? name : `${path}.${name}`,
-      ),
-    );
-  }
-  if (isDeepStrictEqual(was, is)) return [];
-  const subject = path === "" ? "it" : path;
-  if (was === undefined) return [`${subject} is new: ${shorten(is)}`];
-  if (is === undefined) return [`${subject} was removed: ${shorten(was)}`];
-  return [`${subject} was ${shorten(was)}, is ${shorten(is)}`];
 }
 
 /**
