@@ -9,8 +9,6 @@ export interface SurfaceRules {
   readonly emptyOnlyFor?: Readonly<
     Record<string, Readonly<Record<string, string>>>
   >;
-  /** The routes whose lists come in pages, whether the document says so or not: `[GET /pods]`. An import applies it. */
-  readonly pages?: readonly string[];
   /** The routes that an import leaves out, because no program needs them: `[GET /docs]`. */
   readonly skip?: readonly string[];
   /** The name of a function by its route: `{ "GET /pods/{id}": pods.get }`. */
