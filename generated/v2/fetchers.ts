@@ -48,7 +48,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.DELETE("/v2/pods/{id}", { ...init, params: { path: { id }, query } }), { empty: [204], shownBy: "v2.pods.get" }),
       logs: (id, query, options) =>
         calls.events("v2.pods.logs", "GET /v2/pods/{id}/logs", options, (init) =>
-          client.GET("/v2/pods/{id}/logs", { ...init, params: { path: { id }, query } }), { accept: "text/event-stream", isJson: true }),
+          client.GET("/v2/pods/{id}/logs", { ...init, params: { path: { id }, query } })),
       action: (id, body, query, options) =>
         calls.objectIfAny("v2.pods.action", "POST /v2/pods/{id}/action", options, (init) =>
           client.POST("/v2/pods/{id}/action", { ...init, params: { path: { id }, query }, body: body ?? null }), { empty: [204], emptyOnlyFor: { action: "terminate" }, promised: "id", id, sent: body, shownBy: "v2.pods.get" }),
@@ -97,7 +97,7 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
           client.GET("/v2/serverless/{id}/releases", { ...init, params: { path: { id }, query } })),
       workerLogs: (id, workerId, query, options) =>
         calls.events("v2.serverless.workerLogs", "GET /v2/serverless/{id}/workers/{workerId}/logs", options, (init) =>
-          client.GET("/v2/serverless/{id}/workers/{workerId}/logs", { ...init, params: { path: { id, workerId }, query } }), { accept: "text/event-stream", isJson: true }),
+          client.GET("/v2/serverless/{id}/workers/{workerId}/logs", { ...init, params: { path: { id, workerId }, query } })),
       listBuilds: (id, query, options) =>
         calls.pages("v2.serverless.listBuilds", "GET /v2/serverless/{id}/builds", query, options, (init, query) =>
           client.GET("/v2/serverless/{id}/builds", { ...init, params: { path: { id }, query } }), ({ builds }) => builds),
@@ -165,22 +165,22 @@ export function createV2Resources(client: TypedClient<paths>, calls: Calls): V2R
     catalog: {
       listGpuTypes: (query, options) =>
         calls.list("v2.catalog.listGpuTypes", "GET /v2/catalog/gpus", options, (init) =>
-          client.GET("/v2/catalog/gpus", { ...init, params: { query } }), ({ gpus }) => gpus, { query: { include: { style: "form", explode: false }, product: { style: "form", explode: false }, countryCodes: { style: "form", explode: false }, cudaVersions: { style: "form", explode: false } } }),
+          client.GET("/v2/catalog/gpus", { ...init, params: { query } }), ({ gpus }) => gpus, { commaLists: ["include", "product", "countryCodes", "cudaVersions"] }),
       getGpuType: (id, query, options) =>
         calls.object("v2.catalog.getGpuType", "GET /v2/catalog/gpus/{id}", options, (init) =>
-          client.GET("/v2/catalog/gpus/{id}", { ...init, params: { path: { id }, query } }), { query: { include: { style: "form", explode: false }, product: { style: "form", explode: false }, countryCodes: { style: "form", explode: false }, cudaVersions: { style: "form", explode: false } } }),
+          client.GET("/v2/catalog/gpus/{id}", { ...init, params: { path: { id }, query } }), { commaLists: ["include", "product", "countryCodes", "cudaVersions"] }),
       listCpuTypes: (query, options) =>
         calls.list("v2.catalog.listCpuTypes", "GET /v2/catalog/cpus", options, (init) =>
-          client.GET("/v2/catalog/cpus", { ...init, params: { query } }), ({ cpus }) => cpus, { query: { include: { style: "form", explode: false }, product: { style: "form", explode: false } } }),
+          client.GET("/v2/catalog/cpus", { ...init, params: { query } }), ({ cpus }) => cpus, { commaLists: ["include", "product"] }),
       getCpuType: (id, query, options) =>
         calls.object("v2.catalog.getCpuType", "GET /v2/catalog/cpus/{id}", options, (init) =>
-          client.GET("/v2/catalog/cpus/{id}", { ...init, params: { path: { id }, query } }), { query: { include: { style: "form", explode: false }, product: { style: "form", explode: false } } }),
+          client.GET("/v2/catalog/cpus/{id}", { ...init, params: { path: { id }, query } }), { commaLists: ["include", "product"] }),
       listDataCenters: (query, options) =>
         calls.list("v2.catalog.listDataCenters", "GET /v2/catalog/datacenters", options, (init) =>
-          client.GET("/v2/catalog/datacenters", { ...init, params: { query } }), ({ dataCenters }) => dataCenters, { query: { include: { style: "form", explode: false }, regions: { style: "form", explode: false }, networkVolumeTypes: { style: "form", explode: false }, compliance: { style: "form", explode: false } } }),
+          client.GET("/v2/catalog/datacenters", { ...init, params: { query } }), ({ dataCenters }) => dataCenters, { commaLists: ["include", "regions", "networkVolumeTypes", "compliance"] }),
       getDataCenter: (id, query, options) =>
         calls.object("v2.catalog.getDataCenter", "GET /v2/catalog/datacenters/{id}", options, (init) =>
-          client.GET("/v2/catalog/datacenters/{id}", { ...init, params: { path: { id }, query } }), { query: { include: { style: "form", explode: false } } }),
+          client.GET("/v2/catalog/datacenters/{id}", { ...init, params: { path: { id }, query } }), { commaLists: ["include"] }),
       listPublicTemplates: (query, options) =>
         calls.list("v2.catalog.listPublicTemplates", "GET /v2/catalog/templates", options, (init) =>
           client.GET("/v2/catalog/templates", { ...init, params: { query } }), ({ templates }) => templates),

@@ -1,10 +1,5 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import {
-  check,
-  checkOneOf,
-  readCallOptions,
-  UPDATE_METHODS,
-} from "../checks.js";
+import { checkOneOf, readCallOptions, UPDATE_METHODS } from "../checks.js";
 import type { Transport } from "../http/transport.js";
 import type {
   CallInfo,
@@ -16,7 +11,7 @@ import { responseError } from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
 import { WrittenRequest } from "../http/written-request.js";
-import type { CallOptions, UpdateMethod, UpdateOptions } from "../options.js";
+import type { CallOptions } from "../options.js";
 import {
   checkSuccess,
   describeUnreadable,
@@ -32,14 +27,12 @@ import type {
   SendTyped,
 } from "./typed-client.js";
 import { suggestNames, type NamedParts } from "./suggestions.js";
-import { writeBody, writeHeaders, writeQuery } from "./write.js";
+import { writeBody, writeQuery } from "./write.js";
 
 /** How openapi-fetch reads a success that is not JSON. */
-const READERS: Partial<Record<Expectation, CallInit<string>["parseAs"]>> = {
+const READERS: Partial<Record<Expectation, string>> = {
   nothing: "text",
-  text: "text",
-  file: "blob",
-  stream: "stream",
+  events: "stream",
 };
 
 /** What the calls of a surface are sent with. */
@@ -75,13 +68,12 @@ export function createCalls(parts: SurfaceParts): Calls {
     empty: async (...call) => {
       await runCall(parts, "nothing", ...call);
     },
-    body: (operation, body) => {
-      const problem = "must be a value of JSON";
-      check(body !== undefined, "body", problem, { operation });
-      return body;
+    update: async (operation, options = {}, methods) => {
+      const { updateMethod = parts.settings.updateMethod } = options;
+      checkOneOf("updateMethod", updateMethod, UPDATE_METHODS, { operation });
+      // Never one method after the other: the first request may have been carried out.
+      return methods[updateMethod]();
     },
-    update: (operation, options, spellings) =>
-      sendUpdate(operation, options, parts.settings.updateMethod, spellings),
     list: async (operation, route, options, send, pick, format) =>
       listOf(
         await runCall(parts, "json", operation, route, options, send, format),
@@ -108,41 +100,14 @@ export function createCalls(parts: SurfaceParts): Calls {
           fail: (problem) => responseError(result, result.call, problem),
         };
       }),
-    text: async (...call) => {
-      const { data } = await runCall(parts, "text", ...call);
-      return (data ?? "") as string;
-    },
-    file: async (...call) => {
-      const { data } = await runCall(parts, "file", ...call);
-      return (data ?? new Blob()) as Blob;
-    },
-    stream: async (...call) => {
-      const { data } = await runCall(parts, "stream", ...call);
-      return (data ?? new Blob().stream()) as ReadableStream<Uint8Array>;
-    },
-    events: (operation, route, options = {}, send, format) =>
-      readEvents(operation, options, format.isJson === true, (callOptions) =>
-        runCall(parts, "stream", operation, route, callOptions, send, format),
+    events: (operation, route, options = {}, send) =>
+      readEvents(operation, options, (callOptions) =>
+        runCall(parts, "events", operation, route, callOptions, send),
       ),
   };
 }
 
-/**
- * Sends an update as PATCH or as its POST synonym: as the option of the call says, or else that of the client. Never
- * tries one spelling after the other, since the first request may have been carried out.
- *
- * @throws InputError if `updateMethod` is neither "patch" nor "post"; nothing was sent
- */
-async function sendUpdate<Result>(
-  operation: string,
-  options: UpdateOptions | undefined,
-  defaultMethod: UpdateMethod,
-  spellings: Readonly<Record<UpdateMethod, () => Promise<Result>>>,
-): Promise<Result> {
-  const { updateMethod = defaultMethod } = options ?? {};
-  checkOneOf("updateMethod", updateMethod, UPDATE_METHODS, { operation });
-  return spellings[updateMethod]();
-}
+type Values = Readonly<Record<string, unknown>>;
 
 /** Lets openapi-fetch write one call of a surface and read its response. */
 async function runCall<Route extends string, Data>(
@@ -154,7 +119,7 @@ async function runCall<Route extends string, Data>(
   send: SendTyped<Route, Data>,
   format: CallFormat = {},
 ): Promise<CallResult<Data>> {
-  const { shownBy, body: bodyFormat } = format;
+  const { shownBy, bodyType, commaLists } = format;
   const call: CallInfo = {
     surface,
     operation,
@@ -165,29 +130,30 @@ async function runCall<Route extends string, Data>(
   const context: RequestContext = {
     call,
     options: readCallOptions(options, call),
-    isStreamed: expects === "stream",
+    isStreamed: expects === "events",
     suggestNames: (status) => suggestNames(call, status, named),
   };
   settings.addresses[surface].require(operation);
-  const needsRequest = bodyFormat?.kind === "bytes" || middleware.isUsed;
   const result = await sendByLibrary(settings, transport, context, (fetch) => {
     // openapi-fetch hands over the parts of the call to be checked and written, before it sends anything.
-    const init: CallInit<Route> = {
+    const init = {
       fetch,
-      Request: needsRequest ? Request : WrittenRequest,
-      headers: writeHeaders(format),
-      pathSerializer: (template, values) =>
-        fillPath(template, (name) => values[name], call),
-      querySerializer: (query) =>
-        writeQuery(query, format.query, call, settings),
-      bodySerializer: (body) => {
-        named.body = body;
-        return writeBody(body, bodyFormat?.kind, call, settings);
+      Request: middleware.isUsed ? Request : WrittenRequest,
+      headers: {
+        ...(bodyType !== undefined && { "content-type": bodyType }),
+        ...(expects === "events" && { accept: "text/event-stream" }),
       },
-      duplex: "half",
+      pathSerializer: (template: string, values: Values) =>
+        fillPath(template, (name) => values[name], call),
+      querySerializer: (query: Values) =>
+        writeQuery(query, commaLists, call, settings),
+      bodySerializer: (body: unknown) => {
+        named.body = body;
+        return writeBody(body, bodyType === undefined, call, settings);
+      },
       parseAs: READERS[expects] ?? "json",
     };
-    return send(init);
+    return send(init as CallInit<Route>);
   });
   const { data, error, response, metadata } = result;
   if (!response.ok) throw await responseError(result, call, "", error);

@@ -1,9 +1,10 @@
-import { check, checkOptions, checkWhole, readHeaders } from "../checks.js";
+import { checkOptions, checkWhole, readHeaders } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import { EventParser, type ServerEvent } from "../http/event-parser.js";
 import type { CallInfo, ServiceResponse } from "../http/request-context.js";
 import { responseError } from "../http/response-error.js";
 import { sleep } from "../http/timeout.js";
+import { parseJson } from "../json.js";
 import type { CallOptions, EventStreamOptions } from "../options.js";
 import { checkOptionNames, type OptionNames } from "../option-names.js";
 
@@ -43,13 +44,11 @@ const MAX_RECONNECT_DELAY_MS = 30_000;
  *
  * @throws ConnectionError when a connection is cut after an event without an id, so that the gap cannot be closed, or when
  * connections are cut more than `maxReconnects` times in a row without an event
- * @throws ResponseError when the service refuses to resume, or begins further back than the client remembers, or an event
- * is longer than 1 MiB or not the promised JSON
+ * @throws ResponseError when the service refuses to resume, or an event is longer than 1 MiB or no JSON
  */
 export async function* readEvents<Data>(
   operation: string,
   options: EventStreamOptions,
-  isJson: boolean,
   connect: Connect,
 ): AsyncGenerator<Data, void, undefined> {
   checkOptions(options, { operation });
@@ -62,7 +61,6 @@ export async function* readEvents<Data>(
   } = options;
   const given = readHeaders(options.headers, { operation });
   checkWhole("maxReconnects", maxReconnects, 0);
-  checkEventId(lastEventId);
   const position = new Position(lastEventId);
   let isConnected = false;
   let failures = 0;
@@ -75,17 +73,16 @@ export async function* readEvents<Data>(
       isConnected = true;
       position.connect();
       for await (const event of parseEvents(connection, position)) {
-        if (hasNewEvents && position.beginsAnew(event))
-          throw await beginsAnew(connection);
         if (!position.advance(event)) continue;
         hasNewEvents = true;
         failures = 0;
-        const data = isJson ? await parseData(event, connection) : event.data;
-        yield data as Data;
+        yield (await parseData(event, connection)) as Data;
       }
     } catch (error) {
       signal?.throwIfAborted();
-      isCut = isConnected && isFailureOfConnection(error);
+      const hasNoResponse =
+        error instanceof ConnectionError || error instanceof TimeoutError;
+      isCut = isConnected && hasNoResponse;
       failures++;
       if (!isCut || !position.canResume || failures > maxReconnects)
         throw error;
@@ -95,47 +92,22 @@ export async function* readEvents<Data>(
   }
 }
 
-/** Whether the connection failed, so that a new connection may succeed. */
-function isFailureOfConnection(error: unknown): boolean {
-  return error instanceof ConnectionError || error instanceof TimeoutError;
-}
-
-/** Throws an `InputError` for the id of an event that cannot be sent as a header. */
-function checkEventId(id: unknown): void {
-  check(
-    id === undefined || (typeof id === "string" && !/[\0\r\n]/.test(id)),
-    "lastEventId",
-    "must be the id of an event",
-  );
-}
-
 /** How far a stream has been read. */
 class Position {
   /** How often each event has come, the events that came last at the end. */
   readonly #counts = new Map<string, number>();
-  /** The events that the present connection may repeat, and how often. */
-  #repeatable: ReadonlyMap<string, number> = new Map();
-  /** How often the present connection has repeated an event. */
-  readonly #repeated = new Map<string, number>();
+  /** How often the present connection may still repeat each event. */
+  #repeatable = new Map<string, number>();
   readonly #givenId: string;
   #firstId: string | undefined;
   #lastId: string;
-  /** The last event before the present connection. */
-  #lastKey: string | undefined;
-  /** Whether events have been forgotten, so that their repetition would not be noticed. */
-  #hasForgotten = false;
-  /** Whether the last event had an id, so that the stream can be resumed after it. */
-  #isCertain = true;
+  /** Whether the last event had an id, so that a new connection can begin exactly after it. */
+  canResume = true;
   #delayMs = RECONNECT_DELAY_MS;
 
   constructor(givenId = "") {
     this.#givenId = givenId;
     this.#lastId = givenId;
-  }
-
-  /** Whether a new connection can begin exactly where the last one has ended. */
-  get canResume(): boolean {
-    return this.#isCertain;
   }
 
   /** The headers that let a connection begin after the events that have come. */
@@ -161,22 +133,12 @@ class Position {
   /** Notes that a connection has begun, which may repeat what has come. */
   connect(): void {
     this.#repeatable = new Map(this.#counts);
-    this.#repeated.clear();
-    this.#lastKey = [...this.#counts.keys()].at(-1);
-  }
-
-  /**
-   * Whether a service that does not resume repeats all events, of which some are forgotten: they would come without end.
-   * To be asked after a new event.
-   */
-  beginsAnew(event: ServerEvent): boolean {
-    return this.#hasForgotten && keyOf(event) === this.#lastKey;
   }
 
   /** Records an event. Returns false for an event that has come before. */
   advance(event: ServerEvent): boolean {
     const { id } = event;
-    this.#isCertain = id !== undefined && id !== "";
+    this.canResume = id !== undefined && id !== "";
     if (id === undefined) return true;
     if (id === "") {
       this.#lastId = id;
@@ -199,9 +161,9 @@ class Position {
 
   #isRepeated(event: ServerEvent): boolean {
     const key = keyOf(event);
-    const repeated = this.#repeated.get(key) ?? 0;
-    if (repeated >= (this.#repeatable.get(key) ?? 0)) return false;
-    this.#repeated.set(key, repeated + 1);
+    const times = this.#repeatable.get(key) ?? 0;
+    if (times === 0) return false;
+    this.#repeatable.set(key, times - 1);
     return true;
   }
 
@@ -210,9 +172,8 @@ class Position {
     this.#counts.delete(key);
     this.#counts.set(key, count + 1);
     const [oldest] = this.#counts.keys();
-    if (this.#counts.size <= MAX_KEPT_EVENTS || oldest === undefined) return;
-    this.#counts.delete(oldest);
-    this.#hasForgotten = true;
+    if (this.#counts.size > MAX_KEPT_EVENTS && oldest !== undefined)
+      this.#counts.delete(oldest);
   }
 
   /** Notes the pause that the stream asks for before a reconnect, if it asks for one. */
@@ -273,20 +234,10 @@ async function parseData(
   { data }: ServerEvent,
   connection: Connection,
 ): Promise<unknown> {
-  try {
-    return JSON.parse(data);
-  } catch {
-    throw await responseError(
-      connection,
-      connection.call,
-      "an event that is not JSON",
-    );
-  }
-}
-
-function beginsAnew(connection: Connection): Promise<Error> {
-  const problem = "events that precede the last one received";
-  return responseError(connection, connection.call, problem);
+  const parsed = parseJson(data);
+  if (parsed !== undefined) return parsed;
+  const { call } = connection;
+  throw await responseError(connection, call, "an event that is not JSON");
 }
 
 function tooLong(connection: Connection): Promise<Error> {

@@ -1,11 +1,10 @@
 import type { CallInfo, ServiceResponse } from "../http/request-context.js";
 import { idOf } from "../http/maybe-sent.js";
-import { isPage } from "../http/reason.js";
 import { responseError } from "../http/response-error.js";
 import { parseJson } from "../json.js";
 import type { CallFormat } from "./typed-client.js";
 
-/** What a caller needs of a success: JSON, an object or a list of JSON, some of them only if there is a body, nothing, or any body. */
+/** What a caller needs of a success: JSON, an object or a list of JSON, some of them only if there is a body, nothing, or events. */
 export type Expectation =
   | "json"
   | "json if any"
@@ -13,12 +12,7 @@ export type Expectation =
   | "json object if any"
   | "json list"
   | "nothing"
-  | "text"
-  | "file"
-  | "stream";
-
-/** What is not JSON may be anything but a page. */
-const ANYTHING: readonly Expectation[] = ["text", "file", "stream"];
+  | "events";
 
 /**
  * Throws a `ResponseError` for a success that is not what the document of the surface promises: any machine on the way may
@@ -41,21 +35,16 @@ function findSuccessProblem(
   expects: Expectation,
   format: CallFormat,
 ): string {
-  const { accept = "application/json", empty, id } = format;
   const type = headers.get("content-type") ?? "";
-  if (ANYTHING.includes(expects))
-    return findTypeProblem(status, typeOf(data, type), accept);
+  if (expects === "events")
+    return status === NO_CONTENT || /^text\/event-stream\b/i.test(type)
+      ? ""
+      : `${shortType(type) || "no content type"} instead of text/event-stream`;
   if (data === undefined || data === null || data === "")
     return findEmptyProblem(status, expects, format);
   return expects === "nothing"
-    ? findAdditionProblem(data, type, empty, id)
+    ? findAdditionProblem(data, type, format)
     : findProblem(data, type, expects, format);
-}
-
-/** The content type. A gateway may send a page without its type. */
-function typeOf(data: unknown, type: string): string {
-  const hasPage = typeof data === "string" && isPage(data);
-  return type === "" && hasPage ? "text/html" : type;
 }
 
 const NO_CONTENT = 204;
@@ -83,8 +72,7 @@ function findEmptyProblem(
 function findAdditionProblem(
   data: unknown,
   type: string,
-  empty: readonly number[] | undefined,
-  id: string | undefined,
+  { empty, id }: CallFormat,
 ): string {
   const permitsBody = !empty?.every((status) => status === NO_CONTENT);
   // JSON that no document promises may be the service's own if it shows what was changed.
@@ -168,21 +156,6 @@ export function describeUnreadable({ headers }: Response): string {
 /** Whether a body is JSON by its type. A body without a type may well be JSON. */
 export function isJson(type: string): boolean {
   return type === "" || /[/+]json\b/i.test(type);
-}
-
-/** A proxy answers with a page where the service would answer with something else. */
-function findTypeProblem(status: number, type: string, accept: string): string {
-  const hasPage = isHtml(type) && !isHtml(accept);
-  const isOtherThanEvents =
-    accept.startsWith("text/event-stream") &&
-    status !== 204 &&
-    !/^text\/event-stream\b/i.test(type);
-  if (!hasPage && !isOtherThanEvents) return "";
-  return `${shortType(type) || "no content type"} instead of ${accept}`;
-}
-
-function isHtml(type: string): boolean {
-  return /\bhtml\b/i.test(type);
 }
 
 /** The content type without its parameters. */

@@ -6,7 +6,6 @@ import type {
   UpdateMethod,
   UpdateOptions,
 } from "../options.js";
-import type { WrittenRequest } from "../http/written-request.js";
 
 /**
  * openapi-fetch's client with the types that the generated functions need. The library's own types let a misspelt field
@@ -65,15 +64,9 @@ type ParametersOf<Operation> = Operation extends {
       readonly params: {
         readonly path: { readonly [Name in keyof Path]: string };
         readonly query?: QueryOf<Operation> | undefined;
-        readonly header?: HeadersOf<Operation> | undefined;
       };
     }
-  : {
-      readonly params?: {
-        readonly query?: QueryOf<Operation> | undefined;
-        readonly header?: HeadersOf<Operation> | undefined;
-      };
-    };
+  : { readonly params?: { readonly query?: QueryOf<Operation> | undefined } };
 
 /** The query parameters of an operation; no member can be set when it has none. */
 export type QueryOf<Operation> = Operation extends {
@@ -84,35 +77,15 @@ export type QueryOf<Operation> = Operation extends {
     : InputOf<NonNullable<Query>>
   : never;
 
-/** The header parameters of an operation; those that the client writes itself may be left out. */
-type HeadersOf<Operation> = Operation extends {
-  parameters: { header?: infer Header };
-}
-  ? Partial<InputOf<NonNullable<Header>>>
-  : never;
-
-/** The body that an operation is sent with: JSON or a form by its schema, else text or bytes. */
+/** The JSON body that an operation is sent with. */
 export type BodyOf<Operation> = Operation extends { requestBody?: infer Body }
   ? NonNullable<Body> extends { content: infer Content }
-    ? BodyIn<Content>
+    ? InputOf<Content[keyof Content & JsonType]>
     : never
   : never;
 
-type BodyIn<Content> = [keyof Content & JsonType] extends [never]
-  ? [keyof Content & FormType] extends [never]
-    ? [keyof Content & `text/${string}`] extends [never]
-      ? BinaryBody | string
-      : string
-    : InputOf<Content[keyof Content & FormType]>
-  : InputOf<Content[keyof Content & JsonType]>;
-
 type JsonType = `application/${string}json${string}`;
-type FormType = `application/x-www-form-urlencoded${string}`;
 type EventType = `text/event-stream${string}`;
-
-/** Bytes to be sent. A stream is sent once, without retries. */
-export type BinaryBody =
-  Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
 
 /** The JSON body of the successes that an operation documents, or the data of its events. */
 export type SuccessOf<Operation> = Operation extends {
@@ -147,40 +120,12 @@ export type InputOf<Value> = Value extends string
 export interface CallInit<Route extends string> {
   /** Exists for the compiler only: the route that a call names is the route that it sends. */
   readonly route?: Route;
-  readonly fetch: (request: Request | WrittenRequest) => Promise<Response>;
-  /** The class of the request that `fetch` receives. */
-  readonly Request: typeof Request | typeof WrittenRequest;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly pathSerializer: (path: string, values: Values) => string;
-  readonly querySerializer: (query: Values) => string;
-  readonly bodySerializer: (body: unknown) => RequestInit["body"];
-  readonly parseAs: "json" | "text" | "blob" | "stream";
-  /** The platform requires this for a body that is a stream. */
-  readonly duplex: "half";
 }
 
-type Values = Record<string, unknown>;
-
-/** How a query parameter is written, by the names of OpenAPI. */
-export interface QueryStyle {
-  readonly style?: string;
-  readonly explode?: boolean;
-}
-
-/** The kinds of bodies: `json` is a JSON value other than an object. */
-export type BodyKind = "json" | "json or null" | "form" | "text" | "bytes";
-
-/** How a call differs from JSON in both directions, and from the usual spelling of a query. */
+/** What the document of a surface says of a call beside its types. */
 export interface CallFormat {
-  /** The body, where it is not `application/json`. */
-  readonly body?: {
-    readonly kind: BodyKind;
-    readonly type: string;
-  };
-  /** The media type that is asked for, where it is not `application/json`. */
-  readonly accept?: string;
-  /** Whether the data of an event is JSON, rather than text. */
-  readonly isJson?: boolean;
+  /** The media type of the body, where it is another spelling of JSON, or the body may be something else than an object. */
+  readonly bodyType?: string;
   /** The statuses of the successes without a body. */
   readonly empty?: readonly number[];
   /** What the body of the request must hold for a success without a body. */
@@ -193,8 +138,8 @@ export interface CallFormat {
   readonly sent?: unknown;
   /** The call that shows whether a change was carried out. */
   readonly shownBy?: string;
-  /** The query parameters that are not written as in `a=1&a=2`. */
-  readonly query?: Readonly<Record<string, QueryStyle>>;
+  /** The lists in the query that are written as in `a=1,2`, rather than as in `a=1&a=2`. */
+  readonly commaLists?: readonly string[];
 }
 
 /** The items of one page. */
@@ -224,15 +169,6 @@ type SendJson<Empty> = <Route extends string, Data>(
   format?: CallFormat,
 ) => Promise<Data | Empty>;
 
-/** Sends one call whose answer is not JSON. */
-type SendFor<Result> = <Route extends string>(
-  operation: string,
-  route: Route,
-  options: CallOptions | undefined,
-  send: SendTyped<Route, unknown>,
-  format: CallFormat,
-) => Promise<Result>;
-
 /** What sends the calls of the generated functions, and checks their responses. */
 export interface Calls {
   /** Sends a call whose success is promised to hold JSON, and resolves with that. */
@@ -253,8 +189,6 @@ export interface Calls {
     send: SendTyped<Route, unknown>,
     format?: CallFormat,
   ) => Promise<void>;
-  /** A required body that may be null. Throws an `InputError` for undefined. */
-  readonly body: <Body>(operation: string, body: Body) => Body;
   /** Sends an update by the method that the call or the client asks for. */
   readonly update: <Result>(
     operation: string,
@@ -288,19 +222,12 @@ export interface Calls {
     pick: (answer: Data) => Item[] | null | undefined,
     format?: CallFormat,
   ) => PagedList<Item>;
-  /** Sends a call whose success is text. */
-  readonly text: SendFor<string>;
-  /** Sends a call whose success is a file, and reads the file to its end. */
-  readonly file: SendFor<Blob>;
-  /** Sends a call whose success is bytes of any length, and resolves once they begin. */
-  readonly stream: SendFor<ReadableStream<Uint8Array>>;
-  /** Sends a call whose success is a stream of events, and iterates over their data. */
+  /** Sends a call whose success is a stream of events, and iterates over their data, which is JSON. */
   readonly events: <Route extends string, Data>(
     operation: string,
     route: Route,
     options: EventStreamOptions | undefined,
     send: SendTyped<Route, Data>,
-    format: CallFormat,
   ) => AsyncIterable<Data>;
 }
 

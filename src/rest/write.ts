@@ -1,7 +1,4 @@
-import {
-  createQuerySerializer,
-  type QuerySerializerOptions,
-} from "openapi-fetch";
+import { createQuerySerializer } from "openapi-fetch";
 import { queryNames } from "../../generated/surfaces/queries.js";
 import { sizeRanges } from "../../generated/surfaces/values.js";
 import {
@@ -15,25 +12,20 @@ import type { CallInfo } from "../http/request-context.js";
 import type { Settings } from "../http/settings.js";
 import { isPlainObject, writeJson } from "../json.js";
 import { findSimilar } from "../similar.js";
-import type { BodyKind, CallFormat, QueryStyle } from "./typed-client.js";
-
-/** The headers that the format of a call needs. A body that is no object is announced by its own type. */
-export function writeHeaders({
-  accept,
-  body,
-}: CallFormat): Record<string, string> {
-  return {
-    ...(accept !== undefined && { accept }),
-    ...(body && { "content-type": body.type }),
-  };
-}
 
 const serializeQuery = createQuerySerializer();
+const serializeWithCommas = createQuerySerializer({
+  array: { style: "form", explode: false },
+});
 
-/** Writes a query, once it is certain that nothing in the query gets lost. */
+/**
+ * Writes a query, once it is certain that nothing in the query gets lost.
+ *
+ * @param commaLists the lists that are written as in `a=1,2`
+ */
 export function writeQuery(
-  query: Record<string, unknown>,
-  styles: Readonly<Record<string, QueryStyle>> | undefined,
+  query: Readonly<Record<string, unknown>>,
+  commaLists: readonly string[] = [],
   call: CallInfo,
   { unknownQuery }: Settings,
 ): string {
@@ -42,7 +34,14 @@ export function writeQuery(
   checkPeriod(query, call);
   checkQueryValues(query, call);
   try {
-    return styles ? writeStyledQuery(query, styles) : serializeQuery(query);
+    return Object.entries(query)
+      .map(([name, value]) =>
+        commaLists.includes(name)
+          ? serializeWithCommas({ [name]: value })
+          : serializeQuery({ [name]: value }),
+      )
+      .filter((text) => text !== "")
+      .join("&");
   } catch (error) {
     refuseUnsendable("query", error, call);
   }
@@ -121,59 +120,29 @@ function checkQueryValue(
   check(Number.isFinite(value), "query", `holds ${value} as ${path}`, call);
 }
 
-/** Writes a query with the style of each parameter; one without a style is written as in `a=1&a=2`. */
-function writeStyledQuery(
-  query: Readonly<Record<string, unknown>>,
-  styles: Readonly<Record<string, QueryStyle>>,
-): string {
-  return Object.entries(query)
-    .map(([name, value]) => writeParameter(name, value, styles[name] ?? {}))
-    .filter((text) => text !== "")
-    .join("&");
-}
-
-function writeParameter(
-  name: string,
-  value: unknown,
-  { style = "form", explode = true }: QueryStyle,
-): string {
-  const options = {
-    array: { style, explode },
-    object: { style, explode },
-  } as QuerySerializerOptions;
-  return createQuerySerializer(options)({ [name]: value });
-}
-
 /**
- * Writes a body. Throws an `InputError` for a body of another kind, for anything in a JSON body that JSON would drop or
- * change, and for a value that the service accepts although it must be a mistake.
+ * Writes a body as JSON. Throws an `InputError` for anything in the body that JSON would drop or change, and for a value
+ * that the service accepts although it must be a mistake.
  *
- * @param kind the kind of a body that is not simply a JSON object
+ * @param isObject whether the body must be an object
  */
 export function writeBody(
   body: unknown,
-  kind: BodyKind | undefined,
+  isObject: boolean,
   call: CallInfo,
   { warn }: Settings,
-): BodyInit {
-  if (kind === "form") return writeForm(body, call);
-  if (kind === "text") {
-    check(typeof body === "string", "body", "must be a string", call);
-    return body;
-  }
-  if (kind === "bytes") return checkBytes(body, call);
-  if (kind === undefined) {
+): string {
+  if (isObject) {
     checkObject("body", body, call);
     checkSize(body, call);
     checkJobTimeout(body, call);
     warnOfQueueDelay(body, call, warn);
   }
   const text = writeJson("body", body, call);
-  // A function leaves out a body that is missing, and sends null in its place.
-  const isNull = text === "null" && kind !== "json or null";
-  check(text !== "" && !isNull, "body", "must be a value of JSON", call);
-  const isObject = kind !== undefined || text.startsWith("{");
-  check(isObject, "body", "must be a plain object", call);
+  // The generated functions pass null for a body that is missing.
+  const holds = isObject ? text.startsWith("{") : text !== "null";
+  const what = isObject ? "a plain object" : "a value of JSON other than null";
+  check(holds, "body", `must be ${what}`, call);
   return text;
 }
 
@@ -232,37 +201,4 @@ function warnOfQueueDelay(
   warn(
     `${operation}: ${name} is in seconds: with ${delay}, a job may wait ${Math.round(delay / 60)} minutes before another worker starts (${delay} ms are ${delay / 1000})`,
   );
-}
-
-function checkBytes(body: unknown, call: CallContext): BodyInit {
-  check(
-    body instanceof Blob ||
-      body instanceof ArrayBuffer ||
-      body instanceof Uint8Array ||
-      body instanceof ReadableStream,
-    "body",
-    "must be a Blob, an ArrayBuffer, a Uint8Array or a ReadableStream",
-    call,
-  );
-  return body as BodyInit;
-}
-
-/** Writes the members of a form; a list gives a member for each of its items. */
-function writeForm(body: unknown, call: CallContext): string {
-  check(isPlainObject(body), "body", "must be a plain object", call);
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(body)) {
-    const values: unknown[] = Array.isArray(value) ? value : [value];
-    for (const single of values) {
-      if (single === undefined || single === null) continue;
-      const problem = `holds a value that a form cannot hold: ${name}`;
-      check(isScalar(single), "body", problem, call);
-      form.append(name, String(single));
-    }
-  }
-  return form.toString();
-}
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return ["string", "number", "boolean"].includes(typeof value);
 }

@@ -1,4 +1,4 @@
-import { isObject, objectOf, type Json, type Path } from "./json.js";
+import { objectOf, type Json, type Path } from "./json.js";
 import type { Content, ContentKind, Schema } from "./model.js";
 import type { SchemaReader } from "./schemas.js";
 
@@ -10,7 +10,7 @@ export function readContents(
 ): Content[] {
   return Object.entries(objectOf(objectOf(message)["content"])).map(
     ([mediaType, media]): Content => {
-      const { schema: node, encoding, example } = objectOf(media);
+      const { schema: node, example } = objectOf(media);
       const schema = schemas.read(node, [
         ...at,
         "content",
@@ -23,7 +23,6 @@ export function readContents(
         mediaType,
         schema,
         ...(example !== undefined && { example }),
-        ...(isObject(encoding) && { encoding }),
       };
     },
   );
@@ -36,64 +35,40 @@ export function essenceOf(mediaType: string): string {
 
 /**
  * The kind of a media type; undefined for a media type that the generator does not support. For a media type that
- * allows any type, the schema decides: a schema with a structure means JSON.
+ * allows any type, and for events, the schema decides: a schema with a structure means JSON.
  */
 function kindOf(mediaType: string, schema: Schema): ContentKind | undefined {
   const type = essenceOf(mediaType);
-  if (ANY_TYPES.includes(type)) return isPlainText(schema) ? "bytes" : "json";
   if (type === "application/json" || type.endsWith("+json")) return "json";
-  if (type === "application/x-www-form-urlencoded") return "form";
+  if (isText(schema)) return undefined;
   if (type === "text/event-stream") return "events";
-  if (type.startsWith("multipart/")) return undefined;
-  const isText =
-    type.startsWith("text/") ||
-    type.endsWith("+xml") ||
-    type.endsWith("+yaml") ||
-    TEXT_TYPES.includes(type);
-  return isText ? "text" : "bytes";
+  return ["*/*", "application/*"].includes(type) ? "json" : undefined;
 }
 
-const ANY_TYPES: readonly string[] = ["*/*", "application/*"];
-
-function isPlainText({ at: _, types, ...others }: Schema): boolean {
-  const isEmpty = Object.keys(others).length === 0;
-  return types === undefined ? isEmpty : types.join() === "string";
+/** Whether a schema describes a text, or nothing. */
+function isText({ ref, types, members, items, anyOf }: Schema): boolean {
+  const hasStructure = (ref ?? members ?? items ?? anyOf) !== undefined;
+  return !hasStructure && (types ?? ["string"]).join() === "string";
 }
-
-const TEXT_TYPES: readonly string[] = [
-  "application/xml",
-  "application/yaml",
-  "application/x-yaml",
-  "application/javascript",
-  "application/graphql",
-];
 
 /** A content that the client can send or read. */
 export interface KnownContent extends Content {
   readonly kind: ContentKind;
 }
 
-const BODY_KINDS: readonly ContentKind[] = ["json", "form", "text", "bytes"];
-const ANSWER_KINDS: readonly ContentKind[] = [
-  "json",
-  "events",
-  "text",
-  "bytes",
-];
-
 /** The content that the client sends: JSON where the document permits it. A request needs one media type, not a range. */
 export function sentContent(
   contents: readonly Content[],
 ): KnownContent | undefined {
   const exact = contents.filter(({ mediaType }) => !mediaType.includes("*"));
-  return preferred(exact, BODY_KINDS);
+  return preferred(exact, ["json"]);
 }
 
 /** The content that the client asks for: JSON where the document has it. */
 export function receivedContent(
   contents: readonly Content[],
 ): KnownContent | undefined {
-  return preferred(contents, ANSWER_KINDS);
+  return preferred(contents, ["json", "events"]);
 }
 
 function preferred(
@@ -114,12 +89,4 @@ function preferred(
 
 function isPlainJson(mediaType: string): boolean {
   return essenceOf(mediaType) === "application/json";
-}
-
-/** Whether the bytes of a media type are one file of a known end, such as a picture: they are read as a `Blob`. */
-export function isFile(mediaType: string): boolean {
-  const type = essenceOf(mediaType);
-  return (
-    type === "application/pdf" || /^(image|audio|video|font)\/[^*]/.test(type)
-  );
 }

@@ -175,7 +175,7 @@ export interface ParameterStyle {
 }
 
 /** How a body is written, and how an answer is read. */
-export type ContentKind = "json" | "form" | "text" | "bytes" | "events";
+export type ContentKind = "json" | "events";
 
 /** One content of a body or of an answer. */
 export interface Content {
@@ -185,8 +185,6 @@ export interface Content {
   readonly mediaType: string;
   readonly example?: Json;
   readonly schema: Schema;
-  /** How the members of a form are written, where the document says so. */
-  readonly encoding?: JsonObject;
 }
 
 /** The body of a request: the content that the client sends, and all contents that the service accepts. */
@@ -198,8 +196,6 @@ export interface Body {
   readonly sent: Content | undefined;
   /** Whether the body is JSON that the schema permits as an object only. */
   readonly isObject: boolean;
-  /** Whether the schema of the body names null. */
-  readonly mayBeNull?: true;
 }
 
 /** The response of one status. */
@@ -215,11 +211,9 @@ export interface Response {
 
 /** What the successful responses of an operation contain, over all their statuses. */
 export interface Answer {
-  readonly kind: "nothing" | "json" | "text" | "file" | "stream" | "events";
+  readonly kind: "nothing" | ContentKind;
   /** The schemas of the JSON, or of the data of an event; more than one where the statuses differ. */
   readonly schemas: readonly Schema[];
-  /** The media type that is asked for; empty for `nothing`. */
-  readonly mediaType: string;
   /** What every success with JSON holds; absent where its schema permits other values. */
   readonly container?: "object" | "array";
   /** Whether some successful statuses have a body and others have none. */

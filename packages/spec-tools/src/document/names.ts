@@ -124,7 +124,7 @@ const TAKEN_TYPES = new Set([
   "Extract", "NonNullable", "Omit", "Pick", "Promise", "Readonly", "Record", "WithRequired", "OneOf", "XOR", "Without",
   "components", "operations", "paths", "webhooks",
   "Blob", "ReadableStream", "Uint8Array", "AsyncIterable", "Array", "Required",
-  "BinaryBody", "BodyOf", "CallOptions", "EventStreamOptions", "InputOf", "NoQuery", "PagedList", "QueryOf",
+  "BodyOf", "CallOptions", "EventStreamOptions", "InputOf", "NoQuery", "PagedList", "QueryOf",
   "Schemas", "Shape", "SuccessOf", "UpdateOptions",
 ]);
 

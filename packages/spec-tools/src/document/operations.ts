@@ -1,10 +1,4 @@
-import {
-  receivedContent,
-  isFile,
-  readContents,
-  sentContent,
-  type KnownContent,
-} from "./contents.js";
+import { receivedContent, readContents, sentContent } from "./contents.js";
 import {
   isObject,
   listOf,
@@ -34,7 +28,6 @@ import {
   toUsableName,
 } from "./names.js";
 import {
-  isNested,
   isOwnHeader,
   readParameters,
   type PlacedParameter,
@@ -284,9 +277,8 @@ export class OperationReader {
       unsupported.push("has a body without a media type");
     else if (!sent)
       unsupported.push(
-        `has a body of ${mediaTypes.join(", ")}, which the client cannot send: it sends JSON, forms, text and bytes`,
+        `has a body of ${mediaTypes.join(", ")}, which the client cannot send: it sends JSON`,
       );
-    else unsupported.push(...this.#problemsOfForm(sent));
     const description = textOf(message["description"]);
     return {
       ...(description !== "" && { description }),
@@ -294,7 +286,6 @@ export class OperationReader {
       contents,
       sent,
       isObject: sent !== undefined && this.#isOnly(sent.schema, "object"),
-      ...(sent && this.#mayBeNull(sent.schema) && { mayBeNull: true }),
     };
   }
 
@@ -367,8 +358,7 @@ export class OperationReader {
       .map(({ status }) => Number(status));
     const isListed = empty.length > 0 && !empty.includes(NaN);
     const emptyStatuses = isListed && { emptyStatuses: empty };
-    if (!first)
-      return { kind: "nothing", schemas: [], mediaType: "", ...emptyStatuses };
+    if (!first) return { kind: "nothing", schemas: [], ...emptyStatuses };
     if (filled.some(({ kind }) => kind !== first.kind))
       refuse(
         "the successful responses of the operation hold different kinds of content: no single type describes them",
@@ -390,9 +380,8 @@ export class OperationReader {
       ? this.#listIn(raw.route, schema, hasCursor)
       : undefined;
     return {
-      kind: answerKindOf(first),
+      kind: first.kind,
       schemas,
-      mediaType: first.mediaType,
       ...(container && { container }),
       ...(mayBeEmpty && { mayBeEmpty }),
       ...emptyStatuses,
@@ -426,15 +415,6 @@ export class OperationReader {
     );
   }
 
-  #mayBeNull(schema: Schema): boolean {
-    const { types, nullable, anyOf = [] } = this.#schemas.target(schema);
-    return (
-      nullable === true ||
-      types?.join() === "null" ||
-      anyOf.some((each) => this.#mayBeNull(each))
-    );
-  }
-
   /**
    * The list that a rule names of the response of a route. Members beside the list do not change what a function returns,
    * so that a document may add one.
@@ -465,23 +445,6 @@ export class OperationReader {
     const { items = {} } = this.#schemas.target(named);
     const isPaged = pagination !== undefined && hasCursor;
     return { member, item: items, isPaged };
-  }
-
-  /** Says which members of a form the client cannot write: it writes single values, and lists as `a=1&a=2`. */
-  #problemsOfForm({ kind, schema, encoding = {} }: KnownContent): string[] {
-    if (kind !== "form") return [];
-    const targetOf = (it: Schema) => this.#schemas.target(it);
-    const styled = Object.keys(encoding).map(
-      (name) =>
-        `the member ${name} of its form has an \`encoding\`, which the generator does not support`,
-    );
-    const nested = Object.entries(targetOf(schema).members ?? {})
-      .filter(([, member]) => isNested(member, targetOf))
-      .map(
-        ([name]) =>
-          `the member ${name} of its form holds objects, or lists within a list, which the client does not write`,
-      );
-    return [...styled, ...nested];
   }
 
   /** The schema as requests have it: without the members that only responses have. */
@@ -560,11 +523,6 @@ export function successesOf<Listed extends Pick<Response, "status">>(
 /** Whether HTTP permits no body with a status, whatever the document says. */
 function hasNoBody(status: string): boolean {
   return ["204", "205", "304"].includes(status);
-}
-
-function answerKindOf({ kind, mediaType }: KnownContent): Answer["kind"] {
-  if (kind === "bytes") return isFile(mediaType) ? "file" : "stream";
-  return kind === "form" ? "text" : kind;
 }
 
 /** Each schema once, wherever it stands. */

@@ -104,15 +104,13 @@ function styleOf(declared: JsonObject): ParameterStyle {
   };
 }
 
-/** How a function writes a query parameter that is a list as `a=1,2`; undefined for a single value, and for `a=1&a=2`. */
-export function writtenStyle(
+/** Whether a query parameter is a list that is written as `a=1,2`, rather than as `a=1&a=2`. */
+export function isCommaList(
   { schema, style = {} }: Parameter,
   targetOf: (schema: Schema) => Schema,
-): ParameterStyle | undefined {
+): boolean {
   const isList = compositeTypes(schema, targetOf).length > 0;
-  return isList && style.explode === false
-    ? { style: "form", explode: false }
-    : undefined;
+  return isList && style.explode === false;
 }
 
 /** Which of `array` and `object` a value may be. */
@@ -129,8 +127,8 @@ function compositeTypes(
   return [...new Set([...own, ...inner])];
 }
 
-/** Whether a value may be an object, or a list of lists or objects, which neither a query nor a form holds. */
-export function isNested(
+/** Whether a value may be an object, or a list of lists or objects, which no query holds. */
+function isNested(
   schema: Schema,
   targetOf: (schema: Schema) => Schema,
 ): boolean {

@@ -101,10 +101,6 @@ export function answerType(
 ): string {
   const { kind, schemas, list } = answer;
   if (kind === "nothing") return "void";
-  const isText = kind === "text" || (kind === "events" && hasTextData(answer));
-  if (isText) return "string";
-  if (kind === "file") return "Blob";
-  if (kind === "stream") return "ReadableStream<Uint8Array>";
   const success = `SuccessOf<operations["${id}"]>`;
   if (list)
     return (
@@ -114,13 +110,6 @@ export function answerType(
   const names = schemas.map((schema) => namedType(context, schema));
   const isNamed = names.every((name) => name !== undefined);
   return isNamed ? [...new Set(names)].join(" | ") : success;
-}
-
-/** Whether the data of the events of a stream is text, rather than JSON. */
-export function hasTextData({ schemas }: Answer): boolean {
-  return schemas.every(
-    ({ ref, types }) => ref === undefined && types?.join() === "string",
-  );
 }
 
 /** What the function of an operation returns. */
@@ -137,8 +126,6 @@ function returnType(context: TypeContext, operation: ReadOperation): string {
 
 function bodyType(context: TypeContext, { id, body }: ReadOperation): string {
   const sent = body?.sent;
-  if (sent?.kind === "text") return "string";
-  if (sent?.kind === "bytes") return "BinaryBody";
   const named = sent && namedType(context, sent.schema);
   return named ?? `BodyOf<operations["${id}"]>`;
 }

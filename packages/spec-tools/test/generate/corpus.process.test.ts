@@ -163,7 +163,7 @@ function checkOf({ answer }: Supported, resources: string): string {
     .map(([, name = ""]) => name)
     .filter((name) => new RegExp(`\\b${name}\\b`).test(answer));
   return `import type { RestResources${names.map((name) => `, ${name}`).join("")} } from "./resources.js";
-type Plain<T> = T extends string | number | boolean | null | undefined | Blob | ReadableStream ? T : T extends (infer Item)[] ? Plain<Item>[] : T extends object ? { [K in keyof T]: Plain<T[K]> } : T;
+type Plain<T> = T extends string | number | boolean | null | undefined ? T : T extends (infer Item)[] ? Plain<Item>[] : T extends object ? { [K in keyof T]: Plain<T[K]> } : T;
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : [A, B];
 type Result = ReturnType<RestResources["things"]["do"]>;
 type Answer_ = Result extends AsyncIterable<infer Item> ? Item : Awaited<Result>;
@@ -222,8 +222,5 @@ async function readAll(returned: unknown): Promise<unknown> {
       items.push(item);
     return items;
   }
-  const result = await returned;
-  if (result instanceof Blob) return result.text();
-  if (result instanceof ReadableStream) return new Response(result).text();
-  return result;
+  return returned;
 }

@@ -12,7 +12,7 @@ import type {
   Operation,
   Schema,
 } from "../../src/document/model.js";
-import { writtenStyle } from "../../src/document/parameters.js";
+import { isCommaList } from "../../src/document/parameters.js";
 import { targetIn } from "../../src/document/targets.js";
 import {
   surfaceVariables,
@@ -98,8 +98,7 @@ describe.each(
       const wanted = query[parameter.name];
       const texts = sent.url.searchParams.getAll(parameter.name);
       const items = (Array.isArray(wanted) ? wanted : [wanted]).map(String);
-      const style = writtenStyle(parameter, targetIn(model.schemas));
-      const isJoined = style?.explode === false;
+      const isJoined = isCommaList(parameter, targetIn(model.schemas));
       expect(texts, parameter.name).toEqual(
         isJoined ? [items.join(",")] : items,
       );
@@ -213,7 +212,7 @@ function respond({ answer }: Operation, value: unknown): Response {
   if (answer.kind === "nothing") return new Response(null, { status });
   if (answer.kind !== "events") return Response.json(value);
   return new Response(`data: ${JSON.stringify(value)}\n\n`, {
-    headers: { "content-type": answer.mediaType },
+    headers: { "content-type": "text/event-stream" },
   });
 }
 

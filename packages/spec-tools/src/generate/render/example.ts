@@ -34,7 +34,6 @@ function variableOf(
   { kind, list }: Operation["answer"],
 ): string | undefined {
   if (kind === "nothing") return undefined;
-  if (kind !== "json") return kind;
   const isList = list !== undefined || type.endsWith("[]");
   const single = singleOf(type.replace("[]", ""));
   return isList && single !== "result" ? pluralOf(single) : single;
@@ -59,7 +58,7 @@ function argumentsOf(write: WriteValue, operation: Operation): string {
   const { pathParameters, body, queryParameters } = operation;
   const args: string[] = pathParameters.map(({ name }) => JSON.stringify(name));
   const query = requiredOf(write, queryParameters);
-  if (body) args.push(bodyOf(write, body));
+  if (body) args.push(literal(write(body.sent?.schema ?? {}, 0)));
   if (query !== undefined) args.push(query);
   return args.join(", ");
 }
@@ -72,15 +71,6 @@ function requiredOf(
   if (required.length === 0) return undefined;
   const values = required.map(({ name, schema }) => [name, write(schema, 1)]);
   return literal(Object.fromEntries(values));
-}
-
-function bodyOf(
-  write: WriteValue,
-  { sent }: NonNullable<Operation["body"]>,
-): string {
-  if (sent?.kind === "text") return '"text"';
-  if (sent?.kind === "bytes") return "new Uint8Array([1, 2, 3])";
-  return literal(write(sent?.schema ?? {}, 0));
 }
 
 /** A value that matches a schema: the example of an object, or else its required members. */

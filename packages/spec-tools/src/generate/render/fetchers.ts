@@ -1,7 +1,6 @@
 import type { DocumentModel, Operation } from "../../document/model.js";
 import { argumentName, isFreeParameter } from "../../document/names.js";
-import { writtenStyle } from "../../document/parameters.js";
-import { hasTextData } from "../../document/signatures.js";
+import { isCommaList } from "../../document/parameters.js";
 import { targetIn } from "../../document/targets.js";
 
 /** A surface, and what the generator makes of its document. */
@@ -94,7 +93,8 @@ function renderCall(
   const members = [
     "...init",
     `params: { ${parts.join(", ")} }`,
-    ...(body ? [renderBody(body, fullName)] : []),
+    // The library would send nothing for a required body that is undefined, as it may be in JavaScript.
+    ...(body ? [body.required ? "body: body ?? null" : "body"] : []),
   ];
   const isPaged = answer.list?.isPaged === true;
   const before = isPaged ? "query, options" : "options";
@@ -108,18 +108,6 @@ function renderCall(
 ${" ".repeat(indent)}client.${method}("${path}", { ${members.join(", ")} })${tail})`;
 }
 
-/** The library would send nothing for a required body that is undefined, as it may be in JavaScript. */
-function renderBody(
-  { required, mayBeNull }: NonNullable<Operation["body"]>,
-  fullName: string,
-): string {
-  if (!required) return "body";
-  // Null is refused when it is written, unless the document permits it.
-  return mayBeNull
-    ? `body: calls.body("${fullName}", body)`
-    : "body: body ?? null";
-}
-
 /** The member of `Calls` that sends an operation. */
 function senderOf({ answer }: Operation): string {
   if (answer.list) return answer.list.isPaged ? "pages" : "list";
@@ -131,8 +119,8 @@ function senderOf({ answer }: Operation): string {
 }
 
 /**
- * The format of a call that does not use JSON in both directions and the default query style, whose body may be
- * something else than an object, whose success may be empty, or that changes something; nothing for other calls.
+ * The format of a call whose body may be something else than an object or has another spelling of JSON, whose query has lists
+ * with commas, whose success may be empty, or that changes something; nothing for other calls.
  */
 function formatOf(
   model: DocumentModel,
@@ -142,21 +130,8 @@ function formatOf(
   const { answer, body, queryParameters } = operation;
   const members: string[] = [];
   const sent = body?.sent;
-  const isList = sent?.kind === "json" && !body?.isObject;
-  if (sent && (sent.mediaType !== JSON_TYPE || isList))
-    members.push(
-      `body: ${renderObject([
-        [
-          "kind",
-          body.mayBeNull && sent.kind === "json" ? "json or null" : sent.kind,
-        ],
-        ["type", sent.mediaType],
-      ])}`,
-    );
-  if (answer.kind !== "nothing" && answer.mediaType !== JSON_TYPE)
-    members.push(`accept: ${JSON.stringify(answer.mediaType)}`);
-  if (answer.kind === "events" && !hasTextData(answer))
-    members.push("isJson: true");
+  if (sent && (sent.mediaType !== JSON_TYPE || !body?.isObject))
+    members.push(`bodyType: ${JSON.stringify(sent.mediaType)}`);
   if (answer.emptyStatuses)
     members.push(`empty: [${answer.emptyStatuses.join(", ")}]`);
   const isChange = operation.method !== "GET" && !answer.list;
@@ -174,13 +149,11 @@ function formatOf(
   const shownBy = isChange ? readerOf(model, operation) : undefined;
   if (shownBy !== undefined)
     members.push(`shownBy: ${JSON.stringify(prefix + shownBy)}`);
-  const styles = queryParameters.flatMap((parameter) => {
-    const style = writtenStyle(parameter, targetIn(model.schemas));
-    return style
-      ? [`${renderKey(parameter.name)}: ${renderObject(Object.entries(style))}`]
-      : [];
-  });
-  if (styles.length > 0) members.push(`query: { ${styles.join(", ")} }`);
+  const commaLists = queryParameters
+    .filter((parameter) => isCommaList(parameter, targetIn(model.schemas)))
+    .map(({ name }) => JSON.stringify(name));
+  if (commaLists.length > 0)
+    members.push(`commaLists: [${commaLists.join(", ")}]`);
   return members.length > 0 ? [`{ ${members.join(", ")} }`] : [];
 }
 
@@ -243,13 +216,6 @@ function renderObject(
     ([key, value]) => `${key}: ${JSON.stringify(value)}`,
   );
   return `{ ${members.join(", ")} }`;
-}
-
-/** A name as the key of an object. In brackets, `__proto__` is a name like any other. */
-function renderKey(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) && name !== "__proto__"
-    ? name
-    : `[${JSON.stringify(name)}]`;
 }
 
 /** The operations by the resource they belong to, in the order of the document. */

@@ -54,13 +54,7 @@ function renderImports(code: string): string {
 
 const OPTION_TYPES = ["CallOptions", "EventStreamOptions", "UpdateOptions"];
 
-const HELPER_TYPES = [
-  "BinaryBody",
-  "BodyOf",
-  "InputOf",
-  "PagedList",
-  "SuccessOf",
-];
+const HELPER_TYPES = ["BodyOf", "InputOf", "PagedList", "SuccessOf"];
 
 /**
  * A second base without members. Of an interface with one base and no members of its own, the compiler's messages show the

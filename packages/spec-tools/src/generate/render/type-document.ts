@@ -163,18 +163,14 @@ function responseOf(
 }
 
 /** How the types of the client recognize a content (`src/rest/typed-client.ts`), and its usual spelling. */
-const SPELLINGS: Partial<Record<ContentKind, readonly [RegExp, string]>> = {
+const SPELLINGS: Record<ContentKind, readonly [RegExp, string]> = {
   json: [/^application\/.*json/, "application/json"],
-  form: [
-    /^application\/x-www-form-urlencoded/,
-    "application/x-www-form-urlencoded",
-  ],
   events: [/^text\/event-stream/, "text/event-stream"],
 };
 
 /** The content that the client sends or asks for, and no other. */
 function contentOf({ kind, mediaType, example, schema }: Content): JsonObject {
-  const [known, spelling] = SPELLINGS[kind ?? "bytes"] ?? [/^/, mediaType];
+  const [known, spelling] = (kind && SPELLINGS[kind]) ?? [/^/, mediaType];
   const name = known.test(mediaType) ? mediaType : spelling;
   return {
     [name]: {

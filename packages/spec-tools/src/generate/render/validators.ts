@@ -9,7 +9,7 @@ import type {
   Schema,
 } from "../../document/model.js";
 import { isFreeName } from "../../document/names.js";
-import { writtenStyle } from "../../document/parameters.js";
+import { isCommaList } from "../../document/parameters.js";
 import { targetIn } from "../../document/targets.js";
 import type { SurfaceModel } from "./fetchers.js";
 import { checkSchemaOf } from "./json-schema.js";
@@ -95,7 +95,7 @@ function separatorsOf(
   targetOf: (schema: Schema) => Schema,
 ): string[] {
   return parameters
-    .filter((parameter) => writtenStyle(parameter, targetOf))
+    .filter((parameter) => isCommaList(parameter, targetOf))
     .map(({ name }) => `[${JSON.stringify(name)}]: ","`);
 }
 
