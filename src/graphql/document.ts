@@ -1,5 +1,5 @@
 import {
-  GraphQLError as SyntaxError,
+  type GraphQLError as SyntaxError,
   Kind,
   OperationTypeNode,
   parse,
@@ -11,7 +11,12 @@ import { documents } from "../../generated/graphql/documents.js";
 import { readCallOptions } from "../checks.js";
 import { GraphQLError, InputError } from "../errors.js";
 import { MAX_FAILURE_BYTES } from "../http/body.js";
-import { describeDoubt } from "../http/doubt.js";
+import {
+  describeDoubt,
+  requestIdOf,
+  responseError,
+  suggestNamesAfterRefusal,
+} from "../http/call-errors.js";
 import type { Transport } from "../http/transport.js";
 import {
   GRAPHQL_ROUTE,
@@ -20,11 +25,6 @@ import {
 } from "../http/request-context.js";
 import { idOf } from "../http/maybe-sent.js";
 import { readRefusal, showReason } from "../http/reason.js";
-import {
-  suggestNamesAfterRefusal,
-  requestIdOf,
-  responseError,
-} from "../http/response-error.js";
 import type { Settings } from "../http/settings.js";
 import { isPlainObject, parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
@@ -167,12 +167,8 @@ async function graphqlError(
   const kept = redact(isLong ? text.slice(0, MAX_FAILURE_BYTES) : text);
   const refusal = errors
     .map((error) => readRefusal(JSON.stringify(error)))
-    .find((each) => each !== "unknown");
-  const advice = suggestNamesAfterRefusal(
-    status,
-    refusal ?? "unknown",
-    metadata,
-  );
+    .find((each) => each !== undefined);
+  const advice = suggestNamesAfterRefusal(status, refusal, metadata);
   const isQuery = metadata?.context.isQuery;
   const doubt = maybeSent && describeDoubt(call, isQuery);
   return new GraphQLError(
@@ -202,18 +198,9 @@ const MAX_PARSED_BEFORE = 100;
 /** Parses a document of the user. The kind of its operation decides whether the request may be retried. */
 function ownDocument(document: unknown): PreparedDocument {
   const text = textOf(document);
-  if (text === undefined) return prepareDocument(document);
   const known = parsedBefore.get(text);
   if (known) return known;
-  const prepared = prepareDocument(document);
-  if (parsedBefore.size >= MAX_PARSED_BEFORE) parsedBefore.clear();
-  parsedBefore.set(text, prepared);
-  return prepared;
-}
-
-function prepareDocument(document: unknown): PreparedDocument {
-  const { text, parsed } = parseDocument(document);
-  const operations = parsed.definitions.filter(
+  const operations = parseDocument(text).definitions.filter(
     (node) => node.kind === Kind.OPERATION_DEFINITION,
   );
   const [operation] = operations;
@@ -221,47 +208,37 @@ function prepareDocument(document: unknown): PreparedDocument {
     throw documentError(
       `the document holds ${operations.length} operations; send exactly one`,
     );
-  if (operation.operation === OperationTypeNode.SUBSCRIPTION)
-    throw documentError("a subscription cannot be sent over HTTP");
   const { operation: kind } = operation;
-  return { text, kind };
+  if (kind === OperationTypeNode.SUBSCRIPTION)
+    throw documentError("a subscription cannot be sent over HTTP");
+  if (parsedBefore.size >= MAX_PARSED_BEFORE) parsedBefore.clear();
+  const prepared = { text, kind };
+  parsedBefore.set(text, prepared);
+  return prepared;
 }
 
-function parseDocument(document: unknown): {
-  text: string;
-  parsed: DocumentNode;
-} {
-  if (isParsed(document)) return { text: print(document), parsed: document };
-  const text = textOf(document);
-  if (text === undefined)
-    throw documentError(
-      "the document must be a string, or a typed or parsed document",
-    );
+/** The text of a document: a string, a parsed document, or a TypedDocumentString, which is a String object. */
+function textOf(document: unknown): string {
+  if (typeof document === "string" || document instanceof String)
+    return document.toString();
+  if ((Object(document) as Partial<DocumentNode>).kind === Kind.DOCUMENT)
+    return print(document as DocumentNode);
+  throw documentError(
+    "the document must be a string, or a typed or parsed document",
+  );
+}
+
+/** Parses a text. The error says what the parser has found wrong, and where. */
+function parseDocument(text: string): DocumentNode {
   try {
-    return { text, parsed: parse(text) };
+    return parse(text);
   } catch (error) {
-    throw documentError(syntaxProblem(error));
+    const { message, locations } = error as SyntaxError;
+    const { line = 1, column = 1 } = locations?.[0] ?? {};
+    throw documentError(
+      `the document cannot be parsed at line ${line}, column ${column}: ${message}`,
+    );
   }
-}
-
-/** The text of a document: a string, or a TypedDocumentString, which is a String object. */
-function textOf(document: unknown): string | undefined {
-  return typeof document === "string" || document instanceof String
-    ? document.toString()
-    : undefined;
-}
-
-/** What the parser found wrong, and where. */
-function syntaxProblem(error: unknown): string {
-  const problem = "the document cannot be parsed";
-  if (!(error instanceof SyntaxError)) return problem;
-  const { line, column } = error.locations?.[0] ?? { line: 1, column: 1 };
-  return `${problem} at line ${line}, column ${column}: ${error.message}`;
-}
-
-function isParsed(document: unknown): document is DocumentNode {
-  const { kind } = Object(document) as { readonly kind?: unknown };
-  return kind === "Document";
 }
 
 function documentError(problem: string): InputError {

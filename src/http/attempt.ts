@@ -1,4 +1,5 @@
 import { checkKey, hasMethods } from "../checks.js";
+import { parseJson } from "../json.js";
 import { VERSION } from "../options.js";
 import {
   BodyReader,
@@ -9,14 +10,14 @@ import {
   maxBodyBytes,
   type Bytes,
 } from "./body.js";
-import type { TransportRequest, RequestContext } from "./request-context.js";
+import type {
+  CallInfo,
+  RequestContext,
+  TransportRequest,
+} from "./request-context.js";
 import { maybeSent } from "./maybe-sent.js";
 import { neverSent } from "./network-failure.js";
-import {
-  noticeClosedConnections,
-  preventPlatformRetry,
-} from "./platform-retry.js";
-import { askedPause } from "./retry.js";
+import { askedPause, READ_METHODS } from "./retry.js";
 import { platformFetch, type Settings } from "./settings.js";
 import { EXPIRED, withTimeout } from "./timeout.js";
 
@@ -118,13 +119,14 @@ export async function attempt(
       );
       if (!isResponse(received)) return { maybeSent: true, isNoResponse: true };
       response = received;
-      if (received.ok && isLeftUnread(received, context))
-        return toReceived(received, context, isRead);
-      const isWhole = received.ok
+      const { ok, body: stream } = received;
+      // The call reads a stream itself. A body that is no stream of the platform can be read as a whole only.
+      if (ok && context.isStreamed && (stream === null || isStream(stream)))
+        return toReceived(received, call, isRead, undefined, true);
+      const isWhole = ok
         ? await body.read(received, maxBodyBytes(call.surface, call.route))
         : await readFailure(received, body, own);
-      const read = { content: body.bytes, isWhole };
-      return toReceived(received, context, isRead, read);
+      return toReceived(received, call, isRead, body.bytes, isWhole);
     });
   } catch (error) {
     body.release();
@@ -133,17 +135,16 @@ export async function attempt(
     const content = body.bytes;
     // The status of a failure says what matters, however little of its body came in time.
     if (response && !response.ok)
-      return toReceived(response, context, isRead, {
-        content,
-        isWhole: false,
-      });
-    const broken = { brokenStatus: response?.status, content, cause: error };
-    if (error === EXPIRED)
-      return { ...broken, maybeSent: isSent, lacksKey: !isSent };
+      return toReceived(response, call, isRead, content, false);
     // A response that has begun proves that the request was sent.
+    const mayHaveLeft =
+      error === EXPIRED ? isSent : response !== undefined || !neverSent(error);
     return {
-      ...broken,
-      maybeSent: response !== undefined || !neverSent(error),
+      brokenStatus: response?.status,
+      content,
+      cause: error,
+      maybeSent: mayHaveLeft,
+      lacksKey: !isSent,
     };
   }
 }
@@ -191,14 +192,6 @@ export function isResponse(value: unknown): boolean {
   return hasMethods(headers, ["get"]);
 }
 
-/** Whether the call reads the body of its response itself, as a stream. */
-function isLeftUnread(
-  { body }: Response,
-  { isStreamed }: RequestContext,
-): boolean {
-  return isStreamed === true && (body === null || isStream(body));
-}
-
 /** Reads the body of a failure, which is cut where it is long, slow or broken. Resolves with whether it is whole. */
 async function readFailure(
   response: Response,
@@ -216,17 +209,17 @@ async function readFailure(
   }
 }
 
-/** Describes a response. */
+/** Describes a response, with what has come of its body, if that is read. */
 function toReceived(
   response: Response,
-  { call }: RequestContext,
+  { surface }: CallInfo,
   isRead: boolean,
-  body?: { readonly content: Bytes; readonly isWhole: boolean },
+  content: Bytes | undefined,
+  isWhole: boolean,
 ): Received {
   const { status, headers, ok } = response;
-  const { content, isWhole = true } = body ?? {};
   // Of the successes, only those of GraphQL may be refusals, which are short.
-  const mayRefuse = !ok || call.surface === "graphql";
+  const mayRefuse = !ok || surface === "graphql";
   const text = mayRefuse && content ? decode(content, MAX_FAILURE_BYTES) : "";
   const isCut = (content?.length ?? 0) > MAX_FAILURE_BYTES;
   return {
@@ -236,13 +229,22 @@ function toReceived(
     isWhole,
     pauseMs: ok ? undefined : askedPause(headers),
     maybeSent: maybeSent({
-      surface: call.surface,
+      surface,
       isRead,
       status,
       text,
       isWhole: isWhole && !isCut,
     }),
   };
+}
+
+/** The body of a response as JSON, whatever its content type; the text if it is no whole JSON. */
+export function bodyOf({ content, response }: AttemptResult): unknown {
+  if (!content) return undefined;
+  // What broke off, or is no success, is searched for an id only, which is among the first members.
+  const text = decode(content, response?.ok ? Infinity : MAX_FAILURE_BYTES);
+  const parsed = parseJson(text);
+  return parsed === undefined ? text : parsed;
 }
 
 /** Writes the address and the `init` for `fetch`. This is the only function that puts the key into a request. */
@@ -283,3 +285,73 @@ const DEFAULT_HEADERS: Readonly<Record<string, string>> = isBrowser
       accept: "application/json",
       "user-agent": `cloud-compute-sdk/${VERSION}`,
     };
+
+/**
+ * Prevents a platform from resending a request by itself. When a reused connection breaks, Deno resends every body that
+ * it can replay: a Blob cannot be replayed, and a GET cannot have a body. Bun resends a DELETE or a GET, unless the
+ * request has a connection of its own. Node resends every body after 421, except a stream.
+ */
+export function preventPlatformRetry(
+  init: RequestInit,
+  fetch: typeof globalThis.fetch,
+): void {
+  const isGet = READ_METHODS.includes(init.method ?? "");
+  // A function that has taken the place of Node's own may expect text.
+  const isNodeFetch = fetch === platformFetch && globalThis.fetch === nodeFetch;
+  if (isNodeFetch && !isGet) streamBody(init);
+  if ("Deno" in globalThis && !isGet && !isStream(init.body))
+    init.body = new Blob([(init.body as BlobPart | undefined) ?? ""]);
+  if ("Bun" in globalThis && (isGet || init.method === "DELETE"))
+    init.keepalive = false;
+}
+
+/** Node's own `fetch`; undefined on every other platform. */
+const nodeFetch =
+  "process" in globalThis &&
+  !(
+    "Deno" in globalThis ||
+    "Bun" in globalThis ||
+    "WebSocketPair" in globalThis
+  )
+    ? globalThis.fetch
+    : undefined;
+
+/** Makes a stream of a body that is text or bytes, or of no body. Its length is known, so that the request has the same headers. */
+function streamBody(init: RequestInit): void {
+  const { body, headers } = init;
+  if (isStream(body)) return;
+  // A body is text, bytes or a stream.
+  const isBytes = body instanceof Uint8Array;
+  const bytes = isBytes ? body : new TextEncoder().encode(body as string);
+  const stream = new ReadableStream({
+    start(controller) {
+      if (bytes.length > 0) controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  const length = { "content-length": String(bytes.length) };
+  Object.assign(init, {
+    body: stream,
+    duplex: "half",
+    headers: { ...(headers as Record<string, string>), ...length },
+  });
+}
+
+/** Taken from the platform at once: a test may replace it later. Browsers have no such function. */
+const { setImmediate: nextTurn } = globalThis as {
+  readonly setImmediate?: (act: () => void) => unknown;
+};
+
+/**
+ * Lets the platform notice which of the connections that it keeps the other side has closed. While a program computes, its
+ * event loop stands still, and the platform does not hear of such a close. A request that is written to a closed connection
+ * ends without a response, and nobody knows whether it was carried out. The first turn of the event loop reads the end of a
+ * connection, and the second one removes the connection. Without `setImmediate`, this does nothing.
+ */
+export async function noticeClosedConnections(): Promise<void> {
+  if (!nextTurn) return;
+  for (let turn = 0; turn < 2; turn++)
+    await new Promise<void>((resolve) => {
+      nextTurn(resolve);
+    });
+}

@@ -1,17 +1,15 @@
 import { ignoreErrors } from "../ignore-errors.js";
 import { toMessageText } from "../errors.js";
-import type { RequestEvent, ResponseEvent, RetryEvent } from "../options.js";
-import { parseJson } from "../json.js";
-import type { AttemptResult } from "./attempt.js";
-import { decode } from "./body.js";
+import type { RequestEvent, ResponseEvent } from "../options.js";
+import { bodyOf, type AttemptResult } from "./attempt.js";
+import { requestIdOf } from "./call-errors.js";
+import { idOf } from "./maybe-sent.js";
+import { redactHeaders, type Redact } from "./redact.js";
 import type {
   TransportRequest,
   RequestContext,
   ResponseMetadata,
 } from "./request-context.js";
-import { idOf } from "./maybe-sent.js";
-import { redactHeaders, type Redact } from "./redact.js";
-import { requestIdOf } from "./response-error.js";
 import type { Settings } from "./settings.js";
 import { readJobPath } from "./url.js";
 
@@ -50,11 +48,9 @@ export class CallReporter {
 
   /** Reports that an attempt begins. */
   reportRequest(attempt: number): void {
-    const { onRequest, logger, logLevel } = this.#observers;
     const event = { ...this.#described, attempt };
-    void ignoreErrors(() => onRequest?.(event));
-    if (logLevel === "debug")
-      ignoreErrors(() => logger.debug(requestLine(event), event));
+    void ignoreErrors(() => this.#observers.onRequest?.(event));
+    this.#log("debug", event, "is sent");
   }
 
   /** Reports how an attempt has ended. */
@@ -63,30 +59,37 @@ export class CallReporter {
     result: AttemptResult,
     durationMs: number,
   ): void {
-    const event = this.#describeEnd(attempt, result, durationMs);
+    const { status, response } = result;
+    const { operation, jobId: sentJobId } = this.#described;
+    const requestId = response && requestIdOf(response.headers, this.#redact);
+    const isSubmitted = response?.ok === true && SUBMITS.includes(operation);
+    const jobId = isSubmitted ? idOf(bodyOf(result)) : sentJobId;
+    const event: ResponseEvent = {
+      ...this.#described,
+      attempt,
+      status,
+      durationMs,
+      ...(requestId !== undefined && { requestId }),
+      ...(jobId !== undefined && { jobId }),
+    };
     this.#last = event;
     void ignoreErrors(() => this.#observers.onResponse?.(event));
   }
 
-  /** Logs how the call has ended: as its last attempt. The polls of a wait are logged with `"debug"` only. */
-  reportEnd(): void {
-    const { logger, logLevel, logsCalls } = this.#observers;
-    const event = this.#last;
-    if (!event || !logsCalls) return;
-    const isPoll = this.#context.controls?.isPoll === true;
-    if (!isPoll) ignoreErrors(() => logger.info(responseLine(event), event));
-    else if (logLevel === "debug")
-      ignoreErrors(() => logger.debug(responseLine(event), event));
-  }
-
   /** Reports the pause before a retry. */
   reportRetry(delayMs: number): void {
-    const { onRetry, logger, logLevel } = this.#observers;
     if (!this.#last) return;
     const event = { ...this.#last, delayMs };
-    void ignoreErrors(() => onRetry?.(event));
-    if (logLevel === "debug")
-      ignoreErrors(() => logger.debug(retryLine(event), event));
+    void ignoreErrors(() => this.#observers.onRetry?.(event));
+    const delay = `in ${Math.round(delayMs)} ms`;
+    this.#log("debug", event, `${endOf(event)} and is sent again ${delay}`);
+  }
+
+  /** Logs how the call has ended: as its last attempt. The polls of a wait are logged with `"debug"` only. */
+  reportEnd(): void {
+    if (!this.#last) return;
+    const isPoll = this.#context.controls?.isPoll === true;
+    this.#log(isPoll ? "debug" : "info", this.#last, endOf(this.#last));
   }
 
   /** Calls `onFinalResponse` of the call. */
@@ -94,7 +97,6 @@ export class CallReporter {
     response: Response,
     { attempts, redact }: ResponseMetadata,
   ): void {
-    const { onFinalResponse } = this.#context.options;
     const { status, headers } = response;
     const requestId = requestIdOf(headers, redact);
     const final = {
@@ -104,63 +106,24 @@ export class CallReporter {
       ...(requestId !== undefined && { requestId }),
       attempts,
     };
-    void ignoreErrors(() => onFinalResponse?.(final));
+    void ignoreErrors(() => this.#context.options.onFinalResponse?.(final));
   }
 
-  #describeEnd(
-    attempt: number,
-    { status, response, content }: AttemptResult,
-    durationMs: number,
-  ): ResponseEvent {
-    const event = { ...this.#described, attempt };
-    if (!response) return { ...event, status, durationMs };
-    const requestId = requestIdOf(response.headers, this.#redact);
-    const isSubmit = SUBMITS.includes(event.operation);
-    const jobId =
-      isSubmit && response.ok && content
-        ? idOf(parseJson(decode(content)))
-        : event.jobId;
-    return {
-      ...event,
-      status,
-      durationMs,
-      ...(requestId !== undefined && { requestId }),
-      ...(jobId !== undefined && { jobId }),
-    };
+  /** Logs one printable line that names an attempt and says what has become of it. */
+  #log(level: "debug" | "info", event: RequestEvent, what: string): void {
+    const { logger, logLevel, logsCalls } = this.#observers;
+    if (level === "info" ? !logsCalls : logLevel !== "debug") return;
+    const { callId, operation, route, attempt, slug, jobId } = event;
+    const job = [slug, jobId].filter(Boolean).join("/");
+    const call = `[cloud-compute-sdk ${callId}] ${operation}: ${route}${job && ` (${job})`}`;
+    const line = toMessageText(`${call}, attempt ${attempt}, ${what}`, 600);
+    // At the end of a call only, the level is "info".
+    ignoreErrors(() => logger[level](line, event as ResponseEvent));
   }
 }
 
-/** Says that an attempt begins. */
-function requestLine(event: RequestEvent): string {
-  return `${describe(event)} is sent`;
-}
-
-/** Says how an attempt has ended. */
-function responseLine(event: ResponseEvent): string {
-  const { status, durationMs } = event;
+/** How an attempt has ended. */
+function endOf({ status, durationMs }: ResponseEvent): string {
   const end = status === undefined ? "got no response" : `answered ${status}`;
-  return `${describe(event)} ${end} after ${Math.round(durationMs)} ms`;
-}
-
-/** Says how an attempt has ended that is retried, and how long the pause before the retry is. */
-function retryLine(event: RetryEvent): string {
-  const delay = `in ${Math.round(event.delayMs)} ms`;
-  return `${responseLine(event)} and is sent again ${delay}`;
-}
-
-/** Names an attempt in one printable line. */
-function describe({
-  callId,
-  operation,
-  route,
-  attempt,
-  slug = "",
-  jobId = "",
-}: RequestEvent): string {
-  const job = [slug, jobId].filter(Boolean).join("/");
-  const what = `[cloud-compute-sdk ${callId}] ${operation}: ${route}`;
-  return toMessageText(
-    `${what}${job && ` (${job})`}, attempt ${attempt},`,
-    500,
-  );
+  return `${end} after ${Math.round(durationMs)} ms`;
 }

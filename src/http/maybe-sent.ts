@@ -41,28 +41,16 @@ export function maybeSent({
   if (isSuccess) return !isRefusedDocument(body);
   const reason = findReason(body);
   if (reason === "") return true;
-  if (status === 500) return !isRefusalAs500(surface, reason);
-  return !isRefusalStatus(status);
+  // The management API sends refusals as 500, such as that no machine is free. Only words that are known count: its other
+  // 500s may come after a Pod was made. The words of the job API may be those of a worker.
+  const isManagement = surface !== "jobs" && surface !== "graphql";
+  if (status === 500) return !isManagement || readRefusal(reason) === undefined;
+  const isOfClient = status >= 400 && status < 500;
+  return !isOfClient || CONNECTION_STATUSES.includes(status);
 }
 
 /** Statuses of 4xx that say what became of a connection, not what the service has decided. */
 const CONNECTION_STATUSES = [408, 425, 499];
-
-function isRefusalStatus(status: number): boolean {
-  return status >= 400 && status < 500 && !CONNECTION_STATUSES.includes(status);
-}
-
-/**
- * The management API sends refusals as 500, such as that no machine is free. Only words that are known count: its other
- * 500s may come after a Pod was made. The words of the job API may be those of a worker.
- */
-function isRefusalAs500(
-  surface: SurfaceName | undefined,
-  reason: string,
-): boolean {
-  const isManagement = surface !== "jobs" && surface !== "graphql";
-  return isManagement && readRefusal(reason) !== "unknown";
-}
 
 /**
  * Whether GraphQL refused a document: with errors and without the member `data`, which means before its execution; or with
@@ -79,7 +67,7 @@ function isRefusedDocument(result: object | null): boolean {
   const values = isPlainObject(data) ? Object.values(data) : [];
   return (
     values.every((value) => value === null) &&
-    list.every((error) => readRefusal(JSON.stringify(error)) !== "unknown")
+    list.every((error) => readRefusal(JSON.stringify(error)) !== undefined)
   );
 }
 

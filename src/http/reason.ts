@@ -81,15 +81,12 @@ function readText(text: string, depth: number): string {
   return findReason(written, depth + 1) || text.trim();
 }
 
-/** What a refusal of the service is about. `unknown`: the words say nothing that we know. */
-export type Refusal = RefusalCode | "unknown";
-
 /**
  * The words with which the service refuses to make something, on every surface. No status distinguishes these refusals: the
  * management API 0.1.0 sends all of them as 500, and version 2 sends two of them as 400. The first match decides: a text
  * about the balance may also say that nothing is available.
  */
-const WORDS: readonly (readonly [RegExp, Refusal])[] = [
+const WORDS: readonly (readonly [RegExp, RefusalCode])[] = [
   [
     /balance is too low|\bno (balance|funds|credits?)\b|in your account balance|insufficient[ _](balance|funds|credits?)/i,
     "insufficient_balance",
@@ -101,9 +98,7 @@ const WORDS: readonly (readonly [RegExp, Refusal])[] = [
   ],
 ];
 
-/** What the service says with a refusal, by its text. */
-export function readRefusal(text: string): Refusal {
-  const [, refusal = "unknown"] =
-    WORDS.find(([pattern]) => pattern.test(text)) ?? [];
-  return refusal;
+/** What a refusal of the service is about, by its text; undefined if its words say nothing that we know. */
+export function readRefusal(text: string): RefusalCode | undefined {
+  return WORDS.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -84,10 +84,9 @@ export function showLimit(limitMs: number): string {
 export async function sleep(
   delayMs: number,
   signal: AbortSignal | undefined,
-  timers = startTimer,
 ): Promise<void> {
   const forever = () => new Promise<never>(() => undefined);
-  await withTimeout(delayMs, signal, forever, timers).catch(
+  await withTimeout(delayMs, signal, forever, startTimer).catch(
     (reason: unknown) => {
       if (reason !== EXPIRED) throw reason;
     },

@@ -1,14 +1,20 @@
 import { checkMilliseconds, checkWhole } from "../checks.js";
-import { ConnectionError, TimeoutError } from "../errors.js";
-import { parseJson } from "../json.js";
-import { createResponse } from "./response.js";
 import {
   attempt,
+  bodyOf,
   type AttemptResult,
-  type NetworkFailure,
   type Received,
 } from "./attempt.js";
-import { decode, isStream, MAX_FAILURE_BYTES, maxBodyBytes } from "./body.js";
+import {
+  decode,
+  isStream,
+  MAX_FAILURE_BYTES,
+  maxBodyBytes,
+  type Bytes,
+} from "./body.js";
+import { failureError, responseError, type Limit } from "./call-errors.js";
+import { CallReporter } from "./hooks.js";
+import { createRedact, redactHeaders, type Redact } from "./redact.js";
 import type {
   AttemptEnd,
   TransportRequest,
@@ -16,15 +22,11 @@ import type {
   ResponseMetadata,
   ServiceResponse,
 } from "./request-context.js";
-import { describeDoubt, LOST_JOB } from "./doubt.js";
-import { CallReporter } from "./hooks.js";
-import { connectReason, isUnreadable } from "./network-failure.js";
-import { createRedact, redactCause, type Redact } from "./redact.js";
-import { responseError } from "./response-error.js";
 import { isReadRequest, mayRetry, retryDelay } from "./retry.js";
 import type { Settings } from "./settings.js";
-import { EXPIRED, showLimit, sleep } from "./timeout.js";
-import { readJobPath } from "./url.js";
+import { abortableStream } from "./streams.js";
+import { sleep } from "./timeout.js";
+import { isLoopback, readJobPath } from "./url.js";
 
 /**
  * The one way to the service: adds the key, makes the attempts and the pauses between them within the deadline, and calls
@@ -137,15 +139,6 @@ function passToDriftWatcher(
   drift({ ...named, status, value, isEmpty, redact, warn });
 }
 
-/** The body of a response as JSON, whatever its content type; the text if it is no whole JSON. */
-function bodyOf({ content, response }: AttemptResult): unknown {
-  if (!content) return undefined;
-  // What broke off, or is no success, is searched for an id only, which is among the first members.
-  const text = decode(content, response?.ok ? Infinity : MAX_FAILURE_BYTES);
-  const parsed = parseJson(text);
-  return parsed === undefined ? text : parsed;
-}
-
 function toAttemptEnd(result: AttemptResult): AttemptEnd {
   const { status, maybeSent, response } = result;
   const date = response?.headers.get("date") ?? "";
@@ -176,60 +169,127 @@ function tooLong({ call }: RequestContext): string {
   return `a body larger than ${maxBytes / 2 ** 20} MiB`;
 }
 
-/** The option that bounds an attempt. */
-interface Limit {
-  readonly option: "timeout" | "attemptTimeout";
-  readonly milliseconds: number;
+/** The header in which a service for tests, whose clock does not follow the wall clock, says its time. */
+export const VIRTUAL_TIME = "x-virtual-time";
+
+/** Headers that describe a body as it was on the wire. */
+const WIRE_HEADERS = [
+  "content-encoding",
+  "transfer-encoding",
+  "content-length",
+];
+
+/**
+ * Makes the response to a call: a `Response` whose body has been read in time and within a bound, unless the call asked
+ * for a stream. A body that has been read can be read any number of times. Secrets are redacted in the headers and the
+ * body of a failure.
+ */
+function createResponse(
+  { response, content }: Received,
+  metadata: ResponseMetadata,
+): Response {
+  const { status, statusText, ok, body } = response;
+  const { redact } = metadata;
+  // The platform makes no response with a status such as 0, by which a browser hides a redirect.
+  const isPossible = status >= 200 && status < 600;
+  const init = {
+    status: isPossible ? status : 502,
+    statusText,
+    headers: headersOf(response, redact),
+  };
+  const result =
+    content === undefined
+      ? new Response(body && abortableStream(body, status, metadata), init)
+      : new (readResponseClass())(
+          ok ? content : showFailure(content, redact),
+          init,
+        );
+  if (!isPossible) Object.defineProperty(result, "status", { value: status });
+  return result;
 }
 
-/** The error after a last attempt without a response, which a time-out may have ended at `limit`. */
-function failureError(
-  request: TransportRequest,
-  { call, controls, isQuery }: RequestContext,
-  failure: NetworkFailure,
-  maybeSent: boolean,
-  { option, milliseconds }: Limit,
-  redact: Redact,
-): Error {
-  const { cause, brokenStatus } = failure;
-  const { operation, route } = call;
-  const context = { operation, route, maybeSent };
-  const jobId = controls?.submit?.readJobId(bodyOf(failure));
-  const isLost = maybeSent && controls?.submit && jobId === undefined;
-  const isDoubtful = maybeSent && !controls?.submit;
-  const doubt = isDoubtful ? describeDoubt(call, isQuery) : "";
-  const note = isLost ? LOST_JOB : doubt;
-  if (cause === EXPIRED) {
-    const message = `${route} ${describeDelay(failure)} (${option}: ${showLimit(milliseconds)})${note}`;
-    return new TimeoutError(message, milliseconds, context);
-  }
-  const message = `${route}: ${describe(failure, request)}${note}`;
-  const shownCause = redactCause(cause, redact);
-  return new ConnectionError(
-    message,
-    { ...context, cause: shownCause },
-    brokenStatus,
-  );
+/**
+ * The headers of a response, without those that describe its body as it was on the wire if `fetch` has unpacked the body, or
+ * secrets in it were redacted. Who believes a virtual time ignores the clock of this machine, so the time of another machine
+ * is left out.
+ */
+function headersOf({ ok, headers, url }: Response, redact: Redact): Headers {
+  // A `fetch` of the caller may make responses without a URL.
+  const isForeignTime =
+    headers.has(VIRTUAL_TIME) && url !== "" && !isLoopback(new URL(url));
+  if (ok && !headers.has("content-encoding") && !isForeignTime) return headers;
+  const copy = ok ? new Headers(headers) : redactHeaders(headers, redact);
+  for (const name of WIRE_HEADERS) copy.delete(name);
+  if (isForeignTime) copy.delete(VIRTUAL_TIME);
+  return copy;
 }
 
-function describeDelay({ maybeSent, lacksKey }: NetworkFailure): string {
-  if (lacksKey) return "was not sent: apiKey gave no key in time";
-  return maybeSent ? "had no response in time" : "was not sent in time";
+function showFailure(content: Bytes, redact: Redact): string {
+  return redact(decode(content, MAX_FAILURE_BYTES));
 }
 
-function describe(
-  { maybeSent, brokenStatus, isNoResponse, cause }: NetworkFailure,
-  { url }: TransportRequest,
-): string {
-  if (isNoResponse) return "the option `fetch` resolved with no Response";
-  const { host } = new URL(url);
-  if (!maybeSent) {
-    const reason = connectReason(cause);
-    return `no connection to ${host} could be made${reason && `: ${reason}`}`;
-  }
-  if (brokenStatus !== undefined)
-    return `the response with status ${brokenStatus} broke off`;
-  return isUnreadable(cause)
-    ? `what answered at ${host} is not HTTP: is the address right, or does a proxy answer?`
-    : "the connection was lost before a response came";
+type ReadResponseClass = new (
+  content: string | Bytes,
+  init: ResponseInit,
+) => Response;
+
+let madeClass: ReadResponseClass | undefined;
+
+/**
+ * The class of responses whose body has been read. The platform would create a stream for the body, which doubles the cost
+ * of a call. The class is made at the first response, because Node loads its HTTP client as soon as `Response` is named.
+ */
+function readResponseClass(): ReadResponseClass {
+  return (madeClass ??= class ReadResponse extends Response {
+    readonly #content: string | Bytes;
+    readonly #init: ResponseInit;
+
+    constructor(content: string | Bytes, init: ResponseInit) {
+      super(null, init);
+      this.#content = content;
+      this.#init = init;
+    }
+
+    override get body() {
+      return this.#toPlatform().body;
+    }
+
+    override text(): Promise<string> {
+      const content = this.#content;
+      return Promise.resolve(
+        typeof content === "string" ? content : decode(content),
+      );
+    }
+
+    override async json(): Promise<unknown> {
+      return JSON.parse(await this.text()) as unknown;
+    }
+
+    override arrayBuffer(): Promise<ArrayBuffer> {
+      return this.#toPlatform().arrayBuffer();
+    }
+
+    /** Newer platforms have this method. */
+    override async bytes(): Promise<Bytes> {
+      return new Uint8Array(await this.arrayBuffer());
+    }
+
+    override blob(): Promise<Blob> {
+      return this.#toPlatform().blob();
+    }
+
+    override formData(): Promise<FormData> {
+      return this.#toPlatform().formData();
+    }
+
+    override clone(): Response {
+      return this.#toPlatform();
+    }
+
+    /** A response of the platform with the same body. */
+    #toPlatform(): Response {
+      const isEmpty = this.#content.length === 0;
+      return new Response(isEmpty ? null : this.#content, this.#init);
+    }
+  });
 }

@@ -122,8 +122,10 @@ export function segment(
   value: unknown,
   call?: CallContext,
 ): string {
+  const isObject = Object(value) === value;
+  const shown = isObject ? "an object: pass its id" : String(value);
   const isText = typeof value === "string";
-  check(isText, name, `must be a string, not ${describeNoText(value)}`, call);
+  check(isText, name, `must be a string, not ${shown}`, call);
   check(
     /^(?!\.{0,2}$)\P{Surrogate}*$/u.test(value),
     name,
@@ -131,14 +133,6 @@ export function segment(
     call,
   );
   return encodeURIComponent(value);
-}
-
-function describeNoText(value: unknown): string {
-  const hasId = typeof (Object(value) as { id?: unknown }).id === "string";
-  if (hasId) return "an object: pass its id";
-  return typeof value === "object" && value !== null
-    ? "an object"
-    : String(value);
 }
 
 /** The slug, and the id of the job, in the address of a call of the job API, as far as its route names them. */

@@ -1,6 +1,6 @@
 import { readCallOptions } from "../checks.js";
 import type { CallControls } from "../http/request-context.js";
-import { responseError } from "../http/response-error.js";
+import { responseError } from "../http/call-errors.js";
 import type { Settings } from "../http/settings.js";
 import type { Transport } from "../http/transport.js";
 import { fillPath } from "../http/url.js";

@@ -11,7 +11,7 @@ import { BodyReader, decode, discard } from "../http/body.js";
 import { showReason } from "../http/reason.js";
 import { redactCause, redactHeaders, replaceAll } from "../http/redact.js";
 import { askedPause, mayReadAgain, retryDelay } from "../http/retry.js";
-import { streamOfPieces } from "../http/stream-of-pieces.js";
+import { streamOfPieces } from "../http/streams.js";
 import { EXPIRED, onAbort, sleep, withTimeout } from "../http/timeout.js";
 import type { Settings } from "../http/settings.js";
 import { extensionOf, readContentType, suggestName } from "./file-name.js";

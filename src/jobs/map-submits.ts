@@ -4,7 +4,7 @@ import {
   ResponseError,
   type JobData,
 } from "../errors.js";
-import { LOST_JOB } from "../http/doubt.js";
+import { LOST_JOB } from "../http/call-errors.js";
 import { askedPause } from "../http/retry.js";
 import { sleep, withTimeout } from "../http/timeout.js";
 import { createWaitableJob, type WaitableJob } from "./job.js";

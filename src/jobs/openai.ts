@@ -6,7 +6,7 @@ import {
 } from "../errors.js";
 import { discard } from "../http/body.js";
 import { EventParser, type ServerEvent } from "../http/event-parser.js";
-import { streamOfPieces } from "../http/stream-of-pieces.js";
+import { streamOfPieces } from "../http/streams.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";

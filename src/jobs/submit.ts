@@ -12,7 +12,7 @@ import {
 } from "../errors.js";
 import type { AttemptEnd, CallControls } from "../http/request-context.js";
 import { createRedact } from "../http/redact.js";
-import { LOST_JOB } from "../http/doubt.js";
+import { LOST_JOB } from "../http/call-errors.js";
 import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";

@@ -1,5 +1,5 @@
 import { CloudComputeError } from "../errors.js";
-import { VIRTUAL_TIME } from "../http/response.js";
+import { VIRTUAL_TIME } from "../http/transport.js";
 import type { CallOptions } from "../options.js";
 import { withResponse } from "../with-response.js";
 

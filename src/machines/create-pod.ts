@@ -120,7 +120,7 @@ export class PodCreation {
     if (!candidate || !(error instanceof ResponseError)) return false;
     // A page of an edge says nothing about a place.
     if (!isOfService(error)) return false;
-    if (readRefusal(textOf(error)) !== "unknown") return false;
+    if (readRefusal(textOf(error)) !== undefined) return false;
     if (error.status === 403) return true;
     const { message } = error;
     const same = this.#refusals.filter(

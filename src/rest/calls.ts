@@ -6,11 +6,10 @@ import type {
   RequestContext,
   ServiceResponse,
 } from "../http/request-context.js";
-import { asFetch } from "../http/fetch.js";
-import { responseError } from "../http/response-error.js";
+import { asFetch, WrittenRequest } from "../http/fetch.js";
+import { responseError } from "../http/call-errors.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
-import { WrittenRequest } from "../http/written-request.js";
 import type { CallOptions } from "../options.js";
 import {
   checkSuccess,
@@ -18,12 +17,13 @@ import {
   type Expectation,
 } from "./expectation.js";
 import { readEvents } from "./event-stream.js";
-import { createPagedList } from "./paged-list.js";
 import type {
   CallFormat,
   CallInit,
   Calls,
   Outcome,
+  Page,
+  PagedList,
   SendTyped,
 } from "./typed-client.js";
 import { suggestNames, type NamedParts } from "./suggestions.js";
@@ -94,15 +94,21 @@ export function createCalls(parts: SurfaceParts): Calls {
           (init) => send(init, pageQuery),
           format,
         );
-        return {
-          items: await listOf(result, pick),
-          pagination: Reflect.get(result.data ?? {}, "pagination"),
-          fail: (problem) => responseError(result, result.call, problem),
-        };
+        const items = await listOf(result, pick);
+        const nextCursor = nextCursorOf(result.data);
+        // Otherwise an iteration would never end.
+        if (nextCursor !== undefined && nextCursor === cursor) {
+          const problem = "a cursor that it has given before";
+          throw await responseError(result, result.call, problem);
+        }
+        const page = Object.defineProperty([...items], "nextCursor", {
+          value: nextCursor,
+        });
+        return page as typeof items & Page<(typeof items)[number]>;
       }),
-    events: (operation, route, options = {}, send) =>
+    events: (operation, route, options = {}, send, format) =>
       readEvents(operation, options, (callOptions) =>
-        runCall(parts, "events", operation, route, callOptions, send),
+        runCall(parts, "events", operation, route, callOptions, send, format),
       ),
   };
 }
@@ -199,4 +205,35 @@ async function listOf<Data, List extends unknown[]>(
   if (Array.isArray(list)) return list;
   const problem = "no list where one is promised";
   throw await responseError(result, result.call, problem);
+}
+
+/**
+ * A list that comes in pages. The first page is asked for at once, each further page when an iteration reaches it.
+ *
+ * @param load asks for the page at a cursor, or for the first one
+ */
+function createPagedList<Item>(
+  load: (cursor: string | undefined) => Promise<Page<Item>>,
+): PagedList<Item> {
+  const first = load(undefined);
+  async function* iterate(): AsyncGenerator<Item, void, undefined> {
+    let page = await first;
+    yield* page;
+    while (page.nextCursor !== undefined) {
+      page = await load(page.nextCursor);
+      yield* page;
+    }
+  }
+  return Object.assign(first, { [Symbol.asyncIterator]: iterate });
+}
+
+/** The cursor of the next page; undefined on the last page, and where the service does not page the list. */
+function nextCursorOf(body: unknown): string | undefined {
+  const { pagination } = Object(body) as { readonly pagination?: unknown };
+  const { nextCursor, hasNextPage } = Object(pagination) as {
+    readonly nextCursor?: unknown;
+    readonly hasNextPage?: unknown;
+  };
+  const isCursor = typeof nextCursor === "string" && nextCursor !== "";
+  return isCursor && hasNextPage !== false ? nextCursor : undefined;
 }

@@ -55,7 +55,7 @@ export function connectSurface<Paths extends object>(
 /** What a raw call takes of openapi-fetch's `init`, and beside it. */
 interface RawInit extends Pick<CallOptions, "signal" | "timeout" | "retries"> {
   readonly parseAs?: (typeof READERS)[number];
-  readonly params?: { readonly path?: Values; readonly header?: unknown };
+  readonly params?: { readonly header?: unknown };
   readonly headers?: unknown;
 }
 
@@ -116,7 +116,6 @@ function createRawClient<Paths extends object>(
     readHeaders(headers, call);
     readHeaders(params?.header, call);
     checkOneOf("parseAs", parseAs, READERS, call);
-    checkTemplate(path, params?.path, call);
     const context: RequestContext = {
       call,
       options: { signal, timeout, retries },
@@ -131,6 +130,8 @@ function createRawClient<Paths extends object>(
           pathSerializer: (template: string, values: Values) =>
             fillPath(template, (parameter) => values[parameter], call),
           ...others,
+          // Without values, openapi-fetch would send a template as it is.
+          params: path.includes("{") ? { path: {}, ...params } : params,
           fetch,
         }),
     );
@@ -140,18 +141,6 @@ function createRawClient<Paths extends object>(
   for (const method of METHODS)
     raw[method] = (path: string, init?: RawInit) => request(method, path, init);
   return raw as unknown as RawClient<Paths>;
-}
-
-/** openapi-fetch would send a template as it is where `params.path` is missing. */
-function checkTemplate(
-  path: string,
-  values: Values | undefined,
-  call: CallInfo,
-): void {
-  const [, parameter = ""] = /\{([^{}]+)\}/.exec(path) ?? [];
-  const isFilled = parameter === "" || values !== undefined;
-  const problem = `is missing: params.path must hold ${parameter}`;
-  check(isFilled, parameter, problem, call);
 }
 
 /** Refuses a path that an empty id, or an id such as `..` or `%2e%2e`, has turned into another one. */

@@ -2,7 +2,7 @@ import { checkOptions, checkWhole, readHeaders } from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import { EventParser, type ServerEvent } from "../http/event-parser.js";
 import type { CallInfo, ServiceResponse } from "../http/request-context.js";
-import { responseError } from "../http/response-error.js";
+import { responseError } from "../http/call-errors.js";
 import { sleep } from "../http/timeout.js";
 import { parseJson } from "../json.js";
 import type { CallOptions, EventStreamOptions } from "../options.js";

@@ -1,6 +1,6 @@
 import type { CallInfo, ServiceResponse } from "../http/request-context.js";
 import { idOf } from "../http/maybe-sent.js";
-import { responseError } from "../http/response-error.js";
+import { responseError } from "../http/call-errors.js";
 import { parseJson } from "../json.js";
 import type { CallFormat } from "./typed-client.js";
 

@@ -57,52 +57,36 @@ export interface NamedParts {
   body?: unknown;
 }
 
+/** The statuses of a refusal that a wrong name in the body may explain: 0.1.0 sends most as 500, GraphQL sends 200. */
+const BODY_STATUSES = [200, 400, 422, 500];
+
 /**
- * What to do about a name in a refused request: which model is nearest to a retired one, or which name was probably meant.
- * A name that is not known may be newer than this package, so that only a refusal is answered with this advice.
+ * What to do about a name in a refused request: which model is nearest to a retired one, or which name was probably meant:
+ * that of a public model, that of a member which is misspelt or has another name elsewhere, or that of a GPU type or a data
+ * center. A name that is not known may be newer than this package, so that only a refusal is answered with this advice.
  */
 export function suggestNames(
   call: CallInfo,
   status: number,
   { slug, body }: NamedParts,
 ): string | undefined {
-  const isNotFound = status === 404 && typeof slug === "string";
-  const retirement = isNotFound ? describeRetirement(slug) : undefined;
-  if (retirement !== undefined) return retirement;
-  const meant = findMeantName(call, status, { slug, body });
+  if (status === 404)
+    return typeof slug === "string" ? suggestModel(call, slug) : undefined;
+  if (!BODY_STATUSES.includes(status)) return undefined;
+  return ask(findMeantMembers(call, body) ?? findMeantValue(body));
+}
+
+function ask(meant: string | undefined): string | undefined {
   return meant === undefined ? undefined : `did you mean ${meant}?`;
 }
 
-/**
- * The right name: that of a public model, that of a member which is misspelt or has another name elsewhere, or that of a GPU
- * type or a data center.
- */
-function findMeantName(
-  call: CallInfo,
-  status: number,
-  { slug, body }: NamedParts,
-): string | undefined {
-  if (status === 404) return findMeantModel(call, slug);
-  if (!BODY_STATUSES.includes(status)) return undefined;
-  return findMeantMembers(call, body) ?? findMeantValue(body);
-}
-
-/** The statuses of a refusal that a wrong name in the body may explain: 0.1.0 sends most as 500, GraphQL sends 200. */
-const BODY_STATUSES = [200, 400, 422, 500];
-
 /** Where a job is not found, the slug may be right and the id wrong: only a slug that is surely misspelt counts. */
-function findMeantModel(
-  { route }: CallInfo,
-  slug: unknown,
-): string | undefined {
-  if (typeof slug !== "string") return undefined;
+function suggestModel({ route }: CallInfo, slug: string): string | undefined {
+  const retirement = describeRetirement(slug);
+  if (retirement !== undefined) return retirement;
   const meant = findMeantSlug(slug);
   const isSure = meant === findNearest(slug, Object.keys(modelKinds));
-  return isSure || !route.includes("{jobId}") ? meant : undefined;
-}
-
-function findNear(name: unknown, known: readonly string[]): string | undefined {
-  return typeof name === "string" ? findMeant(name, known) : undefined;
+  return isSure || !route.includes("{jobId}") ? ask(meant) : undefined;
 }
 
 function findMeantMembers(
@@ -174,7 +158,8 @@ function findMeantValue(body: unknown): string | undefined {
   for (const [path, type] of LISTED) {
     const known = listedValues[type] ?? [];
     for (const value of [valueAt(body, path)].flat()) {
-      const meant = findNear(value, known);
+      const meant =
+        typeof value === "string" ? findMeant(value, known) : undefined;
       if (meant !== undefined) return meant;
     }
   }

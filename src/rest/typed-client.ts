@@ -228,6 +228,7 @@ export interface Calls {
     route: Route,
     options: EventStreamOptions | undefined,
     send: SendTyped<Route, Data>,
+    format?: CallFormat,
   ) => AsyncIterable<Data>;
 }
 

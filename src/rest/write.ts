@@ -83,41 +83,25 @@ function checkPeriod(
 }
 
 /**
- * Refuses a value other than text, a number, a boolean, or a list or a plain object of these. openapi-fetch would silently
- * drop a Date or null, so that a list would not be filtered, and write the members of an AbortSignal into the address.
+ * Refuses a value other than text, a number, a boolean, or a list of these. openapi-fetch would silently drop a Date or null,
+ * so that a list would not be filtered, and write the members of an AbortSignal into the address.
  */
 function checkQueryValues(query: object, call: CallContext): void {
   for (const [name, value] of Object.entries(query)) {
-    const isNested = isPlainObject(value) || Array.isArray(value);
-    const parts: readonly [path: string, part: unknown][] = isNested
-      ? Object.entries(value).map(([key, part]) => [`${name}[${key}]`, part])
-      : [[name, value]];
-    const problem = `holds nothing as ${name}: leave ${name} out, or pass undefined`;
-    check(parts.length > 0, "query", problem, call);
-    for (const [path, part] of parts) {
-      const isAbsent = part === undefined && !Array.isArray(value);
-      if (!isAbsent) checkQueryValue(path, part, call);
+    if (value === undefined) continue;
+    const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const advice = `leave ${name} out, or pass undefined`;
+    const nothing = `holds an empty list as ${name}: ${advice}`;
+    check(parts.length > 0, "query", nothing, call);
+    for (const part of parts) {
+      const isDate = part instanceof Date;
+      const wanted = isDate ? "the result of toISOString()" : "text";
+      const shown = Object(part) === part ? "an object" : String(part);
+      const problem = `holds ${shown} as ${name}: pass ${wanted}, a finite number or a boolean, or ${advice}`;
+      const isText = typeof part === "string" || typeof part === "boolean";
+      check(isText || Number.isFinite(part), "query", problem, call);
     }
   }
-}
-
-function checkQueryValue(
-  path: string,
-  value: unknown,
-  call: CallContext,
-): void {
-  const isPresent = value !== undefined && value !== null;
-  const absence = value === null ? "null" : "undefined";
-  const advised = `holds ${absence} as ${path}: leave ${path} out`;
-  check(isPresent, "query", advised, call);
-  const advice =
-    value instanceof Date
-      ? ": pass a string, such as the result of toISOString()"
-      : "";
-  const problem = `holds a value that cannot be sent: ${path}${advice}`;
-  check(Object(value) !== value, "query", problem, call);
-  if (typeof value !== "number") return;
-  check(Number.isFinite(value), "query", `holds ${value} as ${path}`, call);
 }
 
 /**

@@ -38,6 +38,11 @@ export const FILES = ALL_FILES.filter((file) =>
   /^(src|generated)\//.test(file),
 );
 
+/** The names of all modules of the emulator. */
+export const EMULATOR_FILES = ALL_FILES.filter((file) =>
+  file.startsWith("packages/emulator/"),
+);
+
 export function read(file: string): string {
   return readFileSync(join(ROOT, file), "utf8");
 }

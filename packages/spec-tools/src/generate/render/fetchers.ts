@@ -130,7 +130,7 @@ function formatOf(
   const { answer, body, queryParameters } = operation;
   const members: string[] = [];
   const sent = body?.sent;
-  if (sent && (sent.mediaType !== JSON_TYPE || !body?.isObject))
+  if (sent && (sent.mediaType !== JSON_TYPE || !body.isObject))
     members.push(`bodyType: ${JSON.stringify(sent.mediaType)}`);
   if (answer.emptyStatuses)
     members.push(`empty: [${answer.emptyStatuses.join(", ")}]`);

@@ -27,7 +27,6 @@ export async function filesOf(
   return new Map([
     ["/src/options.ts", OPTIONS],
     ["/src/rest/typed-client.ts", await readFile(TYPED_CLIENT, "utf8")],
-    ["/src/http/written-request.ts", await readFile(WRITTEN_REQUEST, "utf8")],
     ["/node_modules/openapi-fetch/index.d.ts", OPENAPI_FETCH],
     ["/generated/surfaces/addresses.ts", "export type SurfaceName = string;"],
     ["/generated/rest/types.ts", await renderTypes(read.model)],
@@ -36,13 +35,9 @@ export async function filesOf(
   ]);
 }
 
-/** The modules of the SDK whose types the generated resources need. */
+/** The module of the SDK whose types the generated resources need. */
 const TYPED_CLIENT = new URL(
   "../../../../../src/rest/typed-client.ts",
-  import.meta.url,
-);
-const WRITTEN_REQUEST = new URL(
-  "../../../../../src/http/written-request.ts",
   import.meta.url,
 );
 
