@@ -10,71 +10,22 @@ export const GONE_AFTER_MS = 60_000;
 /** The same for a job that the service has never shown, and of which nothing says when it was submitted. */
 const UNKNOWN_AFTER_MS = 10_000;
 
-/** What is known of a job when the service says that it does not know that job. All times in milliseconds. */
-interface Absence {
-  /** Whether the service has shown the job before. */
-  readonly wasFound: boolean;
-  /** The time since the submit; undefined if nobody knows when the job was submitted. */
-  readonly ageMs: number | undefined;
-}
-
 /**
  * For how many milliseconds the service must say that it does not know a job until the job is gone: 0 if its result has
  * expired anyway.
+ *
+ * @param wasFound whether the service has shown the job before
+ * @param ageMs the time since the submit; undefined if nobody knows when the job was submitted
  */
-function goneAfterMs(job: JobData, { wasFound, ageMs }: Absence): number {
+export function goneAfterMs(
+  job: JobData,
+  wasFound: boolean,
+  ageMs: number | undefined,
+): number {
   const keptMs = retentionMs(job);
   const { ttl = DEFAULT_TTL_MS } = job;
   if (ageMs === undefined) return wasFound ? GONE_AFTER_MS : UNKNOWN_AFTER_MS;
   return ageMs <= (wasFound ? ttl + keptMs : keptMs) ? GONE_AFTER_MS : 0;
-}
-
-/** When a job was submitted, on the clock of `performance.now()`; undefined if nobody knows. */
-interface SubmitTime {
-  readonly submittedAt: number | undefined;
-}
-
-/** What the answers of a wait say about whether its job is gone. Time in which the process stood still does not count. */
-export class JobPresence {
-  readonly #job: JobData;
-  readonly #times: SubmitTime;
-  #wasFound = false;
-  /** When the first of the last answers was asked for in which the service says that it does not know the job. */
-  #missingSince: number | undefined;
-
-  constructor(job: JobData, times: SubmitTime) {
-    this.#job = job;
-    this.#times = times;
-  }
-
-  /** Whether the service has known the job. */
-  get wasFound(): boolean {
-    return this.#wasFound;
-  }
-
-  /** When a job that the service still does not know by then is gone; never while the service knows it. */
-  get goneAt(): number {
-    const { submittedAt } = this.#times;
-    const ageMs =
-      submittedAt === undefined ? undefined : performance.now() - submittedAt;
-    const afterMs = goneAfterMs(this.#job, { wasFound: this.#wasFound, ageMs });
-    return (this.#missingSince ?? Infinity) + afterMs;
-  }
-
-  /** The service has shown the job. */
-  noteFound(): void {
-    this.#wasFound = true;
-    this.#missingSince = undefined;
-  }
-
-  /** The service has answered a request that was sent at `sentAt` that it does not know the job. */
-  noteMissing(sentAt: number): void {
-    this.#missingSince ??= sentAt;
-  }
-
-  leaveOut(stalledMs: number): void {
-    if (this.#missingSince !== undefined) this.#missingSince += stalledMs;
-  }
 }
 
 /** Whether a response is the service's own word: JSON. A page or another text comes from a gateway on the way. */

@@ -19,7 +19,7 @@ import {
   withTimeout,
 } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
-import { isNotFound, JobPresence } from "./absence.js";
+import { goneAfterMs, isNotFound } from "./absence.js";
 import type { HeldStatus } from "./held-status.js";
 import type { JobStateClient } from "./job-state.js";
 import {
@@ -28,7 +28,6 @@ import {
   isKeyFunctionFailure,
   LAST_POLL_TIMEOUT_MS,
   Outage,
-  PollDeadline,
   stallMs,
 } from "./poll-end.js";
 import {
@@ -36,14 +35,9 @@ import {
   boundIntervalMs,
   MIN_POLL_INTERVAL_MS,
   pollRank,
-  type IntervalFunction,
   type PollInterval,
 } from "./poll-interval.js";
-import {
-  NoSlotError,
-  type RateLimiter,
-  type SlotRequest,
-} from "./rate-limiter.js";
+import { NoSlotError, type RateLimiter } from "./rate-limiter.js";
 import {
   DEFAULT_TTL_MS,
   isFromRunSync,
@@ -56,7 +50,6 @@ import {
   describeJob,
   describeWait,
   extendMessage,
-  isFinal,
   type WaitOperation,
 } from "./state.js";
 
@@ -107,6 +100,8 @@ export interface PollKind<State> {
 
 /** The longest time that a poll, or the cancellation of a job, may take. */
 export const POLL_TIMEOUT_MS = 20_000;
+/** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
+const EXPIRED_JOB_TIMEOUT_MS = 60_000;
 
 /** Throws an `InputError` for an option of the polls that is not valid. */
 export function checkPollOptions(
@@ -136,18 +131,25 @@ export class Poller<State extends { readonly status?: unknown }> {
   readonly #options: PollOptions;
   readonly #kind: PollKind<State>;
   readonly #submittedAt: number;
-  readonly #deadline: PollDeadline;
+  readonly #timeoutMs: number;
+  /** When the last poll is sent. */
+  readonly #deadline: number;
+  /** When the last poll must have its response; undefined as long as another poll may follow. */
+  #lastPollEndsAt: number | undefined;
   readonly #outage: Outage;
-  readonly #presence: JobPresence;
   #polls = 0;
-  /** The status that the last successful poll has shown. */
-  #lastStatus: string | undefined;
+  /** When the next poll is due; undefined if that is not decided yet. */
+  #dueAt: number | undefined;
   /** The pause that the response to the last poll asked for. */
   #retryAfterMs = 0;
-  /** The pause before the next poll where the last response decides it; undefined where the interval decides. */
-  #chosenPauseMs: number | undefined;
   /** From when the default poll interval grows. */
   #intervalBase: number;
+  /** The status that the last successful poll has shown. */
+  #lastStatus: string | undefined;
+  /** Whether the service has shown the job. */
+  #wasFound = false;
+  /** When the first of the last polls was sent to which the service answered that it does not know the job. */
+  #missingSince: number | undefined;
   /** The request whose response the service holds. */
   #held: HeldStatus<State> | undefined;
   /** How many polls must have been sent before the next request is to be held. */
@@ -160,18 +162,18 @@ export class Poller<State extends { readonly status?: unknown }> {
     kind: PollKind<State>,
     startedAt = performance.now(),
   ) {
-    const { timeout, outageTimeout } = options;
     const { data, times } = job;
+    const { ttl = DEFAULT_TTL_MS } = data;
     this.#job = job;
     this.#options = options;
     this.#kind = kind;
     this.#submittedAt = times.submittedAt ?? startedAt;
     this.#intervalBase = this.#submittedAt;
-    const ttlMs = data.ttl ?? DEFAULT_TTL_MS;
-    const lifetimeMs = this.#submittedAt + ttlMs - startedAt;
-    this.#deadline = new PollDeadline(startedAt, lifetimeMs, timeout);
-    this.#outage = new Outage(outageTimeout);
-    this.#presence = new JobPresence(data, times);
+    const lifetimeMs = this.#submittedAt + ttl - startedAt;
+    const defaultMs = lifetimeMs > 0 ? lifetimeMs : EXPIRED_JOB_TIMEOUT_MS;
+    this.#timeoutMs = options.timeout ?? defaultMs;
+    this.#deadline = startedAt + this.#timeoutMs;
+    this.#outage = new Outage(options.outageTimeout);
   }
 
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
@@ -179,16 +181,35 @@ export class Poller<State extends { readonly status?: unknown }> {
     return performance.now() - this.#submittedAt;
   }
 
+  /** Milliseconds that a callback may take: until the timeout of the wait, and a second more for the last update. */
+  callbackTimeoutMs(isLastUpdate: boolean): number {
+    const graceMs = isLastUpdate ? LAST_POLL_TIMEOUT_MS : 0;
+    const endsAt = this.#lastPollEndsAt ?? this.#deadline + graceMs;
+    return Math.max(1, endsAt - performance.now());
+  }
+
   /** The call that the errors of the wait name. */
   get #call(): CallContext {
     return describeWait(this.#kind.operation, this.#kind.route);
   }
 
-  /** Milliseconds that a callback may take: until the timeout of the wait, and a second more for the last update. */
-  callbackTimeoutMs(isLastUpdate: boolean): number {
-    const graceMs = isLastUpdate ? LAST_POLL_TIMEOUT_MS : 0;
-    const { remainingMs } = this.#deadline;
-    return this.#deadline.timeLeftMs(Math.max(1, remainingMs + graceMs));
+  get #remainingMs(): number {
+    return this.#deadline - performance.now();
+  }
+
+  /** Whether no poll is sent while a response is held, because that response comes with the end of the job. */
+  get #onlyHolds(): boolean {
+    const { showsChanges = false } = this.#kind;
+    return this.#held !== undefined && !this.#held.isTrial && !showsChanges;
+  }
+
+  /** When a job that the service still does not know by then is gone; never while the service knows it. */
+  get #goneAt(): number {
+    const { data, times } = this.#job;
+    const isAgeKnown = times.submittedAt !== undefined;
+    const ageMs = isAgeKnown ? this.elapsedMs : undefined;
+    const afterMs = goneAfterMs(data, this.#wasFound, ageMs);
+    return (this.#missingSince ?? Infinity) + afterMs;
   }
 
   /**
@@ -203,36 +224,28 @@ export class Poller<State extends { readonly status?: unknown }> {
    */
   async next(): Promise<State> {
     for (;;) {
-      if (this.#deadline.isReached)
+      if (this.#lastPollEndsAt !== undefined)
         throw this.createTimeoutError("did not end in time");
       this.#held ??= this.#beginHeld();
+      this.#dueAt ??= performance.now() + this.#nextPauseMs();
       const pausedAt = performance.now();
-      const pauseMs = this.#nextPauseMs();
-      const { remainingMs } = this.#deadline;
-      const dueInMs = Math.min(pauseMs, remainingMs);
-      const held = await this.#pause(dueInMs);
+      const dueAt = this.#onlyHolds ? Infinity : this.#dueAt;
+      const pauseMs = Math.min(dueAt, this.#deadline) - pausedAt;
+      const held = await this.#pause(pauseMs);
       if (held) {
-        const state = this.#readHeld(held.state, pausedAt + pauseMs);
+        const state = this.#readHeld(held.state);
         if (state) return state;
         continue;
       }
-      this.#leaveOutStall(pausedAt, dueInMs);
-      const dueAt = performance.now();
-      // The consumer of a `watch` may have asked for the next update long after the timeout.
-      if (pauseMs >= remainingMs) this.#deadline.reach(dueAt);
-      // A limiter may be dropped between two polls, but not while a call holds its slot.
-      const limiter = this.#findLimiter();
-      if (!(await limiter.acquire(this.#createSlotRequest(dueAt))))
-        throw this.#createUnknownStatusError("too many others were waiting");
-      const state = await this.#sendPoll(limiter);
+      this.#leaveOutStall(pausedAt, pauseMs);
+      const state = await this.#poll(dueAt >= this.#deadline);
       if (state) return state;
     }
   }
 
   /** Must be called when the wait ends: releases the connection of a request that the service holds. */
   end(): void {
-    if (isFinal(this.#lastStatus)) this.#held?.overtake();
-    else this.#held?.abort();
+    this.#held?.abort();
   }
 
   /** Resolves after so many milliseconds, or as soon as a held response has come or failed. */
@@ -258,14 +271,11 @@ export class Poller<State extends { readonly status?: unknown }> {
     const { request, mayBeHeld = false } = this.#kind;
     const { interval, held = interval === undefined, headers } = this.#options;
     const { data, times, service } = this.#job;
-    const isKnown = times.acceptedAt !== undefined || this.#presence.wasFound;
+    const isKnown = times.acceptedAt !== undefined || this.#wasFound;
     const isDue = this.#polls >= this.#holdsAfterPolls;
     if (!mayBeHeld || !held || !isKnown || !isDue) return undefined;
     const limiter = this.#findLimiter();
-    const longestMs = Math.min(
-      this.#deadline.remainingMs,
-      this.#outage.timeoutMs,
-    );
+    const longestMs = Math.min(this.#remainingMs, this.#outage.timeoutMs);
     const isRunning = this.#lastStatus === "IN_PROGRESS";
     return service.heldStatuses.begin(
       data.slug,
@@ -286,46 +296,32 @@ export class Poller<State extends { readonly status?: unknown }> {
     );
   }
 
-  /**
-   * Takes the state that a held response has shown. Where there is none, the next poll follows at once if no other poll
-   * was due meanwhile, and otherwise when it is due.
-   */
-  #readHeld(state: State | undefined, dueAt: number): State | undefined {
-    const isTrial = this.#held?.isTrial === true;
+  /** Takes the state that a held response has shown. Where there is none, a poll precedes the next request to be held. */
+  #readHeld(state: State | undefined): State | undefined {
     this.#held = undefined;
-    if (state) {
-      this.#noteAnswer(state);
-    } else {
-      this.#holdsAfterPolls = this.#polls + 1;
-    }
-    const dueInMs = Math.max(0, dueAt - performance.now());
-    this.#chosenPauseMs = isTrial || this.#kind.showsChanges ? dueInMs : 0;
+    if (state) this.#noteAnswer(state);
+    else this.#holdsAfterPolls = this.#polls + 1;
     return state;
   }
 
   #noteAnswer(state: State): void {
     this.#outage.end();
-    this.#presence.noteFound();
+    this.#wasFound = true;
+    this.#missingSince = undefined;
     this.#lastStatus = state.status as string | undefined;
   }
 
   #nextPauseMs(): number {
-    const { showsChanges = false } = this.#kind;
-    // The held response comes with the end of the job.
-    if (this.#held && !this.#held.isTrial && !showsChanges) return Infinity;
     const { acceptedAt } = this.#job.times;
-    const now = performance.now();
-    if (this.#polls === 0)
-      // A handle that did not submit the job polls at once: the job may have ended long ago.
-      return acceptedAt === undefined
-        ? 0
-        : acceptedAt + this.#chooseIntervalMs() - now;
-    if (this.#chosenPauseMs !== undefined) return this.#chosenPauseMs;
+    // A handle that did not submit the job polls at once: the job may have ended long ago.
+    if (this.#polls === 0 && acceptedAt === undefined) return 0;
     const intervalMs = this.#chooseIntervalMs();
+    const now = performance.now();
+    if (this.#polls === 0) return (acceptedAt ?? now) + intervalMs - now;
     // A long interval does not delay the news that there is no such job.
-    const goneInMs = this.#presence.goneAt - now;
+    const goneInMs = Math.max(MIN_POLL_INTERVAL_MS, this.#goneAt - now);
     const pauseMs = Math.max(
-      Math.min(intervalMs, Math.max(MIN_POLL_INTERVAL_MS, goneInMs)),
+      Math.min(intervalMs, goneInMs),
       this.#retryAfterMs,
     );
     // The last poll in an outage is sent at its end.
@@ -335,22 +331,18 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   #chooseIntervalMs(): number {
     const { interval } = this.#options;
-    const chosenMs =
-      typeof interval === "function"
-        ? this.#askForInterval(interval)
-        : interval;
-    const ageMs =
-      this.#polls === 0 ? 0 : performance.now() - this.#intervalBase;
-    return boundIntervalMs(chosenMs, ageMs, jobIntervalMs);
-  }
-
-  #askForInterval(interval: IntervalFunction): number {
-    const { data } = this.#job;
-    const elapsedMs = this.#polls === 0 ? 0 : this.elapsedMs;
+    const isFirst = this.#polls === 0;
+    const ageMs = isFirst ? 0 : performance.now() - this.#intervalBase;
+    if (typeof interval !== "function")
+      return boundIntervalMs(interval, ageMs, jobIntervalMs);
     try {
-      return askForInterval(interval, elapsedMs, this.#polls);
+      const elapsedMs = isFirst ? 0 : this.elapsedMs;
+      return boundIntervalMs(
+        askForInterval(interval, elapsedMs, this.#polls),
+        ageMs,
+      );
     } catch (error) {
-      throw new CallbackError("interval", error, [data], this.#call);
+      throw new CallbackError("interval", error, [this.#job.data], this.#call);
     }
   }
 
@@ -359,36 +351,49 @@ export class Poller<State extends { readonly status?: unknown }> {
     return service.limiters.get("status", data.slug);
   }
 
-  #createSlotRequest(dueAt: number): SlotRequest {
-    const { data } = this.#job;
+  /**
+   * Waits for a slot and sends one poll; `isLast` if it is sent at the timeout. Resolves with undefined if the poll failed
+   * and another one may succeed.
+   */
+  async #poll(isLast: boolean): Promise<State | undefined> {
     const { signal } = this.#options;
+    const dueAt = performance.now();
+    // The consumer of a `watch` may have asked for the next update long after the timeout.
+    const endsAt = Math.max(dueAt, this.#deadline) + LAST_POLL_TIMEOUT_MS;
     const rank = pollRank(dueAt, {
       isRunning: this.#lastStatus === "IN_PROGRESS",
-      isFromRunSync: isFromRunSync(data),
+      isFromRunSync: isFromRunSync(this.#job.data),
       submittedAt: this.#submittedAt,
     });
-    const { remainingMs } = this.#deadline;
-    const timeoutMs = this.#deadline.timeLeftMs(
-      remainingMs + LAST_POLL_TIMEOUT_MS,
-    );
-    return { rank, timeoutMs, signal };
+    // A limiter may be dropped between two polls, but not while a call holds its slot.
+    const limiter = this.#findLimiter();
+    const request = { rank, timeoutMs: endsAt - dueAt, signal };
+    if (isLast) this.#lastPollEndsAt = endsAt;
+    if (!(await limiter.acquire(request)))
+      throw this.#createUnknownStatusError("too many others were waiting");
+    // The slot may have come at the timeout or after it.
+    if (this.#remainingMs <= 0) this.#lastPollEndsAt = endsAt;
+    try {
+      return await this.#sendPoll();
+    } finally {
+      limiter.release();
+    }
   }
 
-  /** Sends one poll and releases its slot. Resolves with undefined if the poll failed and another one may succeed. */
-  async #sendPoll(limiter: RateLimiter): Promise<State | undefined> {
+  async #sendPoll(): Promise<State | undefined> {
     const { signal, headers } = this.#options;
     const { request, pollsAgainAtOnce, heldForMs = 0 } = this.#kind;
     const sentAt = performance.now();
-    const { remainingMs } = this.#deadline;
-    // The slot may have come at the timeout or after it.
-    if (remainingMs <= 0) this.#deadline.reach(sentAt + remainingMs);
     this.#polls++;
     this.#retryAfterMs = 0;
-    this.#chosenPauseMs = undefined;
-    const limitMs = Math.max(remainingMs, LAST_POLL_TIMEOUT_MS);
+    this.#dueAt = undefined;
+    const limitMs =
+      this.#lastPollEndsAt === undefined
+        ? Math.max(this.#remainingMs, LAST_POLL_TIMEOUT_MS)
+        : Math.max(1, this.#lastPollEndsAt - sentAt);
     const timeout = Math.min(
       POLL_TIMEOUT_MS,
-      this.#deadline.timeLeftMs(limitMs),
+      limitMs,
       this.#outage.pollTimeoutMs(sentAt, heldForMs + LAST_POLL_TIMEOUT_MS),
     );
     try {
@@ -396,18 +401,16 @@ export class Poller<State extends { readonly status?: unknown }> {
       const state: unknown = await request(options, { isPoll: true });
       this.#checkState(state);
       this.#noteAnswer(state);
-      const durationMs = performance.now() - sentAt;
-      if (pollsAgainAtOnce?.(state, durationMs)) {
-        this.#chosenPauseMs = Math.max(0, MIN_POLL_INTERVAL_MS - durationMs);
-        this.#intervalBase = performance.now();
+      const now = performance.now();
+      if (pollsAgainAtOnce?.(state, now - sentAt)) {
+        this.#dueAt = Math.max(now, sentAt + MIN_POLL_INTERVAL_MS);
+        this.#intervalBase = now;
       }
       return state;
     } catch (error) {
       const isStalled = this.#leaveOutStall(sentAt, timeout);
       this.#handleFailure(error, sentAt, isStalled);
       return undefined;
-    } finally {
-      limiter.release();
     }
   }
 
@@ -418,7 +421,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   #leaveOutStall(begunAt: number, limitMs: number): boolean {
     const stalledMs = stallMs(begunAt, limitMs);
     this.#outage.leaveOut(stalledMs);
-    this.#presence.leaveOut(stalledMs);
+    if (this.#missingSince !== undefined) this.#missingSince += stalledMs;
     return stalledMs > 0;
   }
 
@@ -441,10 +444,8 @@ export class Poller<State extends { readonly status?: unknown }> {
     if (isFinalFailure(error, hasKeyFunction)) throw error;
     // A poll without a response up to the timeout has used the time that another poll would have.
     const isSilent =
-      error instanceof TimeoutError &&
-      this.#deadline.remainingMs <= 0 &&
-      !isStalled;
-    if (this.#deadline.isReached || isSilent)
+      error instanceof TimeoutError && this.#remainingMs <= 0 && !isStalled;
+    if (this.#lastPollEndsAt !== undefined || isSilent)
       throw this.#createUnknownStatusError(error);
     const lossError = this.#kind.createLossError?.(error);
     if (lossError) throw lossError;
@@ -458,13 +459,14 @@ export class Poller<State extends { readonly status?: unknown }> {
     const { data, times } = this.#job;
     this.#retryAfterMs = askedPause(refusal.headers) ?? 0;
     if (!isNotFound(refusal)) return;
-    this.#presence.noteMissing(sentAt);
-    const { wasFound, goneAt } = this.#presence;
+    this.#missingSince ??= sentAt;
     // Otherwise a short wait for a wrong id would always time out, and never say that the id is wrong.
     const isLastChance =
-      times.submittedAt === undefined && !wasFound && this.#deadline.isReached;
-    if (isLastChance || performance.now() >= goneAt)
-      throw createNotFoundError(data, wasFound, this.#call);
+      times.submittedAt === undefined &&
+      !this.#wasFound &&
+      this.#lastPollEndsAt !== undefined;
+    if (isLastChance || performance.now() >= this.#goneAt)
+      throw createNotFoundError(data, this.#wasFound, this.#call);
   }
 
   /** The error after an outage. A `TimeoutError` would mean that the wait itself has reached its timeout. */
@@ -494,7 +496,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** The error at the timeout of the wait. `problem` follows the name of the job. */
   createTimeoutError(problem: string, cause?: unknown): TimeoutError {
     const { data, service } = this.#job;
-    const { timeoutMs } = this.#deadline;
+    const timeoutMs = this.#timeoutMs;
     const last = this.#lastStatus;
     // Any text of the service may hold the key.
     const status = last === undefined ? undefined : service.redact(last);
