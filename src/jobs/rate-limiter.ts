@@ -1,5 +1,4 @@
-import { onAbort, startTimer } from "../http/timeout.js";
-import { PriorityQueue, type Ranked } from "./queue.js";
+import { EXPIRED, startTimer, withTimeout } from "../http/timeout.js";
 
 /** The service counts calls over this many milliseconds. */
 const WINDOW_MS = 10_000;
@@ -40,26 +39,38 @@ export type ReacquireSlot = (timeoutMs: number) => Promise<void>;
 export class NoSlotError extends Error {}
 
 /** A call that waits for a slot. */
-class WaitingCall implements Ranked {
+interface WaitingCall {
   readonly rank: number;
-  readonly #resolve: (hasSlot: boolean) => void;
-  cancelTimer: (() => void) | undefined;
-  unlisten: (() => void) | undefined;
+  readonly start: () => void;
+}
 
-  constructor(rank: number, resolve: (hasSlot: boolean) => void) {
-    this.rank = rank;
-    this.#resolve = resolve;
+/** The calls that wait for a slot. */
+class WaitingCalls {
+  /** The lowest rank first; calls of equal rank in the order of their arrival. Calls that were removed are dropped late. */
+  readonly #byRank: WaitingCall[] = [];
+  /** In the order of their arrival. */
+  readonly #byAge = new Set<WaitingCall>();
+
+  get first(): WaitingCall | undefined {
+    while (this.#byRank[0] && !this.#byAge.has(this.#byRank[0]))
+      this.#byRank.shift();
+    return this.#byRank[0];
   }
 
-  /** Ends the wait: with a slot, or without one because there was none in time. */
-  end(hasSlot: boolean): void {
-    this.stopListening();
-    this.#resolve(hasSlot);
+  get oldest(): WaitingCall | undefined {
+    const [oldest] = this.#byAge;
+    return oldest;
   }
 
-  stopListening(): void {
-    this.cancelTimer?.();
-    this.unlisten?.();
+  add(call: WaitingCall): void {
+    this.#byAge.add(call);
+    const before = this.#byRank.findLastIndex(({ rank }) => rank <= call.rank);
+    this.#byRank.splice(before + 1, 0, call);
+  }
+
+  /** Returns false for a call that does not wait. */
+  remove(call: WaitingCall): boolean {
+    return this.#byAge.delete(call);
   }
 }
 
@@ -70,7 +81,7 @@ export class RateLimiter {
   readonly #maxBurst: number;
   /** Until when no call begins, so that the calls of a window are spread. */
   #pausedUntil = -Infinity;
-  readonly #waiting = new PriorityQueue<WaitingCall>();
+  readonly #waiting = new WaitingCalls();
   #inProgress = 0;
   /** How many calls are in progress whose responses the service holds. They count for the window only. */
   #held = 0;
@@ -103,25 +114,23 @@ export class RateLimiter {
    * Resolves with true when there is a slot for a call; the caller must `release` the slot when the call has ended.
    * Resolves with false when there is no slot in time. Rejects with the reason of the signal as soon as that aborts.
    */
-  acquire({ rank, timeoutMs, signal }: SlotRequest): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      const call = new WaitingCall(rank, resolve);
-      if (timeoutMs < Infinity)
-        call.cancelTimer = startTimer(() => {
-          this.#remove(call);
-          call.end(false);
-        }, timeoutMs);
-      if (signal)
-        call.unlisten = onAbort(signal, () => {
-          this.#remove(call);
-          call.stopListening();
-          const reason: unknown = signal.reason;
-          reject(reason);
-        });
-      this.#waiting.add(call);
-      this.#startCalls();
-    });
+  async acquire({ rank, timeoutMs, signal }: SlotRequest): Promise<boolean> {
+    signal?.throwIfAborted();
+    let start: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => (start = resolve));
+    const call = { rank, start };
+    this.#waiting.add(call);
+    this.#startCalls();
+    try {
+      await withTimeout(timeoutMs, signal, () => started, startTimer);
+      return true;
+    } catch (reason) {
+      // The call may have got a slot at this moment.
+      if (this.#waiting.remove(call)) this.#startCalls();
+      else this.release();
+      if (reason !== EXPIRED) throw reason;
+      return false;
+    }
   }
 
   /**
@@ -180,11 +189,6 @@ export class RateLimiter {
     }
   }
 
-  #remove(call: WaitingCall): void {
-    this.#waiting.remove(call);
-    this.#startCalls();
-  }
-
   /** Gives slots to the calls that wait, as far as the limits allow. */
   #startCalls(): void {
     this.#cancelTimer?.();
@@ -197,7 +201,7 @@ export class RateLimiter {
       }
       this.#inProgress++;
       this.#spreadCalls();
-      this.#takeNext()?.end(true);
+      this.#startNext();
     }
   }
 
@@ -212,11 +216,14 @@ export class RateLimiter {
   }
 
   /** Two orders take turns: those who end soon are not kept waiting by many others, and nobody waits for ever. */
-  #takeNext(): WaitingCall | undefined {
-    if (this.#waiting.first?.rank === RETRY_RANK) return this.#waiting.shift();
-    const isTurnOfOldest = this.#isTurnOfOldest;
-    this.#isTurnOfOldest = !isTurnOfOldest;
-    return isTurnOfOldest ? this.#waiting.shiftOldest() : this.#waiting.shift();
+  #startNext(): void {
+    const { first, oldest } = this.#waiting;
+    const isRetry = first?.rank === RETRY_RANK;
+    const next = this.#isTurnOfOldest && !isRetry ? oldest : first;
+    if (!isRetry) this.#isTurnOfOldest = !this.#isTurnOfOldest;
+    if (!next) return;
+    this.#waiting.remove(next);
+    next.start();
   }
 
   /** How many calls count for the window. */
