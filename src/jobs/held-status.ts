@@ -1,5 +1,4 @@
 import { isFinal } from "./state.js";
-import { NoSlotError } from "./rate-limiter.js";
 
 /**
  * The route that holds its response until the job has ended, or until `wait` milliseconds are over. No document of the
@@ -86,9 +85,8 @@ export class HeldStatuses {
         this.#learn(slug, isTrial, isHeldToEnd || isFinal(state.status));
         return { state };
       },
-      (error: unknown) => {
-        const saysNothing = signal.aborted || error instanceof NoSlotError;
-        if (!saysNothing) this.#learn(slug, isTrial, false);
+      () => {
+        if (!signal.aborted) this.#learn(slug, isTrial, false);
         return { state: undefined };
       },
     );

@@ -11,10 +11,10 @@ import {
   CANCEL_CALL,
   checkState,
   describeJob,
-  nameJob,
   readState,
   RETRY_CALL,
   STATUS_CALL,
+  withJob,
   type CompletedJob,
   type JobState,
 } from "./state.js";
@@ -98,7 +98,8 @@ export class JobStateClient<Output> {
     try {
       return await this.#send(promised, options, controls);
     } catch (error) {
-      throw nameJob(error, this.data, options?.signal, this.service.redact);
+      const { redact } = this.service;
+      throw withJob(error, this.data, options?.signal, redact, false);
     }
   }
 

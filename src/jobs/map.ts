@@ -14,7 +14,7 @@ import {
 } from "../errors.js";
 import { LOST_JOB } from "../http/call-errors.js";
 import { askedPause } from "../http/retry.js";
-import { EXPIRED, onAbort, sleep, withTimeout } from "../http/timeout.js";
+import { onAbort, sleep, withTimeout } from "../http/timeout.js";
 import { ignoreErrors } from "../ignore-errors.js";
 import { checkOptionNames } from "../option-names.js";
 import {
@@ -106,16 +106,12 @@ interface CallbackFailure {
 
 /** The state of one `model.map`. */
 class MapRun<Input, Output> {
-  readonly #service: JobService;
-  readonly #slug: string;
   readonly #source: Source<Input>;
   readonly #options: MapOptions;
   readonly #counts = { submitted: 0, completed: 0, failed: 0 };
   /** Aborts everything that is in progress. */
   readonly #stop = new AbortController();
-  readonly #ids = new SubmittedIds();
-  /** The jobs whose results the consumer has not received, by the index of their input. */
-  readonly #underWay = new Map<number, Job<Output>>();
+  readonly #submits: MapSubmits<Output>;
   /** The results that the consumer has not received. */
   readonly #results: MapResult<Input, Output>[] = [];
   /** The inputs that are being submitted or waited for. None of these promises rejects. */
@@ -130,8 +126,6 @@ class MapRun<Input, Output> {
   #isPulling = false;
   #isSourceDone = false;
   #nextIndex = 0;
-  /** Until when the service takes no submits, by `performance.now()`. */
-  #pausedUntil = 0;
 
   constructor(
     service: JobService,
@@ -139,8 +133,7 @@ class MapRun<Input, Output> {
     source: Source<Input>,
     options: MapOptions,
   ) {
-    this.#service = service;
-    this.#slug = slug;
+    this.#submits = new MapSubmits(service, slug, this.#stop.signal);
     this.#source = source;
     this.#options = options;
   }
@@ -169,7 +162,7 @@ class MapRun<Input, Output> {
     const result = this.#results.shift();
     if (!result) return undefined;
     this.#inProgress--;
-    this.#underWay.delete(result.index);
+    this.#submits.underWay.delete(result.index);
     return result;
   }
 
@@ -188,11 +181,9 @@ class MapRun<Input, Output> {
     if (!this.#isSourceDone) void ignoreErrors(() => this.#source.return?.());
     if (this.#options.onAbort !== "cancel") return;
     const cancellations = () => Promise.all(this.#processes);
-    try {
-      await withTimeout(CANCEL_TIMEOUT_MS, undefined, cancellations);
-    } catch (reason) {
-      if (reason !== EXPIRED) throw reason;
-    }
+    await withTimeout(CANCEL_TIMEOUT_MS, undefined, cancellations).catch(
+      () => undefined,
+    );
   }
 
   /** Ends the map with an error. Returns the error, with the jobs under way if it is a `CloudComputeError`. */
@@ -220,7 +211,7 @@ class MapRun<Input, Output> {
     this.#stop.abort();
     const processes = () => Promise.all(this.#processes);
     await withTimeout(Infinity, this.#options.signal, processes);
-    return [...this.#underWay.values()].map((job) => job.toJSON());
+    return [...this.#submits.underWay.values()].map((job) => job.toJSON());
   }
 
   async #pull(): Promise<void> {
@@ -250,7 +241,7 @@ class MapRun<Input, Output> {
         const error = toError(reason);
         if (error instanceof CallbackError)
           this.#fail(error.callback, error.cause);
-        const handle = this.#underWay.get(index);
+        const handle = this.#submits.underWay.get(index);
         return { index, input, error, ...(handle && { handle }) };
       },
     );
@@ -269,7 +260,7 @@ class MapRun<Input, Output> {
     signal.throwIfAborted();
     // The input is read at once, because the source may change the object afterwards.
     const submitBody = writeSubmitBody("run", input, this.#options);
-    const { job: handle, wait } = await this.#submit(submitBody, index);
+    const { job: handle, wait } = await this.#submits.submit(submitBody, index);
     const startedAt = performance.now();
     this.#counts.submitted++;
     this.#reportCounts();
@@ -290,14 +281,56 @@ class MapRun<Input, Output> {
     return { handle, job };
   }
 
+  /** Reports how far the map has come, unless it has ended. */
+  #reportCounts(): void {
+    if (this.#stop.signal.aborted) return;
+    void ignoreErrors(() => this.#options.onCounts?.({ ...this.#counts }));
+  }
+
+  /** Calls `onSubmit`. If that fails, the map ends, and `onSubmit` is not called again. */
+  async #saveHandle(onSubmit: () => unknown): Promise<void> {
+    if (this.#failure?.name === "onSubmit") return;
+    try {
+      await onSubmit();
+    } catch (reason) {
+      this.#fail("onSubmit", reason);
+    }
+  }
+
+  /** Ends the map because code of the caller has failed. The first failure counts. */
+  #fail(name: CallbackName, reason: unknown): void {
+    this.#failure ??= { name, reason };
+    this.#stop.abort();
+    this.#wake();
+  }
+}
+
+/** The submits of one `model.map`, and the jobs that they made. */
+class MapSubmits<Output> {
+  readonly #service: JobService;
+  readonly #slug: string;
+  readonly #signal: AbortSignal;
+  readonly #ids = new SubmittedIds();
+  /** The jobs whose results the consumer has not received, by the index of their input. */
+  readonly underWay = new Map<number, Job<Output>>();
+  /** Until when the service takes no submits, by `performance.now()`. */
+  #pausedUntil = 0;
+
+  /** An abort of `signal` ends the submits that are not sent yet. */
+  constructor(service: JobService, slug: string, signal: AbortSignal) {
+    this.#service = service;
+    this.#slug = slug;
+    this.#signal = signal;
+  }
+
   /** Submits one job. While the service turns submits away, it is given none, and the input waits. */
-  async #submit(
+  async submit(
     submitBody: SubmitBody,
     index: number,
   ): Promise<WaitableJob<Output>> {
     for (let turnedAway = 1; ; turnedAway++) {
       const remainingMs = this.#pausedUntil - performance.now();
-      if (remainingMs > 0) await sleep(remainingMs, this.#stop.signal);
+      if (remainingMs > 0) await sleep(remainingMs, this.#signal);
       try {
         return await this.#submitOnce(submitBody, index);
       } catch (error) {
@@ -324,7 +357,7 @@ class MapRun<Input, Output> {
     index: number,
   ): Promise<WaitableJob<Output>> {
     const service = this.#service;
-    const { signal } = this.#stop;
+    const signal = this.#signal;
     try {
       const submitted = await submit(service, {
         kind: "run",
@@ -345,39 +378,16 @@ class MapRun<Input, Output> {
           LOST_JOB,
         );
       const accepted = createWaitableJob<Output>(service, data, submitted);
-      this.#underWay.set(index, accepted.job);
+      this.underWay.set(index, accepted.job);
       return accepted;
     } catch (error) {
       // A submit that has failed may have been answered with the id of a job.
       const job = error instanceof CloudComputeError ? error.job : undefined;
       if (job && this.#ids.add(job.id))
-        this.#underWay.set(index, createJob(service, job));
+        this.underWay.set(index, createJob(service, job));
       const isKeyMissing = !signal.aborted && isKeyFunctionFailure(error);
       throw isKeyMissing ? new CallbackError("apiKey", error, [], CALL) : error;
     }
-  }
-
-  /** Reports how far the map has come, unless it has ended. */
-  #reportCounts(): void {
-    if (this.#stop.signal.aborted) return;
-    void ignoreErrors(() => this.#options.onCounts?.({ ...this.#counts }));
-  }
-
-  /** Calls `onSubmit`. If that fails, the map ends, and `onSubmit` is not called again. */
-  async #saveHandle(onSubmit: () => unknown): Promise<void> {
-    if (this.#failure?.name === "onSubmit") return;
-    try {
-      await onSubmit();
-    } catch (reason) {
-      this.#fail("onSubmit", reason);
-    }
-  }
-
-  /** Ends the map because code of the caller has failed. The first failure counts. */
-  #fail(name: CallbackName, reason: unknown): void {
-    this.#failure ??= { name, reason };
-    this.#stop.abort();
-    this.#wake();
   }
 }
 

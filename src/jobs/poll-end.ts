@@ -1,16 +1,76 @@
 import {
+  CallbackError,
   CloudComputeError,
   ConnectionError,
   InputError,
   ResponseError,
   TimeoutError,
+  type CallContext,
 } from "../errors.js";
-import { isNotFound, isOfGateway } from "./absence.js";
+import { goneAfterMs, isNotFound, isOfGateway } from "./absence.js";
+import type { JobStateClient } from "./job-state.js";
+import { createNotFoundError, describeJob, extendMessage } from "./state.js";
 
 /** What ends the polls of a wait: its timeout, an outage, and a failure that another poll would meet too. */
 
 /** How much longer than its timeout a wait may last, so that the poll at the timeout gets its response. */
 export const LAST_POLL_TIMEOUT_MS = 1000;
+/** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
+const EXPIRED_JOB_TIMEOUT_MS = 60_000;
+
+/** Until when a job is polled. The last poll is sent at the timeout, and has a second for its response. */
+export class PollDeadline {
+  readonly timeoutMs: number;
+  /** When the last poll is sent. */
+  readonly #at: number;
+  /** When the last poll must have its response; undefined as long as another poll may follow. */
+  #endsAt: number | undefined;
+
+  /** @param ttlEndsAt the end of the job's time to live, which is the default */
+  constructor(
+    startedAt: number,
+    ttlEndsAt: number,
+    timeoutMs: number | undefined,
+  ) {
+    const leftMs = ttlEndsAt - startedAt;
+    const defaultMs = leftMs > 0 ? leftMs : EXPIRED_JOB_TIMEOUT_MS;
+    this.timeoutMs = timeoutMs ?? defaultMs;
+    this.#at = startedAt + this.timeoutMs;
+  }
+
+  /** Milliseconds until the timeout of the wait. */
+  get remainingMs(): number {
+    return this.#at - performance.now();
+  }
+
+  /** Whether the last poll is due, or has been sent. */
+  get isReached(): boolean {
+    return this.#endsAt !== undefined;
+  }
+
+  /** To be called when a poll is due, and when it is sent: at the timeout, that poll is the last one. */
+  reach(at: number): void {
+    if (at < this.#at) return;
+    const now = performance.now();
+    const endsAt = this.#at + LAST_POLL_TIMEOUT_MS;
+    // The consumer of a `watch` may have asked for the next update long after the timeout.
+    this.#endsAt ??= endsAt > now ? endsAt : now + LAST_POLL_TIMEOUT_MS;
+  }
+
+  /** How long a poll may take that is sent now, in milliseconds. */
+  get pollTimeoutMs(): number {
+    return this.isReached
+      ? this.timeLeftMs(0)
+      : Math.max(this.remainingMs, LAST_POLL_TIMEOUT_MS);
+  }
+
+  /** Milliseconds until the end of the last poll, or until `graceMs` after the timeout if more polls may follow; at least 1. */
+  timeLeftMs(graceMs: number): number {
+    const endsAt = this.#endsAt ?? this.#at + graceMs;
+    return Math.max(1, endsAt - performance.now());
+  }
+}
+
 /**
  * A sleep or a poll that ends this much later than its timer was set for shows that the process itself stood still: it was
  * stopped, its machine slept, or its code computed. Nothing was learned about the service in that time.
@@ -63,6 +123,109 @@ export class Outage {
     this.#since ??= sentAt;
     // A timer of the platform may end a silent poll up to a millisecond early.
     return Math.ceil(performance.now() - this.#since) >= this.timeoutMs;
+  }
+}
+
+/** What the failed polls of a wait say: whether the wait goes on, or the error that ends it. */
+export class FailedPolls {
+  readonly #job: JobStateClient<unknown>;
+  readonly #call: CallContext;
+  readonly #outage: Outage;
+  #wasFound = false;
+  /** When the first of the last polls was sent to which the service answered that it does not know the job. */
+  #missingSince: number | undefined;
+
+  /** @param call the call that the errors of the wait name */
+  constructor(
+    job: JobStateClient<unknown>,
+    call: CallContext,
+    outageTimeoutMs: number | undefined,
+  ) {
+    this.#job = job;
+    this.#call = call;
+    this.#outage = new Outage(outageTimeoutMs);
+  }
+
+  get outageTimeoutMs(): number {
+    return this.#outage.timeoutMs;
+  }
+
+  /** When an outage ends the wait; infinite while there is none. */
+  get outageEndsAt(): number {
+    return this.#outage.endsAt;
+  }
+
+  /** Whether the service has shown the job. */
+  get wasFound(): boolean {
+    return this.#wasFound;
+  }
+
+  /** When a job that the service still does not know by then is gone; infinite while the service knows the job. */
+  get goneAt(): number {
+    const { data, times } = this.#job;
+    const { submittedAt } = times;
+    const ageMs =
+      submittedAt === undefined ? undefined : performance.now() - submittedAt;
+    const afterMs = goneAfterMs(data, this.#wasFound, ageMs);
+    return (this.#missingSince ?? Infinity) + afterMs;
+  }
+
+  /** How long a poll may take that is sent now, and whose response may be held, in milliseconds. */
+  pollTimeoutMs(sentAt: number, heldForMs: number): number {
+    const leastMs = heldForMs + LAST_POLL_TIMEOUT_MS;
+    return this.#outage.pollTimeoutMs(sentAt, leastMs);
+  }
+
+  /** The service has answered with a state of the job. */
+  noteAnswer(): void {
+    this.#outage.end();
+    this.#wasFound = true;
+    this.#missingSince = undefined;
+  }
+
+  /**
+   * Leaves out a time in which the process stood still. Returns whether what began at `begunAt`, and was to take at most
+   * `limitMs`, shows such a time.
+   */
+  leaveOutStall(begunAt: number, limitMs: number): boolean {
+    const stalledMs = stallMs(begunAt, limitMs);
+    this.#outage.leaveOut(stalledMs);
+    if (this.#missingSince !== undefined) this.#missingSince += stalledMs;
+    return stalledMs > 0;
+  }
+
+  /** Throws the error of a failed poll if another poll would fail too, and a `JobError` if there is no such job. */
+  requirePassing(error: unknown, sentAt: number, isLast: boolean): void {
+    const { data, times, service } = this.#job;
+    if (isNotFound(error)) {
+      this.#missingSince ??= sentAt;
+      // Otherwise a short wait for a wrong id would always time out, and never say that the id is wrong.
+      const isLastChance =
+        isLast && times.submittedAt === undefined && !this.#wasFound;
+      if (isLastChance || performance.now() >= this.goneAt)
+        throw createNotFoundError(data, this.#wasFound, this.#call);
+    }
+    if (isFinalFailure(error, service.hasKeyFunction)) throw error;
+  }
+
+  /** Counts a failed poll that began at `begunAt`. Throws if the outage has lasted for too long. */
+  note(error: unknown, begunAt: number): void {
+    if (isAnswer(error)) this.#outage.end();
+    else if (this.#outage.noteFailure(begunAt))
+      throw this.#createOutageError(error);
+  }
+
+  /** The error after an outage. A `TimeoutError` would mean that the wait itself has reached its timeout. */
+  #createOutageError(cause: unknown): unknown {
+    const { data, service } = this.#job;
+    if (isKeyFunctionFailure(cause))
+      return new CallbackError("apiKey", cause, [data], this.#call);
+    const message = `the status requests for ${describeJob(data)} got no usable response (outageTimeout: ${this.outageTimeoutMs} ms)`;
+    if (cause instanceof TimeoutError)
+      return new ConnectionError(message, { ...this.#call, cause });
+    if (cause instanceof CloudComputeError)
+      extendMessage(cause, service.redact(`; ${message}`));
+    return cause;
   }
 }
 

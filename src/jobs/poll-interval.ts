@@ -1,4 +1,7 @@
-import { defaultIntervalMs } from "./service-times.js";
+import { CallbackError, type CallContext } from "../errors.js";
+import type { JobStateClient } from "./job-state.js";
+import type { FailedPolls } from "./poll-end.js";
+import { defaultIntervalMs, jobIntervalMs } from "./service-times.js";
 
 /**
  * The poll interval: a number of milliseconds, or a function that returns one. The function receives the milliseconds
@@ -10,29 +13,6 @@ export type IntervalFunction = (elapsed: number, polls: number) => number;
 
 /** The shortest poll interval. A wait that polls more often would use up the polls that all waits share. */
 export const MIN_POLL_INTERVAL_MS = 50;
-/** A job that `/runsync` submitted is taken for this much older than it is: its result is kept for a minute only. */
-const RUN_SYNC_HEAD_START_MS = 5000;
-
-/** A job that was seen running goes before every job of the queue: none is older than this. */
-const RUNNING_HEAD_START_MS = 1e10;
-
-/**
- * The rank of a poll among those that wait for a slot. The jobs that end next are asked first: those seen running, and
- * then those submitted first. The rate limiter sees to it that the others are asked as well.
- */
-export function pollRank(
-  dueAt: number,
-  job: {
-    readonly isRunning: boolean;
-    readonly isFromRunSync: boolean;
-    readonly submittedAt: number;
-  },
-): number {
-  const headStartMs = job.isFromRunSync ? RUN_SYNC_HEAD_START_MS : 0;
-  const rank = job.isRunning ? dueAt - RUNNING_HEAD_START_MS : job.submittedAt;
-  return rank - headStartMs;
-}
-
 /**
  * Asks the function of a poll interval.
  *
@@ -62,4 +42,106 @@ export function boundIntervalMs(
     return Math.max(MIN_POLL_INTERVAL_MS, chosenMs);
   const jitter = 0.9 + Math.random() * 0.2;
   return defaultMs(ageMs) * jitter;
+}
+
+/** A job that was seen running goes before every job of the queue: none is older than this. */
+const RUNNING_HEAD_START_MS = 1e10;
+
+/** When the polls of a wait are due. */
+export class PollSchedule {
+  readonly #job: JobStateClient<unknown>;
+  readonly #call: CallContext;
+  readonly #submittedAt: number;
+  readonly #interval: PollInterval | undefined;
+  /** From when the default poll interval grows. */
+  #growsFrom: number;
+  /** When the next poll is due; undefined if that is not decided yet. */
+  #dueAt: number | undefined;
+  /** The pause that the response to the last poll asked for. */
+  #askedPauseMs = 0;
+  /** How many polls were sent. */
+  polls = 0;
+
+  /** @param call the call that the errors of the wait name */
+  constructor(
+    job: JobStateClient<unknown>,
+    call: CallContext,
+    submittedAt: number,
+    interval: PollInterval | undefined,
+  ) {
+    this.#job = job;
+    this.#call = call;
+    this.#submittedAt = submittedAt;
+    this.#growsFrom = submittedAt;
+    this.#interval = interval;
+  }
+
+  /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
+  get elapsedMs(): number {
+    return performance.now() - this.#submittedAt;
+  }
+
+  /** When the next poll is due. Throws a `CallbackError` if the function of the poll interval fails. */
+  nextAt(failures: FailedPolls): number {
+    return (this.#dueAt ??= this.#chooseNext(failures));
+  }
+
+  #chooseNext({ goneAt, outageEndsAt }: FailedPolls): number {
+    const { acceptedAt } = this.#job.times;
+    const now = performance.now();
+    if (this.polls > 0) {
+      // A long interval does not delay the news that there is no such job, or the end of an outage.
+      const soonest = now + MIN_POLL_INTERVAL_MS;
+      const regular = Math.min(
+        now + this.#chooseIntervalMs(),
+        Math.max(soonest, goneAt),
+      );
+      const asked = Math.max(regular, now + this.#askedPauseMs);
+      return Math.min(asked, Math.max(soonest, outageEndsAt));
+    }
+    // A handle that did not submit the job polls at once: the job may have ended long ago.
+    return acceptedAt === undefined
+      ? now
+      : acceptedAt + this.#chooseIntervalMs();
+  }
+
+  #chooseIntervalMs(): number {
+    const interval = this.#interval;
+    const isFirst = this.polls === 0;
+    const ageMs = isFirst ? 0 : performance.now() - this.#growsFrom;
+    if (typeof interval !== "function")
+      return boundIntervalMs(interval, ageMs, jobIntervalMs);
+    try {
+      const elapsedMs = isFirst ? 0 : this.elapsedMs;
+      const chosenMs = askForInterval(interval, elapsedMs, this.polls);
+      return boundIntervalMs(chosenMs, ageMs);
+    } catch (error) {
+      throw new CallbackError("interval", error, [this.#job.data], this.#call);
+    }
+  }
+
+  noteSent(): void {
+    this.polls++;
+    this.#dueAt = undefined;
+    this.#askedPauseMs = 0;
+  }
+
+  askPause(milliseconds: number): void {
+    this.#askedPauseMs = milliseconds;
+  }
+
+  /** The next poll follows the one that was sent at `sentAt` as soon as it may. */
+  pollAgain(sentAt: number): void {
+    const now = performance.now();
+    this.#dueAt = Math.max(now, sentAt + MIN_POLL_INTERVAL_MS);
+    this.#growsFrom = now;
+  }
+
+  /**
+   * The rank of a poll among those that wait for a slot. The jobs that end next are asked first: those seen running, and
+   * then those submitted first. The rate limiter sees to it that the others are asked as well.
+   */
+  rankOf(dueAt: number, isRunning: boolean): number {
+    return isRunning ? dueAt - RUNNING_HEAD_START_MS : this.#submittedAt;
+  }
 }

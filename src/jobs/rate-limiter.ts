@@ -83,8 +83,6 @@ export class RateLimiter {
   #pausedUntil = -Infinity;
   readonly #waiting = new WaitingCalls();
   #inProgress = 0;
-  /** How many calls are in progress whose responses the service holds. They count for the window only. */
-  #held = 0;
   /** For each call that has ended: the time until which it counts, the earliest first. Older times are removed lazily. */
   readonly #countedUntil: number[] = [];
   #cancelTimer: (() => void) | undefined;
@@ -98,16 +96,6 @@ export class RateLimiter {
     this.#maxConcurrent = maxConcurrent;
     this.#maxPerWindow = maxPerWindow;
     this.#maxBurst = maxBurst;
-  }
-
-  /** Whether no call is in progress, waits for a slot, or has ended and still counts. */
-  get isUnused(): boolean {
-    const lastCountedUntil = this.#countedUntil.at(-1) ?? -Infinity;
-    return (
-      this.#inProgress + this.#held === 0 &&
-      this.#waiting.first === undefined &&
-      lastCountedUntil <= performance.now()
-    );
   }
 
   /**
@@ -141,18 +129,6 @@ export class RateLimiter {
     this.#inProgress--;
     this.#countedUntil.push(performance.now() + WINDOW_MS);
     this.#startCalls();
-  }
-
-  /** Begins a call whose response the service holds, if the window permits another call; `endHeld` must end the call. */
-  beginHeld(): boolean {
-    if (this.#windowDelayMs() > 0) return false;
-    this.#held++;
-    return true;
-  }
-
-  endHeld(): void {
-    this.#held--;
-    this.#countedUntil.push(performance.now() + WINDOW_MS);
   }
 
   /**
@@ -228,7 +204,7 @@ export class RateLimiter {
 
   /** How many calls count for the window. */
   get #counted(): number {
-    return this.#inProgress + this.#held + this.#countedUntil.length;
+    return this.#inProgress + this.#countedUntil.length;
   }
 
   /** Milliseconds until the window permits another call. */
@@ -256,25 +232,14 @@ const LIMITS = {
 
 type CallKind = keyof typeof LIMITS;
 
-/**
- * The rate limiters of one client, one for each slug and kind of call. A limiter that nothing uses any more is dropped when
- * another one is made.
- */
+/** The rate limiters of one client, one for each slug and kind of call. */
 export class RateLimiters {
   readonly #limiters = new Map<string, RateLimiter>();
 
-  /** How many rate limiters are kept. */
-  get size(): number {
-    return this.#limiters.size;
-  }
-
-  /** The rate limiter of a slug. Use the limiter at once: an unused limiter may be dropped and replaced. */
   get(kind: CallKind, slug: string): RateLimiter {
     const name = `${kind} ${slug}`;
     const known = this.#limiters.get(name);
     if (known) return known;
-    for (const [other, limiter] of this.#limiters)
-      if (limiter.isUnused) this.#limiters.delete(other);
     const limiter = new RateLimiter(LIMITS[kind]);
     this.#limiters.set(name, limiter);
     return limiter;

@@ -12,14 +12,11 @@ export const RESULT_RETENTION_MS = 30 * MINUTE_MS;
 /** The same for a job from `/runsync`, whose id begins with `sync-`: `runSync` in `specs/jobs.openapi.yaml`. */
 const SYNC_RESULT_RETENTION_MS = MINUTE_MS;
 
-/** Whether the job was submitted by `/runsync`. */
-export function isFromRunSync({ id }: { readonly id: string }): boolean {
-  return id.startsWith("sync-");
-}
-
 /** How long the service keeps the result of this job after the job's end, in milliseconds. */
-export function retentionMs(job: { readonly id: string }): number {
-  return isFromRunSync(job) ? SYNC_RESULT_RETENTION_MS : RESULT_RETENTION_MS;
+export function retentionMs({ id }: { readonly id: string }): number {
+  return id.startsWith("sync-")
+    ? SYNC_RESULT_RETENTION_MS
+    : RESULT_RETENTION_MS;
 }
 
 /** The bounds of the default poll intervals. This package chose them; the service promises no time. */

@@ -400,40 +400,25 @@ export function isFinal(status: unknown): boolean {
 
 /**
  * Returns an error of ours with the job that it is about, which its message then names: a job that was accepted must not
- * be lost with an error. Every other value is returned as it is, and so is the reason of the signal.
+ * be lost with an error. Every other value is returned as it is, and so is the reason of the signal, which is the caller's
+ * own, whatever its class.
+ *
+ * @param isSubmitted whether the error is about the submit of the job or a wait for it: the service may have carried out that submit
  */
 export function withJob(
   error: unknown,
   job: JobData,
   signal: AbortSignal | undefined,
   redact: Redact,
+  isSubmitted = true,
 ): unknown {
-  if (!isOurs(error, signal) || error.job !== undefined) return error;
+  const isOurs = error instanceof CloudComputeError && error !== signal?.reason;
+  if (!isOurs || error.job !== undefined) return error;
   // An `InputError` promises that nothing was sent.
-  const maybeSent = !(error instanceof InputError);
-  nameJob(error, job, signal, redact);
-  return Object.assign(error, { job, maybeSent });
-}
-
-/** Returns an error with the job in its message, unless it is the reason of the signal or an error of something else. */
-export function nameJob(
-  error: unknown,
-  job: JobData,
-  signal: AbortSignal | undefined,
-  redact: Redact,
-): unknown {
-  const isSent = isOurs(error, signal) && !(error instanceof InputError);
-  if (isSent && !error.message.includes(job.id))
+  if (error instanceof InputError) return Object.assign(error, { job });
+  if (!error.message.includes(job.id))
     extendMessage(error, redact(` (${describeJob(job)})`));
-  return error;
-}
-
-/** Whether an error was made here. The reason of the signal is the caller's own, whatever its class. */
-function isOurs(
-  error: unknown,
-  signal: AbortSignal | undefined,
-): error is CloudComputeError {
-  return error instanceof CloudComputeError && error !== signal?.reason;
+  return Object.assign(error, { job }, isSubmitted && { maybeSent: true });
 }
 
 /** Adds to the message of an error, which its stack repeats. */

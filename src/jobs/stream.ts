@@ -2,6 +2,8 @@ import type { JobStream } from "../../generated/jobs/resources.js";
 import { CloudComputeError, ConnectionError } from "../errors.js";
 import { POLL_TIMEOUT_MS, type PollKind } from "./poll.js";
 import {
+  checkState,
+  createInvalidResponseError,
   describeJob,
   describeWait,
   isFinal,
@@ -28,56 +30,39 @@ export async function* streamPieces<Piece, Output>(
   const startedAt = performance.now();
   const wait = new Wait(job, options, streamPolls(job));
   let last: JobStream;
-  let isEmpty = true;
   try {
     do {
       last = await wait.next();
-      for (const { output } of last.stream ?? []) {
-        isEmpty = false;
-        yield output as Piece;
-      }
+      for (const { output } of last.stream ?? []) yield output as Piece;
       const { status } = last;
       await wait.report({ id: job.data.id, status } as JobState<Output>);
     } while (!isFinal(last.status));
   } finally {
     await wait.end();
   }
-  if (last.status === "COMPLETED") {
-    if (isEmpty) job.service.warn(describeEmptyStream(job));
-    return;
-  }
+  if (last.status === "COMPLETED") return;
   const { timeout = Infinity } = options;
   const remainingMs = timeout - (performance.now() - startedAt);
   await throwJobError(job, options, last, remainingMs);
 }
 
-/** A second reader of a stream would wonder where the pieces are. */
-function describeEmptyStream({
-  data,
-  service,
-}: JobStateClient<unknown>): string {
-  return service.redact(
-    `${OPERATION}: ${describeJob(data)} has completed, and its stream held no pieces: the worker sent none, or another reader has received them, because the service gives each piece once. job.wait() returns the output.`,
-  );
-}
-
-function streamPolls({
-  service,
-  data,
-}: JobStateClient<unknown>): PollKind<JobStream> {
+function streamPolls(job: JobStateClient<unknown>): PollKind<JobStream> {
+  const { service, data } = job;
   return {
     operation: OPERATION,
     route: STREAM_ROUTE,
-    request: (options, controls) =>
-      service.send({
+    request: async (options, controls) => {
+      const state = await service.send({
         operation: "jobs.stream",
         route: STREAM_ROUTE,
         slug: data.slug,
         jobId: data.id,
         options,
         controls,
-      }),
-    isValid: hasPieces,
+      });
+      checkPieces(state, job);
+      return state;
+    },
     pollsAgainAtOnce: (state, durationMs) =>
       durationMs >= HELD_MS || (state.stream ?? []).length > 0,
     heldForMs: MAX_HELD_MS,
@@ -94,22 +79,27 @@ function streamPolls({
 }
 
 /**
- * Whether a response has a status, and pieces as they are promised: a list of objects, or absent. What else comes with
- * status 200 is not the service's answer, which may have carried pieces.
+ * Throws a `ResponseError` unless a response has a status, and pieces as they are promised: a list of objects, or absent. What
+ * else comes with status 200 is not the service's answer, which may have carried pieces.
  */
-function hasPieces({
-  status,
-  stream,
-}: {
-  readonly status?: unknown;
-  readonly stream?: unknown;
-}): boolean {
-  if (status === undefined) return false;
-  if (stream === undefined || stream === null) return true;
-  return (
-    Array.isArray(stream) &&
-    stream.every((piece) => typeof piece === "object" && piece !== null)
-  );
+function checkPieces(
+  state: object,
+  { data, service }: JobStateClient<unknown>,
+): asserts state is JobStream {
+  const call = describeWait(OPERATION, STREAM_ROUTE);
+  checkState(state, data, service.redact, call);
+  const { status, stream } = state as {
+    readonly status?: unknown;
+    readonly stream?: unknown;
+  };
+  const pieces = stream ?? [];
+  const isPromised =
+    status !== undefined &&
+    Array.isArray(pieces) &&
+    pieces.every((piece) => typeof piece === "object" && piece !== null);
+  if (isPromised) return;
+  const content = "pieces that cannot be read";
+  throw createInvalidResponseError(state, content, service.redact, call);
 }
 
 /**

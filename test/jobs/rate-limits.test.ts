@@ -57,25 +57,6 @@ describe("the jobs of one client", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("are polled first if they come from /runsync, because their results are kept for a minute only", async () => {
-    const { cloud, sent } = serve(1000, "COMPLETED");
-    const model = cloud.model("m");
-    const plain = Array.from({ length: 300 }, (_, i) => model.job(`p${i}`));
-    const fromRunSync = Array.from({ length: 50 }, (_, i) =>
-      model.job(`sync-${i}`),
-    );
-    const first = plain.map((job) => job.wait());
-    await passTime(10);
-    const second = fromRunSync.map((job) => job.wait());
-    await passTime(5000);
-    await Promise.all([...first, ...second]);
-    const isFromRunSync = sent.map(({ path }) => path.includes("sync-"));
-    expect(isFromRunSync.slice(0, 100)).not.toContain(true);
-    // Every second slot goes to the poll that has waited longest.
-    const next = isFromRunSync.slice(100, 200);
-    expect(next.filter(Boolean)).toHaveLength(50);
-  });
-
   test.each([
     ["by polls", false],
     ["held", true],

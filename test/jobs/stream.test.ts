@@ -71,25 +71,6 @@ describe("a stream", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test.each([
-    ["another reader may have received them", [], 1],
-    ["no warning", pieces("a"), 0],
-  ])(
-    "that ends with %s tells a reader without pieces why there are none",
-    async (_, stream, expected) => {
-      const warn = vi.spyOn(console, "warn").mockReturnValue();
-      const { read } = setUp([{ status: "COMPLETED", stream }]);
-      void read();
-      await passTime(60_000);
-      expect(warn).toHaveBeenCalledTimes(expected);
-      if (expected > 0)
-        expect(warn).toHaveBeenCalledWith(
-          expect.stringContaining("another reader has received them"),
-        );
-      warn.mockRestore();
-    },
-  );
-
   test("goes on after polls that were turned away, or certainly not sent", async () => {
     const { seen, read } = setUp([
       429,
