@@ -137,7 +137,11 @@ export const models: { readonly [Slug in keyof ModelInputs]: ModelInfoOf<Slug> }
     price: { unit: "image", perUnit: 0.005 },
     parameters: {
       prompt: { type: "string", required: true },
-      aspect_ratio: { type: "string", default: "16:9", values: ["1:1", "16:9", "9:16", "4:3", "3:4", "3:2", "2:3"] },
+      aspect_ratio: {
+        type: "string",
+        default: "16:9",
+        values: ["1:1", "16:9", "9:16", "4:3", "3:4", "3:2", "2:3"],
+      },
       seed: { type: "integer" },
       disable_safety_checker: { type: "boolean", default: false },
     },
@@ -179,7 +183,13 @@ export const models: { readonly [Slug in keyof ModelInputs]: ModelInfoOf<Slug> }
     slug: "qwen-image-edit-2511-lora",
     kind: "image",
     price: { unit: "image", perUnit: 0.025 },
-    captured: { output: "result", cost: 0.025, date: "2026-01-15", certainty: "printed", source: "user" },
+    captured: {
+      output: "result",
+      cost: 0.025,
+      date: "2026-01-15",
+      certainty: "printed",
+      source: "user",
+    },
     parameters: {
       prompt: { type: "string", required: true },
       images: { type: "array", required: true, items: { type: "string" } },
@@ -402,7 +412,11 @@ export const models: { readonly [Slug in keyof ModelInputs]: ModelInfoOf<Slug> }
       duration: { type: "integer", default: 5 },
       resolution: { type: "string", default: "720p", values: ["720p", "1080p"] },
       fps: { type: "integer", default: 24, values: [24, 48] },
-      aspect_ratio: { type: "string", default: "16:9", values: ["16:9", "9:16", "4:3", "3:4", "3:2", "2:3", "1:1"] },
+      aspect_ratio: {
+        type: "string",
+        default: "16:9",
+        values: ["16:9", "9:16", "4:3", "3:4", "3:2", "2:3", "1:1"],
+      },
       seed: { type: "integer" },
       draft: { type: "boolean", default: false },
       save_audio: { type: "boolean", default: true },
@@ -618,7 +632,11 @@ export const models: { readonly [Slug in keyof ModelInputs]: ModelInfoOf<Slug> }
       prompt: { type: "string", required: true },
       negative_prompt: { type: "string" },
       duration: { type: "integer", default: 5, values: [5, 10, 15] },
-      size: { type: "string", default: "1280*720", values: ["1280*720", "1920*1080", "720*1280", "1080*1920"] },
+      size: {
+        type: "string",
+        default: "1280*720",
+        values: ["1280*720", "1920*1080", "720*1280", "1080*1920"],
+      },
       shot_type: { type: "string", default: "single", values: ["single", "multi"] },
       seed: { type: "integer", default: -1 },
       enable_prompt_expansion: { type: "boolean", default: false },
@@ -761,7 +779,11 @@ export const models: { readonly [Slug in keyof ModelInputs]: ModelInfoOf<Slug> }
           },
         },
       },
-      model: { type: "string", default: "kimi-k2.6", values: ["kimi-k2.6", "kimi-k2.7-code", "kimi-k3"] },
+      model: {
+        type: "string",
+        default: "kimi-k2.6",
+        values: ["kimi-k2.6", "kimi-k2.7-code", "kimi-k3"],
+      },
       sampling_params: {
         type: "object",
         properties: {
@@ -778,7 +800,13 @@ export const models: { readonly [Slug in keyof ModelInputs]: ModelInfoOf<Slug> }
     slug: "qwen3-32b-awq",
     kind: "text",
     price: { unit: "1M tokens", perUnit: 10, least: 0.0011 },
-    captured: { output: "list", cost: 0.0011, date: "2026-07-13", certainty: "printed", source: "operator" },
+    captured: {
+      output: "list",
+      cost: 0.0011,
+      date: "2026-07-13",
+      certainty: "printed",
+      source: "operator",
+    },
     parameters: {
       prompt: { type: "string", required: true },
       max_tokens: { type: "integer", default: 512 },

@@ -22,18 +22,36 @@ export const modelPrices: Readonly<Record<ModelSlug, PricedModel>> = {
   "qwen-image-edit-2511-lora": { price: { unit: "image", perUnit: 0.025 }, quantity: [] },
   "qwen-image-t2i": { price: { unit: "image", perUnit: 0.02 }, quantity: [] },
   "qwen-image-t2i-lora": { price: { unit: "image", perUnit: 0.025 }, quantity: [] },
-  "seedream-3-0-t2i": { price: { unit: "unknown", note: "no price is published or was captured" }, quantity: [] },
+  "seedream-3-0-t2i": {
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    quantity: [],
+  },
   "seedream-v4-edit": { price: { unit: "image", perUnit: 0.027 }, quantity: [] },
   "seedream-v4-t2i": { price: { unit: "image", perUnit: 0.027 }, quantity: [] },
   "wan-2-6-t2i": { price: { unit: "image", perUnit: 0.03 }, quantity: [] },
   "z-image-turbo": { price: { unit: "image", perUnit: 0.005 }, quantity: [] },
-  "google-veo3-1-fast-i2v": { price: { unit: "unknown", note: "no price is published or was captured" }, quantity: [] },
+  "google-veo3-1-fast-i2v": {
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    quantity: [],
+  },
   infinitetalk: { price: { unit: "video", perUnit: 0.25 }, quantity: [] },
-  "kling-v2-1-i2v-pro": { price: { unit: "second", perUnit: 0.09 }, quantity: [{ path: ["duration"], default: 5 }] },
+  "kling-v2-1-i2v-pro": {
+    price: { unit: "second", perUnit: 0.09 },
+    quantity: [{ path: ["duration"], default: 5 }],
+  },
   "kling-v2-6-std-motion-control": { price: { unit: "video", min: 0.21 }, quantity: [] },
-  "kling-video-o1-r2v": { price: { unit: "second", perUnit: 0.112 }, quantity: [{ path: ["duration"], default: 5 }] },
-  "minimax-hailuo-02-std": { price: { unit: "unknown", note: "no price is published or was captured" }, quantity: [] },
-  "minimax-hailuo-2-3-fast": { price: { unit: "unknown", note: "no price is published or was captured" }, quantity: [] },
+  "kling-video-o1-r2v": {
+    price: { unit: "second", perUnit: 0.112 },
+    quantity: [{ path: ["duration"], default: 5 }],
+  },
+  "minimax-hailuo-02-std": {
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    quantity: [],
+  },
+  "minimax-hailuo-2-3-fast": {
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    quantity: [],
+  },
   "p-video": {
     price: { unit: "second", by: "resolution", perUnit: { "720p": 0.02, "1080p": 0.04 } },
     by: { path: ["resolution"], default: "720p" },
@@ -43,14 +61,32 @@ export const modelPrices: Readonly<Record<ModelSlug, PricedModel>> = {
     price: { unit: "second", perUnit: 0.052, least: 0.26 },
     quantity: [{ path: ["duration"], default: 5 }],
   },
-  "sora-2-i2v": { price: { unit: "second", perUnit: 0.1, least: 0.4 }, quantity: [{ path: ["duration"] }] },
+  "sora-2-i2v": {
+    price: { unit: "second", perUnit: 0.1, least: 0.4 },
+    quantity: [{ path: ["duration"] }],
+  },
   "sora-2-pro-i2v": { price: { unit: "video", min: 1.2, max: 6 }, quantity: [] },
-  "vidu-q3-i2v": { price: { unit: "second", perUnit: 0.15 }, quantity: [{ path: ["duration"], default: 5 }] },
-  "vidu-q3-t2v": { price: { unit: "second", perUnit: 0.15 }, quantity: [{ path: ["duration"], default: 5 }] },
-  "wan-2-1-i2v-720": { price: { unit: "second", perUnit: 0.06 }, quantity: [{ path: ["duration"], default: 5 }] },
-  "wan-2-1-t2v-720": { price: { unit: "unknown", note: "no price is published or was captured" }, quantity: [] },
+  "vidu-q3-i2v": {
+    price: { unit: "second", perUnit: 0.15 },
+    quantity: [{ path: ["duration"], default: 5 }],
+  },
+  "vidu-q3-t2v": {
+    price: { unit: "second", perUnit: 0.15 },
+    quantity: [{ path: ["duration"], default: 5 }],
+  },
+  "wan-2-1-i2v-720": {
+    price: { unit: "second", perUnit: 0.06 },
+    quantity: [{ path: ["duration"], default: 5 }],
+  },
+  "wan-2-1-t2v-720": {
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    quantity: [],
+  },
   "wan-2-2-i2v-720": { price: { unit: "video", min: 0.3, max: 0.9 }, quantity: [] },
-  "wan-2-2-t2v-720": { price: { unit: "unknown", note: "no price is published or was captured" }, quantity: [] },
+  "wan-2-2-t2v-720": {
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    quantity: [],
+  },
   "wan-2-2-t2v-720-lora": { price: { unit: "video", min: 0.35, max: 0.56 }, quantity: [] },
   "wan-2-5": { price: { unit: "video", min: 0.25, max: 1.5 }, quantity: [] },
   "wan-2-6-i2v": {
@@ -68,12 +104,24 @@ export const modelPrices: Readonly<Record<ModelSlug, PricedModel>> = {
     by: { path: ["size"], default: "1280*720" },
     quantity: [{ path: ["duration"], default: 5 }],
   },
-  "wan-2-7": { price: { unit: "unknown", note: "no price is published or was captured" }, quantity: [] },
+  "wan-2-7": {
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    quantity: [],
+  },
   "chatterbox-turbo": { price: { unit: "second", perUnit: 0.001 }, quantity: [] },
   "minimax-speech-02-hd": { price: { unit: "1000 characters", perUnit: 0.05 }, quantity: [{ path: ["prompt"] }] },
-  "whisper-v3-large": { price: { unit: "unknown", note: "no price is published or was captured" }, quantity: [] },
-  "cogito-671b-v2-1-fp8-dynamic": { price: { unit: "1M tokens", perUnit: 0.5 }, quantity: [{ path: ["max_tokens"], default: 512 }] },
-  "gpt-oss-120b": { price: { unit: "1M tokens", perUnit: 10 }, quantity: [{ path: ["max_tokens"], default: 512 }] },
+  "whisper-v3-large": {
+    price: { unit: "unknown", note: "no price is published or was captured" },
+    quantity: [],
+  },
+  "cogito-671b-v2-1-fp8-dynamic": {
+    price: { unit: "1M tokens", perUnit: 0.5 },
+    quantity: [{ path: ["max_tokens"], default: 512 }],
+  },
+  "gpt-oss-120b": {
+    price: { unit: "1M tokens", perUnit: 10 },
+    quantity: [{ path: ["max_tokens"], default: 512 }],
+  },
   "granite-4-0-h-small": {
     price: { unit: "1M tokens", perUnit: 10 },
     quantity: [{ path: ["sampling_params", "max_tokens"], default: 512 }],

@@ -871,7 +871,12 @@ export interface PodsResource {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const pod = await cloud.v2.pods.create({ name: "first", image: "ubuntu:24.04", gpu: { id: "NVIDIA L4", count: 1 }, ports: ["22/tcp"] });
+   * const pod = await cloud.v2.pods.create({
+   *   name: "first",
+   *   image: "ubuntu:24.04",
+   *   gpu: { id: "NVIDIA L4", count: 1 },
+   *   ports: ["22/tcp"],
+   * });
    */
   create(body: CreatePodRequest, query?: NoQuery, options?: CallOptions): Promise<Pod>;
 
