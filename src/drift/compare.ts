@@ -19,6 +19,19 @@ export interface ResponseSchema {
 /** The schemas of a surface by their names. */
 export type ResponseSchemas = Readonly<Record<string, ResponseSchema>>;
 
+/**
+ * The schema of each status of an operation, as its document spells the status: `200`, `4XX`, `DEFAULT`. Null for a response
+ * without JSON.
+ */
+export type Statuses = Readonly<Record<string, ResponseSchema | null>>;
+
+/** What the documents say about the responses of a surface. */
+export interface SurfaceResponses {
+  readonly schemas: ResponseSchemas;
+  /** By the route; of GraphQL, by the name of a shipped document in the client. */
+  readonly routes: Readonly<Record<string, Statuses>>;
+}
+
 /** At most this many values of one response are compared. */
 const MAX_VALUES = 1_000_000;
 

@@ -1,15 +1,5 @@
 import { responses } from "../../generated/drift/responses.js";
-import type { ResponseSchema, ResponseSchemas } from "./compare.js";
-
-/** The schema of each status of an operation, as its document spells the status: `200`, `4XX`, `DEFAULT`. */
-type Statuses = Readonly<Record<string, ResponseSchema | null>>;
-
-/** What the documents say about the responses of a surface. */
-export interface SurfaceResponses {
-  readonly schemas: ResponseSchemas;
-  /** By the route; of GraphQL, by the name of a shipped document in the client. Null for a response without JSON. */
-  readonly routes: Readonly<Record<string, Statuses>>;
-}
+import type { ResponseSchemas, Statuses } from "./compare.js";
 
 /** What is documented about the responses to a call; undefined for an unknown call. */
 export function findDocumented(

@@ -34,7 +34,7 @@ export function renderResponses(
     const response = documentResponse(schema, parse(text));
     return [`graphql.${name}`, { "200": response, "4XX": null }];
   });
-  return `import type { SurfaceResponses } from "../../src/drift/documented.js";
+  return `import type { SurfaceResponses } from "../../src/drift/compare.js";
 
 /** What the documents say about the responses, by the name of the surface. */
 export const responses: Readonly<Record<string, SurfaceResponses>> = {
