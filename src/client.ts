@@ -19,7 +19,8 @@ import { HeldStatuses } from "./jobs/held-status.js";
 import { createJob, type Job } from "./jobs/job.js";
 import { createModel, type ModelMethod } from "./jobs/model.js";
 import { RateLimiters } from "./jobs/rate-limiter.js";
-import { SubmittedIds, warnOnce, type JobService } from "./jobs/service.js";
+import type { JobService } from "./jobs/service.js";
+import { SubmittedIds } from "./jobs/submit.js";
 import type { ClientOptions } from "./options.js";
 import {
   connectSurface,
@@ -107,10 +108,11 @@ export function createClient(options: ClientOptions = {}): Client {
   const resources = createRestResources(rest.client, rest.calls);
   Object.assign(resources.pods, rest.proxySource);
   const send = createSendJobCall(settings, transport);
+  const submittedJobs = new SubmittedIds();
   const service: JobService = {
     send: spend?.guardCalls(send, settings.timeout) ?? send,
     limiters: new RateLimiters(),
-    submittedJobs: new SubmittedIds(),
+    noteSubmitted: (job) => submittedJobs.add(job),
     heldStatuses: new HeldStatuses(settings.heldWaits, (note) => {
       if (settings.observers.logsCalls) settings.warn(note);
     }),
@@ -169,4 +171,14 @@ function warnInBrowser(
   warn(
     "cloud-compute-sdk: everyone who opens this page can read the API key; keep the key on a server",
   );
+}
+
+/** Passes each message on once. */
+function warnOnce(warn: (message: string) => void): (message: string) => void {
+  const warned = new Set<string>();
+  return (message) => {
+    if (warned.has(message)) return;
+    warned.add(message);
+    warn(message);
+  };
 }

@@ -1,6 +1,6 @@
 import { onAbort } from "../http/timeout.js";
 import { ignoreErrors } from "../ignore-errors.js";
-import { defaultIntervalMs } from "../jobs/service-times.js";
+import { defaultIntervalMs } from "../jobs/poll-interval.js";
 import { hasGoneBack, isUnavailable } from "./call-ledger.js";
 import { Claims } from "./claims.js";
 import type { OpenBatch } from "./context.js";

@@ -1,4 +1,3 @@
-import type { JobStatus } from "../../generated/jobs/resources.js";
 import { check, checkOptions, readCallOptions } from "../checks.js";
 import type { JobData } from "../errors.js";
 import { segment } from "../http/url.js";
@@ -33,8 +32,6 @@ export interface Job<Output = unknown> {
   readonly slug: string;
   /** The id of the job. */
   readonly id: string;
-  /** The status that the response to the submit showed; undefined for a handle that did not submit the job itself. */
-  readonly firstStatus: JobStatus | undefined;
   /**
    * Asks for the state of the job once. The `status` of the state decides which members it has: with `"COMPLETED"` there is
    * an `output`.
@@ -194,10 +191,7 @@ export function createWaitableJob<Output>(
   service: JobService,
   source: JobData,
   /** Given when this client has just submitted the job; `sentAt` is on the clock of `performance.now()`. */
-  submitted?: {
-    readonly sentAt: number;
-    readonly status?: JobStatus | undefined;
-  },
+  submitted?: { readonly sentAt: number },
 ): WaitableJob<Output> {
   const data = readJobData(source);
   const { slug, id, submittedAt } = data;
@@ -230,7 +224,6 @@ export function createWaitableJob<Output>(
   const job: Job<Output> = {
     slug,
     id,
-    firstStatus: submitted?.status,
     status: (options) => state.status(options),
     wait: (options = {}) =>
       checkAndWait("job.wait", options as WaitOptions<Output>),

@@ -16,7 +16,6 @@ import { LOST_JOB } from "../http/call-errors.js";
 import { askedPause } from "../http/retry.js";
 import { onAbort, sleep, withTimeout } from "../http/timeout.js";
 import { ignoreErrors } from "../ignore-errors.js";
-import { checkOptionNames } from "../option-names.js";
 import {
   createJob,
   createWaitableJob,
@@ -25,15 +24,15 @@ import {
 } from "./job.js";
 import { MAP_OPTIONS, type MapOptions, type MapResult } from "./map-options.js";
 import { isKeyFunctionFailure } from "./poll-end.js";
-import { SubmittedIds, type JobService } from "./service.js";
+import type { JobService } from "./service.js";
 import { createInvalidResponseError, type CompletedJob } from "./state.js";
 import {
   describeSubmit,
   writeSubmitBody,
   type SubmitBody,
 } from "./submit-body.js";
-import { noteShortTimeout, submit } from "./submit.js";
-import { CANCEL_TIMEOUT_MS, checkSharedOptions } from "./wait.js";
+import { noteShortTimeout, submit, SubmittedIds } from "./submit.js";
+import { CANCEL_TIMEOUT_MS, checkWaitOptions } from "./wait.js";
 
 const CALL = { operation: "model.map" } as const;
 /** How often an input is turned away until its error is its result. */
@@ -49,12 +48,11 @@ export async function* mapInputs<Input, Output>(
   options: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
   checkOptions(options, CALL);
-  checkOptionNames(options, MAP_OPTIONS, CALL);
   const { concurrency = 10, signal, stopOnFailure } = options;
-  const { onSubmit, onCounts, onProgress } = options;
-  checkSharedOptions(options, CALL.operation);
+  const { onSubmit, onCounts } = options;
+  checkWaitOptions(options, CALL.operation, MAP_OPTIONS);
   checkWhole("concurrency", concurrency, 1, CALL);
-  checkCallbacks({ onSubmit, onCounts, onProgress }, CALL);
+  checkCallbacks({ onSubmit, onCounts }, CALL);
   readHeaders(options.headers, CALL);
   noteShortTimeout(service, options.timeout, CALL);
   signal?.throwIfAborted();

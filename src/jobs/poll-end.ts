@@ -162,12 +162,12 @@ export class FailedPolls {
 
   /** When a job that the service still does not know by then is gone; infinite while the service knows the job. */
   get goneAt(): number {
+    if (this.#missingSince === undefined) return Infinity;
     const { data, times } = this.#job;
     const { submittedAt } = times;
     const ageMs =
       submittedAt === undefined ? undefined : performance.now() - submittedAt;
-    const afterMs = goneAfterMs(data, this.#wasFound, ageMs);
-    return (this.#missingSince ?? Infinity) + afterMs;
+    return this.#missingSince + goneAfterMs(data, this.#wasFound, ageMs);
   }
 
   /** How long a poll may take that is sent now, and whose response may be held, in milliseconds. */

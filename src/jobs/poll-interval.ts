@@ -1,7 +1,6 @@
 import { CallbackError, type CallContext } from "../errors.js";
 import type { JobStateClient } from "./job-state.js";
 import type { FailedPolls } from "./poll-end.js";
-import { defaultIntervalMs, jobIntervalMs } from "./service-times.js";
 
 /**
  * The poll interval: a number of milliseconds, or a function that returns one. The function receives the milliseconds
@@ -13,6 +12,30 @@ export type IntervalFunction = (elapsed: number, polls: number) => number;
 
 /** The shortest poll interval. A wait that polls more often would use up the polls that all waits share. */
 export const MIN_POLL_INTERVAL_MS = 50;
+/** The bounds of the default poll intervals. This package chose them; the service promises no time. */
+const MIN_DEFAULT_INTERVAL_MS = 250;
+const MAX_DEFAULT_INTERVAL_MS = 5000;
+/** The shortest and the longest poll interval of a job in its first half minute, after the first poll. */
+const MIN_JOB_INTERVAL_MS = 500;
+const SHORT_JOB_INTERVAL_MS = 1000;
+
+/** The default poll interval of what takes minutes, such as the start of a Pod: a tenth of the time, within the bounds. */
+export function defaultIntervalMs(ageMs: number): number {
+  const tenthMs = Math.max(MIN_DEFAULT_INTERVAL_MS, ageMs / 10);
+  return Math.min(MAX_DEFAULT_INTERVAL_MS, tenthMs);
+}
+
+/**
+ * The default poll interval of a job. What matters to a user is the delay relative to the length of the job: a job of two
+ * seconds is seen 0.3 s late on average, and one of up to half a minute, as most jobs are, half a second late.
+ */
+function jobIntervalMs(ageMs: number): number {
+  if (ageMs === 0) return MIN_DEFAULT_INTERVAL_MS;
+  const early = Math.min(SHORT_JOB_INTERVAL_MS, ageMs / 4);
+  const late = Math.min(MAX_DEFAULT_INTERVAL_MS, ageMs / 30);
+  return Math.max(MIN_JOB_INTERVAL_MS, early, late);
+}
+
 /**
  * Asks the function of a poll interval.
  *

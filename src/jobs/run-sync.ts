@@ -72,9 +72,11 @@ export async function runSync<Output>(
     limitsQueueTime: timeout !== undefined,
     wait,
   });
-  const { data, response, status } = submitted;
+  const { data, response } = submitted;
   noteRepeatedJob(service, data, call);
-  const state = readState<Output>({ ...response, status }, slug);
+  const { status } = response as { readonly status?: unknown };
+  const shown = typeof status === "string" ? status : undefined;
+  const state = readState<Output>({ ...response, status: shown }, slug);
   const { wait: waitForJob } = createWaitableJob<Output>(
     service,
     data,

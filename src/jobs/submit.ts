@@ -1,7 +1,4 @@
-import type {
-  Job as JobResponse,
-  JobStatus,
-} from "../../generated/jobs/resources.js";
+import type { Job as JobResponse } from "../../generated/jobs/resources.js";
 import { modelKinds } from "../../generated/models/kinds.js";
 import { check, checkMilliseconds, describeShortTimeout } from "../checks.js";
 import {
@@ -59,8 +56,6 @@ interface SubmittedJob {
   readonly data: JobData;
   /** When the accepted request was begun, on the clock of `performance.now()`. */
   readonly sentAt: number;
-  /** The status that the response shows; undefined if it shows none. */
-  readonly status: JobStatus | undefined;
 }
 
 /**
@@ -134,13 +129,8 @@ export async function submit(
     const found = describeMissingId(response);
     throw createInvalidResponseError(response, found, redact, call, LOST_JOB);
   }
-  const { status } = response as { status?: unknown };
-  return {
-    response,
-    data: attempts.describeJob(id),
-    sentAt: attempts.sentAt,
-    status: typeof status === "string" ? status : undefined,
-  };
+  const { sentAt } = attempts;
+  return { response, data: attempts.describeJob(id), sentAt };
 }
 
 /** The attempts of one submit: their times, and the job that a response has named. */
@@ -304,11 +294,31 @@ export function noteRepeatedJob(
   call: CallContext,
   onRepeated?: () => void,
 ): void {
-  if (service.submittedJobs.add(`${slug}/${id}`)) return;
+  if (service.noteSubmitted(`${slug}/${id}`)) return;
   if (onRepeated) {
     onRepeated();
     return;
   }
   const warning = `the submit was answered with ${describeJob({ slug, id })}, which an earlier submit has got: a cache on the way may have answered, and the output is then that of the earlier input`;
   service.warn(`${call.operation}: ${service.redact(warning)}`);
+}
+
+/** How many ids are compared, so that a long program does not need more and more memory. */
+const MAX_IDS = 10_000;
+
+/**
+ * The ids of the last jobs that were submitted to a model. Each submit makes a job of its own, so an id that comes again
+ * comes from a cache on the way.
+ */
+export class SubmittedIds {
+  readonly #ids = new Set<string>();
+
+  /** Remembers an id. Returns whether the id is new. */
+  add(id: string): boolean {
+    if (this.#ids.has(id)) return false;
+    this.#ids.add(id);
+    const [oldest = id] = this.#ids;
+    if (this.#ids.size > MAX_IDS) this.#ids.delete(oldest);
+    return true;
+  }
 }

@@ -117,33 +117,29 @@ export const WAIT_OPTIONS: OptionNames<WaitOptions> = {
   onCancel: true,
 };
 
-/** Throws an `InputError` for an option of a wait that is not valid. */
-export function checkWaitOptions(
-  options: WaitOptions<never, never>,
-  operation: string,
-  names: OptionNames<WaitOptions> = WAIT_OPTIONS,
-): void {
-  checkOptionNames(options, names, { operation });
-  checkSharedOptions(options, operation);
-  const { onUpdate, onProgress } = options;
-  checkCallbacks({ onUpdate, onProgress }, { operation });
+/** The options of a wait, or of a `map`, whose callbacks take other arguments. */
+interface UncheckedOptions extends Omit<
+  WaitOptions<never, never>,
+  "onUpdate" | "onProgress"
+> {
+  readonly onUpdate?: unknown;
+  readonly onProgress?: unknown;
 }
 
-/** Throws an `InputError` for an option that a `map` and a wait have in common, and that is not valid. */
-export function checkSharedOptions(
-  options: Omit<WaitOptions<never, never>, "onUpdate" | "onProgress">,
+/** Throws an `InputError` for an option of a wait or of a `map` that is not valid. `names` are all options of the call. */
+export function checkWaitOptions(
+  options: UncheckedOptions,
   operation: string,
+  names: Readonly<Record<string, true>> = WAIT_OPTIONS,
 ): void {
+  const call = { operation };
+  checkOptionNames(options, names, call);
   checkPollOptions(options, operation);
-  const { onAbort, onCancel, held } = options;
-  checkFlag("held", held, { operation });
-  check(
-    [undefined, "detach", "cancel"].includes(onAbort),
-    "onAbort",
-    'must be "detach" or "cancel"',
-    { operation },
-  );
-  checkCallbacks({ onCancel }, { operation });
+  const { onAbort, onCancel, held, onUpdate, onProgress } = options;
+  checkFlag("held", held, call);
+  const isKnown = [undefined, "detach", "cancel"].includes(onAbort);
+  check(isKnown, "onAbort", 'must be "detach" or "cancel"', call);
+  checkCallbacks({ onCancel, onUpdate, onProgress }, call);
 }
 
 /** A wait that began with the submit of its job. */

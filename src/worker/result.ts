@@ -1,4 +1,6 @@
+import { inspect } from "node:util";
 import { isError } from "../errors.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import { writeJson } from "../json.js";
 
 /** The result of a job, as it is sent. */
@@ -37,7 +39,7 @@ export function writeOutput(
 
 /** Writes the failure of a job. The service takes an `error` that is no text for a success, so it is always a text. */
 export function writeFailure(reason: unknown, isStream = false): JobResult {
-  const text = isError(reason) ? describeChain(reason) : String(reason);
+  const text = describeChain(reason);
   const error = text.slice(0, MAX_ERROR_LENGTH) || "the handler has failed";
   return { body: JSON.stringify({ error }), isStream, error };
 }
@@ -45,14 +47,14 @@ export function writeFailure(reason: unknown, isStream = false): JobResult {
 /** An error with the stack of each of its causes, for the log. */
 export function inspectError(reason: unknown): string {
   return chainOf(reason)
-    .map((each) => String((isError(each) && each.stack) || each))
+    .map((each) => (isError(each) && each.stack) || describeValue(each))
     .join("\ncaused by: ");
 }
 
 /** The messages of an error and of its causes. A message that quotes its cause already is not followed by it. */
-function describeChain(error: Error): string {
-  return chainOf(error)
-    .map((each) => (isError(each) ? describeError(each) : String(each)))
+function describeChain(reason: unknown): string {
+  return chainOf(reason)
+    .map(describeValue)
     .reduce((text, each) => (text.includes(each) ? text : `${text}: ${each}`));
 }
 
@@ -67,8 +69,16 @@ function chainOf(reason: unknown): unknown[] {
   return chain;
 }
 
-/** The message of an error; an error of another class than `Error` is named, because the message may say little without it. */
-function describeError({ name, message }: Error): string {
-  const isNamed = ["Error", "InputError"].includes(name);
-  return isNamed ? message : `${name}: ${message}`;
+/**
+ * The message of an error; an error of another class than `Error` is named, because the message may say little without it. A
+ * handler may throw any other value: an object is written as JSON.
+ */
+function describeValue(value: unknown): string {
+  if (isError(value)) {
+    const { name, message } = value;
+    const isNamed = ["Error", "InputError"].includes(name);
+    return isNamed ? message : `${name}: ${message}`;
+  }
+  if (typeof value === "string") return value;
+  return ignoreErrors(() => JSON.stringify(value)) ?? inspect(value);
 }

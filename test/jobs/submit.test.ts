@@ -496,16 +496,6 @@ test.each(["run", "runSync"] as const)(
   },
 );
 
-test("model.run keeps the first status of the job on its handle; a resumed handle has none", async () => {
-  const { cloud } = scripted([QUEUED]);
-  const job = await success(cloud.model("m").run({}));
-  expect(job.firstStatus).toBe("IN_QUEUE");
-  expect(cloud.job(job.toJSON()).firstStatus).toBeUndefined();
-  const odd = scripted([{ json: { id: "j1", status: ["COMPLETED"] } }]);
-  const handle = await success(odd.cloud.model("m").run({}));
-  expect(handle.firstStatus).toBeUndefined();
-});
-
 test("a wall clock that jumps 25 hours during a submit does not shorten the wait, and the handle has the right time", async () => {
   const { cloud } = scripted([
     async () => {

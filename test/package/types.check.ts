@@ -341,7 +341,6 @@ export async function knownIdsStayOpen(cloud: Client): Promise<void> {
 export async function jobStates(cloud: Client): Promise<string | undefined> {
   const slug = "black-forest-labs-flux-1-schnell";
   const job = await cloud.model(slug).run({ prompt: "x" });
-  const first: string | undefined = job.firstStatus;
   const state = await job.status();
   if (state.status === "COMPLETED") {
     const milliseconds: number = state.delayTime + state.executionTime;
@@ -361,7 +360,7 @@ export async function jobStates(cloud: Client): Promise<string | undefined> {
     const seconds = job ? job.executionTime / 1000 : undefined;
     if (error) throw new Error(`${handle?.id} ${seconds}`);
   }
-  return [first, status, url, output.image_url].join(" ");
+  return [status, url, output.image_url].join(" ");
 }
 
 async function save(text: string): Promise<void> {

@@ -148,6 +148,11 @@ describe("a worker", () => {
     ],
     ["a text", () => AbortSignal.abort("gone").throwIfAborted(), "gone"],
     [
+      "an object",
+      () => AbortSignal.abort({ code: 7 }).throwIfAborted(),
+      '{"code":7}',
+    ],
+    [
       "an output that JSON cannot hold",
       () => ({ width: NaN }),
       "output.width is NaN: JSON has no such number",
