@@ -1,3 +1,4 @@
+import { shellWord } from "../shell-word.js";
 import { describeHardware } from "./create-pod.js";
 import type { PodState } from "./pod-state.js";
 
@@ -18,9 +19,4 @@ export function adviseSweep(endsAt: number, podName: string): string {
   const end = new Date(endsAt).toISOString();
   const command = `npx cloud-compute-sdk sweep --all --name ${shellWord(podName)}`;
   return `The rental ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. "${command}" deletes the Pod now`;
-}
-
-/** A text as one word of a shell. */
-function shellWord(text: string): string {
-  return /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,3 +1,4 @@
+import { shellWord } from "../../shell-word.js";
 import type { BatchProgress, UnsavedJob } from "../../batch/index.js";
 
 /** A number of things in a sentence, such as `1 item` or `2 items`. `noun` is in the singular. */
@@ -7,13 +8,7 @@ export function countOf(count: number, noun: string): string {
 
 /** Quotes words for a POSIX shell. */
 export function quote(...words: readonly string[]): string {
-  return words.map(quoteWord).join(" ");
-}
-
-function quoteWord(word: string): string {
-  return /^[\w.@%+/=-]+$/.test(word)
-    ? word
-    : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return words.map(shellWord).join(" ");
 }
 
 /** The command that assigns a job, which the ledger could not keep, to its item. `flags` name the ledger. */
