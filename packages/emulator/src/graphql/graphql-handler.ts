@@ -178,7 +178,10 @@ function adviceOn(
 function resolverError(error: GraphQLError, { account }: AccountState) {
   const { originalError } = error;
   const answer = answerOf(originalError, "graphql");
-  const code = graphqlErrorCode(answer);
+  const code =
+    originalError instanceof Refusal
+      ? (answer.code ?? "BAD_USER_INPUT")
+      : graphqlErrorCode(answer);
   const shown = withCode(error, code);
   if (!(originalError instanceof ApiError)) return shown;
   const { message } = answer;

@@ -304,7 +304,7 @@ function resumePod(
   input: PodResumeInput & { readonly bidPerGpu?: number | null },
 ) {
   const { podId, gpuCount, computeType, bidPerGpu } = input;
-  const pod = findById(state.pods, "Pod", podId);
+  const pod = findById(state.pods, "pod", podId);
   if (computeType && computeType !== pod.computeType)
     throw notEmulated(`a change of computeType to ${computeType}`);
   const bidBefore = pod.bidPerGpu;

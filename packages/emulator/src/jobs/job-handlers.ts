@@ -60,7 +60,7 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
       quirks.invisibleJobs &&
       clock.now() < job.submittedAt + INVISIBLE_JOB_MS
     )
-      throw new Refusal("jobNotVisible");
+      throw new Refusal("unknownJob");
     return showJob(call, job);
   },
   "GET /v2/{slug}/status-sync/{jobId}": async (call) => {

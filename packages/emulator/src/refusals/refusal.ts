@@ -1,8 +1,12 @@
 import { ApiError } from "../http/api-error.js";
 import type { Route } from "../http/operations.js";
 import type { SurfaceName } from "../http/surface-name.js";
-import { findRow } from "./evidence.js";
-import { refusalRows, type RefusalReason, type RefusalRow } from "./table.js";
+import {
+  findRow,
+  refusalRows,
+  type RefusalReason,
+  type RefusalRow,
+} from "./table.js";
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -28,10 +32,8 @@ export class Refusal extends ApiError {
     { headers, problems, advice }: Details = {},
   ) {
     const values = typeof given === "string" ? { problem: given } : given;
-    const row = refusalRows.find((each) => each.reason === reason);
-    const words = row?.words.replace(/^(\{operation\}: )+(graphql: )?/, "");
-    const status = row?.status ?? 500;
-    super(status, fill(words ?? reason, values), {
+    const [{ status, words }] = refusalRows[reason];
+    super(status, fill(words, values), {
       ...headers,
       ...(advice !== undefined && { "x-emulator-warning": advice }),
     });
@@ -71,12 +73,16 @@ export function answerOf(
   if (!row) return own;
   const [method = "", path = ""] = (route ?? "").split(" ");
   const [, resource = "", , action] = path.split("/");
-  const verb = action ?? VERBS[method] ?? "";
-  const operation = `${verb} ${NOUNS[resource] ?? resource}`;
+  const operation = `${action ?? VERBS[method]} ${NOUNS[resource] ?? resource}: `;
+  const isPrefixed =
+    surface === "rest" && row.status === 500 && row.shape === undefined;
+  // An endpoint is created by GraphQL, whose words the service quotes.
+  const prefix =
+    resource === "endpoints" ? `${operation + operation}graphql: ` : operation;
   return {
     ...own,
     status: row.status,
-    message: fill(row.words, { ...error.values, operation }),
+    message: (isPrefixed ? prefix : "") + fill(row.words, error.values),
     problems: error.problems?.map((each) =>
       each.replace("{resource}", resource),
     ),
@@ -86,7 +92,7 @@ export function answerOf(
   };
 }
 
-/** How the refusals of version 0.1.0 name what a route does: "create pod", "start pod". */
+/** What version 0.1.0 writes before a refusal with 500: what the route does, such as "create pod" or "start pod". */
 const VERBS: Readonly<Record<string, string>> = {
   GET: "get",
   POST: "create",

@@ -10,7 +10,7 @@ import { InputError } from "cloud-compute-sdk";
 import { findSimilar } from "../similar.js";
 import { describeValue } from "../describe-value.js";
 import { toJson } from "../json.js";
-import { findRow } from "../refusals/evidence.js";
+import { findRow } from "../refusals/table.js";
 import {
   edgeAnswers,
   faultRefusals,
@@ -102,10 +102,7 @@ export function checkFaultRule(
 /** Throws where no surface of the service has such a refusal at the route. */
 function checkRefusal(refusal: FaultRefusal, route: Route): void {
   const surface = routeTable.find((each) => each.route === route)?.surface.name;
-  const row = surface && findRow(refusal, surface, route);
-  const isThere =
-    row && (typeof row.at === "string" || row.at.some((at) => at === route));
-  if (isThere) return;
+  if (surface && findRow(refusal, surface, route)) return;
   throw new InputError(
     "refusal",
     `fail: the service is not known to refuse ${route} with "${refusal}": use status, headers and body`,

@@ -53,13 +53,14 @@ describe("the command evidence", () => {
         /^ {2}assumed {29}qwen3-32b-awq \(pieces of job\.stream\)$/,
       ),
     ]);
-    const refusals = await command.call("evidence", "v2.pods.delete");
-    expect(refusals.stdout).toContain("refusals captured: unknownId\n");
-    expect((await command.call("evidence")).stdout).not.toContain("refusals");
+    const refusals = await command.call("evidence", "noMachine on rest");
+    expect(refusals.stdout).toMatch(
+      /^Refusals: 1 captured\n {2}captured +noMachine on rest: 8 answers$/m,
+    );
     const none = await command.call("evidence", "nothing-like-it");
     expect(none.code).toBe(1);
     expect(none.stderr).toContain(
-      'no operation and no public model contains "nothing-like-it"',
+      'no operation, public model or refusal contains "nothing-like-it"',
     );
   });
 });

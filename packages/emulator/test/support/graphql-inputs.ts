@@ -319,7 +319,7 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
     document: `mutation ($input: UpdateEndpointTemplateInput) { updateEndpointTemplate(input: $input) { id templateId } }`,
     base: { endpointId: "{endpointId}", templateId: "{templateId}" },
     fields: {
-      endpointId: ["no", /there is no endpoint with the id "no"/],
+      endpointId: ["no", /^endpoint not found$/],
       templateId: ["{freeId}", { templateId: "{freeId}" }],
     },
   },
@@ -336,7 +336,7 @@ export const INPUTS: Readonly<Record<string, TriedInput>> = {
   UpdateRegistryAuthInput: {
     document: `mutation ($input: UpdateRegistryAuthInput) { updateRegistryAuth(input: $input) { id } }`,
     base: { id: "{authId}" },
-    fields: { id: ["no", /with the id "no"/] },
+    fields: { id: ["no", / not found$/] },
   },
   CreateNetworkVolumeInput: {
     document: `mutation ($input: CreateNetworkVolumeInput!) { createNetworkVolume(input: $input) { name size dataCenterId } }`,
@@ -515,19 +515,19 @@ export const ARGUMENTS: Readonly<Record<string, readonly [string, Expected]>> =
     ],
     "Mutation.deleteTemplate(templateName)": [
       'mutation { deleteTemplate(templateName: "no") }',
-      /there is no template with the id "no"/,
+      /^template not found$/,
     ],
     "Mutation.deleteEndpoint(id)": [
       'mutation { deleteEndpoint(id: "no") }',
-      /there is no endpoint with the id "no"/,
+      /^endpoint not found$/,
     ],
     "Mutation.deleteRegistryAuth(registryAuthId)": [
       'mutation { deleteRegistryAuth(registryAuthId: "no") }',
-      /with the id "no"/,
+      / not found$/,
     ],
     "Mutation.secretDelete(id)": [
       'mutation { secretDelete(id: "no") }',
-      /there is no secret with the id "no"/,
+      /^secret not found$/,
     ],
     "Query.myModel(owner)": ['{ myModel(owner: "a", name: "b") { id } }', null],
     "Query.myModel(name)": ['{ myModel(owner: "a", name: "b") { id } }', null],

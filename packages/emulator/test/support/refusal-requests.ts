@@ -108,10 +108,6 @@ const rentMutation = (input: string) =>
   );
 const saveEndpoint = (input: string) =>
   graphql(`mutation { saveEndpoint(input: { ${input} }) { id } }`);
-const endpointOf = (name: string, workersMax: number) =>
-  saveEndpoint(
-    `name: "${name}", workersMax: ${workersMax}, gpuIds: "ADA_24", template: { name: "t", imageName: "a", dockerArgs: "", containerDiskInGb: 5, env: [] }`,
-  );
 
 /** A Pod that was stopped, and whose machine is full since then. */
 async function createHomelessPod({ emulator, callOk }: Account) {
@@ -197,167 +193,103 @@ async function callSilentWorker({
 const NO_STOCK: EmulatorOptions = { stock: { [L4]: 0 } };
 const NO_MONEY: EmulatorOptions = { balance: 0 };
 
-/** What brings each row of the table about: by reason and surface, and by route where a row is for one route. */
-export const refusalRequests: Readonly<
-  Record<string, RefusalRequest | undefined>
-> = {
-  "noKey on rest": without("/v1/pods", POD),
-  "noKey on jobs": without("/v2/flux-dev/run", INPUT),
-  "noKey on openai": without(CHAT, MESSAGES),
-  "noKey on v2": without("/v2/pods", V2_POD),
-  "noKey on graphql": without("/graphql", {
+/** What brings each row of the table about: by reason and surface, and by route where a surface has several rows. */
+export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
+  "noKey rest": without("/v1/pods", POD),
+  "noKey v2": without("/v2/pods", V2_POD),
+  "noKey graphql": without("/graphql", {
     query: 'mutation { deleteEndpoint(id: "a") }',
   }),
-  "noKey on loadBalancer": toLoadBalancer({ key: undefined }),
-  "wrongKey on loadBalancer": toLoadBalancer({ key: "wrong" }),
-  "wrongKey on rest": withWrongKey("/v1/pods", POD),
-  "wrongKey on jobs": withWrongKey("/v2/flux-dev/run", INPUT),
-  "wrongKey on openai": withWrongKey(CHAT, MESSAGES),
-  "wrongKey on v2": withWrongKey("/v2/pods", V2_POD),
-  "wrongKey on graphql": withWrongKey("/graphql", ACCOUNT_QUERY),
+  "noKey loadBalancer": toLoadBalancer({ key: undefined }),
+  "wrongKey loadBalancer": toLoadBalancer({ key: "wrong" }),
+  "wrongKey rest": withWrongKey("/v1/pods", POD),
+  "wrongKey v2": withWrongKey("/v2/pods", V2_POD),
+  "wrongKey graphql": withWrongKey("/graphql", ACCOUNT_QUERY),
 
-  "unknownPath on rest": request("GET", "/v1/pods/a/logs"),
-  "unknownPath on v2": request("GET", "/v2/pods/a/nothing"),
-  "unknownPath on jobs": request("GET", "/v2/flux-dev/nothing/more"),
-  "unknownPath on files": request("GET", "/nothing"),
-  "wrongMethod on rest": request("PUT", "/v1/pods"),
-  "wrongMethod on v2": request("PUT", "/v2/pods"),
-  "wrongMethod on jobs": request("PUT", "/v2/flux-dev/run"),
-  "wrongMethod on graphql": request("PUT", "/graphql"),
-  "wrongMethod on files": request("PUT", "/files/a.png"),
-  "mutationByGet on graphql": request(
+  "unknownPath rest": request("GET", "/v1/pods/a/logs"),
+  "unknownPath v2": request("GET", "/v2/pods/a/nothing"),
+  "unknownPath jobs": request("GET", "/v2/flux-dev/nothing/more"),
+  "wrongMethod rest": request("PUT", "/v1/pods"),
+  "wrongMethod graphql": request("PUT", "/graphql"),
+  "mutationByGet graphql": request(
     "GET",
     `/graphql?query=${encodeURIComponent('mutation { deleteEndpoint(id: "a") }')}`,
   ),
-  "retired on rest": request("GET", "/v1/pods"),
+  "retired rest": withOptions(
+    { quirks: { retired: true } },
+    request("GET", "/v1/pods"),
+  ),
 
-  "unreadableBody on rest": post("/v1/pods", undefined),
-  "unreadableBody on v2": post("/v2/pods", undefined),
-  "unreadableBody on jobs": post("/v2/flux-dev/run", undefined),
-  "unreadableBody on openai": post(CHAT, undefined),
-  "unreadableBody on graphql": post("/graphql", undefined),
-  "wrongContentType on rest": asText("/v1/pods", POD),
-  "wrongContentType on v2": asText("/v2/pods", V2_POD),
-  "wrongContentType on jobs": asText("/v2/flux-dev/run", INPUT),
-  "wrongContentType on openai": asText(CHAT, MESSAGES),
-  "wrongContentType on graphql": asText("/graphql", ACCOUNT_QUERY),
-  "bodyTooLarge on rest": tooLarge("/v1/pods", MEBIBYTE),
-  "bodyTooLarge on openai": tooLarge(CHAT, 20 * MEBIBYTE),
-  "bodyTooLarge on graphql": tooLarge("/graphql", MEBIBYTE),
-  "bodyTooLarge on v2": tooLarge("/v2/pods", 102_400),
-  "bodyTooLarge on jobs at POST /v2/{slug}/run": tooLarge(
-    "/v2/flux-dev/run",
-    10 * MEBIBYTE,
-  ),
-  "bodyTooLarge on jobs at POST /v2/{slug}/runsync": tooLarge(
-    "/v2/flux-dev/runsync",
-    20 * MEBIBYTE,
-  ),
-  "bodyTooLarge on jobs at POST /v2/{slug}/job-done/{workerId}/{jobId}": {
-    send: async ({ call, callOk }) => {
-      await callOk("GET", "/v2/flux-dev/ping/w1");
-      await callOk("POST", "/v2/flux-dev/run", INPUT);
-      const job = await callOk("GET", "/v2/flux-dev/job-take/w1");
-      const output = "x".repeat(20 * MEBIBYTE);
-      const path = `/v2/flux-dev/job-done/w1/${job.id}`;
-      return call("POST", path, { output });
-    },
-  },
-  "bodyTooLarge on loadBalancer": toLoadBalancer(
+  "unreadableBody rest": post("/v1/pods", undefined),
+  "wrongContentType rest": asText("/v1/pods", POD),
+  "bodyTooLarge rest": tooLarge("/v1/pods", MEBIBYTE),
+  "bodyTooLarge jobs": tooLarge("/v2/flux-dev/run", 10 * MEBIBYTE),
+  "bodyTooLarge loadBalancer": toLoadBalancer(
     { contentLength: 30_000_001 },
     "POST",
   ),
-  "invalidBody on rest": post("/v1/templates", { imageName: 7 }),
-  "invalidBody on rest at POST /pods": post("/v1/pods", { imageName: 7 }),
-  "invalidBody on v2": post("/v2/pods", { ...V2_POD, color: "red" }),
-  "idleTimeout on v2": post("/v2/serverless", {
+  "invalidBody rest": post("/v1/pods", { imageName: 7 }),
+  "invalidBody v2": post("/v2/pods", { ...V2_POD, color: "red" }),
+  "idleTimeout v2": post("/v2/serverless", {
     ...V2_ENDPOINT,
     scaling: { type: "REQUEST_COUNT", requestCount: 2 },
     workers: { idleTimeout: 5 },
   }),
-  "wrongTemplate on v2": {
+  "wrongTemplate v2": {
     send: async (account) => {
       const { id: templateId } = await createTemplate(account, true);
       return account.call("POST", "/v2/pods", { ...V2_POD, templateId });
     },
   },
-  "invalidBody on jobs": post("/v2/flux-dev/run", {}),
-  "invalidBody on graphql": rentMutation("gpuCount: -1"),
-  "unknownMember on rest": post("/v1/networkvolumes", {
-    ...VOLUME,
-    type: "STANDARD",
-  }),
-  "unknownMember on rest at POST /pods": post("/v1/pods", {
+  "invalidBody jobs": post("/v2/flux-dev/run", {}),
+  "unknownMember rest": post("/v1/pods", {
     ...POD,
     gpuTypeId: L4,
   }),
-  "unknownName on rest": post("/v1/pods", { ...POD, gpuTypeIds: ["L5"] }),
-  "unknownPool on graphql": saveEndpoint(
+  "unknownName rest": post("/v1/pods", { ...POD, gpuTypeIds: ["L5"] }),
+  "unknownPool graphql": saveEndpoint(
     `name: "e", gpuIds: "${L4}", templateId: "t"`,
   ),
-  "unknownName on v2": post("/v2/pods", {
-    ...V2_POD,
-    gpu: { id: "L5", count: 1 },
-  }),
-  "unknownName on graphql": rentMutation('dataCenterId: "EU-XX-1"'),
-  "invalidQuery on rest": request("GET", "/v1/pods?includeMachine=maybe"),
-  "invalidQuery on v2": request("GET", "/v2/pods?limit=0"),
-  "brokenQuery on v2": request("GET", "/v2/catalog/gpus?count=2"),
-  "noProduct on v2": request("GET", "/v2/catalog/gpus?include=AVAILABILITY"),
-  "invalidQuery on jobs": post("/v2/flux-dev/runsync?wait=1", INPUT),
-  "invalidCursor on v2": request("GET", "/v2/pods?cursor=nothing"),
-  "invalidDocument on graphql": post("/graphql", { query: 7 }),
+  "invalidQuery rest": request("GET", "/v1/pods?includeMachine=maybe"),
+  "invalidQuery v2": request("GET", "/v2/pods?limit=0"),
+  "brokenQuery v2": request("GET", "/v2/catalog/gpus?count=2"),
+  "noProduct v2": request("GET", "/v2/catalog/gpus?include=AVAILABILITY"),
+  "invalidCursor v2": request("GET", "/v2/pods?cursor=nothing"),
+  "invalidDocument graphql": post("/graphql", { query: 7 }),
 
-  "unknownId on rest": request("GET", "/v1/pods/nothing"),
-  "unknownId on rest at DELETE /networkvolumes/{networkVolumeId}": request(
+  "unknownId rest": request("GET", "/v1/pods/nothing"),
+  "unknownId rest at DELETE /networkvolumes/{networkVolumeId}": request(
     "DELETE",
     "/v1/networkvolumes/nothing",
   ),
-  "unknownId on v2": request("GET", "/v2/templates/nothing"),
-  "unknownId on v2 at GET /v2/pods/{id}": request("GET", "/v2/pods/nothing"),
-  "unknownDelegation on v2": request(
+  "unknownDelegation v2": request(
     "DELETE",
     "/v2/registries/delegations/nothing",
   ),
-  "invalidArn on v2": post("/v2/registries/delegations", { resource: "arn" }),
-  "unknownId on graphql": graphql(
-    'mutation { podStop(input: { podId: "nothing" }) { id } }',
-  ),
-  "noPodToTerminate on graphql": graphql(
+  "invalidArn v2": post("/v2/registries/delegations", { resource: "arn" }),
+  "noPodToTerminate graphql": graphql(
     'mutation { podTerminate(input: { podId: "nothing" }) }',
   ),
-  "noVolumeToDelete on graphql": graphql(
+  "noVolumeToDelete graphql": graphql(
     'mutation { deleteNetworkVolume(input: { id: "nothing" }) }',
   ),
-  "noClusterToDelete on graphql": graphql(
+  "noClusterToDelete graphql": graphql(
     'mutation { deleteCluster(input: { id: "nothing" }) }',
   ),
-  "noFlash on graphql": graphql(
+  "noFlash graphql": graphql(
     '{ flashAppByName(flashAppName: "nothing") { id } }',
   ),
-  "notEmulated on graphql": graphql(
+  "notEmulated graphql": graphql(
     'mutation { createFlashApp(input: { name: "a" }) { id } }',
   ),
-  "unknownReference on rest": post("/v1/pods", { ...POD, templateId: "no" }),
-  "unknownReference on v2": post("/v2/pods", { ...V2_POD, registry: "no" }),
-  "unknownReference on graphql": rentMutation('networkVolumeId: "no"'),
-  "brokenRule on rest": {
+  "unknownReference rest": post("/v1/pods", { ...POD, templateId: "no" }),
+  "brokenRule rest": {
     send: async ({ call, callOk }) => {
       const pod = await callOk("POST", "/v1/pods", { ...POD, locked: true });
       return call("POST", `/v1/pods/${pod.id}/stop`);
     },
   },
-  "brokenRule on jobs": {
-    send: async ({ call, callOk }) => {
-      const job = await callOk("POST", "/v2/flux-dev/run", INPUT);
-      return call("POST", `/v2/flux-dev/retry/${job.id}`);
-    },
-  },
-  "brokenRule on v2": post("/v2/pods", {
-    ...V2_POD,
-    cpu: { id: "cpu3c", vcpuCount: 2 },
-  }),
-  "brokenRule on graphql": {
+  "brokenRule graphql": {
     send: async (account) => {
       const { id } = await createTemplate(account, true);
       await account.callOk("POST", "/v1/endpoints", { templateId: id });
@@ -365,122 +297,94 @@ export const refusalRequests: Readonly<
       return account.call("POST", "/graphql", { query });
     },
   },
-  "nameTaken on v2": {
+  "nameTaken v2": {
     send: async ({ call }) => {
       const secret = { name: "TOKEN", value: "a-secret-value" };
       await call("POST", "/v2/account/secrets", secret);
       return call("POST", "/v2/account/secrets", secret);
     },
   },
-  "notAllowedNow on v2": {
+  "notAllowedNow v2": {
     send: async ({ call, callOk }) => {
       const { id } = await callOk("POST", "/v2/pods", V2_POD);
       return call("POST", `/v2/pods/${id}/action`, { action: "start" });
     },
   },
-  "smallerSize on rest": {
+  "smallerSize rest": {
     send: async ({ call, callOk }) => {
       const { id } = await callOk("POST", "/v1/networkvolumes", VOLUME);
       return call("PATCH", `/v1/networkvolumes/${id}`, { size: 5 });
     },
   },
-  "smallerSize on v2": {
-    send: async ({ call, callOk }) => {
-      const { id } = await callOk("POST", "/v1/networkvolumes", VOLUME);
-      return call("PATCH", `/v2/network-volumes/${id}`, { size: 15 });
-    },
-  },
-  "smallerSize on graphql": {
-    send: async ({ call, callOk }) => {
-      const { id } = await callOk("POST", "/v1/networkvolumes", VOLUME);
-      const query = `mutation { updateNetworkVolume(input: { id: "${id}", size: 5 }) { id } }`;
-      return call("POST", "/graphql", { query });
-    },
-  },
-  "volumeInUse on rest": {
+  "volumeInUse rest": {
     send: async (account) => {
       const id = await createUsedVolume(account);
       return account.call("DELETE", `/v1/networkvolumes/${id}`);
     },
   },
-  "volumeInUse on v2": {
+  "volumeInUse v2": {
     send: async (account) => {
       const id = await createUsedVolume(account);
       return account.call("DELETE", `/v2/network-volumes/${id}`);
     },
   },
-  "volumeInUse on graphql": {
-    send: async (account) => {
-      const id = await createUsedVolume(account);
-      const query = `mutation { deleteNetworkVolume(input: { id: "${id}" }) }`;
-      return account.call("POST", "/graphql", { query });
-    },
-  },
-  "noVolumesThere on rest": post("/v1/networkvolumes", {
+  "noVolumesThere rest": post("/v1/networkvolumes", {
     ...VOLUME,
     dataCenterId: "EU-XX-1",
   }),
-  "noVolumesThere on v2": post("/v2/network-volumes", {
+  "noVolumesThere v2": post("/v2/network-volumes", {
     name: "v",
     size: 10,
     dataCenter: "EU-XX-1",
   }),
-  "noVolumesThere on graphql": graphql(
-    'mutation { createNetworkVolume(input: { name: "v", size: 10, dataCenterId: "EU-XX-1" }) { id } }',
-  ),
-
-  "noStock on rest": withOptions(
+  "noStock rest": withOptions(
     NO_STOCK,
     post("/v1/pods", { ...POD, gpuTypeIds: [L4] }),
   ),
-  "noStock on v2": withOptions(NO_STOCK, post("/v2/pods", V2_POD)),
-  "noStock on graphql": withOptions(NO_STOCK, rentMutation("gpuCount: 1")),
-  "noMachine on rest": post("/v1/pods", { ...POD, minRAMPerGPU: 4096 }),
-  "noMachine on v2": post("/v2/pods", {
+  "noStock v2": withOptions(NO_STOCK, post("/v2/pods", V2_POD)),
+  "noStock graphql": withOptions(NO_STOCK, rentMutation("gpuCount: 1")),
+  "noMachine rest": post("/v1/pods", { ...POD, minRAMPerGPU: 4096 }),
+  "noMachine v2": post("/v2/pods", {
     ...V2_POD,
     gpu: { id: L4, allowedCudaVersions: ["99.0"] },
   }),
-  "noMachine on graphql": rentMutation("gpuCount: 64"),
-  "hostIsFull on rest": {
+  "noMachine graphql": rentMutation("gpuCount: 64"),
+  "hostIsFull rest": {
     send: async (account) => {
       const id = await createHomelessPod(account);
       return account.call("POST", `/v1/pods/${id}/start`);
     },
   },
-  "hostIsFull on v2": {
+  "hostIsFull v2": {
     send: async (account) => {
       const id = await createHomelessPod(account);
       const action = { action: "start" };
       return account.call("POST", `/v2/pods/${id}/action`, action);
     },
   },
-  "hostIsFull on graphql": {
+  "hostIsFull graphql": {
     send: async (account) => {
       const podId = await createHomelessPod(account);
       const query = `mutation { podResume(input: { podId: "${podId}", gpuCount: 1 }) { id } }`;
       return account.call("POST", "/graphql", { query });
     },
   },
-  "noBalance on rest at POST /networkvolumes": withOptions(
+  "noBalance rest at POST /networkvolumes": withOptions(
     NO_MONEY,
     post("/v1/networkvolumes", VOLUME),
   ),
-  "noBalance on rest at POST /pods": withOptions(
-    NO_MONEY,
-    post("/v1/pods", POD),
-  ),
-  "noBalance on rest at POST /endpoints": {
+  "noBalance rest at POST /pods": withOptions(NO_MONEY, post("/v1/pods", POD)),
+  "noBalance rest at POST /endpoints": {
     options: NO_MONEY,
     send: async (account) => {
       const { id } = await createTemplate(account, true);
       return account.call("POST", "/v1/endpoints", { templateId: id });
     },
   },
-  "noBalance on v2": withOptions(NO_MONEY, post("/v2/pods", V2_POD)),
-  "noBalance on graphql": withOptions(NO_MONEY, rentMutation("gpuCount: 1")),
-  "noBalance on jobs": withOptions(NO_MONEY, post("/v2/flux-dev/run", INPUT)),
-  "noBalance on openai": withOptions(NO_MONEY, post(CHAT, MESSAGES)),
-  "tooManyWorkers on rest": {
+  "noBalance v2": withOptions(NO_MONEY, post("/v2/pods", V2_POD)),
+  "noBalance graphql": withOptions(NO_MONEY, rentMutation("gpuCount: 1")),
+  "noBalance jobs": withOptions(NO_MONEY, post("/v2/flux-dev/run", INPUT)),
+  "tooManyWorkers rest": {
     options: { workersQuota: 5 },
     send: async (account) => {
       const { id: templateId } = await createTemplate(account, true);
@@ -489,7 +393,7 @@ export const refusalRequests: Readonly<
       return account.call("POST", "/v1/endpoints", wanted);
     },
   },
-  "tooManyWorkers on v2 at PATCH /v2/serverless/{id}": {
+  "tooManyWorkers v2 at PATCH /v2/serverless/{id}": {
     options: { workersQuota: 5 },
     send: async ({ call, callOk }) => {
       const { id } = await callOk("POST", "/v2/serverless", V2_ENDPOINT);
@@ -497,46 +401,23 @@ export const refusalRequests: Readonly<
       return call("PATCH", `/v2/serverless/${id}`, { workers });
     },
   },
-  "tooManyWorkers on v2 at POST /v2/serverless": withOptions(
+  "tooManyWorkers v2 at POST /v2/serverless": withOptions(
     { workersQuota: 2 },
     post("/v2/serverless", V2_ENDPOINT),
   ),
-  "tooManyWorkers on graphql": withOptions(
-    { workersQuota: 2 },
-    endpointOf("e", 3),
-  ),
-  "podTemplate on rest": {
+  "podTemplate rest": {
     send: async (account) => {
       const { id } = await createTemplate(account, false);
       return account.call("POST", "/v1/endpoints", { templateId: id });
     },
   },
-  "podTemplate on graphql": {
-    send: async (account) => {
-      const { id } = await createTemplate(account, false);
-      const { send } = saveEndpoint(
-        `name: "e", gpuIds: "ADA_24", templateId: "${id}"`,
-      );
-      return send(account);
-    },
-  },
-  "spotEnded on rest": post("/v1/pods", { ...POD, interruptible: true }),
+  "spotEnded rest": post("/v1/pods", { ...POD, interruptible: true }),
 
-  "unknownSlug on jobs": post("/v2/nothing/run", INPUT),
-  "unknownSlug on openai": post(
-    "/v2/nothing/openai/v1/chat/completions",
-    MESSAGES,
-  ),
-  "invalidParameter on openai": post(CHAT, { ...MESSAGES, temperature: 3 }),
-  "wrongModel on openai": post(CHAT, { ...MESSAGES, model: "another" }),
-  "unknownJob on jobs": request("GET", "/v2/flux-dev/status/nothing"),
-  "jobNotVisible on jobs": {
-    send: async ({ call, callOk }) => {
-      const job = await callOk("POST", "/v2/flux-dev/run", INPUT);
-      return call("GET", `/v2/flux-dev/status/${job.id}`);
-    },
-  },
-  "tooManyRequests on jobs": {
+  "unknownSlug jobs": post("/v2/nothing/run", INPUT),
+  "invalidParameter openai": post(CHAT, { ...MESSAGES, temperature: 3 }),
+  "wrongModel openai": post(CHAT, { ...MESSAGES, model: "another" }),
+  "unknownJob jobs": request("GET", "/v2/flux-dev/status/nothing"),
+  "tooManyRequests jobs": {
     options: { limits: true },
     send: async ({ call, callOk }) => {
       const path = "/v2/flux-dev/purge-queue";
@@ -544,89 +425,53 @@ export const refusalRequests: Readonly<
       return call("POST", path);
     },
   },
-  "tooManyRequests on openai": {
-    options: { limits: true },
-    send: async ({ call, callOk }) => {
-      const path = "/v2/text-demo/openai/v1/models";
-      for (let count = 0; count < 2000; count += 1) await callOk("GET", path);
-      return call("GET", path);
-    },
-  },
-  "jobNotHeld on jobs": post("/v2/flux-dev/job-done/w1/nothing", {}),
-  "foreignEndpoint on jobs": request("GET", "/v2/z-image-turbo/health"),
-  "wrongEndpointType on jobs": about(
-    LOAD_BALANCER,
-    "POST",
-    (id) => `/v2/${id}/run`,
-  ),
-  "wrongEndpointType on loadBalancer": about(
+  "jobNotHeld jobs": post("/v2/flux-dev/job-done/w1/nothing", {}),
+  "foreignEndpoint jobs": request("GET", "/v2/z-image-turbo/health"),
+  "wrongEndpointType loadBalancer": about(
     V2_ENDPOINT,
     "POST",
     (id) => `/lb/${id}/generate`,
   ),
-  "noAccess on rest": restricted("GET /pods", "/v1/pods"),
-  "noAccess on jobs": restricted(
-    "GET /v2/{slug}/health",
-    "/v2/flux-schnell/health",
-  ),
-  "noAccess on openai": restricted(
-    "GET /v2/{slug}/openai/v1/models",
-    "/v2/text-demo/openai/v1/models",
-  ),
-  "noAccess on graphql": restricted(
-    "GET /graphql",
-    "/graphql?query={myself{id}}",
-  ),
-  "noAccess on v2": restricted("GET /v2/pods", "/v2/pods"),
-  "noAccess on v2 at GET /v2/pods/{id}/logs": restricted(
-    "GET /v2/pods/{id}/logs",
-    "/v2/pods/a/logs",
-  ),
-  "unknownImage on v2": post("/v2/pods", { ...V2_POD, image: NO_IMAGE }),
-  "unknownImage on rest": post("/v1/pods", { imageName: NO_IMAGE }),
-  "unknownImage on graphql": graphql(
-    `mutation { podFindAndDeployOnDemand(input: { imageName: "${NO_IMAGE}", gpuTypeId: "${L4}" }) { id } }`,
-  ),
-  "cpuDisk on rest": post("/v1/pods", {
+  "noAccess rest": restricted("GET /pods", "/v1/pods"),
+  "unknownImage v2": post("/v2/pods", { ...V2_POD, image: NO_IMAGE }),
+  "unknownImage rest": post("/v1/pods", { imageName: NO_IMAGE }),
+  "cpuDisk rest": post("/v1/pods", {
     ...POD,
     computeType: "CPU",
     vcpuCount: 4,
     containerDiskInGb: 41,
   }),
-  "cpuDisk on v2": post("/v2/pods", {
+  "cpuDisk v2": post("/v2/pods", {
     name: "p",
     image: IMAGE,
     cpu: { id: "cpu3g", vcpuCount: 4 },
     disk: 41,
   }),
-  "cpuDisk on graphql": graphql(
-    'mutation { deployCpuPod(input: { imageName: "a", instanceId: "cpu3g-4-16", containerDiskInGb: 41 }) { id } }',
-  ),
-  "fault on rest": failing("GET /pods", "/v1/pods", "fault"),
-  "fault on rest at POST /pods": failing("POST /pods", "/v1/pods", "fault"),
-  "fault on v2": failing("GET /v2/pods", "/v2/pods", "fault"),
-  "fault on graphql": failing("POST /graphql", "/graphql", "fault"),
-  "hostDoesNotFit on rest": failing("POST /pods", "/v1/pods", "hostDoesNotFit"),
-  "hostDoesNotFit on graphql": failing(
+  "fault rest": failing("GET /pods", "/v1/pods", "fault"),
+  "fault rest at POST /pods": failing("POST /pods", "/v1/pods", "fault"),
+  "fault v2": failing("GET /v2/pods", "/v2/pods", "fault"),
+  "fault graphql": failing("POST /graphql", "/graphql", "fault"),
+  "hostDoesNotFit rest": failing("POST /pods", "/v1/pods", "hostDoesNotFit"),
+  "hostDoesNotFit graphql": failing(
     "POST /graphql",
     "/graphql",
     "hostDoesNotFit",
   ),
-  "noneLeft on rest": failing("POST /pods", "/v1/pods", "noneLeft"),
-  "notPlaced on rest": withOptions(
+  "noneLeft rest": failing("POST /pods", "/v1/pods", "noneLeft"),
+  "notPlaced rest": withOptions(
     NO_STOCK_THERE,
     post("/v1/pods", { ...POD, gpuTypeIds: [L4], dataCenterIds: ["EU-SE-1"] }),
   ),
-  "notPlaced on v2": withOptions(
+  "notPlaced v2": withOptions(
     NO_STOCK_THERE,
     post("/v2/pods", { ...V2_POD, dataCenterIds: ["EU-SE-1"] }),
   ),
-  "notPlaced on graphql": withOptions(
+  "notPlaced graphql": withOptions(
     NO_STOCK_THERE,
     rentMutation('dataCenterId: "EU-SE-1"'),
   ),
-  "workerNotReady on loadBalancer": { send: callWithoutWorker },
-  "noWorker on loadBalancer": {
+  "workerNotReady loadBalancer": { send: callWithoutWorker },
+  "noWorker loadBalancer": {
     send: async ({ call, callOk }) => {
       const workers = { min: 0, max: 0 };
       const endpoint = { ...LOAD_BALANCER, workers };
@@ -634,9 +479,9 @@ export const refusalRequests: Readonly<
       return call("GET", `/lb/${id}/generate`);
     },
   },
-  "workerTooSlow on loadBalancer": { send: callSilentWorker },
-  "unknownFile on files": request("GET", "/files/nothing.png"),
-  "expiredFile on files": {
+  "workerTooSlow loadBalancer": { send: callSilentWorker },
+  "unknownFile files": request("GET", "/files/nothing.png"),
+  "expiredFile files": {
     send: async ({ call, callOk, advance }) => {
       const path = "/v2/flux-dev/run";
       const { id } = await callOk("POST", path, INPUT);

@@ -191,11 +191,7 @@ export async function renderOpenapiFiles(
     file("emulator/routes.ts", documents, renderRoutes(operationsBySurface)),
     file(
       "emulator/evidence.ts",
-      [
-        ...documents,
-        `specs/${CAPTURES_FOLDER}`,
-        "packages/emulator/src/refusals",
-      ],
+      [...documents, `specs/${CAPTURES_FOLDER}`],
       renderEvidence(surfaces, evidence),
     ),
     file("drift/description.ts", documents, renderDescription(surfaces)),

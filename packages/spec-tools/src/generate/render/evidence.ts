@@ -1,9 +1,5 @@
 import type { Capture } from "../../document/capture.js";
 import type { Operation } from "../../document/model.js";
-import {
-  refusalEvidence,
-  type OperationTraits,
-} from "../../../../emulator/src/refusals/evidence.js";
 import { S3_ROUTES } from "../../../../emulator/src/http/s3-operations.js";
 import type { SurfaceModel } from "./fetchers.js";
 
@@ -37,7 +33,7 @@ const FURTHER = [
   ...S3_ROUTES,
 ];
 
-/** How sure we are of each operation, each public model and each refusal: from the captures and the table of refusals. */
+/** How sure we are of each operation and each public model, from the captures. */
 export function renderEvidence(
   surfaces: readonly SurfaceModel[],
   { captures, documents, rootFields, models }: EvidenceSources,
@@ -78,14 +74,11 @@ export function renderEvidence(
       seen ? answerEvidence(captures, isOfStream) : { certainty: "assumed" },
     );
   });
-  return `/** How sure we are of an answer of success, when it was last seen, and how sure we are of each refusal. */
+  return `/** How sure we are of an answer of success, and when it was last seen. */
 export interface Evidence {
   readonly certainty: "captured" | "stated" | "documented" | "assumed";
   /** A day, a month, a year, or two of these joined by " to ". */
   readonly date?: string;
-  readonly refusals?: Readonly<
-    Record<string, "captured" | "documented" | "assumed">
-  >;
 }
 
 /** The evidence for each operation, by its name. */
@@ -107,15 +100,8 @@ function rowsOf(
   captures: readonly Capture[],
 ): string[] {
   if (!isServed(surface)) return [];
-  const { resource, route, body, queryParameters } = operation;
-  const name = `${prefix}${resource}.${operation.name}`;
-  const refusals = refusalEvidence({
-    surface,
-    route,
-    hasBody: body !== undefined,
-    hasQuery: queryParameters.length > 0,
-  });
-  return [row(name, { ...answerEvidence(captures, isOf(name)), refusals })];
+  const name = `${prefix}${operation.resource}.${operation.name}`;
+  return [row(name, answerEvidence(captures, isOf(name)))];
 }
 
 function row(name: string, evidence: object): string {
@@ -158,6 +144,6 @@ function byEnd(a: string, b: string): number {
   return endOfA < endOfB ? -1 : 1;
 }
 
-function isServed(surface: string): surface is OperationTraits["surface"] {
+function isServed(surface: string): boolean {
   return ["rest", "jobs", "v2"].includes(surface);
 }
