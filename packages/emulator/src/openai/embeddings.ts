@@ -1,45 +1,36 @@
-import { cancelJob, submitJob, waitForJob } from "../jobs/jobs.js";
 import { splitWords } from "../jobs/write-text.js";
 import { isRecord, integer } from "../check-arguments.js";
 import { createRandom, hashText } from "../random.js";
 import { ApiError } from "../http/api-error.js";
 import type { Call } from "../requests/handler.js";
 import { jsonResponse } from "../http/json-response.js";
-import { callerLeft, hasLeft } from "./caller-left.js";
 import {
   isOwn,
   inputFor,
   requireServed,
   requireTextModel,
 } from "./model-text.js";
-import { readBody, refuse, type Body } from "./parameters.js";
+import { readBody, refuse, type Body } from "./request.js";
+import { callerLeft, runJob } from "./run-job.js";
 
 const DEFAULT_DIMENSIONS = 384;
 const MAX_DIMENSIONS = 4096;
-const MAX_INPUTS = 2048;
 
 type EmbeddingsCall = Call<"POST /v2/{slug}/openai/v1/embeddings">;
 
 /** Runs a job and answers with a vector for each input: those in the job's output, or else vectors of the emulator. */
 export async function embed(call: EmbeddingsCall): Promise<Response> {
-  const { state, params, origin, body: json, bodyBytes, signal } = call;
+  const { state, params } = call;
   const { slug } = params;
-  if (hasLeft(signal)) return callerLeft();
   requireTextModel(state, slug);
-  const body = readBody(json);
-  const { model } = body;
+  const body = readBody(call.body);
+  const { model, encoding_format: format } = body;
   const inputs = readInputs(body["input"]);
   const dimensions = readDimensions(body);
-  const isBase64 = readFormat(body) === "base64";
   requireServed(state, slug, model);
   const input = inputFor(state, slug, { body, prompt: inputs.join(" ") });
-  const submit = { slug, kind: "runsync", origin, bodyBytes } as const;
-  const job = submitJob(state, submit, { input });
-  await waitForJob(state, job, { until: job.expiresAt, signal });
-  if (hasLeft(signal)) {
-    cancelJob(state, job);
-    return callerLeft();
-  }
+  const job = await runJob(call, input);
+  if (!job) return callerLeft();
   const { result, status } = job;
   if (!result || "error" in result) {
     const reason = result ? `: ${result.error}` : "";
@@ -53,7 +44,7 @@ export async function embed(call: EmbeddingsCall): Promise<Response> {
     data: vectors.map((vector, index) => ({
       object: "embedding",
       index,
-      embedding: isBase64 ? toBase64(vector) : vector,
+      embedding: format === "base64" ? toBase64(vector) : vector,
     })),
     model,
     usage: { prompt_tokens: tokens, total_tokens: tokens },
@@ -69,9 +60,9 @@ function readInputs(input: unknown): string[] {
   const isValid = list.every(
     (item) => (typeof item === "string" && item !== "") || isTokens(item),
   );
-  if (isValid && list.length > 0 && list.length <= MAX_INPUTS)
+  if (isValid && list.length > 0)
     return list.map((item) => [item].flat().join(" "));
-  const rule = `a string, or a list of 1 to ${MAX_INPUTS} strings, none of them empty`;
+  const rule = "a string, or a list of strings, none of them empty";
   throw refuse("input", `input must be ${rule}`);
 }
 
@@ -79,14 +70,6 @@ function readDimensions({ dimensions = DEFAULT_DIMENSIONS }: Body): number {
   const [isValid, expected] = integer(1, MAX_DIMENSIONS);
   if (isValid(dimensions)) return Number(dimensions);
   throw refuse("dimensions", `dimensions must be ${expected}`);
-}
-
-function readFormat({ encoding_format: format = "float" }: Body): string {
-  if (format === "float" || format === "base64") return format;
-  throw refuse(
-    "encoding_format",
-    'encoding_format must be "float" or "base64"',
-  );
 }
 
 /** The vectors in an output of the form of OpenAI's API. */

@@ -1,17 +1,11 @@
 import type { AccountState } from "../state/account-state.js";
 import type { Job } from "../state/job.js";
-import { cancelJob, submitJob, waitForJob } from "../jobs/jobs.js";
+import { cancelJob, waitForJob } from "../jobs/jobs.js";
 import { ApiError } from "../http/api-error.js";
 import { jsonResponse } from "../http/json-response.js";
-import type { Call, Handlers } from "../requests/handler.js";
+import type { Handlers } from "../requests/handler.js";
 import type { OpenAIRoute } from "../http/operations.js";
 import { openaiErrorType } from "../requests/surfaces.js";
-import { Answer } from "./answer.js";
-import { callerLeft, hasLeft } from "./caller-left.js";
-import {
-  readCompletionRequest,
-  type CompletionRequest,
-} from "./completion-request.js";
 import { embed } from "./embeddings.js";
 import {
   inputFor,
@@ -20,7 +14,19 @@ import {
   requireTextModel,
   servedModels,
 } from "./model-text.js";
-import { planReplies } from "./reply.js";
+import {
+  chunkOf,
+  completionOf,
+  deltaOf,
+  failureOf,
+  planOfOutput,
+  planReply,
+  replyOf,
+  usageChunkOf,
+  type Reply,
+} from "./reply.js";
+import { readCompletionRequest, type CompletionRequest } from "./request.js";
+import { callerLeft, runJob, type PostCall } from "./run-job.js";
 
 /** The handler of each OpenAI-compatible route. */
 export const openaiHandlers: Handlers<OpenAIRoute> = {
@@ -45,62 +51,57 @@ function describeModel({ clock }: AccountState, id: string): object {
   return { id, object: "model", created, owned_by: "emulator" };
 }
 
-type PostCall = Call<Extract<OpenAIRoute, `POST ${string}`>>;
-
-/** Runs a job and answers with its text. A job whose caller has gone is cancelled, or not submitted at all. */
+/** Runs a job and answers with its text. */
 async function complete(call: PostCall, isChat: boolean): Promise<Response> {
-  const { state, params, origin, body, bodyBytes, signal } = call;
+  const { state, params, body, signal } = call;
   const { slug } = params;
-  if (hasLeft(signal)) return callerLeft();
+  if (signal.aborted) return callerLeft();
   requireTextModel(state, slug);
   const request = readCompletionRequest(isChat, body);
   requireServed(state, slug, request.model);
-  const plans = isOwn(state, slug) ? undefined : planReplies(state, request);
-  const input = inputFor(state, slug, request);
-  const submit = { slug, kind: "runsync", origin, bodyBytes } as const;
-  const job = submitJob(state, submit, { input });
-  const answer = new Answer(state, job, request, plans);
-  const waitUntil = (isDone: () => boolean) =>
-    waitForJob(state, job, { until: job.expiresAt, signal }, isDone);
+  const isOwnModel = isOwn(state, slug);
+  const plan = isOwnModel ? undefined : planReply(state, request);
+  const replyTo = (job: Job) =>
+    replyOf(job, isOwnModel ? planOfOutput(job) : plan, request);
   // The headers wait for the first token, so that a job that fails before is answered with an error status.
-  await waitUntil(() => answer.isWhole || (request.stream && answer.hasTokens));
-  if (hasLeft(signal)) {
-    cancelJob(state, job);
-    return callerLeft();
-  }
-  const hasTokens = request.stream && answer.hasTokens;
-  if (answer.failure !== undefined && !hasTokens)
-    throw new ApiError(500, answer.failure);
+  const hasBegun = ({ isWhole, tokens }: Reply) =>
+    isWhole || (request.stream && tokens.length > 0);
+  const input = inputFor(state, slug, request);
+  const job = await runJob(call, input, (each) => hasBegun(replyTo(each)));
+  if (!job) return callerLeft();
+  const reply = replyTo(job);
+  const failure = failureOf(state, job, reply);
+  if (failure !== undefined && !hasBegun(reply))
+    throw new ApiError(500, failure);
   if (request.stream)
-    return new Response(streamOf(state, job, answer, request), {
-      headers: { "content-type": "text/event-stream; charset=utf-8" },
-    });
-  endJobOfCutText(state, job);
-  return jsonResponse(answer.completion());
-}
-
-/** Cancels the job of a text that has reached the permitted number of tokens. A job that has ended keeps its status. */
-function endJobOfCutText(state: AccountState, job: Job): void {
+    return new Response(
+      streamOf(state, job, request, () => replyTo(job)),
+      { headers: { "content-type": "text/event-stream; charset=utf-8" } },
+    );
+  // A text that has reached the permitted number of tokens ends its job. A job that has ended keeps its status.
   cancelJob(state, job);
+  return jsonResponse(completionOf(job, request, reply));
 }
 
 /** The events of a stream, each as soon as the job has made it. */
 function streamOf(
   state: AccountState,
   job: Job,
-  answer: Answer,
   request: CompletionRequest,
+  reply: () => Reply,
 ): ReadableStream<Uint8Array> {
   const controller = new AbortController();
-  const { signal } = controller;
-  const events = eventsOf(state, job, answer, request, signal);
+  const events = eventsOf(state, job, request, reply, controller.signal);
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {
       pull: async (stream) => {
         const { done, value } = await events.next();
         if (done) stream.close();
-        else stream.enqueue(encoder.encode(`data: ${value}\n\n`));
+        else {
+          const data = value === DONE ? value : JSON.stringify(value);
+          stream.enqueue(encoder.encode(`data: ${data}\n\n`));
+        }
       },
       cancel: () => {
         controller.abort();
@@ -111,40 +112,38 @@ function streamOf(
   );
 }
 
+const DONE = "[DONE]";
+
 /** The data of each event. */
 async function* eventsOf(
   state: AccountState,
   job: Job,
-  answer: Answer,
-  { isChat, includeUsage, count }: CompletionRequest,
+  request: CompletionRequest,
+  reply: () => Reply,
   signal: AbortSignal,
-): AsyncGenerator<string, void, undefined> {
-  const sent = Array.from({ length: count }, () => 0);
-  if (isChat)
-    for (const index of sent.keys())
-      yield JSON.stringify(answer.roleChunk(index));
-  const isNew = () =>
-    answer.isWhole ||
-    answer.replies.some(({ tokens }, index) => tokens.length > sentOf(index));
-  const sentOf = (index: number) => sent[index] ?? 0;
+): AsyncGenerator<object | typeof DONE, void, undefined> {
+  if (request.isChat)
+    yield chunkOf(job, request, { role: "assistant", content: "" });
+  const limit = { until: job.expiresAt, signal };
+  let sent = 0;
   for (;;) {
-    await waitForJob(state, job, { until: job.expiresAt, signal }, isNew);
-    const { replies, isWhole, failure } = answer;
-    for (const [index, reply] of replies.entries()) {
-      for (let next = sentOf(index); next < reply.tokens.length; next += 1)
-        yield JSON.stringify(answer.tokenChunk(index, reply, next));
-      sent[index] = reply.tokens.length;
-    }
-    if (isWhole) break;
-    if (failure === undefined) continue;
+    await waitForJob(state, job, limit, () => {
+      const { isWhole, tokens } = reply();
+      return isWhole || tokens.length > sent;
+    });
+    const current = reply();
+    for (; sent < current.tokens.length; sent += 1)
+      yield chunkOf(job, request, deltaOf(current, sent, request));
+    if (current.isWhole) break;
+    const message = failureOf(state, job, current);
+    if (message === undefined) continue;
     const type = openaiErrorType(500);
-    const error = { message: failure, type, param: null, code: null };
-    yield JSON.stringify({ error });
+    yield { error: { message, type, param: null, code: null } };
     return;
   }
-  endJobOfCutText(state, job);
-  for (const [index, reply] of answer.replies.entries())
-    yield JSON.stringify(answer.endChunk(index, reply));
-  if (includeUsage) yield JSON.stringify(answer.usageChunk());
-  yield "[DONE]";
+  cancelJob(state, job);
+  const whole = reply();
+  yield chunkOf(job, request, {}, whole.finishReason);
+  if (request.includeUsage) yield usageChunkOf(job, request, whole);
+  yield DONE;
 }

@@ -8,7 +8,7 @@ import { costOfOutput } from "../jobs/cost-of-output.js";
 import { Refusal } from "../refusals/refusal.js";
 import { splitWords } from "../jobs/write-text.js";
 import { ApiError } from "../http/api-error.js";
-import type { CompletionRequest } from "./completion-request.js";
+import type { CompletionRequest } from "./request.js";
 
 /** The short names of the emulator's own text models. */
 const DEMO_MODELS: readonly string[] = ["text-demo"];

@@ -1,15 +1,14 @@
 import type { AccountState } from "../state/account-state.js";
 import { isRecord } from "../check-arguments.js";
-import type { Job } from "../state/job.js";
-import { splitWords, writeText } from "../jobs/write-text.js";
+import { splitWords } from "../jobs/write-text.js";
 import { hashText } from "../random.js";
-import type { CompletionRequest } from "./completion-request.js";
-import { textOf, tokensOf } from "./model-text.js";
-import { refuse } from "./parameters.js";
+import type { Job } from "../state/job.js";
+import { costOf, costOfTokens, textOf, tokensOf } from "./model-text.js";
+import { refuse, type CompletionRequest } from "./request.js";
 import { makeValue, SchemaError } from "./schema-value.js";
 
-/** One token of a choice: of its text, or of the arguments of one of its tool calls. */
-export interface Token {
+/** One token: of the text, or of the arguments of one of the tool calls. */
+interface Token {
   readonly text: string;
   /** The number of the tool call. */
   readonly call?: number;
@@ -20,7 +19,7 @@ interface ToolCall {
   readonly name: string;
 }
 
-/** One choice of an answer, as far as it is made. */
+/** The reply of a model, as far as it is made. */
 export interface Reply {
   readonly tokens: readonly Token[];
   readonly calls: readonly ToolCall[];
@@ -29,28 +28,20 @@ export interface Reply {
   readonly finishReason: "stop" | "length" | "tool_calls";
 }
 
-/** What a choice consists of, whatever its job has made so far; undefined for the text of the job. */
-export type Plan = Pick<Reply, "tokens" | "calls">;
+/** What the reply consists of, whatever its job has made so far; undefined for the text of the job. */
+export type Plan = Pick<Reply, "tokens" | "calls"> | undefined;
 
-/** What each choice of a built-in model consists of. Refuses a schema for which no value is found. */
-export function planReplies(
+/** What the reply of a built-in model consists of. Refuses a schema for which no value is found. */
+export function planReply(
   state: AccountState,
-  { form, count, prompts, body }: CompletionRequest,
-): (Plan | undefined)[] {
-  const seed = `${state.seed} ${String(body["seed"])}`;
-  return Array.from({ length: count }, (_, index) => {
-    const prompt = prompts[Math.floor((index * prompts.length) / count)] ?? "";
-    const ownSeed = hashText(`${seed} ${index} ${prompt}`);
-    if (form.kind === "text") {
-      if (index === 0) return undefined;
-      return { tokens: asTokens(writeText(prompt, ownSeed)), calls: [] };
-    }
-    const schema = form.schema ?? ANY_OBJECT;
-    const parts = splitJson(valueOf(schema, form.kind, ownSeed));
-    if (form.kind === "json") return { tokens: asTokens(parts), calls: [] };
-    const call = { id: `call_${state.newId()}`, name: form.name };
-    return { tokens: parts.map((text) => ({ text, call: 0 })), calls: [call] };
-  });
+  { form, prompt, body }: CompletionRequest,
+): Plan {
+  if (form.kind === "text") return undefined;
+  const seed = hashText(`${state.seed} ${String(body["seed"])} ${prompt}`);
+  const parts = splitJson(valueOf(form, seed));
+  if (form.kind === "json") return { tokens: asTokens(parts), calls: [] };
+  const call = { id: `call_${state.newId()}`, name: form.name };
+  return { tokens: parts.map((text) => ({ text, call: 0 })), calls: [call] };
 }
 
 const ANY_OBJECT = {
@@ -58,12 +49,15 @@ const ANY_OBJECT = {
   properties: { answer: { type: "string" } },
 };
 
-function valueOf(schema: unknown, kind: "json" | "tool", seed: number) {
+function valueOf(
+  form: Exclude<CompletionRequest["form"], { kind: "text" }>,
+  seed: number,
+) {
   try {
-    return makeValue(schema, seed);
+    return makeValue(form.schema ?? ANY_OBJECT, seed);
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
-    const param = kind === "json" ? "response_format" : "tools";
+    const param = form.kind === "json" ? "response_format" : "tools";
     throw refuse(param, `${param}: ${error.message}`);
   }
 }
@@ -73,41 +67,35 @@ function splitJson(value: unknown): string[] {
   return JSON.stringify(value).match(/[\p{L}\p{N}]+ ?|./gsu) ?? [];
 }
 
-/** What the output of a user's own model has for a choice; undefined where the choice is the text of the job. */
-export function planOfOutput(job: Job, index: number): Plan | undefined {
-  const output =
-    job.result && "output" in job.result ? job.result.output : undefined;
-  const choices = isRecord(output) ? output["choices"] : undefined;
-  const choice: unknown = Array.isArray(choices) ? choices[index] : undefined;
-  const message = isRecord(choice) ? choice["message"] : undefined;
-  if (!isRecord(message)) return undefined;
-  const given = message["tool_calls"];
-  const calls = (Array.isArray(given) ? given : []).map(readCall);
-  if (index === 0 && calls.length === 0) return undefined;
+/** The message in the output of a user's own model, if it calls tools; undefined where the reply is the text of the job. */
+export function planOfOutput({ result }: Job): Plan {
+  const output = result && "output" in result ? result.output : undefined;
+  const { choices } = asRecord(output);
+  const { message } = asRecord(Array.isArray(choices) ? choices[0] : undefined);
+  const { tool_calls: given, content } = asRecord(message);
+  if (!Array.isArray(given) || given.length === 0) return undefined;
+  const calls = given.map((value: unknown, index) => {
+    const { id = `call_${index}`, function: details } = asRecord(value);
+    const { name, arguments: text = "{}" } = asRecord(details);
+    return { id: String(id), name: String(name), text: String(text) };
+  });
   return {
     tokens: [
-      ...asTokens(splitWords(textOf(message["content"]))),
+      ...asTokens(splitWords(textOf(content))),
       ...calls.map(({ text }, call) => ({ text, call })),
     ],
     calls,
   };
 }
 
-/** A tool call in an output, with the JSON of its arguments. */
-function readCall(value: unknown, index: number) {
-  const { id = `call_${index}`, function: details } = asRecord(value);
-  const { name, arguments: text = "{}" } = asRecord(details);
-  return { id: String(id), name: String(name), text: String(text) };
-}
-
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** The choice as far as the job has come: the job sets the pace, and its end is the end of the choice. */
+/** The reply as far as the job has come: the job sets the pace, and its end is the end of the reply. */
 export function replyOf(
   job: Job,
-  plan: Plan | undefined,
+  plan: Plan,
   { maxTokens, stops }: CompletionRequest,
 ): Reply {
   const isEnded = job.status === "COMPLETED";
@@ -151,4 +139,126 @@ function untilStop(
 
 function asTokens(texts: readonly string[]): Token[] {
   return texts.map((text) => ({ text }));
+}
+
+/** Why there will be no whole reply; undefined unless the job failed. */
+export function failureOf(
+  { jobs }: AccountState,
+  job: Job,
+  { isWhole }: Reply,
+): string | undefined {
+  const { status, result } = job;
+  const isRunning = status === "IN_QUEUE" || status === "IN_PROGRESS";
+  const isRemoved = jobs.get(job.id) !== job;
+  if (isWhole || (isRunning && !isRemoved)) return undefined;
+  const reason = result && "error" in result ? `: ${result.error}` : "";
+  return `the job ended as ${isRunning ? "removed" : status}${reason}`;
+}
+
+/** The body of a response without a stream. */
+export function completionOf(
+  job: Job,
+  request: CompletionRequest,
+  reply: Reply,
+): object {
+  const content = request.isChat
+    ? { message: messageOf(reply) }
+    : { text: joinTokens(reply) };
+  const { finishReason: finish_reason } = reply;
+  const choice = { index: 0, ...content, logprobs: null, finish_reason };
+  return {
+    ...headOf(job, request, ""),
+    choices: [choice],
+    ...totalsOf(job, request, reply),
+  };
+}
+
+/** A piece of a stream. */
+export function chunkOf(
+  job: Job,
+  request: CompletionRequest,
+  content: object,
+  finishReason: string | null = null,
+): object {
+  const part = request.isChat ? { delta: content } : { text: "", ...content };
+  const choice = {
+    index: 0,
+    ...part,
+    logprobs: null,
+    finish_reason: finishReason,
+  };
+  return { ...headOf(job, request, ".chunk"), choices: [choice] };
+}
+
+/** The last piece of a stream whose request asked for the usage. */
+export function usageChunkOf(
+  job: Job,
+  request: CompletionRequest,
+  reply: Reply,
+): object {
+  const totals = totalsOf(job, request, reply);
+  return { ...headOf(job, request, ".chunk"), choices: [], ...totals };
+}
+
+/** What a token adds to a stream. The first token of a tool call brings its id and name. */
+export function deltaOf(
+  { tokens, calls }: Reply,
+  position: number,
+  { isChat }: CompletionRequest,
+): object {
+  const { text = "", call } = tokens[position] ?? {};
+  if (!isChat) return { text };
+  if (call === undefined) return { content: text };
+  const { id, name } = calls[call] ?? {};
+  const isFirst = tokens[position - 1]?.call !== call;
+  const part = isFirst
+    ? { id, type: "function", function: { name, arguments: text } }
+    : { function: { arguments: text } };
+  return { tool_calls: [{ index: call, ...part }] };
+}
+
+function messageOf(reply: Reply): object {
+  const text = joinTokens(reply);
+  if (reply.calls.length === 0) return { role: "assistant", content: text };
+  const tool_calls = reply.calls.map(({ id, name }, call) => ({
+    id,
+    type: "function",
+    function: { name, arguments: joinTokens(reply, call) },
+  }));
+  return { role: "assistant", content: text || null, tool_calls };
+}
+
+function joinTokens({ tokens }: Reply, call?: number): string {
+  const own = tokens.filter((token) => token.call === call);
+  return own.map(({ text }) => text).join("");
+}
+
+/** The usage, and beside it what the job of a public model costs. */
+function totalsOf(
+  job: Job,
+  { promptText }: CompletionRequest,
+  { tokens }: Reply,
+): object {
+  const prompt_tokens = splitWords(promptText).length;
+  const completion_tokens = tokens.length;
+  const total_tokens = prompt_tokens + completion_tokens;
+  const cost = costOf(job) ?? costOfTokens(job.slug, total_tokens);
+  return {
+    usage: { prompt_tokens, completion_tokens, total_tokens },
+    ...(cost !== undefined && { cost }),
+  };
+}
+
+/** @param suffix of the kind of object; only a chat has one */
+function headOf(
+  { id, submittedAt }: Job,
+  { isChat, model }: CompletionRequest,
+  suffix: ".chunk" | "",
+): object {
+  return {
+    id: `${isChat ? "chatcmpl" : "cmpl"}-${id}`,
+    object: isChat ? `chat.completion${suffix}` : "text_completion",
+    created: Math.floor(submittedAt / 1000),
+    model,
+  };
 }
