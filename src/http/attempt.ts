@@ -291,7 +291,7 @@ const DEFAULT_HEADERS: Readonly<Record<string, string>> = isBrowser
  * it can replay: a Blob cannot be replayed, and a GET cannot have a body. Bun resends a DELETE or a GET, unless the
  * request has a connection of its own. Node resends every body after 421, except a stream.
  */
-export function preventPlatformRetry(
+function preventPlatformRetry(
   init: RequestInit,
   fetch: typeof globalThis.fetch,
 ): void {

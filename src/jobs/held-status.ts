@@ -93,7 +93,11 @@ export class HeldStatuses {
     return {
       isTrial,
       settled: settled.finally(() => this.#inFlight--),
-      abort: () => controller.abort(),
+      abort: (hasJobEnded) => {
+        // The caller has given up, which says nothing of the endpoint.
+        if (isTrial && !hasJobEnded) endpoint.nextTrialAt = 0;
+        controller.abort();
+      },
     };
   }
 
@@ -125,6 +129,6 @@ export interface HeldStatus<State> {
   readonly isTrial: boolean;
   /** Resolves with the state; with undefined if the request failed. Never rejects. */
   readonly settled: Promise<{ readonly state: State | undefined }>;
-  /** Releases the connection. */
-  readonly abort: () => void;
+  /** Releases the connection, because a poll has shown the end of the job, or because nobody waits any more. */
+  readonly abort: (hasJobEnded: boolean) => void;
 }

@@ -11,7 +11,7 @@ export type PollInterval = number | IntervalFunction;
 export type IntervalFunction = (elapsed: number, polls: number) => number;
 
 /** The shortest poll interval. A wait that polls more often would use up the polls that all waits share. */
-export const MIN_POLL_INTERVAL_MS = 50;
+const MIN_POLL_INTERVAL_MS = 50;
 /** The bounds of the default poll intervals. This package chose them; the service promises no time. */
 const MIN_DEFAULT_INTERVAL_MS = 250;
 const MAX_DEFAULT_INTERVAL_MS = 5000;

@@ -20,7 +20,12 @@ import { FailedPolls, LAST_POLL_TIMEOUT_MS, PollDeadline } from "./poll-end.js";
 import { PollSchedule, type PollInterval } from "./poll-interval.js";
 import type { RateLimiter } from "./rate-limiter.js";
 import { DEFAULT_TTL_MS } from "./service-times.js";
-import { describeJob, describeWait, type WaitOperation } from "./state.js";
+import {
+  describeJob,
+  describeWait,
+  isFinal,
+  type WaitOperation,
+} from "./state.js";
 
 /** The options of a wait that concern its polls; `WaitOptions` documents them. */
 interface PollOptions extends Pick<CallOptions, "signal" | "headers"> {
@@ -160,7 +165,7 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** Must be called when the wait ends: releases the connection of a request that the service holds. */
   end(): void {
-    this.#held?.abort();
+    this.#held?.abort(isFinal(this.#lastStatus));
   }
 
   /** Asks the service to hold a response, once it knows the job, unless the caller has chosen to poll. */

@@ -273,6 +273,16 @@ describe("a wait on an endpoint that does not hold the response", () => {
     expect(await service.run(cloud)).toBeLessThan(5);
   });
 
+  test("is tried again by the next wait where the first one was aborted", async () => {
+    const service = createService(20_000, holds);
+    const cloud = service.connect();
+    const job = await cloud.model("m").run({});
+    const waiting = job.wait({ signal: AbortSignal.timeout(100) });
+    await settleInFakeTime(waiting.catch(() => undefined));
+    await service.run(cloud);
+    expect(await service.run(cloud)).toBeLessThan(5);
+  });
+
   test("is tried again after the service has said that it no longer knows a job", async () => {
     let isPurged = false;
     const service = createService(20_000, (job) =>
