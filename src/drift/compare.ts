@@ -26,7 +26,7 @@ export type ResponseSchemas = Readonly<Record<string, ResponseSchema>>;
 export type Statuses = Readonly<Record<string, ResponseSchema | null>>;
 
 /** What the documents say about the responses of a surface. */
-interface SurfaceResponses {
+export interface SurfaceResponses {
   readonly schemas: ResponseSchemas;
   /** By the route; of GraphQL, by the name of a shipped document in the client. */
   readonly routes: Readonly<Record<string, Statuses>>;

@@ -1,5 +1,9 @@
 import { responses } from "../../generated/drift/responses.js";
-import type { ResponseSchemas, Statuses } from "./compare.js";
+import type {
+  ResponseSchemas,
+  Statuses,
+  SurfaceResponses,
+} from "./compare.js";
 
 /** What is documented about the responses to a call; undefined for an unknown call. */
 export function findDocumented(
@@ -9,7 +13,9 @@ export function findDocumented(
 ):
   | { readonly schemas: ResponseSchemas; readonly statuses: Statuses }
   | undefined {
-  const { schemas = {}, routes = {} } = responses[surface] ?? {};
+  const described: SurfaceResponses | undefined = responses[surface];
+  if (!described) return undefined;
+  const { schemas, routes } = described;
   const statuses =
     surface === "graphql"
       ? (routes[operation] ?? GRAPHQL_STATUSES)

@@ -348,7 +348,7 @@ const { setImmediate: nextTurn } = globalThis as {
  * ends without a response, and nobody knows whether it was carried out. The first turn of the event loop reads the end of a
  * connection, and the second one removes the connection. Without `setImmediate`, this does nothing.
  */
-export async function noticeClosedConnections(): Promise<void> {
+async function noticeClosedConnections(): Promise<void> {
   if (!nextTurn) return;
   for (let turn = 0; turn < 2; turn++)
     await new Promise<void>((resolve) => {
