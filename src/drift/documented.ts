@@ -1,9 +1,5 @@
 import { responses } from "../../generated/drift/responses.js";
-import type {
-  ResponseSchemas,
-  Statuses,
-  SurfaceResponses,
-} from "./compare.js";
+import type { ResponseSchemas, Statuses, SurfaceResponses } from "./compare.js";
 
 /** What is documented about the responses to a call; undefined for an unknown call. */
 export function findDocumented(
