@@ -14,7 +14,6 @@ export function App() {
   const { state, status } = useLive();
   const route = useRoute();
   useFocusKept();
-  useSearchKey();
   return (
     <>
       <header class="top">
@@ -115,22 +114,4 @@ function placesOf(element: HTMLElement): HTMLElement[] {
     element.closest("section[aria-label]"),
   ];
   return [element, ...around.filter((each) => each instanceof HTMLElement)];
-}
-
-/** The key "/" leads to the search field of the view. */
-function useSearchKey(): void {
-  useEffect(() => {
-    const lead = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
-      const isTyping =
-        target instanceof Element && target.matches("input, select, textarea");
-      if (key !== "/" || isTyping || ctrlKey || metaKey || altKey) return;
-      const field = document.querySelector<HTMLElement>("input[type=search]");
-      if (!field) return;
-      event.preventDefault();
-      field.focus();
-    };
-    addEventListener("keydown", lead);
-    return () => removeEventListener("keydown", lead);
-  }, []);
 }

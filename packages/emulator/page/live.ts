@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { callEmulator } from "./calls.js";
-import type { View } from "./server/view.js";
+import type { View } from "./server/page-view.js";
 
 /** How often the page asks for the view, in milliseconds. */
 const POLL_INTERVAL_MS = 500;

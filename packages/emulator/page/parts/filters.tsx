@@ -69,28 +69,18 @@ interface SearchProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A search field above rows. The key "/" leads there. */
+/** A search field above rows. */
 export function SearchField({ label, value, onChange }: SearchProps) {
   return (
     <input
       type="search"
       aria-label={label}
-      placeholder={`${label}  /`}
+      placeholder={label}
       value={value}
       spellcheck={false}
       onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      onKeyDown={leadToRows}
     />
   );
-}
-
-/** The arrow down leads to the first row, and Enter opens that row. */
-function leadToRows(event: KeyboardEvent): void {
-  const first = document.querySelector<HTMLElement>(".rows a.open");
-  if (!first || (event.key !== "ArrowDown" && event.key !== "Enter")) return;
-  event.preventDefault();
-  first.focus();
-  if (event.key === "Enter") first.click();
 }
 
 /** Whether one of the texts holds each word of the search. */

@@ -1,12 +1,5 @@
-import type { ComponentChildren } from "preact";
 import { CopyButton } from "./buttons.js";
 import { Section } from "./details-panel.js";
-
-/** Above this length a text is shown without colours. */
-const MAX_COLOURED_LENGTH = 60_000;
-
-const TOKEN =
-  /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 interface JsonTextProps {
   /** What the region holds, for screen readers. */
@@ -14,36 +7,13 @@ interface JsonTextProps {
   readonly text: string;
 }
 
-/** A JSON text, coloured, in a region that scrolls by keyboard too. */
+/** A JSON text in a region that scrolls by keyboard too. */
 export function JsonText({ label, text }: JsonTextProps) {
   return (
     <pre class="code" tabIndex={0} role="region" aria-label={label}>
-      {text.length > MAX_COLOURED_LENGTH ? text : colour(text)}
+      {text}
     </pre>
   );
-}
-
-function colour(text: string): ComponentChildren[] {
-  const parts: ComponentChildren[] = [];
-  let end = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    const [token, string, colon] = match;
-    parts.push(text.slice(end, match.index));
-    const shown = string ?? token;
-    parts.push(<span class={tokenClass(string, colon)}>{shown}</span>);
-    if (colon !== undefined) parts.push(colon);
-    end = match.index + token.length;
-  }
-  parts.push(text.slice(end));
-  return parts;
-}
-
-function tokenClass(
-  string: string | undefined,
-  colon: string | undefined,
-): string {
-  if (string === undefined) return "literal";
-  return colon === undefined ? "string" : "name";
 }
 
 interface JsonSectionProps {

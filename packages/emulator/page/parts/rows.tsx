@@ -68,7 +68,7 @@ interface RowsProps<Item> {
   readonly empty: ComponentChildren;
 }
 
-/** A long list: a click, or Enter on its link, opens a row; the arrow keys go from row to row. */
+/** A long list: a click, or Enter on its link, opens a row. */
 export function Rows<Item>({
   label,
   noun,
@@ -90,7 +90,7 @@ export function Rows<Item>({
     <div class="rows">
       <table aria-label={label}>
         <TableHead columns={columns} />
-        <tbody onKeyDown={moveFocus}>
+        <tbody>
           {shown.map((item) => (
             <tr
               key={keyOf(item)}
@@ -126,25 +126,4 @@ function isSelecting({ target }: MouseEvent): boolean {
   const isOnControl =
     target instanceof Element && target.closest("a, button") !== null;
   return isOnControl || getSelection()?.isCollapsed === false;
-}
-
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
-/** Moves the focus to the link of the next row. Where the details of a row are open, those of the next row open. */
-function moveFocus(
-  event: KeyboardEvent & { currentTarget: HTMLElement },
-): void {
-  const step = STEPS[event.key];
-  if (step === undefined) return;
-  const links = [
-    ...event.currentTarget.querySelectorAll<HTMLAnchorElement>("a.open"),
-  ];
-  const row = document.activeElement?.closest("tr");
-  const at = links.findIndex((link) => link.closest("tr") === row);
-  const next = links[at + step];
-  if (at < 0 || !next) return;
-  event.preventDefault();
-  next.focus();
-  const hasOpen = event.currentTarget.querySelector("[aria-current]") !== null;
-  if (hasOpen) location.replace(next.href);
 }

@@ -8,16 +8,13 @@ import type {
   NumberedRequest,
   RecordedAnswer,
 } from "../../src/requests/request-log.js";
-import { costOf } from "./job-rows.js";
-import { requestRow } from "./request-rows.js";
-import type { AnswerView, JobDetails, RequestDetails } from "./view.js";
+import { costOf, requestRow } from "./page-view.js";
+
+export type JobDetails = ReturnType<typeof jobDetails>;
+export type RequestDetails = ReturnType<typeof requestDetails>;
 
 /** All of one job. Throws 404 for a job that is gone. `origin` is that of the page. */
-export function jobDetails(
-  service: Service,
-  id: string,
-  origin: string,
-): JobDetails {
+export function jobDetails(service: Service, id: string, origin: string) {
   const { state } = service;
   state.clock.runDue();
   const job = findById(state.jobs, "job", id);
@@ -51,7 +48,7 @@ export function jobDetails(
   };
 }
 
-function workerOf({ state }: Service, job: Job): JobDetails["worker"] {
+function workerOf({ state }: Service, job: Job) {
   const { slug, workerId } = job;
   if (workerId === undefined) return undefined;
   const workers = state.jobQueues.get(slug)?.workers ?? [];
@@ -83,17 +80,14 @@ function submittedJob(answer: RecordedAnswer | undefined): string | undefined {
 }
 
 /** All of one request. Throws 404 for a request that is no longer recorded. */
-export function requestDetails(
-  service: Service,
-  number: number,
-): RequestDetails {
+export function requestDetails(service: Service, number: number) {
   const { requestLog } = service;
   const [numbered] = requestLog.numberedFrom(number);
   if (numbered?.number !== number)
     throw new ApiError(404, `the request ${number} is no longer recorded`);
   const { query, headers, body } = numbered.entry;
   const recorded = requestLog.answerOf(numbered.entry);
-  const answer: AnswerView | undefined = recorded && {
+  const answer = recorded && {
     headers: recorded.headers,
     body: recorded.text,
     length: recorded.length,

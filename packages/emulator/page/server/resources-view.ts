@@ -1,14 +1,12 @@
 import type { AccountState } from "../../src/state/account-state.js";
-import { workerPrice } from "../../src/machines/worker-machine.js";
 import { workerState } from "../../src/jobs/worker-state.js";
 import type { Endpoint, Pod } from "../../src/state/records.js";
-import type { EndpointView, Listed, PodView, ResourcesView } from "./view.js";
 
 /** How many items of each kind are sent. */
 const MAX_ITEMS = 200;
 
 /** What the account owns, without the templates of other accounts. */
-export function resourcesView(state: AccountState): ResourcesView {
+export function resourcesView(state: AccountState) {
   const ownTemplates = [...state.templates.values()].filter(
     ({ owned }) => owned,
   );
@@ -23,24 +21,19 @@ export function resourcesView(state: AccountState): ResourcesView {
     templates: list(ownTemplates, ({ id, name, imageName, isServerless }) => {
       return { id, name, image: imageName, isServerless };
     }),
-    registryAuths: list(state.registryAuths.values(), ({ id, name }) => {
-      return { id, name };
-    }),
-    secrets: list(state.secrets.values(), ({ id, name }) => ({ id, name })),
   };
 }
 
-/** The newest items first. */
-function list<Item, View>(
-  items: Iterable<Item>,
-  viewOf: (item: Item) => View,
-): Listed<View> {
+export type ResourcesView = ReturnType<typeof resourcesView>;
+
+/** The newest items first, and how many there are in all. */
+function list<Item, View>(items: Iterable<Item>, viewOf: (item: Item) => View) {
   const all = [...items];
   const newest = all.slice(-MAX_ITEMS).reverse();
   return { items: newest.map(viewOf), count: all.length };
 }
 
-function podView(pod: Pod): PodView {
+function podView(pod: Pod) {
   const { id, name, image, dataCenterId, costPerHr, createdAt } = pod;
   const isGpu = pod.computeType === "GPU";
   const hardware = isGpu
@@ -59,7 +52,7 @@ function podView(pod: Pod): PodView {
 }
 
 /** The endpoints of the account, and then the models that were given jobs, or a worker at a port. */
-function endpointViews(state: AccountState): Listed<EndpointView> {
+function endpointViews(state: AccountState) {
   const owned = list(state.endpoints.values(), (endpoint) =>
     ownedEndpoint(state, endpoint),
   );
@@ -77,7 +70,7 @@ function endpointViews(state: AccountState): Listed<EndpointView> {
   };
 }
 
-function ownedEndpoint(state: AccountState, endpoint: Endpoint): EndpointView {
+function ownedEndpoint(state: AccountState, endpoint: Endpoint) {
   const { id, settings } = endpoint;
   const { computeType, gpuTypeIds, gpuCount, vcpuCount = 2 } = settings;
   const hardware =
@@ -95,27 +88,22 @@ function ownedEndpoint(state: AccountState, endpoint: Endpoint): EndpointView {
     isOwned: true,
     hardware,
     scaling: `${range}, ${rule}`,
-    usdPerHour: workerPrice(settings, {}),
     ...queueView(state, id),
   };
 }
 
-function usedModel(state: AccountState, slug: string): EndpointView {
+function usedModel(state: AccountState, slug: string) {
   return {
     id: slug,
     name: slug,
     isOwned: false,
     hardware: "",
     scaling: "",
-    usdPerHour: 0,
     ...queueView(state, slug),
   };
 }
 
-function queueView(
-  state: AccountState,
-  slug: string,
-): Pick<EndpointView, "waiting" | "completed" | "failed" | "workers" | "port"> {
+function queueView(state: AccountState, slug: string) {
   const queue = state.jobQueues.get(slug);
   const now = state.clock.now();
   return {

@@ -12,7 +12,6 @@ import { actions, type PageContext } from "./actions.js";
 import { isRequestAllowed } from "./allow-request.js";
 import { jobDetails, requestDetails } from "./details.js";
 import { pageView } from "./page-view.js";
-import type { SetupView } from "./view.js";
 
 /** Answers `/` and the paths below `/_emulator/`. These take no key, but only local requests. */
 export async function servePage(
@@ -89,12 +88,14 @@ function answerGet(
   throw new ApiError(404, "there is nothing at this path");
 }
 
-/** Whatever holds the key is redacted when the view is sent. */
+export type SetupView = ReturnType<typeof setupView>;
+
+/** How a client reaches the emulator. Whatever holds the key is redacted when the view is sent. */
 function setupView(
   { settings, state }: Service,
   stateFile: string | undefined,
   origin: string,
-): SetupView {
+) {
   const variables = variablesOf(settings.apiKey, urlsAt(origin));
   const { customModels, endpoints } = state;
   const slugs = [...builtInSlugs, ...customModels.keys(), ...endpoints.keys()];
@@ -102,6 +103,7 @@ function setupView(
     address: origin,
     exports: exportLines(variables),
     stateFile,
+    // What a job can be submitted to.
     slugs: [...new Set(slugs)],
     routes,
   };

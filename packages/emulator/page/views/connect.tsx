@@ -1,4 +1,4 @@
-import type { SetupView } from "../server/view.js";
+import type { SetupView } from "../server/serve-page.js";
 import { callEmulator } from "../calls.js";
 import type { LiveState } from "../live.js";
 import { CopyButton } from "../parts/buttons.js";

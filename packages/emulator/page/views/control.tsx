@@ -1,8 +1,8 @@
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { callEmulator } from "../calls.js";
 import type { LiveState } from "../live.js";
 import { ActionButton, ConfirmButton } from "../parts/buttons.js";
+import { ActionForm, JsonField, NumberField } from "../parts/forms.js";
 import { runAction } from "../parts/notices.js";
 import { countOf, formatDuration, formatUsd } from "../text/format.js";
 import { AddFaultForm, FaultList } from "./faults.js";
@@ -69,17 +69,12 @@ function ClockCard() {
         ))}
       </p>
       <ActionForm button="Advance" act={() => advance(Number(seconds) * 1000)}>
-        <label>
-          Seconds
-          <input
-            type="number"
-            min="0.001"
-            step="any"
-            required
-            value={seconds}
-            onInput={({ currentTarget }) => setSeconds(currentTarget.value)}
-          />
-        </label>
+        <NumberField
+          label="Seconds"
+          min="0.001"
+          value={seconds}
+          onChange={setSeconds}
+        />
       </ActionForm>
     </section>
   );
@@ -102,16 +97,11 @@ function AccountCard({ state }: ControlProps) {
           return `The balance is ${formatUsd(Number(balance))}.`;
         }}
       >
-        <label>
-          Balance, USD
-          <input
-            type="number"
-            step="any"
-            required
-            value={balance}
-            onInput={({ currentTarget }) => setBalance(currentTarget.value)}
-          />
-        </label>
+        <NumberField
+          label="Balance, USD"
+          value={balance}
+          onChange={setBalance}
+        />
       </ActionForm>
       <ActionForm
         button="Set stock"
@@ -121,16 +111,7 @@ function AccountCard({ state }: ControlProps) {
           return "The stock was set.";
         }}
       >
-        <label>
-          Free GPUs, JSON
-          <input
-            class="mono"
-            spellcheck={false}
-            required
-            value={stock}
-            onInput={({ currentTarget }) => setStock(currentTarget.value)}
-          />
-        </label>
+        <JsonField label="Free GPUs, JSON" value={stock} onChange={setStock} />
       </ActionForm>
     </section>
   );
@@ -245,26 +226,4 @@ async function restoreSnapshot(file: File): Promise<string> {
 async function reset(): Promise<string> {
   await callEmulator("POST", "/reset");
   return "The account is empty.";
-}
-
-interface ActionFormProps {
-  readonly button: string;
-  readonly act: () => Promise<string>;
-  readonly children: ComponentChildren;
-}
-
-/** A form with one button. */
-function ActionForm({ button, act, children }: ActionFormProps) {
-  return (
-    <form
-      class="line"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void runAction(act);
-      }}
-    >
-      {children}
-      <button>{button}</button>
-    </form>
-  );
 }

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
-import type { FaultView, SetupView } from "../server/view.js";
+import type { FaultView } from "../server/page-view.js";
+import type { SetupView } from "../server/serve-page.js";
 import { callEmulator } from "../calls.js";
 import { ActionButton } from "../parts/buttons.js";
-import { runAction } from "../parts/notices.js";
+import { ActionForm, JsonField } from "../parts/forms.js";
 import { countOf } from "../text/format.js";
 import { useDetails } from "../use-details.js";
 
@@ -56,14 +57,7 @@ export function AddFaultForm() {
     return "The fault is armed.";
   };
   return (
-    <form
-      class="line"
-      aria-label="Arm a fault"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void runAction(add);
-      }}
-    >
+    <ActionForm label="Arm a fault" button="Arm" act={add}>
       <label class="fill">
         Route
         <select
@@ -75,17 +69,7 @@ export function AddFaultForm() {
           ))}
         </select>
       </label>
-      <label class="fill">
-        Rule, JSON
-        <input
-          class="mono"
-          spellcheck={false}
-          required
-          value={rule}
-          onInput={({ currentTarget }) => setRule(currentTarget.value)}
-        />
-      </label>
-      <button>Arm</button>
-    </form>
+      <JsonField label="Rule, JSON" value={rule} onChange={setRule} />
+    </ActionForm>
   );
 }

@@ -1,4 +1,5 @@
-import type { JobDetails, JobRow, RequestRow } from "../server/view.js";
+import type { JobDetails } from "../server/details.js";
+import type { JobRow, RequestRow } from "../server/page-view.js";
 import { CopyButton } from "../parts/buttons.js";
 import { DetailsPanel, Facts, Section } from "../parts/details-panel.js";
 import { JsonSection } from "../parts/json-text.js";
@@ -16,8 +17,7 @@ import {
   type Media,
 } from "../text/media.js";
 import { useDetails } from "../use-details.js";
-import { JobActions, StatusText } from "./job-parts.js";
-import { RequestStatus } from "./request-status.js";
+import { JobActions, RequestStatus, StatusText } from "./parts.js";
 
 interface JobDetailsPanelProps {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { JobRow } from "../server/view.js";
+import type { JobRow } from "../server/page-view.js";
 import { useTicks, type LiveState } from "../live.js";
 import { Chips, matches, SearchField, SelectFilter } from "../parts/filters.js";
 import { Rows, type Column } from "../parts/rows.js";
@@ -12,7 +12,7 @@ import {
 } from "../text/format.js";
 import { FirstSteps } from "./connect.js";
 import { JobDetailsPanel } from "./job-details.js";
-import { JobActions, StatusText } from "./job-parts.js";
+import { JobActions, StatusText } from "./parts.js";
 import { SubmitForm } from "./submit-form.js";
 
 const STATUSES = [

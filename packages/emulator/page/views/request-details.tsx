@@ -1,4 +1,5 @@
-import type { AnswerView, RequestDetails, RequestRow } from "../server/view.js";
+import type { RequestDetails } from "../server/details.js";
+import type { RequestRow } from "../server/page-view.js";
 import { CopyButton } from "../parts/buttons.js";
 import { DetailsPanel, Facts, Section } from "../parts/details-panel.js";
 import { JsonSection, JsonText } from "../parts/json-text.js";
@@ -11,7 +12,7 @@ import {
   formatPreciseMoment,
 } from "../text/format.js";
 import { useDetails } from "../use-details.js";
-import { RequestStatus } from "./request-status.js";
+import { RequestStatus } from "./parts.js";
 
 interface RequestDetailsPanelProps {
   readonly number: number;
@@ -103,6 +104,8 @@ function factsOf(
     [value].flat().join(", "),
   ]);
 }
+
+type AnswerView = NonNullable<RequestDetails["answer"]>;
 
 function Answer({ answer }: { readonly answer: AnswerView | undefined }) {
   if (!answer)

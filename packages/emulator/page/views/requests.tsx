@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { RequestRow } from "../server/view.js";
+import type { RequestRow } from "../server/page-view.js";
 import { callEmulator } from "../calls.js";
 import type { LiveState } from "../live.js";
 import { ActionButton } from "../parts/buttons.js";
@@ -8,7 +8,7 @@ import { Rows, type Column } from "../parts/rows.js";
 import { hrefOf } from "../route.js";
 import { formatDuration, formatMoment } from "../text/format.js";
 import { RequestDetailsPanel } from "./request-details.js";
-import { RequestStatus } from "./request-status.js";
+import { RequestStatus } from "./parts.js";
 
 /** The first digit of the status, or what stands in its place. */
 const CLASSES = [

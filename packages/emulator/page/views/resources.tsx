@@ -1,20 +1,28 @@
-import type {
-  AccountView,
-  EndpointView,
-  Listed,
-  NamedView,
-  PodView,
-  TemplateView,
-  VolumeView,
-  WorkerView,
-} from "../server/view.js";
+import type { AccountView } from "../server/page-view.js";
+import type { ResourcesView } from "../server/resources-view.js";
 import { sendRequest } from "../calls.js";
 import type { LiveState } from "../live.js";
 import { ActionButton, ConfirmButton } from "../parts/buttons.js";
 import { Cells, TableHead, type Column } from "../parts/rows.js";
 import { hrefOf } from "../route.js";
 import { formatCount, formatMoment, formatUsd } from "../text/format.js";
-import { StatusText } from "./job-parts.js";
+import { StatusText } from "./parts.js";
+
+type PodView = ResourcesView["pods"]["items"][number];
+type EndpointView = ResourcesView["endpoints"]["items"][number];
+type WorkerView = EndpointView["workers"][number];
+type VolumeView = ResourcesView["volumes"]["items"][number];
+type TemplateView = ResourcesView["templates"]["items"][number];
+
+interface NamedView {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Listed<Item> {
+  readonly items: readonly Item[];
+  readonly count: number;
+}
 
 /** What the account owns, and what it costs. */
 export function ResourcesView({ state }: { readonly state: LiveState }) {
@@ -46,18 +54,6 @@ export function ResourcesView({ state }: { readonly state: LiveState }) {
         columns={TEMPLATE_COLUMNS}
         listed={resources.templates}
         empty="No templates of this account."
-      />
-      <Named
-        title="Container registry auths"
-        kind="container registry auth"
-        path="/v2/registries"
-        listed={resources.registryAuths}
-      />
-      <Named
-        title="Secrets"
-        kind="secret"
-        path="/v2/account/secrets"
-        listed={resources.secrets}
       />
     </main>
   );
@@ -307,20 +303,3 @@ const TEMPLATE_COLUMNS: readonly Column<TemplateView>[] = [
   ],
   deletion("template", "/v2/templates"),
 ];
-
-interface NamedProps {
-  readonly title: string;
-  /** What one item is. */
-  readonly kind: string;
-  readonly path: string;
-  readonly listed: Listed<NamedView>;
-}
-
-/** A card with the names of the items of one kind. Without items there is no card. */
-function Named({ title, kind, path, listed }: NamedProps) {
-  if (listed.count === 0) return null;
-  const columns = [NAME, ID, deletion(kind, path)];
-  return (
-    <Table title={title} listed={listed} empty="None." columns={columns} />
-  );
-}

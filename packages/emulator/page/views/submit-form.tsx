@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { sendRequest } from "../calls.js";
-import { runAction } from "../parts/notices.js";
-import type { SetupView } from "../server/view.js";
+import { ActionForm, JsonField } from "../parts/forms.js";
+import type { SetupView } from "../server/serve-page.js";
 import { useDetails } from "../use-details.js";
 
 /** A form that submits a job of a model or of an endpoint. */
@@ -17,13 +17,11 @@ export function SubmitForm() {
     return `Job ${id} was submitted.`;
   };
   return (
-    <form
-      class="submit"
-      aria-label="Submit a job"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void runAction(submit);
-      }}
+    <ActionForm
+      className="submit"
+      label="Submit a job"
+      button="Run a job"
+      act={submit}
     >
       <label>
         Model
@@ -41,17 +39,7 @@ export function SubmitForm() {
           <option key={each} value={each} />
         ))}
       </datalist>
-      <label class="fill">
-        Input, JSON
-        <input
-          class="mono"
-          value={text}
-          required
-          spellcheck={false}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
-      <button>Run a job</button>
-    </form>
+      <JsonField label="Input, JSON" value={text} onChange={setText} />
+    </ActionForm>
   );
 }

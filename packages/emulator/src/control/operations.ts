@@ -1,8 +1,7 @@
 import type { EmulatorAccount } from "../account-controls.js";
-import { isRecord } from "../check-arguments.js";
-import { faultView } from "../../page/server/fault-view.js";
+import { checkNames, isRecord } from "../check-arguments.js";
 import { ApiError } from "../http/api-error.js";
-import type { ActiveFault } from "../http/fault-rule.js";
+import { faultRules, type ActiveFault } from "../http/fault-rule.js";
 import type { RecordedRequest } from "../http/recorded-request.js";
 import { MAX_LOG_ENTRIES } from "../requests/request-log.js";
 import type { EmulatorClock } from "../time/clock.js";
@@ -48,11 +47,12 @@ type Run = (controls: Controls, call: ControlCall) => unknown;
 
 /** Every operation of the control API, which the guide of the emulator lists, below `/_emulator`. */
 export const operations: Readonly<Record<string, Run>> = {
-  "GET /faults": ({ faults }) => faults.list().map(faultView),
+  "GET /faults": ({ faults }) => faults.list(),
   "POST /faults": ({ emulator, faults }, { body }) => {
-    const { route, rule } = members(body);
+    refuseOutside(body);
+    const { route, rule } = members("POST /faults", body, ["route", "rule"]);
     emulator.fail(route as never, withInfinity(rule) as never);
-    return faults.list().slice(-1).map(faultView)[0];
+    return faults.list().slice(-1)[0];
   },
   "DELETE /faults": ({ faults }) => {
     faults.clear();
@@ -65,17 +65,19 @@ export const operations: Readonly<Record<string, Run>> = {
   },
   "GET /time": readTime,
   "POST /time": async (controls, { body }) => {
-    const { advanceMs } = members(body);
+    const { advanceMs } = members("POST /time", body, ["advanceMs"]);
     if (typeof advanceMs !== "number")
       throw new ApiError(400, "advanceMs must be a number of milliseconds");
     await controls.emulator.clock.advance(advanceMs);
     return readTime(controls);
   },
   "POST /seed": ({ emulator }, { body }) => {
-    emulator.seed(members(body) as never);
+    emulator.seed(body as never);
     return {};
   },
-  "POST /reset": ({ emulator }) => {
+  "POST /reset": ({ emulator }, { body }) => {
+    if (Object.keys(Object(body) as object).length > 0)
+      throw new ApiError(400, "POST /reset takes no properties");
     emulator.reset();
     return {};
   },
@@ -94,22 +96,19 @@ export const operations: Readonly<Record<string, Run>> = {
       missingImages: account.setMissingImages,
       pods: account.setPods,
       workers: (workers) => {
-        for (const [slug, conditions] of Object.entries(members(workers)))
+        if (!isRecord(workers))
+          throw new ApiError(400, "workers must be an object with slugs");
+        for (const [slug, conditions] of Object.entries(workers))
           account.setWorkers(slug, conditions as never);
       },
     };
-    const given = members(body);
-    const unknown = Object.keys(given).find(
-      (name) => !Object.hasOwn(setters, name),
-    );
-    if (unknown !== undefined)
-      throw new ApiError(400, `"${unknown}" is not a property of the account`);
+    const given = members("PATCH /account", body, Object.keys(setters));
     for (const [name, set] of Object.entries(setters))
       if (given[name] !== undefined) set(given[name] as never);
     return readAccount(controls);
   },
   "POST /keys": ({ emulator, acceptKey }, { body }) => {
-    const { key, state } = members(body);
+    const { key, state } = members("POST /keys", body, ["key", "state"]);
     if (typeof key !== "string" || !/^[!-~]+$/.test(key))
       throw new ApiError(400, "key must be printable ASCII without blanks");
     if (state === "valid") acceptKey(key);
@@ -151,7 +150,22 @@ function readAccount({ emulator: { account } }: Controls) {
   };
 }
 
-function members(body: unknown): Readonly<Record<string, unknown>> {
-  if (isRecord(body)) return body;
-  throw new ApiError(400, "the body must be a JSON object");
+/** The members of a body. An unknown one is refused with the nearest name. */
+function members(
+  operation: string,
+  body: unknown,
+  names: readonly string[],
+): Readonly<Record<string, unknown>> {
+  checkNames(operation, body, names);
+  return body;
+}
+
+/** A member of a fault rule that stands beside the rule would have no effect. */
+function refuseOutside(body: unknown): void {
+  const name = Object.keys(Object(body) as object).find((each) =>
+    Object.hasOwn(faultRules, each),
+  );
+  if (name === undefined) return;
+  const hint = `did you mean rule.${name}?`;
+  throw new ApiError(400, `POST /faults: unknown property "${name}"; ${hint}`);
 }

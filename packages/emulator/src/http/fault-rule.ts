@@ -1,9 +1,18 @@
+import {
+  delayRule,
+  integer,
+  isRecord,
+  oneOf,
+  type Rules,
+} from "../check-arguments.js";
+import { toJson } from "../json.js";
+
 /** What the edge in front of the service answers in its place: a status, or 1010 for its own code of a refused client. */
-export const edgeAnswers = [429, 502, 524, 1010] as const;
+const edgeAnswers = [429, 502, 524, 1010] as const;
 export type EdgeAnswer = (typeof edgeAnswers)[number];
 
 /** The refusals that only a fault rule brings about. */
-export const faultRefusals = ["fault", "hostDoesNotFit", "noneLeft"] as const;
+const faultRefusals = ["fault", "hostDoesNotFit", "noneLeft"] as const;
 export type FaultRefusal = (typeof faultRefusals)[number];
 
 /**
@@ -46,11 +55,66 @@ export interface FaultRule {
   readonly probability?: number | undefined;
 }
 
-/** A fault rule that still applies. */
+/** A fault rule that still applies, as JSON, which has no Infinity: null stands for it. */
 export interface ActiveFault {
   readonly id: number;
   readonly route: string;
-  readonly rule: FaultRule;
-  readonly remaining: number;
+  readonly rule: Omit<FaultRule, "times"> & {
+    readonly times?: number | null | undefined;
+  };
+  readonly remaining: number | null;
   readonly toSkip: number;
+}
+
+const [isCount, countRule] = integer(1);
+
+/** What each member of a fault rule must be. */
+export const faultRules: Rules<FaultRule> = {
+  status: integer(200, 599),
+  headers: [isHeaders, "an object of valid header names and values"],
+  body: [isBody, "a string or a JSON value"],
+  delay: delayRule,
+  reset: oneOf("before", "after"),
+  edge: [
+    (value) => edgeAnswers.some((answer) => answer === value),
+    edgeAnswers.join(", "),
+  ],
+  refusal: oneOf(...faultRefusals),
+  carriedOut: [(value) => typeof value === "boolean", "true or false"],
+  truncate: integer(0),
+  times: [
+    (value) => isCount(value) || value === Infinity,
+    `${countRule}, or Infinity`,
+  ],
+  after: integer(0),
+  probability: [
+    (value) => typeof value === "number" && value >= 0 && value <= 1,
+    "a number from 0 to 1",
+  ],
+};
+
+function isHeaders(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const isText = Object.values(value).every((text) =>
+    ["string", "number"].includes(typeof text),
+  );
+  if (!isText) return false;
+  const entries = Object.entries(value).map(
+    ([name, text]): [string, string] => [name, String(text)],
+  );
+  return succeeds(() => new Headers(entries));
+}
+
+function isBody(value: unknown): boolean {
+  let json: unknown;
+  return succeeds(() => (json = toJson(value))) && json !== undefined;
+}
+
+function succeeds(act: () => unknown): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
 }

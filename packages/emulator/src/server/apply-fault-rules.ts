@@ -56,7 +56,12 @@ export class FaultRules {
     );
     return all
       .filter(({ remaining }) => remaining > 0)
-      .sort((a, b) => a.id - b.id);
+      .sort((a, b) => a.id - b.id)
+      .map((fault) =>
+        fault.remaining === Infinity
+          ? { ...fault, rule: { ...fault.rule, times: null }, remaining: null }
+          : fault,
+      );
   }
 
   /** Removes a rule. Returns false where there is none with this id. */

@@ -1,51 +1,16 @@
-import {
-  checkMembers,
-  delayRule,
-  integer,
-  isRecord,
-  oneOf,
-  type Rules,
-} from "../check-arguments.js";
+import { checkMembers } from "../check-arguments.js";
 import { InputError } from "cloud-compute-sdk";
 import { findSimilar } from "../similar.js";
 import { describeValue } from "../describe-value.js";
-import { toJson } from "../json.js";
 import { findRow } from "../refusals/table.js";
 import {
-  edgeAnswers,
-  faultRefusals,
+  faultRules,
   type FaultRefusal,
   type FaultRule,
 } from "../http/fault-rule.js";
 import { GATEWAY_ROUTE, type Route } from "../http/operations.js";
 import { S3_ROUTES } from "../http/s3-operations.js";
 import { routeTable } from "./route-table.js";
-
-const [isCount, countRule] = integer(1);
-
-const rules: Rules<FaultRule> = {
-  status: integer(200, 599),
-  headers: [isHeaders, "an object of valid header names and values"],
-  body: [isBody, "a string or a JSON value"],
-  delay: delayRule,
-  reset: oneOf("before", "after"),
-  edge: [
-    (value) => edgeAnswers.some((answer) => answer === value),
-    edgeAnswers.join(", "),
-  ],
-  refusal: oneOf(...faultRefusals),
-  carriedOut: [(value) => typeof value === "boolean", "true or false"],
-  truncate: integer(0),
-  times: [
-    (value) => isCount(value) || value === Infinity,
-    `${countRule}, or Infinity`,
-  ],
-  after: integer(0),
-  probability: [
-    (value) => typeof value === "number" && value >= 0 && value <= 1,
-    "a number from 0 to 1",
-  ],
-};
 
 /** The routes that a fault rule can name. */
 export const routes: readonly string[] = [
@@ -68,7 +33,7 @@ export function checkFaultRule(
   rule: unknown,
   route: Route,
 ): asserts rule is FaultRule {
-  checkMembers<FaultRule>("fail", rule, rules);
+  checkMembers<FaultRule>("fail", rule, faultRules);
   const { reset, status, headers, body, carriedOut, edge, refusal } = rule;
   const hasResponse = [status, headers, body].some(
     (member) => member !== undefined,
@@ -111,32 +76,6 @@ function checkRefusal(refusal: FaultRefusal, route: Route): void {
 
 function contradiction(member: string, problem: string): InputError {
   return new InputError(member, `fail: ${problem}`);
-}
-
-function isHeaders(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const isText = Object.values(value).every((text) =>
-    ["string", "number"].includes(typeof text),
-  );
-  if (!isText) return false;
-  const entries = Object.entries(value).map(
-    ([name, text]): [string, string] => [name, String(text)],
-  );
-  return succeeds(() => new Headers(entries));
-}
-
-function isBody(value: unknown): boolean {
-  let json: unknown;
-  return succeeds(() => (json = toJson(value))) && json !== undefined;
-}
-
-function succeeds(act: () => unknown): boolean {
-  try {
-    act();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function unknownRoute(caller: string, route: unknown): InputError {

@@ -33,9 +33,6 @@ describe.each([{ retired: false }, { retired: true }])(
     beforeEach(async () => {
       inspector.emulator.reset();
       await fillAccount(inspector);
-      const query =
-        'mutation { secretCreate(input: { name: "token", value: "secret" }) { id } }';
-      await inspector.send("POST", "/graphql", { query });
     });
 
     afterAll(() => inspector.close());
@@ -80,12 +77,6 @@ describe.each([{ retired: false }, { retired: true }])(
     test.each([
       ["Network volumes", "models", "the volume models"],
       ["Templates", "worker", "the template worker"],
-      [
-        "Container registry auths",
-        "registry",
-        "the container registry auth registry",
-      ],
-      ["Secrets", "token", "the secret token"],
     ])(
       "the resources show and delete items of %s",
       async (title, name, label) => {

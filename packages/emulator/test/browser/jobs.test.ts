@@ -74,11 +74,10 @@ describe("the list of jobs", () => {
       .last()
       .selectOption("flux-dev");
     await page.getByText("125 of 2,000 jobs").waitFor();
-    await page.keyboard.press("/");
-    await page.keyboard.type("fail 1988");
+    await page.getByRole("searchbox").fill("fail 1988");
     await page.getByText("1 of 2,000 jobs").waitFor();
     expect(await rowsOf(page).textContent()).toContain("please fail 1988");
-    await page.keyboard.type("0000");
+    await page.getByRole("searchbox").fill("fail 19880000");
     await page.getByText("No job matches the filters.").waitFor();
     await page.close();
   });
@@ -196,18 +195,12 @@ describe("an opened job", () => {
     await page.close();
   });
 
-  test("is followed by the arrow keys and closed by Escape", async () => {
+  test("is opened by Enter and closed by Escape", async () => {
     const { page } = await inspector.open();
-    const links = page.locator("tbody a.open");
-    await links.first().focus();
+    await page.locator("tbody a.open").first().focus();
     await page.keyboard.press("Enter");
     const details = page.getByRole("complementary");
-    const first = await details.getAttribute("aria-label");
-    await page.keyboard.press("ArrowDown");
-    await expect.poll(() => details.getAttribute("aria-label")).not.toBe(first);
-    expect(
-      await links.nth(1).evaluate((e) => e === document.activeElement),
-    ).toBe(true);
+    await details.waitFor();
     await page.keyboard.press("Escape");
     await details.waitFor({ state: "detached" });
     await page.close();

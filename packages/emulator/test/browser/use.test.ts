@@ -65,31 +65,6 @@ describe("the list of jobs", () => {
     expect(await steps.count()).toBe(0);
     await page.close();
   });
-
-  test("is reached from its search by the arrow, and Enter in the search opens the first job", async () => {
-    const ids = [];
-    for (const prompt of ["a pier", "a reef"]) {
-      const path = `/v2/${FLUX}/run`;
-      ids.push((await inspector.send("POST", path, { input: { prompt } })).id);
-    }
-    const { page } = await inspector.open();
-    await page.getByText("a reef", { exact: true }).waitFor();
-    await page.keyboard.press("/");
-    await page.keyboard.type("pier");
-    await page.getByText("1 of 2 jobs").waitFor();
-    await page.keyboard.press("ArrowDown");
-    expect(
-      await page.evaluate(() => document.activeElement?.textContent),
-    ).toContain(ids[0]);
-    await page.keyboard.press("/");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`**/#jobs/${ids[0]}`);
-    await inspector.emulator.clock.advance(60_000);
-    await page
-      .getByText("Placeholder for “a pier”: the emulator runs no model.")
-      .waitFor();
-    await page.close();
-  });
 });
 
 test("a deletion by keyboard moves the focus to the next resource, and the last one to its card", async () => {

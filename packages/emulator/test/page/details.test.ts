@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JobDetails, RequestDetails } from "../../page/server/view.js";
+import type { JobDetails, RequestDetails } from "../../page/server/details.js";
 import { createAccount } from "../support/account.js";
 
 /** An account, and the endpoints of the page that return details. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Emulator } from "../../src/index.js";
-import type { View } from "../../page/server/view.js";
+import type { View } from "../../page/server/page-view.js";
 import { createAccount } from "../support/account.js";
 
 /** What the page of an emulator shows at this moment. */

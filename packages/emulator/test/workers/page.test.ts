@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { JobDetails, View } from "../../page/server/view.js";
+import type { JobDetails } from "../../page/server/details.js";
+import type { View } from "../../page/server/page-view.js";
 import { workersAt } from "./support/worker-calls.js";
 
 test("the page shows the workers of an endpoint, and what each of them does", async () => {

@@ -1,4 +1,4 @@
-import type { JobRow } from "../server/view.js";
+import type { JobRow, RequestRow } from "../server/page-view.js";
 import { sendRequest } from "../calls.js";
 import { ActionButton } from "../parts/buttons.js";
 import { formatStatus } from "../text/format.js";
@@ -37,4 +37,18 @@ export function JobActions({
       </ActionButton>
     );
   return null;
+}
+
+/** The status of the answer, with its colour; in words where there is none. */
+export function RequestStatus({
+  request: { status, durationMs },
+}: {
+  readonly request: Pick<RequestRow, "status" | "durationMs">;
+}) {
+  const missing = durationMs === undefined ? "pending" : "reset";
+  return (
+    <span class="code-status" data-class={String(status ?? 0).charAt(0)}>
+      {status ?? missing}
+    </span>
+  );
 }
