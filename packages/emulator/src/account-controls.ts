@@ -18,7 +18,8 @@ import {
   type WorkerConditions,
 } from "./conditions.js";
 import { builtInSlugs, hasModel } from "./jobs/find-model.js";
-import { processQueue, retryThrottledWorkers } from "./jobs/lifecycle.js";
+import { assignWorkers } from "./jobs/assign-workers.js";
+import { retryThrottledWorkers, startJob } from "./jobs/lifecycle.js";
 import type { Settings } from "./options.js";
 import {
   balanceOf,
@@ -140,7 +141,7 @@ export function createAccountControls(state: AccountState): EmulatorAccount {
         const before = state.workerConditions.get(slug);
         const { external = before?.external, port = before?.port } = conditions;
         state.workerConditions.set(slug, { ...conditions, external, port });
-        processQueue(state, slug);
+        assignWorkers(state, slug);
       });
     },
   };
@@ -177,6 +178,7 @@ export function applyConditions(state: AccountState, settings: Settings): void {
     watchBalance(state);
     emitChange(state);
   };
+  state.startJob = (job, worker) => startJob(state, job, worker);
   addSharedTemplates(state);
 }
 

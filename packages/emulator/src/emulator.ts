@@ -10,7 +10,8 @@ import {
   type ModelOptions,
 } from "./state/custom-models.js";
 import { jobReport, type JobReport } from "./jobs/job-view.js";
-import { processQueue, runJobsHere } from "./jobs/lifecycle.js";
+import { assignWorkers } from "./jobs/assign-workers.js";
+import { runJobsHere } from "./jobs/lifecycle.js";
 import { RateLimits } from "./jobs/rate-limits.js";
 import {
   applyConditions,
@@ -228,7 +229,7 @@ export function createCommandEmulator(
       state.clock.runDue();
       state.customModels.set(slug, model);
       runJobsHere(state, slug);
-      processQueue(state, slug);
+      assignWorkers(state, slug);
     },
     fail: (route, rule = {}) => faultRules.add(route, rule),
     account: createAccountControls(state),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { applyConditions } from "../src/account-controls.js";
 import { createAccountState } from "../src/state/account-state.js";
 import { findJob, retryJob, submitJob } from "../src/jobs/jobs.js";
 import { readOptions } from "../src/options.js";
@@ -6,7 +7,9 @@ import { restoreSnapshot, takeSnapshot } from "../src/snapshot.js";
 
 /** An account on a manual clock that keeps few jobs, and functions that submit and count them. */
 function limited(limits: { readonly open: number; readonly ended: number }) {
-  const state = createAccountState(readOptions({ clock: "manual" }));
+  const settings = readOptions({ clock: "manual" });
+  const state = createAccountState(settings);
+  applyConditions(state, settings);
   Object.assign(state.jobLimits, limits);
   const submit = (prompt = "a lighthouse") =>
     submitJob(

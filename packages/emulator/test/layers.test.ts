@@ -14,7 +14,6 @@ const LAYERS = [
   [
     "http/",
     "blank-ids",
-    "named-map",
     "check-arguments",
     "check-conditions",
     "conditions",

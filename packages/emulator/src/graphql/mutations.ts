@@ -5,7 +5,11 @@ import type {
   PodTerminateInput,
   SaveTemplateInput,
 } from "cloud-compute-sdk";
-import { findById, type AccountState } from "../state/account-state.js";
+import {
+  findById,
+  findByName,
+  type AccountState,
+} from "../state/account-state.js";
 import { given } from "../given.js";
 import { createCluster, deleteCluster } from "../resources/clusters.js";
 import {
@@ -174,7 +178,7 @@ export const mutations = {
   }),
   deleteTemplate: withKey(
     (state, { templateName }: { readonly templateName: string }) => {
-      const template = state.templates.findByName(templateName);
+      const template = findByName(state.templates, templateName);
       if (!template)
         throw new Refusal("unknownId", { kind: "template", id: templateName });
       deleteTemplate(state, template.id);
@@ -255,11 +259,6 @@ export const mutations = {
       return accountNode(state);
     },
   ),
-  addModelToRepo: withKey(refuseModelStore),
-  removeModelFromRepo: withKey(refuseModelStore),
-  createModelRepoUpload: withKey(refuseModelStore),
-  completeModelRepoUpload: withKey(refuseModelStore),
-  updateModelVersionStatus: withKey(refuseModelStore),
 
   createNetworkVolume: withInput((state, input: VolumeInput) => {
     const body = validBody("POST /networkvolumes", input);
@@ -287,11 +286,6 @@ export const mutations = {
 
 /** How long a sign-in through the browser can be approved. */
 const FLASH_AUTH_MS = 600_000;
-
-/** The model store reports a failure within its answer. */
-function refuseModelStore() {
-  return { success: false, message: "the emulator has no model store" };
-}
 
 function deployPod(state: AccountState, input: DeployInput, terms?: object) {
   const { body, extras } = podInput(state, input, terms);

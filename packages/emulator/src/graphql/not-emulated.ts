@@ -9,21 +9,19 @@ import { Refusal } from "../refusals/refusal.js";
 import { checkAlternatives } from "./alternatives.js";
 
 /** What the emulator cannot do, by the type and the field of the schema that ask for it. */
-const NOT_EMULATED: Readonly<Record<string, string>> = {
-  "Endpoint.webhookRequests": "statistics of webhooks",
-  "Mutation.globalStoreBucketCreate":
+const NOT_EMULATED: readonly (readonly [name: RegExp, what: string])[] = [
+  [/^Endpoint\.webhookRequests$/, "statistics of webhooks"],
+  [
+    /^Mutation\.globalStoreBucketCreate$/,
     "a store of global volumes: objectMounts takes any objectStoreId",
-  "Mutation.createFlashApp": "Flash",
-  "Mutation.deleteFlashApp": "Flash",
-  "Mutation.createFlashEnvironment": "Flash",
-  "Mutation.deleteFlashEnvironment": "Flash",
-  "Mutation.prepareFlashArtifactUpload": "Flash",
-  "Mutation.finalizeFlashArtifactUpload": "Flash",
-  "Mutation.updateFlashBuildManifest": "Flash",
-  "Mutation.deployBuildToEnvironment": "Flash",
-  "PodFindAndDeployOnDemandInput.savingsPlan": "savings plans",
-  "PodResumeInput.syncMachine": "a move to another machine",
-};
+  ],
+  [/^(Query|Mutation)\.(models|myModels?|\w+Model\w+)$/, "the model store"],
+  // A sign-in through the browser is emulated.
+  [/^(Query|Mutation)\.(?!.*FlashAuth|flashAuth).*(Flash|flash)/, "Flash"],
+  [/^Mutation\.deployBuildToEnvironment$/, "Flash"],
+  [/^PodFindAndDeployOnDemandInput\.savingsPlan$/, "savings plans"],
+  [/^PodResumeInput\.syncMachine$/, "a move to another machine"],
+];
 
 /** The refusal of what the emulator cannot do. */
 export function notEmulated(what: string): Refusal {
@@ -32,7 +30,11 @@ export function notEmulated(what: string): Refusal {
 
 /** Whether the emulator answers a field of the schema, such as `Mutation.podStop`. */
 export function isEmulated(name: string): boolean {
-  return NOT_EMULATED[name] === undefined;
+  return whatIsMissing(name) === undefined;
+}
+
+function whatIsMissing(name: string): string | undefined {
+  return NOT_EMULATED.find(([pattern]) => pattern.test(name))?.[1];
 }
 
 /** Refuses a field, or an argument that asks for something, which the emulator cannot do, and fields that exclude each other. */
@@ -46,7 +48,7 @@ export function checkEmulated(
 }
 
 function checkName(name: string): void {
-  const what = NOT_EMULATED[name];
+  const what = whatIsMissing(name);
   if (what !== undefined) throw notEmulated(`${what} (${name})`);
 }
 

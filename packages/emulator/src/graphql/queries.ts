@@ -12,7 +12,6 @@ import {
   isClusterGpu,
   isKnownDataCenter,
 } from "../machines/catalog.js";
-import { Refusal } from "../refusals/refusal.js";
 import type { Template } from "../state/records.js";
 import { registryAuthView } from "../resources/registry-auths.js";
 import {
@@ -65,15 +64,6 @@ export const queries = {
   allAiApiPublicConfigs: (_: unknown, { state }: Context) =>
     publicModelConfigs.map((config) => ({ ...config, ...publishedAt(state) })),
 
-  // The account has nothing in the model store and in Flash.
-  models: () => [],
-  myModels: () => [],
-  myModel: () => null,
-  flashApp: () => refuseFlash("app"),
-  flashAppByName: () => refuseFlash("app"),
-  flashEnvironment: () => refuseFlash("environment"),
-  flashEnvironmentByName: () => refuseFlash("environment"),
-  flashBuild: () => refuseFlash("build"),
   flashAuthRequestStatus: (
     { flashAuthRequestId: id }: { readonly flashAuthRequestId: string },
     { state }: Context,
@@ -120,10 +110,6 @@ export const queries = {
     return template ? templateNode(state, template) : null;
   },
 };
-
-function refuseFlash(kind: string): never {
-  throw new Refusal("noFlash", { kind });
-}
 
 export function accountNode(state: AccountState) {
   const pods = [...state.pods.values()];

@@ -5,9 +5,6 @@ import type { Job, JobQueue, Worker } from "../state/job.js";
 import { releaseMachine, takeMachine } from "../machines/worker-machine.js";
 import { isStale } from "./worker-state.js";
 
-/** Starts a job on a worker. */
-type StartJob = (job: Job, worker: Worker) => void;
-
 /** How long an idle worker stays where no endpoint says so. */
 const DEFAULT_IDLE_TIMEOUT_S = 5;
 /** How many crashes the log of a worker shows. */
@@ -33,13 +30,10 @@ export function queueOf({ jobQueues }: AccountState, slug: string): JobQueue {
 /**
  * Starts workers for the waiting jobs, up to the limit of the slug, and assigns each free worker a job, the oldest job
  * first. A new worker takes its first job when its cold start ends. Where workers take the jobs over HTTP, lets those that
- * wait take them instead. Does nothing for a slug without a model.
+ * wait take them instead. Does nothing for a slug without a model. To be called after every change that may free or add a
+ * worker.
  */
-export function assignWorkers(
-  state: AccountState,
-  slug: string,
-  startJob: StartJob,
-): void {
+export function assignWorkers(state: AccountState, slug: string): void {
   if (!hasModel(state, slug)) return;
   const queue = queueOf(state, slug);
   stopOtherWorkers(state, queue);
@@ -47,7 +41,7 @@ export function assignWorkers(
   if (isExternal(state, slug)) return;
   // The time is read once: a worker without a cold start is ready at once.
   const now = state.clock.now();
-  scaleUp(state, queue, now, startJob);
+  scaleUp(state, queue, now);
   for (const worker of queue.workers) {
     if (!isFree(worker) || worker.readyAt > now) continue;
     const [jobId] = queue.waiting;
@@ -56,7 +50,7 @@ export function assignWorkers(
     const job = state.jobs.get(jobId);
     if (!job) continue;
     worker.jobIds = [jobId];
-    startJob(job, worker);
+    state.startJob(job, worker);
   }
 }
 
@@ -64,16 +58,12 @@ export function assignWorkers(
  * Starts the worker of a load balancing endpoint where there is none, and returns the moment from which the worker can get
  * requests: infinity while the worker has no machine. A worker without a cold start is there as soon as its program is.
  */
-export function callWorker(
-  state: AccountState,
-  slug: string,
-  startJob: StartJob,
-): number {
+export function callWorker(state: AccountState, slug: string): number {
   if (workerLimits(state, slug).coldStartMs === 0) return 0;
   const queue = queueOf(state, slug);
   if (queue.workers.length === 0) {
     queue.workers.push(createWorker(state, queue, state.clock.now()));
-    assignWorkers(state, slug, startJob);
+    assignWorkers(state, slug);
     emitChange(state);
   }
   const [worker] = queue.workers;
@@ -152,20 +142,18 @@ export function releaseWorker(state: AccountState, job: Job): void {
 export function rescheduleWorkers(
   state: AccountState,
   { slug, workers, waiting }: JobQueue,
-  startJob: StartJob,
 ): void {
   for (const worker of workers) {
     if (worker.contact) continue;
     const isStarting = worker.readyAt > state.clock.now();
-    if (worker.trouble === "unhealthy")
-      scheduleRestart(state, slug, worker, startJob);
+    if (worker.trouble === "unhealthy") scheduleRestart(state, slug, worker);
     else if (worker.trouble === "throttled") continue;
-    else if (isStarting) scheduleReady(state, slug, worker, startJob);
+    else if (isStarting) scheduleReady(state, slug, worker);
     else if (worker.jobIds.length === 0) scheduleStop(state, slug, worker);
   }
   for (const jobId of waiting) {
     const job = state.jobs.get(jobId);
-    if (job) scheduleScaling(state, job, startJob);
+    if (job) scheduleScaling(state, job);
   }
 }
 
@@ -179,13 +167,10 @@ export function stopWorkers(state: AccountState, queue: JobQueue): void {
 export function scheduleScaling(
   state: AccountState,
   { slug, queuedAt }: Job,
-  startJob: StartJob,
 ): void {
   const delayMs = queueDelayMs(state, slug);
   if (delayMs === 0) return;
-  state.clock.schedule(queuedAt + delayMs, () =>
-    assignWorkers(state, slug, startJob),
-  );
+  state.clock.schedule(queuedAt + delayMs, () => assignWorkers(state, slug));
 }
 
 /** How long a job waits before it starts a further worker. */
@@ -229,12 +214,7 @@ export function workerLimits(state: AccountState, slug: string): WorkerLimits {
  * Starts the workers that the waiting jobs call for. Where the limit was lowered, idle workers above the limit are
  * stopped. A worker that gets no machine stays throttled, and requests a machine at each further call.
  */
-function scaleUp(
-  state: AccountState,
-  queue: JobQueue,
-  now: number,
-  startJob: StartJob,
-): void {
+function scaleUp(state: AccountState, queue: JobQueue, now: number): void {
   const { min, max, coldStartMs } = workerLimits(state, queue.slug);
   const called = wantedWorkers(state, queue, now, max);
   const wanted = Math.min(Math.max(called, min), max);
@@ -252,7 +232,7 @@ function scaleUp(
     // A schedule for the present would run only at the next read of the state.
     const isReady = coldStartMs === 0 && !isCrashing(state, queue.slug);
     if (isReady) scheduleStop(state, queue.slug, worker);
-    else scheduleReady(state, queue.slug, worker, startJob);
+    else scheduleReady(state, queue.slug, worker);
   }
 }
 
@@ -358,28 +338,22 @@ function scheduleReady(
   state: AccountState,
   slug: string,
   worker: Worker,
-  startJob: StartJob,
 ): void {
   const { readyAt } = worker;
   state.clock.schedule(readyAt, () => {
     if (!isCurrent(state, slug, worker) || worker.readyAt !== readyAt) return;
     if (isCrashing(state, slug)) {
-      crashWorker(state, slug, worker, startJob);
+      crashWorker(state, slug, worker);
       return;
     }
     worker.idleSince = readyAt;
     scheduleStop(state, slug, worker);
-    assignWorkers(state, slug, startJob);
+    assignWorkers(state, slug);
   });
 }
 
 /** The container of a worker exits. Its machine is returned until the container starts again. */
-function crashWorker(
-  state: AccountState,
-  slug: string,
-  worker: Worker,
-  startJob: StartJob,
-): void {
+function crashWorker(state: AccountState, slug: string, worker: Worker): void {
   worker.trouble = "unhealthy";
   worker.exits = (worker.exits ?? 0) + 1;
   worker.idleSince = state.clock.now();
@@ -387,7 +361,7 @@ function crashWorker(
   const crashes = [...(worker.crashes ?? []), { startedAt, exitedAt }];
   worker.crashes = crashes.slice(-MAX_KEPT_CRASHES);
   releaseMachine(state, worker);
-  scheduleRestart(state, slug, worker, startJob);
+  scheduleRestart(state, slug, worker);
   emitChange(state);
 }
 
@@ -395,14 +369,13 @@ function scheduleRestart(
   state: AccountState,
   slug: string,
   worker: Worker,
-  startJob: StartJob,
 ): void {
   const exits = worker.exits;
   state.clock.schedule(worker.idleSince + RESTART_DELAY_MS, () => {
     if (!isCurrent(state, slug, worker) || worker.exits !== exits) return;
     // Like a new worker, it waits for a machine.
     worker.trouble = "throttled";
-    assignWorkers(state, slug, startJob);
+    assignWorkers(state, slug);
   });
 }
 

@@ -4,7 +4,6 @@ import { chargeModelJob } from "../machines/billing.js";
 import type { Urgency } from "../time/schedule.js";
 import {
   assignWorkers,
-  callWorker,
   queueOf,
   releaseWorker,
   rescheduleWorkers,
@@ -30,26 +29,16 @@ export function enqueue(state: AccountState, job: Job): void {
   job.status = "IN_QUEUE";
   queueOf(state, job.slug).waiting.add(job.id);
   scheduleRemoval(state, job, job.expiresAt);
-  scheduleScaling(state, job, (each, worker) => startJob(state, each, worker));
-  processQueue(state, job.slug);
+  scheduleScaling(state, job);
+  assignWorkers(state, job.slug);
   notifyWatchers(state, job);
-}
-
-/** Assigns workers to the waiting jobs of a slug. To be called after every change that may free or add a worker. */
-export function processQueue(state: AccountState, slug: string): void {
-  assignWorkers(state, slug, (job, worker) => startJob(state, job, worker));
-}
-
-/** Starts the worker of a load balancing endpoint where there is none, and returns the moment from which it can get requests. */
-export function wakeWorker(state: AccountState, slug: string): number {
-  return callWorker(state, slug, (job, worker) => startJob(state, job, worker));
 }
 
 /** Gives the throttled workers of every slug another try: a machine or the balance may be free again. */
 export function retryThrottledWorkers(state: AccountState): void {
   for (const { slug, workers } of state.jobQueues.values()) {
     const isWaiting = workers.some(({ trouble }) => trouble === "throttled");
-    if (isWaiting) processQueue(state, slug);
+    if (isWaiting) assignWorkers(state, slug);
   }
 }
 
@@ -62,9 +51,8 @@ export function runJobsHere(state: AccountState, slug: string): void {
 
 /** Applies new limits of workers, or a new idle timeout, to the workers of a slug. */
 export function applyWorkerSettings(state: AccountState, slug: string): void {
-  const start = (job: Job, worker: Worker) => startJob(state, job, worker);
-  rescheduleWorkers(state, queueOf(state, slug), start);
-  processQueue(state, slug);
+  rescheduleWorkers(state, queueOf(state, slug));
+  assignWorkers(state, slug);
 }
 
 /** Ends a job that has not ended: keeps its result for a while, charges for it and sends its webhook. */
@@ -91,7 +79,7 @@ export function endJob(
     scheduleWebhook(state, job);
   }
   notifyWatchers(state, job);
-  processQueue(state, job.slug);
+  assignWorkers(state, job.slug);
 }
 
 /**
@@ -369,7 +357,7 @@ function removeAfterPolls(
   const remove = () => {
     if (state.jobs.get(job.id) !== job) return;
     removeJob(state, job);
-    processQueue(state, job.slug);
+    assignWorkers(state, job.slug);
   };
   const { clock } = state;
   const wait = isFinal(job) ? clock.waitForPolls(scheduledAt) : undefined;

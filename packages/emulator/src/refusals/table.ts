@@ -276,13 +276,6 @@ const rows = {
       assumed: "a public client matches the code",
     },
   ],
-  noFlash: [
-    {
-      status: 404,
-      words: "Flash {kind} not found",
-      assumed: "public clients match `app not found`",
-    },
-  ],
   notEmulated: [
     {
       status: 501,

@@ -3,11 +3,8 @@ import {
   findReference,
   type AccountState,
 } from "../state/account-state.js";
-import {
-  applyWorkerSettings,
-  processQueue,
-  removeQueue,
-} from "../jobs/lifecycle.js";
+import { applyWorkerSettings, removeQueue } from "../jobs/lifecycle.js";
+import { assignWorkers } from "../jobs/assign-workers.js";
 import { given } from "../given.js";
 import { Refusal } from "../refusals/refusal.js";
 import { requireBalance } from "../machines/balance.js";
@@ -42,7 +39,7 @@ export function createEndpoint(
     ...(extras && { extras }),
   };
   state.endpoints.set(endpoint.id, endpoint);
-  processQueue(state, endpoint.id);
+  assignWorkers(state, endpoint.id);
   return endpoint;
 }
 

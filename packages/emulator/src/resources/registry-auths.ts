@@ -1,5 +1,9 @@
 import type { RestRoute } from "../../generated/routes.js";
-import { findById, type AccountState } from "../state/account-state.js";
+import {
+  findById,
+  findByName,
+  type AccountState,
+} from "../state/account-state.js";
 import { Refusal } from "../refusals/refusal.js";
 import { ok, type Handlers } from "../requests/handler.js";
 import type { RegistryAuth, Schemas, Template } from "../state/records.js";
@@ -32,7 +36,7 @@ export function createRegistryAuth(
   state: AccountState,
   { name, username }: CreateInput,
 ): RegistryAuth {
-  if (state.registryAuths.findByName(name)) {
+  if (findByName(state.registryAuths, name)) {
     const reason = "name is taken by another container registry auth";
     throw new Refusal("brokenRule", `${reason}: "${name}"`);
   }

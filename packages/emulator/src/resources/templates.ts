@@ -1,5 +1,6 @@
 import {
   findById,
+  findByName,
   findReference,
   type AccountState,
 } from "../state/account-state.js";
@@ -158,7 +159,7 @@ function saveTemplate(
 }
 
 function checkNameIsFree(state: AccountState, { id, name }: Template): void {
-  const other = state.templates.findByName(name);
+  const other = findByName(state.templates, name);
   if (other && other.id !== id)
     throw new Refusal(
       "brokenRule",

@@ -1,12 +1,15 @@
 import { emitWarning, type AccountState } from "../state/account-state.js";
-import { isWithoutWorkers, openRequest } from "../jobs/assign-workers.js";
+import {
+  callWorker,
+  isWithoutWorkers,
+  openRequest,
+} from "../jobs/assign-workers.js";
 import {
   findModel,
   hasModel,
   isLoadBalanced,
   isOfPublicModel,
 } from "../jobs/find-model.js";
-import { wakeWorker } from "../jobs/lifecycle.js";
 import { addressOf, HEALTH_PATH, healthOf, portOf } from "../jobs/program.js";
 import { Refusal } from "../refusals/refusal.js";
 import type { Connection } from "../http/connection.js";
@@ -236,7 +239,7 @@ async function isStillBooting(
   const arrivedAt = clock.now();
   const until = arrivedAt + readyTimeout(state, slug);
   for (;;) {
-    const startedAt = Math.max(arrivedAt, wakeWorker(state, slug));
+    const startedAt = Math.max(arrivedAt, callWorker(state, slug));
     const bootUntil = startedAt + MAX_BOOT_MS;
     const isStarting = startedAt > clock.now();
     if (!isStarting && isHealth) return false;

@@ -1,4 +1,3 @@
-import { NamedMap } from "../named-map.js";
 import {
   createLedger,
   SERVICE_TIMES,
@@ -9,7 +8,7 @@ import {
   type WorkerConditions,
 } from "../conditions.js";
 import type { CustomModel } from "./custom-models.js";
-import type { Job, JobQueue, OutputFile } from "./job.js";
+import type { Job, JobQueue, OutputFile, Worker } from "./job.js";
 import type { Settings } from "../options.js";
 import type { Quirks } from "../quirks.js";
 import { IdGenerator } from "../random.js";
@@ -37,9 +36,9 @@ import { Watchers } from "../time/watchers.js";
 interface AccountData {
   readonly pods: Map<string, Pod>;
   readonly endpoints: Map<string, Endpoint>;
-  readonly templates: NamedMap<Template>;
+  readonly templates: Map<string, Template>;
   readonly networkVolumes: Map<string, NetworkVolume>;
-  readonly registryAuths: NamedMap<RegistryAuth>;
+  readonly registryAuths: Map<string, RegistryAuth>;
   readonly jobs: Map<string, Job>;
   /** By slug. */
   readonly jobQueues: Map<string, JobQueue>;
@@ -78,6 +77,8 @@ export interface AccountState extends AccountData {
   readonly openCharges: Map<string, string>;
   /** Called when a limited balance is used up. */
   onBalanceEmpty: () => void;
+  /** Starts a waiting job on a worker. */
+  startJob: (job: Job, worker: Worker) => void;
   cancelBalanceWatch: (() => void) | undefined;
   /** Called with the id of each Pod that starts, changes its container or ends. */
   readonly podWatchers: Set<(podId: string) => void>;
@@ -139,9 +140,9 @@ export function createAccountState(settings: Settings): AccountState {
   const state: AccountState = {
     pods: new Map(),
     endpoints: new Map(),
-    templates: new NamedMap(),
+    templates: new Map(),
     networkVolumes: new Map(),
-    registryAuths: new NamedMap(),
+    registryAuths: new Map(),
     jobs: new Map(),
     jobQueues: new Map(),
     files: new Map(),
@@ -160,6 +161,7 @@ export function createAccountState(settings: Settings): AccountState {
     warnedSlugs: new Set(),
     openCharges: new Map(),
     onBalanceEmpty: () => undefined,
+    startJob: () => undefined,
     cancelBalanceWatch: undefined,
     podWatchers: new Set(),
     openPorts: () => undefined,
@@ -249,6 +251,15 @@ export function findById<T>(
   const item = items.get(id);
   if (item === undefined) throw new Refusal("unknownId", { kind, id });
   return item;
+}
+
+/** The first item with a name; undefined where there is none. */
+export function findByName<T extends { readonly name: string }>(
+  items: ReadonlyMap<string, T>,
+  name: string,
+): T | undefined {
+  for (const item of items.values()) if (item.name === name) return item;
+  return undefined;
 }
 
 /** The item with an id from a field of a body; undefined without an id. Refuses the request where there is no such item. */

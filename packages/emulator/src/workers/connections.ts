@@ -1,8 +1,13 @@
 import { emitChange, type AccountState } from "../state/account-state.js";
-import { queueOf, stopWorker, workerLimits } from "../jobs/assign-workers.js";
+import {
+  assignWorkers,
+  queueOf,
+  stopWorker,
+  workerLimits,
+} from "../jobs/assign-workers.js";
 import { findModel, isExternal } from "../jobs/find-model.js";
 import type { JobQueue, Worker, WorkerContact } from "../state/job.js";
-import { processQueue, redeliver } from "../jobs/lifecycle.js";
+import { redeliver } from "../jobs/lifecycle.js";
 import { releaseMachine, takeMachine } from "../machines/worker-machine.js";
 
 /** The time between two pings that a worker is asked for. */
@@ -26,7 +31,7 @@ export function meetWorker(
   const conditions = state.workerConditions.get(slug);
   if (!isExternal(state, slug)) {
     state.workerConditions.set(slug, { ...conditions, external: true });
-    processQueue(state, slug);
+    assignWorkers(state, slug);
   }
   const worker = findWorker(state, slug, id) ?? addWorker(state, slug, id);
   worker.contact.seenAt = state.clock.now();
@@ -143,7 +148,7 @@ export function removeWorker(
     const job = state.jobs.get(id);
     if (job) redeliver(state, job);
   }
-  processQueue(state, slug);
+  assignWorkers(state, slug);
   emitChange(state);
 }
 

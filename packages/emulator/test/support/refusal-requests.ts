@@ -276,9 +276,6 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
   "noClusterToDelete graphql": graphql(
     'mutation { deleteCluster(input: { id: "nothing" }) }',
   ),
-  "noFlash graphql": graphql(
-    '{ flashAppByName(flashAppName: "nothing") { id } }',
-  ),
   "notEmulated graphql": graphql(
     'mutation { createFlashApp(input: { name: "a" }) { id } }',
   ),
