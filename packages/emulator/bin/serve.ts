@@ -82,10 +82,12 @@ async function serveWorker(
   const code = await runWorker(command, variables, () =>
     emulator.drainWorkers(endpoint),
   );
-  if (code === undefined) return 0;
-  const loss = describeLoss(code, runningJobs(emulator, endpoint));
-  console.log(`${loss}; the emulator ends`);
-  return code;
+  const left = runningJobs(emulator, endpoint);
+  if (code !== undefined)
+    console.log(`${describeLoss(code, left)}; the emulator ends`);
+  else if (left.length > 0)
+    console.log(`the worker was stopped while it ran ${left.join(", ")}`);
+  return code ?? 0;
 }
 
 /**

@@ -3,7 +3,7 @@ import { listenForInterruption } from "./interruption.js";
 import { exitCodeOf } from "./child-process.js";
 
 /** How long a worker may take to finish its jobs after SIGTERM. */
-const GRACE_MS = 10_000;
+export const GRACE_MS = 10_000;
 
 /**
  * Runs a worker with additional environment variables, in a process group of its own and without input. At SIGTERM, SIGINT

@@ -6,6 +6,7 @@ import { codeOf, CommandError } from "../command-error.js";
 import { listenForInterruption } from "../interruption.js";
 import { watchFiles } from "./watch-files.js";
 import { describeLoss, runningJobs } from "./describe-loss.js";
+import { GRACE_MS } from "../worker-process.js";
 import { startChild } from "./worker-child.js";
 
 /** What `worker dev` runs. */
@@ -17,8 +18,8 @@ interface DevelopSettings {
   readonly volume: string | undefined;
 }
 
-/** How long the worker may take to end its jobs and to exit. */
-const GRACE_MS = 1000;
+/** How long a worker may take to end its jobs and to exit before the next one starts. */
+const RESTART_GRACE_MS = 1000;
 
 /** Runs a worker at an emulator until a signal, and starts it again when a file changes. */
 export async function develop({
@@ -53,16 +54,17 @@ export async function develop({
       const changed = files.nextChange();
       let isStopped = false;
       const exited = child.exited.then((code) => {
-        if (!isStopped) {
-          const left = runningJobs(emulator, endpoint);
-          const advice =
-            left.length === 0
-              ? ""
-              : ", or cancel the job on the page, because the next worker runs it again";
+        const left = runningJobs(emulator, endpoint);
+        const loss = describeLoss(code, left);
+        const advice =
+          left.length === 0
+            ? ""
+            : ", or cancel the job on the page, because the next worker runs it again";
+        if (!isStopped)
           console.log(
-            `${describeLoss(code, left)}; no worker runs: save a file to start it again${advice}`,
+            `${loss}; no worker runs: save a file to start it again${advice}`,
           );
-        }
+        else if (left.length > 0) console.log(loss);
         // The jobs that it has left are given to the next worker.
         emulator.removeWorker(endpoint, id);
       });
@@ -75,7 +77,9 @@ export async function develop({
       isStopped = true;
       child.stop();
       emulator.drainWorkers(endpoint);
-      await child.exitWithin(GRACE_MS);
+      await child.exitWithin(
+        restart === undefined ? GRACE_MS : RESTART_GRACE_MS,
+      );
       await exited;
       if (restart === undefined) return 0;
     }

@@ -278,6 +278,40 @@ describe("the command worker dev", () => {
     expect(stderr).toContain("worker.ts:3:");
   });
 
+  test("names the job that the worker has not ended at the second signal", async () => {
+    await writeWorker("return new Promise(() => setInterval(() => 1, 1e6));");
+    const file = join(folder, "worker.ts");
+    const { child, output, exited } = cli.launch(
+      "worker",
+      "dev",
+      file,
+      "--port",
+      "0",
+    );
+    await vi.waitFor(() => {
+      expect(output()).toMatch(/Stop: Ctrl\+C/);
+    }, WAIT);
+    for (const [, name = "", value = ""] of output().matchAll(
+      /^export (\w+)='?([^'\n]*)'?$/gm,
+    ))
+      vi.stubEnv(name, value);
+    const job = await createClient().model("my-endpoint").run({ number: 1 });
+    await vi.waitFor(async () => {
+      expect((await job.status()).status).toBe("IN_PROGRESS");
+    }, WAIT);
+    vi.unstubAllEnvs();
+    child.kill("SIGTERM");
+    await vi.waitFor(() => {
+      expect(output()).toContain("the worker ends when its jobs have ended");
+    }, WAIT);
+    child.kill("SIGINT");
+    const { code, stdout } = await exited;
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      `the worker was killed (SIGKILL) while it ran ${job.id}\n`,
+    );
+  });
+
   test("gives the endpoint a network volume, which the worker and the programs that upload share", async () => {
     await writeWorker(
       `const { readdirSync } = await import("node:fs"); return readdirSync(process.env["CLOUD_COMPUTE_VOLUME"] ?? "").length + number;`,

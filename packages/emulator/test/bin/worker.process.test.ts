@@ -151,6 +151,28 @@ describe("the command of the emulator with --worker", () => {
     );
   });
 
+  test("names the job of a worker that was stopped in the middle of it", async () => {
+    const takes = `const take = process.env.RUNPOD_WEBHOOK_GET_JOB.replace("$ID", process.env.RUNPOD_POD_ID);
+      process.on("SIGTERM", () => process.kill(process.ppid, "SIGINT"));
+      setInterval(() => {}, 1000);
+      void fetch(take, { headers: { authorization: process.env.RUNPOD_AI_API_KEY } });`;
+    const running = await cli.start(
+      "--worker",
+      "my-endpoint",
+      "--",
+      process.execPath,
+      "--eval",
+      takes,
+    );
+    const { id } = await submit(running, {});
+    await vi.waitFor(async () => {
+      const response = await running.send(`/v2/my-endpoint/status/${id}`);
+      expect(await response.json()).toMatchObject({ status: "IN_PROGRESS" });
+    }, WAIT);
+    const { stdout } = await running.stop("SIGTERM");
+    expect(stdout).toContain(`the worker was stopped while it ran ${id}\n`);
+  });
+
   test("passes requests to a load balancing worker at --worker-port", async () => {
     const serve = `const { createServer } = require("node:http");
       const answer = ({ url }, response) => response.end(url === "/ping" ? "" : "served " + url);
