@@ -1,5 +1,10 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import { checkOneOf, readCallOptions, UPDATE_METHODS } from "../checks.js";
+import {
+  checkOneOf,
+  checkOptions,
+  readCallOptions,
+  UPDATE_METHODS,
+} from "../checks.js";
 import type { Transport } from "../http/transport.js";
 import type {
   CallInfo,
@@ -69,6 +74,7 @@ export function createCalls(parts: SurfaceParts): Calls {
       await runCall(parts, "nothing", ...call);
     },
     update: async (operation, options = {}, methods) => {
+      checkOptions(options, { operation });
       const { updateMethod = parts.settings.updateMethod } = options;
       checkOneOf("updateMethod", updateMethod, UPDATE_METHODS, { operation });
       // Never one method after the other: the first request may have been carried out.
