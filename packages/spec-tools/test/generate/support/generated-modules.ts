@@ -29,9 +29,9 @@ export interface UpdateOptions extends CallOptions { readonly updateMethod?: Upd
 
 const OPENAPI_FETCH_STUB = `export interface Client<Paths> { readonly paths: Paths }`;
 
-/** What the modules of an OpenAPI document import of `src/`: nothing of the models, which have a document of their own. */
+/** What the modules of an OpenAPI document import of `src/`: nothing of the models and of drift. */
 const OPENAPI_TYPES = IMPORTED_TYPES.filter(
-  (file) => !file.startsWith("src/models/"),
+  (file) => !/^src\/(models|drift)\//.test(file),
 );
 
 /** The modules whose types the generated files import. The real options would take the types of the DOM. */
