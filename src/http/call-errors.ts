@@ -61,15 +61,19 @@ export async function responseError(
   const pause = response.ok ? "" : describeLongPause(headers);
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}${pause}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
+  const names = response.ok
+    ? ""
+    : suggestNamesAfterRefusal(status, refusal, metadata);
   const note = isAddressWrong
     ? hint
-    : (!response.ok && suggestNamesAfterRefusal(status, refusal, metadata)) ||
-      adviseOtherCall(status, call, body);
+    : names || adviseOtherCall(status, call, body);
   const isText = typeof body === "string" && body.trim() !== "";
   // A success comes here only if it is not what the document promises.
   const isOfGateway = status < 300 || (isText && status < 500);
   const context = metadata?.context;
-  const isExplained = note !== "" && !context?.controls?.submit;
+  // A wrong address or a retired version is the reason; a similar name is only a guess.
+  const isExplained =
+    note !== "" && note !== names && !context?.controls?.submit;
   const doubt =
     context && maybeSent && !isExplained
       ? describeOutcome(context, body, isOfGateway)

@@ -16,8 +16,8 @@ interface Evidence {
 }
 
 /**
- * Whether the service may have carried out a request that was answered so. No other code decides this: every error, the
- * retries, batches, rents and the spend guard follow it.
+ * Whether the service may have carried out a request that was answered so. `attempt.ts` decides the same where no answer
+ * came. Every error, the retries, batches, rents and the spend guard follow the two.
  *
  * Edges, balancers and proxies answer in the name of the service, also after the service has accepted the request. Only two
  * answers show that the request was not carried out: 429, which turns a request away before anything is done, and a refusal

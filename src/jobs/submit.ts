@@ -181,8 +181,9 @@ class SubmitAttempts {
    * meanwhile.
    */
   describeJob(id: string): JobData {
-    const submittedAt =
-      Date.now() - Math.round(performance.now() - this.sentAt);
+    const elapsedMs = Math.round(performance.now() - this.sentAt);
+    // A test may have set the wall clock to 0.
+    const submittedAt = Math.max(0, Date.now() - elapsedMs);
     const data = { slug: this.#slug, id, submittedAt };
     return this.#ttl === undefined ? data : { ...data, ttl: this.#ttl };
   }

@@ -16,7 +16,7 @@ export type Expectation =
 
 /**
  * Throws a `ResponseError` for a success that is not what the document of the surface promises: any machine on the way may
- * answer 200 in the name of the service. No other code decides whether a success counts.
+ * answer 200 in the name of the service.
  */
 export async function checkSuccess(
   result: ServiceResponse,

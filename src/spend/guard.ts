@@ -288,10 +288,8 @@ class Guard {
       const { operation, options } = call;
       const clientBounds = options?.timeout ?? timeout;
       const bounds = new Bounds(options?.signal, clientBounds);
-      const sendInTime = (timeLeft: TimeLeft) =>
-        send({ ...call, options: { ...options, ...timeLeft } }) as Promise<Job>;
       if (call.body || operation === "jobs.retry")
-        return this.#submit(call, bounds, sendInTime);
+        return this.#submit(call, bounds, send);
       const job = (await send(call)) as Job;
       if (SHOW_STATE.includes(operation)) await this.#see(call, job, bounds);
       return job;
@@ -317,10 +315,11 @@ class Guard {
 
   /** Reserves, sends a submit or a retry, and keeps the reservation under the id of the job. */
   async #submit(
-    { operation, slug, jobId, body }: JobCall,
+    call: JobCall,
     bounds: Bounds,
-    send: (timeLeft: TimeLeft) => Promise<Job>,
+    send: SendJobCall,
   ): Promise<Job> {
+    const { operation, slug, jobId, body, options, controls } = call;
     const { input, ttl = DEFAULT_TTL_MS }: Partial<SubmitBody> = body ?? {};
     const units =
       this.#known.get(jobSubject(slug, jobId ?? ""))?.units ??
@@ -328,8 +327,21 @@ class Guard {
     const expiresAt = Date.now() + ttl;
     const id = `new:${crypto.randomUUID()}`;
     await this.#reserve({ id, units, expiresAt }, operation, bounds);
-    const job = await send(bounds.timeLeft).catch(async (error: unknown) => {
-      if (error instanceof CloudComputeError && !error.maybeSent)
+    let isBegun = false;
+    const sent = send({
+      ...call,
+      options: { ...options, ...bounds.timeLeft },
+      controls: {
+        ...controls,
+        before: async (attempt, remainingMs) => {
+          await controls?.before?.(attempt, remainingMs);
+          isBegun = true;
+        },
+      },
+    }) as Promise<Job>;
+    const job = await sent.catch(async (error: unknown) => {
+      const isRefused = error instanceof CloudComputeError && !error.maybeSent;
+      if (isRefused || !isBegun)
         await this.#tryStore(bounds, () => this.#store.settle(id, 0));
       throw error;
     });

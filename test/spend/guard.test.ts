@@ -130,6 +130,23 @@ describe("a client with a spend guard", () => {
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
   });
 
+  it("frees the reservation of a submit that was aborted, or had no key, before it was sent", async () => {
+    const stop = new AbortController();
+    const { cloud, spend } = setUp(
+      {},
+      {
+        apiKey: () => {
+          stop.abort(new Error("stopped"));
+          throw new Error("no key");
+        },
+      },
+    );
+    const model = cloud.model(SLUG);
+    await rejectionOf(model.run(INPUT));
+    await rejectionOf(model.run(INPUT, { signal: stop.signal }));
+    expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
+  });
+
   it("keeps the reservation of a submit that may have been carried out until its time to live is over, and then counts it as spent", async () => {
     const { cloud, spend, emulator } = setUp();
     emulator.fail("POST /v2/{slug}/run", { status: 500 });

@@ -128,6 +128,15 @@ export function cancelJob(state: AccountState, job: Job): void {
   endJob(state, job, "CANCELLED");
 }
 
+/** Ends a job as COMPLETED before its model has ended. A job that has ended keeps its status. */
+export function completeJob(
+  state: AccountState,
+  job: Job,
+  output: unknown,
+): void {
+  endJob(state, job, "COMPLETED", { output });
+}
+
 /** Puts a job that failed or timed out back in its queue. Throws 400 for any other job. */
 export function retryJob(state: AccountState, job: Job): void {
   const { status } = job;

@@ -1,6 +1,6 @@
 import type { AccountState } from "../state/account-state.js";
 import type { Job } from "../state/job.js";
-import { cancelJob, waitForJob } from "../jobs/jobs.js";
+import { cancelJob, completeJob, waitForJob } from "../jobs/jobs.js";
 import { ApiError } from "../http/api-error.js";
 import { jsonResponse } from "../http/json-response.js";
 import type { Handlers } from "../requests/handler.js";
@@ -19,9 +19,11 @@ import {
   completionOf,
   deltaOf,
   failureOf,
+  joinTokens,
   planOfOutput,
   planReply,
   replyOf,
+  totalsOf,
   usageChunkOf,
   type Reply,
 } from "./reply.js";
@@ -78,9 +80,24 @@ async function complete(call: PostCall, isChat: boolean): Promise<Response> {
       streamOf(state, job, request, () => replyTo(job)),
       { headers: { "content-type": "text/event-stream; charset=utf-8" } },
     );
-  // A text that has reached the permitted number of tokens ends its job. A job that has ended keeps its status.
-  cancelJob(state, job);
-  return jsonResponse(completionOf(job, request, reply));
+  const completion = completionOf(job, request, reply);
+  endEarly(state, job, request, reply);
+  return jsonResponse(completion);
+}
+
+/**
+ * Ends the job of a reply that is whole before its job: at the permitted number of tokens, or at a stop. A job of a public
+ * model has completed, and costs what the reply costs. The handler of a test is told to stop.
+ */
+function endEarly(
+  state: AccountState,
+  job: Job,
+  request: CompletionRequest,
+  reply: Reply,
+): void {
+  const { cost } = totalsOf(job, request, reply);
+  if (isOwn(state, job.slug)) cancelJob(state, job);
+  else completeJob(state, job, { text: joinTokens(reply), cost });
 }
 
 /** The events of a stream, each as soon as the job has made it. */
@@ -141,8 +158,8 @@ async function* eventsOf(
     yield { error: { message, type, param: null, code: null } };
     return;
   }
-  cancelJob(state, job);
   const whole = reply();
+  endEarly(state, job, request, whole);
   yield chunkOf(job, request, {}, whole.finishReason);
   if (request.includeUsage) yield usageChunkOf(job, request, whole);
   yield DONE;

@@ -91,9 +91,10 @@ export function costOf({ result }: Job): number | undefined {
 export function costOfTokens(slug: string, tokens: number): number | undefined {
   const price = publicModel(slug)?.price;
   if (!price || !("perUnit" in price)) return undefined;
-  return typeof price.perUnit === "number"
-    ? Number(((tokens * price.perUnit) / 1_000_000).toFixed(8))
-    : undefined;
+  const { perUnit, least = 0 } = price;
+  if (typeof perUnit !== "number") return undefined;
+  const cost = Number(((tokens * perUnit) / 1_000_000).toFixed(8));
+  return Math.max(cost, least);
 }
 
 /** The text in an output, in the shapes in which models answer. */

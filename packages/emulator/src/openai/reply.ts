@@ -228,17 +228,18 @@ function messageOf(reply: Reply): object {
   return { role: "assistant", content: text || null, tool_calls };
 }
 
-function joinTokens({ tokens }: Reply, call?: number): string {
+/** The text of a reply, or what it passes to one call of a tool. */
+export function joinTokens({ tokens }: Reply, call?: number): string {
   const own = tokens.filter((token) => token.call === call);
   return own.map(({ text }) => text).join("");
 }
 
 /** The usage, and beside it what the job of a public model costs. */
-function totalsOf(
+export function totalsOf(
   job: Job,
   { promptText }: CompletionRequest,
   { tokens }: Reply,
-): object {
+): { readonly usage: object; readonly cost?: number } {
   const prompt_tokens = splitWords(promptText).length;
   const completion_tokens = tokens.length;
   const total_tokens = prompt_tokens + completion_tokens;

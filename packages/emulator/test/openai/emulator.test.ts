@@ -182,6 +182,20 @@ describe("the chat of the emulator", () => {
     ]);
   });
 
+  test.each([false, true])(
+    "completes and charges the job of a public model that reaches max_tokens, with stream: %s",
+    async (stream) => {
+      const { emulator, chat } = createAccount("qwen3-32b-awq");
+      const before = emulator.account.balance();
+      const response = chat({ max_tokens: 50, stream });
+      await emulator.clock.advance(60_000);
+      expect(await (await response).text()).toContain('"length"');
+      expect(emulator.jobs()).toMatchObject([{ status: "COMPLETED" }]);
+      // The least price of the model.
+      expect(before - emulator.account.balance()).toBeCloseTo(0.0011, 6);
+    },
+  );
+
   test("cancels the job of a stream that nobody reads any more", async () => {
     const { emulator, chat } = createAccount("mine");
     emulator.model("mine", async (_, { stream, signal }) => {
