@@ -496,6 +496,19 @@ test.each(["run", "runSync"] as const)(
   },
 );
 
+test("a submit at the beginning of 1970, as under fake timers, returns its job", async () => {
+  vi.setSystemTime(0);
+  const { cloud } = scripted([
+    async () => {
+      await pause(10);
+      vi.setSystemTime(0);
+      return Response.json({ id: "j1", status: "IN_QUEUE" });
+    },
+  ]);
+  const job = await success(cloud.model("m").run({}));
+  expect(job.toJSON()).toMatchObject({ id: "j1", submittedAt: 0 });
+});
+
 test("a wall clock that jumps 25 hours during a submit does not shorten the wait, and the handle has the right time", async () => {
   const { cloud } = scripted([
     async () => {
