@@ -10,6 +10,7 @@ import { askedPause } from "../http/retry.js";
 import {
   EXPIRED,
   showLimit,
+  sleep,
   startTimer,
   withTimeout,
 } from "../http/timeout.js";
@@ -200,15 +201,21 @@ export class Poller<State extends { readonly status?: unknown }> {
     const dueAt = isPolled ? this.#schedule.nextAt(this.#failures) : Infinity;
     const pausedAt = performance.now();
     const pauseMs = Math.min(dueAt - pausedAt, this.#deadline.remainingMs);
-    const end = () => held?.settled ?? new Promise<never>(() => undefined);
     try {
-      return await withTimeout(pauseMs, signal, end, startTimer);
+      if (held)
+        return await withTimeout(
+          pauseMs,
+          signal,
+          () => held.settled,
+          startTimer,
+        );
+      await sleep(pauseMs, signal);
     } catch (reason) {
       if (reason !== EXPIRED) throw reason;
-      this.#failures.leaveOutStall(pausedAt, pauseMs);
-      this.#deadline.reach(dueAt);
-      return undefined;
     }
+    this.#failures.leaveOutStall(pausedAt, pauseMs);
+    this.#deadline.reach(dueAt);
+    return undefined;
   }
 
   /** Takes the state that a held response has shown. Where there is none, a poll precedes the next request to be held. */
