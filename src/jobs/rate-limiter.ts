@@ -1,4 +1,5 @@
-import { EXPIRED, startTimer, withTimeout } from "../http/timeout.js";
+import { onAbort, startTimer } from "../http/timeout.js";
+import { PriorityQueue, type Ranked } from "./queue.js";
 
 /** The service counts calls over this many milliseconds. */
 const WINDOW_MS = 10_000;
@@ -39,38 +40,26 @@ export type ReacquireSlot = (timeoutMs: number) => Promise<void>;
 export class NoSlotError extends Error {}
 
 /** A call that waits for a slot. */
-interface WaitingCall {
+class WaitingCall implements Ranked {
   readonly rank: number;
-  readonly start: () => void;
-}
+  readonly #resolve: (hasSlot: boolean) => void;
+  cancelTimer: (() => void) | undefined;
+  unlisten: (() => void) | undefined;
 
-/** The calls that wait for a slot. */
-class WaitingCalls {
-  /** The lowest rank first; calls of equal rank in the order of their arrival. Calls that were removed are dropped late. */
-  readonly #byRank: WaitingCall[] = [];
-  /** In the order of their arrival. */
-  readonly #byAge = new Set<WaitingCall>();
-
-  get first(): WaitingCall | undefined {
-    while (this.#byRank[0] && !this.#byAge.has(this.#byRank[0]))
-      this.#byRank.shift();
-    return this.#byRank[0];
+  constructor(rank: number, resolve: (hasSlot: boolean) => void) {
+    this.rank = rank;
+    this.#resolve = resolve;
   }
 
-  get oldest(): WaitingCall | undefined {
-    const [oldest] = this.#byAge;
-    return oldest;
+  /** Ends the wait: with a slot, or without one because there was none in time. */
+  end(hasSlot: boolean): void {
+    this.stopListening();
+    this.#resolve(hasSlot);
   }
 
-  add(call: WaitingCall): void {
-    this.#byAge.add(call);
-    const before = this.#byRank.findLastIndex(({ rank }) => rank <= call.rank);
-    this.#byRank.splice(before + 1, 0, call);
-  }
-
-  /** Returns false for a call that does not wait. */
-  remove(call: WaitingCall): boolean {
-    return this.#byAge.delete(call);
+  stopListening(): void {
+    this.cancelTimer?.();
+    this.unlisten?.();
   }
 }
 
@@ -81,7 +70,7 @@ export class RateLimiter {
   readonly #maxBurst: number;
   /** Until when no call begins, so that the calls of a window are spread. */
   #pausedUntil = -Infinity;
-  readonly #waiting = new WaitingCalls();
+  readonly #waiting = new PriorityQueue<WaitingCall>();
   #inProgress = 0;
   /** For each call that has ended: the time until which it counts, the earliest first. Older times are removed lazily. */
   readonly #countedUntil: number[] = [];
@@ -102,23 +91,25 @@ export class RateLimiter {
    * Resolves with true when there is a slot for a call; the caller must `release` the slot when the call has ended.
    * Resolves with false when there is no slot in time. Rejects with the reason of the signal as soon as that aborts.
    */
-  async acquire({ rank, timeoutMs, signal }: SlotRequest): Promise<boolean> {
-    signal?.throwIfAborted();
-    let start: () => void = () => undefined;
-    const started = new Promise<void>((resolve) => (start = resolve));
-    const call = { rank, start };
-    this.#waiting.add(call);
-    this.#startCalls();
-    try {
-      await withTimeout(timeoutMs, signal, () => started, startTimer);
-      return true;
-    } catch (reason) {
-      // The call may have got a slot at this moment.
-      if (this.#waiting.remove(call)) this.#startCalls();
-      else this.release();
-      if (reason !== EXPIRED) throw reason;
-      return false;
-    }
+  acquire({ rank, timeoutMs, signal }: SlotRequest): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const call = new WaitingCall(rank, resolve);
+      if (timeoutMs < Infinity)
+        call.cancelTimer = startTimer(() => {
+          this.#remove(call);
+          call.end(false);
+        }, timeoutMs);
+      if (signal)
+        call.unlisten = onAbort(signal, () => {
+          this.#remove(call);
+          call.stopListening();
+          const reason: unknown = signal.reason;
+          reject(reason);
+        });
+      this.#waiting.add(call);
+      this.#startCalls();
+    });
   }
 
   /**
@@ -165,6 +156,11 @@ export class RateLimiter {
     }
   }
 
+  #remove(call: WaitingCall): void {
+    this.#waiting.remove(call);
+    this.#startCalls();
+  }
+
   /** Gives slots to the calls that wait, as far as the limits allow. */
   #startCalls(): void {
     this.#cancelTimer?.();
@@ -177,7 +173,7 @@ export class RateLimiter {
       }
       this.#inProgress++;
       this.#spreadCalls();
-      this.#startNext();
+      this.#takeNext()?.end(true);
     }
   }
 
@@ -192,14 +188,11 @@ export class RateLimiter {
   }
 
   /** Two orders take turns: those who end soon are not kept waiting by many others, and nobody waits for ever. */
-  #startNext(): void {
-    const { first, oldest } = this.#waiting;
-    const isRetry = first?.rank === RETRY_RANK;
-    const next = this.#isTurnOfOldest && !isRetry ? oldest : first;
-    if (!isRetry) this.#isTurnOfOldest = !this.#isTurnOfOldest;
-    if (!next) return;
-    this.#waiting.remove(next);
-    next.start();
+  #takeNext(): WaitingCall | undefined {
+    if (this.#waiting.first?.rank === RETRY_RANK) return this.#waiting.shift();
+    const isTurnOfOldest = this.#isTurnOfOldest;
+    this.#isTurnOfOldest = !isTurnOfOldest;
+    return isTurnOfOldest ? this.#waiting.shiftOldest() : this.#waiting.shift();
   }
 
   /** How many calls count for the window. */
