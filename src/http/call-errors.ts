@@ -272,8 +272,7 @@ function describeOutcome(
 }
 
 /**
- * Says what a call may have done whose outcome is unknown, and how to find out; empty for a call that only reads. Every
- * error of a call that may have been carried out ends with this text, whatever the call met.
+ * Says what a call may have done whose outcome is unknown, and how to find out; empty for a call that only reads.
  *
  * @param isQuery whether the call sends a query of GraphQL
  * @param isOfGateway whether a gateway seems to have answered in place of the service

@@ -1,4 +1,5 @@
 import { formatCount } from "../text/format.js";
+import type { FieldProps } from "./forms.js";
 
 interface ChipsProps {
   readonly label: string;
@@ -63,14 +64,8 @@ export function SelectFilter({
   );
 }
 
-interface SearchProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
 /** A search field above rows. */
-export function SearchField({ label, value, onChange }: SearchProps) {
+export function SearchField({ label, value, onChange }: FieldProps) {
   return (
     <input
       type="search"

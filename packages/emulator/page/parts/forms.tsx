@@ -33,7 +33,8 @@ export function ActionForm({
   );
 }
 
-interface FieldProps {
+/** What a field shows, and what it does with another value. */
+export interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
