@@ -1,3 +1,4 @@
+import { JobError } from "../errors.js";
 import { isFinal } from "./state.js";
 
 /**
@@ -85,8 +86,10 @@ export class HeldStatuses {
         this.#learn(slug, isTrial, isHeldToEnd || isFinal(state.status));
         return { state };
       },
-      () => {
-        if (!signal.aborted) this.#learn(slug, isTrial, false);
+      (error: unknown) => {
+        // The job has ended, with an output that its contract refuses.
+        const isEnd = error instanceof JobError;
+        if (!signal.aborted) this.#learn(slug, isTrial, isEnd);
         return { state: undefined };
       },
     );

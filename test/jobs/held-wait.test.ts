@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod";
 import {
   createClient,
+  defineModel,
   type Client,
   type ClientOptions,
 } from "../../src/index.js";
@@ -154,6 +156,18 @@ describe("a wait on an endpoint that holds the response", () => {
     await settleInFakeTime(waiting);
     expect(updates).toEqual(["IN_PROGRESS", "COMPLETED"]);
     expect(polls.length - before).toBeGreaterThan(4);
+  });
+
+  test("is known also where the contract refuses the output", async () => {
+    const service = createService(300, holds);
+    const cloud = service.connect();
+    const contract = defineModel({ input: z.object({}), output: z.string() });
+    const refused = await cloud.model(contract, "m").run({});
+    await expect(settleInFakeTime(refused.wait())).rejects.toMatchObject({
+      code: "job_output_refused",
+    });
+    expect(await service.run(cloud)).toBeLessThan(5);
+    expect(service.notes).toEqual([]);
   });
 
   test("releases the held response at an abort", async () => {

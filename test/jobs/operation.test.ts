@@ -50,16 +50,21 @@ async function expectNamed(operation: string, call: Promise<unknown>) {
   expect(error.message.startsWith(`${operation}: `)).toBe(true);
 }
 
-describe.each(WAITS)("an error of %s names it and the job", (name, wait) => {
-  test.each(Object.entries(ENDS))("after %s", (_, [steps, options]) =>
+test.each(
+  WAITS.flatMap(([name, wait]) =>
+    Object.entries(ENDS).map((end) => [name, ...end, wait] as const),
+  ),
+)(
+  "an error of %s after %s names it and the job",
+  (name, _, [steps, options], wait) =>
     expectNamed(name, wait(job(scripted(steps).cloud), options)),
-  );
+);
 
-  // The failure of a job is an update of `job.watch`, and no error.
-  test.skipIf(name === "job.watch")("after a job that failed", () =>
-    expectNamed(name, wait(job(scripted(FAILED).cloud), {})),
-  );
-});
+// The failure of a job is an update of `job.watch`, and no error.
+test.each(WAITS.filter(([name]) => name !== "job.watch"))(
+  "an error of %s after a job that failed names it and the job",
+  (name, wait) => expectNamed(name, wait(job(scripted(FAILED).cloud), {})),
+);
 
 describe("an error of model.runSync names it and the job, once the job is accepted,", () => {
   test.each([
