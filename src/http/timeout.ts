@@ -81,16 +81,25 @@ export function showLimit(limitMs: number): string {
 }
 
 /** Resolves after `delayMs`. An abort rejects at once with the signal's own reason. */
-export async function sleep(
+export function sleep(
   delayMs: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const forever = () => new Promise<never>(() => undefined);
-  await withTimeout(delayMs, signal, forever, startTimer).catch(
-    (reason: unknown) => {
-      if (reason !== EXPIRED) throw reason;
-    },
-  );
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const cancelTimer = startTimer(() => {
+      unlisten?.();
+      resolve();
+    }, delayMs);
+    const unlisten =
+      signal &&
+      onAbort(signal, () => {
+        cancelTimer();
+        unlisten?.();
+        const reason: unknown = signal.reason;
+        reject(reason);
+      });
+  });
 }
 
 /** The callbacks that wait for each signal. A signal has one listener, however many calls share it. */

@@ -159,7 +159,9 @@ export class Poller<State extends { readonly status?: unknown }> {
         throw this.createTimeoutError("did not end in time");
       this.#held ??= this.#beginHeld();
       const held = await this.#pause();
-      const state = held ? this.#readHeld(held.state) : await this.#poll();
+      if (!held && !(await this.#takeSlot()))
+        throw this.#createUnknownStatusError("too many others were waiting");
+      const state = held ? this.#readHeld(held.state) : await this.#send();
       if (state) return state;
     }
   }
@@ -226,25 +228,17 @@ export class Poller<State extends { readonly status?: unknown }> {
     return state;
   }
 
-  /** Waits for a slot and sends one poll. Resolves with undefined if the poll failed and another one may succeed. */
-  async #poll(): Promise<State | undefined> {
-    const { signal } = this.#options;
-    const dueAt = performance.now();
+  /** Resolves with whether there is a slot for the poll in time. */
+  #takeSlot(): Promise<boolean> {
     const isRunning = this.#lastStatus === "IN_PROGRESS";
-    const request = {
-      rank: this.#schedule.rankOf(dueAt, isRunning),
+    return this.#limiter.acquire({
+      rank: this.#schedule.rankOf(performance.now(), isRunning),
       timeoutMs: this.#deadline.timeLeftMs(LAST_POLL_TIMEOUT_MS),
-      signal,
-    };
-    if (!(await this.#limiter.acquire(request)))
-      throw this.#createUnknownStatusError("too many others were waiting");
-    try {
-      return await this.#send();
-    } finally {
-      this.#limiter.release();
-    }
+      signal: this.#options.signal,
+    });
   }
 
+  /** Sends one poll, and returns its slot. Resolves with undefined if the poll failed and another one may succeed. */
   async #send(): Promise<State | undefined> {
     const { signal, headers } = this.#options;
     const { request, pollsAgainAtOnce, heldForMs = 0 } = this.#kind;
@@ -269,6 +263,8 @@ export class Poller<State extends { readonly status?: unknown }> {
       const isStalled = this.#failures.leaveOutStall(sentAt, timeout);
       this.#handleFailure(error, sentAt, isStalled);
       return undefined;
+    } finally {
+      this.#limiter.release();
     }
   }
 
