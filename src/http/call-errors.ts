@@ -260,6 +260,9 @@ const CREATING_MUTATIONS: Readonly<Record<string, string>> = {
   "graphql.saveTemplate": "graphql.templates",
 };
 
+/** The lists of what is not charged. */
+const COSTS_NOTHING = /templates|registries|RegistryAuths|Secrets|Delegations/;
+
 /** Says what a call may have done. A submit whose response names the job has nothing to find out. */
 function describeOutcome(
   { call, controls, isQuery }: RequestContext,
@@ -285,8 +288,10 @@ export function describeDoubt(
   const [method = ""] = route.split(" ");
   if (READ_METHODS.includes(method) || isQuery) return "";
   const list = isCreate(operation) ? shownBy : CREATING_MUTATIONS[operation];
-  if (list !== undefined)
-    return `; what was to be created may exist and cost money: search ${list} for its name before you create it again`;
+  if (list !== undefined) {
+    const cost = COSTS_NOTHING.test(list) ? "" : " and cost money";
+    return `; what was to be created may exist${cost}: search ${list} for its name before you create it again`;
+  }
   const gateway = isOfGateway ? "a gateway may have answered, and " : "";
   const outcome = OUTCOMES[operation] ?? describeChange(operation, shownBy);
   return `; ${gateway}${outcome}`;

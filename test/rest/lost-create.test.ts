@@ -49,6 +49,30 @@ it("a create whose connection is lost says that the Pod may exist, and how to fi
   expect(String(error)).toContain("pods.list");
 });
 
+it.each<[string, (cloud: Client) => Promise<unknown>]>([
+  [
+    "templates.list",
+    (cloud) => cloud.templates.create({ name: "t", imageName: "a/b:1" }),
+  ],
+  [
+    "containerRegistryAuths.list",
+    (cloud) =>
+      cloud.containerRegistryAuths.create({
+        name: "r",
+        username: "u",
+        password: "p",
+      }),
+  ],
+])(
+  "a lost create of what costs nothing does not speak of a cost, and names %s",
+  async (list, create) => {
+    const error = await failure(create(scripted([{ status: 502 }]).cloud));
+    expect(String(error)).toContain(
+      `what was to be created may exist: search ${list} for its name`,
+    );
+  },
+);
+
 it.each<[string, Step]>([
   ["a gateway's page of 404", { status: 404, text: "<title>Gone</title>" }],
   ["a gateway's page of 502", { status: 502, text: "error code: 502" }],

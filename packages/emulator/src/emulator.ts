@@ -82,7 +82,8 @@ export interface Emulator {
   /** Every job that was not removed, in order of submit. */
   readonly jobs: () => readonly JobReport[];
   /**
-   * Registers the handler that runs the jobs of a slug, or of an endpoint's id, from now on. An error that the handler
+   * Registers the handler that runs the jobs of a slug, or of an endpoint's id, from now on. Under the name of an endpoint
+   * that does not exist yet, it runs the jobs of each endpoint that is created with this name. An error that the handler
    * throws fails the job.
    *
    * @throws InputError for an invalid slug, handler or value, and for an unknown option.
@@ -123,7 +124,8 @@ export interface Emulator {
   readonly reset: () => void;
   /**
    * Calls the listener for each answered request and for each change of the account. The response to a request waits for
-   * the promises that listeners return. Returns a function that ends the subscription.
+   * the promises that listeners return. A listener that changes the account is called again for its own change. Returns a
+   * function that ends the subscription.
    */
   readonly subscribe: (listener: EmulatorEventListener) => () => void;
   /**

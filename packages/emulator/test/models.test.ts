@@ -205,6 +205,25 @@ describe("a registered model of the emulator", () => {
     await expect(model.health()).rejects.toMatchObject({ status: 404 });
   });
 
+  test("runs the jobs of each endpoint that is created with its name", async () => {
+    const emulator = createEmulator();
+    const { apiKey, fetch, urls } = emulator;
+    const cloud = createClient({ apiKey, fetch, ...urls });
+    emulator.model("resizer", () => "resized");
+    for (const name of ["resizer", "resizer", "other"]) {
+      const { id } = await cloud.v2.serverless.create({
+        name,
+        type: "QUEUE",
+        image: "example/resizer:1",
+        gpu: { pools: ["AMPERE_24"] },
+        scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
+      });
+      const { output } = await cloud.model(id).runSync({ width: 64 });
+      expect(output).toEqual(name === "resizer" ? "resized" : { width: 64 });
+      await cloud.v2.serverless.delete(id);
+    }
+  });
+
   test("outputs any JSON value, and fails with any other value", async () => {
     const { emulator, run, poll, advance } = jobsAt("mine");
     const outputs: readonly unknown[] = [

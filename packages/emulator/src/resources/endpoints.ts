@@ -39,6 +39,8 @@ export function createEndpoint(
     ...(extras && { extras }),
   };
   state.endpoints.set(endpoint.id, endpoint);
+  const namesake = state.customModels.get(settings.name);
+  if (namesake) state.customModels.set(endpoint.id, namesake);
   assignWorkers(state, endpoint.id);
   return endpoint;
 }
