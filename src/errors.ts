@@ -1,6 +1,6 @@
 /** The call that an error belongs to. */
 export interface CallContext {
-  /** The name of the call in the client: `pods.update`, and `jobs.run` for a model's `run`. */
+  /** The name of the call in the client: `pods.update`, and `model.run` for a model's `run`. */
   readonly operation?: string | undefined;
   /** The route that was sent, as a template: `PATCH /pods/{podId}`. */
   readonly route?: string | undefined;
@@ -64,9 +64,8 @@ export class CloudComputeError extends Error {
   /** A stable, machine-readable code. */
   declare readonly code: string;
   /**
-   * The name of the call in the client: `pods.update`, however the update is sent. A model and a job name the call of
-   * the job API that they send: `jobs.run`. Time-outs, job errors and silent outages of a wait name what you called
-   * (`job.wait`, `job.stream`, `model.runSync`); a refused poll names `jobs.status`.
+   * The function that you called: `pods.update`, however the update is sent, `model.run`, `job.wait`. A refused poll of a
+   * wait names `job.status`.
    */
   declare readonly operation: string | undefined;
   /** The route that was sent, as a template: `PATCH /pods/{podId}`. */

@@ -19,8 +19,8 @@ export interface TracedCall {
   };
   readonly controls?:
     | {
-        /** Whether the call is a poll of a wait, which the span of the job shows. */
-        readonly isPoll?: boolean;
+        /** The function that waits and polls with this call: the span of the job shows the poll. */
+        readonly pollOf?: string;
       }
     | undefined;
 }

@@ -152,7 +152,7 @@ function adviseOtherCall(
   { surface, operation }: CallInfo,
   body: unknown,
 ): string {
-  if (operation === "jobs.health" && findReason(body) === FOREIGN_ENDPOINT)
+  if (operation === "model.health" && findReason(body) === FOREIGN_ENDPOINT)
     return "only your own endpoints show their health, and public models do not; the key may be right";
   if (status === 422 && BLAMES_VALID_MEMBERS.test(findReason(body)))
     return "add what is missing first: until then, the service calls valid members additional, too";
@@ -176,7 +176,7 @@ export function requestIdOf(
 /** The edge in front of the service ends a call without a response after about 100 s with a page of its own. */
 function adviseRunForLongJobs(status: number, { operation }: CallInfo): string {
   const isOfEdge = status === 502 || status === 504 || status === 524;
-  return operation === "jobs.runSync" && isOfEdge
+  return operation === "model.runSync" && isOfEdge
     ? "; use run for jobs that may take longer than 100 s, a cold start included"
     : "";
 }
@@ -242,10 +242,10 @@ export const LOST_JOB = "; the job may be running, but its id is lost";
 
 /** What calls may have done whose outcome is unknown, where that is more than a change of a resource. */
 const OUTCOMES: Readonly<Record<string, string>> = {
-  "jobs.cancel":
+  "job.cancel":
     "the job may have been cancelled, or may still run and be billed: call job.status()",
-  "jobs.retry": "the job may run again and be billed: call job.status()",
-  "jobs.purgeQueue": "the queue may have been purged: call model.health()",
+  "job.retry": "the job may run again and be billed: call job.status()",
+  "model.purgeQueue": "the queue may have been purged: call model.health()",
   "model.openai": "the call may have been carried out and billed",
   "graphql.request":
     "the mutation may have been carried out: read what it changes before you send it again",

@@ -14,7 +14,7 @@ import type { Settings } from "./settings.js";
 import { readJobPath } from "./url.js";
 
 /** The calls whose responses name a new job. */
-const SUBMITS: readonly string[] = ["jobs.run", "jobs.runSync"];
+const SUBMITS: readonly string[] = ["model.run", "model.runSync"];
 
 /** Distinguishes the calls of this process from those of others. */
 const processId = Math.random().toString(36).slice(2, 8);
@@ -88,7 +88,7 @@ export class CallReporter {
   /** Logs how the call has ended: as its last attempt. The polls of a wait are logged with `"debug"` only. */
   reportEnd(): void {
     if (!this.#last) return;
-    const isPoll = this.#context.controls?.isPoll === true;
+    const isPoll = this.#context.controls?.pollOf !== undefined;
     this.#log(isPoll ? "debug" : "info", this.#last, endOf(this.#last));
   }
 

@@ -48,8 +48,8 @@ export const GRAPHQL_ROUTE = "POST /graphql";
 
 /** Controls of one call that only this package sets. */
 export interface CallControls {
-  /** Whether the call is a poll of a wait, which tracing leaves out. */
-  readonly isPoll?: boolean;
+  /** The function that waits and polls with this call, such as `job.wait`. Tracing leaves polls out. */
+  readonly pollOf?: string;
   /**
    * Awaited as the last step before each attempt: `fetch` is called as soon as the promise resolves. `remainingMs` is
    * what is left of the call's time. A rejection ends the call with the same reason.

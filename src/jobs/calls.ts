@@ -12,7 +12,7 @@ import type { SubmitBody } from "./submit-body.js";
 
 /** What one call of the job API sends, and how. */
 export interface JobCall {
-  /** The name of the call in errors and hooks: `jobs.run`. */
+  /** The name of the call in errors and hooks: `model.run`. */
   readonly operation: string;
   /** The route as a template: `POST /v2/{slug}/run`. */
   readonly route: string;

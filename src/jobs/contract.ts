@@ -149,7 +149,7 @@ export function withContract(
   };
   const checkOutput = async (
     job: Job,
-    { operation, route, slug }: JobCall,
+    { operation, route, slug, controls }: JobCall,
   ): Promise<Job> => {
     if (job.status !== "COMPLETED" || typeof job.id !== "string") return job;
     const { output } = job as { readonly output?: unknown };
@@ -161,7 +161,12 @@ export function withContract(
       "job_output_refused",
       describeRefusedOutput(describeJob(data), redact(problem)),
       describeEnd(job as JobState, data, redact),
-      { operation, route, maybeSent: true, cause },
+      {
+        operation: controls?.pollOf ?? operation,
+        route,
+        maybeSent: true,
+        cause,
+      },
     );
   };
   return {
@@ -177,7 +182,7 @@ export function withContract(
 }
 
 /** The calls whose responses may show the output of a job. */
-const SHOW_OUTPUT = ["jobs.runSync", "jobs.status", "jobs.cancel"];
+const SHOW_OUTPUT = ["model.runSync", "job.status", "job.cancel"];
 
 /** What is wrong with the output of a job, which its schema has refused. */
 export function describeRefusedOutput(job: string, problem: string): string {

@@ -6,7 +6,7 @@ import { isFinal } from "./state.js";
  * service names the route; the official JavaScript client uses it for every job.
  */
 export const HELD_STATUS_CALL = {
-  operation: "jobs.status",
+  operation: "job.status",
   route: "GET /v2/{slug}/status-sync/{jobId}",
 } as const;
 

@@ -275,12 +275,12 @@ function toJobData(slug: string, job: string | JobData): JobData {
 }
 
 const HEALTH_CALL = {
-  operation: "jobs.health",
+  operation: "model.health",
   route: "GET /v2/{slug}/health",
 } as const;
 
 const PURGE_CALL = {
-  operation: "jobs.purgeQueue",
+  operation: "model.purgeQueue",
   route: "POST /v2/{slug}/purge-queue",
   promised: "removed",
 } as const;
@@ -310,7 +310,7 @@ export function createModel<Input extends object, Output>(
     const call = describeSubmit("run");
     checkOptionNames(options, RUN_OPTIONS, call);
     const { signal, retries, timeout, onFinalResponse } = options;
-    noteShortTimeout(service, timeout, { operation: "model.run" });
+    noteShortTimeout(service, timeout, call);
     const submitted = await submit(service, {
       kind: "run",
       slug,

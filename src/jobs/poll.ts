@@ -173,7 +173,7 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** Asks the service to hold a response, once it knows the job, unless the caller has chosen to poll. */
   #beginHeld(): HeldStatus<State> | undefined {
-    const { request, mayBeHeld = false } = this.#kind;
+    const { request, operation, mayBeHeld = false } = this.#kind;
     const { interval, held = interval === undefined, headers } = this.#options;
     const { data, times, service } = this.#job;
     const isKnown = times.acceptedAt !== undefined || this.#failures.wasFound;
@@ -187,7 +187,7 @@ export class Poller<State extends { readonly status?: unknown }> {
       (waitMs, timeout, signal) =>
         request(
           { signal, headers, retries: 0, timeout },
-          { isPoll: true },
+          { pollOf: operation },
           waitMs,
         ),
     );
@@ -241,7 +241,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** Sends one poll, and returns its slot. Resolves with undefined if the poll failed and another one may succeed. */
   async #send(): Promise<State | undefined> {
     const { signal, headers } = this.#options;
-    const { request, pollsAgainAtOnce, heldForMs = 0 } = this.#kind;
+    const { request, operation, pollsAgainAtOnce, heldForMs = 0 } = this.#kind;
     const sentAt = performance.now();
     this.#deadline.reach(sentAt);
     this.#schedule.noteSent();
@@ -252,7 +252,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     );
     try {
       const options = { signal, headers, retries: 0, timeout };
-      const state = await request(options, { isPoll: true });
+      const state = await request(options, { pollOf: operation });
       this.#noteAnswer(state);
       const durationMs = performance.now() - sentAt;
       if (pollsAgainAtOnce?.(state, durationMs))

@@ -60,8 +60,8 @@ export async function runSync<Output>(
     `must be a whole number from ${MIN_HOLD_MS} to ${MAX_HOLD_MS}`,
     call,
   );
-  checkWaitOptions(options, "jobs.runSync", RUN_SYNC_OPTIONS);
-  noteShortTimeout(service, timeout, { operation: "model.runSync" });
+  checkWaitOptions(options, call.operation, RUN_SYNC_OPTIONS);
+  noteShortTimeout(service, timeout, call);
   const startedAt = performance.now();
   const submitted = await submit(service, {
     kind: "runSync",

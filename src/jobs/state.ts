@@ -21,17 +21,17 @@ import { retentionMs } from "./service-times.js";
 
 /** The calls of a job and of a model, as errors name them. */
 export const STATUS_CALL = {
-  operation: "jobs.status",
+  operation: "job.status",
   route: "GET /v2/{slug}/status/{jobId}",
 } as const;
 
 export const RETRY_CALL = {
-  operation: "jobs.retry",
+  operation: "job.retry",
   route: "POST /v2/{slug}/retry/{jobId}",
 } as const;
 
 export const CANCEL_CALL = {
-  operation: "jobs.cancel",
+  operation: "job.cancel",
   route: "POST /v2/{slug}/cancel/{jobId}",
 } as const;
 

@@ -53,7 +53,7 @@ function streamPolls(job: JobStateClient<unknown>): PollKind<JobStream> {
     route: STREAM_ROUTE,
     request: async (options, controls) => {
       const state = await service.send({
-        operation: "jobs.stream",
+        operation: OPERATION,
         route: STREAM_ROUTE,
         slug: data.slug,
         jobId: data.id,

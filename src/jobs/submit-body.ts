@@ -96,7 +96,7 @@ export function describeSubmit(
   kind: SubmitKind,
 ): Readonly<Record<"operation" | "route", string>> {
   return {
-    operation: `jobs.${kind}`,
+    operation: `model.${kind}`,
     route: `POST /v2/{slug}/${kind.toLowerCase()}`,
   };
 }

@@ -97,7 +97,7 @@ export async function submit(
       },
     };
     return service.send({
-      operation: `jobs.${kind}`,
+      operation: call.operation,
       route: call.route,
       slug,
       wait: options.wait,

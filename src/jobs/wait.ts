@@ -369,7 +369,7 @@ export class Wait<
     } catch (reason) {
       if (reason !== EXPIRED) throw reason;
       const message = `the cancellation of ${describeJob(data)} goes on in the background`;
-      const call = { operation: "jobs.cancel", maybeSent: true };
+      const call = { operation: "job.cancel", maybeSent: true };
       const error = new TimeoutError(message, timeoutMs, call, data);
       return { job: data, cancelled: false, error };
     }

@@ -78,7 +78,7 @@ export interface OpenTelemetryTracing extends Tracing {
 const NAME = "cloud-compute-sdk";
 
 /** The calls that submit a job. They carry their trace to the service. */
-const SUBMITS: readonly string[] = ["jobs.run", "jobs.runSync"];
+const SUBMITS: readonly string[] = ["model.run", "model.runSync"];
 
 /** Browsers would have to ask the service for permission to send the header, which the service does not give. */
 const isBrowser = "document" in globalThis;
@@ -163,7 +163,7 @@ class TracedCalls {
     request: Request,
     call: Call,
   ): Promise<Result> {
-    if (call.controls?.isPoll) return transport(request, call);
+    if (call.controls?.pollOf !== undefined) return transport(request, call);
     const attributes = callAttributes(request, call);
     const span = ignoreErrors(() =>
       this.#startSpan(request, call.call.route, attributes),

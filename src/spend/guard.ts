@@ -288,7 +288,7 @@ class Guard {
       const { operation, options } = call;
       const clientBounds = options?.timeout ?? timeout;
       const bounds = new Bounds(options?.signal, clientBounds);
-      if (call.body || operation === "jobs.retry")
+      if (call.body || operation === "job.retry")
         return this.#submit(call, bounds, send);
       const job = (await send(call)) as Job;
       if (SHOW_STATE.includes(operation)) await this.#see(call, job, bounds);
@@ -574,4 +574,4 @@ function createStoreError(
 }
 
 /** The calls whose responses show the state of a job. */
-const SHOW_STATE = ["jobs.status", "jobs.cancel"];
+const SHOW_STATE = ["job.status", "job.cancel"];

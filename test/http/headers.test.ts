@@ -15,7 +15,7 @@ const CALLS: Readonly<
   Record<string, (cloud: Client, headers: RequestHeaders) => Promise<unknown>>
 > = {
   "pods.get": (cloud, headers) => cloud.pods.get("p1", {}, { headers }),
-  "jobs.run": (cloud, headers) => cloud.model("m").run({}, { headers }),
+  "model.run": (cloud, headers) => cloud.model("m").run({}, { headers }),
   "graphql.myself": (cloud, headers) => cloud.graphql.myself({}, { headers }),
   fetch: (cloud, headers) => cloud.fetch(`${URLS.baseUrl}/pods`, { headers }),
 };

@@ -50,11 +50,11 @@ const VERSION_2 = Object(Reflect.get(sample, "v2")) as object;
 const CHANGES: readonly [string, Call][] = [
   ...changesIn(sample, ""),
   ...changesIn(VERSION_2, "v2."),
-  ["jobs.run", (cloud) => cloud.model("m").run({ prompt: "x" })],
-  ["jobs.runSync", (cloud) => cloud.model("m").runSync({ prompt: "x" })],
-  ["jobs.cancel", (cloud) => cloud.model("m").job("id1").cancel()],
-  ["jobs.retry", (cloud) => cloud.model("m").job("id1").retry()],
-  ["jobs.purgeQueue", (cloud) => cloud.model("m").purgeQueue()],
+  ["model.run", (cloud) => cloud.model("m").run({ prompt: "x" })],
+  ["model.runSync", (cloud) => cloud.model("m").runSync({ prompt: "x" })],
+  ["job.cancel", (cloud) => cloud.model("m").job("id1").cancel()],
+  ["job.retry", (cloud) => cloud.model("m").job("id1").retry()],
+  ["model.purgeQueue", (cloud) => cloud.model("m").purgeQueue()],
   [
     "graphql.terminatePod",
     (cloud) => cloud.graphql.terminatePod({ input: { podId: "id1" } }),
@@ -141,8 +141,8 @@ const SHOWN = [
   "graphql.saveTemplate",
   "graphql.stopPod",
   "graphql.terminatePod",
-  "jobs.cancel",
-  "jobs.retry",
+  "job.cancel",
+  "job.retry",
 ];
 
 test("no change takes another resource for the one that it asked to change, as a cache may answer", async () => {

@@ -209,19 +209,19 @@ const JOBS: readonly Row[] = [
     "an input that is too large",
     (cloud) => cloud.model("m").run({ prompt: "a" }),
     json(400, { error: TOO_LARGE }),
-    `jobs.run: POST /v2/{slug}/run answered 400: ${TOO_LARGE}`,
+    `model.run: POST /v2/{slug}/run answered 400: ${TOO_LARGE}`,
   ],
   [
     "a job past its life, whose status is a number",
     (cloud) => cloud.model("m").job("j1").status(),
     json(404, { status: 404, title: "job not found" }),
-    "jobs.status: GET /v2/{slug}/status/{jobId} answered 404: job not found",
+    "job.status: GET /v2/{slug}/status/{jobId} answered 404: job not found",
   ],
   [
     "a key that is refused, without a reason",
     (cloud) => cloud.model("m").health(),
     { status: 401 },
-    "jobs.health: GET /v2/{slug}/health answered 401",
+    "model.health: GET /v2/{slug}/health answered 401",
   ],
   ...Object.entries<object>({
     "as a text": { error: "out of memory" },

@@ -30,7 +30,7 @@ const calls: readonly [
   call: (cloud: Client, value: object) => Promise<unknown>,
 ][] = [
   ["pods.create", "body", (cloud, env) => cloud.pods.create({ env } as never)],
-  ["jobs.run", "input", (cloud, input) => cloud.model("m").run({ input })],
+  ["model.run", "input", (cloud, input) => cloud.model("m").run({ input })],
   [
     "graphql.request",
     "variables",

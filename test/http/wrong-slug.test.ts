@@ -91,6 +91,6 @@ describe("a retired model", () => {
     const options = { checkInput: true };
     await cloud.model(NANO_SLUG).run(input, options);
     await cloud.model(NANO_SLUG).run(input, options);
-    expect(warnings).toEqual([`jobs.run: ${NANO}`]);
+    expect(warnings).toEqual([`model.run: ${NANO}`]);
   });
 });

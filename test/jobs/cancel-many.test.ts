@@ -117,7 +117,7 @@ test("job.cancel keeps its timeout while others are before it, and is then certa
         code: "timeout",
         timeout: 2000,
         maybeSent: false,
-        operation: "jobs.cancel",
+        operation: "job.cancel",
         job: { slug: "m", id: "j90" },
       },
     ],

@@ -241,7 +241,7 @@ describe("the outcome of a cancellation", () => {
     test(`that is answered with ${status} carries the error, and is not sent again`, async () => {
       const aborted = abort(({ fail }) => fail(CANCEL, { status, times: 9 }));
       const { outcomes, job, requests } = await aborted;
-      const error = { status, operation: "jobs.cancel" };
+      const error = { status, operation: "job.cancel" };
       expect(outcomes).toMatchObject([{ job, cancelled: false, error }]);
       expect(requests).toBe(1);
     });

@@ -130,7 +130,7 @@ describe("a model with a contract", () => {
           parameter: "input.width",
           maybeSent: false,
           message: expect.stringMatching(
-            /^jobs\.run(Sync)?: input\.width: .*4096/,
+            /^model\.run(Sync)?: input\.width: .*4096/,
           ) as string,
         });
       }
@@ -150,16 +150,17 @@ describe("a model with a contract", () => {
       const { cloud } = createResizer(output);
       const model = cloud.model(contract, "resizer");
       const job = await model.run({ url: URL });
-      const calls = [
-        () => job.wait(),
-        () => job.status(),
-        () => model.runSync({ url: URL }),
-      ];
-      for (const call of calls) {
+      const calls = {
+        "job.wait": () => job.wait(),
+        "job.status": () => job.status(),
+        "model.runSync": () => model.runSync({ url: URL }),
+      };
+      for (const [operation, call] of Object.entries(calls)) {
         const error = await failureOf(call());
         expect(error).toBeInstanceOf(JobError);
         expect(error).toMatchObject({
           code: "job_output_refused",
+          operation,
           maybeSent: true,
           job: { slug: "resizer", status: "COMPLETED", output },
           message: expect.stringContaining(

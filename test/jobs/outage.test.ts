@@ -67,7 +67,7 @@ describe("outageTimeout", () => {
     expect(error).toMatchObject({ name: "ResponseError", job: { id: "j1" } });
     const { message, stack } = error as Error;
     expect(message).toMatch(
-      /^jobs\.status: GET .* answered 404.*; the status requests for job j1 of m got no usable response \(outageTimeout: 5000 ms\)$/,
+      /^job\.status: GET .* answered 404.*; the status requests for job j1 of m got no usable response \(outageTimeout: 5000 ms\)$/,
     );
     expect(stack).toContain(message);
   });

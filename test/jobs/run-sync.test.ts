@@ -52,7 +52,7 @@ test.each([
     const error = await failure(cloud.model("m").runSync({}));
     expect(error).toMatchObject({ status, maybeSent: true });
     expect((error as Error).message).toBe(
-      `jobs.runSync: POST /v2/{slug}/runsync answered ${status}: ${title}; the job may be running, but its id is lost; use run for jobs that may take longer than 100 s, a cold start included`,
+      `model.runSync: POST /v2/{slug}/runsync answered ${status}: ${title}; the job may be running, but its id is lost; use run for jobs that may take longer than 100 s, a cold start included`,
     );
     expect(requests).toHaveLength(1);
   },

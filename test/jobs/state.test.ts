@@ -202,7 +202,7 @@ describe("the health of a public model", () => {
     const { cloud } = scripted([{ status: 401, json }]);
     const error = await failure(cloud.model("m").health());
     expect((error as Error).message).toBe(
-      "jobs.health: GET /v2/{slug}/health answered 401: unauthorized access to endpoint (only your own endpoints show their health, and public models do not; the key may be right)",
+      "model.health: GET /v2/{slug}/health answered 401: unauthorized access to endpoint (only your own endpoints show their health, and public models do not; the key may be right)",
     );
   });
 });

@@ -92,7 +92,7 @@ describe("a job that two submits are answered with, as by a cache", () => {
       for (const slug of ["m", "m", "n"])
         await success<unknown>(cloud.model(slug)[kind]({}));
       expect(warnings).toEqual([
-        `jobs.${kind}: the submit was answered with job j1 of m, which an earlier submit has got: a cache on the way may have answered, and the output is then that of the earlier input`,
+        `model.${kind}: the submit was answered with job j1 of m, which an earlier submit has got: a cache on the way may have answered, and the output is then that of the earlier input`,
       ]);
     },
   );
@@ -134,8 +134,8 @@ describe("an input in another input, as other clients take it", () => {
       await success(cloud.model(slug).run(wrapped));
     expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ input: wrapped });
     expect(warnings).toEqual([
-      "jobs.run: the input for m holds the whole body of a submit: pass what is inside its member `input`, and the other members as options, unless the worker reads input.input",
-      "jobs.run: the input for n holds the whole body of a submit: pass what is inside its member `input`, and the other members as options, unless the worker reads input.input",
+      "model.run: the input for m holds the whole body of a submit: pass what is inside its member `input`, and the other members as options, unless the worker reads input.input",
+      "model.run: the input for n holds the whole body of a submit: pass what is inside its member `input`, and the other members as options, unless the worker reads input.input",
     ]);
   });
 

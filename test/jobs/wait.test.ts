@@ -107,7 +107,7 @@ describe.each(OUTAGES)("an outage in which polls meet %s", (_, step) => {
     const { cloud, requests } = scripted(outageOf(Infinity));
     const error = await failure(wait(cloud));
     const { operation } = error as { operation?: string };
-    expect(operation).toMatch(/^(jobs\.status|job\.wait)$/);
+    expect(operation).toMatch(/^job\.(status|wait)$/);
     expect(error).toMatchObject({
       maybeSent: true,
       job: { slug: "m", id: "j1" },

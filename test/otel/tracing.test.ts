@@ -166,7 +166,7 @@ describe("the span of a job", () => {
       Math.floor(submittedAt / 1000),
       Math.round((submittedAt % 1000) * 1e6),
     ]);
-    expect(submit?.attributes["cloud_compute.operation"]).toBe("jobs.run");
+    expect(submit?.attributes["cloud_compute.operation"]).toBe("model.run");
   });
 
   test("ends as the job ends: FAILED, not known, not in time, left", async () => {
@@ -282,11 +282,11 @@ describe("the metrics", () => {
     expect(valueOf("cloud_compute.call.duration", "pods.list")).toMatchObject({
       count: 1,
     });
-    expect(valueOf("cloud_compute.call.duration", "jobs.run")).toMatchObject({
+    expect(valueOf("cloud_compute.call.duration", "model.run")).toMatchObject({
       count: 1,
     });
     expect(
-      valueOf("cloud_compute.call.duration", "jobs.status"),
+      valueOf("cloud_compute.call.duration", "job.status"),
     ).toBeUndefined();
     expect(valueOf("cloud_compute.call.retries", "pods.list")).toBe(1);
     expect(valueOf("cloud_compute.job.polls")).toBeGreaterThan(0);

@@ -11,10 +11,10 @@ const OBJECTS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
   "pods.update": (cloud) => cloud.pods.update("p1", { name: "x" }),
   "templates.create": (cloud) =>
     cloud.templates.create({ name: "x", imageName: "y" }),
-  "jobs.health": (cloud) => cloud.model("m").health(),
-  "jobs.purgeQueue": (cloud) => cloud.model("m").purgeQueue(),
-  "jobs.status": (cloud) => cloud.job({ slug: "m", id: "j1" }).status(),
-  "jobs.run": (cloud) => cloud.model("m").run({}),
+  "model.health": (cloud) => cloud.model("m").health(),
+  "model.purgeQueue": (cloud) => cloud.model("m").purgeQueue(),
+  "job.status": (cloud) => cloud.job({ slug: "m", id: "j1" }).status(),
+  "model.run": (cloud) => cloud.model("m").run({}),
 };
 
 const LISTS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {

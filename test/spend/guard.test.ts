@@ -88,7 +88,7 @@ describe("a client with a spend guard", () => {
     expect(error).toBeInstanceOf(SpendError);
     expect(error).toMatchObject({
       code: "spend_limit",
-      operation: "jobs.run",
+      operation: "model.run",
       maybeSent: false,
       totals: { limit: 0.005, reserved, spent: 0 },
     });
