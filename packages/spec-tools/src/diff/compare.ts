@@ -4,14 +4,12 @@ import { readCompared } from "../compare/compared.js";
 import { parseDocument } from "../compare/parse-document.js";
 import { code } from "../compare/findings.js";
 import { compareSchemas, readSchema } from "../compare/graphql.js";
-import { compareModels, describeModels } from "../compare/models.js";
 import { compareDocuments } from "../compare/operations.js";
 import { isObject } from "../document/json.js";
 import { prefixOf } from "../generate/parse/surfaces.js";
 import { amend } from "../import/amendments.js";
 import { putBackChanged } from "../import/replaced-parts.js";
 import { comparePublicTypes } from "./public-types.js";
-import { compareShippedDocuments } from "./shipped-documents.js";
 import type { Source } from "../compare/source.js";
 import type { Snapshot, SurfaceSource } from "./snapshot.js";
 
@@ -34,38 +32,24 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): Change[] {
       after.schema,
       compareGraphql,
     ),
-    ...compareSources(
-      "the document of the public models",
-      before.models,
-      after.models,
-      compareModelSources,
-    ),
-    ...compareShippedDocuments(before.documents, after.documents),
     ...comparePublicTypes(before.api, after.api),
   ];
 }
 
 /** Every change between two files; throws a `DocumentError` when they are of different kinds. */
 export function compareFiles(before: Source, after: Source): Change[] {
-  const kind = kindOf(before);
-  if (kind !== kindOf(after))
+  const isGraphql = isGraphqlSource(before);
+  if (isGraphql !== isGraphqlSource(after))
     throw new DocumentError(
-      `${before.name} and ${after.name} are of different kinds: pass two OpenAPI documents, two GraphQL schemas, or two documents of models`,
+      `${before.name} and ${after.name} are of different kinds: pass two OpenAPI documents, or two GraphQL schemas`,
     );
-  switch (kind) {
-    case "graphql":
-      return compareGraphql(before, after);
-    case "models":
-      return compareModelSources(before, after);
-    case "openapi":
-      return compareOpenapi("rest", before, after);
-  }
+  return isGraphql
+    ? compareGraphql(before, after)
+    : compareOpenapi("rest", before, after);
 }
 
-function kindOf({ name, text }: Source): "graphql" | "models" | "openapi" {
-  if (/\.(graphqls?|gql)$/.test(name) || /^\s*\{[^]*"__schema"/.test(text))
-    return "graphql";
-  return /^["']?models["']?:/m.test(text) ? "models" : "openapi";
+function isGraphqlSource({ name, text }: Source): boolean {
+  return /\.(graphqls?|gql)$/.test(name) || /^\s*\{[^]*"__schema"/.test(text);
 }
 
 function compareSources<Compared extends Source>(
@@ -128,11 +112,6 @@ function compareHidden(compare: () => Change[]): Change[] {
 
 function compareGraphql(before: Source, after: Source): Change[] {
   return compareSchemas(read(before, readSchema), read(after, readSchema));
-}
-
-function compareModelSources(before: Source, after: Source): Change[] {
-  const describe = (text: string) => describeModels(parseDocument(text));
-  return compareModels(read(before, describe), read(after, describe));
 }
 
 /** What a source is read into. An error names the source. */

@@ -16,10 +16,6 @@ export interface Snapshot {
   /** The OpenAPI document of each surface, by the name of the surface. */
   readonly surfaces: ReadonlyMap<string, SurfaceSource>;
   readonly schema: Source | undefined;
-  /** The public models. */
-  readonly models: Source | undefined;
-  /** The text of each shipped GraphQL document, by its file. */
-  readonly documents: ReadonlyMap<string, string>;
   /** The report of the public types of each entry point, by its file. */
   readonly api: ReadonlyMap<string, string>;
 }
@@ -118,9 +114,7 @@ async function readSnapshot(reader: Reader): Promise<Snapshot> {
   return {
     surfaces,
     schema: await readSource(reader, "specs/schema.graphql"),
-    models: await readSource(reader, "specs/models.yaml"),
-    documents: await readTexts(reader, "specs/operations", ".graphql"),
-    api: await readTexts(reader, "api", ".api.md"),
+    api: await readReports(reader),
   };
 }
 
@@ -145,17 +139,13 @@ async function readSource(
   return text === undefined ? undefined : { name: reader.prefix + file, text };
 }
 
-async function readTexts(
-  reader: Reader,
-  folder: string,
-  ending: string,
-): Promise<Map<string, string>> {
-  const names = (await reader.list(folder))
-    .filter((name) => name.endsWith(ending))
+/** The report of the public types of each entry point, by its file. */
+async function readReports(reader: Reader): Promise<Map<string, string>> {
+  const names = (await reader.list("api"))
+    .filter((name) => name.endsWith(".api.md"))
     .sort();
   const texts = names.map(
-    async (name) =>
-      [name, (await reader.read(`${folder}/${name}`)) ?? ""] as const,
+    async (name) => [name, (await reader.read(`api/${name}`)) ?? ""] as const,
   );
   return new Map(await Promise.all(texts));
 }
