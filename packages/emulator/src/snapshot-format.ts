@@ -1,4 +1,3 @@
-import { snapshotShape } from "../generated/snapshot-shape.js";
 import { isRecord } from "./check-arguments.js";
 import { InputError } from "cloud-compute-sdk";
 import type { Ledger, PodConditions, WorkerConditions } from "./conditions.js";
@@ -15,7 +14,6 @@ import type {
   Template,
   UserSettings,
 } from "./state/records.js";
-import { findMisshapen } from "./shape.js";
 
 /** An account as JSON, at one moment of its clock. The members inside the lists may change in any version. */
 export interface Snapshot {
@@ -63,16 +61,32 @@ export type StoredCharge = Omit<Charge, "to"> & {
   readonly key: string;
 };
 
+const NUMBERS = ["now", "seed", "idCount"] as const;
+const LISTS = [
+  "pods",
+  "endpoints",
+  "templates",
+  "networkVolumes",
+  "containerRegistryAuths",
+  "jobs",
+  "jobQueues",
+  "files",
+  "charges",
+] as const;
+
 /** Throws an `InputError` that names the first invalid member, for anything but a snapshot of this version. */
 export function checkSnapshot(value: unknown): asserts value is Snapshot {
-  if (!isRecord(value)) throw invalid("the snapshot is not an object");
+  if (!isRecord(value)) throw snapshotError("the snapshot is not an object");
   if (value["version"] !== 1)
-    throw invalid(`the version is ${String(value["version"])}, not 1`);
-  const path = findMisshapen(snapshotShape, value);
-  if (path !== undefined) throw invalid(`${path} is not valid`);
+    throw snapshotError(`the version is ${String(value["version"])}, not 1`);
+  const wrong =
+    NUMBERS.find((name) => !Number.isFinite(value[name])) ??
+    LISTS.find((name) => !Array.isArray(value[name])) ??
+    (isRecord(value["conditions"]) ? undefined : "conditions");
+  if (wrong !== undefined) throw snapshotError(`${wrong} is not valid`);
 }
 
-function invalid(reason: string): InputError {
+export function snapshotError(reason: string): InputError {
   const problem = `the snapshot cannot be restored: ${reason}`;
   return new InputError("snapshot", problem);
 }

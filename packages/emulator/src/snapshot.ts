@@ -11,6 +11,7 @@ import { resumePods } from "./resources/pods.js";
 import type { Charge } from "./state/records.js";
 import {
   checkSnapshot,
+  snapshotError,
   type Snapshot,
   type StoredCharge,
   type StoredConditions,
@@ -67,6 +68,17 @@ function storedConditions(state: AccountState): StoredConditions {
 export function restoreSnapshot(state: AccountState, snapshot: unknown): void {
   checkSnapshot(snapshot);
   const stored = toJson(snapshot) as Snapshot;
+  const before = takeSnapshot(state);
+  try {
+    restore(state, stored);
+  } catch (error) {
+    // What is wrong within a list shows only here.
+    restore(state, before);
+    throw snapshotError(String(error));
+  }
+}
+
+function restore(state: AccountState, stored: Snapshot): void {
   const models = [...state.customModels];
   state.clock.reset(stored.now);
   clearAccountState(state, stored.seed);

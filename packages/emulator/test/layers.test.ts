@@ -23,7 +23,6 @@ const LAYERS = [
     "options",
     "quirks",
     "random",
-    "shape",
     "similar",
   ],
   ["refusals/", "s3/", "time/"],

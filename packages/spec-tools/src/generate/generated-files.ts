@@ -40,7 +40,6 @@ import {
 import { renderOpenapi } from "./render/openapi.js";
 import { PAGE_FOLDER, renderPage } from "./render/page.js";
 import { renderResources } from "./render/resources.js";
-import { renderSnapshotShape, SNAPSHOT_FILE } from "./render/snapshot-shape.js";
 import { renderSubmitMembers } from "./render/submit-members.js";
 import {
   renderAddresses,
@@ -126,11 +125,6 @@ export async function renderGenerated(
       ),
     ),
     file("emulator/page.ts", [PAGE_FOLDER], await renderPage()),
-    file(
-      "emulator/snapshot-shape.ts",
-      [SNAPSHOT_FILE],
-      renderSnapshotShape(openapiFiles),
-    ),
   ]);
 }
 
