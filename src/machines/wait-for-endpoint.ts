@@ -90,7 +90,7 @@ export async function waitForEndpoint(
       if (countWorkers(health).up >= workers) {
         const unhealthy = await countMissed(cloud, endpointId, workers, call);
         if (unhealthy === 0) return health;
-        reason = `workers: ${unhealthy} unhealthy, although the health of the endpoint counts them as ready: the logs of the worker say why`;
+        reason = `${unhealthy} unhealthy, which the health of the endpoint counts as ready: see the logs of the worker`;
         return undefined;
       }
       reason = describeWorkers(health);
@@ -161,13 +161,12 @@ function describeWorkers(health: EndpointHealth): string {
   const { inQueue = 0, inProgress = 0 } = health.jobs ?? {};
   const parts = [`${up} up`];
   if (initializing > 0) parts.push(`${initializing} starting`);
-  if (throttled > 0) parts.push(`${throttled} throttled: no machine is free`);
+  if (throttled > 0) parts.push(`${throttled} throttled (no machine is free)`);
   if (unhealthy > 0)
-    parts.push(`${unhealthy} unhealthy: the logs of the worker say why`);
+    parts.push(`${unhealthy} unhealthy (see the logs of the worker)`);
+  const isStarting = initializing + throttled + unhealthy > 0;
   const hasJobs = inQueue + inProgress > 0;
-  const isAsleep = !hasJobs && up + initializing + throttled + unhealthy === 0;
-  const hint = isAsleep
-    ? "; there are no jobs, and an endpoint whose minimum is 0 starts workers only for jobs"
-    : "";
-  return `workers: ${parts.join(", ")}${hint}`;
+  const hint =
+    "; without jobs, an endpoint starts no more than its least number of workers: raise workers.min (workersMin in version 0.1.0), or submit jobs";
+  return parts.join(", ") + (isStarting || hasJobs ? "" : hint);
 }

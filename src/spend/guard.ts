@@ -195,7 +195,7 @@ const STORE_METHODS = [
   "sums",
 ];
 
-function checkAmount(name: string, amount: number, call: CallContext): void {
+function checkAmount(name: string, amount: number, call?: CallContext): void {
   const isAmount = Number.isFinite(amount) && amount >= 0;
   check(isAmount, name, "must be a finite number, 0 or more", call);
 }
@@ -359,22 +359,19 @@ class Guard {
   }
 
   #estimateUnits(operation: string, submit: SubmitToEstimate): number {
-    const refuse = (reason: string, cause?: unknown): never => {
-      throw new SpendError(
-        "spend_unknown",
-        `the cost of a job of ${submit.slug} is not known (${reason}): pass \`estimate\` to createSpendGuard`,
-        { operation, cause },
-      );
-    };
+    const isByPrice = this.#estimate === estimatePublicModel;
     try {
       const amount = this.#estimate(submit);
       // An async function is refused as well: nobody else would hear of its rejection.
       Promise.resolve(amount).catch(() => undefined);
-      if (Number.isFinite(amount) && amount >= 0) return toUnits(amount);
-    } catch (error) {
-      refuse(error instanceof Error ? error.message : String(error), error);
+      checkAmount("what estimate returns", amount);
+      return toUnits(amount);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const advice = isByPrice ? "; pass `estimate` to createSpendGuard" : "";
+      const problem = `the cost of a job of ${submit.slug} could not be estimated: ${reason}${advice}`;
+      throw new SpendError("spend_unknown", problem, { operation, cause });
     }
-    return refuse("estimate must return a number of 0 or more at once");
   }
 
   /** Adds an entry. Throws a `SpendError` if the entry would pass the limit even when expired entries are settled. */
@@ -395,14 +392,12 @@ class Guard {
       .within(() => this.totals())
       .catch(() => undefined);
     bounds.signal?.throwIfAborted();
-    const reason = totals
-      ? `: ${totals.spent} is spent and ${totals.reserved} is reserved`
+    const sums = totals
+      ? ` (${totals.spent} spent, ${totals.reserved} reserved, ${totals.remaining} left)`
       : "";
-    throw new SpendError(
-      "spend_limit",
-      `${amount} would pass the limit of ${this.#limit}${reason}`,
-      { operation, amount, totals },
-    );
+    const problem = `reserving ${amount} would exceed the limit of ${this.#limit}${sums}`;
+    const details = { operation, amount, totals };
+    throw new SpendError("spend_limit", problem, details);
   }
 
   async #tryReserve(
@@ -568,8 +563,8 @@ function createStoreError(
   const reason = cause instanceof Error ? cause.message : String(cause);
   const problem =
     cause === EXPIRED
-      ? "the store of the guard did not answer in time"
-      : `the store of the guard failed: ${reason}`;
+      ? "the store of the spend guard did not answer in time"
+      : `the store of the spend guard failed: ${reason}`;
   return new SpendError("spend_store", problem, { ...details, cause });
 }
 

@@ -166,15 +166,15 @@ describe("waitForEndpoint", () => {
       String(await rejectionOf(waitForEndpoint(cloud, id, options)));
     await expect
       .poll(problemOf)
-      .toContain("unhealthy: the logs of the worker say why");
+      .toContain("unhealthy (see the logs of the worker)");
   });
 
-  it("says at its timeout that an endpoint without a minimum starts workers for jobs only", async () => {
+  it("says at its timeout that an endpoint starts workers above its minimum for jobs only", async () => {
     const { cloud, id } = await createEndpoint({ workersMin: 0 });
     const options = { interval: 50, timeout: 200 };
     const error = await rejectionOf(waitForEndpoint(cloud, id, options));
     expect(String(error)).toContain(
-      "workers: 0 up; there are no jobs, and an endpoint whose minimum is 0 starts workers only for jobs",
+      "0 up; without jobs, an endpoint starts no more than its least number of workers: raise workers.min",
     );
   });
 

@@ -659,7 +659,7 @@ describe("rentPod with a spend guard", () => {
       code: "spend_limit",
       operation: "rentPod",
       message:
-        "rentPod: 1.5 would pass the limit of 1: 0 is spent and 0 is reserved",
+        "rentPod: reserving 1.5 would exceed the limit of 1 (0 spent, 0 reserved, 1 left)",
     });
     expect(refused.requests.some(({ method }) => method === "POST")).toBe(
       false,

@@ -311,7 +311,9 @@ describe("a spend guard whose store fails", () => {
     const error = await rejectionOf(cloud.model(SLUG).run(INPUT));
     expect(error).toMatchObject({ code: "spend_store", maybeSent: false });
     // A program that prints the message alone sees why, such as the version of Node that a store needs.
-    expect(String(error)).toMatch(/the store of the guard failed: disk full$/);
+    expect(String(error)).toMatch(
+      /the store of the spend guard failed: disk full$/,
+    );
     expect(submits()).toBe(0);
   });
 

@@ -217,7 +217,7 @@ export function testInterference(createLedger: CreateLedger): void {
       expect(await batch.work()).toEqual({ reason: "spend" });
       expect(warnings).toEqual([
         expect.stringMatching(
-          /^batch test: .*2 would pass the limit of 1: 0 is spent/,
+          /^batch test: .*reserving 2 would exceed the limit of 1 \(0 spent/,
         ),
       ]);
       expect(emulator.jobs()).toEqual([]);
