@@ -27,6 +27,9 @@ export function isStream(body: unknown): body is ReadableStream<Bytes> {
   return typeof stream?.getReader === "function";
 }
 
+/** A response, or the request that a webhook delivers. */
+type Message = Pick<Response, "body" | "headers" | "text" | "arrayBuffer">;
+
 /** Reads the body of a response. What has come is not lost when the body breaks off. */
 export class BodyReader {
   readonly #pieces: Bytes[] = [];
@@ -41,8 +44,8 @@ export class BodyReader {
    * Reads a body to its end, and resolves with whether it is whole: a body that is longer than `maxBytes` is cut, and its
    * connection is released.
    */
-  async read(response: Response, maxBytes: number): Promise<boolean> {
-    const { body, headers } = response;
+  async read(message: Message, maxBytes: number): Promise<boolean> {
+    const { body, headers } = message;
     if (body === null) return true;
     const length = Number(headers.get("content-length") ?? NaN);
     // If the announced length is over the limit, only the beginning is read.
@@ -53,7 +56,7 @@ export class BodyReader {
     // A body that is no stream can only be read as a whole.
     if (!isStream(body)) {
       if (isTooLong) return false;
-      this.#pieces.push(await readWhole(response));
+      this.#pieces.push(await readWhole(message));
       return this.bytes.length <= maxBytes;
     }
     this.#reader = body.getReader();
@@ -74,10 +77,10 @@ export class BodyReader {
 }
 
 /** Reads the body of a response as a whole: as text where it is text by its type, because React Native reads only text. */
-async function readWhole(response: Response): Promise<Bytes> {
-  return isText(response.headers)
-    ? new TextEncoder().encode(await response.text())
-    : new Uint8Array(await response.arrayBuffer());
+async function readWhole(message: Message): Promise<Bytes> {
+  return isText(message.headers)
+    ? new TextEncoder().encode(await message.text())
+    : new Uint8Array(await message.arrayBuffer());
 }
 
 /** Whether a body is text by its type. A body without a type may well be JSON. */

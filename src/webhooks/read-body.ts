@@ -1,5 +1,6 @@
+import { BodyReader, decode } from "../http/body.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
-import { isPlainObject } from "../json.js";
+import { isPlainObject, parseJson } from "../json.js";
 
 /** Why a delivery is refused: the status of the response, and the reason in its body. */
 export class Refusal {
@@ -37,19 +38,15 @@ export async function readJsonObject(
   const length = Number(headers.get("content-length") ?? 0);
   if (length > limits.maxBytes) return TOO_LARGE;
   if ((request as Partial<Request>).bodyUsed) return READ_BEFORE;
-  const text = await readText(body as Request["body"], limits);
+  const text = await readText(request as Request, limits);
   if (typeof text !== "string") return text;
   // Middleware that parses bodies, such as `express.json()`, leaves nothing to read. A new Request writes out its object.
   const isEmptied = text === "" && length > 0;
   if (isEmptied || text === "[object Object]") return READ_BEFORE;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value && !Array.isArray(value))
-      return { ...value };
-  } catch {
-    // Refused below.
-  }
-  return new Refusal(400, "the body must be a JSON object");
+  const value = parseJson(text);
+  return isPlainObject(value)
+    ? value
+    : new Refusal(400, "the body must be a JSON object");
 }
 
 /** The service delivers again after this, and `onError` hears of it. */
@@ -64,28 +61,17 @@ const BROKEN = new Refusal(400, "the body broke off");
 
 /** Reads the text of a body within the limits. Returns a `Refusal` for a body that is too large, too slow or broken. */
 async function readText(
-  body: Request["body"],
+  request: Request,
   { maxBytes, timeoutMs }: BodyLimits,
 ): Promise<string | Refusal> {
-  const reader = body?.getReader();
-  if (!reader) return "";
-  const decoder = new TextDecoder();
-  let text = "";
-  let remainingBytes = maxBytes;
-  const read = async () => {
-    for (;;) {
-      const { done, value } = await reader.read();
-      text += decoder.decode(value, { stream: !done });
-      if (done) return text;
-      remainingBytes -= value.byteLength;
-      if (remainingBytes < 0) return TOO_LARGE;
-    }
-  };
+  const reader = new BodyReader();
+  const read = () => reader.read(request, maxBytes);
   try {
-    return await withTimeout(timeoutMs, undefined, read);
+    const isWhole = await withTimeout(timeoutMs, undefined, read);
+    return isWhole ? decode(reader.bytes) : TOO_LARGE;
   } catch (reason) {
     return reason === EXPIRED ? TOO_SLOW : BROKEN;
   } finally {
-    void reader.cancel().catch(() => undefined);
+    reader.release();
   }
 }
