@@ -1,9 +1,10 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import {
+  CALL_OPTIONS,
+  UPDATE_METHODS,
   checkOneOf,
   checkOptions,
   readCallOptions,
-  UPDATE_METHODS,
 } from "../checks.js";
 import type { Transport } from "../http/transport.js";
 import type {
@@ -28,9 +29,9 @@ import type {
   Calls,
   Outcome,
   Page,
-  PagedList,
   SendTyped,
 } from "./typed-client.js";
+import { createPagedList, nextCursorOf } from "./pages.js";
 import { suggestNames, type NamedParts } from "./suggestions.js";
 import { writeBody, writeQuery } from "./write.js";
 
@@ -86,7 +87,7 @@ export function createCalls(parts: SurfaceParts): Calls {
         pick,
       ),
     pages: (operation, route, query, options, send, pick, format) =>
-      createPagedList(async (cursor) => {
+      createPagedList(query?.cursor, async (cursor, asked) => {
         const pageQuery =
           cursor === undefined
             ? query
@@ -103,7 +104,7 @@ export function createCalls(parts: SurfaceParts): Calls {
         const items = await listOf(result, pick);
         const nextCursor = nextCursorOf(result.data);
         // Otherwise an iteration would never end.
-        if (nextCursor !== undefined && nextCursor === cursor) {
+        if (nextCursor !== undefined && asked.has(nextCursor)) {
           const problem = "a cursor that it has given before";
           throw await responseError(result, result.call, problem);
         }
@@ -211,35 +212,4 @@ async function listOf<Data, List extends unknown[]>(
   if (Array.isArray(list)) return list;
   const problem = "no list where one is promised";
   throw await responseError(result, result.call, problem);
-}
-
-/**
- * A list that comes in pages. The first page is asked for at once, each further page when an iteration reaches it.
- *
- * @param load asks for the page at a cursor, or for the first one
- */
-function createPagedList<Item>(
-  load: (cursor: string | undefined) => Promise<Page<Item>>,
-): PagedList<Item> {
-  const first = load(undefined);
-  async function* iterate(): AsyncGenerator<Item, void, undefined> {
-    let page = await first;
-    yield* page;
-    while (page.nextCursor !== undefined) {
-      page = await load(page.nextCursor);
-      yield* page;
-    }
-  }
-  return Object.assign(first, { [Symbol.asyncIterator]: iterate });
-}
-
-/** The cursor of the next page; undefined on the last page, and where the service does not page the list. */
-function nextCursorOf(body: unknown): string | undefined {
-  const { pagination } = Object(body) as { readonly pagination?: unknown };
-  const { nextCursor, hasNextPage } = Object(pagination) as {
-    readonly nextCursor?: unknown;
-    readonly hasNextPage?: unknown;
-  };
-  const isCursor = typeof nextCursor === "string" && nextCursor !== "";
-  return isCursor && hasNextPage !== false ? nextCursor : undefined;
 }

@@ -80,17 +80,29 @@ describe("a paged list of version 2", () => {
     expect(await collect(cloud.v2.pods.list())).toEqual([pod("a")]);
   });
 
-  test("ends with an error where a cursor comes again, and where the list is missing", async () => {
-    const repeated = createCloud(() =>
-      Response.json({
-        pods: [pod("a")],
-        pagination: { nextCursor: "c", hasNextPage: true },
-      }),
-    );
-    await expect(collect(repeated.cloud.v2.pods.list())).rejects.toThrow(
-      "v2.pods.list: GET /v2/pods answered 200 with a cursor that it has given before",
-    );
-    expect(repeated.sent).toHaveLength(2);
+  test.each([
+    ["the same cursor again", ["c"], {}, 2],
+    ["two cursors in turn", ["c", "d"], {}, 3],
+    ["a circle behind the first page", ["c", "d", "e", "d", "e"], {}, 4],
+    ["the cursor with which the list began", ["c", "b"], { cursor: "b" }, 2],
+  ])(
+    "ends with an error where the service gives %s",
+    async (_, cursors, query, requests) => {
+      const { cloud, sent } = createCloud((__, index) => {
+        if (index > 9) throw new Error("the iteration does not end");
+        const nextCursor = cursors[index % cursors.length];
+        const pagination = { nextCursor, hasNextPage: true };
+        return Response.json({ pods: [pod("a")], pagination });
+      });
+      const list = cloud.v2.pods.list(query);
+      await expect(collect(list)).rejects.toThrow(
+        "v2.pods.list: GET /v2/pods answered 200 with a cursor that it has given before",
+      );
+      expect(sent).toHaveLength(requests);
+    },
+  );
+
+  test("ends with an error where the list is missing", async () => {
     const { cloud } = createCloud(() => Response.json({ items: [] }));
     await expect(cloud.v2.pods.list()).rejects.toThrow(
       "v2.pods.list: GET /v2/pods answered 200 with no list where one is promised",
