@@ -50,12 +50,17 @@ export function hasMethods(
   return names.every((name) => typeof members[name] === "function");
 }
 
-/** Throws an `InputError` unless the options of a call are an object whose `signal` is absent or an `AbortSignal`. */
-export function checkOptions(
+/**
+ * Throws an `InputError` unless options are an object that has documented members only, and whose `signal`, if there is one,
+ * is an `AbortSignal`.
+ */
+export function checkOptions<Options>(
   options: unknown,
+  names: OptionNames<Options>,
   call?: CallContext,
 ): asserts options is object {
   checkObject("options", options, call);
+  checkOptionNames(options, names, call);
   checkSignal(Reflect.get(options, "signal"), call);
 }
 
@@ -74,15 +79,21 @@ export const CALL_OPTIONS: OptionNames<UpdateOptions> = {
   updateMethod: true,
 };
 
-/** Checks and reads the options of a call. */
+/**
+ * Checks and reads the options of a call, before the call waits for anything.
+ *
+ * @param names all options of the call, if there are more
+ */
 export function readCallOptions(
   options: CallOptions | undefined,
   call: CallContext,
+  names: Readonly<Record<string, true>> = CALL_OPTIONS,
 ): SendOptions {
   if (options === undefined) return {};
-  checkOptions(options, call);
-  checkOptionNames(options, CALL_OPTIONS, call);
+  checkOptions(options, names, call);
   const { signal, timeout, retries, onFinalResponse } = options;
+  checkMilliseconds("timeout", timeout, call);
+  checkWhole("retries", retries, 0, call);
   checkCallbacks({ onFinalResponse }, call);
   const headers = readHeaders(options.headers, call);
   return { signal, timeout, retries, headers, onFinalResponse };
@@ -220,15 +231,15 @@ export function checkMilliseconds(
   );
 }
 
-/** Refuses a value that is not a whole number of at least `min`. */
+/** Refuses a value that is neither absent nor a whole number of at least `min`. */
 export function checkWhole(
   name: string,
-  value: number,
+  value: number | undefined,
   min: number,
   call?: CallContext,
 ): void {
   check(
-    Number.isInteger(value) && value >= min,
+    value === undefined || (Number.isInteger(value) && value >= min),
     name,
     `must be a whole number, ${min} or more`,
     call,

@@ -53,9 +53,8 @@ export async function addItems(
     "must be a list, or can be iterated over",
     CALL,
   );
-  checkOptions(options, CALL);
   const names = { checkInput: true, skipInvalid: true } as const;
-  checkOptionNames<AddOptions>(options, names, CALL);
+  checkOptions<AddOptions>(options, names, CALL);
   for (const [name, value] of Object.entries(options))
     checkFlag(name, value, CALL);
   const { skipInvalid = false } = options;
@@ -214,7 +213,7 @@ async function readItem(reading: Reading, value: unknown): Promise<NewItem> {
       "is not a property of a policy: write attempts beside the input",
     );
   checkSubmitOptions({ policy }, {});
-  if (attempts !== undefined) checkWhole("attempts", attempts, 1, {});
+  checkWhole("attempts", attempts, 1, {});
   if (metadata !== undefined) checkMetadata(metadata, {});
   // What is sent is checked.
   const sent = JSON.parse(json) as object;

@@ -3,7 +3,7 @@ import type {
   ModelOutputs,
   ModelSlug,
 } from "../../generated/models/types.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { checkClient, checkMembers } from "../check-members.js";
 import {
   check,
@@ -111,8 +111,7 @@ export async function openBatchIn(
 ): Promise<Batch> {
   const call = { operation: "openBatch" };
   checkClient(cloud, ["model", "job"], call.operation);
-  checkObject("options", options, call);
-  checkOptionNames(options, OPTIONS, call);
+  checkOptions(options, OPTIONS, call);
   const { name, model, ledger, contract, policy, onDoubt = "keep" } = options;
   const { s3Config, maxCost, maxFailures, webhooks } = options;
   const { attempts = 1 } = options;
@@ -242,8 +241,7 @@ async function deleteBatch(
   options: DeleteOptions,
 ): Promise<void> {
   const call = { operation: "batch.delete" };
-  checkOptions(options, call);
-  checkOptionNames<DeleteOptions>(options, { abandonJobs: true }, call);
+  checkOptions<DeleteOptions>(options, { abandonJobs: true }, call);
   const { abandonJobs = false } = options;
   checkFlag("abandonJobs", abandonJobs, call);
   await ledger.heartbeat(undefined, 0);

@@ -1,5 +1,5 @@
-import { check, checkFlag, checkOptions, checkWhole } from "../checks.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { checkFlag, checkOneOf, checkOptions, checkWhole } from "../checks.js";
+import type { OptionNames } from "../option-names.js";
 import { sleep } from "../http/timeout.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import { fromUnits } from "../spend/units.js";
@@ -110,15 +110,11 @@ export async function* readResults(
   options: ResultsOptions,
 ): AsyncGenerator<BatchResult, void, undefined> {
   const call = { operation: "batch.results" };
-  checkOptions(options, call);
-  checkOptionNames(options, OPTIONS, call);
+  checkOptions(options, OPTIONS, call);
   const { follow = false, state, keys, metadata, signal } = options;
   let { after = 0 } = options;
-  const isKnown =
-    state === undefined ||
-    (typeof state === "string" && Object.hasOwn(STORED_STATES, state));
-  const names = Object.keys(STORED_STATES).join(", ");
-  check(isKnown, "state", `must be one of ${names}`, call);
+  const names: readonly string[] = Object.keys(STORED_STATES);
+  if (state !== undefined) checkOneOf("state", state, names, call);
   checkWhole("after", after, 0, call);
   checkFlag("follow", follow, call);
   checkSelection({ keys, metadata }, call);

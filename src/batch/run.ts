@@ -1,6 +1,5 @@
 import { checkOptions } from "../checks.js";
 import { copyAsJson } from "../json.js";
-import { checkOptionNames } from "../option-names.js";
 import { withTimeout } from "../http/timeout.js";
 import { addItems } from "./add.js";
 import { readPages } from "./call-ledger.js";
@@ -48,8 +47,7 @@ export class KeyRuns {
     options: RunOptions,
   ): Promise<RunResult<unknown>> {
     checkItemKey(key, CALL);
-    checkOptions(options, CALL);
-    checkOptionNames<RunOptions>(options, { signal: true }, CALL);
+    checkOptions<RunOptions>(options, { signal: true }, CALL);
     const { signal } = options;
     signal?.throwIfAborted();
     const copy = copyAsJson<object>("input", input, CALL);

@@ -1,5 +1,5 @@
 import { check, checkFlag, checkOptions } from "../checks.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { isFinal } from "../jobs/state.js";
 import {
   letOthersRun,
@@ -38,9 +38,8 @@ export async function retryItems(
   options: RetryOptions,
 ): Promise<RetrySummary> {
   const call = { operation: "batch.retry" };
-  checkOptions(options, call);
   const names = { ...SELECTION, includeUnknown: true } as const;
-  checkOptionNames<RetryOptions>(options, names, call);
+  checkOptions<RetryOptions>(options, names, call);
   const { includeUnknown = false, ...selection } = options;
   checkFlag("includeUnknown", includeUnknown, call);
   const filter = toFilter(selection, call.operation);
@@ -92,8 +91,7 @@ function toFilter(
   selection: ItemSelection,
   operation: string,
 ): Omit<ItemFilter, "states"> {
-  checkOptions(selection, { operation });
-  checkOptionNames(selection, SELECTION, { operation });
+  checkOptions(selection, SELECTION, { operation });
   checkSelection(selection, { operation });
   const { keys, metadata, code } = selection;
   return { keys, metadata, errorCode: code };

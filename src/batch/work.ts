@@ -1,6 +1,6 @@
 import { checkCallbacks, checkOptions, checkWhole } from "../checks.js";
 import { onAbort } from "../http/timeout.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { outliveOutput } from "../outlive-output.js";
 import { checkOnExit, onShutdown } from "../shutdown.js";
 import { isUnavailable } from "./call-ledger.js";
@@ -45,8 +45,7 @@ export class Work {
     keys?: WorkKeys,
   ) {
     const call = { operation: "batch.work" };
-    checkOptions(options, call);
-    checkOptionNames(options, OPTIONS, call);
+    checkOptions(options, OPTIONS, call);
     const { concurrency = 100, signal, onExit } = options;
     const { onCounts, onProgress } = options;
     checkWhole("concurrency", concurrency, 1, call);

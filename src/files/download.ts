@@ -1,6 +1,11 @@
 import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { checkCallbacks, checkFlag, checkWhole } from "../checks.js";
+import {
+  checkCallbacks,
+  checkFlag,
+  checkOptions,
+  checkWhole,
+} from "../checks.js";
 import { FileError, InputError, type CallContext } from "../errors.js";
 import {
   checkPath,
@@ -11,7 +16,7 @@ import {
   removeMade,
   type FileSystem,
 } from "../jobs/save-file.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { Bounds, type FileCallOptions } from "./bounds.js";
 import type { S3Connection } from "./connection.js";
 import { FileDownload } from "./file-download.js";
@@ -81,7 +86,7 @@ export async function downloadTo(
   path: string,
   options: DownloadFileOptions,
 ): Promise<DownloadFileResult> {
-  checkOptionNames(options, OPTIONS, CALL);
+  checkOptions(options, OPTIONS, CALL);
   const { concurrency = 4, resume = true, onProgress } = options;
   checkWhole("concurrency", concurrency, 1, CALL);
   checkFlag("resume", resume, CALL);
@@ -118,7 +123,7 @@ export async function openDownload(
   key: string,
   options: DownloadFileOptions,
 ): Promise<ReadableStream<Uint8Array>> {
-  checkOptionNames(options, OPTIONS, CALL);
+  checkOptions(options, OPTIONS, CALL);
   const { onProgress } = options;
   checkCallbacks({ onProgress }, CALL);
   checkFileKey(key, CALL);

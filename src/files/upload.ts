@@ -1,9 +1,14 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { check, checkCallbacks, checkFlag, checkWhole } from "../checks.js";
+import {
+  check,
+  checkCallbacks,
+  checkFlag,
+  checkOptions,
+  checkWhole,
+} from "../checks.js";
 import { FileError, type CallContext } from "../errors.js";
-import { checkOptionNames } from "../option-names.js";
 import { Bounds } from "./bounds.js";
 import type { S3Connection } from "./connection.js";
 import { NO_KIND, onDisk, refuseNotUtf8 } from "./local-folder.js";
@@ -37,7 +42,7 @@ export async function upload(
   options: UploadOptions,
 ): Promise<UploadResult> {
   const call: CallContext = { operation: "volume.upload" };
-  checkOptionNames(options, UPLOAD_OPTIONS, call);
+  checkOptions(options, UPLOAD_OPTIONS, call);
   const { partSize, concurrency = 2, resume = true, onProgress } = options;
   checkWhole("concurrency", concurrency, 1, call);
   check(

@@ -1,4 +1,9 @@
-import { check, checkCallbacks, checkPresent } from "../checks.js";
+import {
+  check,
+  checkCallbacks,
+  checkOptions,
+  checkPresent,
+} from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import {
   environment,
@@ -6,7 +11,7 @@ import {
   isServiceHost,
 } from "../http/settings.js";
 import { checkAddress } from "../http/url.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import type { FileCallOptions } from "./bounds.js";
 
 /** How to reach the files of a volume. `signal` and `timeout` bound the request for the data center of the volume. */
@@ -77,7 +82,7 @@ export function readVolumeOptions(
   options: VolumeOptions,
   call: CallContext,
 ): VolumeSettings {
-  checkOptionNames(options, OPTIONS, call);
+  checkOptions(options, OPTIONS, call);
   checkCallbacks({ fetch: options.fetch }, call);
   const accessKeyId = options.accessKeyId ?? environment(ACCESS_KEY_VARIABLE);
   const secretAccessKey =

@@ -1,7 +1,6 @@
 import { checkClient } from "../check-members.js";
-import { check, checkFlag, checkObject } from "../checks.js";
+import { check, checkFlag, checkOptions } from "../checks.js";
 import { CloudComputeError, InputError } from "../errors.js";
-import { checkOptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import { Bounds, type FileCallOptions } from "./bounds.js";
 import { S3Connection } from "./connection.js";
@@ -228,7 +227,6 @@ export async function openVolume(
     "must be the id of a network volume, such as cloud.v2.networkVolumes.list() shows",
     call,
   );
-  checkObject("options", options, call);
   const settings = readVolumeOptions(cloud, options, call);
   const { signal, timeout } = options;
   const found = await cloud.networkVolumes.get(id, {}, { signal, timeout });
@@ -249,10 +247,8 @@ function createVolume(connection: S3Connection): Volume {
   return {
     id: volumeId,
     dataCenter,
-    upload: async (source, key, options = {}) => {
-      checkObject("options", options, { operation: "volume.upload" });
-      return upload(connection, source, key, options);
-    },
+    upload: async (source, key, options = {}) =>
+      upload(connection, source, key, options),
     download: ((
       key: string,
       pathOrOptions?: string | DownloadFileOptions,
@@ -290,9 +286,8 @@ function boundsOf(
   others: Readonly<Record<string, true>> = {},
 ): Bounds {
   const call = { operation };
-  checkObject("options", options, call);
   const names = { signal: true, timeout: true, ...others } as const;
-  checkOptionNames<FileCallOptions>(options, names, call);
+  checkOptions<FileCallOptions>(options, names, call);
   return Bounds.of(options, call);
 }
 
@@ -303,11 +298,9 @@ async function download(
   options: DownloadFileOptions = {},
 ): Promise<DownloadFileResult | ReadableStream<Uint8Array>> {
   const isStream = typeof pathOrOptions !== "string";
-  const given = isStream ? pathOrOptions : options;
-  checkObject("options", given, { operation: "volume.download" });
   return isStream
-    ? openDownload(connection, key, given)
-    : downloadTo(connection, key, pathOrOptions, given);
+    ? openDownload(connection, key, pathOrOptions)
+    : downloadTo(connection, key, pathOrOptions, options);
 }
 
 function list(

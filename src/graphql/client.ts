@@ -6,7 +6,7 @@ import type {
   SaveTemplateInput,
   SaveTemplateMutation,
 } from "../../generated/graphql/types.js";
-import { checkObject, checkOptions } from "../checks.js";
+import { checkObject, readCallOptions } from "../checks.js";
 import type { CallOptions } from "../options.js";
 import { GRAPHQL_ROUTE } from "../http/request-context.js";
 import type { Settings } from "../http/settings.js";
@@ -101,10 +101,10 @@ export function createGraphql(
     name: string,
     document: unknown,
     variables: object = {},
-    options: CallOptions = {},
+    options?: CallOptions,
   ) => {
     const context = { operation: `graphql.${name}`, route: GRAPHQL_ROUTE };
-    checkOptions(options, context);
+    const callOptions = readCallOptions(options, context);
     checkObject("variables", variables, context);
     // What the caller changes in the variables afterwards is not sent.
     const copy = copyAsJson("variables", variables, context);
@@ -112,7 +112,7 @@ export function createGraphql(
     // Importing again takes some turns of the event loop, in which an abort would go unnoticed.
     loaded ??= await withTimeout(
       Infinity,
-      options.signal,
+      callOptions.signal,
       () => import("./document.js"),
     );
     return loaded.sendDocument(
@@ -121,7 +121,7 @@ export function createGraphql(
       name,
       document,
       written,
-      options,
+      callOptions,
     );
   };
   const client: Record<string, unknown> = {

@@ -8,7 +8,7 @@ import {
 } from "graphql";
 import { GraphQLClient } from "graphql-request";
 import { documents } from "../../generated/graphql/documents.js";
-import { readCallOptions } from "../checks.js";
+import type { SendOptions } from "../checks.js";
 import { GraphQLError, InputError } from "../errors.js";
 import { MAX_FAILURE_BYTES } from "../http/body.js";
 import {
@@ -27,7 +27,6 @@ import { idOf } from "../http/maybe-sent.js";
 import { readRefusal, showReason } from "../http/reason.js";
 import type { Settings } from "../http/settings.js";
 import { isPlainObject, parseJson } from "../json.js";
-import type { CallOptions } from "../options.js";
 import {
   describeUnreadable,
   findOtherId,
@@ -64,7 +63,7 @@ export async function sendDocument(
   name: string,
   document: unknown,
   variables: object,
-  options: CallOptions,
+  options: SendOptions,
 ): Promise<object> {
   const { text, kind } = shippedDocument(name) ?? ownDocument(document);
   const call: CallInfo = {
@@ -75,7 +74,7 @@ export async function sendDocument(
   const url = settings.addresses.graphql.require(call.operation);
   const context = {
     call,
-    options: readCallOptions(options, call),
+    options,
     isQuery: kind === "query",
     suggestNames: (status: number) =>
       suggestNames(call, status, { body: variables }),

@@ -1,7 +1,7 @@
 import {
   check,
   checkObject,
-  checkSignal,
+  readCallOptions,
   readHeaders,
   refuseUnsendable,
 } from "../checks.js";
@@ -165,7 +165,7 @@ export function createFetch(
     const ownSignal = isRequest ? input.signal : undefined;
     const signal =
       (init.signal === undefined ? ownSignal : init.signal) ?? undefined;
-    checkSignal(signal, caller);
+    const options = readCallOptions({ signal, timeout, retries }, caller);
     const { addresses } = settings;
     const address = isRequest ? input.url : String(input);
     const url = new URL(URL.canParse(address) ? address : "none:");
@@ -185,7 +185,7 @@ export function createFetch(
     const route = `${request.method} ${path ?? defaultPath}`;
     const context = {
       call: { surface, operation, route },
-      options: { signal, timeout, retries },
+      options,
       isStreamed: true,
       // Who sets `timeout` says how long a response may take: the route may be one that holds its responses.
       hasLongAttempts: timeout !== undefined,

@@ -7,20 +7,20 @@ import {
   type DeploymentName,
   type DeploymentUrls,
 } from "../../generated/surfaces/deployments.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import {
+  UPDATE_METHODS,
   check,
   checkCallbacks,
   checkFlag,
   checkKey,
   checkMilliseconds,
-  checkObject,
   checkOneOf,
+  checkOptions,
   checkPresent,
   checkWhole,
   hasMethods,
   readHeaders,
-  UPDATE_METHODS,
 } from "../checks.js";
 import { KeyRing } from "./redact.js";
 import { resolveAddress, type Address } from "./url.js";
@@ -133,8 +133,7 @@ const CONSOLE: Logger = {
 
 /** Fills in environment variables and defaults. Throws an `InputError` for an option that is not valid. */
 export function resolveOptions(options: ClientOptions): Settings {
-  checkObject("options", options);
-  checkOptionNames(options, CLIENT_OPTIONS);
+  checkOptions(options, CLIENT_OPTIONS);
   const {
     apiKey = environment("CLOUD_COMPUTE_API_KEY"),
     timeout = 60_000,

@@ -1,4 +1,3 @@
-import { checkMilliseconds, checkWhole } from "../checks.js";
 import {
   attempt,
   bodyOf,
@@ -62,8 +61,6 @@ async function send(
     timeout = settings.timeout,
     retries = settings.retries,
   } = options;
-  checkMilliseconds("timeout", timeout, call);
-  checkWhole("retries", retries, 0, call);
   signal?.throwIfAborted();
   const isRead = isReadRequest(request, context);
   const maxRetries = isStream(request.body) ? 0 : retries;

@@ -1,5 +1,10 @@
-import { check, checkCallbacks, checkMilliseconds } from "../checks.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import {
+  check,
+  checkCallbacks,
+  checkMilliseconds,
+  checkOptions,
+} from "../checks.js";
+import type { OptionNames } from "../option-names.js";
 import {
   ConnectionError,
   ResponseError,
@@ -72,7 +77,7 @@ const DOWNLOAD_OPTIONS: OptionNames<DownloadOptions> = {
 
 /** Throws an `InputError` for an option of a download that is not valid. */
 export function checkDownloadOptions(options: DownloadOptions): void {
-  checkOptionNames(options, DOWNLOAD_OPTIONS, CALL);
+  checkOptions(options, DOWNLOAD_OPTIONS, CALL);
   const { timeout, stall, onProgress } = options;
   checkMilliseconds("timeout", timeout, CALL);
   checkMilliseconds("stall", stall, CALL);

@@ -1,4 +1,3 @@
-import { checkOptions } from "../checks.js";
 import type { Settings } from "../http/settings.js";
 import {
   checkDownloadOptions,
@@ -93,7 +92,6 @@ export interface Download {
 export function createDownload(settings: Settings): Download {
   const open = async (source: FileSource, options: DownloadOptions = {}) => {
     const call = { operation: "download" };
-    checkOptions(options, call);
     checkDownloadOptions(options);
     return openFile(settings, await oneFileOf(source, options, call), options);
   };
@@ -103,7 +101,6 @@ export function createDownload(settings: Settings): Download {
     options: DownloadOptions = {},
   ) => {
     const call = { operation: "download.toFile" };
-    checkOptions(options, call);
     checkDownloadOptions(options);
     const file = await oneFileOf(source, options, call);
     return saveFile(settings, file, path, options);

@@ -1,4 +1,3 @@
-import { checkMilliseconds } from "../checks.js";
 import { TimeoutError, type CallContext, type JobData } from "../errors.js";
 import type { CallControls } from "../http/request-context.js";
 import type { CallOptions } from "../options.js";
@@ -57,7 +56,6 @@ export class JobStateClient<Output> {
    */
   async cancel(options: CallOptions = {}): Promise<JobState<Output>> {
     const { timeout, signal } = options;
-    checkMilliseconds("timeout", timeout, CANCEL_CALL);
     const rank = performance.now();
     const remaining = () =>
       timeout === undefined

@@ -1,4 +1,4 @@
-import { check, checkOptions, readCallOptions } from "../checks.js";
+import { check, readCallOptions } from "../checks.js";
 import type { JobData } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { PieceOf } from "../models/text-output.js";
@@ -203,7 +203,6 @@ export function createWaitableJob<Output>(
     operation: WaitOperation,
     options: WaitOptions<Output>,
   ) => {
-    checkOptions(options, { operation });
     checkWaitOptions(options, operation);
     // Without `await`, so that no frame of this function stays in memory during the wait.
     return wait(operation, options);
@@ -214,7 +213,7 @@ export function createWaitableJob<Output>(
     options: WaitOptions<Output>,
     open: () => AsyncGenerator<Item, void, undefined>,
   ): AsyncGenerator<Item, void, undefined> {
-    checkOptions(options, { operation });
+    checkWaitOptions(options, operation);
     try {
       yield* open();
     } catch (error) {

@@ -1,10 +1,4 @@
-import {
-  check,
-  checkCallbacks,
-  checkOptions,
-  checkWhole,
-  readHeaders,
-} from "../checks.js";
+import { check, checkCallbacks, checkWhole, readHeaders } from "../checks.js";
 import {
   CallbackError,
   CloudComputeError,
@@ -47,10 +41,9 @@ export async function* mapInputs<Input, Output>(
   inputs: Iterable<Input> | AsyncIterable<Input>,
   options: MapOptions,
 ): AsyncGenerator<MapResult<Input, Output>, void, undefined> {
-  checkOptions(options, CALL);
+  checkWaitOptions(options, CALL.operation, MAP_OPTIONS);
   const { concurrency = 10, signal, stopOnFailure } = options;
   const { onSubmit, onCounts } = options;
-  checkWaitOptions(options, CALL.operation, MAP_OPTIONS);
   checkWhole("concurrency", concurrency, 1, CALL);
   checkCallbacks({ onSubmit, onCounts }, CALL);
   readHeaders(options.headers, CALL);

@@ -1,4 +1,4 @@
-import { check } from "../checks.js";
+import { check, readCallOptions } from "../checks.js";
 import type { JobData } from "../errors.js";
 import type {
   EndpointHealth,
@@ -10,7 +10,7 @@ import type {
   ModelSlug,
 } from "../../generated/models/types.js";
 import { segment } from "../http/url.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import type {
   ContractInput,
@@ -305,11 +305,14 @@ export function createModel<Input extends object, Output>(
     options: RunOptions,
     hook?: SubmitHook,
   ): Promise<Job<Output>> => {
-    // The input is written before anything else, because the caller may change the object afterwards.
-    const submitBody = writeSubmitBody("run", input, options);
     const call = describeSubmit("run");
-    checkOptionNames(options, RUN_OPTIONS, call);
-    const { signal, retries, timeout, onFinalResponse } = options;
+    const { signal, retries, timeout, onFinalResponse } = readCallOptions(
+      options,
+      call,
+      RUN_OPTIONS,
+    );
+    // The input is written before anything is awaited, because the caller may change the object afterwards.
+    const submitBody = writeSubmitBody("run", input, options);
     noteShortTimeout(service, timeout, call);
     const submitted = await submit(service, {
       kind: "run",
@@ -330,15 +333,8 @@ export function createModel<Input extends object, Output>(
   const model: Model<Input, Output> = {
     slug,
     run: (input, options = {}) => run(input, options),
-    runSync: async (input, options = {}) => {
-      const submitBody = writeSubmitBody("runSync", input, options);
-      return runSync<Output>(
-        service,
-        slug,
-        submitBody,
-        options as RunSyncOptions<Output>,
-      );
-    },
+    runSync: async (input, options = {}) =>
+      runSync(service, slug, input, options as RunSyncOptions<Output>),
     map: (inputs, options = {}) =>
       mapInputs<Input, Output>(service, slug, inputs, options as MapOptions),
     job: (job) => createJob(service, toJobData(slug, job)),

@@ -1,4 +1,9 @@
-import { checkMilliseconds, checkObject, checkWhole } from "../checks.js";
+import {
+  checkMilliseconds,
+  checkObject,
+  checkOptions,
+  checkWhole,
+} from "../checks.js";
 import {
   ConnectionError,
   TimeoutError,
@@ -10,7 +15,7 @@ import { streamOfPieces } from "../http/streams.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import type { JobService } from "./service.js";
 import { createInvalidResponseError } from "./state.js";
 import { noteShortTimeout } from "./submit.js";
@@ -75,8 +80,7 @@ export function connectOpenAI(
   options: OpenAIOptions,
 ): OpenAIConnection {
   const call = { operation: CALL.operation };
-  checkObject("options", options, call);
-  checkOptionNames(options, OPENAI_OPTIONS, call);
+  checkOptions(options, OPENAI_OPTIONS, call);
   const {
     timeout = DEFAULT_TIMEOUT_MS,
     stall = DEFAULT_STALL_MS,
@@ -85,7 +89,7 @@ export function connectOpenAI(
   checkMilliseconds("timeout", timeout, call);
   checkMilliseconds("stall", stall, call);
   noteShortTimeout(service, timeout, call);
-  if (retries !== undefined) checkWhole("retries", retries, 0, call);
+  checkWhole("retries", retries, 0, call);
   const address = service.requireAddress(call.operation);
   return {
     baseURL: `${address}/v2/${segment("slug", slug)}/openai/v1`,

@@ -1,5 +1,5 @@
 import { check } from "../checks.js";
-import { type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { createWaitableJob } from "./job.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";
@@ -8,8 +8,8 @@ import { noteRepeatedJob, noteShortTimeout, submit } from "./submit.js";
 import {
   describeSubmit,
   SUBMIT_OPTIONS,
+  writeSubmitBody,
   type SubmitOptions,
-  type SubmitBody,
 } from "./submit-body.js";
 import { checkWaitOptions, WAIT_OPTIONS, type WaitOptions } from "./wait.js";
 
@@ -47,9 +47,12 @@ const RUN_SYNC_OPTIONS: OptionNames<RunSyncOptions> = {
 export async function runSync<Output>(
   service: JobService,
   slug: string,
-  submitBody: SubmitBody,
+  input: object,
   options: RunSyncOptions<Output>,
 ): Promise<CompletedJob<Output>> {
+  checkWaitOptions(options, "jobs.runSync", RUN_SYNC_OPTIONS);
+  // The input is written before anything is awaited, because the caller may change the object afterwards.
+  const submitBody = writeSubmitBody("runSync", input, options);
   const { timeout, signal } = options;
   const wait = options.wait ?? holdWithin(timeout);
   const holdMs = wait ?? DEFAULT_HOLD_MS;
@@ -60,7 +63,6 @@ export async function runSync<Output>(
     `must be a whole number from ${MIN_HOLD_MS} to ${MAX_HOLD_MS}`,
     call,
   );
-  checkWaitOptions(options, call.operation, RUN_SYNC_OPTIONS);
   noteShortTimeout(service, timeout, call);
   const startedAt = performance.now();
   const submitted = await submit(service, {

@@ -6,7 +6,7 @@ import {
   checkWhole,
 } from "../checks.js";
 import { FileError, InputError, type UnsavedFile } from "../errors.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import {
   openWholeFile,
   type DownloadClient,
@@ -93,8 +93,7 @@ export async function saveFolder<Source extends FileSource>(
   folder: string,
   options: FolderOptions<Source>,
 ): Promise<SavedFile[]> {
-  checkOptions(options, CALL);
-  checkOptionNames(options as FolderOptions, OPTIONS, CALL);
+  checkOptions(options, OPTIONS, CALL);
   const { concurrency = 4, timeout, stall, name } = options;
   checkWhole("concurrency", concurrency, 1, CALL);
   checkMilliseconds("timeout", timeout, CALL);

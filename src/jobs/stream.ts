@@ -11,7 +11,7 @@ import {
   type JobState,
 } from "./state.js";
 import type { JobStateClient } from "./job-state.js";
-import { checkWaitOptions, Wait, type WaitOptions } from "./wait.js";
+import { Wait, type WaitOptions } from "./wait.js";
 
 /** The service holds a response for about this long until there is something to say. */
 const MAX_HELD_MS = 10_000;
@@ -26,7 +26,6 @@ export async function* streamPieces<Piece, Output>(
   job: JobStateClient<Output>,
   options: WaitOptions<Output>,
 ): AsyncGenerator<Piece, void, undefined> {
-  checkWaitOptions(options, OPERATION);
   const startedAt = performance.now();
   const wait = new Wait(job, options, streamPolls(job));
   let last: JobStream;

@@ -1,6 +1,6 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import { submitMembers } from "../../generated/jobs/submit-members.js";
-import { check, checkFlag, checkOptions, readHeaders } from "../checks.js";
+import { check, checkFlag, readHeaders } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import { isPlainObject, writeJson } from "../json.js";
 import { findProblem } from "../models/value-rule.js";
@@ -111,7 +111,6 @@ export function writeSubmitBody(
   options: SubmitOptions & Pick<CallOptions, "headers">,
 ): SubmitBody {
   const call = describeSubmit(kind);
-  checkOptions(options, call);
   const headers = readHeaders(options.headers, call);
   const inputText = writeJson("input", input, call);
   const isObject = inputText.startsWith("{");

@@ -1,5 +1,10 @@
-import { check, checkCallbacks, checkFlag } from "../checks.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import {
+  checkCallbacks,
+  checkFlag,
+  checkOneOf,
+  checkOptions,
+} from "../checks.js";
+import type { OptionNames } from "../option-names.js";
 import {
   CallbackError,
   TimeoutError,
@@ -133,12 +138,11 @@ export function checkWaitOptions(
   names: Readonly<Record<string, true>> = WAIT_OPTIONS,
 ): void {
   const call = { operation };
-  checkOptionNames(options, names, call);
+  checkOptions(options, names, call);
   checkPollOptions(options, operation);
-  const { onAbort, onCancel, held, onUpdate, onProgress } = options;
+  const { onAbort = "detach", onCancel, held, onUpdate, onProgress } = options;
   checkFlag("held", held, call);
-  const isKnown = [undefined, "detach", "cancel"].includes(onAbort);
-  check(isKnown, "onAbort", 'must be "detach" or "cancel"', call);
+  checkOneOf("onAbort", onAbort, ["detach", "cancel"], call);
   checkCallbacks({ onCancel, onUpdate, onProgress }, call);
 }
 
@@ -185,9 +189,7 @@ export async function* watchStatus<Output, Progress>(
   job: JobStateClient<Output>,
   options: WaitOptions<Output, Progress>,
 ): AsyncGenerator<JobUpdate<Output, Progress>, void, undefined> {
-  const operation = "job.watch";
-  checkWaitOptions(options, operation);
-  const polls = statusPolls(job, operation, options);
+  const polls = statusPolls(job, "job.watch", options);
   const wait = new Wait(job, options, polls);
   try {
     for (;;) {

@@ -171,7 +171,7 @@ function checkFilter(filter: CapacityFilter): void {
   checkOptionNames(filter, FILTER, CALL);
   const { count = 1, cloudType = "SECURE", near, sort = "price" } = filter;
   checkWhole("count", count, 1, CALL);
-  checkWhole("maxPlacesPerType", filter.maxPlacesPerType ?? 1, 1, CALL);
+  checkWhole("maxPlacesPerType", filter.maxPlacesPerType, 1, CALL);
   checkOneOf("sort", sort, ["price", "gpuTypes"], CALL);
   const isSortable = sort === "price" || filter.gpuTypes !== undefined;
   check(isSortable, "gpuTypes", 'is required with `sort: "gpuTypes"`', CALL);

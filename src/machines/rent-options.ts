@@ -2,7 +2,7 @@ import type { PodCreateInput } from "../../generated/rest/resources.js";
 import { checkMembers } from "../check-members.js";
 import { check, checkCallbacks, checkOneOf, checkOptions } from "../checks.js";
 import { isPlainObject } from "../json.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { checkOnExit } from "../shutdown.js";
 import type { SpendGuard } from "../spend/index.js";
 import { checkPollOptions } from "../jobs/poll.js";
@@ -142,8 +142,7 @@ export function checkRentArguments(
 ): string | undefined {
   check(isPlainObject(input), "input", "must be an object: the Pod", CALL);
   const given = (options as Partial<RentOptions> | undefined) ?? {};
-  checkOptions(given, CALL);
-  checkOptionNames(given, RENT_OPTIONS, CALL);
+  checkOptions(given, RENT_OPTIONS, CALL);
   const { maxHours, maxCost, release = "delete", spend, capacity } = given;
   checkCallbacks({ onProgress: given.onProgress }, CALL);
   checkOnExit(given.onExit, CALL);

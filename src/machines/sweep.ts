@@ -1,5 +1,5 @@
 import { checkClient } from "../check-members.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { check, checkOneOf, checkOptions } from "../checks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { checkClocks, commonTime } from "./clocks.js";
@@ -134,8 +134,7 @@ export async function sweepPods(
 ): Promise<SweepResult> {
   const call = { operation: "sweepPods" };
   checkClient(cloud, ["pods"], call.operation);
-  checkOptions(options, call);
-  checkOptionNames(options, SWEEP_OPTIONS, call);
+  checkOptions(options, SWEEP_OPTIONS, call);
   const { dryRun = false, name, now, unclear = "report", signal } = options;
   check(
     name === undefined || (typeof name === "string" && name !== ""),

@@ -1,6 +1,6 @@
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { checkClient } from "../check-members.js";
 import { check, checkOptions, checkWhole } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
@@ -63,8 +63,7 @@ export async function waitForEndpoint(
   const operation = "waitForEndpoint";
   checkClient(cloud, ["model"], operation);
   segment("endpointId", endpointId, { operation });
-  checkOptions(options, { operation });
-  checkOptionNames(options, WAIT_OPTIONS, { operation });
+  checkOptions(options, WAIT_OPTIONS, { operation });
   const { workers = 1 } = options;
   checkWhole("workers", workers, 1, { operation });
   const model = cloud.model(endpointId);

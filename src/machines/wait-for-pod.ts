@@ -1,5 +1,5 @@
 import { checkClient } from "../check-members.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { checkCallbacks, checkOptions } from "../checks.js";
 import { segment } from "../http/url.js";
 import { ignoreErrors } from "../ignore-errors.js";
@@ -90,8 +90,7 @@ export async function waitForPod(
   const call = { operation: "waitForPod" };
   checkClient(cloud, ["pods"], call.operation);
   segment("podId", podId, call);
-  checkOptions(options, call);
-  checkOptionNames(options, WAIT_OPTIONS, call);
+  checkOptions(options, WAIT_OPTIONS, call);
   checkCallbacks({ onProgress: options.onProgress }, call);
   const proxyUrl = resolveProxyUrl(cloud, options.proxyUrl, call.operation);
   const { ready = { tcp: 22 } } = options;

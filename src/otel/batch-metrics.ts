@@ -1,8 +1,7 @@
 import { metrics, type MeterProvider } from "@opentelemetry/api";
 import type { BatchProgress } from "../batch/types.js";
 import { checkMembers } from "../check-members.js";
-import { checkObject } from "../checks.js";
-import { checkOptionNames } from "../option-names.js";
+import { checkOptions } from "../checks.js";
 import { VERSION } from "../options.js";
 
 /** A batch, as far as it is measured. */
@@ -46,8 +45,7 @@ export function measureBatch(
 ): () => void {
   const call = { operation: "measureBatch" };
   checkMembers("batch", batch, ["progress"], "what openBatch gives", call);
-  checkObject("options", options, call);
-  checkOptionNames<MeasureBatchOptions>(options, { meterProvider: true }, call);
+  checkOptions<MeasureBatchOptions>(options, { meterProvider: true }, call);
   const { meterProvider = metrics } = options;
   const provider = "a provider of OpenTelemetry";
   checkMembers("meterProvider", meterProvider, ["getMeter"], provider, call);

@@ -11,9 +11,9 @@ import {
   type Tracer,
   type TracerProvider,
 } from "@opentelemetry/api";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { checkFunction, checkMembers } from "../check-members.js";
-import { checkFlag, checkObject, readHeaders } from "../checks.js";
+import { checkFlag, checkOptions, readHeaders } from "../checks.js";
 import { VERSION } from "../options.js";
 import type {
   TracedCall,
@@ -103,8 +103,7 @@ export function createTracing(
   options: TracingOptions = {},
 ): OpenTelemetryTracing {
   const call = { operation: "createTracing" };
-  checkObject("options", options, call);
-  checkOptionNames(options, OPTIONS, call);
+  checkOptions(options, OPTIONS, call);
   const {
     tracerProvider = trace,
     meterProvider = metrics,

@@ -75,7 +75,7 @@ export function createCalls(parts: SurfaceParts): Calls {
       await runCall(parts, "nothing", ...call);
     },
     update: async (operation, options = {}, methods) => {
-      checkOptions(options, { operation });
+      checkOptions(options, CALL_OPTIONS, { operation });
       const { updateMethod = parts.settings.updateMethod } = options;
       checkOneOf("updateMethod", updateMethod, UPDATE_METHODS, { operation });
       // Never one method after the other: the first request may have been carried out.

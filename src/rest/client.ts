@@ -6,7 +6,7 @@ import {
   check,
   checkObject,
   checkOneOf,
-  checkSignal,
+  readCallOptions,
   readHeaders,
 } from "../checks.js";
 import type { Transport } from "../http/transport.js";
@@ -110,7 +110,7 @@ function createRawClient<Paths extends object>(
     settings.addresses[surface].require(call.operation);
     // The signal stays with the transport: a `Request` would leave a listener on it.
     const { signal, timeout, retries, ...others } = init;
-    checkSignal(signal, call);
+    const options = readCallOptions({ signal, timeout, retries }, call);
     const { parseAs = "json", params, headers } = others;
     // The error of the platform would show the value of a header that cannot be sent.
     readHeaders(headers, call);
@@ -118,7 +118,7 @@ function createRawClient<Paths extends object>(
     checkOneOf("parseAs", parseAs, READERS, call);
     const context: RequestContext = {
       call,
-      options: { signal, timeout, retries },
+      options,
       isStreamed: parseAs === "stream",
     };
     const { metadata: _, ...result } = await sendByLibrary(

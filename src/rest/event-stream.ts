@@ -6,7 +6,7 @@ import { responseError } from "../http/call-errors.js";
 import { sleep } from "../http/timeout.js";
 import { parseJson } from "../json.js";
 import type { CallOptions, EventStreamOptions } from "../options.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 
 /** One connection to a stream of events. */
 interface Connection extends ServiceResponse {
@@ -51,8 +51,7 @@ export async function* readEvents<Data>(
   options: EventStreamOptions,
   connect: Connect,
 ): AsyncGenerator<Data, void, undefined> {
-  checkOptions(options, { operation });
-  checkOptionNames(options, EVENT_STREAM_OPTIONS, { operation });
+  checkOptions(options, EVENT_STREAM_OPTIONS, { operation });
   const {
     signal,
     lastEventId,

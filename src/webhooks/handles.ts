@@ -1,6 +1,5 @@
-import { check, checkMilliseconds, checkObject } from "../checks.js";
+import { check, checkMilliseconds, checkOptions } from "../checks.js";
 import type { JobData } from "../errors.js";
-import { checkOptionNames } from "../option-names.js";
 import { Signer, type Secret } from "./signature.js";
 
 /** How long a handle may be used unless its maker says otherwise: as long as the service keeps a job alive. */
@@ -48,8 +47,7 @@ export interface JobHandles {
  */
 export function createJobHandles(options: { secret: Secret }): JobHandles {
   const call = { operation: "createJobHandles" };
-  checkObject("options", options, call);
-  checkOptionNames(options, { secret: true }, call);
+  checkOptions(options, { secret: true }, call);
   const { secret } = options;
   const signer = new Signer(secret, "handle", call);
   return {

@@ -1,6 +1,6 @@
 import { checkClient, checkFunction, checkMembers } from "../check-members.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
-import { checkObject } from "../checks.js";
+import type { OptionNames } from "../option-names.js";
+import { checkOptions } from "../checks.js";
 import type { Client } from "../client.js";
 import {
   Receiver,
@@ -104,8 +104,7 @@ const STORE_METHODS = ["get", "replace"];
  */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const call = { operation: "createWebhooks" };
-  checkObject("options", options, call);
-  checkOptionNames(options, OPTIONS, call);
+  checkOptions(options, OPTIONS, call);
   const { secret, url, store = createMemoryWebhookStore() } = options;
   const kind = `a store with the methods ${STORE_METHODS.join(" and ")}`;
   checkMembers("store", store, STORE_METHODS, kind, call);
@@ -116,8 +115,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       const operation = "webhooks.handler";
       checkClient(cloud, ["job"], operation);
       checkFunction("onEvent", onEvent, { operation });
-      checkObject("options", options, { operation });
-      checkOptionNames(options, HANDLER_OPTIONS, { operation });
+      checkOptions(options, HANDLER_OPTIONS, { operation });
       const receiver = new Receiver(urls, store, cloud, onEvent, options);
       return (request) => receiver.respond(request);
     },

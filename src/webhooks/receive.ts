@@ -2,6 +2,7 @@ import {
   check,
   checkCallbacks,
   checkMilliseconds,
+  checkOneOf,
   checkWhole,
   hasMethods,
 } from "../checks.js";
@@ -100,8 +101,7 @@ function readOptions({
   storeTimeout: storeTimeoutMs = DEFAULT_TIMEOUT_MS,
   onError = console.error,
 }: HandlerOptions): Settings {
-  const isKnown = ["refetch", "body"].includes(verify);
-  check(isKnown, "verify", 'must be "refetch" or "body"');
+  checkOneOf("verify", verify, ["refetch", "body"]);
   checkWhole("maxBytes", maxBytes, 1);
   checkMilliseconds("bodyTimeout", timeoutMs);
   checkMilliseconds("storeTimeout", storeTimeoutMs);

@@ -1,6 +1,6 @@
-import { check, checkMilliseconds, checkObject } from "../checks.js";
+import { check, checkMilliseconds, checkOptions } from "../checks.js";
 import type { CallContext } from "../errors.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { segment } from "../http/url.js";
 import { createRandomId, Signer, type Secret } from "./signature.js";
 
@@ -73,8 +73,7 @@ export class WebhookUrls {
   async sign(slug: string, options: SignOptions = {}): Promise<SignedWebhook> {
     const call = { operation: "webhooks.sign" };
     segment("slug", slug, call);
-    checkObject("options", options, call);
-    checkOptionNames(options, SIGN_OPTIONS, call);
+    checkOptions(options, SIGN_OPTIONS, call);
     const { reference = createRandomId(), expiresIn = DEFAULT_LIFETIME_MS } =
       options;
     checkMilliseconds("expiresIn", expiresIn);

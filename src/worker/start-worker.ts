@@ -1,7 +1,7 @@
 import { check, checkCallbacks, checkOptions, checkWhole } from "../checks.js";
 import { checkFunction } from "../check-members.js";
 import { sleep } from "../http/timeout.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import type { OptionNames } from "../option-names.js";
 import { outliveOutput } from "../outlive-output.js";
 import { onShutdown } from "../shutdown.js";
 import { readEnvironment, type Environment } from "./environment.js";
@@ -104,8 +104,7 @@ export function startWorker(
 ): Promise<RunningWorker> {
   return new Promise((resolve) => {
     checkFunction("handler", handler, CALL);
-    checkOptions(options, CALL);
-    checkOptionNames(options, OPTIONS, CALL);
+    checkOptions(options, OPTIONS, CALL);
     const worker = new WorkerLoop(handler, options);
     resolve({ done: worker.done, stop: () => worker.stop() });
   });

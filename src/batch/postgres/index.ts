@@ -1,7 +1,6 @@
 /** The entry point `cloud-compute-sdk/batch/postgres`: batches that many machines work on, in Postgres. */
 import { check, checkOptions } from "../../checks.js";
 import { InputError } from "../../errors.js";
-import { checkOptionNames } from "../../option-names.js";
 import type { Ledger } from "../ledger.js";
 import { readWitnessFolder } from "../restore/witness.js";
 import { SqlLedger } from "../store/ledger-store.js";
@@ -58,8 +57,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  */
 export function postgresLedger(options: PostgresLedgerOptions): Ledger {
   const call = { operation: "postgresLedger" };
-  checkOptions(options, call);
-  checkOptionNames<PostgresLedgerOptions>(
+  checkOptions<PostgresLedgerOptions>(
     options,
     { connectionString: true, pool: true, schema: true, witness: true },
     call,

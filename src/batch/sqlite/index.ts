@@ -1,7 +1,6 @@
 /** The entry point `cloud-compute-sdk/batch/sqlite`: batches of the processes of one machine. */
 import { join, resolve } from "node:path";
 import { checkOptions } from "../../checks.js";
-import { checkOptionNames } from "../../option-names.js";
 import type { Ledger } from "../ledger.js";
 import { checkFolder, readWitnessFolder } from "../restore/witness.js";
 import { SqlLedger } from "../store/ledger-store.js";
@@ -41,8 +40,7 @@ export function fileLedger(
 ): Ledger {
   const call = { operation: "fileLedger" };
   checkFolder("folder", folder, call);
-  checkOptions(options, call);
-  checkOptionNames<FileLedgerOptions>(options, { witness: true }, call);
+  checkOptions<FileLedgerOptions>(options, { witness: true }, call);
   const witness = readWitnessFolder(options.witness, call);
   const driver = new SqliteDriver(join(resolve(folder), "ledger.db"));
   return new SqlLedger(driver, witness);
