@@ -21,55 +21,31 @@ import { EXPIRED, withTimeout } from "./timeout.js";
 import { findSurface, isWithin } from "./url.js";
 
 /**
- * A request as openapi-fetch has written it: address, headers and text. It takes the place of the platform's `Request`
- * where nobody but the transport reads the request. The platform would turn the text into a stream, which then has to be
- * read again.
- */
-export class WrittenRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly text: string | undefined;
-
-  constructor(url: string, { method, headers, body }: RequestInit) {
-    this.url = url;
-    this.method = method ?? "GET";
-    this.headers = headers as Headers;
-    this.text = body as string | undefined;
-  }
-}
-
-/**
- * The transport with the signature of `fetch`, for one call. A middleware may have written another request than that of the
- * call: a request that leads away from the surface of the call is refused, so that the key goes nowhere else.
+ * Sends a request of the platform through the transport, for one call. A middleware may have written another request than
+ * that of the call: a request that leads away from the surface of the call is refused, so that the key goes nowhere else.
  *
  * @param stream the body of the request, if the caller gave a stream: it is passed on unread, and sent once
  */
-export function asFetch(
+export async function sendRequest(
   settings: Settings,
   transport: Transport,
   context: RequestContext,
+  request: Request,
   stream?: ReadableStream,
-): (request: Request | WrittenRequest) => Promise<ServiceResponse> {
+): Promise<ServiceResponse> {
   const { call } = context;
   const { base } = settings.addresses[call.surface];
-  return async (request) => {
-    const { method, url } = request;
-    const isOurs = isWithin(url, base);
-    check(isOurs, "path", `leads away from ${base}`, call);
-    const { "content-type": type, ...others } = readHeaders(
-      request.headers,
-      call,
-    );
-    const body =
-      request instanceof WrittenRequest
-        ? request.text
-        : (stream ?? (await readBody(settings, request, context)));
-    // An optional body may have been left out.
-    const isTyped = body !== undefined && type !== undefined;
-    const headers = isTyped ? { ...others, "content-type": type } : others;
-    return transport({ method, url, headers, body }, context);
-  };
+  const { method, url } = request;
+  check(isWithin(url, base), "path", `leads away from ${base}`, call);
+  const { "content-type": type, ...others } = readHeaders(
+    request.headers,
+    call,
+  );
+  const body = stream ?? (await readBody(settings, request, context));
+  // An optional body may have been left out.
+  const isTyped = body !== undefined && type !== undefined;
+  const headers = isTyped ? { ...others, "content-type": type } : others;
+  return transport({ method, url, headers, body }, context);
 }
 
 /** The body of a request, as bytes that can be sent again. The body may be a stream that stalls. */
@@ -190,8 +166,13 @@ export function createFetch(
       // Who sets `timeout` says how long a response may take: the route may be one that holds its responses.
       hasLongAttempts: timeout !== undefined,
     };
-    const send = asFetch(settings, transport, context, stream);
-    const { response } = await send(request);
+    const { response } = await sendRequest(
+      settings,
+      transport,
+      context,
+      request,
+      stream,
+    );
     return response;
   };
 }

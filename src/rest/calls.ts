@@ -11,8 +11,9 @@ import type {
   CallInfo,
   RequestContext,
   ServiceResponse,
+  TransportRequest,
 } from "../http/request-context.js";
-import { asFetch, WrittenRequest } from "../http/fetch.js";
+import { sendRequest } from "../http/fetch.js";
 import { responseError } from "../http/call-errors.js";
 import type { Settings } from "../http/settings.js";
 import { fillPath } from "../http/url.js";
@@ -120,6 +121,28 @@ export function createCalls(parts: SurfaceParts): Calls {
   };
 }
 
+/**
+ * A request as openapi-fetch has written it, which goes to the transport as it is. It takes the place of the platform's
+ * `Request` where no middleware reads the request: the platform would turn the text into a stream, which then has to be read
+ * again.
+ */
+class WrittenRequest implements TransportRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+
+  constructor(url: string, { method = "GET", headers, body }: RequestInit) {
+    const written = Object.fromEntries(headers as Headers);
+    // An optional body may have been left out.
+    if (body === undefined) delete written["content-type"];
+    this.method = method;
+    this.url = url;
+    this.headers = written;
+    this.body = body as string | undefined;
+  }
+}
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** Lets openapi-fetch write one call of a surface and read its response. */
@@ -186,11 +209,13 @@ export async function sendByLibrary<Result extends Outcome<unknown>>(
     fetch: (request: Request | WrittenRequest) => Promise<Response>,
   ) => Promise<Result>,
 ): Promise<Result & ServiceResponse> {
-  const sendByTransport = asFetch(settings, transport, context);
   let received: ServiceResponse | undefined;
   try {
     const result = await send(async (request) => {
-      received = await sendByTransport(request);
+      received =
+        request instanceof WrittenRequest
+          ? await transport(request, context)
+          : await sendRequest(settings, transport, context, request);
       return received.response;
     });
     // A middleware may have answered with a response of its own, with or without a request.
