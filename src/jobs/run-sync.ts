@@ -50,13 +50,13 @@ export async function runSync<Output>(
   input: object,
   options: RunSyncOptions<Output>,
 ): Promise<CompletedJob<Output>> {
-  checkWaitOptions(options, "jobs.runSync", RUN_SYNC_OPTIONS);
+  const call = describeSubmit("runSync");
+  checkWaitOptions(options, call.operation, RUN_SYNC_OPTIONS);
   // The input is written before anything is awaited, because the caller may change the object afterwards.
   const submitBody = writeSubmitBody("runSync", input, options);
   const { timeout, signal } = options;
   const wait = options.wait ?? holdWithin(timeout);
   const holdMs = wait ?? DEFAULT_HOLD_MS;
-  const call = describeSubmit("runSync");
   check(
     Number.isInteger(holdMs) && holdMs >= MIN_HOLD_MS && holdMs <= MAX_HOLD_MS,
     "wait",
