@@ -1,4 +1,5 @@
 import type { Pod } from "../../generated/rest/resources.js";
+import { phaseOf } from "../pod-status.js";
 import type { PodV2 } from "./client-v2.js";
 
 /** A Pod, as the service showed it last. */
@@ -75,10 +76,10 @@ export function readPodStateV2(pod: PodV2): PodState {
 
 /** Whether the Pod is gone for good. */
 export function isTerminated(pod: PodState | undefined): boolean {
-  return pod === undefined || pod.status === "TERMINATED";
+  return pod === undefined || phaseOf(pod.status) === "deleted";
 }
 
 /** Whether the Pod runs no container, and charges for none. */
 export function isStopped(pod: PodState | undefined): boolean {
-  return isTerminated(pod) || pod?.status === "EXITED";
+  return isTerminated(pod) || phaseOf(pod?.status) === "stopped";
 }

@@ -3,6 +3,7 @@ import type { OptionNames } from "../option-names.js";
 import { checkCallbacks, checkOptions } from "../checks.js";
 import { segment } from "../http/url.js";
 import { ignoreErrors } from "../ignore-errors.js";
+import { phaseOf } from "../pod-status.js";
 import {
   requireUrl,
   resolveProxyUrl,
@@ -167,8 +168,9 @@ function requireRunning(podId: string, pod: PodState | undefined): PodState {
   if (pod === undefined)
     return refuse("pod_not_found", `the service does not know ${name}`);
   if (isTerminated(pod)) refuse("pod_terminated", `${name} was deleted`);
-  const { status, lastStatusChange = "no reason is known" } = pod;
-  if (status === "EXITED" || status === "ERROR")
+  const { lastStatusChange = "no reason is known" } = pod;
+  const phase = phaseOf(pod.status);
+  if (phase === "stopped" || phase === "failed")
     refuse("pod_exited", `${name} has stopped: ${lastStatusChange}`);
   return pod;
 }

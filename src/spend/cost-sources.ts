@@ -1,6 +1,7 @@
 import type { Client } from "../client.js";
-import { isNotFound } from "../jobs/absence.js";
+import { isNotFound } from "../http/refusals.js";
 import type { CallOptions } from "../options.js";
+import { phaseOf } from "../pod-status.js";
 import { costOf, type JobResult } from "./job-cost.js";
 import type { SpendEntry } from "./store.js";
 import { toUnits } from "./units.js";
@@ -51,12 +52,6 @@ type PodSource = (id: string) => Promise<number | "running">;
 export const ASK_OPTIONS = { timeout: 20_000, retries: 1 };
 /** How long after the end of a Pod its billing may still be incomplete, in milliseconds: a day. */
 const BILLING_DELAY_MS = 86_400_000;
-/** The statuses of version 2 in which a Pod costs money for its machine, or soon will. */
-const RUNNING_STATUSES: readonly unknown[] = [
-  "PROVISIONING",
-  "STARTING",
-  "RUNNING",
-];
 
 /** The sources that a client offers. `own` asks about jobs where only version 2 of the management API is given. */
 export function createCostSources(
@@ -76,7 +71,7 @@ export function createCostSources(
 function createPodSource({ pods, billing }: SpendSources): PodSource {
   return async (podId) => {
     const pod = await pods.get(podId, {}, ASK_OPTIONS).catch(ignoreNotFound);
-    if (pod?.desiredStatus === "RUNNING") return "running";
+    if (phaseOf(pod?.desiredStatus) === "up") return "running";
     const query = { podId, grouping: "podId" } as const;
     const records = await billing.pods(query, ASK_OPTIONS);
     return records.reduce((sum, { amount }) => sum + amount, 0);
@@ -87,7 +82,7 @@ function createPodSource({ pods, billing }: SpendSources): PodSource {
 function createPodSourceV2({ pods, billing }: SpendSourcesV2): PodSource {
   return async (podId) => {
     const pod = await pods.get(podId, {}, ASK_OPTIONS).catch(ignoreNotFound);
-    if (RUNNING_STATUSES.includes(pod?.status)) return "running";
+    if (phaseOf(pod?.status) === "up") return "running";
     const { metadata } = await billing.pods({ podId }, ASK_OPTIONS);
     return metadata.totals.totalAmount;
   };

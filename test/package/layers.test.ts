@@ -21,6 +21,7 @@ const GROUPS = [
     "option-names",
     "options",
     "outlive-output",
+    "pod-status",
     "shell-word",
     "shutdown",
     "similar",
