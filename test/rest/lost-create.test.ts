@@ -86,6 +86,48 @@ it.each<[string, Step]>([
   },
 );
 
+const LOST_AND_MISSPELT: readonly [
+  name: string,
+  create: (cloud: Client) => Promise<unknown>,
+  step: Step,
+  list: string,
+][] = [
+  [
+    "pods.create",
+    (cloud) => cloud.pods.create({ gpuTypeIds: ["RTX 4090"] as never }),
+    { status: 500, json: { error: "something went wrong" } },
+    "pods.list",
+  ],
+  [
+    "graphql.deployPod",
+    (cloud) =>
+      cloud.graphql.deployPod({
+        input: { imageName: "a", gpuTypeId: "RTX 4090" },
+      }),
+    {
+      json: {
+        data: { podFindAndDeployOnDemand: null },
+        errors: [{ message: "something went wrong" }],
+      },
+    },
+    "graphql.pods",
+  ],
+];
+
+it.each(LOST_AND_MISSPELT)(
+  "the error of %s names the GPU type that was probably meant, and says that the Pod may exist",
+  async (_, create, step, list) => {
+    const { cloud } = scripted([step]);
+    const error = await failure(create(cloud));
+    expect(error).toMatchObject({
+      maybeSent: true,
+      message: expect.stringContaining(
+        `something went wrong (did you mean NVIDIA GeForce RTX 4090?); what was to be created may exist and cost money: search ${list} for its name before you create it again`,
+      ) as string,
+    });
+  },
+);
+
 const RESET = new TypeError("fetch failed", {
   cause: Object.assign(new Error("read ECONNRESET"), {
     code: "ECONNRESET",
