@@ -2,7 +2,7 @@ import type { ModelSlug } from "../../generated/models/types.js";
 import { check } from "../checks.js";
 import { estimateCost } from "../models/estimate.js";
 import { InputError } from "../errors.js";
-import { findMeantSlug } from "../models/meant-slug.js";
+import { findMeantSlug } from "../models/slugs.js";
 import { isPublicModel } from "../models/output.js";
 import type { BatchOptions } from "./types.js";
 

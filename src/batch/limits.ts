@@ -1,5 +1,5 @@
 import { ResponseError } from "../errors.js";
-import { isOfService } from "../jobs/absence.js";
+import { isOfService } from "../http/refusals.js";
 import type { Model } from "../jobs/model.js";
 import { isUnavailable } from "./call-ledger.js";
 import { describeError } from "./errors.js";

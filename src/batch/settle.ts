@@ -1,7 +1,7 @@
 import { check } from "../checks.js";
 import { type CallContext, ResponseError } from "../errors.js";
 import { segment } from "../http/url.js";
-import { isOfService } from "../jobs/absence.js";
+import { isOfService } from "../http/refusals.js";
 import { findByJob } from "./call-ledger.js";
 import type { OpenBatch } from "./context.js";
 import { BatchError } from "./errors.js";

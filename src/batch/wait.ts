@@ -7,7 +7,7 @@ import {
   TimeoutError,
 } from "../errors.js";
 import { sleep } from "../http/timeout.js";
-import { isOfGateway } from "../jobs/absence.js";
+import { isOfGateway } from "../http/refusals.js";
 import { describeJob, isFinal } from "../jobs/state.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import { timeToLiveMs, type OpenBatch } from "./context.js";

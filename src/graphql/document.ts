@@ -15,7 +15,6 @@ import {
   describeDoubt,
   requestIdOf,
   responseError,
-  suggestNamesAfterRefusal,
 } from "../http/call-errors.js";
 import type { Transport } from "../http/transport.js";
 import {
@@ -32,8 +31,8 @@ import {
   findOtherId,
   findOtherName,
   isJson,
-} from "../rest/expectation.js";
-import { suggestNames } from "../rest/suggestions.js";
+} from "../http/expectation.js";
+import { suggestNames } from "../http/suggestions.js";
 
 /** The call that sends a document of the user. */
 const OWN_DOCUMENT = "graphql.request";
@@ -76,8 +75,7 @@ export async function sendDocument(
     call,
     options,
     isQuery: kind === "query",
-    suggestNames: (status: number) =>
-      suggestNames(call, status, { body: variables }),
+    named: { body: variables },
   };
   /** What came of the single request that graphql-request sends. */
   const sent: { result?: ServiceResponse } = {};
@@ -167,7 +165,7 @@ async function graphqlError(
   const refusal = errors
     .map((error) => readRefusal(JSON.stringify(error)))
     .find((each) => each !== undefined);
-  const advice = suggestNamesAfterRefusal(status, refusal, metadata);
+  const advice = suggestNames(status, refusal, metadata);
   const isQuery = metadata?.context.isQuery;
   const doubt = maybeSent && describeDoubt(call, isQuery);
   return new GraphQLError(

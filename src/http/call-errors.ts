@@ -24,6 +24,7 @@ import {
   type Redact,
 } from "./redact.js";
 import { describeLongPause, READ_METHODS } from "./retry.js";
+import { suggestNames } from "./suggestions.js";
 import { EXPIRED, showLimit } from "./timeout.js";
 
 /** The headers in which services and their gateways name a request, the service's own first. */
@@ -61,9 +62,7 @@ export async function responseError(
   const pause = response.ok ? "" : describeLongPause(headers);
   const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}${pause}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
-  const names = response.ok
-    ? ""
-    : suggestNamesAfterRefusal(status, refusal, metadata);
+  const names = response.ok ? "" : suggestNames(status, refusal, metadata);
   const note = isAddressWrong
     ? hint
     : names || adviseOtherCall(status, call, body);
@@ -121,20 +120,6 @@ async function readErrorBody(
   const kept = redact(text.slice(0, MAX_FAILURE_BYTES));
   const parsed = parseJson(kept);
   return parsed === undefined ? kept : parsed;
-}
-
-/**
- * Names what was probably meant by a name that the service does not know, such as that of a GPU type, and what replaces a
- * retired model. A refusal about money or a quota is not about a name.
- */
-export function suggestNamesAfterRefusal(
-  status: number,
-  refusal: RefusalCode | undefined,
-  metadata: ResponseMetadata | undefined,
-): string {
-  const mayBeName = refusal === undefined || refusal === "no_capacity";
-  const { suggestNames } = metadata?.context ?? {};
-  return (mayBeName && suggestNames?.(status)) || "";
 }
 
 /** The service's words for the health of an endpoint that is not of the account: every public model is one. */

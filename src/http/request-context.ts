@@ -27,9 +27,17 @@ export interface RequestContext {
   readonly isStreamed?: boolean;
   /** Whether one attempt may take the whole `timeout`, however short `attemptTimeout` is. */
   readonly hasLongAttempts?: boolean;
-  /** What to do about a name in what was sent, if the request is refused with this status. */
-  readonly suggestNames?: (status: number) => string | undefined;
+  /** What may hold a wrong name, if the request is refused. */
+  readonly named?: NamedParts;
   readonly controls?: CallControls | undefined;
+}
+
+/** The parts of a request that may hold a wrong name. */
+export interface NamedParts {
+  /** The slug of a public model, or the id of an endpoint. */
+  slug?: string;
+  /** The body, or the variables of GraphQL. */
+  body?: unknown;
 }
 
 /** The call that a request belongs to, as hooks and errors name it. */

@@ -1,13 +1,12 @@
 import { readCallOptions } from "../checks.js";
 import type { CallControls } from "../http/request-context.js";
 import { responseError } from "../http/call-errors.js";
+import { checkSuccess, describeUnreadable } from "../http/expectation.js";
 import type { Settings } from "../http/settings.js";
 import type { Transport } from "../http/transport.js";
 import { fillPath } from "../http/url.js";
 import { parseJson } from "../json.js";
 import type { CallOptions } from "../options.js";
-import { checkSuccess, describeUnreadable } from "../rest/expectation.js";
-import { suggestNames } from "../rest/suggestions.js";
 import type { SubmitBody } from "./submit-body.js";
 
 /** What one call of the job API sends, and how. */
@@ -61,7 +60,7 @@ export function createSendJobCall(
       call,
       options,
       controls: jobCall.controls,
-      suggestNames: (status) => suggestNames(call, status, { slug }),
+      named: { slug },
     });
     const { response } = result;
     const content = await response.text();
@@ -70,8 +69,7 @@ export function createSendJobCall(
     if (!response.ok) throw await responseError(result, call);
     if (isUnreadable)
       throw await responseError(result, call, describeUnreadable(response));
-    const format = promised === undefined ? {} : { promised };
-    await checkSuccess(result, data, call, "json object", format);
+    await checkSuccess(result, data, call, "json object", { promised });
     return data as object;
   };
 }

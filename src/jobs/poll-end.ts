@@ -6,9 +6,11 @@ import {
   ResponseError,
   TimeoutError,
   type CallContext,
+  type JobData,
 } from "../errors.js";
-import { goneAfterMs, isNotFound, isOfGateway } from "./absence.js";
+import { GONE_AFTER_MS, isNotFound, isOfGateway } from "../http/refusals.js";
 import type { JobStateClient } from "./job-state.js";
+import { DEFAULT_TTL_MS, retentionMs } from "./service-times.js";
 import { createNotFoundError, describeJob, extendMessage } from "./state.js";
 
 /** What ends the polls of a wait: its timeout, an outage, and a failure that another poll would meet too. */
@@ -256,4 +258,25 @@ export function isFinalFailure(
   if (status === 401 || status === 403) return !hasKeyFunction;
   const mayRecover = [404, 408, 425, 429].includes(status);
   return status >= 400 && status < 500 && !mayRecover;
+}
+
+/** How long a job may be unknown that the service has never shown, and of which nothing says when it was submitted. */
+const UNKNOWN_AFTER_MS = 10_000;
+
+/**
+ * For how many milliseconds the service must say that it does not know a job until the job is gone: 0 if its result has
+ * expired anyway.
+ *
+ * @param wasFound whether the service has shown the job before
+ * @param ageMs the time since the submit; undefined if nobody knows when the job was submitted
+ */
+function goneAfterMs(
+  job: JobData,
+  wasFound: boolean,
+  ageMs: number | undefined,
+): number {
+  const keptMs = retentionMs(job);
+  const { ttl = DEFAULT_TTL_MS } = job;
+  if (ageMs === undefined) return wasFound ? GONE_AFTER_MS : UNKNOWN_AFTER_MS;
+  return ageMs <= (wasFound ? ttl + keptMs : keptMs) ? GONE_AFTER_MS : 0;
 }

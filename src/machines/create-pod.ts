@@ -7,7 +7,7 @@ import {
 import { readRefusal } from "../http/reason.js";
 import { askedPause, retryDelay } from "../http/retry.js";
 import { sleep } from "../http/timeout.js";
-import { isOfService } from "../jobs/absence.js";
+import { isOfService } from "../http/refusals.js";
 import { RentError, type RefusedCreate } from "./errors.js";
 import { ForeignPodError, type OwnPods } from "./own-pods.js";
 import type { PodCreate } from "./plan.js";

@@ -1,5 +1,5 @@
 import { CloudComputeError, ResponseError } from "../errors.js";
-import { isNotFound, isOfService, isRefusal } from "../jobs/absence.js";
+import { isNotFound, isOfService, isRefusal } from "../http/refusals.js";
 import type { ReleaseAction } from "./tag.js";
 import type { PodService } from "./pod-service.js";
 import { isStopped, isTerminated, type PodState } from "./pod-state.js";

@@ -6,7 +6,7 @@ import { checkClient } from "../check-members.js";
 import { checkObject, readCallOptions } from "../checks.js";
 import type { Client } from "../client.js";
 import type { JobData } from "../errors.js";
-import { isNotFound } from "../jobs/absence.js";
+import { isNotFound } from "../http/refusals.js";
 import { isFinal } from "../jobs/state.js";
 import type { CallOptions } from "../options.js";
 import {

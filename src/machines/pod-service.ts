@@ -1,6 +1,6 @@
 import type { Client } from "../client.js";
 import { ConnectionError } from "../errors.js";
-import { isNotFound } from "../jobs/absence.js";
+import { isNotFound } from "../http/refusals.js";
 import type { CallOptions } from "../options.js";
 import { isVersion2, type PodClientV2 } from "./client-v2.js";
 import { readClocksOf, type Clocks } from "./clocks.js";

@@ -6,7 +6,7 @@ import {
   boundIntervalMs,
   type PollInterval,
 } from "../jobs/poll-interval.js";
-import { GONE_AFTER_MS } from "../jobs/absence.js";
+import { GONE_AFTER_MS } from "../http/refusals.js";
 import { checkPollOptions, POLL_TIMEOUT_MS } from "../jobs/poll.js";
 import {
   isAnswer,

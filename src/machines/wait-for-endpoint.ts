@@ -6,7 +6,7 @@ import { check, checkOptions, checkWhole } from "../checks.js";
 import { CloudComputeError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { EndpointHealth } from "../../generated/jobs/resources.js";
-import { isNotFound } from "../jobs/absence.js";
+import { isNotFound } from "../http/refusals.js";
 import {
   countWorkers,
   readEndpointSettings,

@@ -9,6 +9,7 @@ import {
 import type { Transport } from "../http/transport.js";
 import type {
   CallInfo,
+  NamedParts,
   RequestContext,
   ServiceResponse,
   TransportRequest,
@@ -22,7 +23,7 @@ import {
   checkSuccess,
   describeUnreadable,
   type Expectation,
-} from "./expectation.js";
+} from "../http/expectation.js";
 import { readEvents } from "./event-stream.js";
 import type {
   CallFormat,
@@ -33,7 +34,6 @@ import type {
   SendTyped,
 } from "./typed-client.js";
 import { createPagedList, nextCursorOf } from "./pages.js";
-import { suggestNames, type NamedParts } from "./suggestions.js";
 import { writeBody, writeQuery } from "./write.js";
 
 /** How openapi-fetch reads a success that is not JSON. */
@@ -167,7 +167,7 @@ async function runCall<Route extends string, Data>(
     call,
     options: readCallOptions(options, call),
     isStreamed: expects === "events",
-    suggestNames: (status) => suggestNames(call, status, named),
+    named,
   };
   settings.addresses[surface].require(operation);
   const result = await sendByLibrary(settings, transport, context, (fetch) => {

@@ -1,5 +1,6 @@
 import type { Client } from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
+import type { SuccessFormat } from "../http/expectation.js";
 import type {
   CallOptions,
   EventStreamOptions,
@@ -123,19 +124,9 @@ export interface CallInit<Route extends string> {
 }
 
 /** What the document of a surface says of a call beside its types. */
-export interface CallFormat {
+export interface CallFormat extends SuccessFormat {
   /** The media type of the body, where it is another spelling of JSON, or the body may be something else than an object. */
   readonly bodyType?: string;
-  /** The statuses of the successes without a body. */
-  readonly empty?: readonly number[];
-  /** What the body of the request must hold for a success without a body. */
-  readonly emptyOnlyFor?: Readonly<Record<string, unknown>>;
-  /** The member by which the success of a change shows that it is the service's own. */
-  readonly promised?: string;
-  /** The id in the path of a change: its success shows no other. */
-  readonly id?: string;
-  /** The body of the request, where its members decide which success is the service's own. */
-  readonly sent?: unknown;
   /** The call that shows whether a change was carried out. */
   readonly shownBy?: string;
   /** The lists in the query that are written as in `a=1,2`, rather than as in `a=1&a=2`. */

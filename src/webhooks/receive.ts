@@ -10,7 +10,7 @@ import type { Client } from "../client.js";
 import { CloudComputeError, InputError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { Job } from "../jobs/job.js";
-import { isNotFound } from "../jobs/absence.js";
+import { isNotFound } from "../http/refusals.js";
 import {
   isCompleted,
   isFinal,

@@ -2,7 +2,7 @@ import { findReason, isPage } from "../http/reason.js";
 import { maybeSent } from "../http/maybe-sent.js";
 import { askedPause, retryDelay } from "../http/retry.js";
 import { onAbort, sleep, withTimeout } from "../http/timeout.js";
-import { isOfGateway, isRefusal } from "../jobs/absence.js";
+import { isOfGateway, isRefusal } from "../http/refusals.js";
 import { parseJson } from "../json.js";
 import { withQuery, type WorkerSettings } from "./environment.js";
 import type { WorkerLog } from "./log.js";

@@ -18,6 +18,7 @@ const GROUPS = [
     "errors",
     "ignore-errors",
     "json",
+    "models/slugs",
     "option-names",
     "options",
     "outlive-output",

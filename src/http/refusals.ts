@@ -1,33 +1,11 @@
-import { ResponseError, type JobData } from "../errors.js";
+import { ResponseError } from "../errors.js";
 import { isPlainObject } from "../json.js";
-import { DEFAULT_TTL_MS, retentionMs } from "./service-times.js";
 
 /**
  * For how long the service must go on saying that it does not know a job, a Pod or an endpoint until that counts as gone.
  * One such answer proves nothing: a balancer may have asked a machine that does not know of it yet, or no longer.
  */
 export const GONE_AFTER_MS = 60_000;
-/** The same for a job that the service has never shown, and of which nothing says when it was submitted. */
-const UNKNOWN_AFTER_MS = 10_000;
-
-/**
- * For how many milliseconds the service must say that it does not know a job until the job is gone: 0 if its result has
- * expired anyway.
- *
- * @param wasFound whether the service has shown the job before
- * @param ageMs the time since the submit; undefined if nobody knows when the job was submitted
- */
-export function goneAfterMs(
-  job: JobData,
-  wasFound: boolean,
-  ageMs: number | undefined,
-): number {
-  const keptMs = retentionMs(job);
-  const { ttl = DEFAULT_TTL_MS } = job;
-  if (ageMs === undefined) return wasFound ? GONE_AFTER_MS : UNKNOWN_AFTER_MS;
-  return ageMs <= (wasFound ? ttl + keptMs : keptMs) ? GONE_AFTER_MS : 0;
-}
-
 /** Whether a response is the service's own word: JSON. A page or another text comes from a gateway on the way. */
 export function isOfService({ body }: ResponseError): boolean {
   return isPlainObject(body) || Array.isArray(body);

@@ -1,8 +1,7 @@
-import type { CallInfo, ServiceResponse } from "../http/request-context.js";
-import { idOf } from "../http/maybe-sent.js";
-import { responseError } from "../http/call-errors.js";
 import { parseJson } from "../json.js";
-import type { CallFormat } from "./typed-client.js";
+import { responseError } from "./call-errors.js";
+import { idOf } from "./maybe-sent.js";
+import type { CallInfo, ServiceResponse } from "./request-context.js";
 
 /** What a caller needs of a success: JSON, an object or a list of JSON, some of them only if there is a body, nothing, or events. */
 export type Expectation =
@@ -14,6 +13,20 @@ export type Expectation =
   | "nothing"
   | "events";
 
+/** What the document of a surface says of the successes of a call. */
+export interface SuccessFormat {
+  /** The statuses of the successes without a body. */
+  readonly empty?: readonly number[];
+  /** What the body of the request must hold for a success without a body. */
+  readonly emptyOnlyFor?: Readonly<Record<string, unknown>>;
+  /** The member by which the success of a change shows that it is the service's own. */
+  readonly promised?: string | undefined;
+  /** The id in the path of a change: its success shows no other. */
+  readonly id?: string;
+  /** The body of the request, where its members decide which success is the service's own. */
+  readonly sent?: unknown;
+}
+
 /**
  * Throws a `ResponseError` for a success that is not what the document of the surface promises: any machine on the way may
  * answer 200 in the name of the service.
@@ -23,7 +36,7 @@ export async function checkSuccess(
   data: unknown,
   call: CallInfo,
   expects: Expectation,
-  format: CallFormat = {},
+  format: SuccessFormat = {},
 ): Promise<void> {
   const problem = findSuccessProblem(result.response, data, expects, format);
   if (problem !== "") throw await responseError(result, call, problem);
@@ -33,7 +46,7 @@ function findSuccessProblem(
   { status, headers }: Response,
   data: unknown,
   expects: Expectation,
-  format: CallFormat,
+  format: SuccessFormat,
 ): string {
   const type = headers.get("content-type") ?? "";
   if (expects === "events")
@@ -53,7 +66,7 @@ const NO_CONTENT = 204;
 function findEmptyProblem(
   status: number,
   expects: Expectation,
-  { empty, emptyOnlyFor = {}, sent }: CallFormat,
+  { empty, emptyOnlyFor = {}, sent }: SuccessFormat,
 ): string {
   const mayBeEmpty = expects === "nothing" || expects.endsWith(" if any");
   if (!mayBeEmpty) return "an empty or null body instead of JSON";
@@ -72,7 +85,7 @@ function findEmptyProblem(
 function findAdditionProblem(
   data: unknown,
   type: string,
-  { empty, id }: CallFormat,
+  { empty, id }: SuccessFormat,
 ): string {
   const permitsBody = !empty?.every((status) => status === NO_CONTENT);
   // JSON that no document promises may be the service's own if it shows what was changed.
@@ -118,7 +131,7 @@ function findProblem(
   data: unknown,
   type: string,
   expects: Expectation,
-  { promised, id, sent }: CallFormat,
+  { promised, id, sent }: SuccessFormat,
 ): string {
   if (!isJson(type)) return `${shortType(type)} instead of JSON`;
   const found = Array.isArray(data) ? "list" : typeof data;

@@ -1,11 +1,11 @@
 import { modelKinds } from "../../generated/models/kinds.js";
 import { bodyMembers } from "../../generated/surfaces/bodies.js";
 import { listedValues } from "../../generated/surfaces/values.js";
-import type { CallInfo } from "../http/request-context.js";
+import type { RefusalCode } from "../errors.js";
 import { isPlainObject } from "../json.js";
-import { findMeantSlug } from "../models/meant-slug.js";
-import { describeRetirement } from "../models/retired.js";
+import { describeRetirement, findMeantSlug } from "../models/slugs.js";
 import { findMeant, findNearest, findSimilar } from "../similar.js";
+import type { CallInfo, ResponseMetadata } from "./request-context.js";
 
 /** The names that the bodies of both versions, GraphQL and everyday language have for the same thing. */
 const SYNONYMS: readonly (readonly string[])[] = [
@@ -49,44 +49,40 @@ const LISTED: readonly (readonly [path: string, type: string])[] = [
   ["cpuFlavorIds", "CpuFlavorId"],
 ];
 
-/** The parts of a request that may hold a wrong name. */
-export interface NamedParts {
-  /** The slug of a public model, or the id of an endpoint. */
-  slug?: unknown;
-  /** The body, or the variables of GraphQL. */
-  body?: unknown;
-}
-
 /** The statuses of a refusal that a wrong name in the body may explain: 0.1.0 sends most as 500, GraphQL sends 200. */
 const BODY_STATUSES = [200, 400, 422, 500];
 
 /**
  * What to do about a name in a refused request: which model is nearest to a retired one, or which name was probably meant:
  * that of a public model, that of a member which is misspelt or has another name elsewhere, or that of a GPU type or a data
- * center. A name that is not known may be newer than this package, so that only a refusal is answered with this advice.
+ * center. A name that is not known may be newer than this package, so that only a refusal is answered with this advice, and
+ * a refusal about money or a quota is not about a name. Empty if there is no advice.
  */
 export function suggestNames(
-  call: CallInfo,
   status: number,
-  { slug, body }: NamedParts,
-): string | undefined {
-  if (status === 404)
-    return typeof slug === "string" ? suggestModel(call, slug) : undefined;
-  if (!BODY_STATUSES.includes(status)) return undefined;
+  refusal: RefusalCode | undefined,
+  metadata: ResponseMetadata | undefined,
+): string {
+  const { call, named } = metadata?.context ?? {};
+  const mayBeName = refusal === undefined || refusal === "no_capacity";
+  if (!call || !named || !mayBeName) return "";
+  const { slug, body } = named;
+  if (status === 404) return slug === undefined ? "" : suggestModel(call, slug);
+  if (!BODY_STATUSES.includes(status)) return "";
   return ask(findMeantMembers(call, body) ?? findMeantValue(body));
 }
 
-function ask(meant: string | undefined): string | undefined {
-  return meant === undefined ? undefined : `did you mean ${meant}?`;
+function ask(meant: string | undefined): string {
+  return meant === undefined ? "" : `did you mean ${meant}?`;
 }
 
 /** Where a job is not found, the slug may be right and the id wrong: only a slug that is surely misspelt counts. */
-function suggestModel({ route }: CallInfo, slug: string): string | undefined {
+function suggestModel({ route }: CallInfo, slug: string): string {
   const retirement = describeRetirement(slug);
   if (retirement !== undefined) return retirement;
   const meant = findMeantSlug(slug);
   const isSure = meant === findNearest(slug, Object.keys(modelKinds));
-  return isSure || !route.includes("{jobId}") ? ask(meant) : undefined;
+  return isSure || !route.includes("{jobId}") ? ask(meant) : "";
 }
 
 function findMeantMembers(
