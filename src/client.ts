@@ -15,7 +15,7 @@ import { resolveOptions } from "./http/settings.js";
 import { createSendJobCall } from "./jobs/calls.js";
 import { withContract, type ModelContract } from "./jobs/contract.js";
 import { createDownload, type Download } from "./jobs/download.js";
-import { HeldStatuses } from "./jobs/held-status.js";
+import { LongPolls } from "./jobs/long-poll.js";
 import { createJob, type Job } from "./jobs/job.js";
 import { createModel, type ModelMethod } from "./jobs/model.js";
 import { RateLimiters } from "./jobs/rate-limiter.js";
@@ -113,7 +113,7 @@ export function createClient(options: ClientOptions = {}): Client {
     send: spend?.guardCalls(send, settings.timeout) ?? send,
     limiters: new RateLimiters(),
     noteSubmitted: (job) => submittedJobs.add(job),
-    heldStatuses: new HeldStatuses(settings.heldWaits, (note) => {
+    longPolls: new LongPolls(settings.longPolling, (note) => {
       if (settings.observers.logsCalls) settings.warn(note);
     }),
     tracing: settings.tracing,

@@ -111,7 +111,7 @@ function createService(now: () => number) {
   const cloud: Client = createClient({
     apiKey: "bench-key-0123456789abcdef",
     publicBaseUrl: "https://bench.invalid",
-    heldWaits: false,
+    longPolling: false,
     fetch: ((url: string) => Promise.resolve(respond(url))) as typeof fetch,
   });
   return { cloud, endings };

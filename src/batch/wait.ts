@@ -56,7 +56,7 @@ interface Polls {
   /** The time to the next status request, in milliseconds. */
   readonly interval: (elapsedMs: number, polls: number) => number;
   /** Whether the service may be asked to hold its response until the job ends: the interval then counts where it does not. */
-  readonly held: boolean;
+  readonly longPolling: boolean;
   /** Called when the job has completed, before its output is stored. */
   readonly onCompleted: () => void;
 }
@@ -79,9 +79,14 @@ export async function waitForItem(
     const ageMs = Math.max(0, Date.now() - (item.submittedAt ?? 0));
     await sleep(pollInterval(0) - ageMs, signal).catch(() => undefined);
     // Only polls show the progress of a job.
-    const held = !context.reportProgress && context.mayHold();
+    const longPolling = !context.reportProgress && context.mayLongPoll();
     const interval = pollInterval;
-    return pollItem(context, item, { signal, interval, held, onCompleted });
+    return pollItem(context, item, {
+      signal,
+      interval,
+      longPolling,
+      onCompleted,
+    });
   }
   const watched = watch.watch(item, signal);
   const interval = (elapsedMs: number, polls: number) =>
@@ -93,7 +98,7 @@ export async function waitForItem(
       : await pollItem(context, item, {
           signal: watched.over,
           interval,
-          held: false,
+          longPolling: false,
           onCompleted,
         });
     return ended ?? endedByWebhook(context, item, watched.row);
@@ -178,7 +183,7 @@ async function waitForJob(
   context: WorkContext,
   item: Item,
   job: JobData,
-  { signal, interval, held }: Polls,
+  { signal, interval, longPolling }: Polls,
 ): Promise<JobEnd | undefined> {
   const { batch, refuse, reportProgress, warnings } = context;
   const known = { ...job, ttl: timeToLiveMs(batch, item) };
@@ -195,7 +200,7 @@ async function waitForJob(
             ? Math.min(remainingMs, MAX_WAIT_MS)
             : RESULT_TIMEOUT_MS,
         interval,
-        held,
+        longPolling,
         onProgress:
           reportProgress && ((progress) => reportProgress(progress, item.key)),
         onUpdate: ({ status }) => {

@@ -36,7 +36,7 @@ export interface WorkContext extends LedgerCaller {
   /** The poll interval of a wait, in milliseconds. */
   readonly pollInterval: (elapsedMs: number) => number;
   /** Whether few enough jobs run that the service may be asked to hold a response for each until the job ends. */
-  readonly mayHold: () => boolean;
+  readonly mayLongPoll: () => boolean;
   /** Passes on what the running job of an item reports. Never rejects. Undefined if nobody listens. */
   readonly reportProgress:
     ((progress: unknown, key: string) => Promise<void>) | undefined;

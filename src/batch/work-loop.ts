@@ -58,7 +58,7 @@ const TURN_MS = 1000;
 /** How many status requests a second all processes of a batch send together: below the 200 that the service takes. */
 const POLLS_PER_SECOND = 150;
 /** How many responses all processes of a batch let the service hold at once: below the 400 reads that it takes. */
-const MAX_HELD = 250;
+const MAX_LONG_POLLS = 250;
 
 /** What a process does for a batch that it has joined: turn after turn, until the work ends. */
 export class WorkLoop {
@@ -296,7 +296,7 @@ export class WorkLoop {
       // Only polls show the progress of a job.
       watch: webhooks && !onProgress ? new WebhookWatch(ledger) : undefined,
       pollInterval: (elapsedMs) => this.#pollIntervalMs(elapsedMs),
-      mayHold: () => this.#waits() <= MAX_HELD,
+      mayLongPoll: () => this.#waits() <= MAX_LONG_POLLS,
       reportProgress:
         onProgress &&
         (async (progress, key) => {

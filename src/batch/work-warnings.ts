@@ -81,9 +81,10 @@ export class WorkWarnings {
     const { maxCost } = settings;
     // Another process may just have removed the limit.
     if (maxCost === null) return;
-    const held = reserved > 0 ? ` and ${fromUnits(reserved)} reserved` : "";
+    const alsoReserved =
+      reserved > 0 ? ` and ${fromUnits(reserved)} reserved` : "";
     this.#warn(
-      `the next submit may cost ${fromUnits(nextCost)}, the limit is ${fromUnits(maxCost)}, ${fromUnits(cost)} is spent${held}`,
+      `the next submit may cost ${fromUnits(nextCost)}, the limit is ${fromUnits(maxCost)}, ${fromUnits(cost)} is spent${alsoReserved}`,
     );
   }
 

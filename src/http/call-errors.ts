@@ -56,11 +56,11 @@ export async function responseError(
   // The text of a success that cannot be read is no reason for anything.
   const isUnreadable = problem !== "" && typeof body === "string";
   const reason = isUnreadable || isRedirect(status) ? "" : showReason(body);
-  const held = problem && ` with ${redact(problem)}`;
+  const found = problem && ` with ${redact(problem)}`;
   const followed = isRedirect(status) ? ": the redirect is not followed" : "";
   const refusal = response.ok ? undefined : refusalOf(status, body, call);
   const pause = response.ok ? "" : describeLongPause(headers);
-  const message = `${route} answered ${status}${held}${followed}${reason && `: ${reason}`}${pause}`;
+  const message = `${route} answered ${status}${found}${followed}${reason && `: ${reason}`}${pause}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   const names = response.ok ? "" : suggestNames(status, refusal, metadata);
   const note = isAddressWrong

@@ -86,7 +86,7 @@ export interface Settings {
   readonly headers: Readonly<Record<string, string>>;
   readonly updateMethod: UpdateMethod;
   readonly unknownQuery: "refuse" | "send";
-  readonly heldWaits: boolean;
+  readonly longPolling: boolean;
   readonly fetch: typeof globalThis.fetch;
   readonly observers: Observers;
   readonly drift: DriftWatch | undefined;
@@ -110,7 +110,7 @@ const CLIENT_OPTIONS: OptionNames<ClientOptions> = {
   headers: true,
   updateMethod: true,
   unknownQuery: true,
-  heldWaits: true,
+  longPolling: true,
   fetch: true,
   allowInsecureHttp: true,
   onRequest: true,
@@ -141,7 +141,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     retries = 3,
     updateMethod = "patch",
     unknownQuery = "refuse",
-    heldWaits = true,
+    longPolling = true,
     graphqlKey = "query",
     fetch = platformFetch,
     logger = CONSOLE,
@@ -165,7 +165,7 @@ export function resolveOptions(options: ClientOptions): Settings {
   checkWhole("retries", retries, 0);
   checkOneOf("updateMethod", updateMethod, UPDATE_METHODS);
   checkOneOf("unknownQuery", unknownQuery, ["refuse", "send"]);
-  checkFlag("heldWaits", heldWaits);
+  checkFlag("longPolling", longPolling);
   checkOneOf("graphqlKey", graphqlKey, ["query", "header"]);
   return {
     apiKey,
@@ -178,7 +178,7 @@ export function resolveOptions(options: ClientOptions): Settings {
     headers,
     updateMethod,
     unknownQuery,
-    heldWaits,
+    longPolling,
     fetch,
     observers: {
       onRequest,

@@ -55,22 +55,22 @@ function endOnAbort(
   signal: AbortSignal,
   release: () => void,
 ): () => void {
-  const held = weakReference(controller);
+  const weak = weakReference(controller);
   const abort = () => {
     unlink();
-    held.deref()?.error(signal.reason);
+    weak.deref()?.error(signal.reason);
     release();
   };
   const unlisten = signal.aborted ? undefined : onAbort(signal, abort);
   const unlink = () => {
     unlisten?.();
-    collected?.unregister(held);
+    collected?.unregister(weak);
   };
   const unused = () => {
     unlink();
     release();
   };
-  collected?.register(controller, unused, held);
+  collected?.register(controller, unused, weak);
   if (signal.aborted) abort();
   return unlink;
 }

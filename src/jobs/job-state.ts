@@ -3,7 +3,7 @@ import type { CallControls } from "../http/request-context.js";
 import type { CallOptions } from "../options.js";
 import type { JobTrace } from "../tracing.js";
 import type { JobCall } from "./calls.js";
-import { HELD_STATUS_CALL } from "./held-status.js";
+import { LONG_POLL_CALL } from "./long-poll.js";
 import { NoSlotError } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import {
@@ -40,7 +40,7 @@ export class JobStateClient<Output> {
     controls: CallControls = {},
     wait?: number,
   ): Promise<JobState<Output, Progress>> {
-    const call = wait === undefined ? STATUS_CALL : HELD_STATUS_CALL;
+    const call = wait === undefined ? STATUS_CALL : LONG_POLL_CALL;
     const state = await this.#send({ ...call, wait }, options, controls);
     return this.#read(state, call);
   }

@@ -173,8 +173,8 @@ export class FailedPolls {
   }
 
   /** How long a poll may take that is sent now, and whose response may be held, in milliseconds. */
-  pollTimeoutMs(sentAt: number, heldForMs: number): number {
-    const leastMs = heldForMs + LAST_POLL_TIMEOUT_MS;
+  pollTimeoutMs(sentAt: number, longPollMs: number): number {
+    const leastMs = longPollMs + LAST_POLL_TIMEOUT_MS;
     return this.#outage.pollTimeoutMs(sentAt, leastMs);
   }
 

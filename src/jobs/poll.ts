@@ -15,7 +15,7 @@ import {
   withTimeout,
 } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
-import type { HeldStatus } from "./held-status.js";
+import type { LongPoll } from "./long-poll.js";
 import type { JobStateClient } from "./job-state.js";
 import { FailedPolls, LAST_POLL_TIMEOUT_MS, PollDeadline } from "./poll-end.js";
 import { PollSchedule, type PollInterval } from "./poll-interval.js";
@@ -33,7 +33,7 @@ interface PollOptions extends Pick<CallOptions, "signal" | "headers"> {
   readonly timeout?: number | undefined;
   readonly outageTimeout?: number | undefined;
   readonly interval?: PollInterval | undefined;
-  readonly held?: boolean | undefined;
+  readonly longPolling?: boolean | undefined;
 }
 
 /** The polls of one kind. */
@@ -52,7 +52,7 @@ export interface PollKind<State> {
     waitMs?: number,
   ) => Promise<State>;
   /** Whether the service may hold the response to a request until the job has ended. */
-  readonly mayBeHeld?: boolean;
+  readonly mayLongPoll?: boolean;
   /** Whether polls go on while a response is held, because the wait shows what changes before the end. */
   readonly showsChanges?: boolean;
   /**
@@ -68,7 +68,7 @@ export interface PollKind<State> {
   /** The end of a timeout's message: what a last poll without a response may have lost. */
   readonly lossAtTimeout?: string;
   /** How long the service may hold the response to a poll, in milliseconds. Such a silence is not an outage. */
-  readonly heldForMs?: number;
+  readonly longPollMs?: number;
 }
 
 /** The longest time that a poll, or the cancellation of a job, may take. */
@@ -107,9 +107,9 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** The status that the last successful poll has shown. */
   #lastStatus: string | undefined;
   /** The request whose response the service holds. */
-  #held: HeldStatus<State> | undefined;
+  #longPoll: LongPoll<State> | undefined;
   /** How many polls must have been sent before the next request is to be held. */
-  #holdsAfterPolls = 0;
+  #longPollAfter = 0;
 
   /** `startedAt` is when the wait began, on the clock of `performance.now()`. The options must be valid. */
   constructor(
@@ -157,30 +157,36 @@ export class Poller<State extends { readonly status?: unknown }> {
     for (;;) {
       if (this.#deadline.isReached)
         throw this.createTimeoutError("did not end in time");
-      this.#held ??= this.#beginHeld();
-      const held = await this.#pause();
-      if (!held && !(await this.#takeSlot()))
+      this.#longPoll ??= this.#beginLongPoll();
+      const ended = await this.#pause();
+      if (!ended && !(await this.#takeSlot()))
         throw this.#createUnknownStatusError("too many others were waiting");
-      const state = held ? this.#readHeld(held.state) : await this.#send();
+      const state = ended
+        ? this.#readLongPoll(ended.state)
+        : await this.#send();
       if (state) return state;
     }
   }
 
   /** Must be called when the wait ends: releases the connection of a request that the service holds. */
   end(): void {
-    this.#held?.abort(isFinal(this.#lastStatus));
+    this.#longPoll?.abort(isFinal(this.#lastStatus));
   }
 
   /** Asks the service to hold a response, once it knows the job, unless the caller has chosen to poll. */
-  #beginHeld(): HeldStatus<State> | undefined {
-    const { request, operation, mayBeHeld = false } = this.#kind;
-    const { interval, held = interval === undefined, headers } = this.#options;
+  #beginLongPoll(): LongPoll<State> | undefined {
+    const { request, operation, mayLongPoll = false } = this.#kind;
+    const {
+      interval,
+      longPolling = interval === undefined,
+      headers,
+    } = this.#options;
     const { data, times, service } = this.#job;
     const isKnown = times.acceptedAt !== undefined || this.#failures.wasFound;
-    const isDue = this.#schedule.polls >= this.#holdsAfterPolls;
-    if (!mayBeHeld || !held || !isKnown || !isDue) return undefined;
+    const isDue = this.#schedule.polls >= this.#longPollAfter;
+    if (!mayLongPoll || !longPolling || !isKnown || !isDue) return undefined;
     const { outageTimeoutMs } = this.#failures;
-    return service.heldStatuses.begin(
+    return service.longPolls.begin(
       data.slug,
       Math.min(this.#deadline.remainingMs, outageTimeoutMs),
       this.#lastStatus === "IN_PROGRESS",
@@ -197,18 +203,18 @@ export class Poller<State extends { readonly status?: unknown }> {
   async #pause(): Promise<{ readonly state: State | undefined } | undefined> {
     const { signal } = this.#options;
     const { showsChanges = false } = this.#kind;
-    const held = this.#held;
+    const longPoll = this.#longPoll;
     // The response of an endpoint that is known to hold responses comes with the end of the job.
-    const isPolled = !held || held.isTrial || showsChanges;
+    const isPolled = !longPoll || longPoll.isTrial || showsChanges;
     const dueAt = isPolled ? this.#schedule.nextAt(this.#failures) : Infinity;
     const pausedAt = performance.now();
     const pauseMs = Math.min(dueAt - pausedAt, this.#deadline.remainingMs);
     try {
-      if (held)
+      if (longPoll)
         return await withTimeout(
           pauseMs,
           signal,
-          () => held.settled,
+          () => longPoll.settled,
           startTimer,
         );
       await sleep(pauseMs, signal);
@@ -221,10 +227,10 @@ export class Poller<State extends { readonly status?: unknown }> {
   }
 
   /** Takes the state that a held response has shown. Where there is none, a poll precedes the next request to be held. */
-  #readHeld(state: State | undefined): State | undefined {
-    this.#held = undefined;
+  #readLongPoll(state: State | undefined): State | undefined {
+    this.#longPoll = undefined;
     if (state) this.#noteAnswer(state);
-    else this.#holdsAfterPolls = this.#schedule.polls + 1;
+    else this.#longPollAfter = this.#schedule.polls + 1;
     return state;
   }
 
@@ -241,14 +247,14 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** Sends one poll, and returns its slot. Resolves with undefined if the poll failed and another one may succeed. */
   async #send(): Promise<State | undefined> {
     const { signal, headers } = this.#options;
-    const { request, operation, pollsAgainAtOnce, heldForMs = 0 } = this.#kind;
+    const { request, operation, pollsAgainAtOnce, longPollMs = 0 } = this.#kind;
     const sentAt = performance.now();
     this.#deadline.reach(sentAt);
     this.#schedule.noteSent();
     const timeout = Math.min(
       POLL_TIMEOUT_MS,
       this.#deadline.pollTimeoutMs,
-      this.#failures.pollTimeoutMs(sentAt, heldForMs),
+      this.#failures.pollTimeoutMs(sentAt, longPollMs),
     );
     try {
       const options = { signal, headers, retries: 0, timeout };

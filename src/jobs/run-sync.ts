@@ -32,7 +32,7 @@ export interface RunSyncOptions<Output = unknown, Progress = unknown>
 /** How long the service holds a call of `/runsync` by default. */
 const DEFAULT_HOLD_MS = 90_000;
 /** The part of the timeout for which the service holds the call: the rest is left for its answer, which has the job. */
-const HELD_SHARE = 0.8;
+const HOLD_SHARE = 0.8;
 const MIN_HOLD_MS = 1000;
 /** Node's fetch gives up after 300 s without a response, so a hold must be shorter. */
 const MAX_HOLD_MS = 280_000;
@@ -90,6 +90,6 @@ export async function runSync<Output>(
 
 /** For how long the service should hold a call that ends at a timeout; undefined for its own default. */
 function holdWithin(timeout = Infinity): number | undefined {
-  const holdMs = Math.max(MIN_HOLD_MS, Math.floor(timeout * HELD_SHARE));
+  const holdMs = Math.max(MIN_HOLD_MS, Math.floor(timeout * HOLD_SHARE));
   return holdMs < DEFAULT_HOLD_MS ? holdMs : undefined;
 }

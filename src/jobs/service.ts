@@ -2,7 +2,7 @@ import type { CloudFetch } from "../http/fetch.js";
 import type { Redact } from "../http/redact.js";
 import type { Tracing } from "../tracing.js";
 import type { SendJobCall } from "./calls.js";
-import type { HeldStatuses } from "./held-status.js";
+import type { LongPolls } from "./long-poll.js";
 import type { RateLimiters } from "./rate-limiter.js";
 
 /** What all models and jobs of one client share. */
@@ -12,7 +12,7 @@ export interface JobService {
   readonly limiters: RateLimiters;
   /** Remembers a job of `run` or `runSync`, as `{slug}/{id}`. Returns whether the job is new. */
   readonly noteSubmitted: (job: string) => boolean;
-  readonly heldStatuses: HeldStatuses;
+  readonly longPolls: LongPolls;
   readonly tracing: Tracing | undefined;
   /** The address of the job API; throws an `InputError` when none is configured. */
   readonly requireAddress: (operation: string) => string;

@@ -14,9 +14,9 @@ import type { JobStateClient } from "./job-state.js";
 import { Wait, type WaitOptions } from "./wait.js";
 
 /** The service holds a response for about this long until there is something to say. */
-const MAX_HELD_MS = 10_000;
+const LONG_POLL_MS = 10_000;
 /** A response that took this long was held by the service until there was something to say. */
-const HELD_MS = 1000;
+const MIN_HELD_MS = 1000;
 
 const OPERATION = "job.stream";
 const STREAM_ROUTE = "GET /v2/{slug}/stream/{jobId}";
@@ -63,8 +63,8 @@ function streamPolls(job: JobStateClient<unknown>): PollKind<JobStream> {
       return state;
     },
     pollsAgainAtOnce: (state, durationMs) =>
-      durationMs >= HELD_MS || (state.stream ?? []).length > 0,
-    heldForMs: MAX_HELD_MS,
+      durationMs >= MIN_HELD_MS || (state.stream ?? []).length > 0,
+    longPollMs: LONG_POLL_MS,
     lossAtTimeout: ", and pieces of output may be lost with it",
     // The service delivers each piece once: the pieces of a poll that may have been carried out may be lost.
     createLossError: (error) =>

@@ -65,17 +65,17 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
    * finite number, the wait ends with a `CallbackError`. A Retry-After makes the pause longer, up to a minute.
    *
    * @default 250 ms, then a quarter of the time since the submit, from 500 ms up to a second; after half a minute a thirtieth
-   * of that time, up to 5000 ms; ±10 %. Where the service holds its response until the job ends, nothing is polled (`heldWaits` of the client)
+   * of that time, up to 5000 ms; ±10 %. Where the service holds its response until the job ends, nothing is polled (`longPolling` of the client)
    */
   readonly interval?: PollInterval | undefined;
   /**
-   * Whether the wait asks the service to hold its response until the job ends, where the endpoint does that and the client
-   * has no `heldWaits: false`. With `true` it does so beside an `interval` as well, which then counts where nothing is held,
-   * and does not poll meanwhile: `onUpdate` and `onProgress` see little before the end.
+   * Whether the wait uses long polling: it asks the service to hold its response until the job ends, where the endpoint does
+   * that and the client has no `longPolling: false`. With `true` it does so beside an `interval` as well, which then counts
+   * where nothing is held, and does not poll meanwhile: `onUpdate` and `onProgress` see little before the end.
    *
    * @default true without an `interval`, `onUpdate` and `onProgress`
    */
-  readonly held?: boolean | undefined;
+  readonly longPolling?: boolean | undefined;
   /**
    * Called once for each change of the job's status, the final one included, and awaited before the next poll, at most
    * until the timeout of the wait. An error that it throws, or a rejection, ends the wait with a `CallbackError`; after the
@@ -115,7 +115,7 @@ export const WAIT_OPTIONS: OptionNames<WaitOptions> = {
   timeout: true,
   outageTimeout: true,
   interval: true,
-  held: true,
+  longPolling: true,
   onUpdate: true,
   onProgress: true,
   onAbort: true,
@@ -140,8 +140,14 @@ export function checkWaitOptions(
   const call = { operation };
   checkOptions(options, names, call);
   checkPollOptions(options, operation);
-  const { onAbort = "detach", onCancel, held, onUpdate, onProgress } = options;
-  checkFlag("held", held, call);
+  const {
+    onAbort = "detach",
+    onCancel,
+    longPolling,
+    onUpdate,
+    onProgress,
+  } = options;
+  checkFlag("longPolling", longPolling, call);
   checkOneOf("onAbort", onAbort, ["detach", "cancel"], call);
   checkCallbacks({ onCancel, onUpdate, onProgress }, call);
 }
@@ -212,10 +218,10 @@ function statusPolls<Output, Progress = unknown>(
     operation,
     request: (options, controls, waitMs) =>
       job.status(options, controls, waitMs),
-    mayBeHeld: true,
+    mayLongPoll: true,
     showsChanges:
       operation === "job.watch" ||
-      (options.held !== true &&
+      (options.longPolling !== true &&
         (options.onUpdate !== undefined || options.onProgress !== undefined)),
   };
 }

@@ -102,10 +102,10 @@ export class RunningJobs {
   #setStuck(jobId: string): void {
     const { log, slots, onBlocked } = this.#options;
     this.#stuck.add(jobId);
-    const held = `${this.#stuck.size} of ${slots()} slots`;
+    const taken = `${this.#stuck.size} of ${slots()} slots`;
     log(
       "WARN",
-      `the job was cancelled or has timed out, but its handler still runs and ignores job.signal: such handlers hold ${held}`,
+      `the job was cancelled or has timed out, but its handler still runs and ignores job.signal: such handlers hold ${taken}`,
       jobId,
     );
     if (this.#stuck.size >= slots()) onBlocked();

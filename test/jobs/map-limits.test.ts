@@ -13,7 +13,7 @@ function setUp(answer: (nth: number) => Response) {
   const submits: { index: number; at: number }[] = [];
   const warnings: string[] = [];
   const cloud = createClient({
-    heldWaits: false,
+    longPolling: false,
     apiKey: "test-key",
     publicBaseUrl: "https://jobs.invalid",
     warn: (message) => warnings.push(message),

@@ -150,14 +150,14 @@ describe("outageTimeout", () => {
   });
 
   test("lets the service hold an answer to a stream for ten seconds", async () => {
-    const held: Step = async (sent) => {
+    const heldResponse: Step = async (sent) => {
       await pause(10_000);
       return respond(
         { json: { status: "COMPLETED", stream: [{ output: "a" }] } },
         sent,
       );
     };
-    const job = scripted([held]).cloud.model("m").job("j1");
+    const job = scripted([heldResponse]).cloud.model("m").job("j1");
     const streaming = collect(job.stream({ outageTimeout: 2000 }));
     expect(await success(streaming)).toEqual(["a"]);
   });

@@ -59,10 +59,10 @@ describe("the jobs of one client", () => {
 
   test.each([
     ["by polls", false],
-    ["held", true],
+    ["by long polls", true],
   ])(
     "end in time while 1,200 handles that were taken up at once wait for their first polls: %s",
-    async (_, heldWaits) => {
+    async (_, longPolling) => {
       const RUNS_FOR_MS = 2000;
       const endOf = (id: string) => RUNS_FOR_MS + Number(id.slice(1)) * 200;
       const polled = new Set<string>();
@@ -79,7 +79,7 @@ describe("the jobs of one client", () => {
         }
         const open = leftMs() > RUNS_FOR_MS ? "IN_QUEUE" : "IN_PROGRESS";
         return Response.json({ id, status: leftMs() > 0 ? open : "COMPLETED" });
-      }, heldWaits);
+      }, longPolling);
       const lags: number[] = [];
       for (let index = 0; index < 1200; index++) {
         const submittedAt = Date.now() - 1200 + index;
@@ -90,7 +90,7 @@ describe("the jobs of one client", () => {
       await passTime(6000);
       // From the third second on, a job ends every 200 ms.
       expect(lags.length).toBeGreaterThan(15);
-      expect(Math.max(...lags)).toBeLessThan(heldWaits ? 1000 : 2000);
+      expect(Math.max(...lags)).toBeLessThan(longPolling ? 1000 : 2000);
       expect(polled.size).toBeGreaterThan(850);
     },
   );

@@ -3,14 +3,14 @@ import { createClient, type Client } from "../../src/index.js";
 /** Answers a request for an address of the job API. */
 type Answer = (url: string, init: RequestInit) => Response | Promise<Response>;
 
-/** A client of the job API, whose waits poll unless `heldWaits` is true. The function `answer` answers its requests. */
-export function createJobsClient(answer: Answer, heldWaits = false): Client {
+/** A client of the job API, whose waits poll unless `longPolling` is true. The function `answer` answers its requests. */
+export function createJobsClient(answer: Answer, longPolling = false): Client {
   const fetch = async (input: unknown, init: RequestInit = {}) =>
     answer(String(input), init);
   return createClient({
     apiKey: "a-key-of-some-length",
     publicBaseUrl: "https://jobs.test",
-    heldWaits,
+    longPolling,
     fetch,
   });
 }

@@ -80,7 +80,7 @@ export function scripted(
     apiKey: KEY,
     ...URLS,
     fetch,
-    heldWaits: false,
+    longPolling: false,
     ...options,
   });
   return { cloud, requests };

@@ -21,7 +21,7 @@ export function createWait(service) {
 
 /** The ways to submit a job and to wait for it. */
 export function createWaits(service) {
-  const polled = () => createWait({ ...service, heldWaits: false })();
+  const polled = () => createWait({ ...service, longPolling: false })();
   return {
     "`wait`": createWait(service),
     "`wait`, by polls": polled,
@@ -35,13 +35,13 @@ export function createResume(service) {
   return (id) => cloud.job({ slug: "flux-dev", id }).wait();
 }
 
-function connect({ url, key, fetch, heldWaits }) {
+function connect({ url, key, fetch, longPolling }) {
   return createClient({
     apiKey: key,
     baseUrl: url,
     publicBaseUrl: url,
     graphqlUrl: `${url}/graphql`,
     fetch,
-    heldWaits,
+    longPolling,
   });
 }

@@ -37,7 +37,7 @@ async function prove(): Promise<ProofResult> {
     const cloud = createClient({
       apiKey: "key",
       publicBaseUrl: "https://service.invalid",
-      heldWaits: false,
+      longPolling: false,
       fetch: (address, init) => service.fetch(address as string, init),
     });
     return openBatch(cloud, { name, model: "counted", ledger });

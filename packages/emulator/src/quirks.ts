@@ -6,7 +6,7 @@ export interface Quirks {
   /** For two seconds after a submit, `/status` answers 404. @default false */
   readonly invisibleJobs?: boolean | undefined;
   /** `/status-sync` does not exist: its requests get 404. No document of the service names this route. @default false */
-  readonly noHeldStatus?: boolean | undefined;
+  readonly noLongPolling?: boolean | undefined;
   /** Pods show `lastStartedAt` in the form of Go: `2026-01-01 00:00:00 +0000 UTC`. @default false */
   readonly goTimes?: boolean | undefined;
   /** A smaller size of a network volume is accepted, and the volume shrinks. @default false */
@@ -22,7 +22,7 @@ export type QuirkName = keyof Quirks;
 /** Every quirk. */
 export const quirkNames: readonly QuirkName[] = [
   "invisibleJobs",
-  "noHeldStatus",
+  "noLongPolling",
   "goTimes",
   "shrinkingVolumes",
   "retired",

@@ -41,7 +41,7 @@ test("the quirk invisibleJobs hides a job for two seconds after its submit", asy
   expect(await statusOf()).toBe(200);
 });
 
-test("the quirk noHeldStatus answers 404 where the emulator otherwise holds the status of a job until its end", async () => {
+test("the quirk noLongPolling answers 404 where the emulator otherwise holds the status of a job until its end", async () => {
   const statusOf = async (quirks: Quirks) => {
     const { call, callOk, advance } = createAccount({ quirks });
     const input = { prompt: "a pier" };
@@ -51,7 +51,7 @@ test("the quirk noHeldStatus answers 404 where the emulator otherwise holds the 
     return (await held).status;
   };
   expect(await statusOf({})).toBe(200);
-  expect(await statusOf({ noHeldStatus: true })).toBe(404);
+  expect(await statusOf({ noLongPolling: true })).toBe(404);
 });
 
 test("createEmulator names an unknown quirk, and the nearest known one", () => {

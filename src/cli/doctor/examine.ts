@@ -148,7 +148,7 @@ async function tryCall(
   const cloud = createClient({
     logLevel: "off",
     // The documented route of the status is the one to compare.
-    heldWaits: false,
+    longPolling: false,
     onResponse: ({ route, status, requestId, durationMs }) => {
       const id = requestId === undefined ? {} : { requestId };
       attempts.push({ route, status, ...id, durationMs });

@@ -56,7 +56,7 @@ export function testEnds(createLedger: CreateLedger): void {
   ) => openEchoBatchIn(createLedger, options, wrapFetch ? { wrapFetch } : {});
 
   it("batch.work asks the service to hold its response until a job ends", async () => {
-    const service = { heldWaits: true };
+    const service = { longPolling: true };
     const { batch, emulator } = await openEchoBatchIn(
       createLedger,
       {},

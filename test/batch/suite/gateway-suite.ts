@@ -99,7 +99,7 @@ function createService(gateway: Gateway) {
     publicBaseUrl: "https://jobs.example",
     fetch: fetch as typeof globalThis.fetch,
     retries: 0,
-    heldWaits: false,
+    longPolling: false,
   });
   return { cloud, accepted, countSubmits: () => submits };
 }

@@ -48,7 +48,7 @@ interface EchoServiceOptions {
   /** Receives the webhooks. */
   readonly webhookFetch?: typeof fetch;
   /** Whether the client may ask the service to hold its responses. */
-  readonly heldWaits?: boolean;
+  readonly longPolling?: boolean;
   /** Changes what the client gets from the service. */
   readonly wrapFetch?: (fetch: Emulator["fetch"]) => Emulator["fetch"];
 }
@@ -57,7 +57,7 @@ interface EchoServiceOptions {
 export function createEchoService({
   webhookFetch,
   // The tests script and count the status requests of the documents.
-  heldWaits = false,
+  longPolling = false,
   wrapFetch = (fetch) => fetch,
 }: EchoServiceOptions = {}) {
   const emulator = createEmulator({ webhookFetch });
@@ -70,7 +70,7 @@ export function createEchoService({
       workers: 20,
     },
   );
-  const options = { apiKey, ...urls, fetch, retries: 0, heldWaits };
+  const options = { apiKey, ...urls, fetch, retries: 0, longPolling };
   const cloud = createClient(options);
   return { emulator, cloud };
 }

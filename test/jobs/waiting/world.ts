@@ -70,7 +70,7 @@ export function createWorld(): World {
     createClient({
       apiKey: "waiting-key-0123456789",
       publicBaseUrl: "https://w.invalid",
-      heldWaits: false,
+      longPolling: false,
       fetch: service.fetch,
     });
   const cloud = connect();

@@ -64,7 +64,7 @@ export const jobHandlers: Handlers<JobsRoute | StatusSyncRoute> = {
     return showJob(call, job);
   },
   "GET /v2/{slug}/status-sync/{jobId}": async (call) => {
-    if (call.state.quirks.noHeldStatus) throw new Refusal("unknownPath");
+    if (call.state.quirks.noLongPolling) throw new Refusal("unknownPath");
     const job = requireJob(call);
     const waitMs = readWait(call.query.wait);
     await waitForJob(call.state, job, waitLimit(call, waitMs));

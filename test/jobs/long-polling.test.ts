@@ -20,8 +20,8 @@ interface Poll {
   readonly at: number;
 }
 
-/** What answers the held route, for a job that ends at a time on the clock of `performance.now()`. */
-type HeldRoute = (job: {
+/** What answers a long poll, for a job that ends at a time on the clock of `performance.now()`. */
+type LongPollRoute = (job: {
   readonly endsAt: number;
   readonly waitMs: number;
   readonly state: () => Response;
@@ -34,14 +34,14 @@ const later = (milliseconds: number) =>
   });
 
 /** Holds the response until the job has ended, or until the time is over. */
-const holds: HeldRoute = async ({ endsAt, waitMs, state }) => {
+const holds: LongPollRoute = async ({ endsAt, waitMs, state }) => {
   await later(Math.min(waitMs, endsAt - performance.now()));
   return state();
 };
-const unknownRoute = (status: number): HeldRoute => {
+const unknownRoute = (status: number): LongPollRoute => {
   return () => Promise.resolve(json({ error: "no such route" }, status));
 };
-const heldByEdge: HeldRoute = async ({ signal }) => {
+const heldByEdge: LongPollRoute = async ({ signal }) => {
   await Promise.race([
     later(100_000),
     new Promise((_, reject) => {
@@ -52,8 +52,8 @@ const heldByEdge: HeldRoute = async ({ signal }) => {
   ]);
   return new Response("<html>timeout</html>", { status: 524 });
 };
-const atOnce: HeldRoute = ({ state }) => Promise.resolve(state());
-const drops: HeldRoute = () =>
+const atOnce: LongPollRoute = ({ state }) => Promise.resolve(state());
+const drops: LongPollRoute = () =>
   Promise.reject(
     new TypeError("fetch failed", {
       cause: Object.assign(new Error("read ECONNRESET"), {
@@ -65,7 +65,7 @@ const drops: HeldRoute = () =>
 const ignore = () => undefined;
 
 /** A service whose jobs run for `jobMs`. */
-function createService(jobMs: number, held: HeldRoute) {
+function createService(jobMs: number, answerLongPoll: LongPollRoute) {
   const endOf = new Map<string, number>();
   const polls: Poll[] = [];
   const notes: string[] = [];
@@ -94,7 +94,12 @@ function createService(jobMs: number, held: HeldRoute) {
     const state = () => stateOf(id);
     if (route === "status") return state();
     const waitMs = Number(new URL(url).searchParams.get("wait"));
-    return held({ endsAt, waitMs, state, signal: init.signal as AbortSignal });
+    return answerLongPoll({
+      endsAt,
+      waitMs,
+      state,
+      signal: init.signal as AbortSignal,
+    });
   };
   const connect = (options: ClientOptions = {}) =>
     createClient({
@@ -112,9 +117,9 @@ function createService(jobMs: number, held: HeldRoute) {
     await settleInFakeTime(job.wait());
     return performance.now() - (endOf.get(job.id) ?? 0);
   };
-  const countHeld = () =>
+  const countLongPolls = () =>
     polls.filter(({ route }) => route === "status-sync").length;
-  return { connect, run, polls, notes, countHeld };
+  return { connect, run, polls, notes, countLongPolls };
 }
 
 describe("a wait on an endpoint that holds the response", () => {
@@ -215,17 +220,17 @@ describe("a wait on an endpoint that holds the response", () => {
     expect(begun.every(({ route }) => route === "status-sync")).toBe(true);
     expect(begun).toHaveLength(150);
     await passTime(10_000);
-    const held = polls
+    const longPolls = polls
       .slice(before)
       .filter(({ route }) => route === "status-sync");
-    expect(held).toHaveLength(250);
+    expect(longPolls).toHaveLength(250);
     await passTime(11_000);
     expect(await waits).toHaveLength(400);
   });
 });
 
 describe("a wait on an endpoint that does not hold the response", () => {
-  test.each<[string, HeldRoute]>([
+  test.each<[string, LongPollRoute]>([
     ["answers 404", unknownRoute(404)],
     ["answers 405", unknownRoute(405)],
     ["answers 400", unknownRoute(400)],
@@ -234,41 +239,43 @@ describe("a wait on an endpoint that does not hold the response", () => {
     ["drops the connection", drops],
   ])(
     "because it %s, ends as early as by polls, after one request more",
-    async (_, held) => {
+    async (_, route) => {
       vi.spyOn(Math, "random").mockReturnValue(0.5);
       for (const jobMs of [200, 2000, 30_000]) {
         const polled = createService(jobMs, holds);
-        const expected = await polled.run(polled.connect({ heldWaits: false }));
-        const service = createService(jobMs, held);
+        const expected = await polled.run(
+          polled.connect({ longPolling: false }),
+        );
+        const service = createService(jobMs, route);
         const cloud = service.connect();
         expect(await service.run(cloud)).toBeLessThanOrEqual(expected + 5);
         await passTime(1000);
         expect(await service.run(cloud)).toBeLessThanOrEqual(expected + 5);
-        expect(service.countHeld()).toBe(1);
+        expect(service.countLongPolls()).toBe(1);
         expect(service.notes.length).toBeLessThanOrEqual(1);
       }
     },
   );
 
   test("is named once in the log", async () => {
-    for (const held of [unknownRoute(404), heldByEdge, atOnce, drops]) {
-      const service = createService(30_000, held);
+    for (const route of [unknownRoute(404), heldByEdge, atOnce, drops]) {
+      const service = createService(30_000, route);
       const cloud = service.connect();
       for (let run = 0; run < 30; run++) await service.run(cloud);
-      expect(service.countHeld()).toBe(2);
+      expect(service.countLongPolls()).toBe(2);
       expect(service.notes).toHaveLength(1);
       expect(service.notes[0]).toContain("waits for jobs of m poll");
     }
   });
 
   test("is asked once to hold a response, however many jobs of the endpoint are waited for at once", async () => {
-    for (const held of [unknownRoute(404), heldByEdge, atOnce, drops]) {
-      const service = createService(2000, held);
+    for (const route of [unknownRoute(404), heldByEdge, atOnce, drops]) {
+      const service = createService(2000, route);
       const cloud = service.connect();
       const waits = Array.from({ length: 30 }, () => service.run(cloud));
       await Promise.all(waits);
       await passTime(1000);
-      expect(service.countHeld()).toBe(1);
+      expect(service.countLongPolls()).toBe(1);
     }
   });
 
@@ -310,9 +317,9 @@ describe("a wait on an endpoint that does not hold the response", () => {
     await passTime(100);
     isPurged = false;
     await settleInFakeTime(waiting);
-    const before = service.countHeld();
+    const before = service.countLongPolls();
     expect(await service.run(cloud)).toBeLessThan(5);
-    expect(service.countHeld()).toBeGreaterThan(before);
+    expect(service.countLongPolls()).toBeGreaterThan(before);
     expect(service.notes).toEqual([]);
   });
 
@@ -329,16 +336,18 @@ describe("a wait on an endpoint that does not hold the response", () => {
   });
 });
 
-test("a wait with an interval polls, but asks the service to hold the response with held: true, and with held: false or heldWaits: false never does", async () => {
+test("a wait with an interval polls, but asks the service to hold the response with longPolling: true, and with longPolling: false never does", async () => {
   const countWith = async (options: object, client: ClientOptions = {}) => {
     const service = createService(5000, holds);
     const model = service.connect(client).model("m");
     const job = await settleInFakeTime(model.run({}));
     await settleInFakeTime(job.wait(options));
-    return service.countHeld();
+    return service.countLongPolls();
   };
   expect(await countWith({ interval: 500 })).toBe(0);
-  expect(await countWith({ interval: 500, held: true })).toBeGreaterThan(0);
-  expect(await countWith({ held: false })).toBe(0);
-  expect(await countWith({}, { heldWaits: false })).toBe(0);
+  expect(await countWith({ interval: 500, longPolling: true })).toBeGreaterThan(
+    0,
+  );
+  expect(await countWith({ longPolling: false })).toBe(0);
+  expect(await countWith({}, { longPolling: false })).toBe(0);
 });

@@ -5,7 +5,7 @@ import { isFinal } from "./state.js";
  * The route that holds its response until the job has ended, or until `wait` milliseconds are over. No document of the
  * service names the route; the official JavaScript client uses it for every job.
  */
-export const HELD_STATUS_CALL = {
+export const LONG_POLL_CALL = {
   operation: "job.status",
   route: "GET /v2/{slug}/status-sync/{jobId}",
 } as const;
@@ -20,9 +20,9 @@ const OVERDUE_MS = 5000;
 /** An endpoint that has not held the response to a trial is tried again this much later. */
 const NEXT_TRIAL_MS = 600_000;
 /** How many responses one client lets the service hold at once: each needs a connection of its own. */
-const MAX_HELD = 250;
+const MAX_LONG_POLLS = 250;
 /** Above this number, only jobs that were seen running are held. */
-const MAX_HELD_QUEUED = 150;
+const MAX_QUEUED_LONG_POLLS = 150;
 
 /** What is known of one endpoint. */
 interface Endpoint {
@@ -33,7 +33,7 @@ interface Endpoint {
 }
 
 /** Sends a request whose response is held for so many milliseconds. */
-type SendHeld<State> = (
+type SendLongPoll<State> = (
   waitMs: number,
   timeoutMs: number,
   signal: AbortSignal,
@@ -43,7 +43,7 @@ type SendHeld<State> = (
  * Which endpoints hold the response to a status request until the job has ended. A trial finds that out: one request, beside
  * which the wait polls. Where nothing is held, waits poll.
  */
-export class HeldStatuses {
+export class LongPolls {
   readonly #isEnabled: boolean;
   readonly #log: (note: string) => void;
   readonly #endpoints = new Map<string, Endpoint>();
@@ -64,9 +64,9 @@ export class HeldStatuses {
     slug: string,
     longestMs: number,
     isRunning: boolean,
-    send: SendHeld<State>,
-  ): HeldStatus<State> | undefined {
-    const maxHeld = isRunning ? MAX_HELD : MAX_HELD_QUEUED;
+    send: SendLongPoll<State>,
+  ): LongPoll<State> | undefined {
+    const maxHeld = isRunning ? MAX_LONG_POLLS : MAX_QUEUED_LONG_POLLS;
     if (!this.#isEnabled || longestMs < MIN_HOLD_MS) return undefined;
     if (this.#inFlight >= maxHeld) return undefined;
     const endpoint = this.#endpointOf(slug);
@@ -121,13 +121,13 @@ export class HeldStatuses {
     if (wasHeld || !isTrial || endpoint.isReported) return;
     endpoint.isReported = true;
     this.#log(
-      `cloud-compute-sdk: waits for jobs of ${slug} poll, because the response to ${HELD_STATUS_CALL.route} was not held; \`heldWaits: false\` does not try it`,
+      `cloud-compute-sdk: waits for jobs of ${slug} poll, because the response to ${LONG_POLL_CALL.route} was not held; \`longPolling: false\` does not try it`,
     );
   }
 }
 
 /** One request whose response the service is asked to hold. */
-export interface HeldStatus<State> {
+export interface LongPoll<State> {
   /** Whether nobody knows yet that the endpoint holds responses. */
   readonly isTrial: boolean;
   /** Resolves with the state; with undefined if the request failed. Never rejects. */
