@@ -46,11 +46,11 @@ interface TransportResult extends ServiceResponse {
 /** Creates the transport of a client. */
 export function createTransport(settings: Settings): Transport {
   const transport: Transport = (request, context) =>
-    send(settings, request, context);
+    sendWithRetries(settings, request, context);
   return settings.tracing?.wrapTransport(transport) ?? transport;
 }
 
-async function send(
+async function sendWithRetries(
   settings: Settings,
   request: TransportRequest,
   context: RequestContext,

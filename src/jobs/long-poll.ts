@@ -33,7 +33,7 @@ interface Endpoint {
 }
 
 /** Sends a request whose response is held for so many milliseconds. */
-type SendLongPoll<State> = (
+type RequestLongPoll<State> = (
   waitMs: number,
   timeoutMs: number,
   signal: AbortSignal,
@@ -64,7 +64,7 @@ export class LongPolls {
     slug: string,
     longestMs: number,
     isRunning: boolean,
-    send: SendLongPoll<State>,
+    request: RequestLongPoll<State>,
   ): LongPoll<State> | undefined {
     const maxHeld = isRunning ? MAX_LONG_POLLS : MAX_QUEUED_LONG_POLLS;
     if (!this.#isEnabled || longestMs < MIN_HOLD_MS) return undefined;
@@ -79,7 +79,7 @@ export class LongPolls {
     const controller = new AbortController();
     const { signal } = controller;
     this.#inFlight++;
-    const settled = send(waitMs, waitMs + OVERDUE_MS, signal).then(
+    const settled = request(waitMs, waitMs + OVERDUE_MS, signal).then(
       (state) => {
         // A timer of the service may end a little early.
         const isHeldToEnd = performance.now() - begunAt >= waitMs * 0.9;

@@ -163,7 +163,7 @@ export class Poller<State extends { readonly status?: unknown }> {
         throw this.#createUnknownStatusError("too many others were waiting");
       const state = ended
         ? this.#readLongPoll(ended.state)
-        : await this.#send();
+        : await this.#sendPoll();
       if (state) return state;
     }
   }
@@ -245,7 +245,7 @@ export class Poller<State extends { readonly status?: unknown }> {
   }
 
   /** Sends one poll, and returns its slot. Resolves with undefined if the poll failed and another one may succeed. */
-  async #send(): Promise<State | undefined> {
+  async #sendPoll(): Promise<State | undefined> {
     const { signal, headers } = this.#options;
     const { request, operation, pollsAgainAtOnce, longPollMs = 0 } = this.#kind;
     const sentAt = performance.now();

@@ -31,7 +31,7 @@ import type {
   Calls,
   Outcome,
   Page,
-  SendTyped,
+  LibraryCall,
 } from "./typed-client.js";
 import { createPagedList, nextCursorOf } from "./pages.js";
 import { writeBody, writeQuery } from "./write.js";
@@ -82,12 +82,12 @@ export function createCalls(parts: SurfaceParts): Calls {
       // Never one method after the other: the first request may have been carried out.
       return methods[updateMethod]();
     },
-    list: async (operation, route, options, send, pick, format) =>
+    list: async (operation, route, options, invoke, pick, format) =>
       listOf(
-        await runCall(parts, "json", operation, route, options, send, format),
+        await runCall(parts, "json", operation, route, options, invoke, format),
         pick,
       ),
-    pages: (operation, route, query, options, send, pick, format) =>
+    pages: (operation, route, query, options, invoke, pick, format) =>
       createPagedList(query?.cursor, async (cursor, asked) => {
         const pageQuery =
           cursor === undefined
@@ -99,7 +99,7 @@ export function createCalls(parts: SurfaceParts): Calls {
           operation,
           route,
           options,
-          (init) => send(init, pageQuery),
+          (init) => invoke(init, pageQuery),
           format,
         );
         const items = await listOf(result, pick);
@@ -114,9 +114,9 @@ export function createCalls(parts: SurfaceParts): Calls {
         });
         return page as typeof items & Page<(typeof items)[number]>;
       }),
-    events: (operation, route, options = {}, send, format) =>
+    events: (operation, route, options = {}, invoke, format) =>
       readEvents(operation, options, (callOptions) =>
-        runCall(parts, "events", operation, route, callOptions, send, format),
+        runCall(parts, "events", operation, route, callOptions, invoke, format),
       ),
   };
 }
@@ -152,7 +152,7 @@ async function runCall<Route extends string, Data>(
   operation: string,
   route: Route,
   options: CallOptions | undefined,
-  send: SendTyped<Route, Data>,
+  invoke: LibraryCall<Route, Data>,
   format: CallFormat = {},
 ): Promise<CallResult<Data>> {
   const { shownBy, bodyType, commaLists } = format;
@@ -189,7 +189,7 @@ async function runCall<Route extends string, Data>(
       },
       parseAs: READERS[expects] ?? "json",
     };
-    return send(init as CallInit<Route>);
+    return invoke(init as CallInit<Route>);
   });
   const { data, error, response, metadata } = result;
   if (!response.ok) throw await responseError(result, call, "", error);
@@ -205,13 +205,13 @@ export async function sendByLibrary<Result extends Outcome<unknown>>(
   settings: Settings,
   transport: Transport,
   context: RequestContext,
-  send: (
+  invoke: (
     fetch: (request: Request | WrittenRequest) => Promise<Response>,
   ) => Promise<Result>,
 ): Promise<Result & ServiceResponse> {
   let received: ServiceResponse | undefined;
   try {
-    const result = await send(async (request) => {
+    const result = await invoke(async (request) => {
       received =
         request instanceof WrittenRequest
           ? await transport(request, context)

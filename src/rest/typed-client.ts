@@ -147,7 +147,7 @@ export interface PagedList<Item>
   extends Promise<Page<Item>>, AsyncIterable<Item> {}
 
 /** Lets openapi-fetch send one call. */
-export type SendTyped<Route extends string, Data> = (
+export type LibraryCall<Route extends string, Data> = (
   init: CallInit<Route>,
 ) => Promise<Outcome<Data>>;
 
@@ -156,7 +156,7 @@ type SendJson<Empty> = <Route extends string, Data>(
   operation: string,
   route: Route,
   options: CallOptions | undefined,
-  send: SendTyped<Route, Data>,
+  invoke: LibraryCall<Route, Data>,
   format?: CallFormat,
 ) => Promise<Data | Empty>;
 
@@ -177,7 +177,7 @@ export interface Calls {
     operation: string,
     route: Route,
     options: CallOptions | undefined,
-    send: SendTyped<Route, unknown>,
+    invoke: LibraryCall<Route, unknown>,
     format?: CallFormat,
   ) => Promise<void>;
   /** Sends an update by the method that the call or the client asks for. */
@@ -191,7 +191,7 @@ export interface Calls {
     operation: string,
     route: Route,
     options: CallOptions | undefined,
-    send: SendTyped<Route, Data>,
+    invoke: LibraryCall<Route, Data>,
     pick: (answer: Data) => List | null | undefined,
     format?: CallFormat,
   ) => Promise<List>;
@@ -206,7 +206,7 @@ export interface Calls {
     route: Route,
     query: Query | undefined,
     options: CallOptions | undefined,
-    send: (
+    invoke: (
       init: CallInit<Route>,
       query: Query | undefined,
     ) => Promise<Outcome<Data>>,
@@ -218,7 +218,7 @@ export interface Calls {
     operation: string,
     route: Route,
     options: EventStreamOptions | undefined,
-    send: SendTyped<Route, Data>,
+    invoke: LibraryCall<Route, Data>,
     format?: CallFormat,
   ) => AsyncIterable<Data>;
 }
