@@ -22,7 +22,6 @@ export {
 export type { CloudFetch, FetchInit } from "./http/fetch.js";
 export type {
   GraphqlClient,
-  SaveTemplateVariables,
   PlainDocument,
   TypedDocument,
 } from "./graphql/client.js";

@@ -2,17 +2,13 @@ import {
   documentNames,
   type GraphqlDocuments,
 } from "../../generated/graphql/functions.js";
-import type {
-  SaveTemplateInput,
-  SaveTemplateMutation,
-} from "../../generated/graphql/types.js";
 import { checkObject, readCallOptions } from "../checks.js";
 import type { CallOptions } from "../options.js";
 import { GRAPHQL_ROUTE } from "../http/request-context.js";
 import type { Settings } from "../http/settings.js";
 import { withTimeout } from "../http/timeout.js";
 import type { Transport } from "../http/transport.js";
-import { copyAsJson, isPlainObject } from "../json.js";
+import { copyAsJson } from "../json.js";
 
 /** A document that carries its types, as graphql-codegen writes them (`TypedDocumentString`, `TypedDocumentNode`). */
 export interface TypedDocument<Result, Variables> {
@@ -30,39 +26,8 @@ type VariablesArgument<Variables> = object extends Variables
   ? [variables?: Variables]
   : [variables: Variables];
 
-/** The variables of `saveTemplate`. */
-export interface SaveTemplateVariables {
-  readonly input: Omit<SaveTemplateInput, "dockerArgs"> & {
-    /**
-     * Command that replaces the start command of the image.
-     * @default the start command of the image
-     */
-    dockerArgs?: string | undefined;
-  };
-}
-
 /** The GraphQL API: a function for each shipped document, and `request` for every other. */
 export interface GraphqlClient extends GraphqlDocuments {
-  /**
-   * Creates a template, or overwrites the one whose `id` is given. A name that is taken in the account is refused.
-   *
-   * @throws InputError when a variable cannot be sent; nothing was sent
-   * @throws GraphQLError when the response holds errors; the error keeps the partial data
-   * @throws ResponseError when the service refuses the call
-   * @throws ConnectionError when no response came
-   * @throws TimeoutError when no response came in time
-   *
-   * @example
-   * ```ts
-   * const { saveTemplate } = await cloud.graphql.saveTemplate({
-   *   input: { name: "trainer", imageName: "example/trainer:1", env: [], containerDiskInGb: 20, volumeInGb: 0 },
-   * });
-   * ```
-   */
-  saveTemplate(
-    variables: SaveTemplateVariables,
-    options?: CallOptions,
-  ): Promise<SaveTemplateMutation>;
   /**
    * Sends a document of your own: a string, or a typed or parsed document, which holds exactly one query or mutation.
    * A query may be retried; a mutation is retried only when it was certainly not carried out.
@@ -108,7 +73,6 @@ export function createGraphql(
     checkObject("variables", variables, context);
     // What the caller changes in the variables afterwards is not sent.
     const copy = copyAsJson("variables", variables, context);
-    const written = name === "saveTemplate" ? withDockerArgs(copy) : copy;
     // Importing again takes some turns of the event loop, in which an abort would go unnoticed.
     loaded ??= await withTimeout(
       Infinity,
@@ -120,7 +84,7 @@ export function createGraphql(
       transport,
       name,
       document,
-      written,
+      copy,
       callOptions,
     );
   };
@@ -132,11 +96,4 @@ export function createGraphql(
     client[name] = (variables?: object, options?: CallOptions) =>
       call(name, undefined, variables, options);
   return client as unknown as GraphqlClient;
-}
-
-/** The schema requires `dockerArgs`, and an empty text leaves the command to the image. */
-function withDockerArgs(variables: object): object {
-  const input: unknown = Reflect.get(variables, "input");
-  if (!isPlainObject(input)) return variables;
-  return { ...variables, input: { dockerArgs: "", ...input } };
 }

@@ -182,7 +182,7 @@ const RIGHT_CALLS: readonly (readonly [string, Slip[2]])[] = [
     (cloud) => run(cloud, { prompt: "a", seed: null, strength: 1 }),
   ],
   [
-    "a template of GraphQL with null, that leaves the command to its image",
+    "a template of GraphQL with null",
     (cloud) =>
       cloud.graphql.saveTemplate({
         input: {
@@ -190,6 +190,7 @@ const RIGHT_CALLS: readonly (readonly [string, Slip[2]])[] = [
           name: "a",
           containerDiskInGb: 5,
           volumeInGb: 0,
+          dockerArgs: "",
           env: [],
           ports: null,
         },
