@@ -6,6 +6,7 @@ import { isPlainObject } from "../json.js";
  * One such answer proves nothing: a balancer may have asked a machine that does not know of it yet, or no longer.
  */
 export const GONE_AFTER_MS = 60_000;
+
 /** Whether a response is the service's own word: JSON. A page or another text comes from a gateway on the way. */
 export function isOfService({ body }: ResponseError): boolean {
   return isPlainObject(body) || Array.isArray(body);
