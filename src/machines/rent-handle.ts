@@ -1,5 +1,5 @@
-import { checkMilliseconds } from "../checks.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import { checkMilliseconds, checkOptions } from "../checks.js";
+import type { OptionNames } from "../option-names.js";
 import { requireUrl, sshAddressOf } from "./addresses.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS } from "./end-pod.js";
 import type { Rent } from "./rent-lifecycle.js";
@@ -41,7 +41,7 @@ export function createHandle(rent: Rent): RentedPod {
     update: (changes, options) => rent.update(changes, options),
     release: async (options = {}) => {
       const call = { operation: "pod.release" };
-      checkOptionNames(options, RELEASE_OPTIONS, call);
+      checkOptions(options, RELEASE_OPTIONS, call);
       const { timeout = DEFAULT_RELEASE_TIMEOUT_MS } = options;
       checkMilliseconds("timeout", timeout, call);
       await rent.release(timeout);

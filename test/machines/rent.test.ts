@@ -517,6 +517,21 @@ describe("release", () => {
     expect(pod.signal.reason).toMatchObject({ code: "released" });
   });
 
+  it.each([null, { timeOut: 1 }, { timeout: 0 }])(
+    "refuses the options %j, and keeps the Pod",
+    async (options) => {
+      const { ended, emulator } = rent();
+      const pod = await ended;
+      const error = await rejectionOf(pod.release(options as object));
+      expect(error).toMatchObject({
+        code: "invalid_input",
+        operation: "pod.release",
+      });
+      expect(emulator.snapshot().pods).toHaveLength(1);
+      await settleInSteps(pod.release());
+    },
+  );
+
   it("tries again until the service confirms the end", async () => {
     let failures = 3;
     const { ended, emulator } = rent({}, (request, send) => {
