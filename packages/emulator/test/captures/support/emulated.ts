@@ -3,7 +3,7 @@ import { arrangements, createAccount, withEndedJob } from "./arrange.js";
 import type { EmulatedAnswer } from "./compare.js";
 
 /** How long an answer is waited for on the emulator's clock where no arrangement says so: a cold start and a job. */
-const HELD_LONG_MS = 600_000;
+const HELD_MS = 600_000;
 
 const TURNS = 100;
 
@@ -11,7 +11,7 @@ const TURNS = 100;
 export async function emulated(capture: Capture): Promise<EmulatedAnswer> {
   const { name, request } = capture;
   const arrangement = arrangements[name] ?? withEndedJob(capture) ?? {};
-  const { options, prepare, heldMs = HELD_LONG_MS, agent } = arrangement;
+  const { options, prepare, heldMs = HELD_MS, agent } = arrangement;
   const account = createAccount(options);
   const ids = (await prepare?.(account)) ?? {};
   const fill = (text: string) =>
@@ -39,7 +39,7 @@ export async function emulated(capture: Capture): Promise<EmulatedAnswer> {
   await account.advance(heldMs);
   await turns(() => state.isAnswered);
   const isLate = !state.isAnswered;
-  if (isLate) await account.advance(HELD_LONG_MS);
+  if (isLate) await account.advance(HELD_MS);
   const response = await held;
   const type = response.headers.get("content-type") ?? "";
   const isStream = type.startsWith("text/event-stream");
