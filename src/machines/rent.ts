@@ -12,10 +12,9 @@ import {
   type PodClient,
   type PodService,
 } from "./pod-service.js";
-import { createHandle } from "./rent-handle.js";
 import { HOUR_MS, Rent } from "./rent-lifecycle.js";
 import { checkRentArguments, type RentOptions } from "./rent-options.js";
-import type { RentedPod } from "./rented-pod.js";
+import { createHandle, type RentedPod } from "./rented-pod.js";
 import { createTag, writeTaggedEnv, writeTaggedName } from "./tag.js";
 
 // The compiler explains a mistake by the last overload: that of version 2.

@@ -11,6 +11,7 @@ import {
 } from "./pod-service.js";
 import type { PodClientV2 } from "./client-v2.js";
 import { isStopped, isTerminated, type PodState } from "./pod-state.js";
+import { CALL_TIMEOUT_MS } from "./repeat.js";
 
 /** How to sweep. */
 export interface SweepOptions {
@@ -107,7 +108,6 @@ const SWEEP_OPTIONS: OptionNames<SweepOptions> = {
 };
 
 const LIST_TIMEOUT_MS = 60_000;
-const CALL_TIMEOUT_MS = 20_000;
 
 /**
  * Ends the rented Pods that their process has left behind: those whose name and environment carry the same tag of
@@ -154,31 +154,19 @@ export async function sweepPods(
   const service = createPodService(cloud);
   const time = now ?? (await readTime(service, signal));
   const pods = await service.list({ signal, timeout: LIST_TIMEOUT_MS });
-  const sweep = new Sweep(service, time, { dryRun, unclear, signal });
+  const living = pods.filter((pod) => !isTerminated(pod));
   const isWanted = (pod: PodState) => {
     const rentName = rentNameOf(pod.name);
     if (name === undefined || rentName === undefined) return name === undefined;
     return name === pod.name || name === rentName;
   };
-  await Promise.all(pods.filter(isWanted).map((pod) => sweep.handle(pod)));
+  const leftOut = living.filter((pod) => !isWanted(pod));
+  const sweep = new Sweep(service, time, { dryRun, unclear, signal });
+  for (const pod of leftOut) sweep.leave(pod);
+  await Promise.all(living.filter(isWanted).map((pod) => sweep.handle(pod)));
   signal?.throwIfAborted();
-  const living = pods.filter((pod) => !isTerminated(pod));
-  const otherNames = living
-    .filter((pod) => !isWanted(pod))
-    .flatMap((pod) => rentNameOf(pod.name) ?? []);
-  const { ended, kept, stopped, failed, unclear: half } = sweep.found;
-  const swept = new Set([
-    ...[...ended, ...kept, ...stopped].map(({ id }) => id),
-    ...[...failed, ...half].map(({ pod }) => pod.id),
-  ]);
-  return {
-    now: time,
-    ...sweep.found,
-    otherNames: [...new Set(otherNames)],
-    others: living
-      .filter(({ id }) => !swept.has(id))
-      .map(({ id, name, costPerHr }) => ({ id, name, costPerHr })),
-  };
+  const otherNames = leftOut.flatMap((pod) => rentNameOf(pod.name) ?? []);
+  return { now: time, ...sweep.found, otherNames: [...new Set(otherNames)] };
 }
 
 async function readTime(
@@ -201,6 +189,7 @@ class Sweep {
     stopped: [] as SweptPod[],
     failed: [] as { pod: SweptPod; error: unknown }[],
     unclear: [] as UnclearPod[],
+    others: [] as OtherPod[],
   };
 
   constructor(service: PodService, now: number, options: SweepOptions) {
@@ -209,12 +198,16 @@ class Sweep {
     this.#options = options;
   }
 
+  /** Notes a Pod that the sweep does not touch. */
+  leave({ id, name, costPerHr }: PodState): void {
+    this.found.others.push({ id, name, costPerHr });
+  }
+
   /** Ends a listed Pod if the Pod was rented and its end has passed. Never rejects. */
   async handle(listed: PodState): Promise<void> {
-    if (isTerminated(listed)) return;
     // A list without the environment says nothing: the Pod itself is read.
     const trace = listed.env && readTrace(listed.name, listed.env);
-    if (trace?.kind === "none") return;
+    if (trace?.kind === "none") return this.leave(listed);
     const tag = trace?.kind === "whole" ? trace.tag : undefined;
     if (tag && tag.end > this.#now) {
       this.found.kept.push(describe(listed, tag));
@@ -233,8 +226,8 @@ class Sweep {
     const pod = await this.#service.find(id, { timeout: CALL_TIMEOUT_MS });
     if (!pod || isTerminated(pod)) return;
     const trace = readTrace(pod.name, pod.env);
-    if (trace.kind === "whole") await this.#endOrKeep(pod, trace.tag);
-    if (trace.kind !== "half") return;
+    if (trace.kind === "none") return this.leave(pod);
+    if (trace.kind === "whole") return this.#endOrKeep(pod, trace.tag);
     const { lost, endsAt } = trace;
     const isOver =
       lost === "env" && endsAt !== undefined && endsAt <= this.#now;

@@ -47,7 +47,7 @@ function compareTypes(
   return [...removed, ...present];
 }
 
-/** Compares the members of a type. For a generated type, the comparison of the specs lists the changes instead. */
+/** Compares the members of a type. Those of a generated type follow from the specs. */
 function compareMembers(before: NamedType, after: NamedType): Change[] {
   const { name } = after;
   if (after.isGenerated)
