@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 import { main } from "./main.js";
 import { flushOutput, outliveOutput } from "../src/cli/output.js";
-import { obeyProxy } from "../src/cli/proxy.js";
 
 outliveOutput();
-obeyProxy();
 const exitCode = await main(process.argv.slice(2));
 // Timers that are still active do not keep the process running.
 process.exit(await flushOutput(exitCode));

@@ -3,7 +3,6 @@ import { deployments } from "../generated/surfaces/deployments.js";
 import { findSimilar } from "../src/similar.js";
 import { CommandError, type Command } from "../src/cli/command.js";
 import { outputClosed } from "../src/cli/output.js";
-import { fillUrlVariables } from "../src/cli/url-variables.js";
 
 /** A subcommand, whose code is loaded when the subcommand runs. */
 interface Subcommand {
@@ -78,10 +77,7 @@ async function runSubcommand([
   }
   const names = Object.keys(SUBCOMMANDS);
   const subcommand = names.includes(name) ? SUBCOMMANDS[name] : undefined;
-  if (subcommand) {
-    fillUrlVariables();
-    return (await subcommand.load()).run(args);
-  }
+  if (subcommand) return (await subcommand.load()).run(args);
   const nearest = findSimilar(name, names);
   const advice = nearest ? `did you mean ${nearest}? ` : "";
   throw new CommandError(
@@ -115,6 +111,6 @@ ${rows.join("\n")}
   --version, -V  print the version of the package
 
 CLOUD_COMPUTE_DEPLOYMENT=${Object.keys(deployments)[0]} sets the URLs that no other variable sets.
-HTTPS_PROXY and NO_PROXY apply where Node can use them: 22.21, 24.5 and later.
+Node 22.21, 24.5 and later obey HTTPS_PROXY with NODE_USE_ENV_PROXY=1.
 The emulator is a package of its own: npx cloud-compute-emulator --help`;
 }

@@ -1,9 +1,5 @@
 import { surfaceVariables } from "../../generated/surfaces/addresses.js";
-import {
-  deployments,
-  type DeploymentUrls,
-} from "../../generated/surfaces/deployments.js";
-import { CommandError } from "./command.js";
+import { resolveOptions } from "../http/settings.js";
 
 /** The environment variable with the URL of each surface. */
 export const URL_VARIABLES: Readonly<Record<string, string>> = {
@@ -13,20 +9,11 @@ export const URL_VARIABLES: Readonly<Record<string, string>> = {
   jobs: "CLOUD_COMPUTE_PUBLIC_BASE_URL",
 };
 
-/** Sets the URL variables that are not set to the URLs of the deployment in `CLOUD_COMPUTE_DEPLOYMENT`. */
-export function fillUrlVariables(): void {
-  const name = process.env["CLOUD_COMPUTE_DEPLOYMENT"];
-  if (!name) return;
-  const urls = new Map<string, DeploymentUrls>(Object.entries(deployments)).get(
-    name,
+/** The URL of each surface that a client of this environment has; empty where neither a variable nor the deployment sets one. */
+export function findUrls(): Readonly<Record<string, string>> {
+  const { addresses } = resolveOptions({ apiKey: "none" });
+  const urls = Object.entries(addresses).map(
+    ([surface, { base }]) => [surface, base] as const,
   );
-  if (!urls)
-    throw new CommandError(
-      2,
-      `CLOUD_COMPUTE_DEPLOYMENT is "${name}"; known deployments: ${Object.keys(deployments).join(", ")}`,
-    );
-  for (const [surface, url] of Object.entries(urls)) {
-    const variable = URL_VARIABLES[surface];
-    if (variable !== undefined) process.env[variable] ||= url;
-  }
+  return Object.fromEntries(urls);
 }

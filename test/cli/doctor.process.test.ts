@@ -100,7 +100,7 @@ describe("the command doctor", () => {
     const unknown = await cli.call("doctor");
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain(
-      'CLOUD_COMPUTE_DEPLOYMENT is "runpdo"; known deployments: runpod',
+      'CLOUD_COMPUTE_DEPLOYMENT) is "runpdo"; known deployments: runpod',
     );
     vi.stubEnv("CLOUD_COMPUTE_DEPLOYMENT", undefined);
   });

@@ -300,9 +300,7 @@ test("the progress of files cp is a line with a bar, or without where the total 
     files: 1,
     totalFiles: 2,
   };
-  expect(progressLine(report)).toBe(
-    "########----------------  33 %  120.0 of 360.0 MB  a.bin",
-  );
+  expect(progressLine(report)).toBe(" 33 %  120.0 of 360.0 MB  a.bin");
   const unknown = { ...report, total: undefined };
   expect(progressLine(unknown)).toBe("120.0 MB, 1 files  a.bin");
 });

@@ -8,7 +8,7 @@ import {
   textOf,
   type FlagValues,
 } from "../flags.js";
-import { URL_VARIABLES } from "../url-variables.js";
+import { findUrls, URL_VARIABLES } from "../url-variables.js";
 import { confirmTrial, MAX_POD_COST } from "./trial.js";
 import {
   examine,
@@ -57,9 +57,10 @@ export async function run(args: readonly string[]): Promise<number> {
   const transcript = textOf(flags, "transcript");
   const isTrial = flags["trial"] === true;
   const job = readJob(flags, isTrial || spend !== undefined);
-  checkUrls();
-  if (job) checkJob(job, spend);
-  if (isTrial && !process.env["CLOUD_COMPUTE_V2_BASE_URL"])
+  const urls = findUrls();
+  checkUrls(urls);
+  if (job) checkJob(urls, job, spend);
+  if (isTrial && !urls["v2"])
     throw new CommandError(
       2,
       "--trial rents a Pod: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or CLOUD_COMPUTE_V2_BASE_URL",
@@ -72,7 +73,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (deployment) console.log(`deployment: ${deployment}`);
   const examinations: Examinations = {};
   for (const [surface, variable] of Object.entries(URL_VARIABLES)) {
-    const url = process.env[variable];
+    const url = urls[surface];
     console.log(`${surface}: ${url || `not examined, ${variable} is not set`}`);
     if (!url) continue;
     const examination = await examine(
@@ -81,7 +82,8 @@ export async function run(args: readonly string[]): Promise<number> {
       printCall,
     );
     printEnd(examination, variable);
-    examinations[surface] = { host: hostOf(url), ...examination };
+    // The host tells an emulator from the service.
+    examinations[surface] = { host: new URL(url).host, ...examination };
   }
   if (transcript !== undefined) {
     await write(transcript, examinations);
@@ -118,24 +120,23 @@ function readInput(text: string): TriedJob["input"] {
   );
 }
 
-/** The host that was asked, which tells an emulator from the service. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
-}
+type Urls = ReturnType<typeof findUrls>;
 
-function checkUrls(): void {
+function checkUrls(urls: Urls): void {
   const names = Object.values(URL_VARIABLES);
-  if (!names.some((name) => process.env[name]))
+  if (!Object.values(urls).some(Boolean))
     throw new CommandError(
       2,
       `no URL is set: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or at least one of ${names.join(", ")}`,
     );
 }
 
-function checkJob({ cost }: TriedJob, spend = Infinity): void {
-  const variable = URL_VARIABLES["jobs"] ?? "";
-  if (!process.env[variable])
-    throw new CommandError(2, `--spend runs a job: set ${variable}`);
+function checkJob(urls: Urls, { cost }: TriedJob, spend = Infinity): void {
+  if (!urls["jobs"])
+    throw new CommandError(
+      2,
+      `--spend runs a job: set ${URL_VARIABLES["jobs"]}`,
+    );
   if (spend < cost)
     throw new CommandError(
       2,

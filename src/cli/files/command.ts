@@ -322,10 +322,7 @@ function downloadFrom(
   return volume.download(whole, path, options);
 }
 
-/** How many characters the bar of the progress has. */
-const BAR_WIDTH = 24;
-
-/** A line such as `########----------------  33 %  120.0 of 360.0 MB  a.bin`. */
+/** A line such as ` 33 %  120.0 of 360.0 MB  a.bin`. */
 export function progressLine({
   key,
   bytes,
@@ -336,9 +333,6 @@ export function progressLine({
   const name = key.slice(key.lastIndexOf("/") + 1);
   if (total === undefined)
     return `${megabytes(bytes)} MB, ${files} files  ${name}`;
-  const share = total === 0 ? 1 : bytes / total;
-  const done = Math.round(BAR_WIDTH * share);
-  const bar = "#".repeat(done) + "-".repeat(BAR_WIDTH - done);
-  const percent = String(Math.floor(100 * share)).padStart(3);
-  return `${bar} ${percent} %  ${megabytes(bytes)} of ${megabytes(total)} MB  ${name}`;
+  const percent = total === 0 ? 100 : Math.floor((100 * bytes) / total);
+  return `${String(percent).padStart(3)} %  ${megabytes(bytes)} of ${megabytes(total)} MB  ${name}`;
 }

@@ -7,20 +7,21 @@ import {
   type SweptPod,
 } from "../../machines/index.js";
 import { CommandError } from "../command.js";
-import { readArguments, textOf, type FlagValues } from "../flags.js";
+import { readArguments, textOf } from "../flags.js";
+import { findUrls } from "../url-variables.js";
 import { findMeant } from "../../similar.js";
 
-const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--name <name>] [--now <time> | --all] [--stop-unclear]
+const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--name <name> [--all]] [--stop-unclear]
 
 Deletes the Pods that rentPod created, whose time is over, and which their program did not delete; those with
-release: "stop" are stopped. Other Pods are not touched. A Pod that has lost half of the tag of rentPod is printed as unclear, and not changed. Reads
-CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_DEPLOYMENT (such as runpod) or CLOUD_COMPUTE_V2_BASE_URL, or else
+release: "stop" are stopped. Other Pods are not touched. A Pod that has lost half of the tag of rentPod is printed as
+unclear, and not changed. The time must be over by the clock of the service and by that of this machine; an emulator on
+this machine has the only clock.
+
+Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_DEPLOYMENT (such as runpod) or CLOUD_COMPUTE_V2_BASE_URL, or else
 CLOUD_COMPUTE_BASE_URL for version 0.1.0 of the management API. Both versions show the same Pods.
 
   --dry-run      print what would be deleted, and change nothing
-  --now <time>   the time to compare with, such as 2026-11-22T10:00:00Z; by default, the end must have passed by the
-                 clock of the service and by that of this machine; an emulator on this machine has the only clock. A time
-                 in the future ends rentals that are still used
   --name <name>  sweep only the Pods with this name: the name that was given to rentPod, or the whole name of one Pod
   --all          with --name: delete these Pods now, even if their time is not over and they are still used
   --stop-unclear stop an unclear Pod whose name says that its end has passed
@@ -29,7 +30,7 @@ Exit code: 0, also if there is no rental or none with the name, which is then pr
 if a Pod could not be deleted, or if a Pod is unclear; 2 for wrong arguments.`;
 
 const FLAGS = {
-  texts: ["now", "name"],
+  texts: ["name"],
   switches: ["dry-run", "stop-unclear", "all"],
 };
 
@@ -42,7 +43,10 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   const dryRun = flags["dry-run"] === true;
   const name = textOf(flags, "name");
-  const now = readNow(flags);
+  const isAll = flags["all"] === true;
+  if (isAll && name === undefined)
+    throw new CommandError(2, "--all needs --name");
+  const now = isAll ? Infinity : undefined;
   const unclear = flags["stop-unclear"] === true ? "stop" : "report";
   const options = { dryRun, name, now, unclear } as const;
   const result = await sweep(options);
@@ -88,17 +92,16 @@ function explainName(name: string, others: readonly string[]): void {
 
 /** Sweeps with version 2 of the management API if the environment has its URL, and otherwise with 0.1.0. */
 async function sweep(options: SweepOptions): Promise<SweepResult> {
-  const { CLOUD_COMPUTE_V2_BASE_URL, CLOUD_COMPUTE_BASE_URL } = process.env;
-  if (!CLOUD_COMPUTE_V2_BASE_URL && !CLOUD_COMPUTE_BASE_URL)
+  const { v2, rest } = findUrls();
+  if (!v2 && !rest)
     throw new CommandError(
       2,
       "no URL is set: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or CLOUD_COMPUTE_V2_BASE_URL (CLOUD_COMPUTE_BASE_URL for a service with version 0.1.0)",
     );
   const cloud = createClient();
-  const isVersion2 = Boolean(CLOUD_COMPUTE_V2_BASE_URL);
   // Without the surface of version 2, the sweep refuses what is no client.
   const version2 = Reflect.get(cloud, "v2") as PodClientV2;
-  return isVersion2 ? sweepPods(version2, options) : sweepPods(cloud, options);
+  return v2 ? sweepPods(version2, options) : sweepPods(cloud, options);
 }
 
 function print(
@@ -107,23 +110,6 @@ function print(
 ): void {
   const end = Number.isNaN(endsAt) ? "?" : new Date(endsAt).toISOString();
   console.log(`${word}\t${id}\t${end}\t${name}`);
-}
-
-function readNow(flags: FlagValues): number | undefined {
-  const now = textOf(flags, "now");
-  if (flags["all"] !== true) return readTime(now);
-  if (now === undefined && flags["name"] !== undefined) return Infinity;
-  throw new CommandError(2, "--all needs --name, and excludes --now");
-}
-
-function readTime(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const time = Date.parse(text);
-  if (!Number.isNaN(time)) return time;
-  throw new CommandError(
-    2,
-    `--now must be a time such as 2026-11-22T10:00:00Z, not "${text}"`,
-  );
 }
 
 function messageOf(error: unknown): string {
