@@ -52,7 +52,7 @@ function View({ state, route: { view, item } }: ViewProps) {
     case "jobs":
       return <JobsView state={state} openId={item} />;
     case "requests":
-      return <RequestsView state={state} openNumber={Number(item)} />;
+      return <RequestsView state={state} openId={item} />;
     case "resources":
       return <ResourcesView state={state} />;
     case "control":

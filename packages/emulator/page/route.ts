@@ -9,7 +9,7 @@ export const VIEWS = [
   ["connect", "Connect"],
 ] as const;
 
-type ViewName = (typeof VIEWS)[number][0];
+export type ViewName = (typeof VIEWS)[number][0];
 
 /** What the address names: a view, and an item within. */
 export interface Route {

@@ -1,21 +1,35 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { hrefOf, type ViewName } from "../route.js";
+import { useDetails } from "../use-details.js";
 
-interface DetailsPanelProps {
-  readonly title: ComponentChildren;
+interface DetailsPanelProps<Value> {
+  /** The view whose item is open. */
+  readonly view: ViewName;
+  readonly id: string;
   /** What is shown, for screen readers. */
   readonly label: string;
-  readonly closeHref: string;
-  readonly children: ComponentChildren;
+  /** The row of the item: when the row changes, the details are loaded again. */
+  readonly row: unknown;
+  readonly titleOf: (value: Value | undefined) => ComponentChildren;
+  /** What is said where the item is no longer there. */
+  readonly gone: string;
+  readonly children: (value: Value) => ComponentChildren;
 }
 
 /** What is shown of an open item, beside the list. Escape closes the panel. */
-export function DetailsPanel({
-  title,
+export function DetailsPanel<Value>({
+  view,
+  id,
   label,
-  closeHref,
+  row,
+  titleOf,
+  gone,
   children,
-}: DetailsPanelProps) {
+}: DetailsPanelProps<Value>) {
+  const path = `/view/${view}/${encodeURIComponent(id)}`;
+  const { value, error } = useDetails<Value>(path, JSON.stringify(row));
+  const closeHref = hrefOf(view);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.scrollTo(0, 0);
@@ -28,12 +42,13 @@ export function DetailsPanel({
   return (
     <aside class="details" aria-label={label} ref={panel} tabIndex={-1}>
       <header>
-        <h2>{title}</h2>
+        <h2>{titleOf(value)}</h2>
         <a class="close" href={closeHref} aria-label="Close the details">
           ✕
         </a>
       </header>
-      {children}
+      {error === undefined ? null : <p class="empty">{gone}</p>}
+      {value ? children(value) : null}
     </aside>
   );
 }

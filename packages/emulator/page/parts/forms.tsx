@@ -6,11 +6,12 @@ interface ActionFormProps {
   readonly label?: string;
   readonly className?: string;
   readonly button: string;
-  readonly act: () => Promise<string>;
+  /** Gets the values of the fields by their names. */
+  readonly act: (valueOf: (name: string) => string) => Promise<string>;
   readonly children: ComponentChildren;
 }
 
-/** A form with one button. */
+/** A form with one button. The browser keeps what its fields hold. */
 export function ActionForm({
   label,
   className = "line",
@@ -24,7 +25,8 @@ export function ActionForm({
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        void runAction(act);
+        const values = new FormData(event.currentTarget);
+        void runAction(() => act((name) => values.get(name) as string));
       }}
     >
       {children}
@@ -33,24 +35,24 @@ export function ActionForm({
   );
 }
 
-/** What a field shows, and what it does with another value. */
-export interface FieldProps {
+interface FieldProps {
   readonly label: string;
+  readonly name: string;
+  /** What the field holds at first. */
   readonly value: string;
-  readonly onChange: (value: string) => void;
 }
 
 /** A field for JSON in one line. */
-export function JsonField({ label, value, onChange }: FieldProps) {
+export function JsonField({ label, name, value }: FieldProps) {
   return (
     <label class="fill">
       {label}
       <input
         class="mono"
+        name={name}
         spellcheck={false}
         required
-        value={value}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        defaultValue={value}
       />
     </label>
   );
@@ -59,8 +61,8 @@ export function JsonField({ label, value, onChange }: FieldProps) {
 /** A field for a number. */
 export function NumberField({
   label,
+  name,
   value,
-  onChange,
   min,
 }: FieldProps & { readonly min?: string }) {
   return (
@@ -68,11 +70,11 @@ export function NumberField({
       {label}
       <input
         type="number"
+        name={name}
         min={min}
         step="any"
         required
-        value={value}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        defaultValue={value}
       />
     </label>
   );

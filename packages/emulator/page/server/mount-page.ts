@@ -13,9 +13,14 @@ export function mountPage(
     const connection: Connection = {};
     return cutInMemory(await app.fetch(request, connection), connection);
   };
+  let page: Promise<Hono> | undefined;
+  const load = async () => {
+    const { createPage } = await import("./page-app.js");
+    return createPage({ service, answer, controls: controls() });
+  };
   const serve = async (request: Request) => {
-    const { servePage } = await import("./serve-page.js");
-    return servePage({ service, answer, controls: controls() }, request);
+    page ??= load();
+    return (await page).fetch(request);
   };
   app.get("/", ({ req }) => serve(req.raw));
   app.all("/_emulator/*", ({ req }) => serve(req.raw));

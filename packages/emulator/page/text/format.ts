@@ -1,25 +1,12 @@
-const pad = (value: number, length = 2) => String(value).padStart(length, "0");
-
-/** `"2026-11-22"`, in the time zone of the browser. */
-function formatDate(date: Date): string {
-  return [
-    date.getFullYear(),
-    pad(date.getMonth() + 1),
-    pad(date.getDate()),
-  ].join("-");
-}
-
-/** `"2026-11-22 11:31:04"`, in the time zone of the browser. */
+/** `"2026-11-22 11:31:04"`, in the time zone of the browser. Sweden writes moments so. */
 export function formatMoment(time: number): string {
-  const date = new Date(time);
-  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()];
-  return `${formatDate(date)} ${clock.map((part) => pad(part)).join(":")}`;
+  return new Date(time).toLocaleString("sv-SE");
 }
 
 /** `"2026-11-22 11:31:04.093"`, in the time zone of the browser. */
 export function formatPreciseMoment(time: number): string {
-  const ms = pad(new Date(time).getMilliseconds(), 3);
-  return `${formatMoment(time)}.${ms}`;
+  const ms = new Date(time).getMilliseconds();
+  return `${formatMoment(time)}.${String(ms).padStart(3, "0")}`;
 }
 
 /** `"0.8 ms"`, `"850 ms"`, `"12.3 s"`, `"4.0 min"`, `"2.5 h"`, `"3.0 days"` */

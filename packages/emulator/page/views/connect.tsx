@@ -1,4 +1,4 @@
-import type { SetupView } from "../server/serve-page.js";
+import type { SetupView } from "../server/page-app.js";
 import { callEmulator } from "../calls.js";
 import type { LiveState } from "../live.js";
 import { CopyButton } from "../parts/buttons.js";

@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import { callEmulator } from "../calls.js";
 import type { LiveState } from "../live.js";
 import { ActionButton, ConfirmButton } from "../parts/buttons.js";
@@ -56,7 +55,6 @@ async function advance(advanceMs: number): Promise<string> {
 }
 
 function ClockCard() {
-  const [seconds, setSeconds] = useState("10");
   return (
     <section class="card" aria-label="Clock">
       <h3>Clock</h3>
@@ -68,21 +66,17 @@ function ClockCard() {
           </ActionButton>
         ))}
       </p>
-      <ActionForm button="Advance" act={() => advance(Number(seconds) * 1000)}>
-        <NumberField
-          label="Seconds"
-          min="0.001"
-          value={seconds}
-          onChange={setSeconds}
-        />
+      <ActionForm
+        button="Advance"
+        act={(valueOf) => advance(Number(valueOf("seconds")) * 1000)}
+      >
+        <NumberField label="Seconds" name="seconds" min="0.001" value="10" />
       </ActionForm>
     </section>
   );
 }
 
 function AccountCard({ state }: ControlProps) {
-  const [balance, setBalance] = useState("5");
-  const [stock, setStock] = useState('{ "NVIDIA L4": 0 }');
   return (
     <section class="card" aria-label="Account">
       <h3>Account</h3>
@@ -92,26 +86,27 @@ function AccountCard({ state }: ControlProps) {
       </p>
       <ActionForm
         button="Set balance"
-        act={async () => {
-          await callEmulator("PATCH", "/account", { balance: Number(balance) });
-          return `The balance is ${formatUsd(Number(balance))}.`;
+        act={async (valueOf) => {
+          const balance = Number(valueOf("balance"));
+          await callEmulator("PATCH", "/account", { balance });
+          return `The balance is ${formatUsd(balance)}.`;
         }}
       >
-        <NumberField
-          label="Balance, USD"
-          value={balance}
-          onChange={setBalance}
-        />
+        <NumberField label="Balance, USD" name="balance" value="5" />
       </ActionForm>
       <ActionForm
         button="Set stock"
-        act={async () => {
-          const value: unknown = JSON.parse(stock);
-          await callEmulator("PATCH", "/account", { stock: value });
+        act={async (valueOf) => {
+          const stock: unknown = JSON.parse(valueOf("stock"));
+          await callEmulator("PATCH", "/account", { stock });
           return "The stock was set.";
         }}
       >
-        <JsonField label="Free GPUs, JSON" value={stock} onChange={setStock} />
+        <JsonField
+          label="Free GPUs, JSON"
+          name="stock"
+          value={'{ "NVIDIA L4": 0 }'}
+        />
       </ActionForm>
     </section>
   );
@@ -142,8 +137,10 @@ const SEED_EXAMPLE = {
   jobs: [{ slug: "demo", input: { prompt: "a lighthouse" } }],
 };
 
+/** The items to add, by kind. */
+type SeedItems = Readonly<Record<string, readonly unknown[]>>;
+
 function SeedCard() {
-  const [text, setText] = useState(JSON.stringify(SEED_EXAMPLE, undefined, 2));
   return (
     <section class="card" aria-label="Seed">
       <h3>Seed</h3>
@@ -153,8 +150,8 @@ function SeedCard() {
       </p>
       <ActionForm
         button="Add to the account"
-        act={async () => {
-          const data = JSON.parse(text) as Readonly<Record<string, unknown[]>>;
+        act={async (valueOf) => {
+          const data = JSON.parse(valueOf("items")) as SeedItems;
           await callEmulator("POST", "/seed", data);
           return `${countOf(Object.values(data).flat().length, "item")} were added.`;
         }}
@@ -163,10 +160,10 @@ function SeedCard() {
           Items, JSON
           <textarea
             class="mono"
+            name="items"
             rows={10}
             spellcheck={false}
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            defaultValue={JSON.stringify(SEED_EXAMPLE, undefined, 2)}
           />
         </label>
       </ActionForm>

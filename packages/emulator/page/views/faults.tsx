@@ -1,6 +1,5 @@
-import { useState } from "preact/hooks";
 import type { FaultView } from "../server/page-view.js";
-import type { SetupView } from "../server/serve-page.js";
+import type { SetupView } from "../server/page-app.js";
 import { callEmulator } from "../calls.js";
 import { ActionButton } from "../parts/buttons.js";
 import { ActionForm, JsonField } from "../parts/forms.js";
@@ -46,30 +45,38 @@ export function FaultList({
   );
 }
 
+/** The route for which the form arms a fault at first. */
+const USUAL_ROUTE = "POST /v2/{slug}/run";
+
 /** A form that arms a fault. */
 export function AddFaultForm() {
   const { value: setup } = useDetails<SetupView>("/setup", 0);
-  const [route, setRoute] = useState("POST /v2/{slug}/run");
-  const [rule, setRule] = useState('{ "status": 503, "times": 1 }');
-  const add = async () => {
-    const value: unknown = JSON.parse(rule);
-    await callEmulator("POST", "/faults", { route, rule: value });
-    return "The fault is armed.";
-  };
   return (
-    <ActionForm label="Arm a fault" button="Arm" act={add}>
+    <ActionForm
+      label="Arm a fault"
+      button="Arm"
+      act={async (valueOf) => {
+        const rule: unknown = JSON.parse(valueOf("rule"));
+        const route = valueOf("route");
+        await callEmulator("POST", "/faults", { route, rule });
+        return "The fault is armed.";
+      }}
+    >
       <label class="fill">
         Route
-        <select
-          value={route}
-          onChange={({ currentTarget }) => setRoute(currentTarget.value)}
-        >
-          {(setup?.routes ?? [route]).map((each) => (
-            <option key={each}>{each}</option>
+        <select name="route">
+          {(setup?.routes ?? [USUAL_ROUTE]).map((each) => (
+            <option key={each} selected={each === USUAL_ROUTE}>
+              {each}
+            </option>
           ))}
         </select>
       </label>
-      <JsonField label="Rule, JSON" value={rule} onChange={setRule} />
+      <JsonField
+        label="Rule, JSON"
+        name="rule"
+        value={'{ "status": 503, "times": 1 }'}
+      />
     </ActionForm>
   );
 }

@@ -16,7 +16,6 @@ import {
   sourceOf,
   type Media,
 } from "../text/media.js";
-import { useDetails } from "../use-details.js";
 import { JobActions, RequestStatus, StatusText } from "./parts.js";
 
 interface JobDetailsPanelProps {
@@ -28,18 +27,16 @@ interface JobDetailsPanelProps {
 
 /** All of one job. */
 export function JobDetailsPanel({ id, row, now }: JobDetailsPanelProps) {
-  const path = `/view/jobs/${encodeURIComponent(id)}`;
-  const { value, error } = useDetails<JobDetails>(path, JSON.stringify(row));
   return (
-    <DetailsPanel
-      title={<code>{id}</code>}
+    <DetailsPanel<JobDetails>
+      view="jobs"
+      id={id}
       label={`Job ${id}`}
-      closeHref={hrefOf("jobs")}
+      row={row}
+      titleOf={() => <code>{id}</code>}
+      gone="This job is gone: it ended, and its time was over."
     >
-      {error === undefined ? null : (
-        <p class="empty">This job is gone: it ended, and its time was over.</p>
-      )}
-      {value ? <JobParts job={value} now={now} /> : null}
+      {(job) => <JobParts job={job} now={now} />}
     </DetailsPanel>
   );
 }

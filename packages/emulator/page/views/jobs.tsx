@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import type { JobRow } from "../server/page-view.js";
 import { useTicks, type LiveState } from "../live.js";
-import { Chips, matches, SearchField, SelectFilter } from "../parts/filters.js";
-import { Rows, type Column } from "../parts/rows.js";
+import { ListView } from "../parts/list-view.js";
+import type { Column } from "../parts/table.js";
 import { hrefOf } from "../route.js";
 import {
   formatDuration,
@@ -40,110 +40,70 @@ interface JobsViewProps {
 
 /** Every job, the active ones and then the newest first. */
 export function JobsView({ state, openId }: JobsViewProps) {
-  const [status, setStatus] = useState("");
-  const [slug, setSlug] = useState("");
-  const [search, setSearch] = useState("");
   const [periodMs, setPeriodMs] = useState(30_000);
-  const all = state.jobs;
-  const slugs = [...new Set(all.map((job) => job.slug))].sort();
-  const jobs = all
-    .filter((job) => status === "" || job.status === status)
-    .filter((job) => slug === "" || job.slug === slug)
-    .filter((job) => search === "" || matches(search, searchTexts(job)))
+  const jobs = state.jobs
     .toReversed()
     .sort((a, b) => Number(isActive(b)) - Number(isActive(a)));
   useTicks(state.speed > 0 && jobs.length > 0);
   const now = state.present();
-  const jobCount = Object.values(state.jobCounts).reduce(
-    (sum, count) => sum + count,
-    0,
-  );
+  const counts = state.jobCounts;
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   // Even where all jobs have expired, a model that was given one is listed.
   const isNew =
-    jobCount === 0 &&
+    total === 0 &&
     state.resources.endpoints.items.every(
       ({ completed, failed }) => completed + failed === 0,
     );
   const hasCosts = jobs.some(({ cost }) => cost !== undefined);
   return (
-    <main class={openId === "" ? "split" : "split has-details"}>
-      <div class="list">
-        <h2 class="hidden">Jobs</h2>
-        <SubmitForm />
-        {isNew ? null : (
-          <div class="toolbar">
-            <Chips
-              label="Status"
-              value={status}
-              onChange={setStatus}
-              choices={[
-                ["", "All", jobCount],
-                ...STATUSES.map((each) => {
-                  const count = state.jobCounts[each] ?? 0;
-                  return [each, formatStatus(each), count] as const;
-                }).filter(([each, , count]) => count > 0 || each === status),
-              ]}
-            />
-            <span class="fill" />
-            <SelectFilter
-              label="Model"
-              all="All models"
-              choices={slugs}
-              value={slug}
-              onChange={setSlug}
-            />
-            <SearchField
-              label="Search jobs"
-              value={search}
-              onChange={setSearch}
-            />
-            <label class="period">
-              Timeline{" "}
-              <select
-                value={periodMs}
-                onChange={({ currentTarget }) =>
-                  setPeriodMs(Number(currentTarget.value))
-                }
-              >
-                {PERIODS.map(([ms, text]) => (
-                  <option key={ms} value={ms}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </div>
-        )}
-        {isNew ? (
-          <FirstSteps state={state} />
-        ) : (
-          <Rows
-            label="Jobs"
-            noun="job"
-            columns={columnsOf(now, periodMs).filter(
-              ([title]) => title !== "Cost" || hasCosts,
-            )}
-            items={jobs}
-            total={jobCount}
-            keyOf={({ id }) => id}
-            hrefOf={({ id }) => hrefOf("jobs", id)}
-            isOpen={({ id }) => id === openId}
-            empty={
-              jobCount === 0
-                ? "The jobs have expired. The service keeps a result for 30 minutes, that of /runsync for one."
-                : "No job matches the filters."
+    <ListView
+      view="jobs"
+      title="Jobs"
+      noun="job"
+      items={jobs}
+      total={total}
+      idOf={({ id }) => id}
+      openId={openId}
+      columns={columnsOf(now, periodMs).filter(
+        ([title]) => title !== "Cost" || hasCosts,
+      )}
+      textsOf={searchTexts}
+      statusOf={({ status }) => status}
+      statuses={STATUSES.map((each) => [
+        each,
+        formatStatus(each),
+        counts[each] ?? 0,
+      ])}
+      groupOf={({ slug }) => slug}
+      groupLabels={["Model", "All models"]}
+      top={<SubmitForm />}
+      tools={
+        <label class="period">
+          Timeline{" "}
+          <select
+            value={periodMs}
+            onChange={({ currentTarget }) =>
+              setPeriodMs(Number(currentTarget.value))
             }
-          />
-        )}
-      </div>
-      {openId === "" ? null : (
+          >
+            {PERIODS.map(([ms, text]) => (
+              <option key={ms} value={ms}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+      instead={isNew ? <FirstSteps state={state} /> : undefined}
+      empty="The jobs have expired. The service keeps a result for 30 minutes, that of /runsync for one."
+      details={
         <JobDetailsPanel
           id={openId}
-          row={all.find(({ id }) => id === openId)}
+          row={jobs.find(({ id }) => id === openId)}
           now={now}
         />
-      )}
-    </main>
+      }
+    />
   );
 }
 

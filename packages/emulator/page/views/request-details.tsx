@@ -11,40 +11,36 @@ import {
   formatJson,
   formatPreciseMoment,
 } from "../text/format.js";
-import { useDetails } from "../use-details.js";
 import { RequestStatus } from "./parts.js";
 
 interface RequestDetailsPanelProps {
-  readonly number: number;
+  /** The number of the request. */
+  readonly id: string;
   /** Undefined for a request that is not in the list. */
   readonly row: RequestRow | undefined;
 }
 
 /** All of one request. */
-export function RequestDetailsPanel({ number, row }: RequestDetailsPanelProps) {
-  const path = `/view/requests/${number}`;
-  const { value, error } = useDetails<RequestDetails>(
-    path,
-    JSON.stringify(row),
-  );
+export function RequestDetailsPanel({ id, row }: RequestDetailsPanelProps) {
+  const label = `Request ${id}`;
   return (
-    <DetailsPanel
-      title={
-        value ? (
+    <DetailsPanel<RequestDetails>
+      view="requests"
+      id={id}
+      label={label}
+      row={row}
+      titleOf={(request) =>
+        request ? (
           <>
-            {value.method} <code>{value.path}</code>
+            {request.method} <code>{request.path}</code>
           </>
         ) : (
-          `Request ${number}`
+          label
         )
       }
-      label={`Request ${number}`}
-      closeHref={hrefOf("requests")}
+      gone="This request is no longer recorded."
     >
-      {error === undefined ? null : (
-        <p class="empty">This request is no longer recorded.</p>
-      )}
-      {value ? <RequestParts request={value} /> : null}
+      {(request) => <RequestParts request={request} />}
     </DetailsPanel>
   );
 }

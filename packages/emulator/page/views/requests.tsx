@@ -1,10 +1,9 @@
-import { useState } from "preact/hooks";
 import type { RequestRow } from "../server/page-view.js";
 import { callEmulator } from "../calls.js";
 import type { LiveState } from "../live.js";
 import { ActionButton } from "../parts/buttons.js";
-import { Chips, matches, SearchField, SelectFilter } from "../parts/filters.js";
-import { Rows, type Column } from "../parts/rows.js";
+import { ListView } from "../parts/list-view.js";
+import type { Column } from "../parts/table.js";
 import { hrefOf } from "../route.js";
 import { formatDuration, formatMoment } from "../text/format.js";
 import { RequestDetailsPanel } from "./request-details.js";
@@ -35,87 +34,49 @@ const COLUMNS: readonly Column<RequestRow>[] = [
 
 interface RequestsViewProps {
   readonly state: LiveState;
-  /** 0 where no request is open. */
-  readonly openNumber: number;
+  /** The number of the open request; empty where none is open. */
+  readonly openId: string;
 }
 
 /** The last requests, the newest first. */
-export function RequestsView({ state, openNumber }: RequestsViewProps) {
-  const [statusClass, setStatusClass] = useState("");
-  const [route, setRoute] = useState("");
-  const [search, setSearch] = useState("");
+export function RequestsView({ state, openId }: RequestsViewProps) {
   const all = state.requests.toReversed();
-  const routes = [...new Set(all.map(routeOf))].sort();
-  const requests = all
-    .filter((each) => statusClass === "" || classOf(each) === statusClass)
-    .filter((each) => route === "" || routeOf(each) === route)
-    .filter((each) => search === "" || matches(search, searchTexts(each)));
   const count = (name: string) =>
     all.filter((each) => classOf(each) === name).length;
   return (
-    <main class={openNumber === 0 ? "split" : "split has-details"}>
-      <div class="list">
-        <h2 class="hidden">Requests</h2>
-        <div class="toolbar">
-          <Chips
-            label="Status"
-            value={statusClass}
-            onChange={setStatusClass}
-            choices={[
-              ["", "All", all.length],
-              ...CLASSES.map(
-                ([name, text]) => [name, text, count(name)] as const,
-              ).filter(([name, , each]) => each > 0 || name === statusClass),
-            ]}
-          />
-          <span class="fill" />
-          <SelectFilter
-            label="Route"
-            all="All routes"
-            choices={routes}
-            value={route}
-            onChange={setRoute}
-          />
-          <SearchField
-            label="Search requests"
-            value={search}
-            onChange={setSearch}
-          />
-          <ActionButton act={clearRequests}>Clear</ActionButton>
-        </div>
-        <Rows
-          label="Requests"
-          noun="request"
-          columns={COLUMNS}
-          items={requests}
-          total={all.length}
-          keyOf={({ number }) => String(number)}
-          hrefOf={({ number }) => hrefOf("requests", String(number))}
-          isOpen={({ number }) => number === openNumber}
-          empty={
-            all.length === 0
-              ? "No requests yet. Each request of a client appears here."
-              : "No request matches the filters."
-          }
-        />
-      </div>
-      {openNumber === 0 ? null : (
+    <ListView
+      view="requests"
+      title="Requests"
+      noun="request"
+      items={all}
+      total={all.length}
+      idOf={idOf}
+      openId={openId}
+      columns={COLUMNS}
+      textsOf={searchTexts}
+      statusOf={classOf}
+      statuses={CLASSES.map(([name, text]) => [name, text, count(name)])}
+      groupOf={({ route }) => route ?? "no route"}
+      groupLabels={["Route", "All routes"]}
+      tools={<ActionButton act={clearRequests}>Clear</ActionButton>}
+      empty="No requests yet. Each request of a client appears here."
+      details={
         <RequestDetailsPanel
-          number={openNumber}
-          row={all.find(({ number }) => number === openNumber)}
+          id={openId}
+          row={all.find((each) => idOf(each) === openId)}
         />
-      )}
-    </main>
+      }
+    />
   );
+}
+
+function idOf({ number }: RequestRow): string {
+  return String(number);
 }
 
 async function clearRequests(): Promise<string> {
   await callEmulator("DELETE", "/requests");
   return "The recorded requests are gone.";
-}
-
-function routeOf({ route }: RequestRow): string {
-  return route ?? "no route";
 }
 
 function classOf({ status, durationMs }: RequestRow): string {

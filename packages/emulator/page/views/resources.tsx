@@ -3,7 +3,7 @@ import type { ResourcesView } from "../server/resources-view.js";
 import { sendRequest } from "../calls.js";
 import type { LiveState } from "../live.js";
 import { ActionButton, ConfirmButton } from "../parts/buttons.js";
-import { Cells, TableHead, type Column } from "../parts/rows.js";
+import { Cells, TableHead, type Column } from "../parts/table.js";
 import { hrefOf } from "../route.js";
 import { formatCount, formatMoment, formatUsd } from "../text/format.js";
 import { StatusText } from "./parts.js";

@@ -10,6 +10,7 @@ import {
   refuseWithoutQueue,
 } from "./load-balancer.js";
 import type { Connection } from "../http/connection.js";
+import { refuseOtherMethods } from "../http/other-methods.js";
 import { addHeaders, handleRequest, type Service } from "./handle-request.js";
 import { isLoopbackOrigin } from "./local-name.js";
 import { hasModel } from "../jobs/find-model.js";
@@ -72,11 +73,9 @@ export function createApp(service: Service, controls: () => Controls): App {
 
 /** Registers every route. Other methods on the path of a route are refused. */
 function mountRoutes(app: App, service: Service): void {
-  const methodsByPath = new Map<string, string[]>();
   for (const entry of routeTable) {
     const [method = "", template = ""] = entry.route.split(" ");
     const path = entry.prefix + template.replace(/\{(\w+)\}/g, ":$1");
-    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
     app.on(method, path, ({ req, env }) =>
       handleRequest(service, entry, {
         request: req.raw,
@@ -85,15 +84,12 @@ function mountRoutes(app: App, service: Service): void {
       }),
     );
   }
-  for (const [path, methods] of methodsByPath) {
-    const allow = methods.join(", ");
-    app.all(path, ({ req }) => {
-      const values = { method: req.method, path: req.path, allow };
-      const headers = { allow };
-      const error = new Refusal("wrongMethod", values, { headers });
-      return rejectRequest(service, req.raw, error);
-    });
-  }
+  refuseOtherMethods(app, (request, allow) => {
+    const { method } = request;
+    const values = { method, path: new URL(request.url).pathname, allow };
+    const error = new Refusal("wrongMethod", values, { headers: { allow } });
+    return rejectRequest(service, request, error);
+  });
 }
 
 /** Answers a request that no route matches: in the error shape of its surface, and recorded like any other. */
