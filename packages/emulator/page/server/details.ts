@@ -3,7 +3,7 @@ import { warningsOf } from "../../src/jobs/job-handlers.js";
 import { jobView } from "../../src/jobs/job-view.js";
 import type { Job } from "../../src/state/job.js";
 import { ApiError } from "../../src/http/api-error.js";
-import type { Service } from "../../src/server/handle-request.js";
+import type { Service } from "../../src/server/service.js";
 import type {
   NumberedRequest,
   RecordedAnswer,

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { Controls } from "../../src/control/operations.js";
 import { cutInMemory, type Connection } from "../../src/http/connection.js";
-import type { Service } from "../../src/server/handle-request.js";
+import type { Service } from "../../src/server/service.js";
 
 /** Serves the page of an emulator at `/` and its endpoints below `/_emulator/`. The page is loaded at its first request. */
 export function mountPage(

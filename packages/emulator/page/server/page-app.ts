@@ -8,7 +8,7 @@ import { refuseOtherMethods } from "../../src/http/other-methods.js";
 import { builtInSlugs } from "../../src/jobs/find-model.js";
 import { fileResponse } from "../../src/media/serve-file.js";
 import { routes } from "../../src/server/check-fault-rule.js";
-import type { Service } from "../../src/server/handle-request.js";
+import type { Service } from "../../src/server/service.js";
 import { urlsAt } from "../../src/server/urls.js";
 import { exportLines, variablesOf } from "../../src/server/variables.js";
 import { isRequestAllowed } from "./allow-request.js";

@@ -3,7 +3,7 @@ import type { RecordedRequest } from "../../src/http/recorded-request.js";
 import { balanceOf, spendPerHour } from "../../src/machines/balance.js";
 import { workerPrice } from "../../src/machines/worker-machine.js";
 import type { NumberedRequest } from "../../src/requests/request-log.js";
-import type { Service } from "../../src/server/handle-request.js";
+import type { Service } from "../../src/server/service.js";
 import type { AccountState } from "../../src/state/account-state.js";
 import { isFinal, type Job } from "../../src/state/job.js";
 import { resourcesView } from "./resources-view.js";

@@ -1,8 +1,8 @@
 import { S3Refusal, notImplemented } from "./refusal.js";
 import { encodeStrictly } from "./signature.js";
 import type { Uploads } from "./uploads.js";
-import type { ListedEntry, VolumeFiles } from "./volume-files.js";
-import { xmlResponse, type Element } from "./xml.js";
+import type { ListedEntry, StoredFile, VolumeFiles } from "./volume-files.js";
+import { xmlResponse, type Elements } from "./xml.js";
 
 const MAX_ENTRIES = 1000;
 /** Comes after every key that begins with what stands before it. */
@@ -14,11 +14,9 @@ interface NamedVolume {
 }
 
 export function listBuckets(volumes: readonly NamedVolume[]): Response {
-  const buckets = volumes.map(({ id }): Element => {
-    const created: Element = ["CreationDate", new Date(0).toISOString()];
-    return ["Bucket", [["Name", id], created]];
-  });
-  return xmlResponse(["ListAllMyBucketsResult", [["Buckets", buckets]]]);
+  const CreationDate = new Date(0).toISOString();
+  const Bucket = volumes.map(({ id }) => ({ Name: id, CreationDate }));
+  return xmlResponse({ ListAllMyBucketsResult: { Buckets: { Bucket } } });
 }
 
 /** What a page of files has. */
@@ -45,25 +43,20 @@ export async function listObjects(
   const from = isVersion2 && token !== null ? readToken(token) : place;
   const page = await readPage(files, query, from ?? "");
   const encoded = encoder(query);
-  const contents: Element[] = [];
-  const prefixes: Element[] = [];
+  const contents: Elements[] = [];
+  const prefixes: Elements[] = [];
   for (const { key, isFolder } of page.entries) {
     if (isFolder && query.get("delimiter"))
-      prefixes.push(["CommonPrefixes", [["Prefix", encoded(key)]]]);
+      prefixes.push({ Prefix: encoded(key) });
     else {
       const file = await files.find(key);
       // The file may have been deleted since the folder was read.
       if (!file) continue;
-      contents.push([
-        "Contents",
-        [
-          ["Key", encoded(key)],
-          ["LastModified", file.modified.toISOString()],
-          ["ETag", `"${await file.etag()}"`],
-          ["Size", file.size],
-          ["StorageClass", "STANDARD"],
-        ],
-      ]);
+      contents.push({
+        Key: encoded(key),
+        ...(await describeFile(file)),
+        StorageClass: "STANDARD",
+      });
     }
   }
   const isRepeated =
@@ -72,29 +65,37 @@ export async function listObjects(
     !repeatedTokens.has(token);
   if (isRepeated) repeatedTokens.add(token);
   const next = isRepeated ? token : writeToken(page.last);
-  const version2: Element[] = [
-    ["KeyCount", contents.length + prefixes.length],
-    ...(token === null ? [] : [["ContinuationToken", token] as const]),
-    ...(page.isTruncated ? [["NextContinuationToken", next] as const] : []),
-  ];
-  const version1: Element[] = [
-    ["Marker", encoded(from ?? "")],
-    ...(page.isTruncated ? [["NextMarker", encoded(page.last)] as const] : []),
-  ];
-  return xmlResponse([
-    "ListBucketResult",
-    [
-      ["Name", volumeId],
-      ["Prefix", encoded(query.get("prefix") ?? "")],
-      ["Delimiter", query.get("delimiter") ?? ""],
-      ["MaxKeys", maxOf(query, "max-keys")],
-      ...encodingOf(query),
-      ["IsTruncated", page.isTruncated],
+  const { isTruncated } = page;
+  const version2 = {
+    KeyCount: contents.length + prefixes.length,
+    ContinuationToken: token ?? undefined,
+    NextContinuationToken: isTruncated ? next : undefined,
+  };
+  const version1 = {
+    Marker: encoded(from ?? ""),
+    NextMarker: isTruncated ? encoded(page.last) : undefined,
+  };
+  return xmlResponse({
+    ListBucketResult: {
+      Name: volumeId,
+      Prefix: encoded(query.get("prefix") ?? ""),
+      Delimiter: query.get("delimiter") ?? "",
+      MaxKeys: maxOf(query, "max-keys"),
+      EncodingType: encodingOf(query),
+      IsTruncated: isTruncated,
       ...(isVersion2 ? version2 : version1),
-      ...contents,
-      ...prefixes,
-    ],
-  ]);
+      Contents: contents,
+      CommonPrefixes: prefixes,
+    },
+  });
+}
+
+async function describeFile({ modified, etag, size }: StoredFile) {
+  return {
+    LastModified: modified.toISOString(),
+    ETag: `"${await etag()}"`,
+    Size: size,
+  };
 }
 
 async function readPage(
@@ -147,25 +148,20 @@ export async function listUploads(
   );
   const shown = rest.slice(0, maxOf(query, "max-uploads"));
   const encoded = encoder(query);
-  const items = shown.map(({ key, uploadId, begunAt }): Element => [
-    "Upload",
-    [
-      ["Key", encoded(key)],
-      ["UploadId", uploadId],
-      ["Initiated", begunAt.toISOString()],
-    ],
-  ]);
   const last = shown.at(-1);
-  return xmlResponse([
-    "ListMultipartUploadsResult",
-    [
-      ...encodingOf(query),
-      ["NextKeyMarker", encoded(last?.key ?? "")],
-      ["NextUploadIdMarker", last?.uploadId ?? ""],
-      ["IsTruncated", shown.length < rest.length],
-      ...items,
-    ],
-  ]);
+  return xmlResponse({
+    ListMultipartUploadsResult: {
+      EncodingType: encodingOf(query),
+      NextKeyMarker: encoded(last?.key ?? ""),
+      NextUploadIdMarker: last?.uploadId ?? "",
+      IsTruncated: shown.length < rest.length,
+      Upload: shown.map(({ key, uploadId, begunAt }) => ({
+        Key: encoded(key),
+        UploadId: uploadId,
+        Initiated: begunAt.toISOString(),
+      })),
+    },
+  });
 }
 
 /** A page of the parts of an upload. */
@@ -179,34 +175,25 @@ export async function listParts(
   const all = await uploads.parts(uploadId);
   const rest = all.filter(({ number }) => number > marker);
   const shown = rest.slice(0, maxOf(query, "max-parts"));
-  const items = await Promise.all(
-    shown.map(async ({ number, file }): Promise<Element> => [
-      "Part",
-      [
-        ["PartNumber", number],
-        ["LastModified", file.modified.toISOString()],
-        ["ETag", `"${await file.etag()}"`],
-        ["Size", file.size],
-      ],
-    ]),
-  );
-  return xmlResponse([
-    "ListPartsResult",
-    [
-      ["Key", key],
-      ["UploadId", uploadId],
-      ["NextPartNumberMarker", shown.at(-1)?.number ?? 0],
-      ["IsTruncated", shown.length < rest.length],
-      ...items,
-    ],
-  ]);
+  const parts = shown.map(async ({ number, file }) => ({
+    PartNumber: number,
+    ...(await describeFile(file)),
+  }));
+  return xmlResponse({
+    ListPartsResult: {
+      Key: key,
+      UploadId: uploadId,
+      NextPartNumberMarker: shown.at(-1)?.number ?? 0,
+      IsTruncated: shown.length < rest.length,
+      Part: await Promise.all(parts),
+    },
+  });
 }
 
 function maxOf(query: URLSearchParams, name: string): number {
   const max = Number(query.get(name) ?? MAX_ENTRIES);
   if (Number.isInteger(max) && max >= 0) return Math.min(max, MAX_ENTRIES);
   throw new S3Refusal(
-    400,
     "InvalidArgument",
     `${name} must be a whole number, 0 or above`,
   );
@@ -218,8 +205,8 @@ function encoder(query: URLSearchParams): (key: string) => string {
   return (key) => key.split("/").map(encodeStrictly).join("/");
 }
 
-function encodingOf(query: URLSearchParams): Element[] {
-  return query.get("encoding-type") === "url" ? [["EncodingType", "url"]] : [];
+function encodingOf(query: URLSearchParams): string | undefined {
+  return query.get("encoding-type") === "url" ? "url" : undefined;
 }
 
 function writeToken(last: string): string {

@@ -90,7 +90,7 @@ async function* piecesOf(request: Request): AsyncGenerator<Uint8Array> {
     await reader?.cancel().catch(() => undefined);
   }
   if (length !== null && left !== 0)
-    throw new S3Refusal(400, "IncompleteBody", "the body ends early");
+    throw new S3Refusal("IncompleteBody", "the body ends early");
 }
 
 async function* verified(
@@ -104,7 +104,6 @@ async function* verified(
   }
   if (hash.digest("hex") !== expected)
     throw new S3Refusal(
-      400,
       "XAmzContentSHA256Mismatch",
       "the body is not the one that was signed",
     );
@@ -141,7 +140,6 @@ async function* withoutFrames(
   }
   if (left !== 0 || !isOver)
     throw new S3Refusal(
-      400,
       "IncompleteBody",
       "the body ends before its last frame",
     );

@@ -34,17 +34,16 @@ export function checkSignature(
 ): string {
   const { headers } = request;
   const match = AUTHORIZATION.exec(headers.get("authorization") ?? "");
-  if (!match) throw denied("the request has no signature of version 4");
+  if (!match)
+    throw new S3Refusal(
+      "AccessDenied",
+      "the request has no signature of version 4",
+    );
   const [, id, day = "", region = "", names = "", signature] = match;
   if (id !== accessKeyId)
-    throw new S3Refusal(
-      403,
-      "InvalidAccessKeyId",
-      "the access key is not known",
-    );
+    throw new S3Refusal("InvalidAccessKeyId", "the access key is not known");
   if (region.toUpperCase() !== dataCenter.toUpperCase())
     throw new S3Refusal(
-      400,
       "AuthorizationHeaderMalformed",
       `the region "${region}" is wrong: expecting "${dataCenter}"`,
     );
@@ -53,14 +52,12 @@ export function checkSignature(
   const skewMs = Math.abs(timeOf(date) - Date.now());
   if (!(skewMs <= MAX_SKEW_MS))
     throw new S3Refusal(
-      403,
       "RequestTimeTooSkewed",
       "the time of the request is more than an hour off",
     );
   const payloadHash = headers.get("x-amz-content-sha256") ?? "";
   if (payloadHash === "")
     throw new S3Refusal(
-      400,
       "MissingSecurityHeader",
       "the header x-amz-content-sha256 is missing",
     );
@@ -74,7 +71,6 @@ export function checkSignature(
   const expected = Buffer.from(hmac(key, text)).toString("hex");
   if (signature !== expected)
     throw new S3Refusal(
-      403,
       "SignatureDoesNotMatch",
       "the signature is not that of this request with the secret of the access key",
     );
@@ -126,7 +122,7 @@ export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new S3Refusal(400, "InvalidURI", "the address cannot be decoded");
+    throw new S3Refusal("InvalidURI", "the address cannot be decoded");
   }
 }
 
@@ -134,10 +130,6 @@ export function decode(text: string): string {
 function timeOf(date: string): number {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
   return Date.parse(date.replace(parts, "$1-$2-$3T$4:$5:$6Z"));
-}
-
-function denied(problem: string): S3Refusal {
-  return new S3Refusal(403, "AccessDenied", problem);
 }
 
 function sha256(text: string): string {

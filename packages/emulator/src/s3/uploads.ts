@@ -169,7 +169,10 @@ function partKey(uploadId: string, number: number): string {
   return `${PARTS_FOLDER}/${uploadId}/${number}`;
 }
 
-function refusedPart(code: string, number: number): S3Refusal {
+function refusedPart(
+  code: "InvalidPart" | "InvalidPartOrder",
+  number: number,
+): S3Refusal {
   const problem = `the part ${number} was not received with this ETag, or is not in its place`;
-  return new S3Refusal(400, code, problem);
+  return new S3Refusal(code, problem);
 }

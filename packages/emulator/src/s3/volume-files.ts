@@ -73,7 +73,6 @@ export class VolumeFiles {
       (path.sep === "\\" && part.includes(path.sep));
     if (parts.some(isWrong))
       throw new S3Refusal(
-        400,
         "InvalidArgument",
         `the key "${key}" cannot be the path of a file`,
       );
@@ -213,7 +212,7 @@ export class VolumeFiles {
     if (used > this.volumeBytes) {
       this.countAgain();
       const problem = `the volume is full: it has ${this.volumeBytes} bytes`;
-      throw new S3Refusal(507, "InsufficientStorage", problem);
+      throw new S3Refusal("InsufficientStorage", problem);
     }
     this.#incomingBytes += bytes;
   }
@@ -330,7 +329,7 @@ export function markOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
 /** What the service makes of such a name is not known: to hide the file would be a guess. */
 function notUtf8(key: string): S3Refusal {
   const problem = `the name of "${key}" on the disk is not UTF-8: rename the file`;
-  return new S3Refusal(400, "InvalidRequest", problem);
+  return new S3Refusal("InvalidRequest", problem);
 }
 
 function compareKeys(one: string, other: string): number {
@@ -339,7 +338,7 @@ function compareKeys(one: string, other: string): number {
 
 function folderInTheWay(key: string): S3Refusal {
   const problem = `"${key}" is a folder of the volume`;
-  return new S3Refusal(400, "InvalidRequest", problem);
+  return new S3Refusal("InvalidRequest", problem);
 }
 
 /** The volume is a file system: no key is a file and a folder, and no name is longer than 255 bytes. */
@@ -348,11 +347,10 @@ function placeError(error: unknown, key: string): unknown {
   if (code === "EISDIR") return folderInTheWay(key);
   if (code === "ENOTDIR" || code === "EEXIST")
     return new S3Refusal(
-      400,
       "InvalidRequest",
       `"${key}" is below a file of the volume, or is a file`,
     );
   if (code === "ENAMETOOLONG")
-    return new S3Refusal(400, "KeyTooLongError", `"${key}" is too long`);
+    return new S3Refusal("KeyTooLongError", `"${key}" is too long`);
   return error;
 }

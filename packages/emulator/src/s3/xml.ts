@@ -1,9 +1,11 @@
-/** An element: its name, and its text or its children. A list has one element for each of its items. */
-export type Element = readonly [name: string, content: Content];
-type Content = string | number | boolean | readonly Element[];
+/** Elements by their names, in order. A list has one element for each of its items; undefined has none. */
+export interface Elements {
+  readonly [name: string]: Content | readonly Content[] | undefined;
+}
+type Content = string | number | boolean | Elements;
 
 /** An answer in XML. The lists of the service came without a namespace. */
-export function xmlResponse(root: Element, status = 200): Response {
+export function xmlResponse(root: Elements, status = 200): Response {
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
   return new Response(declaration + write(root), {
     status,
@@ -11,12 +13,16 @@ export function xmlResponse(root: Element, status = 200): Response {
   });
 }
 
-function write([name, content]: Element): string {
-  const inner =
-    typeof content === "object"
-      ? content.map(write).join("")
-      : escape(String(content));
-  return `<${name}>${inner}</${name}>`;
+function write(elements: Elements): string {
+  return Object.entries(elements)
+    .flatMap(([name, content = []]) =>
+      [content].flat().map((each) => `<${name}>${contentOf(each)}</${name}>`),
+    )
+    .join("");
+}
+
+function contentOf(content: Content): string {
+  return typeof content === "object" ? write(content) : escape(String(content));
 }
 
 function escape(text: string): string {

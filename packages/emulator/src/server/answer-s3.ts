@@ -1,11 +1,11 @@
 import type { AccountState } from "../state/account-state.js";
 import type { NetworkVolume } from "../state/records.js";
 import { dataCenters } from "../machines/catalog.js";
-import { respondByRule, replacesResponse } from "./apply-fault-rules.js";
-import { edgeResponse, isPassedOn } from "./edge.js";
+import { edgeResponse } from "./edge.js";
+import { answerAndRecord } from "./exchange.js";
 import { ApiError } from "../http/api-error.js";
 import type { Connection } from "../http/connection.js";
-import type { Service } from "./handle-request.js";
+import type { Service } from "./service.js";
 import { fileSurface, type Surface } from "../requests/surfaces.js";
 import {
   listBuckets,
@@ -23,26 +23,6 @@ import { Uploads } from "../s3/uploads.js";
 import type { StoredFile, VolumeFiles } from "../s3/volume-files.js";
 import { textsOf, xmlResponse } from "../s3/xml.js";
 
-/** A request for files, whose signature is right. */
-interface Call {
-  readonly state: AccountState;
-  readonly request: Request;
-  readonly dataCenter: string;
-  readonly volumeId: string;
-  readonly key: string;
-  readonly query: URLSearchParams;
-  /** What the signature says of the body. */
-  readonly payloadHash: string;
-}
-
-/** A request for the files of one volume. */
-interface VolumeCall extends Call {
-  readonly files: VolumeFiles;
-}
-
-/** The service writes the size of a volume in GB. */
-const BYTES_PER_GB = 1_000_000_000;
-
 /** The parts of an address below `/s3`. */
 interface Target {
   readonly dataCenter: string;
@@ -53,52 +33,33 @@ interface Target {
   readonly operation: S3Operation | undefined;
 }
 
+/** A request for the files of one volume, whose signature is right. */
+interface VolumeCall extends Target {
+  readonly state: AccountState;
+  readonly request: Request;
+  /** What the signature says of the body. */
+  readonly payloadHash: string;
+  readonly files: VolumeFiles;
+  readonly uploads: Uploads;
+}
+
+/** The service writes the size of a volume in GB. */
+const BYTES_PER_GB = 1_000_000_000;
+
 /** Answers in the place of the file service of a data center, which is at `/s3/{dataCenter}`. */
 export async function answerS3(
   service: Service,
   request: Request,
   connection: Connection,
 ): Promise<Response> {
-  const { state, settings, faultRules, requestLog } = service;
   const target = readTarget(request);
   const route = target?.operation && (`S3 ${target.operation}` as const);
-  const entry = requestLog.add(request, route);
-  const rule = route && faultRules.take(route);
-  const delayMs = settings.latency + (rule?.delay ?? 0);
-  if (delayMs > 0) await state.clock.delay(delayMs, request.signal);
-  state.clock.runDue();
-  const isReplaced = rule !== undefined && replacesResponse(rule);
-  const isCarriedOut = isReplaced
-    ? (rule.carriedOut ?? (rule.edge !== undefined && isPassedOn(rule.edge)))
-    : rule?.reset !== "before";
-  const answer = isCarriedOut
-    ? await carryOut(service, request, target).catch(refuse)
-    : new Response(null);
-  const response =
-    isReplaced && route ? respondByRule(rule, s3Surface, route) : answer;
-  if (rule?.truncate !== undefined) connection.cutAfter = rule.truncate;
-  if (rule?.reset) connection.cutAfter = "reset";
-  requestLog.complete(entry, rule?.reset ? undefined : response);
+  const exchange = { request, connection, surface: s3Surface, route };
+  const response = await answerAndRecord(service, exchange, () =>
+    carryOut(service, request, target),
+  );
   return request.method === "HEAD" ? new Response(null, response) : response;
 }
-
-/** The answer to a fault rule that gives a status alone. */
-const s3Surface: Surface = {
-  ...fileSurface,
-  respondWithError: (error) => {
-    const { status, message } =
-      error instanceof ApiError ? error : { status: 500, message: "" };
-    const code = CODES[status] ?? "InternalError";
-    return refuse(new S3Refusal(status, code, message));
-  },
-};
-
-const CODES: Readonly<Record<number, string>> = {
-  403: "AccessDenied",
-  404: "NoSuchKey",
-  503: "SlowDown",
-  507: "InsufficientStorage",
-};
 
 /** Undefined for an address that cannot be decoded. */
 function readTarget(request: Request): Target | undefined {
@@ -115,26 +76,34 @@ function readTarget(request: Request): Target | undefined {
   }
 }
 
-/** The refusal for a failure of the disk or of the emulator itself. */
-function refusalOf(error: unknown): S3Refusal {
-  return Reflect.get(Object(error), "code") === "ENOSPC"
-    ? new S3Refusal(507, "InsufficientStorage", String(error))
-    : new S3Refusal(500, "InternalError", String(error));
-}
+const s3Surface: Surface = {
+  ...fileSurface,
+  respondWithError: (error) => {
+    if (error instanceof BodyTooLarge) return edgeResponse(413, s3Surface);
+    const { status, code, message } = answerOf(error);
+    return xmlResponse({ Error: { Code: code, Message: message } }, status);
+  },
+};
 
-function refuse(error: unknown): Response {
-  if (error instanceof BodyTooLarge) return edgeResponse(413, s3Surface);
-  const { status, code, message } =
-    error instanceof S3Refusal ? error : refusalOf(error);
-  return xmlResponse(
-    [
-      "Error",
-      [
-        ["Code", code],
-        ["Message", message],
-      ],
-    ],
-    status,
+/** The code of a fault rule that gives a status alone. */
+const FAULT_CODES: Readonly<Record<number, string>> = {
+  403: "AccessDenied",
+  404: "NoSuchKey",
+  503: "SlowDown",
+  507: "InsufficientStorage",
+};
+
+function answerOf(error: unknown) {
+  if (error instanceof S3Refusal) return error;
+  if (error instanceof ApiError) {
+    const { status, message } = error;
+    return { status, code: FAULT_CODES[status] ?? "InternalError", message };
+  }
+  // A failure of the disk, or of the emulator itself.
+  const isFull = Reflect.get(Object(error), "code") === "ENOSPC";
+  return new S3Refusal(
+    isFull ? "InsufficientStorage" : "InternalError",
+    String(error),
   );
 }
 
@@ -144,8 +113,8 @@ async function carryOut(
   target: Target | undefined,
 ): Promise<Response> {
   if (!target)
-    throw new S3Refusal(400, "InvalidURI", "the address cannot be decoded");
-  const { volumeId, key, query, operation } = target;
+    throw new S3Refusal("InvalidURI", "the address cannot be decoded");
+  const { volumeId, query, operation } = target;
   const dataCenter = requireDataCenter(state, target.dataCenter);
   if (query.has("X-Amz-Signature")) throw notImplemented("presigned addresses");
   const accessKey = accessKeyOf(settings.apiKey);
@@ -160,16 +129,9 @@ async function carryOut(
   const volume = volumeIn(state, dataCenter, volumeId);
   const files = state.volumeStore.filesOf(volumeId);
   files.volumeBytes = volume.size * BYTES_PER_GB;
-  return handlers[operation]({
-    state,
-    request,
-    dataCenter,
-    volumeId,
-    key,
-    query,
-    payloadHash,
-    files,
-  });
+  const uploads = new Uploads(files);
+  const about = { dataCenter, state, request, payloadHash, files, uploads };
+  return handlers[operation]({ ...target, ...about });
 }
 
 /** The id of a data center that has file access. In the service, any other one has no host for files. */
@@ -177,99 +139,81 @@ function requireDataCenter({ lenient }: AccountState, text: string): string {
   const id = text.toUpperCase();
   const found = dataCenters.find((each) => each.id === id);
   if (found?.s3apiEnabled || (!found && lenient)) return id;
-  throw new S3Refusal(
-    404,
-    "NoSuchBucket",
-    `the data center ${id} has no file access`,
-  );
+  const problem = `the data center ${id} has no file access`;
+  throw new S3Refusal("NoSuchBucket", problem);
 }
+
+type Handler = (call: VolumeCall) => Promise<Response>;
 
 /** What each operation on a volume does. */
-const handlers: Readonly<
-  Record<
-    Exclude<S3Operation, "ListBuckets">,
-    (call: VolumeCall) => Promise<Response>
-  >
-> = {
-  HeadBucket: () => Promise.resolve(new Response(null)),
-  ListObjects: ({ volumeId, files, query }) =>
-    listObjects(volumeId, files, query, false, undefined),
-  ListObjectsV2: ({ state, volumeId, files, query }) => {
-    const repeated = state.quirks.repeatedTokens
-      ? state.volumeStore.repeatedTokens
-      : undefined;
-    return listObjects(volumeId, files, query, true, repeated);
-  },
-  HeadObject: readObject,
-  GetObject: readObject,
-  PutObject: putObject,
-  CopyObject: copyObject,
-  DeleteObject: async ({ files, key }) => {
-    await files.delete(key);
-    return new Response(null, { status: 204 });
-  },
-  CreateMultipartUpload: async ({ request, volumeId, key, files }) => {
-    if (request.headers.has("x-amz-acl"))
-      throw notImplemented("the header x-amz-acl");
-    const uploadId = await new Uploads(files).begin(key);
-    return xmlResponse([
-      "InitiateMultipartUploadResult",
-      [
-        ["Bucket", volumeId],
-        ["Key", key],
-        ["UploadId", uploadId],
-      ],
-    ]);
-  },
-  UploadPart: async ({ request, key, query, payloadHash, files }) => {
-    const uploads = new Uploads(files);
-    const uploadId = await requireUpload(uploads, key, query);
-    const number = Number(query.get("partNumber"));
-    if (!Number.isInteger(number) || number < 1 || number > 10_000)
-      throw new S3Refusal(
-        400,
-        "InvalidArgument",
-        "partNumber must be a whole number from 1 to 10000",
-      );
-    const part = { uploadId, number };
-    const etag = await uploads.putPart(part, request, payloadHash);
-    return new Response(null, { headers: { etag: `"${etag}"` } });
-  },
-  CompleteMultipartUpload: completeUpload,
-  AbortMultipartUpload: async ({ key, query, files }) => {
-    const uploads = new Uploads(files);
-    await uploads.abort(await requireUpload(uploads, key, query));
-    return new Response(null, { status: 204 });
-  },
-  ListMultipartUploads: ({ files, query }) =>
-    listUploads(new Uploads(files), query),
-  ListParts: async ({ files, key, query }) => {
-    const uploads = new Uploads(files);
-    const uploadId = await requireUpload(uploads, key, query);
-    return listParts(uploads, uploadId, key, query);
-  },
-};
+const handlers: Readonly<Record<Exclude<S3Operation, "ListBuckets">, Handler>> =
+  {
+    HeadBucket: () => Promise.resolve(new Response(null)),
+    ListObjects: ({ volumeId, files, query }) =>
+      listObjects(volumeId, files, query, false, undefined),
+    ListObjectsV2: ({ state, volumeId, files, query }) => {
+      const repeated = state.quirks.repeatedTokens
+        ? state.volumeStore.repeatedTokens
+        : undefined;
+      return listObjects(volumeId, files, query, true, repeated);
+    },
+    HeadObject: readObject,
+    GetObject: readObject,
+    PutObject: putObject,
+    CopyObject: copyObject,
+    DeleteObject: async ({ files, key }) => {
+      await files.delete(key);
+      return new Response(null, { status: 204 });
+    },
+    CreateMultipartUpload: async ({ request, volumeId, key, uploads }) => {
+      if (request.headers.has("x-amz-acl"))
+        throw notImplemented("the header x-amz-acl");
+      const UploadId = await uploads.begin(key);
+      return xmlResponse({
+        InitiateMultipartUploadResult: { Bucket: volumeId, Key: key, UploadId },
+      });
+    },
+    UploadPart: ofUpload(uploadPart),
+    CompleteMultipartUpload: ofUpload(completeUpload),
+    AbortMultipartUpload: ofUpload(async ({ uploads }, uploadId) => {
+      await uploads.abort(uploadId);
+      return new Response(null, { status: 204 });
+    }),
+    ListMultipartUploads: ({ uploads, query }) => listUploads(uploads, query),
+    ListParts: ofUpload(({ uploads, key, query }, uploadId) =>
+      listParts(uploads, uploadId, key, query),
+    ),
+  };
 
-async function requireUpload(
-  uploads: Uploads,
-  key: string,
-  query: URLSearchParams,
-): Promise<string> {
-  const uploadId = query.get("uploadId") ?? "";
-  await uploads.require(uploadId, key);
-  return uploadId;
+/** An operation on an unfinished upload of the key. */
+function ofUpload(
+  act: (call: VolumeCall, uploadId: string) => Promise<Response>,
+): Handler {
+  return async (call) => {
+    const uploadId = call.query.get("uploadId") ?? "";
+    await call.uploads.require(uploadId, call.key);
+    return act(call, uploadId);
+  };
 }
 
-async function completeUpload({
-  request,
-  volumeId,
-  key,
-  query,
-  payloadHash,
-  files,
-}: VolumeCall): Promise<Response> {
-  const uploads = new Uploads(files);
-  const uploadId = await requireUpload(uploads, key, query);
+async function uploadPart(
+  { request, query, payloadHash, uploads }: VolumeCall,
+  uploadId: string,
+): Promise<Response> {
+  const number = Number(query.get("partNumber"));
+  if (!Number.isInteger(number) || number < 1 || number > 10_000)
+    throw new S3Refusal(
+      "InvalidArgument",
+      "partNumber must be a whole number from 1 to 10000",
+    );
+  const part = { uploadId, number };
+  return stored(await uploads.putPart(part, request, payloadHash));
+}
+
+async function completeUpload(
+  { request, volumeId, key, payloadHash, uploads }: VolumeCall,
+  uploadId: string,
+): Promise<Response> {
   const body = await receiveText(request, payloadHash);
   const etags = textsOf(body, "ETag").map((etag) => etag.replaceAll('"', ""));
   const numbers = textsOf(body, "PartNumber").map(Number);
@@ -277,16 +221,15 @@ async function completeUpload({
     return { number, etag: etags[index] ?? "" };
   });
   if (parts.length === 0)
-    throw new S3Refusal(400, "MalformedXML", "the body names no parts");
+    throw new S3Refusal("MalformedXML", "the body names no parts");
   const etag = await uploads.complete(uploadId, key, parts);
-  return xmlResponse([
-    "CompleteMultipartUploadResult",
-    [
-      ["Bucket", volumeId],
-      ["Key", key],
-      ["ETag", `"${etag}"`],
-    ],
-  ]);
+  return xmlResponse({
+    CompleteMultipartUploadResult: {
+      Bucket: volumeId,
+      Key: key,
+      ETag: `"${etag}"`,
+    },
+  });
 }
 
 async function putObject({
@@ -302,7 +245,11 @@ async function putObject({
     await files.discard(incoming);
     await files.createFolder(key);
   } else await files.store(incoming, key);
-  return new Response(null, { headers: { etag: `"${incoming.etag}"` } });
+  return stored(incoming.etag);
+}
+
+function stored(etag: string): Response {
+  return new Response(null, { headers: { etag: `"${etag}"` } });
 }
 
 async function copyObject({
@@ -319,45 +266,42 @@ async function copyObject({
     .filesOf(volumeId)
     .require(rest.join("/"));
   await files.copy(source, key);
-  return xmlResponse([
-    "CopyObjectResult",
-    [
-      ["LastModified", new Date().toISOString()],
-      ["ETag", `"${await source.etag()}"`],
-    ],
-  ]);
+  return xmlResponse({
+    CopyObjectResult: {
+      LastModified: new Date().toISOString(),
+      ETag: `"${await source.etag()}"`,
+    },
+  });
 }
 
 /** A file, or a range of it. Nothing documents ranges; the emulator has them because clients that need none pass either way. */
 async function readObject({
-  request,
+  request: { method, headers },
   key,
   files,
 }: VolumeCall): Promise<Response> {
-  const { method, headers } = request;
   const file = await files.require(key);
   const etag = `"${await file.etag()}"`;
   const wanted = headers.get("if-match");
   if (wanted !== null && wanted !== "*" && wanted !== etag)
     throw new S3Refusal(
-      412,
       "PreconditionFailed",
       `the ETag of "${key}" is ${etag}`,
     );
   const range = method === "GET" ? readRange(headers, file) : undefined;
   const { from, to } = range ?? { from: 0, to: file.size - 1 };
-  const about = {
-    etag,
-    "last-modified": file.modified.toUTCString(),
-    "content-type": "application/octet-stream",
-    "content-length": String(to - from + 1),
-    "accept-ranges": "bytes",
-    ...(range && { "content-range": `bytes ${from}-${to}/${file.size}` }),
-  };
-  const status = range ? 206 : 200;
-  if (method === "HEAD" || to < from)
-    return new Response(null, { status, headers: about });
-  return new Response(readFile(file, from, to), { status, headers: about });
+  const isEmpty = method === "HEAD" || to < from;
+  return new Response(isEmpty ? null : readFile(file, from, to), {
+    status: range ? 206 : 200,
+    headers: {
+      etag,
+      "last-modified": file.modified.toUTCString(),
+      "content-type": "application/octet-stream",
+      "content-length": String(to - from + 1),
+      "accept-ranges": "bytes",
+      ...(range && { "content-range": `bytes ${from}-${to}/${file.size}` }),
+    },
+  });
 }
 
 /** The first and the last byte that a request asks for; undefined for the whole file. */
@@ -372,11 +316,8 @@ function readRange(
   const to =
     first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   if (from <= to) return { from, to };
-  throw new S3Refusal(
-    416,
-    "InvalidRange",
-    `the file has ${size} bytes: none is in this range`,
-  );
+  const problem = `the file has ${size} bytes: none is in this range`;
+  throw new S3Refusal("InvalidRange", problem);
 }
 
 /** A network volume of a data center. Throws a refusal where there is none. */
@@ -387,9 +328,6 @@ function volumeIn(
 ): NetworkVolume {
   const volume = state.networkVolumes.get(volumeId);
   if (volume?.dataCenterId === dataCenter) return volume;
-  throw new S3Refusal(
-    404,
-    "NoSuchBucket",
-    `there is no network volume "${volumeId}" in ${dataCenter}`,
-  );
+  const problem = `there is no network volume "${volumeId}" in ${dataCenter}`;
+  throw new S3Refusal("NoSuchBucket", problem);
 }

@@ -11,7 +11,9 @@ import {
 } from "./load-balancer.js";
 import type { Connection } from "../http/connection.js";
 import { refuseOtherMethods } from "../http/other-methods.js";
-import { addHeaders, handleRequest, type Service } from "./handle-request.js";
+import { refuseAndRecord } from "./exchange.js";
+import { handleRequest } from "./handle-request.js";
+import type { Service } from "./service.js";
 import { isLoopbackOrigin } from "./local-name.js";
 import { hasModel } from "../jobs/find-model.js";
 import { answerForPod } from "./pod-proxy.js";
@@ -66,7 +68,7 @@ export function createApp(service: Service, controls: () => Controls): App {
       hasModel(service.state, slug),
     );
     const error = new Refusal("unknownPath", values);
-    return rejectRequest(service, req.raw, error, surface);
+    return refuseAndRecord(service, req.raw, surface, error);
   });
   return app;
 }
@@ -85,24 +87,9 @@ function mountRoutes(app: App, service: Service): void {
     );
   }
   refuseOtherMethods(app, (request, allow) => {
-    const { method } = request;
-    const values = { method, path: new URL(request.url).pathname, allow };
+    const { pathname: path } = new URL(request.url);
+    const values = { method: request.method, path, allow };
     const error = new Refusal("wrongMethod", values, { headers: { allow } });
-    return rejectRequest(service, request, error);
+    return refuseAndRecord(service, request, surfaceOf(path), error);
   });
-}
-
-/** Answers a request that no route matches: in the error shape of its surface, and recorded like any other. */
-function rejectRequest(
-  service: Service,
-  request: Request,
-  error: Refusal,
-  surface = surfaceOf(new URL(request.url).pathname),
-): Response {
-  const { requestLog } = service;
-  const entry = requestLog.add(request);
-  const response = surface.respondWithError(error);
-  addHeaders(response, surface, false, service);
-  requestLog.complete(entry, response);
-  return response;
 }

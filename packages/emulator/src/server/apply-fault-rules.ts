@@ -121,7 +121,7 @@ const STATUSES_WITHOUT_BODY = [204, 205, 304];
 export function respondByRule(
   { status: givenStatus, headers = {}, body, edge, refusal }: FaultRule,
   surface: Surface,
-  route: Route,
+  route: Route | undefined,
 ): Response {
   if (edge !== undefined) return edgeResponse(edge, surface);
   if (refusal !== undefined)

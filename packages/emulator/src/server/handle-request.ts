@@ -1,25 +1,10 @@
-import {
-  emitChange,
-  emitWarning,
-  type AccountState,
-} from "../state/account-state.js";
-import type { RateLimits } from "../jobs/rate-limits.js";
-import type { Settings } from "../options.js";
+import { emitChange, emitWarning } from "../state/account-state.js";
 import { withoutBlankIds } from "../blank-ids.js";
 import { Refusal } from "../refusals/refusal.js";
-import type { ApiKeys } from "./api-keys.js";
-import {
-  respondByRule,
-  replacesResponse,
-  type FaultRules,
-} from "./apply-fault-rules.js";
 import type { Connection } from "../http/connection.js";
-import {
-  EDGE_LIMIT_MS,
-  isPassedOn,
-  refuseAgent,
-  withinEdgeLimit,
-} from "./edge.js";
+import { EDGE_LIMIT_MS, refuseAgent, withinEdgeLimit } from "./edge.js";
+import { answerByRule, isHeld } from "./exchange.js";
+import { addHeaders, type Service } from "./service.js";
 import type { UntypedCall } from "../requests/handler.js";
 import { jsonResponse } from "../http/json-response.js";
 import { isSubmit, type Route } from "../http/operations.js";
@@ -29,25 +14,14 @@ import {
   requireJson,
   type RequestBody,
 } from "../requests/request-body.js";
-import type { RequestLog } from "../requests/request-log.js";
 import type { RouteEntry } from "../requests/route-entry.js";
-import { restSurface, type Surface } from "../requests/surfaces.js";
+import { restSurface } from "../requests/surfaces.js";
 import {
   checkBody,
   checkBodyMembers,
   readQuery,
   takesBody,
 } from "../requests/validate-request.js";
-
-/** One emulated account, with its fault rules, rate limits, request log and keys. */
-export interface Service {
-  readonly settings: Settings;
-  readonly state: AccountState;
-  readonly faultRules: FaultRules;
-  readonly rateLimits: RateLimits;
-  readonly requestLog: RequestLog;
-  readonly apiKeys: ApiKeys;
-}
 
 /** A request and how it arrived. */
 interface IncomingRequest {
@@ -76,26 +50,13 @@ export async function handleRequest(
   const body =
     "error" in access ? NO_BODY : await readBody(entry.route, request);
   requestLog.addBody(logEntry, body.json, body.sizeBytes);
+  const exchange = { request, connection, ...entry };
+  const respond = () =>
+    answerByRule(service, rule, exchange, () =>
+      callHandler(service, entry, incoming, access, body),
+    );
   const delayMs = settings.latency + (rule?.delay ?? 0);
-
-  const respond = async (): Promise<Response> => {
-    if (delayMs > 0) await state.clock.delay(delayMs, request.signal);
-    state.clock.runDue();
-    if (rule?.reset === "before") return new Response(null);
-    if (rule && replacesResponse(rule)) {
-      // The rule decides the response, whatever the handler returns or throws. The edge does not wait for the handler.
-      const { edge } = rule;
-      const { carriedOut = edge !== undefined && isPassedOn(edge) } = rule;
-      if (carriedOut) {
-        const call = callHandler(service, entry, incoming, access, body);
-        const handled = call.catch(() => null);
-        if (edge === undefined) await handled;
-      }
-      return respondByRule(rule, entry.surface, entry.route);
-    }
-    return callHandler(service, entry, incoming, access, body);
-  };
-  const mayBeLate = delayMs >= EDGE_LIMIT_MS || HELD.test(entry.route);
+  const mayBeLate = delayMs >= EDGE_LIMIT_MS || isHeld(entry.route);
   const responding =
     settings.edge && mayBeLate
       ? withinEdgeLimit(state.clock, entry.surface, respond)
@@ -108,29 +69,9 @@ export async function handleRequest(
   const hasKey = "hasKey" in access && access.hasKey;
   addHeaders(response, entry.surface, hasKey, service);
 
-  if (rule?.truncate !== undefined) connection.cutAfter = rule.truncate;
-  if (rule?.reset) connection.cutAfter = "reset";
   await state.events.whenProcessed();
   requestLog.complete(logEntry, rule?.reset ? undefined : response);
   return response;
-}
-
-/** The routes whose responses are held, or whose models may take long. */
-const HELD = /\/(runsync|status-sync|stream|openai)\b/;
-
-/** Adds the headers of a surface to a response. A fault rule may have set some of them to other values. */
-export function addHeaders(
-  { headers }: Response,
-  surface: Surface,
-  hasKey: boolean,
-  { state, rateLimits }: Pick<Service, "state" | "rateLimits">,
-): void {
-  const now = state.clock.now();
-  const countRequest = (windowSeconds: number) =>
-    rateLimits.countInWindow(windowSeconds, now);
-  const own = surface.headers?.(hasKey, now, countRequest) ?? {};
-  for (const [name, value] of Object.entries(own))
-    if (!headers.has(name)) headers.set(name, value);
 }
 
 /** Whether a request carries a valid key, or the error that it is answered with. */

@@ -13,9 +13,9 @@ import {
 import { addressOf, HEALTH_PATH, healthOf, portOf } from "../jobs/program.js";
 import { Refusal } from "../refusals/refusal.js";
 import type { Connection } from "../http/connection.js";
-import type { Service } from "./handle-request.js";
-import { respondByRule, replacesResponse } from "./apply-fault-rules.js";
+import type { Service } from "./service.js";
 import { edgeResponse } from "./edge.js";
+import { answerAndRecord, refuseAndRecord } from "./exchange.js";
 import { GATEWAY_ROUTE } from "../http/operations.js";
 import { jobSurface, loadBalancerSurface } from "../requests/surfaces.js";
 import type { Clock } from "../time/clock.js";
@@ -70,7 +70,7 @@ export function isForLoadBalancer({ hostname, pathname }: URL): boolean {
  * its response back without a change. Undefined for a request that is not for the gateway.
  */
 export async function answerForLoadBalancer(
-  { state, apiKeys, requestLog, faultRules }: Service,
+  service: Service,
   request: Request,
   connection: Connection,
 ): Promise<Response | undefined> {
@@ -80,17 +80,16 @@ export async function answerForLoadBalancer(
   if (!match) return undefined;
   const slug = decodeURIComponent(match[1] ?? "");
   const path = byHost ? pathname : (match[2] ?? "/");
-  const entry = requestLog.add(request, GATEWAY_ROUTE);
-  const rule = faultRules.take(GATEWAY_ROUTE);
-  const respond = async () => {
-    if (rule?.delay) await state.clock.delay(rule.delay, request.signal);
-    if (rule?.reset) connection.cutAfter = "reset";
-    if (rule?.truncate !== undefined) connection.cutAfter = rule.truncate;
-    if (rule?.reset === "before") return new Response(null);
-    if (rule && replacesResponse(rule))
-      return respondByRule(rule, loadBalancerSurface, GATEWAY_ROUTE);
-    loadBalancerSurface.authenticate(request, (key) => apiKeys.isValid(key));
-    state.clock.runDue();
+  const { state, apiKeys } = service;
+  const surface = loadBalancerSurface;
+  const exchange = {
+    request,
+    connection,
+    surface,
+    route: GATEWAY_ROUTE,
+  } as const;
+  return answerAndRecord(service, exchange, async () => {
+    surface.authenticate(request, (key) => apiKeys.isValid(key));
     if (!isLoadBalanced(state, slug)) throw refuseOther(state, slug);
     checkSize(request);
     const forwarded = { request, slug, path: path + search };
@@ -102,10 +101,7 @@ export async function answerForLoadBalancer(
     } finally {
       closeRequest();
     }
-  };
-  const response = await respond().catch(loadBalancerSurface.respondWithError);
-  requestLog.complete(entry, response);
-  return response;
+  });
 }
 
 /** An endpoint that has a queue is not served by the gateway. */
@@ -137,16 +133,9 @@ export function refuseUnknownPath(
   return refuseForType(service, request);
 }
 
-function refuseForType(
-  { apiKeys, requestLog }: Service,
-  request: Request,
-): Response {
-  const entry = requestLog.add(request);
-  const response = jobSurface.respondWithError(
-    refusalForType(request, (key) => apiKeys.isValid(key)),
-  );
-  requestLog.complete(entry, response);
-  return response;
+function refuseForType(service: Service, request: Request): Response {
+  const error = refusalForType(request, (key) => service.apiKeys.isValid(key));
+  return refuseAndRecord(service, request, jobSurface, error);
 }
 
 /** A request without a valid key is refused for that. */

@@ -386,6 +386,25 @@ describe("a load balancing endpoint of the emulator", () => {
     expect(emulator.requests.at(-1)?.route).toBe("ANY /lb/{slug}/{path}");
   });
 
+  test("is delayed by the latency, and reaches its worker before a fault that says so", async () => {
+    const { port, received } = await startWorker();
+    const options = { clock: "real", latency: 20 } as const;
+    const { emulator, id, send } = await setUp({}, options);
+    emulator.account.setWorkers(id, { port });
+    const route = "ANY /lb/{slug}/{path}";
+    emulator.fail(route, { status: 504, carriedOut: true });
+    emulator.fail(route, { reset: "after" });
+    expect((await send("/late")).status).toBe(504);
+    await expect(send("/lost")).rejects.toThrow("fetch failed");
+    expect(received.map(({ line }) => line)).toEqual([
+      "GET /late",
+      "GET /lost",
+    ]);
+    const requests = emulator.requests.filter((each) => each.route === route);
+    expect(requests.map(({ status }) => status)).toEqual([504, undefined]);
+    expect(requests[0]?.durationMs).toBeGreaterThanOrEqual(19);
+  });
+
   test("is not what a path of one's own needs at a model of the emulator with a queue, which gets 400", async () => {
     const { emulator, call } = createAccount();
     emulator.model("mine", () => "done");
