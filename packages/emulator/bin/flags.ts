@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { integer, type Rule } from "../src/check-arguments.js";
 import { findSimilar } from "../src/similar.js";
 import { CommandError } from "./command-error.js";
 
@@ -66,26 +67,22 @@ function refuseRepeated(
   if (repeated !== undefined) throw new Error(`--${repeated} is given twice`);
 }
 
-/** Which numbers a flag accepts. */
-export interface NumberRule {
-  readonly accepts: (value: number) => boolean;
-  /** The accepted numbers in English, for the error message. */
-  readonly description: string;
-}
+/** A port to listen on; 0 for any free one. */
+export const PORT: Rule = integer(0, 65_535);
 
 /** The number that a flag holds, undefined without the flag; throws a `CommandError` for any other text. */
 export function numberOf(
   values: FlagValues,
   name: string,
-  { accepts, description }: NumberRule,
+  [isValid, expected]: Rule,
 ): number | undefined {
   const text = values[name];
   if (text === undefined) return undefined;
   const value = typeof text === "string" && text.trim() ? Number(text) : NaN;
-  if (accepts(value)) return value;
+  if (isValid(value)) return value;
   throw new CommandError(
     2,
-    `--${name} must be ${description}, not "${String(text)}"`,
+    `--${name} must be ${expected}, not "${String(text)}"`,
   );
 }
 

@@ -1,13 +1,16 @@
 import type { EmulatorOptions, Quirks } from "../src/index.js";
+import { delayRule, integer, type Rule } from "../src/check-arguments.js";
+import { balanceRule } from "../src/check-conditions.js";
+import { keyRule } from "../src/options.js";
 import { quirkNames } from "../src/quirks.js";
 import { CommandError } from "./command-error.js";
 import {
   COMMAND,
   numberOf,
+  PORT,
   readFlags,
   textOf,
   type FlagValues,
-  type NumberRule,
 } from "./flags.js";
 
 /** At most 24 lines of 80 characters, so that the text fits on one screen. */
@@ -73,72 +76,53 @@ const FLAGS = [
   "balance",
   "quirks",
 ];
-const SWITCHES = [
-  "limits",
-  "lenient",
-  "documented-outputs",
-  "service-times",
-  "strict",
-  "introspection",
-  "remote-control",
-];
+/** What each flag without a value sets. */
+const SWITCHES: Readonly<Record<string, EmulatorOptions>> = {
+  limits: { limits: true },
+  lenient: { lenient: true },
+  "documented-outputs": { modelOutputs: "documented" },
+  "service-times": { serviceTimes: true },
+  strict: { strict: true },
+  introspection: { introspection: true },
+};
+const REMOTE_CONTROL = "remote-control";
 
-const PORT: NumberRule = {
-  accepts: (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,
-  description: "a port, an integer from 0 to 65535",
-};
-const WORKER_PORT: NumberRule = {
-  accepts: (value) => Number.isInteger(value) && value >= 1 && value <= 65_535,
-  description: "a port, an integer from 1 to 65535",
-};
-const SPEED: NumberRule = {
-  accepts: (value) => value >= 0 && value < Infinity,
-  description: "a number, 0 or above",
-};
-const SEED: NumberRule = {
-  accepts: Number.isSafeInteger,
-  description: "an integer",
-};
-const BALANCE: NumberRule = {
-  accepts: Number.isFinite,
-  description: "a number of USD",
-};
-const LATENCY: NumberRule = {
-  accepts: (value) => value >= 0 && value <= 600_000,
-  description: "milliseconds, a number from 0 to 600000",
-};
+/** With 0, the clock is a manual one. */
+const SPEED: Rule = [
+  (value) => Number.isFinite(value) && Number(value) >= 0,
+  "a number, 0 or above",
+];
+const SEED: Rule = [Number.isSafeInteger, "a whole number"];
 
 /** Reads the flags; throws a `CommandError` with the exit code 2 for a wrong one. */
 export function readSettings(args: readonly string[]): Settings | "help" {
   const { flags, command } = splitCommand(args);
-  const values = readFlags(COMMAND, FLAGS, flags, SWITCHES);
+  const values = readFlags(COMMAND, FLAGS, flags, [
+    ...Object.keys(SWITCHES),
+    REMOTE_CONTROL,
+  ]);
   if (values["help"] === true) return "help";
   const apiKey = textOf(values, "key");
-  // The key becomes part of a header.
-  if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey))
-    throw new CommandError(2, "--key must be ASCII without spaces");
+  const [isKey, expected] = keyRule;
+  if (apiKey !== undefined && !isKey(apiKey))
+    throw new CommandError(2, `--key must be ${expected}`);
   const speed = numberOf(values, "speed", SPEED);
   const worker = readWorker(values, command);
-  const latency = numberOf(values, "latency", LATENCY);
+  const switches = Object.entries(SWITCHES)
+    .filter(([name]) => values[name] === true)
+    .map(([, options]) => options);
   return {
     emulator: {
       apiKey,
       ...(speed === 0 ? { clock: "manual" } : { speed }),
       seed: numberOf(values, "seed", SEED),
-      latency,
-      balance: numberOf(values, "balance", BALANCE),
-      limits: values["limits"] === true,
-      lenient: values["lenient"] === true,
-      ...(values["documented-outputs"] === true && {
-        modelOutputs: "documented",
-      }),
-      strict: values["strict"] === true,
-      serviceTimes: values["service-times"] === true,
-      introspection: values["introspection"] === true,
+      latency: numberOf(values, "latency", delayRule),
+      balance: numberOf(values, "balance", balanceRule),
       quirks: readQuirks(textOf(values, "quirks")),
+      ...(Object.assign({}, ...switches) as EmulatorOptions),
     },
     allowedHosts: [textOf(values, "allow-host") ?? []].flat(),
-    remoteControl: values["remote-control"] === true,
+    remoteControl: values[REMOTE_CONTROL] === true,
     port: numberOf(values, "port", PORT) ?? (command && !worker ? 0 : 4010),
     host: textOf(values, "host") ?? "127.0.0.1",
     state: textOf(values, "state"),
@@ -153,7 +137,7 @@ function readWorker(
   command: readonly string[] | undefined,
 ): WorkerSettings | undefined {
   const endpoint = textOf(values, "worker");
-  const port = numberOf(values, "worker-port", WORKER_PORT);
+  const port = numberOf(values, "worker-port", integer(1, 65_535));
   if (endpoint === undefined) {
     if (port === undefined) return undefined;
     throw new CommandError(2, "--worker-port is missing --worker");

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Snapshot } from "../src/index.js";
+import { keyRule } from "../src/options.js";
 import { codeOf, CommandError } from "./command-error.js";
 import { lockFile } from "./lock-file.js";
 
@@ -118,9 +119,9 @@ async function load(path: string): Promise<StoredState | undefined> {
   return { snapshot: state as Snapshot, apiKey: readKey(path, apiKey) };
 }
 
-/** The key becomes part of a header. */
 function readKey(path: string, apiKey: unknown): string {
-  if (typeof apiKey === "string" && /^[!-~]+$/.test(apiKey)) return apiKey;
+  const [isKey] = keyRule;
+  if (typeof apiKey === "string" && isKey(apiKey)) return apiKey;
   throw brokenState(path, "its key is damaged");
 }
 

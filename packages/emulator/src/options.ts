@@ -118,23 +118,27 @@ export type Settings = WithDefaults<
 
 type OptionWithoutDefault = "webhookFetch" | "balance" | "volumesFolder";
 
-const isKey = (value: unknown) =>
-  typeof value === "string" && /^[!-~]+$/.test(value);
+/** An API key, which becomes part of a header. */
+export const keyRule: Rule = [
+  (value) => typeof value === "string" && /^[!-~]+$/.test(value),
+  "printable ASCII without blanks",
+];
+const [isKey, KEY] = keyRule;
 const isBoolean = (value: unknown) => typeof value === "boolean";
 const isFunction = (value: unknown) => typeof value === "function";
 
 const rules: Rules<EmulatorOptions> = {
-  apiKey: [isKey, "printable ASCII without blanks"],
+  apiKey: keyRule,
   keys: [
     (value) => Array.isArray(value) && value.every(isKey),
-    "a list of keys, each printable ASCII without blanks",
+    `a list of keys, each ${KEY}`,
   ],
   restrictedKeys: [
     (value) =>
       isRecord(value) &&
       Object.keys(value).every(isKey) &&
       Object.values(value).every(Array.isArray),
-    "an object that names for each key, printable ASCII without blanks, a list of routes",
+    `an object that names for each key, ${KEY}, a list of routes`,
   ],
   edge: [isBoolean, "true or false"],
   missingImages: missingImagesRule,

@@ -1,13 +1,8 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { Rule } from "../../src/check-arguments.js";
 import { CommandError } from "../command-error.js";
-import {
-  COMMAND,
-  numberOf,
-  readFlags,
-  textOf,
-  type NumberRule,
-} from "../flags.js";
+import { COMMAND, numberOf, PORT, readFlags, textOf } from "../flags.js";
 import { develop } from "./develop.js";
 import { runtimeOf } from "./runtime.js";
 import { testWorker } from "./test-worker.js";
@@ -32,14 +27,10 @@ during another; both use the first case without an error.
 Exit codes: 0 stopped or passed, 1 failed, 2 wrong flags; a test that a signal
 has ended exits with 128 plus the number of the signal.`;
 
-const PORT: NumberRule = {
-  accepts: (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,
-  description: "a port, an integer from 0 to 65535",
-};
-const TIMEOUT: NumberRule = {
-  accepts: (value) => value > 0 && value < 2 ** 31,
-  description: "a positive number of milliseconds below 2^31",
-};
+const TIMEOUT: Rule = [
+  (value) => Number(value) > 0 && Number(value) < 2 ** 31,
+  "a positive number of milliseconds below 2^31",
+];
 
 /** `cloud-compute-emulator worker`: runs a worker at an emulator, to develop it or to test it. */
 export async function runWorkerCommand([

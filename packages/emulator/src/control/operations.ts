@@ -3,6 +3,7 @@ import { checkNames, isRecord } from "../check-arguments.js";
 import { ApiError } from "../http/api-error.js";
 import { faultRules, type ActiveFault } from "../http/fault-rule.js";
 import type { RecordedRequest } from "../http/recorded-request.js";
+import { keyRule } from "../options.js";
 import { MAX_LOG_ENTRIES } from "../requests/request-log.js";
 import type { EmulatorClock } from "../time/clock.js";
 
@@ -109,8 +110,9 @@ export const operations: Readonly<Record<string, Run>> = {
   },
   "POST /keys": ({ emulator, acceptKey }, { body }) => {
     const { key, state } = members("POST /keys", body, ["key", "state"]);
-    if (typeof key !== "string" || !/^[!-~]+$/.test(key))
-      throw new ApiError(400, "key must be printable ASCII without blanks");
+    const [isKey, expected] = keyRule;
+    if (typeof key !== "string" || !isKey(key))
+      throw new ApiError(400, `key must be ${expected}`);
     if (state === "valid") acceptKey(key);
     else if (state === "revoked") emulator.revoke(key);
     else throw new ApiError(400, 'state must be "valid" or "revoked"');

@@ -12,9 +12,9 @@ import {
 } from "../machines/billing.js";
 import type { Charge } from "../state/records.js";
 import { Refusal } from "../refusals/refusal.js";
-import { ok, type Handlers } from "../requests/handler.js";
+import { ok, type Handler, type Handlers } from "../requests/handler.js";
 import type { QueryOf } from "../http/operations.js";
-import { toIsoString } from "./schemas.js";
+import { toIsoString, type Schemas } from "./schemas.js";
 
 type BillingRoute = Extract<V2Route, `${string} /v2/billing${string}`>;
 type BillingQuery = QueryOf<"GET /v2/billing">;
@@ -25,122 +25,62 @@ const DEFAULT_DAYS = 30;
 /** The products that version 2 bills apart. */
 type Product = "pods" | "clusters" | "serverless" | "endpoints" | "volumes";
 
-/** The handlers of the billing of version 2. Its `endpoints` are calls of public models: workers are under `serverless`. */
-export const billingHandlers: Handlers<BillingRoute> = {
-  "GET /v2/billing": ({ state, query }) => {
-    const { records, metadata } = report(state, query, TOTAL_BILL);
-    return ok({ records, metadata });
-  },
-  "GET /v2/billing/pods": ({ state, query }) => {
-    const { podId = null } = query;
-    const { records, metadata, count } = report(state, query, POD_BILL, podId);
-    return ok({
-      records,
-      metadata: {
-        ...metadata,
-        query: { ...metadata.query, podId },
-        uniquePodCount: count,
-      },
-    });
-  },
-  "GET /v2/billing/clusters": ({ state, query }) => {
-    const { clusterId = null } = query;
-    const { records, metadata, count } = report(
-      state,
-      query,
-      CLUSTER_BILL,
-      clusterId,
-    );
-    return ok({
-      records,
-      metadata: {
-        ...metadata,
-        query: { ...metadata.query, clusterId },
-        uniqueClusterCount: count,
-      },
-    });
-  },
-  "GET /v2/billing/serverless": ({ state, query }) => {
-    const { serverlessId = null } = query;
-    const { records, metadata, count } = report(
-      state,
-      query,
-      SERVERLESS_BILL,
-      serverlessId,
-    );
-    return ok({
-      records,
-      metadata: {
-        ...metadata,
-        query: { ...metadata.query, serverlessId },
-        uniqueServerlessCount: count,
-      },
-    });
-  },
-  "GET /v2/billing/endpoints": ({ state, query }) => {
-    const { records, metadata } = report(state, query, MODEL_BILL);
-    return ok({ records, metadata });
-  },
-  "GET /v2/billing/network-volumes": ({ state, query }) => {
-    const { networkVolumeId = null } = query;
-    const { records, metadata, count } = report(
-      state,
-      query,
-      VOLUME_BILL,
-      networkVolumeId,
-    );
-    return ok({
-      records,
-      metadata: {
-        ...metadata,
-        query: { ...metadata.query, networkVolumeId },
-        uniqueNetworkVolumeCount: count,
-      },
-    });
-  },
-};
-
 /** What a report counts, and what each of its records says. */
-interface Bill<Amounts, Named> {
+interface Bill {
   /** All products, where none is named. */
   readonly product?: Product;
   /** The records are for each value of this label. */
   readonly label?: string;
-  readonly amountsIn: (slices: readonly Slice[]) => Amounts;
-  /** The member that names the value of the label. */
-  readonly nameOf: (value: string) => Named;
+  /** The member of the query and of each record that names such a value. */
+  readonly member?: string;
+  /** The member that says how many values there are. */
+  readonly counted?: string;
+  readonly amountsIn: (slices: readonly Slice[]) => object;
 }
 
-const TOTAL_BILL = { amountsIn: amountsOf, nameOf: () => ({}) };
-const POD_BILL = {
-  product: "pods",
-  label: "podId",
-  amountsIn: podAmounts,
-  nameOf: (podId: string) => ({ podId }),
-} as const;
-const CLUSTER_BILL = {
-  product: "clusters",
-  label: "clusterId",
-  amountsIn: clusterAmounts,
-  nameOf: (clusterId: string) => ({ clusterId }),
-} as const;
-const SERVERLESS_BILL = {
-  product: "serverless",
-  label: "endpointId",
-  amountsIn: serverlessAmounts,
-  nameOf: (serverlessId: string) => ({ serverlessId }),
-} as const;
-const MODEL_BILL = {
-  product: "endpoints",
-  amountsIn: (slices: readonly Slice[]) => ({ totalAmount: totalUsd(slices) }),
-  nameOf: () => ({}),
-} as const;
-const VOLUME_BILL = {
-  product: "volumes",
-  label: "volumeId",
-  amountsIn: volumeAmounts,
-  nameOf: (networkVolumeId: string) => ({ networkVolumeId }),
-} as const;
+/** The handlers of the billing of version 2. Its `endpoints` are calls of public models: workers are under `serverless`. */
+export const billingHandlers: Handlers<BillingRoute> = {
+  "GET /v2/billing": reporter({ amountsIn: amountsOf }),
+  "GET /v2/billing/pods": reporter({
+    product: "pods",
+    label: "podId",
+    member: "podId",
+    counted: "uniquePodCount",
+    amountsIn: podAmounts,
+  }),
+  "GET /v2/billing/clusters": reporter({
+    product: "clusters",
+    label: "clusterId",
+    member: "clusterId",
+    counted: "uniqueClusterCount",
+    amountsIn: clusterAmounts,
+  }),
+  "GET /v2/billing/serverless": reporter({
+    product: "serverless",
+    label: "endpointId",
+    member: "serverlessId",
+    counted: "uniqueServerlessCount",
+    amountsIn: serverlessAmounts,
+  }),
+  "GET /v2/billing/endpoints": reporter({
+    product: "endpoints",
+    amountsIn: (slices) => ({ totalAmount: totalUsd(slices) }),
+  }),
+  "GET /v2/billing/network-volumes": reporter({
+    product: "volumes",
+    label: "volumeId",
+    member: "networkVolumeId",
+    counted: "uniqueNetworkVolumeCount",
+    amountsIn: volumeAmounts,
+  }),
+};
+
+/** The compiler cannot read the members from a bill: the test of conformance compares each report with its schema. */
+function reporter<R extends BillingRoute>(bill: Bill): Handler<R> {
+  const answer: Handler<"GET /v2/billing"> = ({ state, query }) =>
+    ok(report(state, query, bill) as Schemas["ListBillingResponse"]);
+  return answer as Handler<R>;
+}
 
 interface Range {
   readonly from: number;
@@ -173,14 +113,11 @@ function readRange({ clock }: AccountState, query: BillingQuery): Range {
   return { from, to, bucketSize };
 }
 
-/** One record for each period and each value of the label; `wanted` is the only value that counts. */
-function report<Amounts, Named>(
-  state: AccountState,
-  query: BillingQuery,
-  { product, label = "", amountsIn, nameOf }: Bill<Amounts, Named>,
-  wanted: string | null = null,
-) {
+/** One record for each period and each value of the label. A value that the query names is the only one that counts. */
+function report(state: AccountState, query: BillingQuery, bill: Bill) {
+  const { product, label = "", member = "", counted, amountsIn } = bill;
   const range = readRange(state, query);
+  const wanted = new Map(Object.entries(query)).get(member) ?? null;
   const valueOf = ({ charge }: Slice) => charge.labels[label] ?? "";
   const slices = chargesOf(state, range).filter(
     (slice) =>
@@ -191,18 +128,21 @@ function report<Amounts, Named>(
     startTime: toIsoString(group[0].bucket),
     endTime: toIsoString(nextBucketStart(group[0].bucket, range.bucketSize)),
     ...amountsIn(group),
-    ...nameOf(valueOf(group[0])),
+    ...(member && { [member]: valueOf(group[0]) }),
   }));
+  const count = new Set(slices.map(valueOf)).size;
   const metadata = {
     query: {
       startTime: toIsoString(range.from),
       endTime: toIsoString(range.to),
       bucketSize: range.bucketSize,
+      ...(member && { [member]: wanted }),
     },
     recordCount: records.length,
     totals: amountsIn(slices),
+    ...(counted && { [counted]: count }),
   };
-  return { records, metadata, count: new Set(slices.map(valueOf)).size };
+  return { records, metadata };
 }
 
 function chargesOf(state: AccountState, range: Range): Slice[] {

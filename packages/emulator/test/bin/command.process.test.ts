@@ -53,12 +53,15 @@ describe("the command of the emulator", () => {
     [["--prot", "1"], /'--prot'.*--help/],
     [["more"], /'more' \(write -- before a program.*--help/],
     [["--port"], /'--port <value>' argument missing/],
-    [["--port", "http"], /--port must be a port.*, not "http"/],
+    [
+      ["--port", "http"],
+      /--port must be a whole number from 0 to 65535, not "http"/,
+    ],
     [["--speed=-1"], /--speed must be a number, 0 or above/],
-    [["--seed", "1.5"], /--seed must be an integer/],
+    [["--seed", "1.5"], /--seed must be a whole number/],
     [["--quirks", "odd"], /--quirks has no "odd"; the quirks are/],
     [["--latency=-1"], /--latency must be milliseconds/],
-    [["--key", "a b"], /--key must be ASCII without spaces/],
+    [["--key", "a b"], /--key must be printable ASCII without blanks/],
     [["--state", ""], /--state must not be empty/],
     [["--"], /a command is missing after --/],
   ])("rejects %j in one line, with the exit code 2", async (args, message) => {
