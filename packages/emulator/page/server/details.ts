@@ -4,10 +4,7 @@ import { jobView } from "../../src/jobs/job-view.js";
 import type { Job } from "../../src/state/job.js";
 import { ApiError } from "../../src/http/api-error.js";
 import type { Service } from "../../src/server/service.js";
-import type {
-  NumberedRequest,
-  RecordedAnswer,
-} from "../../src/requests/request-log.js";
+import type { Recorded } from "../../src/requests/request-log.js";
 import { costOf, requestRow } from "./page-view.js";
 
 export type JobDetails = ReturnType<typeof jobDetails>;
@@ -41,9 +38,8 @@ export function jobDetails(service: Service, id: string, origin: string) {
     webhookAttempts: job.webhookAttempts,
     nextWebhookAt: job.nextWebhookAt,
     worker: workerOf(service, job),
-    requests: service.requestLog
-      .numberedFrom(0)
-      .filter((numbered) => isAbout(service, numbered, job))
+    requests: service.requestLog.records
+      .filter((recorded) => isAbout(recorded, job))
       .map(requestRow),
   };
 }
@@ -62,53 +58,27 @@ function workerOf({ state }: Service, job: Job) {
 }
 
 /** Whether a request submitted, read or changed a job. */
-function isAbout(
-  service: Service,
-  { entry }: NumberedRequest,
-  { id, slug }: Job,
-): boolean {
-  if (!entry.path.startsWith(`/v2/${encodeURIComponent(slug)}/`)) return false;
-  return (
-    entry.path.endsWith(`/${id}`) ||
-    submittedJob(service.requestLog.answerOf(entry)) === id
-  );
+function isAbout(recorded: Recorded, { id, slug }: Job): boolean {
+  const { path } = recorded.entry;
+  if (!path.startsWith(`/v2/${encodeURIComponent(slug)}/`)) return false;
+  return path.endsWith(`/${id}`) || submittedJob(recorded) === id;
 }
 
 /** The id in the answer to a submit. */
-function submittedJob(answer: RecordedAnswer | undefined): string | undefined {
-  return /^\{"id":"([^"]+)"/.exec(answer?.text ?? "")?.[1];
+function submittedJob({ answer }: Recorded): string | undefined {
+  return /^\{"id":"([^"]+)"/.exec(answer?.body ?? "")?.[1];
 }
 
 /** All of one request. Throws 404 for a request that is no longer recorded. */
-export function requestDetails(service: Service, number: number) {
-  const { requestLog } = service;
-  const [numbered] = requestLog.numberedFrom(number);
-  if (numbered?.number !== number)
+export function requestDetails({ requestLog, state }: Service, number: number) {
+  const recorded = requestLog.find(number);
+  if (!recorded)
     throw new ApiError(404, `the request ${number} is no longer recorded`);
-  const { query, headers, body } = numbered.entry;
-  const recorded = requestLog.answerOf(numbered.entry);
-  const answer = recorded && {
-    headers: recorded.headers,
-    body: recorded.text,
-    length: recorded.length,
-  };
-  return {
-    ...requestRow(numbered),
-    query,
-    headers,
-    body,
-    answer,
-    jobId: jobOf(service, numbered, recorded),
-  };
-}
-
-/** The job that a request of the job API is about, where the job is still there. */
-function jobOf(
-  { state }: Service,
-  { entry: { path } }: NumberedRequest,
-  answer: RecordedAnswer | undefined,
-): string | undefined {
-  if (!path.startsWith("/v2/")) return undefined;
-  const candidates = [path.split("/").at(-1), submittedJob(answer)];
-  return candidates.find((id) => id !== undefined && state.jobs.has(id));
+  const { entry, answer } = recorded;
+  const { path, query, headers, body } = entry;
+  // The job that a request of the job API is about, where the job is still there.
+  const jobId = [path.split("/").at(-1), submittedJob(recorded)].find(
+    (id) => path.startsWith("/v2/") && id !== undefined && state.jobs.has(id),
+  );
+  return { ...requestRow(recorded), query, headers, body, answer, jobId };
 }

@@ -2,7 +2,7 @@ import { isRecord } from "../../src/check-arguments.js";
 import type { RecordedRequest } from "../../src/http/recorded-request.js";
 import { balanceOf, spendPerHour } from "../../src/machines/balance.js";
 import { workerPrice } from "../../src/machines/worker-machine.js";
-import type { NumberedRequest } from "../../src/requests/request-log.js";
+import type { Recorded } from "../../src/requests/request-log.js";
 import type { Service } from "../../src/server/service.js";
 import type { AccountState } from "../../src/state/account-state.js";
 import { isFinal, type Job } from "../../src/state/job.js";
@@ -14,14 +14,12 @@ const MAX_ROWS = 2000;
 /** What the page shows, asked for again and again. Times are milliseconds since 1970 on the emulator's clock; money is USD. */
 export function pageView({ state, settings, requestLog, faultRules }: Service) {
   state.clock.runDue();
-  const { firstNumber, entries } = requestLog;
-  const firstShown = firstNumber + Math.max(0, entries.length - MAX_ROWS);
   return {
     now: state.clock.now(),
     // 0 stands for a manual clock.
     speed: settings.clock === "manual" ? 0 : settings.speed,
     ...jobsView(state),
-    requests: requestLog.numberedFrom(firstShown).map(requestRow),
+    requests: requestLog.records.slice(-MAX_ROWS).map(requestRow),
     account: accountView(state),
     resources: resourcesView(state),
     faults: faultRules.list(),
@@ -93,7 +91,7 @@ export function costOf(
 }
 
 /** A request as the list of the page shows the request. */
-export function requestRow({ number, entry }: NumberedRequest) {
+export function requestRow({ number, entry }: Recorded) {
   const { at, method, path, route, status, durationMs } = entry;
   const operation = graphqlOperation(entry.body, entry.query["query"]);
   const search = searchText(entry.query);

@@ -9,15 +9,6 @@ type RequestLogEntry = {
   -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name];
 };
 
-/** What a request was answered with. */
-export interface RecordedAnswer {
-  readonly headers: Readonly<Record<string, string>>;
-  /** The JSON; undefined for any other body, and for a text that is not kept. */
-  text: string | undefined;
-  /** How long the JSON is, kept or not; undefined for any other body. */
-  readonly length: number | undefined;
-}
-
 /** How many requests the log keeps, and how many bytes of bodies. */
 export const MAX_LOG_ENTRIES = 10_000;
 const MAX_LOG_BYTES = 32 * 2 ** 20;
@@ -26,28 +17,40 @@ const MAX_ANSWER_LENGTH = 256 * 1024;
 const MAX_ANSWERS_LENGTH = 16 * 2 ** 20;
 const REDACTED = "[redacted]";
 
-/** A kept request. The number stays with the request when older ones are dropped. */
-export interface NumberedRequest {
+/** A kept request, and what belongs to it. */
+export interface Recorded {
+  /** Stays with the request when older ones are dropped. */
   readonly number: number;
-  readonly entry: RecordedRequest;
+  readonly entry: RequestLogEntry;
+  /** By the real clock. */
+  readonly arrivedAt: number;
+  bodyBytes: number;
+  /** Undefined until the request is answered, and where the connection was reset. */
+  answer?: RecordedAnswer;
+}
+
+/** What a request was answered with. */
+interface RecordedAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** How long the JSON is, kept or not; undefined for any other body. */
+  readonly length: number | undefined;
+  /** The JSON; undefined for any other body, and for a text that is not kept. */
+  body: string | undefined;
 }
 
 /** The last requests in order of arrival. */
 export class RequestLog {
   readonly entries: RequestLogEntry[] = [];
+  /** What belongs to the entries, in the same order. */
+  readonly records: Recorded[] = [];
   readonly #clock: Clock;
   readonly #events: EventEmitter;
-  /** The number of the oldest kept entry. Requests are numbered in order of arrival. */
-  #firstNumber = 1;
-  readonly #answers = new WeakMap<RequestLogEntry, RecordedAnswer>();
+  /** The number of the next request. */
+  #nextNumber = 1;
+  #bodyBytes = 0;
   /** The answers whose text is kept, oldest first. */
   readonly #keptAnswers = new Set<RecordedAnswer>();
   #answersLength = 0;
-  /** The bytes of the body of each kept entry. */
-  #sizes = new WeakMap<RequestLogEntry, number>();
-  #totalBytes = 0;
-  /** By the real clock. */
-  readonly #arrivals = new WeakMap<RequestLogEntry, number>();
 
   constructor({
     clock,
@@ -61,7 +64,7 @@ export class RequestLog {
   }
 
   /** Records a request on arrival. */
-  add(request: Request, route?: Route): RequestLogEntry {
+  add(request: Request, route?: Route): Recorded {
     const url = new URL(request.url);
     const entry: RequestLogEntry = {
       method: request.method,
@@ -74,93 +77,73 @@ export class RequestLog {
       status: undefined,
       durationMs: undefined,
     };
+    const number = this.#nextNumber++;
+    const arrivedAt = performance.now();
+    const recorded = { number, entry, arrivedAt, bodyBytes: 0 };
     this.entries.push(entry);
-    this.#sizes.set(entry, 0);
+    this.records.push(recorded);
     if (this.entries.length > MAX_LOG_ENTRIES) this.#dropOldest();
-    this.#arrivals.set(entry, performance.now());
-    return entry;
+    return recorded;
   }
 
   /** Records a body. The oldest entries go where all bodies together are too large. */
-  addBody(entry: RequestLogEntry, body: unknown, sizeBytes: number): void {
-    entry.body = body;
-    // The entry may have been dropped while its body arrived.
-    if (!this.#sizes.has(entry)) return;
-    this.#sizes.set(entry, sizeBytes);
-    this.#totalBytes += sizeBytes;
-    while (this.#totalBytes > MAX_LOG_BYTES && this.entries.length > 1)
+  addBody(recorded: Recorded, body: unknown, sizeBytes: number): void {
+    recorded.entry.body = body;
+    // The request may have been dropped while its body arrived.
+    if (this.find(recorded.number) !== recorded) return;
+    recorded.bodyBytes = sizeBytes;
+    this.#bodyBytes += sizeBytes;
+    while (this.#bodyBytes > MAX_LOG_BYTES && this.entries.length > 1)
       this.#dropOldest();
   }
 
   #dropOldest(): void {
-    const oldest = this.entries.shift();
+    this.entries.shift();
+    const oldest = this.records.shift();
     if (!oldest) return;
-    this.#firstNumber += 1;
-    this.#totalBytes -= this.#sizes.get(oldest) ?? 0;
-    this.#sizes.delete(oldest);
-    const answer = this.#answers.get(oldest);
-    if (answer) this.#dropText(answer);
+    this.#bodyBytes -= oldest.bodyBytes;
+    if (oldest.answer) this.#dropText(oldest.answer);
   }
 
   /** Records the response: undefined where the connection was reset. */
-  complete(entry: RequestLogEntry, response: Response | undefined): void {
+  complete(recorded: Recorded, response: Response | undefined): void {
+    const { entry, arrivedAt } = recorded;
     entry.status = response?.status;
-    if (response) this.#addAnswer(entry, response);
-    const arrival = this.#arrivals.get(entry) ?? 0;
-    entry.durationMs = Math.round((performance.now() - arrival) * 10) / 10;
+    if (response) recorded.answer = this.#keepAnswer(response);
+    entry.durationMs = Math.round((performance.now() - arrivedAt) * 10) / 10;
     this.#events.emit({ kind: "request", entry });
   }
 
-  #addAnswer(entry: RequestLogEntry, response: Response): void {
+  #keepAnswer(response: Response): RecordedAnswer {
     const text = jsonText(response);
     const headers = Object.fromEntries(response.headers);
-    if (text === undefined) {
-      const answer = { headers, text: undefined, length: undefined };
-      this.#answers.set(entry, answer);
-      return;
-    }
-    const { length } = text;
-    const isKept = length <= MAX_ANSWER_LENGTH;
-    const answer = { headers, text: isKept ? text : undefined, length };
-    this.#answers.set(entry, answer);
-    if (!isKept) return;
+    const answer = { headers, length: text?.length, body: text };
+    if (text === undefined) return answer;
     this.#keptAnswers.add(answer);
-    this.#answersLength += length;
+    this.#answersLength += text.length;
+    if (text.length > MAX_ANSWER_LENGTH) this.#dropText(answer);
     for (const oldest of this.#keptAnswers) {
       if (this.#answersLength <= MAX_ANSWERS_LENGTH) break;
       this.#dropText(oldest);
     }
+    return answer;
   }
 
   #dropText(answer: RecordedAnswer): void {
     if (!this.#keptAnswers.delete(answer)) return;
     this.#answersLength -= answer.length ?? 0;
-    answer.text = undefined;
+    answer.body = undefined;
   }
 
-  /** What a request was answered with; undefined until then, and where the connection was reset. */
-  answerOf(entry: RecordedRequest): RecordedAnswer | undefined {
-    return this.#answers.get(entry);
-  }
-
-  /** The kept requests from a number on, with their numbers, oldest first. */
-  numberedFrom(number: number): NumberedRequest[] {
-    const start = Math.max(0, number - this.#firstNumber);
-    return this.entries.slice(start).map((entry, index) => {
-      return { number: this.#firstNumber + start + index, entry };
-    });
-  }
-
-  /** The number of the oldest kept request, or of the next one where none is kept. */
-  get firstNumber(): number {
-    return this.#firstNumber;
+  /** The kept request with a number. */
+  find(number: number): Recorded | undefined {
+    return this.records[number - this.#nextNumber + this.records.length];
   }
 
   clear(): void {
-    this.#firstNumber += this.entries.length;
     this.entries.length = 0;
-    this.#totalBytes = 0;
-    this.#sizes = new WeakMap();
+    this.records.length = 0;
+    this.#bodyBytes = 0;
     this.#keptAnswers.clear();
     this.#answersLength = 0;
   }
