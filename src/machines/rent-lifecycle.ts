@@ -57,8 +57,6 @@ interface Leftovers {
 }
 
 /**
- * In this order; from `left`, a rental goes back to `releasing`.
- *
  * - `preparing`: the Pod is created, and waited for. What ends the rental aborts this phase, and `begin` deletes the Pod.
  * - `rented`: the caller has the Pod.
  * - `releasing`: the Pod is being ended.
@@ -66,6 +64,14 @@ interface Leftovers {
  * - `released`: the service has confirmed the end.
  */
 type Phase = "preparing" | "rented" | "releasing" | "left" | "released";
+
+const NEXT_PHASES: Readonly<Record<Phase, readonly Phase[]>> = {
+  preparing: ["rented", "releasing"],
+  rented: ["releasing"],
+  releasing: ["left", "released"],
+  left: ["releasing"],
+  released: [],
+};
 
 /** One rental, from its create to its end. */
 export class Rent {
@@ -143,6 +149,8 @@ export class Rent {
   /** The only way to another phase. Does what belongs to each way there. */
   #enter(phase: Phase): void {
     const from = this.#phase;
+    if (!NEXT_PHASES[from].includes(phase))
+      throw new Error(`a rental cannot go from ${from} to ${phase}`);
     this.#phase = phase;
     if (phase === "rented" && this.#creation.hasLostCreates)
       this.#duplicates.searchLater(this.pod.id);
