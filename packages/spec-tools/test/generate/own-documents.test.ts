@@ -122,7 +122,8 @@ function argumentsOf({ schemas }: DocumentModel, operation: Operation) {
   const query = Object.fromEntries(
     queryParameters.map(({ name, schema }) => [
       name,
-      sampleOf(schemas, schema),
+      // No page leads to itself.
+      name === "cursor" ? "an earlier page" : sampleOf(schemas, schema),
     ]),
   );
   const sample = body?.sent ? sampleOf(schemas, body.sent.schema) : undefined;
