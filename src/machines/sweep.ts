@@ -207,7 +207,10 @@ class Sweep {
   async handle(listed: PodState): Promise<void> {
     // A list without the environment says nothing: the Pod itself is read.
     const trace = listed.env && readTrace(listed.name, listed.env);
-    if (trace?.kind === "none") return this.leave(listed);
+    if (trace?.kind === "none") {
+      this.leave(listed);
+      return;
+    }
     const tag = trace?.kind === "whole" ? trace.tag : undefined;
     if (tag && tag.end > this.#now) {
       this.found.kept.push(describe(listed, tag));
@@ -226,8 +229,9 @@ class Sweep {
     const pod = await this.#service.find(id, { timeout: CALL_TIMEOUT_MS });
     if (!pod || isTerminated(pod)) return;
     const trace = readTrace(pod.name, pod.env);
-    if (trace.kind === "none") return this.leave(pod);
-    if (trace.kind === "whole") return this.#endOrKeep(pod, trace.tag);
+    if (trace.kind === "none") this.leave(pod);
+    if (trace.kind === "whole") await this.#endOrKeep(pod, trace.tag);
+    if (trace.kind !== "half") return;
     const { lost, endsAt } = trace;
     const isOver =
       lost === "env" && endsAt !== undefined && endsAt <= this.#now;
