@@ -59,18 +59,19 @@ export async function addItems(
     checkFlag(name, value, CALL);
   const { skipInvalid = false } = options;
   const invalid: InvalidItem[] = [];
-  const leaveOut = (index: number, error: InvalidItem["error"]) => {
-    if (!skipInvalid) throw error;
-    invalid.push({ index, error });
+  const leaveOut = (item: InvalidItem) => {
+    if (!skipInvalid) throw item.error;
+    invalid.push(item);
   };
   const reading: Reading = {
     checkInput: await createInputCheck(batch, options),
     estimate: batch.estimate,
     keys: new InputKeys(),
   };
-  const group = new Group(batch, ({ index, item }) =>
-    leaveOut(index, createConflict(batch.name, index, item.key, skipInvalid)),
-  );
+  const group = new Group(batch, ({ index, item: { key } }) => {
+    const error = createConflict(batch.name, index, key, skipInvalid);
+    leaveOut({ index, key, error });
+  });
   let index = 0;
   try {
     for await (const value of items) {
@@ -78,7 +79,7 @@ export async function addItems(
         await group.add(index, await readItem(reading, value));
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
-        leaveOut(index, nameItem(error, index, value, skipInvalid));
+        leaveOut(nameItem(error, index, value, skipInvalid));
       }
       index++;
     }
@@ -92,21 +93,23 @@ export async function addItems(
   return { ...group.summary, invalid };
 }
 
-/** The error for an item that is not valid. */
+/** An item that is not valid, with the error that names it. */
 function nameItem(
   cause: InputError,
   index: number,
   value: unknown,
   skipInvalid: boolean,
-): InputError {
-  const { key } = Object(value) as { readonly key?: unknown };
-  const keyText = isItemKey(key) ? ` (key ${JSON.stringify(key)})` : "";
+): InvalidItem {
+  const given = Object(value) as { readonly key?: unknown };
+  const key = isItemKey(given.key) ? given.key : undefined;
+  const keyText = key === undefined ? "" : ` (key ${JSON.stringify(key)})`;
   const ending = skipInvalid ? "" : "; the items before it are added";
-  return new InputError(
+  const error = new InputError(
     cause.parameter,
     `the item at index ${index}${keyText}: ${cause.message}${ending}`,
     { ...CALL, cause },
   );
+  return { index, key, error };
 }
 
 /** The error for a key that the batch has with another input. Its cause names no place among the items of the call. */

@@ -148,6 +148,8 @@ export interface AddSummary {
 export interface InvalidItem {
   /** The place of the item among the items of the call, from 0. */
   readonly index: number;
+  /** The key that the item was given, if that is a valid one. */
+  readonly key: string | undefined;
   /** What is wrong with the item; a `BatchError` if the batch has its key with another input. */
   readonly error: InputError | BatchError;
 }

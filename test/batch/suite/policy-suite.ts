@@ -296,7 +296,7 @@ export function testPolicies(createLedger: CreateLedger): void {
   });
 
   describe("batch.add with skipInvalid", () => {
-    it("leaves out wrong items, and reports each with its index", async () => {
+    it("leaves out wrong items, and reports each with its index and the key that it was given", async () => {
       const { batch } = await openEchoBatch();
       const items = [
         { input: { n: 1 } },
@@ -309,8 +309,16 @@ export function testPolicies(createLedger: CreateLedger): void {
         added: 2,
         present: 0,
         invalid: [
-          { index: 1, error: { name: "InputError", parameter: "id" } },
-          { index: 3, error: { name: "InputError", parameter: "n" } },
+          {
+            index: 1,
+            key: undefined,
+            error: { name: "InputError", parameter: "id" },
+          },
+          {
+            index: 3,
+            key: undefined,
+            error: { name: "InputError", parameter: "n" },
+          },
         ],
       });
       expect(summary.invalid[1]?.error.message).toContain(
@@ -336,6 +344,7 @@ export function testPolicies(createLedger: CreateLedger): void {
         invalid: [
           {
             index: 1,
+            key: "it's 2",
             error: {
               name: "BatchError",
               code: "batch_key_conflict",
@@ -344,7 +353,11 @@ export function testPolicies(createLedger: CreateLedger): void {
               ) as string,
             },
           },
-          { index: 2, error: { name: "InputError", parameter: "n" } },
+          {
+            index: 2,
+            key: "wrong",
+            error: { name: "InputError", parameter: "n" },
+          },
         ],
       });
       expect(await batch.remove({ keys: ["it's 2"] })).toBe(1);
