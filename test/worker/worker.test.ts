@@ -55,6 +55,12 @@ const untilAborted = ({ signal }: JobContext) =>
 const eventually = (check: () => void) =>
   vi.waitFor(check, { timeout: 60_000 });
 
+/** Waits until the worker has said that it runs a job. */
+const untilRunning = ({ id }: { readonly id: string }) =>
+  eventually(() => {
+    expect(simulator.pings.flat()).toContain(id);
+  });
+
 /** A promise, and the function that resolves it. */
 const createGate = () => {
   let open: () => void = () => undefined;
@@ -381,9 +387,7 @@ describe("a job that is cancelled", () => {
       return untilAborted(job).finally(aborted.open);
     });
     const job = simulator.submit({ waits: true });
-    await eventually(() => {
-      expect(job.deliveries).toBe(1);
-    });
+    await untilRunning(job);
     simulator.cancel(job);
     await aborted.opened;
     const next = simulator.submit({ waits: false });
@@ -431,9 +435,7 @@ describe("a handler that ignores its signal", () => {
 
   const cancelRunning = async () => {
     const job = simulator.submit({});
-    await eventually(() => {
-      expect(job.deliveries).toBe(1);
-    });
+    await untilRunning(job);
     simulator.cancel(job);
     return job;
   };
