@@ -2,6 +2,7 @@ import { parseJson } from "../json.js";
 import { responseError } from "./call-errors.js";
 import { idOf } from "./maybe-sent.js";
 import type { CallInfo, ServiceResponse } from "./request-context.js";
+import type { SuccessFormat } from "./success-format.js";
 
 /** What a caller needs of a success: JSON, an object or a list of JSON, some of them only if there is a body, nothing, or events. */
 export type Expectation =
@@ -12,20 +13,6 @@ export type Expectation =
   | "json list"
   | "nothing"
   | "events";
-
-/** What the document of a surface says of the successes of a call. */
-export interface SuccessFormat {
-  /** The statuses of the successes without a body. */
-  readonly empty?: readonly number[];
-  /** What the body of the request must hold for a success without a body. */
-  readonly emptyOnlyFor?: Readonly<Record<string, unknown>>;
-  /** The member by which the success of a change shows that it is the service's own. */
-  readonly promised?: string | undefined;
-  /** The id in the path of a change: its success shows no other. */
-  readonly id?: string;
-  /** The body of the request, where its members decide which success is the service's own. */
-  readonly sent?: unknown;
-}
 
 /**
  * Throws a `ResponseError` for a success that is not what the document of the surface promises: any machine on the way may

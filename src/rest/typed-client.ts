@@ -1,6 +1,6 @@
 import type { Client } from "openapi-fetch";
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
-import type { SuccessFormat } from "../http/expectation.js";
+import type { SuccessFormat } from "../http/success-format.js";
 import type {
   CallOptions,
   EventStreamOptions,

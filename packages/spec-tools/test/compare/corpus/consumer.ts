@@ -26,6 +26,7 @@ export async function filesOf(
   const resources = renderResources({ surface: SURFACE, ...read });
   return new Map([
     ["/src/options.ts", OPTIONS],
+    ["/src/http/success-format.ts", await readFile(SUCCESS_FORMAT, "utf8")],
     ["/src/rest/typed-client.ts", await readFile(TYPED_CLIENT, "utf8")],
     ["/node_modules/openapi-fetch/index.d.ts", OPENAPI_FETCH],
     ["/generated/surfaces/addresses.ts", "export type SurfaceName = string;"],
@@ -35,7 +36,11 @@ export async function filesOf(
   ]);
 }
 
-/** The module of the SDK whose types the generated resources need. */
+/** The modules of the SDK whose types the generated resources need. */
+const SUCCESS_FORMAT = new URL(
+  "../../../../../src/http/success-format.ts",
+  import.meta.url,
+);
 const TYPED_CLIENT = new URL(
   "../../../../../src/rest/typed-client.ts",
   import.meta.url,
