@@ -209,7 +209,7 @@ interface KeptResponse {
 
 /**
  * Why the service refuses to make something: no machine is free, the balance of the account does not suffice, or a quota
- * is full. The same refusal has the same code on every surface, whatever its status.
+ * is full. The same reason of the service has the same code on every surface, whatever its status.
  */
 export type RefusalCode =
   "no_capacity" | "insufficient_balance" | "quota_exceeded";

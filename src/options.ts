@@ -113,7 +113,7 @@ export interface FinalResponse {
   readonly attempts: number;
 }
 
-/** How much a client logs: nothing, its warnings, each response and retry, or each request as well. */
+/** How much a client logs: nothing, its warnings, the end of each call too, or each request, retry and poll as well. */
 export type LogLevel = "off" | "warn" | "info" | "debug";
 
 /** Receives what a client logs; `console` is one. A log never holds a key, a body or a variable. */

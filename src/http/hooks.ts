@@ -26,6 +26,7 @@ export class CallReporter {
   readonly #context: RequestContext;
   readonly #redact: Redact;
   readonly #described: Omit<RequestEvent, "attempt">;
+  readonly #begunAt = performance.now();
   /** The end of the last attempt. */
   #last: ResponseEvent | undefined;
 
@@ -85,11 +86,16 @@ export class CallReporter {
     this.#log("debug", event, `${endOf(event)} and is sent again ${delay}`);
   }
 
-  /** Logs how the call has ended: as its last attempt. The polls of a wait are logged with `"debug"` only. */
+  /**
+   * Logs how the call has ended, as its last attempt, and how long all of it took. The polls of a wait are logged with
+   * `"debug"` only.
+   */
   reportEnd(): void {
     if (!this.#last) return;
     const isPoll = this.#context.controls?.pollOf !== undefined;
-    this.#log(isPoll ? "debug" : "info", this.#last, endOf(this.#last));
+    const durationMs = performance.now() - this.#begunAt;
+    const end = { ...this.#last, durationMs };
+    this.#log(isPoll ? "debug" : "info", end, endOf(end));
   }
 
   /** Calls `onFinalResponse` of the call. */

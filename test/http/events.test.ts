@@ -16,6 +16,7 @@ import {
   type LogLevel,
   type RequestEvent,
   type ResponseError,
+  type ResponseEvent,
 } from "../../src/index.js";
 import {
   failure,
@@ -197,6 +198,26 @@ describe("a logger", () => {
       expect(lines.map(([level]) => level)).toEqual(expected);
     },
   );
+
+  test("receives how long all attempts of a call took together", async () => {
+    const ends: [string, ResponseEvent][] = [];
+    const info = (message: string, event?: unknown) => {
+      ends.push([message, event as ResponseEvent]);
+    };
+    const logger = { debug: vi.fn(), info, warn: vi.fn() };
+    const steps = [
+      { status: 503, headers: { "retry-after": "2" } },
+      { json: { id: "p1" } },
+    ];
+    const { cloud } = scripted(steps, { logger, logLevel: "info" });
+    await success(cloud.pods.get("p1"));
+    expect(ends).toHaveLength(1);
+    const [[message, { durationMs }] = ["", { durationMs: 0 }]] = ends;
+    expect(durationMs).toBeGreaterThanOrEqual(2000);
+    expect(message).toContain(
+      `attempt 2, answered 200 after ${Math.round(durationMs)} ms`,
+    );
+  });
 
   test("receives one line and the event, without key, body and filled-in address", async () => {
     const lines = await logOf("debug");

@@ -42,9 +42,14 @@ test("a visitor who leaves cancels the job, and nothing more is charged", async 
 
 test("a visitor who stays reads the whole answer, and the job is charged", async () => {
   const { emulator, reader } = await readFirstWords();
-  let isRead = false;
-  while (!isRead)
-    isRead = (await emulator.clock.advanceUntil(reader.read())).done;
+  const decoder = new TextDecoder();
+  let answer = "";
+  for (;;) {
+    const { done, value } = await emulator.clock.advanceUntil(reader.read());
+    if (done) break;
+    answer += decoder.decode(value, { stream: true });
+  }
+  expect(answer).toContain("[DONE]");
   expect(emulator.jobs()).toMatchObject([{ status: "COMPLETED" }]);
   expect(emulator.account.balance()).toBeLessThan(10);
 });

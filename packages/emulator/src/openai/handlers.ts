@@ -149,10 +149,11 @@ async function* eventsOf(
       return isWhole || tokens.length > sent;
     });
     const current = reply();
+    // The job goes on while its tokens are read.
+    const message = failureOf(state, job, current);
     for (; sent < current.tokens.length; sent += 1)
       yield chunkOf(job, request, deltaOf(current, sent, request));
     if (current.isWhole) break;
-    const message = failureOf(state, job, current);
     if (message === undefined) continue;
     const type = openaiErrorType(500);
     yield { error: { message, type, param: null, code: null } };

@@ -32,7 +32,7 @@ export interface EmulatorClock {
    * ```
    */
   readonly advanceUntil: <Result>(
-    promise: PromiseLike<Result>,
+    promise: Result | PromiseLike<Result>,
     maxMs?: number,
   ) => Promise<Result>;
 }
@@ -88,14 +88,14 @@ export class Clock implements EmulatorClock {
 
   /** See `EmulatorClock`. */
   readonly advanceUntil = async <Result>(
-    promise: PromiseLike<Result>,
+    promise: Result | PromiseLike<Result>,
     maxMs = DEFAULT_MAX_STEPS_MS,
   ): Promise<Result> => {
     const progress = { isSettled: false };
     const settle = () => {
       progress.isSettled = true;
     };
-    promise.then(settle, settle);
+    void Promise.resolve(promise).then(settle, settle);
     if (!isDuration(maxMs)) {
       const problem = `advanceUntil takes a promise and maxMs, milliseconds ${DURATION_RULE} (it was ${String(maxMs)})`;
       throw new InputError("maxMs", problem);

@@ -50,6 +50,39 @@ function createAccount(slug = "text-demo") {
   return { emulator, post, chat, stream };
 }
 
+/** Posts to a chat route, and reads the stream piece by piece while the clock goes on. */
+async function readSlowly(slug: string): Promise<string> {
+  const { fetch, urls, apiKey, clock } = createEmulator({ clock: "manual" });
+  const response = await clock.advanceUntil(
+    fetch(`${urls.publicBaseUrl}/v2/${slug}/openai/v1/chat/completions`, {
+      method: "POST",
+      body: JSON.stringify({
+        model: slug,
+        messages: [user("A pier")],
+        stream: true,
+      }),
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        "content-type": "application/json",
+      },
+    }),
+  );
+  const reader = response.body?.pipeThrough(new TextDecoderStream());
+  const pieces = reader?.getReader();
+  let text = "";
+  for (;;) {
+    const piece = await clock.advanceUntil(pieces?.read());
+    if (piece?.value === undefined) return text;
+    text += piece.value;
+  }
+}
+
+test("a stream that is read while its job ends has the whole reply", async () => {
+  const text = await readSlowly("qwen3-32b-awq");
+  expect(text).toContain('"finish_reason":"stop"');
+  expect(text).toContain("[DONE]");
+});
+
 function user(content: string): object {
   return { role: "user", content };
 }
