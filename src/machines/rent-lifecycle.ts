@@ -188,9 +188,10 @@ export class Rent {
   async #create(): Promise<void> {
     const { options, podName } = this.#context;
     this.#state = await this.#creation.run();
-    // A limit of the cost may end the rental before that.
     const end = new Date(this.endsAt).toISOString();
-    const detail = `${describePod(this.pod)}, ends at the latest at ${end}`;
+    const orEarlier =
+      options.maxCost === undefined ? "" : ", or earlier at maxCost";
+    const detail = `${describePod(this.pod)}, ends at ${end}${orEarlier}`;
     this.#report("created", detail);
     await this.#nameReservation();
     this.#stop.signal.throwIfAborted();

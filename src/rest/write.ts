@@ -63,7 +63,7 @@ function checkQueryNames(query: object, call: CallInfo): void {
         : "it takes none";
     const hint = meant ? `did you mean ${meant}?` : names;
     const advice = Object.hasOwn(CALL_OPTIONS, name)
-      ? `the options of a call come after the query, as in (id, {}, { ${name} })`
+      ? `the options of a call are its last argument, after the query: pass {} as the query, and then { ${name} }`
       : `${hint} (the client option \`unknownQuery: "send"\` sends it)`;
     const problem = `query has no parameter ${name}: ${advice}`;
     throw new InputError(`query.${name}`, problem, call);

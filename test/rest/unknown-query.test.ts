@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createClient, type ClientOptions } from "../../src/index.js";
+import {
+  createClient,
+  type Client,
+  type ClientOptions,
+} from "../../src/index.js";
 import { expectRefusedQuery, type QuerySlip } from "../support/query-slip.js";
 
 function setUp(options: Partial<ClientOptions> = {}) {
@@ -42,6 +46,24 @@ describe("an unknown query parameter", () => {
     async (...slip) => {
       const { cloud, sent } = setUp();
       await expectRefusedQuery(cloud, sent, slip);
+    },
+  );
+
+  test.each<[string, (cloud: Client, options: object) => Promise<unknown>]>([
+    ["a list", (cloud, options) => cloud.pods.list(options)],
+    ["a get", (cloud, options) => cloud.pods.get("p1", options)],
+    [
+      "an update",
+      (cloud, options) => cloud.pods.update("p1", {}, options as never),
+    ],
+  ])(
+    "of %s that is an option of a call is refused with the place where options belong",
+    async (_, call) => {
+      const { cloud, sent } = setUp();
+      await expect(call(cloud, { timeout: 5000 })).rejects.toThrow(
+        "after the query: pass {} as the query, and then { timeout }",
+      );
+      expect(sent).toEqual([]);
     },
   );
 
