@@ -237,10 +237,10 @@ export interface ClientOptions {
    */
   readonly unknownQuery?: "refuse" | "send" | undefined;
   /**
-   * Whether a wait may use long polling: it asks the service to hold the response to a status request until the job has ended,
-   * so that the wait ends with its job. No document of the service names the route (`/v2/{slug}/status-sync/{jobId}`), which the official
-   * JavaScript client uses. An endpoint that does not hold the response is polled, and the client warns of that once. A wait
-   * with an `interval` polls.
+   * Whether a wait may use long polling: it asks the service to hold the response to a status request until the job has
+   * ended, so that the wait ends with its job. No document of the service names the route
+   * (`/v2/{slug}/status-sync/{jobId}`), which the official JavaScript client uses. An endpoint that does not hold the response
+   * is polled, and the client warns of that once. A wait with an `interval` polls.
    * @default true
    */
   readonly longPolling?: boolean | undefined;

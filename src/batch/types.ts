@@ -204,9 +204,9 @@ export type WorkEnd =
     };
 
 /**
- * The state of an item. `queued`: not submitted, or to be submitted again. `running`: a submit or a job is under way, or its output is being stored.
- * `completed`: the job has an output. `failed`: the service refused the submit, or the last attempt failed. `cancelled`: by
- * `cancel`, or by somebody at the service. `unknown`: see `UnknownReason`.
+ * The state of an item. `queued`: not submitted, or to be submitted again. `running`: a submit or a job is under way, or its
+ * output is being stored. `completed`: the job has an output. `failed`: the service refused the submit, or the last attempt
+ * failed. `cancelled`: by `cancel`, or by somebody at the service. `unknown`: see `UnknownReason`.
  */
 export type ItemState =
   "queued" | "running" | "completed" | "failed" | "cancelled" | "unknown";

@@ -9,11 +9,10 @@ export const URL_VARIABLES: Readonly<Record<string, string>> = {
   jobs: "CLOUD_COMPUTE_PUBLIC_BASE_URL",
 };
 
-/** The URL of each surface that a client of this environment has; empty where neither a variable nor the deployment sets one. */
+/** The URL of each surface in this environment; empty where neither a variable nor the deployment sets one. */
 export function findUrls(): Readonly<Record<string, string>> {
   const { addresses } = resolveOptions({ apiKey: "none" });
-  const urls = Object.entries(addresses).map(
-    ([surface, { base }]) => [surface, base] as const,
+  return Object.fromEntries(
+    Object.entries(addresses).map(([surface, { base }]) => [surface, base]),
   );
-  return Object.fromEntries(urls);
 }

@@ -65,7 +65,8 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
    * finite number, the wait ends with a `CallbackError`. A Retry-After makes the pause longer, up to a minute.
    *
    * @default 250 ms, then a quarter of the time since the submit, from 500 ms up to a second; after half a minute a thirtieth
-   * of that time, up to 5000 ms; ±10 %. Where the service holds its response until the job ends, nothing is polled (`longPolling` of the client)
+   * of that time, up to 5000 ms; ±10 %. Where the service holds its response until the job ends, nothing is polled
+   * (`longPolling` of the client)
    */
   readonly interval?: PollInterval | undefined;
   /**
