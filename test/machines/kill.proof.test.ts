@@ -1,7 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createEmulator } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../src/index.js";
 import { sweepPods } from "../../src/machines/index.js";
@@ -21,6 +22,9 @@ let cloud: Client;
 let strangers: readonly string[] = [];
 
 beforeAll(async () => {
+  // A sweep waits for ten seconds where another sweep has deleted the Pod: its clock is as fast as that of the rentals.
+  vi.stubEnv("CLOCK_FACTOR", CLOCK_FACTOR);
+  await import("./processes/fast-clock.js");
   const { urls, variables } = await emulator.listen({ podPorts: false });
   emulator.account.setStock({ "NVIDIA L4": 0 });
   cloud = createClient({ apiKey: emulator.apiKey, ...urls });
@@ -78,7 +82,7 @@ async function killAtRandom(): Promise<void> {
   child.once("exit", () => ended.abort(new Error("the process has ended")));
   for (let steps = 0; steps <= target; steps++)
     await once(child, "message", { signal: ended.signal });
-  setTimeout(() => child.kill("SIGKILL"), Math.random() * 20);
+  void pause(Math.random() * 20).then(() => child.kill("SIGKILL"));
   const [, signal] = (await once(child, "exit")) as [unknown, string];
   expect(signal).toBe("SIGKILL");
   await finishRequests();
@@ -88,6 +92,6 @@ async function killAtRandom(): Promise<void> {
 async function finishRequests(): Promise<void> {
   for (let before = -1; before !== emulator.requests.length;) {
     before = emulator.requests.length;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
 }
