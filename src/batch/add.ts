@@ -5,10 +5,11 @@ import {
   checkOptions,
   checkWhole,
   hasMethods,
+  checkOptionNames,
+  type OptionNames,
 } from "../checks.js";
 import { InputError } from "../errors.js";
 import { copyAsJson, isPlainObject } from "../json.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
 import {
   checkMetadata,
   checkShapeOfInput,

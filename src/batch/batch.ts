@@ -3,7 +3,6 @@ import type {
   ModelOutputs,
   ModelSlug,
 } from "../../generated/models/types.js";
-import type { OptionNames } from "../option-names.js";
 import { checkClient, checkMembers } from "../check-members.js";
 import {
   check,
@@ -13,6 +12,7 @@ import {
   checkOneOf,
   checkOptions,
   checkWhole,
+  type OptionNames,
 } from "../checks.js";
 import type { Client } from "../client.js";
 import { ignoreErrors } from "../ignore-errors.js";

@@ -1,5 +1,10 @@
-import { checkFlag, checkOneOf, checkOptions, checkWhole } from "../checks.js";
-import type { OptionNames } from "../option-names.js";
+import {
+  checkFlag,
+  checkOneOf,
+  checkOptions,
+  checkWhole,
+  type OptionNames,
+} from "../checks.js";
 import { sleep } from "../http/timeout.js";
 import { RESULT_RETENTION_MS } from "../jobs/service-times.js";
 import { fromUnits } from "../spend/units.js";

@@ -1,5 +1,4 @@
-import { check, checkFlag, checkOptions } from "../checks.js";
-import type { OptionNames } from "../option-names.js";
+import { check, checkFlag, checkOptions, type OptionNames } from "../checks.js";
 import { isFinal } from "../jobs/state.js";
 import {
   letOthersRun,

@@ -1,6 +1,12 @@
-import { check, checkFlag, checkObject, checkWhole } from "../checks.js";
+import {
+  check,
+  checkFlag,
+  checkObject,
+  checkWhole,
+  checkOptionNames,
+  type OptionNames,
+} from "../checks.js";
 import type { CallContext } from "../errors.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { LedgerBatch, Settings } from "./ledger.js";
 import type { BatchSettings, KeptSettings } from "./types.js";
 import { fromUnits, toLimitUnits } from "../spend/units.js";

@@ -1,6 +1,10 @@
-import { checkCallbacks, checkOptions, checkWhole } from "../checks.js";
+import {
+  checkCallbacks,
+  checkOptions,
+  checkWhole,
+  type OptionNames,
+} from "../checks.js";
 import { onAbort } from "../http/timeout.js";
-import type { OptionNames } from "../option-names.js";
 import { outliveOutput } from "../outlive-output.js";
 import { checkOnExit, onShutdown } from "../shutdown.js";
 import { isUnavailable } from "./call-ledger.js";

@@ -1,12 +1,16 @@
 import { ignoreErrors } from "../ignore-errors.js";
-import { InputError } from "../errors.js";
 import { isPlainObject } from "../json.js";
 import {
   hasPromisedMember,
   promisedMember,
   readModelOutput,
 } from "../models/output.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
+import {
+  check,
+  checkCallbacks,
+  checkOptions,
+  type OptionNames,
+} from "../checks.js";
 import type { DriftWatch, ObservedResponse } from "../options.js";
 import { compare, typeName } from "./compare.js";
 import { documentedStatus, findDocumented, isCompared } from "./documented.js";
@@ -51,16 +55,11 @@ const CALL = { operation: "watchDrift" };
  * @throws InputError if an option is not valid
  */
 export function watchDrift(options: DriftOptions = {}): DriftWatcher {
-  if (Object(options) !== options)
-    throw new InputError("options", "options must be an object", CALL);
-  checkOptionNames(options, OPTIONS, CALL);
+  checkOptions(options, OPTIONS, CALL);
   const { onDrift, sample = 1 } = options;
-  if (onDrift !== undefined && typeof onDrift !== "function")
-    throw new InputError("onDrift", "onDrift must be a function", CALL);
-  if (typeof sample !== "number" || !(sample >= 0 && sample <= 1)) {
-    const problem = "sample must be a number from 0 to 1";
-    throw new InputError("sample", problem, CALL);
-  }
+  checkCallbacks({ onDrift }, CALL);
+  const isShare = typeof sample === "number" && sample >= 0 && sample <= 1;
+  check(isShare, "sample", "must be a number from 0 to 1", CALL);
   const findings = new Findings();
   const watch = (response: ObservedResponse) => {
     if (sample < 1 && Math.random() >= sample) return;

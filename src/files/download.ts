@@ -5,6 +5,7 @@ import {
   checkFlag,
   checkOptions,
   checkWhole,
+  type OptionNames,
 } from "../checks.js";
 import { FileError, InputError, type CallContext } from "../errors.js";
 import {
@@ -16,7 +17,6 @@ import {
   removeMade,
   type FileSystem,
 } from "../jobs/save-file.js";
-import type { OptionNames } from "../option-names.js";
 import { Bounds, type FileCallOptions } from "./bounds.js";
 import type { S3Connection } from "./connection.js";
 import { FileDownload } from "./file-download.js";

@@ -1,4 +1,4 @@
-import type { OptionNames } from "../option-names.js";
+import type { OptionNames } from "../checks.js";
 import type { FileCallOptions } from "./bounds.js";
 import type { TransferProgress } from "./progress.js";
 

@@ -3,6 +3,7 @@ import {
   checkCallbacks,
   checkOptions,
   checkPresent,
+  type OptionNames,
 } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import {
@@ -11,7 +12,6 @@ import {
   isServiceHost,
 } from "../http/settings.js";
 import { checkAddress } from "../http/url.js";
-import type { OptionNames } from "../option-names.js";
 import type { FileCallOptions } from "./bounds.js";
 
 /** How to reach the files of a volume. `signal` and `timeout` bound the request for the data center of the volume. */

@@ -4,9 +4,9 @@ import {
   readCallOptions,
   readHeaders,
   refuseUnsendable,
+  type OptionNames,
 } from "../checks.js";
 import { TimeoutError, type CallContext } from "../errors.js";
-import type { OptionNames } from "../option-names.js";
 import type { RequestHeaders } from "../options.js";
 import { findNearest } from "../similar.js";
 import { isStream } from "./body.js";

@@ -7,7 +7,6 @@ import {
   type DeploymentName,
   type DeploymentUrls,
 } from "../../generated/surfaces/deployments.js";
-import type { OptionNames } from "../option-names.js";
 import {
   UPDATE_METHODS,
   check,
@@ -21,6 +20,7 @@ import {
   checkWhole,
   hasMethods,
   readHeaders,
+  type OptionNames,
 } from "../checks.js";
 import { KeyRing } from "./redact.js";
 import { resolveAddress, type Address } from "./url.js";

@@ -3,8 +3,8 @@ import {
   checkCallbacks,
   checkMilliseconds,
   checkOptions,
+  type OptionNames,
 } from "../checks.js";
-import type { OptionNames } from "../option-names.js";
 import {
   ConnectionError,
   ResponseError,

@@ -1,4 +1,4 @@
-import type { OptionNames } from "../option-names.js";
+import type { OptionNames } from "../checks.js";
 import type { Job } from "./job.js";
 import type { CompletedJob } from "./state.js";
 import { SUBMIT_OPTIONS, type SubmitOptions } from "./submit-body.js";

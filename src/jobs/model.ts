@@ -1,4 +1,4 @@
-import { check, readCallOptions } from "../checks.js";
+import { check, readCallOptions, type OptionNames } from "../checks.js";
 import type { JobData } from "../errors.js";
 import type {
   EndpointHealth,
@@ -10,7 +10,6 @@ import type {
   ModelSlug,
 } from "../../generated/models/types.js";
 import { segment } from "../http/url.js";
-import type { OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import type {
   ContractInput,

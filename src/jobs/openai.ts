@@ -3,6 +3,7 @@ import {
   checkObject,
   checkOptions,
   checkWhole,
+  type OptionNames,
 } from "../checks.js";
 import {
   ConnectionError,
@@ -15,7 +16,6 @@ import { streamOfPieces } from "../http/streams.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
-import type { OptionNames } from "../option-names.js";
 import type { JobService } from "./service.js";
 import { createInvalidResponseError } from "./state.js";
 import { noteShortTimeout } from "./submit.js";

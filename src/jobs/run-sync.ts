@@ -1,5 +1,4 @@
-import { check } from "../checks.js";
-import type { OptionNames } from "../option-names.js";
+import { check, type OptionNames } from "../checks.js";
 import { createWaitableJob } from "./job.js";
 import { POLL_TIMEOUT_MS } from "./poll.js";
 import type { JobService } from "./service.js";

@@ -4,9 +4,9 @@ import {
   checkMilliseconds,
   checkOptions,
   checkWhole,
+  type OptionNames,
 } from "../checks.js";
 import { FileError, InputError, type UnsavedFile } from "../errors.js";
-import type { OptionNames } from "../option-names.js";
 import {
   openWholeFile,
   type DownloadClient,

@@ -1,10 +1,9 @@
 import type { JobPolicy, JobS3Config } from "../../generated/jobs/resources.js";
 import { submitMembers } from "../../generated/jobs/submit-members.js";
-import { check, checkFlag, readHeaders } from "../checks.js";
+import { check, checkFlag, readHeaders, type OptionNames } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import { isPlainObject, writeJson } from "../json.js";
 import { findProblem } from "../models/value-rule.js";
-import type { OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import { findNearest } from "../similar.js";
 

@@ -3,8 +3,8 @@ import {
   checkFlag,
   checkOneOf,
   checkOptions,
+  type OptionNames,
 } from "../checks.js";
-import type { OptionNames } from "../option-names.js";
 import {
   CallbackError,
   TimeoutError,

@@ -5,8 +5,9 @@ import {
   checkOneOf,
   checkWhole,
   readCallOptions,
+  checkOptionNames,
+  type OptionNames,
 } from "../checks.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
 import type { CallOptions } from "../options.js";
 import type { Candidate, CapacityFilter, StockClient } from "./candidate.js";
 import { isVersion2, type StockClientV2 } from "./client-v2.js";

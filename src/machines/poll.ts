@@ -15,7 +15,7 @@ import {
   Outage,
   stallMs,
 } from "../jobs/poll-end.js";
-import type { OptionNames } from "../option-names.js";
+import type { OptionNames } from "../checks.js";
 import type { CallOptions } from "../options.js";
 
 /** How to wait for a Pod or an endpoint. */

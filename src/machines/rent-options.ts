@@ -1,8 +1,13 @@
 import type { PodCreateInput } from "../../generated/rest/resources.js";
 import { checkMembers } from "../check-members.js";
-import { check, checkCallbacks, checkOneOf, checkOptions } from "../checks.js";
+import {
+  check,
+  checkCallbacks,
+  checkOneOf,
+  checkOptions,
+  type OptionNames,
+} from "../checks.js";
 import { isPlainObject } from "../json.js";
-import type { OptionNames } from "../option-names.js";
 import { checkOnExit } from "../shutdown.js";
 import type { SpendGuard } from "../spend/index.js";
 import { checkPollOptions } from "../jobs/poll.js";

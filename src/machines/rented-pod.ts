@@ -1,5 +1,8 @@
-import { checkMilliseconds, checkOptions } from "../checks.js";
-import type { OptionNames } from "../option-names.js";
+import {
+  checkMilliseconds,
+  checkOptions,
+  type OptionNames,
+} from "../checks.js";
 import type { CallOptions } from "../options.js";
 import { requireUrl, sshAddressOf, type SshAddress } from "./addresses.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS } from "./end-pod.js";

@@ -1,6 +1,10 @@
 import { checkClient } from "../check-members.js";
-import type { OptionNames } from "../option-names.js";
-import { check, checkOneOf, checkOptions } from "../checks.js";
+import {
+  check,
+  checkOneOf,
+  checkOptions,
+  type OptionNames,
+} from "../checks.js";
 import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
 import { checkClocks, commonTime } from "./clocks.js";
 import { readTrace, rentNameOf, type Tag, type ReleaseAction } from "./tag.js";

@@ -1,8 +1,12 @@
 import type { Client } from "../client.js";
 import type { CallOptions } from "../options.js";
-import type { OptionNames } from "../option-names.js";
 import { checkClient } from "../check-members.js";
-import { check, checkOptions, checkWhole } from "../checks.js";
+import {
+  check,
+  checkOptions,
+  checkWhole,
+  type OptionNames,
+} from "../checks.js";
 import { CloudComputeError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { EndpointHealth } from "../../generated/jobs/resources.js";

@@ -1,6 +1,5 @@
 import { checkClient } from "../check-members.js";
-import type { OptionNames } from "../option-names.js";
-import { checkCallbacks, checkOptions } from "../checks.js";
+import { checkCallbacks, checkOptions, type OptionNames } from "../checks.js";
 import { segment } from "../http/url.js";
 import { ignoreErrors } from "../ignore-errors.js";
 import { phaseOf } from "../pod-status.js";

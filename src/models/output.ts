@@ -98,8 +98,8 @@ function readMedia(elements: readonly unknown[], member: string): Members {
 function addressesIn(value: unknown, member: string): string[] {
   if (typeof value === "string") {
     // `enable_base64_output` asks for the file itself.
-    const address = dataUrlOfBase64(value) ?? value;
-    return isAddress(address) ? [address] : [];
+    const address = isAddress(value) ? value : dataUrlOfBase64(value);
+    return address === undefined ? [] : [address];
   }
   if (Array.isArray(value))
     return value.flatMap((item) => addressesIn(item, member));
@@ -110,7 +110,7 @@ function addressesIn(value: unknown, member: string): string[] {
 }
 
 function isAddress(text: string): boolean {
-  return isDataUrl(text) || /^https?:\/\/\S+$/i.test(text);
+  return /^https?:\/\/\S+$/i.test(text) || isDataUrl(text);
 }
 
 /** The output of a model that writes. A list of several holds the pieces of one text, as a worker has streamed them. */

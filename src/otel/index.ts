@@ -11,9 +11,13 @@ import {
   type Tracer,
   type TracerProvider,
 } from "@opentelemetry/api";
-import type { OptionNames } from "../option-names.js";
 import { checkFunction, checkMembers } from "../check-members.js";
-import { checkFlag, checkOptions, readHeaders } from "../checks.js";
+import {
+  checkFlag,
+  checkOptions,
+  readHeaders,
+  type OptionNames,
+} from "../checks.js";
 import { VERSION } from "../options.js";
 import type {
   TracedCall,

@@ -1,4 +1,9 @@
-import { checkOptions, checkWhole, readHeaders } from "../checks.js";
+import {
+  checkOptions,
+  checkWhole,
+  readHeaders,
+  type OptionNames,
+} from "../checks.js";
 import { ConnectionError, TimeoutError } from "../errors.js";
 import { EventParser, type ServerEvent } from "../http/event-parser.js";
 import type { CallInfo, ServiceResponse } from "../http/request-context.js";
@@ -6,7 +11,6 @@ import { responseError } from "../http/call-errors.js";
 import { sleep } from "../http/timeout.js";
 import { parseJson } from "../json.js";
 import type { CallOptions, EventStreamOptions } from "../options.js";
-import type { OptionNames } from "../option-names.js";
 
 /** One connection to a stream of events. */
 interface Connection extends ServiceResponse {

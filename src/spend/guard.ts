@@ -1,7 +1,6 @@
 import type { Job } from "../../generated/jobs/resources.js";
-import { checkOptionNames, type OptionNames } from "../option-names.js";
 import { checkClient, checkMembers } from "../check-members.js";
-import { check } from "../checks.js";
+import { check, checkOptionNames, type OptionNames } from "../checks.js";
 import { CloudComputeError, type CallContext } from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import type { JobCall, SendJobCall } from "../jobs/calls.js";

@@ -1,6 +1,5 @@
 import { checkClient, checkFunction, checkMembers } from "../check-members.js";
-import type { OptionNames } from "../option-names.js";
-import { checkOptions } from "../checks.js";
+import { checkOptions, type OptionNames } from "../checks.js";
 import type { Client } from "../client.js";
 import {
   Receiver,

@@ -1,6 +1,10 @@
-import { check, checkMilliseconds, checkOptions } from "../checks.js";
+import {
+  check,
+  checkMilliseconds,
+  checkOptions,
+  type OptionNames,
+} from "../checks.js";
 import type { CallContext } from "../errors.js";
-import type { OptionNames } from "../option-names.js";
 import { segment } from "../http/url.js";
 import { createRandomId, Signer, type Secret } from "./signature.js";
 

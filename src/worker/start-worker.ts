@@ -1,7 +1,12 @@
-import { check, checkCallbacks, checkOptions, checkWhole } from "../checks.js";
+import {
+  check,
+  checkCallbacks,
+  checkOptions,
+  checkWhole,
+  type OptionNames,
+} from "../checks.js";
 import { checkFunction } from "../check-members.js";
 import { sleep } from "../http/timeout.js";
-import type { OptionNames } from "../option-names.js";
 import { outliveOutput } from "../outlive-output.js";
 import { onShutdown } from "../shutdown.js";
 import { readEnvironment, type Environment } from "./environment.js";

@@ -19,7 +19,6 @@ const GROUPS = [
     "ignore-errors",
     "json",
     "models/slugs",
-    "option-names",
     "options",
     "outlive-output",
     "pod-status",
@@ -86,7 +85,7 @@ describe("the layers", () => {
         .filter(
           ({ target, typeOnly }) =>
             !/^(src\/drift|generated)\//.test(target) &&
-            !/^src\/(errors|ignore-errors|json|models\/output|option-names)\.ts$/.test(
+            !/^src\/(checks|errors|ignore-errors|json|models\/output)\.ts$/.test(
               target,
             ) &&
             !(target === "src/options.ts" && typeOnly),
