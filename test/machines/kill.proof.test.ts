@@ -13,6 +13,7 @@ const KILLS = proofRuns(10);
 /** The most steps of rentals, about, that a process reports before it is killed. */
 const MAX_STEPS = 40;
 const CLOCK_FACTOR = "60";
+const SWEEP_CLOCK_FACTOR = "10";
 const HOUR = 3_600_000;
 
 const emulator = createEmulator();
@@ -22,8 +23,8 @@ let cloud: Client;
 let strangers: readonly string[] = [];
 
 beforeAll(async () => {
-  // A sweep waits for ten seconds where another sweep has deleted the Pod: its clock is as fast as that of the rentals.
-  vi.stubEnv("CLOCK_FACTOR", CLOCK_FACTOR);
+  // A sweep waits for ten seconds where another sweep has deleted the Pod.
+  vi.stubEnv("CLOCK_FACTOR", SWEEP_CLOCK_FACTOR);
   await import("./processes/fast-clock.js");
   const { urls, variables } = await emulator.listen({ podPorts: false });
   emulator.account.setStock({ "NVIDIA L4": 0 });
