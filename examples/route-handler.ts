@@ -27,7 +27,9 @@ function visitorOf(request: Request): string {
 /** Submits a job and responds at once with its handle, signed for this visitor. No request stays open while the model runs. */
 export async function POST(request: Request): Promise<Response> {
   const body = parse(await request.text()) as
-    { prompt?: unknown } | null | undefined;
+    | { prompt?: unknown }
+    | null
+    | undefined;
   const prompt = body?.prompt;
   if (typeof prompt !== "string" || prompt === "")
     return Response.json({ error: "prompt is missing" }, { status: 400 });

@@ -146,7 +146,7 @@ async function record(name: string, row: object): Promise<void> {
   const file = join(RESULTS, "proofs.json");
   const rows = JSON.parse(readFileSync(file, "utf8")) as object;
   const text = JSON.stringify({ ...rows, [name]: row });
-  writeFileSync(file, await pretty("json", text));
+  writeFileSync(file, await pretty(file, text));
   console.log(`written ${file}`);
 }
 

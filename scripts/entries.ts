@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { format } from "prettier";
+import { format } from "oxfmt";
 import { join } from "node:path";
 import { PACKAGES } from "./build/entry-points.js";
 import { manifestPart } from "./build/manifest.js";
@@ -10,6 +10,10 @@ for (const each of PACKAGES) {
   const file = join(each.folder, "package.json");
   const manifest = JSON.parse(await readFile(file, "utf8")) as object;
   const text = JSON.stringify({ ...manifest, ...manifestPart(each) });
-  await writeFile(file, await format(text, { parser: "json-stringify" }));
+  const { code } = await format(file, text, {
+    printWidth: 80,
+    sortPackageJson: false,
+  });
+  await writeFile(file, code);
   console.log(`written ${file}`);
 }

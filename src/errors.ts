@@ -212,7 +212,9 @@ interface KeptResponse {
  * is full. The same reason of the service has the same code on every surface, whatever its status.
  */
 export type RefusalCode =
-  "no_capacity" | "insufficient_balance" | "quota_exceeded";
+  | "no_capacity"
+  | "insufficient_balance"
+  | "quota_exceeded";
 
 /** What a `ResponseError` is about. `response_error` is every refusal that is none of the others. */
 export type ResponseErrorCode =
@@ -377,7 +379,12 @@ export class JobError extends CloudComputeError {
 
 /** The code of the caller that a wait or a `map` calls. */
 export type CallbackName =
-  "onSubmit" | "onProgress" | "onUpdate" | "interval" | "apiKey" | "inputs";
+  | "onSubmit"
+  | "onProgress"
+  | "onUpdate"
+  | "interval"
+  | "apiKey"
+  | "inputs";
 
 /**
  * Code of the caller failed during a wait or a `map`: a callback, the function of the key, or the source of the inputs.
@@ -425,7 +432,10 @@ export interface UnsavedFile {
  */
 export class FileError extends CloudComputeError {
   declare readonly code:
-    "file_not_written" | "file_not_read" | "file_changed" | "files_not_saved";
+    | "file_not_written"
+    | "file_not_read"
+    | "file_changed"
+    | "files_not_saved";
   /** The path of the file, or of the folder. */
   declare readonly path: string;
   /** What `download.toFolder` could not save, each with its error; empty for a single file. */

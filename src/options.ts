@@ -125,7 +125,8 @@ export interface Logger {
 
 /** Receives an event. It may be asynchronous; nothing waits for it. */
 export type Hook<Event> =
-  ((event: Event) => void) | ((event: Event) => Promise<void>);
+  | ((event: Event) => void)
+  | ((event: Event) => Promise<void>);
 
 /** What a drift watcher receives of each response; it must not change any of it. */
 export interface ObservedResponse {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { format } from "prettier";
+import { format } from "oxfmt";
 import { RESULTS } from "./paths.js";
 
 /** What a bench found. */
@@ -29,7 +29,7 @@ export async function publish(
     for (const warning of warnings)
       console.log(`::warning::${name}: ${warning}`);
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(join(RESULTS, `${name}.md`), await pretty("markdown", page));
+  writeFileSync(join(RESULTS, `${name}.md`), await pretty(`${name}.md`, page));
 }
 
 /** The warnings in Markdown, below a sentence that says what they are. */
@@ -50,8 +50,10 @@ export function markdownTable(
     .join("\n");
 }
 
-export function pretty(parser: string, text: string): Promise<string> {
-  return format(text, { parser });
+/** The text of a file as the formatter of the repo writes it. */
+export async function pretty(file: string, text: string): Promise<string> {
+  const { code } = await format(file, text, { printWidth: 80 });
+  return code;
 }
 
 export function today(): string {

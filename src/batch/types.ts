@@ -175,7 +175,8 @@ export interface WorkOptions {
    * ignored.
    */
   readonly onProgress?:
-    ((progress: unknown, key: string) => void | Promise<void>) | undefined;
+    | ((progress: unknown, key: string) => void | Promise<void>)
+    | undefined;
   /**
    * Whether SIGINT, SIGTERM and SIGHUP end the work as an abort of `signal` does: submits that are being sent are finished,
    * so that no item is in doubt. `work` then resolves with the reason `"exit"`. A second signal leaves five seconds.
@@ -194,7 +195,12 @@ export type WorkEnd =
        * items have failed than `maxFailures` allows. `exit`: a signal has asked the process to end, with `onExit`.
        */
       readonly reason:
-        "done" | "unknown" | "paused" | "spend" | "failures" | "exit";
+        | "done"
+        | "unknown"
+        | "paused"
+        | "spend"
+        | "failures"
+        | "exit";
       readonly error?: never;
     }
   | {
@@ -209,7 +215,12 @@ export type WorkEnd =
  * failed. `cancelled`: by `cancel`, or by somebody at the service. `unknown`: see `UnknownReason`.
  */
 export type ItemState =
-  "queued" | "running" | "completed" | "failed" | "cancelled" | "unknown";
+  | "queued"
+  | "running"
+  | "completed"
+  | "failed"
+  | "cancelled"
+  | "unknown";
 
 /** The states of an item that has a result. */
 export type ResultState = Exclude<ItemState, "queued" | "running">;

@@ -39,7 +39,8 @@ export interface WorkContext extends LedgerCaller {
   readonly mayLongPoll: () => boolean;
   /** Passes on what the running job of an item reports. Never rejects. Undefined if nobody listens. */
   readonly reportProgress:
-    ((progress: unknown, key: string) => Promise<void>) | undefined;
+    | ((progress: unknown, key: string) => Promise<void>)
+    | undefined;
   /** Records a job that the service has accepted and the ledger could not keep. */
   readonly keepUnsaved: (job: UnsavedJob) => void;
 }

@@ -18,7 +18,8 @@ export interface StandardSchema<Input = unknown, Output = unknown> {
     ) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
     /** Present in types only. */
     readonly types?:
-      { readonly input: Input; readonly output: Output } | undefined;
+      | { readonly input: Input; readonly output: Output }
+      | undefined;
   };
 }
 
@@ -196,7 +197,8 @@ type SchemaResult<Output> =
 interface SchemaIssue {
   readonly message: string;
   readonly path?:
-    readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+    | readonly (PropertyKey | { readonly key: PropertyKey })[]
+    | undefined;
 }
 
 /** What a schema says about a value: what it makes of the value, or why it refuses the value. */

@@ -36,7 +36,8 @@ export interface MapOptions<Progress = unknown>
    * or a rejection, ends the iteration with a `CallbackError`.
    */
   readonly onProgress?:
-    Callback<[progress: Progress, job: Job, index: number]> | undefined;
+    | Callback<[progress: Progress, job: Job, index: number]>
+    | undefined;
   /**
    * Whether the first failure ends the iteration with its error. Jobs in progress are then treated as `onAbort` says, and
    * are the `jobs` of the error.

@@ -41,7 +41,8 @@ export interface FolderOptions<
    * @default the name at the end of the file's address
    */
   readonly name?:
-    ((file: OutputFile, place: FilePlace<Source>) => string) | undefined;
+    | ((file: OutputFile, place: FilePlace<Source>) => string)
+    | undefined;
   /**
    * How many files are downloaded at once: a whole number, 1 or more.
    *

@@ -137,7 +137,11 @@ export interface OtherJob extends UncompletedJob {
  * there is an `output`.
  */
 export type JobState<Output = unknown, Progress = unknown> =
-  CompletedJob<Output> | FailedJob | StoppedJob | OpenJob<Progress> | OtherJob;
+  | CompletedJob<Output>
+  | FailedJob
+  | StoppedJob
+  | OpenJob<Progress>
+  | OtherJob;
 
 /** One change of a job, as `job.watch` yields it and `onUpdate` receives it. */
 export type JobUpdate<Output = unknown, Progress = unknown> = JobState<

@@ -33,7 +33,8 @@ import type { JobStateClient } from "./job-state.js";
 
 /** A function of the caller. A promise that the function returns is awaited; any other return value is ignored. */
 export type Callback<Arguments extends readonly unknown[]> =
-  ((...args: Arguments) => void) | ((...args: Arguments) => Promise<void>);
+  | ((...args: Arguments) => void)
+  | ((...args: Arguments) => Promise<void>);
 
 /** How to wait for a job. */
 export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<

@@ -45,7 +45,8 @@ export interface PodBodyV2 {
   readonly cloud?: "SECURE" | "COMMUNITY" | undefined;
   readonly dataCenterIds?: string[] | undefined;
   readonly gpu?:
-    { readonly id: string; readonly count?: number | undefined } | undefined;
+    | { readonly id: string; readonly count?: number | undefined }
+    | undefined;
 }
 
 /** The calls of version 2 that handle Pods. */

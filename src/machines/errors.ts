@@ -93,7 +93,10 @@ function describeLeft(
 
 /** The ways in which a Pod can end while it is waited for. */
 export type PodErrorCode =
-  "pod_exited" | "pod_not_found" | "pod_terminated" | "pod_unreachable";
+  | "pod_exited"
+  | "pod_not_found"
+  | "pod_terminated"
+  | "pod_unreachable";
 
 /** The Pod that is waited for has stopped, does not exist, or is the Pod of an emulator that does not listen. */
 export class PodError extends CloudComputeError {

@@ -5,11 +5,19 @@ export type ModelKind = "image" | "video" | "audio" | "text" | "transcription";
 
 /** What a price is for: one image, one video, a million pixels, a second of the result, and so on. */
 export type PriceUnit =
-  "image" | "video" | "megapixel" | "second" | "1000 characters" | "1M tokens";
+  | "image"
+  | "video"
+  | "megapixel"
+  | "second"
+  | "1000 characters"
+  | "1M tokens";
 
 /** What a model costs, in the account's currency. */
 export type ModelPrice =
-  FixedPrice | PriceByParameter | PriceRange | UnknownPrice;
+  | FixedPrice
+  | PriceByParameter
+  | PriceRange
+  | UnknownPrice;
 
 /** One price for each unit. */
 export interface FixedPrice {
@@ -51,7 +59,11 @@ export interface CapturedAnswer {
    * one element with `choices`, or with `choices` under its `result`. `"unknown"` where only the cost is known.
    */
   readonly output:
-    "result" | "url and result" | "list" | "list with result" | "unknown";
+    | "result"
+    | "url and result"
+    | "list"
+    | "list with result"
+    | "unknown";
   /** What the job was billed, in the account's currency. */
   readonly cost?: number;
   /** What is known of the input of that job. */
@@ -67,7 +79,12 @@ export interface CapturedAnswer {
 /** One parameter of a model, or what its arrays and objects hold. */
 export interface ModelParameter {
   readonly type:
-    "string" | "integer" | "number" | "boolean" | "array" | "object";
+    | "string"
+    | "integer"
+    | "number"
+    | "boolean"
+    | "array"
+    | "object";
   readonly required?: true;
   /** What the service takes where the parameter is absent. */
   readonly default?: string | number | boolean;

@@ -96,7 +96,17 @@ export type SuccessOf<Operation> = Operation extends {
   : never;
 
 type SuccessStatus =
-  200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226 | "2XX";
+  | 200
+  | 201
+  | 202
+  | 203
+  | 204
+  | 205
+  | 206
+  | 207
+  | 208
+  | 226
+  | "2XX";
 
 type AnswerIn<Message> = Message extends { content: infer Content }
   ? [keyof Content & JsonType] extends [never]

@@ -43,7 +43,9 @@ export interface SpendGuardOptions {
    * @default the price of a public model for its input; a job of any other model is refused
    */
   readonly estimate?:
-    number | ((submit: SubmitToEstimate) => number) | undefined;
+    | number
+    | ((submit: SubmitToEstimate) => number)
+    | undefined;
 }
 
 const OPTIONS: OptionNames<SpendGuardOptions> = {

@@ -35,7 +35,8 @@ export interface FailedEvent<Output = unknown> extends EventBase<Output> {
 
 /** The end of a job. `status` says which: only a COMPLETED job has an `output`. */
 export type WebhookEvent<Output = unknown> =
-  CompletedEvent<Output> | FailedEvent<Output>;
+  | CompletedEvent<Output>
+  | FailedEvent<Output>;
 
 /** The state of a job that has ended, of which nothing but its status is checked. */
 export type EndedState<Output> = Pick<

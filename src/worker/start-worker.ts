@@ -18,7 +18,8 @@ import { WorkerService } from "./service.js";
 
 /** How many jobs a worker runs at once. A function is asked before each take, with the number of jobs that run. */
 export type Concurrency =
-  number | ((running: number) => number | Promise<number>);
+  | number
+  | ((running: number) => number | Promise<number>);
 
 /** The options of `startWorker`. A member that is `undefined` counts as absent. */
 export interface WorkerOptions {

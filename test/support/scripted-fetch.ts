@@ -34,7 +34,9 @@ export interface Answer {
 
 /** What one request meets: a response, an error that `fetch` rejects with, or a function of the request. */
 export type Step =
-  Answer | Error | ((sent: Sent) => Response | Promise<Response>);
+  | Answer
+  | Error
+  | ((sent: Sent) => Response | Promise<Response>);
 
 /** A `fetch` that answers each request with the next of `steps`, repeats the last step, and records its arguments. */
 export function scriptedFetch(...steps: readonly Step[]): {
@@ -145,7 +147,8 @@ export const lost = (): TypeError =>
   networkError("read ECONNRESET", "ECONNRESET");
 
 type Ended<T> =
-  { readonly value: T } | { readonly reason: unknown; readonly value?: never };
+  | { readonly value: T }
+  | { readonly reason: unknown; readonly value?: never };
 
 /** How `promise` ends, while the fake timers go on from one to the next, if the clock is a fake one. */
 export async function finish<T>(promise: Promise<T>): Promise<Ended<T>> {

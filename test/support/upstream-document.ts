@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 
 /** JSON of the upstream document. A test may change its copy in place. */
 export type UpstreamJson =
-  null | boolean | number | string | UpstreamJson[] | UpstreamObject;
+  | null
+  | boolean
+  | number
+  | string
+  | UpstreamJson[]
+  | UpstreamObject;
 export interface UpstreamObject {
   [key: string]: UpstreamJson;
 }

@@ -47,7 +47,7 @@ export async function writeResults(
     typeof value === "number" ? Number(value.toPrecision(4)) : value,
   );
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(FILE, await pretty("json", text));
+  writeFileSync(FILE, await pretty(FILE, text));
   return results;
 }
 

@@ -24,7 +24,8 @@ export class Origin {
   });
   /** Answers in the place of the origin, after a request was accepted. */
   intercept:
-    ((url: string) => { readonly status: number } | undefined) | undefined;
+    | ((url: string) => { readonly status: number } | undefined)
+    | undefined;
   /** How many requests were accepted that create a job or a Pod, or that are mutations. */
   accepted = 0;
   /** The inputs of the jobs, by their ids. */

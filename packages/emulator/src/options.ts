@@ -37,7 +37,8 @@ export interface EmulatorOptions {
    * ```
    */
   readonly restrictedKeys?:
-    Readonly<Record<string, readonly Route[]>> | undefined;
+    | Readonly<Record<string, readonly Route[]>>
+    | undefined;
   /** How many times faster than real time the clock runs: a finite number above 0. Not with a manual clock. @default 1 */
   readonly speed?: number | undefined;
   /**

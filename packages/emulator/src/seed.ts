@@ -34,9 +34,11 @@ type Seeded<Body> = Body & { readonly id?: string | undefined };
  */
 export interface SeedData {
   readonly containerRegistryAuths?:
-    readonly Seeded<ContainerRegistryAuthCreateInput>[] | undefined;
+    | readonly Seeded<ContainerRegistryAuthCreateInput>[]
+    | undefined;
   readonly networkVolumes?:
-    readonly Seeded<NetworkVolumeCreateInput>[] | undefined;
+    | readonly Seeded<NetworkVolumeCreateInput>[]
+    | undefined;
   readonly templates?: readonly Seeded<TemplateCreateInput>[] | undefined;
   readonly endpoints?: readonly Seeded<EndpointCreateInput>[] | undefined;
   /** What version 2 shows of the builds of an endpoint; the last one is the newest. */

@@ -17,9 +17,13 @@ export interface MachineDemands {
   readonly cudaVersion?: string | null | undefined;
   readonly minCudaVersion?: string | null | undefined;
   readonly allowedCudaVersions?:
-    readonly (string | null | undefined)[] | null | undefined;
+    | readonly (string | null | undefined)[]
+    | null
+    | undefined;
   readonly compliance?:
-    readonly (string | null | undefined)[] | null | undefined;
+    | readonly (string | null | undefined)[]
+    | null
+    | undefined;
 }
 
 /** The most that any machine offers of what is counted. */

@@ -2,7 +2,11 @@ import type { Endpoint } from "../state/records.js";
 import type { Worker } from "../state/job.js";
 
 export type WorkerState =
-  "running" | "idle" | "initializing" | "throttled" | "unhealthy";
+  | "running"
+  | "idle"
+  | "initializing"
+  | "throttled"
+  | "unhealthy";
 
 /** A worker, with the number of requests to a load balancing endpoint that it answers now. */
 export type CountedWorker = Worker & { readonly openRequests?: number };

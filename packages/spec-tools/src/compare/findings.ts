@@ -117,7 +117,11 @@ export function defaultChange(
 const MAX_DEFAULT_LENGTH = 120;
 
 type FieldChange =
-  "removed" | "added" | "added as required" | "now required" | "now optional";
+  | "removed"
+  | "added"
+  | "added as required"
+  | "now required"
+  | "now optional";
 
 export function fieldChange(place: Place, change: FieldChange): Finding {
   const [verdict, line] =

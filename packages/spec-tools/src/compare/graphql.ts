@@ -101,7 +101,9 @@ type SchemaChange = BreakingChange | DangerousChange | OwnChange;
 
 interface OwnChange {
   readonly type:
-    (typeof ADDITIONS)[keyof typeof ADDITIONS] | "DEPRECATED" | "TYPE_CHANGED";
+    | (typeof ADDITIONS)[keyof typeof ADDITIONS]
+    | "DEPRECATED"
+    | "TYPE_CHANGED";
   readonly description: string;
 }
 
@@ -196,7 +198,9 @@ function findChangesOfElements(
 }
 
 type Member =
-  GraphQLField<unknown, unknown> | GraphQLInputField | GraphQLEnumValue;
+  | GraphQLField<unknown, unknown>
+  | GraphQLInputField
+  | GraphQLEnumValue;
 /** A field, an argument or a value of an enumeration. */
 type Element = Member | GraphQLArgument;
 

@@ -16,7 +16,11 @@ export const captureFolders = [
  * service's own documents say so. `test double`: a client's tests expect it. `inferred`: concluded from what clients do.
  */
 type CaptureCertainty =
-  "captured" | "stated" | "described" | "test double" | "inferred";
+  | "captured"
+  | "stated"
+  | "described"
+  | "test double"
+  | "inferred";
 
 /**
  * One answer of the running service. Ids, addresses and texts are placeholders: `POD_ID` stands for an id, `TEXT` for any

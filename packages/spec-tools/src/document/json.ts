@@ -1,6 +1,11 @@
 /** A value of JSON, as a document holds it. */
 export type Json =
-  null | boolean | number | string | Json[] | { [key: string]: Json };
+  | null
+  | boolean
+  | number
+  | string
+  | Json[]
+  | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
 /** The keys from the root of a document to one of its parts. */

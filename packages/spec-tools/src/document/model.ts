@@ -40,7 +40,13 @@ export type Direction = "request" | "response";
 
 /** The names of the types that a JSON value may have, apart from null. */
 export type JsonType =
-  "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+  | "null"
+  | "boolean"
+  | "integer"
+  | "number"
+  | "string"
+  | "array"
+  | "object";
 
 /**
  * What a value may be. A schema without members permits any value. The parts of an `allOf` are merged; `nullable` permits

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { format } from "prettier";
+import { format } from "oxfmt";
 import { parseDocument, stringify } from "yaml";
 import { DocumentError } from "../document/error.js";
 import type { SurfaceRules } from "../document/surface-rules.js";
@@ -216,7 +216,7 @@ function toYaml(document: JsonObject | string): Promise<string> {
     typeof document === "string"
       ? document
       : stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
-  return format(text, { parser: "yaml" });
+  return formatYaml(text);
 }
 
 /**
@@ -236,5 +236,11 @@ async function listWith(
   const list = parseDocument(text);
   list.setIn([index, "version"], version);
   for (const [route, call] of pins) list.setIn([index, "names", route], call);
-  return format(list.toString({ lineWidth: 0 }), { parser: "yaml" });
+  return formatYaml(list.toString({ lineWidth: 0 }));
+}
+
+/** Formats a document as the lint of the project asks. */
+async function formatYaml(text: string): Promise<string> {
+  const { code } = await format("document.yaml", text, { printWidth: 80 });
+  return code;
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
-import { check } from "prettier";
+import { format } from "oxfmt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { DocumentError } from "../../src/document/error.js";
@@ -261,7 +261,7 @@ actions:
       'calls.update("boats.update"',
     );
     const list = await project.read("specs/surfaces.yaml");
-    expect(await check(list, { parser: "yaml" })).toBe(true);
+    expect(await formatted(list)).toBe(list);
   });
 
   test("keeps the comments of a YAML document, and formats it as the lint asks", async () => {
@@ -278,7 +278,7 @@ paths:
     );
     const written = files.get("rest.openapi.yaml") ?? "";
     expect(written).toContain("# Ours.");
-    expect(await check(written, { parser: "yaml" })).toBe(true);
+    expect(await formatted(written)).toBe(written);
   });
 
   test("finds the surface of a document although another one that is listed has no document yet", async () => {
@@ -551,4 +551,9 @@ function addMistakes({ info, paths }: Document): void {
   const list = paths["/repairorders"]?.["get"];
   if (list) list.operationId = "list-repair-orders";
   delete paths["/boats/{boatId}/launch"]?.["post"]?.responses["200"];
+}
+
+async function formatted(yaml: string): Promise<string> {
+  const { code } = await format("list.yaml", yaml, { printWidth: 80 });
+  return code;
 }

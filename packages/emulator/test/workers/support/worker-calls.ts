@@ -56,7 +56,8 @@ export async function workersAt(
   };
   const take = async (worker = "w1") =>
     (await callAs(`job-take/${worker}?gpu=emulated&job_in_progress=0`)).body as
-      Taken | undefined;
+      | Taken
+      | undefined;
   const ping = (worker = "w1") => callAs(`ping/${worker}?gpu=emulated`);
   const send = async (id: string, result: unknown, worker = "w1") =>
     (await callAs(`job-done/${worker}/${id}?gpu=emulated`, result)).status;

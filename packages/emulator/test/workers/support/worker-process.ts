@@ -10,7 +10,12 @@ export const WORKER_FILE = fileURLToPath(new URL("worker.py", import.meta.url));
 /** What the worker prints. */
 interface WorkerEvent {
   readonly event:
-    "pinged" | "taken" | "waiting" | "stopped" | "ended" | "exits";
+    | "pinged"
+    | "taken"
+    | "waiting"
+    | "stopped"
+    | "ended"
+    | "exits";
   /** The id of the job. */
   readonly id?: string;
   /** What the emulator answered. */
