@@ -13,11 +13,10 @@ import { createTransport } from "./http/transport.js";
 import { createFetch, type CloudFetch } from "./http/fetch.js";
 import { resolveOptions } from "./http/settings.js";
 import { createSendJobCall } from "./jobs/calls.js";
-import { withContract, type ModelContract } from "./jobs/contract.js";
 import { createDownload, type Download } from "./jobs/download.js";
 import { LongPolls } from "./jobs/long-poll.js";
 import { createJob, type Job } from "./jobs/job.js";
-import { createModel, type ModelMethod } from "./jobs/model.js";
+import { createModelMethod, type ModelMethod } from "./jobs/model.js";
 import { RateLimiters } from "./jobs/rate-limiter.js";
 import type { JobService } from "./jobs/service.js";
 import { SubmittedIds } from "./jobs/submit.js";
@@ -108,11 +107,10 @@ export function createClient(options: ClientOptions = {}): Client {
   const resources = createRestResources(rest.client, rest.calls);
   Object.assign(resources.pods, rest.proxySource);
   const send = createSendJobCall(settings, transport);
-  const submittedJobs = new SubmittedIds();
   const service: JobService = {
     send: spend?.guardCalls(send, settings.timeout) ?? send,
     limiters: new RateLimiters(),
-    noteSubmitted: (job) => submittedJobs.add(job),
+    submittedIds: new SubmittedIds(),
     longPolls: new LongPolls(settings.longPolling, (note) => {
       if (settings.observers.logsCalls) settings.warn(note);
     }),
@@ -133,15 +131,7 @@ export function createClient(options: ClientOptions = {}): Client {
     rest: rest.rest,
     jobsRest: connect<JobsPaths>("jobs").rest,
     graphql: createGraphql(settings, transport),
-    model: <Input extends object, Output>(
-      first: string | ModelContract,
-      endpointId?: string,
-    ) => {
-      if (typeof first === "string" || endpointId === undefined)
-        return createModel<Input, Output>(service, first as string);
-      const checked = withContract(service, first);
-      return createModel<Input, Output>(checked, endpointId);
-    },
+    model: createModelMethod(service),
     job: (data) => createJob(service, data),
     download: createDownload(settings),
     fetch: createFetch(settings, transport, { operation: "fetch" }),

@@ -11,10 +11,11 @@ import type {
 } from "../../generated/models/types.js";
 import { segment } from "../http/url.js";
 import type { CallOptions } from "../options.js";
-import type {
-  ContractInput,
-  ContractOutput,
-  ModelContract,
+import {
+  withContract,
+  type ContractInput,
+  type ContractOutput,
+  type ModelContract,
 } from "./contract.js";
 import { createJob, createWaitableJob, type Job } from "./job.js";
 import type { MapOptions, MapResult } from "./map-options.js";
@@ -293,8 +294,19 @@ const RUN_OPTIONS: OptionNames<RunOptions> = {
   onFinalResponse: true,
 };
 
-/** Creates what `cloud.model` returns. */
-export function createModel<Input extends object, Output>(
+/** Creates `cloud.model`. */
+export function createModelMethod(service: JobService): ModelMethod["model"] {
+  return <Input extends object, Output>(
+    first: string | ModelContract,
+    endpointId?: string,
+  ) => {
+    if (typeof first === "string" || endpointId === undefined)
+      return createModel<Input, Output>(service, first as string);
+    return createModel<Input, Output>(withContract(service, first), endpointId);
+  };
+}
+
+function createModel<Input extends object, Output>(
   service: JobService,
   slug: string,
 ): Model<Input, Output> {

@@ -10,8 +10,11 @@ export interface JobService {
   /** Sends a call of the job API. If the client has a spend guard, each submit reserves its cost first. */
   readonly send: SendJobCall;
   readonly limiters: RateLimiters;
-  /** Remembers a job of `run` or `runSync`, as `{slug}/{id}`. Returns whether the job is new. */
-  readonly noteSubmitted: (job: string) => boolean;
+  /** Remembers the jobs of `run` and `runSync`, as `{slug}/{id}`. */
+  readonly submittedIds: {
+    /** Returns whether the job is new. */
+    add(id: string): boolean;
+  };
   readonly longPolls: LongPolls;
   readonly tracing: Tracing | undefined;
   /** The address of the job API; throws an `InputError` when none is configured. */

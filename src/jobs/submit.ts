@@ -294,7 +294,7 @@ export function noteRepeatedJob(
   call: CallContext,
   onRepeated?: () => void,
 ): void {
-  if (service.noteSubmitted(`${slug}/${id}`)) return;
+  if (service.submittedIds.add(`${slug}/${id}`)) return;
   if (onRepeated) {
     onRepeated();
     return;
