@@ -113,9 +113,11 @@ function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
   return findings;
 }
 
-/** Only the path is compared where one of the documents does not name the host. */
+/** Only the path is compared where one of the documents names no host, or this machine, as that of an emulator does. */
 function compareAddresses(before: string, after: string): Finding[] {
-  const isWhole = [before, after].every((address) => /^\w+:/.test(address));
+  const isWhole = [before, after].every((address) =>
+    /^\w+:\/\/(?!127\.|\[::1\]|localhost([:/]|$))/.test(address),
+  );
   const [was, is] = [before, after].map((address) => {
     const path = isWhole ? address : address.replace(/^\w+:\/\/[^/]*/, "");
     return path.replace(/\/+$/, "");

@@ -1,5 +1,6 @@
 import { DocumentError } from "../document/error.js";
 import { readFile } from "node:fs/promises";
+import { connectReason } from "../../../../src/http/network-failure.js";
 
 /** The text of a document, with the name that messages show. */
 export interface Source {
@@ -40,6 +41,11 @@ function isUrl(source: string): boolean {
 
 async function fetchText(source: string): Promise<string> {
   const shown = printableSource(source);
+  const { username, password } = new URL(source);
+  if (username + password)
+    throw new DocumentError(
+      `${shown}: a URL with a user name or a password cannot be fetched: download the document, and pass its file`,
+    );
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   try {
     const response = await fetch(source, { signal });
@@ -50,7 +56,14 @@ async function fetchText(source: string): Promise<string> {
     if (error instanceof DocumentError) throw error;
     const reason = signal.aborted
       ? `did not respond within ${FETCH_TIMEOUT_MS / 1000} seconds`
-      : "cannot be reached";
+      : `cannot be reached: ${networkReason(error)}`;
     throw new DocumentError(`${shown} ${reason}`);
   }
+}
+
+/** Why `fetch` has failed. Only its cause is shown: its own message may repeat the query of the URL. */
+function networkReason(error: unknown): string {
+  const { cause } = Object(error) as { readonly cause?: unknown };
+  const words = cause instanceof Error ? cause.message : "";
+  return connectReason(error) || words || "the connection was lost";
 }

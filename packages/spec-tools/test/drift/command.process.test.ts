@@ -207,6 +207,26 @@ describe("the command drift", () => {
     ]);
   });
 
+  test("reports another host of the service, but not this machine, which an emulator names", async () => {
+    const hosted = (origin: string) =>
+      writeInput(
+        "hosted.json",
+        publishedV2.replace('"https://api.runpod.io"', `"${origin}"`),
+      );
+    for (const host of ["127.0.0.1", "localhost", "[::1]"]) {
+      const name = await hosted(`http://${host}:4010`);
+      const { code, stdout } = await drift("--openapi", name);
+      expect(stdout).not.toContain("address");
+      expect(code).toBe(0);
+    }
+    const moved = await hosted("https://localhost.example");
+    expect((await drift("--openapi", moved)).stdout).toContain(
+      "the address of the service is now `https://localhost.example`, was `https://api.runpod.io`",
+    );
+    const path = await hosted("http://127.0.0.1:4010/v3");
+    expect((await drift("--openapi", path)).code).toBe(1);
+  });
+
   test.each([
     ["no document", [], "pass --openapi or --graphql"],
     [
@@ -247,6 +267,7 @@ describe("the command drift, given a URL", () => {
   const routes: Record<string, (response: ServerResponse) => void> = {
     "/spec?token=secret-token": (response) => void response.end(changed),
     "/spec": (response) => void response.end(changed),
+    "/cut?secret": (response) => void response.destroy(),
     "/moved": (response) =>
       void response.writeHead(302, { location: "/spec" }).end(),
   };
@@ -284,19 +305,34 @@ describe("the command drift, given a URL", () => {
     expect(code).toBe(2);
   });
 
-  test("names an address that does not respond, or that contains a password", async () => {
-    const unreachable = await drift(
-      "--openapi",
+  test.each([
+    [
       "http://127.0.0.1:1/spec?secret",
+      "http://127.0.0.1:1/spec cannot be reached: `fetch` makes no connection to this port",
+    ],
+    [
+      "https://host.invalid/spec?secret",
+      "https://host.invalid/spec cannot be reached: the name of the host was not found (getaddrinfo E",
+    ],
+    [
+      "https://<server>/spec?secret",
+      "https://<server>/spec cannot be reached: the host does not speak TLS as `https:` requires it; a wrong port, or a proxy, often answers like this",
+    ],
+    [
+      "http://<server>/cut?secret",
+      "http://<server>/cut cannot be reached: other side closed",
+    ],
+    [
+      "http://user:secret@<server>/spec",
+      "http://<server>/spec: a URL with a user name or a password cannot be fetched: download the document, and pass its file",
+    ],
+  ])("says why %s cannot be read, and prints no secret", async (url, line) => {
+    const [source = "", message = ""] = [url, line].map((text) =>
+      text.replace("<server>", new URL(origin).host),
     );
-    expect(unreachable.stderr).toBe(
-      "cloud-compute-sdk: http://127.0.0.1:1/spec cannot be reached\n",
-    );
-    const { stderr } = await drift(
-      "--openapi",
-      "http://user:secret@127.0.0.1:1/spec",
-    );
+    const { code, stdout, stderr } = await drift("--openapi", source);
+    expect(stderr).toContain(`cloud-compute-sdk: ${message}`);
     expect(stderr).not.toContain("secret");
-    expect(stderr).toContain("http://127.0.0.1:1/spec cannot be reached");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   });
 });
