@@ -53,7 +53,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     const listener = await listen(emulator, settings, file);
     // The output belongs to the command, unless that is a worker.
     const prints = !command || worker !== undefined;
-    if (prints) printIntroduction(emulator, listener, settings, file);
+    if (prints) printIntroduction(listener, settings, file);
     const stopLog = prints ? logRequests(emulator) : printWarnings(emulator);
     try {
       if (command && worker)
@@ -195,22 +195,24 @@ function listenError(error: unknown, port: number, host: string): CommandError {
 }
 
 function printIntroduction(
-  emulator: Emulator,
-  { variables, workerVariables }: Listener,
-  { host, worker, remoteControl }: Settings,
+  listener: Listener,
+  { host, worker, command, remoteControl }: Settings,
   file: StateFile | undefined,
 ): void {
+  const { variables } = listener;
   console.log(`Page: ${variables["CLOUD_COMPUTE_PUBLIC_BASE_URL"] ?? ""}/`);
   console.log(exportLines(variables));
-  if (!worker) {
-    const endpoint = emulator.snapshot().endpoints[0]?.id ?? "my-endpoint";
-    console.log(
-      `\nA worker of the endpoint ${endpoint} reads, in any language:`,
-    );
-    const lines = exportLines(workerVariables(endpoint));
+  if (worker && !command) {
+    console.log(`\nThe worker of ${worker.endpoint} reads, in any language:`);
+    const lines = exportLines(variablesOf(listener, worker));
     console.log(lines.replace(/^/gm, "  "));
   }
   console.log("");
+  const otherKey = process.env["CLOUD_COMPUTE_API_KEY"];
+  if (otherKey && otherKey !== variables["CLOUD_COMPUTE_API_KEY"])
+    console.error(
+      "The emulator refuses the key in CLOUD_COMPUTE_API_KEY, which may be a real one: run the lines above, or pass a key for tests with --key.",
+    );
   if (file)
     console.log(`State: ${file.path}, files of volumes: ${file.path}.volumes`);
   console.log("Stop: Ctrl+C\n");

@@ -20,7 +20,7 @@ Serves one account, a page and a control API (/_emulator/); sends only webhooks.
   --host <address>    address to listen on (default: 127.0.0.1); 0.0.0.0 for all
   --allow-host <name> a further host name that requests may name
   --remote-control    let other machines use the page and the control API
-  --worker <endpoint> run the command as a worker that takes jobs over HTTP
+  --worker <endpoint> run the command as a worker, or print what a worker reads
   --worker-port <n>   port at which that worker answers, for load balancing
   --state <file>      save each change in a file before its answer is sent
   --speed <number>    speed of the clock (default: 1); 0: control API moves it
@@ -49,7 +49,7 @@ export interface Settings {
   readonly remoteControl: boolean;
   /** The name of the state file, if the state is kept. */
   readonly state: string | undefined;
-  /** What the command after `--` works for, if it is a worker. */
+  /** The worker, if there is one: the command after `--`, or without a command a program that the user starts. */
   readonly worker: WorkerSettings | undefined;
   /** The command after `--`, which runs as long as the emulator. */
   readonly command: readonly string[] | undefined;
@@ -107,7 +107,7 @@ export function readSettings(args: readonly string[]): Settings | "help" {
   if (apiKey !== undefined && !isKey(apiKey))
     throw new CommandError(2, `--key must be ${expected}`);
   const speed = numberOf(values, "speed", SPEED);
-  const worker = readWorker(values, command);
+  const worker = readWorker(values);
   const switches = Object.entries(SWITCHES)
     .filter(([name]) => values[name] === true)
     .map(([, options]) => options);
@@ -131,22 +131,12 @@ export function readSettings(args: readonly string[]): Settings | "help" {
   };
 }
 
-/** The worker that the command after `--` is, if it is one. */
-function readWorker(
-  values: FlagValues,
-  command: readonly string[] | undefined,
-): WorkerSettings | undefined {
+function readWorker(values: FlagValues): WorkerSettings | undefined {
   const endpoint = textOf(values, "worker");
   const port = numberOf(values, "worker-port", integer(1, 65_535));
-  if (endpoint === undefined) {
-    if (port === undefined) return undefined;
-    throw new CommandError(2, "--worker-port is missing --worker");
-  }
-  if (command) return { endpoint, port };
-  throw new CommandError(
-    2,
-    "--worker takes the command of the worker after --",
-  );
+  if (endpoint !== undefined) return { endpoint, port };
+  if (port === undefined) return undefined;
+  throw new CommandError(2, "--worker-port is missing --worker");
 }
 
 /** The quirks that are on. */

@@ -116,11 +116,24 @@ describe("the command of the emulator, serving,", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const [head = "", log = ""] = stdout.split("Ctrl+C\n");
     expect(head).toContain(`Page: ${origin}/\n`);
+    expect(head).not.toContain("RUNPOD");
     expect(log).not.toContain("a-key-of-my-own");
     const lines = log.trim().split("\n");
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d POST +\/v1\/pods 201 [\d.]+ ms$/);
     expect(lines[1]).toContain("/v1/pods/[redacted] 401");
+  });
+
+  test("takes no key from CLOUD_COMPUTE_API_KEY, and says so unless the key is its own", async () => {
+    vi.stubEnv("CLOUD_COMPUTE_API_KEY", "a-real-key");
+    const other = await (await cli.start()).stop("SIGINT");
+    const same = await (await cli.start("--key", "a-real-key")).stop("SIGINT");
+    vi.unstubAllEnvs();
+    expect(other.stderr).toMatch(
+      /^The emulator refuses the key in .*--key\.\n$/,
+    );
+    expect(other.stdout + other.stderr).not.toContain("a-real-key");
+    expect(same.stderr).toBe("");
   });
 
   test("runs the command after -- with the variables set, and exits with its exit code", async () => {

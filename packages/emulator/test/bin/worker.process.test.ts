@@ -198,7 +198,6 @@ describe("the command of the emulator with --worker", () => {
   });
 
   test.each([
-    [["--worker", "a"], /--worker takes the command of the worker after --/],
     [["--worker-port", "1"], /--worker-port is missing --worker/],
     [["--worker", "a", "--worker-port", "0", "--", "b"], /from 1 to 65535/],
   ])("rejects %j with the exit code 2", async (args, message) => {
@@ -208,11 +207,24 @@ describe("the command of the emulator with --worker", () => {
   });
 });
 
-test("the command of the emulator prints the variables with which a worker starts", async () => {
-  const running = await cli.start("--key", "own-key");
-  const { stdout } = await running.stop("SIGTERM");
-  expect(stdout).toContain("  export RUNPOD_AI_API_KEY=own-key\n");
-  expect(stdout).toContain(
-    `  export RUNPOD_WEBHOOK_GET_JOB='${running.origin}/v2/my-endpoint/job-take/$ID?gpu=emulated'\n`,
-  );
+describe("the command of the emulator with --worker and without a command", () => {
+  test("prints the variables of the worker, and lets jobs wait for it", async () => {
+    const args = ["--key", "own-key", "--worker", "my-endpoint"];
+    const running = await cli.start(...args);
+    const { id } = await submit(running, {});
+    const response = await running.send(`/v2/my-endpoint/status/${id}`);
+    expect(await response.json()).toMatchObject({ status: "IN_QUEUE" });
+    const { stdout } = await running.stop("SIGTERM");
+    expect(stdout).toContain("  export RUNPOD_AI_API_KEY=own-key\n");
+    expect(stdout).toContain(
+      `  export RUNPOD_WEBHOOK_GET_JOB='${running.origin}/v2/my-endpoint/job-take/$ID?gpu=emulated'\n`,
+    );
+  });
+
+  test("prints the port of a load balancing worker", async () => {
+    const args = ["--worker", "my-api", "--worker-port", "8000"];
+    const { stdout } = await (await cli.start(...args)).stop("SIGTERM");
+    expect(stdout).toContain("  export PORT=8000\n");
+    expect(stdout).not.toContain("RUNPOD");
+  });
 });
