@@ -27,7 +27,7 @@ import { FaultRules } from "./server/apply-fault-rules.js";
 import type { AnswerRequest } from "./http/connection.js";
 import { addDate } from "./server/date-header.js";
 import type { EmulatorEventListener } from "./http/events.js";
-import type { FaultRule } from "./http/fault-rule.js";
+import type { ActiveFault, FaultRule } from "./http/fault-rule.js";
 import { createFetch } from "./server/fetch.js";
 import {
   Listeners,
@@ -99,6 +99,8 @@ export interface Emulator {
    * @throws InputError for a route that the emulator does not have, an unknown member or an invalid value.
    */
   readonly fail: (route: Route, rule?: FaultRule) => void;
+  /** The fault rules that are not used up, oldest first, such as one whose route was never called. */
+  readonly faults: () => readonly ActiveFault[];
   /** Reads and sets the balance, the stock, and how Pods and workers start and end. */
   readonly account: EmulatorAccount;
   /** Revokes an API key: requests with this key get 401 from now on. */
@@ -234,6 +236,7 @@ export function createCommandEmulator(
       assignWorkers(state, slug);
     },
     fail: (route, rule = {}) => faultRules.add(route, rule),
+    faults: () => faultRules.list(),
     account: createAccountControls(state),
     revoke: (key) => apiKeys.revoke(key),
     seed: (data) => seedAccount(state, data),

@@ -17,7 +17,7 @@ export type { EmulatorOptions } from "./options.js";
 export type { Quirks } from "./quirks.js";
 export type { SeedData } from "./seed.js";
 export type { EmulatorEvent, EmulatorEventListener } from "./http/events.js";
-export type { FaultRule } from "./http/fault-rule.js";
+export type { ActiveFault, FaultRule } from "./http/fault-rule.js";
 export type { Listener, ListenOptions, S3Options } from "./server/listen.js";
 export type { Urls } from "./server/urls.js";
 export type { Route, StatusSyncRoute } from "./http/operations.js";

@@ -110,13 +110,16 @@ describe.each(Object.entries(transports))(
     });
 
     test("lets the first requests pass, applies to a number of requests, and takes turns with another rule", async () => {
-      const { post, fail } = await connect();
+      const { post, fail, emulator } = await connect();
       fail({ status: 500, after: 2, times: 2 });
       fail({ status: 503 });
+      emulator.fail("GET /pods");
       const statuses: number[] = [];
       for (let count = 0; count < 6; count += 1)
         statuses.push((await post()).status);
       expect(statuses).toEqual([503, 200, 500, 500, 200, 200]);
+      const left = { id: 3, route: "GET /pods", remaining: 1 };
+      expect(emulator.faults()).toMatchObject([left]);
     });
 
     test("applies with a probability, to the same requests for the same seed", async () => {

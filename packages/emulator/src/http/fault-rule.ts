@@ -62,7 +62,9 @@ export interface ActiveFault {
   readonly rule: Omit<FaultRule, "times"> & {
     readonly times?: number | null | undefined;
   };
+  /** How many requests the rule still applies to. */
   readonly remaining: number | null;
+  /** How many requests the rule still lets pass first. */
   readonly toSkip: number;
 }
 
