@@ -6,8 +6,7 @@ import { codeOf, CommandError } from "../command-error.js";
 import { listenForInterruption } from "../interruption.js";
 import { watchFiles } from "./watch-files.js";
 import { describeLoss, runningJobs } from "./describe-loss.js";
-import { GRACE_MS } from "../worker-process.js";
-import { startChild } from "./worker-child.js";
+import { GRACE_MS, READABLE_LOG, startWorker } from "../worker-process.js";
 
 /** What `worker dev` runs. */
 interface DevelopSettings {
@@ -49,7 +48,10 @@ export async function develop({
   try {
     for (let starts = 1; ; starts++) {
       const id = `worker-${starts}`;
-      const child = startChild(command, listener.workerVariables(endpoint, id));
+      const child = startWorker(command, {
+        ...listener.workerVariables(endpoint, id),
+        ...READABLE_LOG,
+      });
       kill = child.kill;
       const changed = files.nextChange();
       let isStopped = false;

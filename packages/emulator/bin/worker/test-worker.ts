@@ -14,11 +14,15 @@ import {
   type Job,
   type Model,
 } from "cloud-compute-sdk";
-import { findSimilar } from "../../src/similar.js";
+import { findSimilar } from "../../../../src/similar.js";
 import { CommandError } from "../command-error.js";
 import { listenForInterruption } from "../interruption.js";
 import { describeExit, KILLED } from "./describe-loss.js";
-import { startChild, type WorkerChild } from "./worker-child.js";
+import {
+  READABLE_LOG,
+  startWorker,
+  type WorkerProcess,
+} from "../worker-process.js";
 
 /** What `worker test` runs. */
 interface TestSettings {
@@ -71,7 +75,7 @@ class Skipped {
 /** A job, and the worker that is to run it. */
 interface SubmittedJob {
   readonly job: Job;
-  readonly child: WorkerChild;
+  readonly child: WorkerProcess;
   /** Whether the worker was started for this job. */
   readonly isFirst: boolean;
 }
@@ -162,7 +166,7 @@ class Tester {
   readonly #model: Model<object>;
   readonly #settings: TestSettings;
   /** The worker that runs, if one runs. */
-  #child: WorkerChild | undefined;
+  #child: WorkerProcess | undefined;
   #starts = 0;
   /** When the last worker that was started had taken its first job. */
   startedAt = 0;
@@ -267,10 +271,11 @@ class Tester {
     return { job: await this.#model.run(input), child, isFirst };
   }
 
-  #startWorker(): WorkerChild {
+  #startWorker(): WorkerProcess {
     const id = `worker-${++this.#starts}`;
     const variables = this.#listener.workerVariables(ENDPOINT, id);
-    const child = startChild(this.#settings.command, variables);
+    const { command } = this.#settings;
+    const child = startWorker(command, { ...variables, ...READABLE_LOG });
     const forget = () => {
       if (this.#child === child) this.#child = undefined;
     };

@@ -174,12 +174,20 @@ describe("the command worker test", () => {
     expect(code).toBe(1);
   });
 
-  test("fails where the worker ends with a job, or cannot start", async () => {
-    await writeWorker(`process.exit(7); ${DOUBLE}`);
+  test("fails where the worker ends with a job, and ends what the worker has started", async () => {
+    await writeWorker(`const { spawn } = await import("node:child_process");
+      const args = ["--eval", "setInterval(() => {}, 1000)"];
+      console.log("left", spawn(process.execPath, args, { stdio: "ignore" }).pid);
+      process.exit(7); ${DOUBLE}`);
     await write("test_input.json", JSON.stringify({ input: { number: 1 } }));
     const { code, stdout } = await run();
     expect(stdout).toContain("the worker has exited with 7, and has left");
     expect(code).toBe(1);
+    const [, pid] = /^left (\d+)$/m.exec(stdout) ?? [];
+    await vi.waitFor(
+      () => expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH"),
+      WAIT,
+    );
   });
 
   test.each([
