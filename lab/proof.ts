@@ -29,7 +29,7 @@ const proofs: Readonly<Record<string, Proof>> = {
     run: vitestProof(["comparer-corpus"]),
   },
   crash: { unit: "kills", full: 200, run: vitestProof(["crash.proof"]) },
-  kill: { unit: "kills", full: 100, run: vitestProof(["kill.proof"]) },
+  kill: { unit: "kills", full: 100, run: vitestProof(["jobs/kill"]) },
   batch: {
     unit: "kills of processes that share a batch in SQLite, 67 items each",
     full: 60,
