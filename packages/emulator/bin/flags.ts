@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { integer, type Rule } from "../src/check-arguments.js";
-import { findSimilar } from "../../../src/similar.js";
+import { findSimilar } from "../src/similar.js";
 import { CommandError } from "./command-error.js";
 
 /** The name of this command. */

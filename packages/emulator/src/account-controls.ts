@@ -1,7 +1,7 @@
 import { emitChange, type AccountState } from "./state/account-state.js";
 import { integer } from "./check-arguments.js";
 import { InputError } from "cloud-compute-sdk";
-import { findNearest } from "../../../src/similar.js";
+import { findNearest } from "./similar.js";
 import { describeValue } from "./describe-value.js";
 import {
   balanceRule,

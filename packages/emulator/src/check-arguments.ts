@@ -1,6 +1,6 @@
 import { describeKind, describeValue } from "./describe-value.js";
 import { InputError } from "cloud-compute-sdk";
-import { findNearest } from "../../../src/similar.js";
+import { findNearest } from "./similar.js";
 
 /** Tests a value; the text completes "must be …". */
 export type Rule = readonly [

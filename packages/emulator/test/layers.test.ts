@@ -6,8 +6,6 @@ import {
 } from "../../../test/package/layers/imports.js";
 
 const FOLDER = "packages/emulator/";
-/** The only file of the SDK that the build copies into this package. The file imports nothing. */
-const SIMILAR = "src/similar.ts";
 /** The program of the page, which `npm run generate` bundles; the folder `server` of the page runs in the emulator. */
 const PAGE = /^packages\/emulator\/page\/(?!server\/)/;
 
@@ -25,6 +23,7 @@ const LAYERS = [
     "options",
     "quirks",
     "random",
+    "similar",
   ],
   ["refusals/", "s3/", "time/"],
   ["state/"],
@@ -41,18 +40,16 @@ const LAYERS = [
 const SOURCE = `${FOLDER}src/`;
 
 describe("the modules of the emulator", () => {
-  test("import each other and packages; of the SDK only its public entry points, and the search for similar names", () => {
+  test("import each other, and packages: the SDK by its public entry points only", () => {
     const wrong = EMULATOR_FILES.flatMap((file) =>
       importsOf(file)
         .filter(({ target, isPackage }) => {
-          if (!isPackage)
-            return !target.startsWith(FOLDER) && target !== SIMILAR;
+          if (!isPackage) return !target.startsWith(FOLDER);
           return /^cloud-compute-sdk\/(?!models$)/.test(target);
         })
         .map(({ target }) => `${file} imports ${target}`),
     );
     expect(EMULATOR_FILES).toContain("packages/emulator/src/index.ts");
-    expect(importsOf(SIMILAR)).toEqual([]);
     expect(wrong).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ import {
   type Job,
   type Model,
 } from "cloud-compute-sdk";
-import { findSimilar } from "../../../../src/similar.js";
+import { findSimilar } from "../../src/similar.js";
 import { CommandError } from "../command-error.js";
 import { listenForInterruption } from "../interruption.js";
 import { describeExit, KILLED } from "./describe-loss.js";

@@ -1,6 +1,6 @@
 import type { ModelInfo, ModelParameter } from "cloud-compute-sdk/models";
 import { isRecord } from "../check-arguments.js";
-import { findSimilar } from "../../../../src/similar.js";
+import { findSimilar } from "../similar.js";
 
 /** The model whose parameters an input must have. */
 type Described = Pick<ModelInfo, "slug" | "parameters" | "open">;

@@ -1,7 +1,7 @@
 import type { AccountState } from "../state/account-state.js";
 import type { StockLevels } from "../conditions.js";
 import { InputError } from "cloud-compute-sdk";
-import { findSimilar } from "../../../../src/similar.js";
+import { findSimilar } from "../similar.js";
 import { oneOf, problemOf } from "../refusals/problems.js";
 import { Refusal } from "../refusals/refusal.js";
 import {

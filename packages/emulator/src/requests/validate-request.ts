@@ -8,7 +8,7 @@ import { isBlankId } from "../blank-ids.js";
 import { isRecord } from "../check-arguments.js";
 import { describeValue } from "../describe-value.js";
 import { given } from "../given.js";
-import { findNearest } from "../../../../src/similar.js";
+import { findNearest } from "../similar.js";
 import { describeIssues } from "../refusals/issues-v2.js";
 import { oneOf, problemOf, typeOf } from "../refusals/problems.js";
 import { Refusal } from "../refusals/refusal.js";

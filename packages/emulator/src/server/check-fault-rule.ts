@@ -1,6 +1,6 @@
 import { checkMembers } from "../check-arguments.js";
 import { InputError } from "cloud-compute-sdk";
-import { findSimilar } from "../../../../src/similar.js";
+import { findSimilar } from "../similar.js";
 import { describeValue } from "../describe-value.js";
 import { findRow } from "../refusals/table.js";
 import {
