@@ -125,6 +125,10 @@ describe("the comparer of OpenAPI documents", () => {
       ["A"],
     ],
     [
+      "compatible: `kind` of `boats.create` is no longer limited to listed values",
+      "BoatCreateInput properties kind enum",
+    ],
+    [
       "breaking: `boats.get` no longer returns a body",
       "/boats/{boatId} get responses 200 content",
     ],

@@ -153,25 +153,6 @@ describe("npm run spec:diff", () => {
     expect(await specDiff("HEAD", "HEAD")).toMatchObject({ code: 0 });
   });
 
-  test("compares two files in which a schema has different names", async () => {
-    const text = await fs.readFile(join(FIXTURES, "rest.openapi.yaml"), "utf8");
-    await fs.writeFile(join(folder, "before.yaml"), text);
-    await fs.writeFile(
-      join(folder, "after.yaml"),
-      text
-        .replaceAll(
-          "#/components/schemas/Mooring",
-          "#/components/schemas/Berth",
-        )
-        .replace("    Mooring:\n", "    Berth:\n"),
-    );
-    expect(await specDiff("before.yaml", "after.yaml")).toEqual({
-      code: 1,
-      stdout: "Breaking\n  the type `Mooring` is now called `Berth`\n",
-      stderr: "",
-    });
-  });
-
   test.each([
     [
       "a name that is neither a file nor a revision",

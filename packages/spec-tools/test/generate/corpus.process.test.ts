@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readModel } from "../../src/generate/model/operations.js";
 import { checkStructure, parseSpec } from "../../src/generate/parse/spec.js";
@@ -18,7 +15,7 @@ import {
   evaluate,
   examplesIn,
 } from "./support/agreement.js";
-import { ROOT } from "./support/project.js";
+import { compilerErrors } from "./support/compile.js";
 
 const SURFACE = { file: "rest", name: "Rest", prefix: "" };
 const BASE = "https://host.example/v1";
@@ -51,15 +48,15 @@ describe("the generator supports", () => {
   beforeAll(async () => {
     for (const entry of SUPPORTED)
       all.set(entry, await generate(entry.document));
-    errors = compilerErrors([...all]);
+    errors = compilerErrors(filesOf([...all]));
   });
 
   test.each(SUPPORTED.map((entry) => [entry.name, entry] as const))(
     "%s",
     async (_, entry) => {
       const generated = all.get(entry) as Generated;
-      const signature = /^ {2}do\(.*$/m.exec(generated.resources)?.[0].trim();
-      expect(signature).toBe(entry.signature);
+      const signature = /^ {2}"?\w+"?\(.*$/m.exec(generated.resources)?.[0];
+      expect(signature?.trim()).toBe(entry.signature);
       const index = SUPPORTED.indexOf(entry);
       expect(
         errors.filter((error) => error.startsWith(`/generated/d${index}/`)),
@@ -70,6 +67,8 @@ describe("the generator supports", () => {
       expect(Object.fromEntries(sent.headers)).toMatchObject(
         entry.sent.headers ?? {},
       );
+      if (sent.body === undefined)
+        expect(sent.headers.has("content-type")).toBe(false);
       expect(result).toEqual(entry.result);
       const isValid = bodyValidators(generated.bodies)[idIn(entry.document)];
       if (!isValid || sent.body === undefined) return;
@@ -89,67 +88,35 @@ test.each(REFUSED.map((entry) => [entry.name, entry] as const))(
   },
 );
 
-/** The compiler's errors over all generated files, and over a comparison of each type of an answer. */
-function compilerErrors(
+test("a required header is named in a warning, because no function asks for it", () => {
+  const entry = SUPPORTED.find(({ name }) => name.startsWith("a header,"));
+  const spec = parseSpec("corpus.yaml", JSON.stringify(entry?.document));
+  expect(readModel(spec).warnings).toEqual([
+    "GET /things requires the header X-Trace: a program passes it in the option headers",
+  ]);
+});
+
+test("the comment of an operation without a summary begins with its route, and the type of a discriminator keeps its own", async () => {
+  const entry = SUPPORTED.find(({ name }) =>
+    name.startsWith("alternatives with a discriminator that maps one"),
+  );
+  const { resources, types } = await generate(entry?.document ?? {});
+  expect(resources).toMatch(/\/\*\*\s+\* Sends `GET \/things`\./);
+  expect(types).toMatch(/\/\*\* The kind of animal\. \*\/\s+kind: "dog"/);
+});
+
+/** The files of all entries for the compiler, each with a comparison of the type of its answer. */
+function filesOf(
   entries: readonly (readonly [Supported, Generated])[],
-): string[] {
-  const files = new Map([["/package.json", '{ "type": "module" }']]);
+): Map<string, string> {
+  const files = new Map<string, string>();
   for (const [index, [entry, generated]] of entries.entries()) {
-    const folder = `/generated/d${index}`;
-    files.set(`${folder}/types.ts`, generated.types);
-    files.set(`${folder}/resources.ts`, generated.resources);
-    files.set(`${folder}/fetchers.ts`, generated.fetchers);
-    files.set(`${folder}/check.ts`, checkOf(entry, generated.resources));
+    files.set(`d${index}/types.ts`, generated.types);
+    files.set(`d${index}/resources.ts`, generated.resources);
+    files.set(`d${index}/fetchers.ts`, generated.fetchers);
+    files.set(`d${index}/check.ts`, checkOf(entry, generated.resources));
   }
-  const read = (file: string) =>
-    files.get(file) ??
-    (file.startsWith("/src/") ? readSource(file) : ts.sys.readFile(file));
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.asynciterable.d.ts"],
-    types: [],
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-  };
-  const host = ts.createCompilerHost(options);
-  const program = ts.createProgram({
-    rootNames: [...files.keys()].filter((file) => file.endsWith(".ts")),
-    options,
-    host: {
-      ...host,
-      getCurrentDirectory: () => "/",
-      directoryExists: () => true,
-      fileExists: (file) => read(file) !== undefined,
-      readFile: read,
-      getSourceFile: (file, target) => {
-        const text = read(file);
-        return text === undefined
-          ? undefined
-          : ts.createSourceFile(file, text, target);
-      },
-    },
-  });
-  return ts
-    .getPreEmitDiagnostics(program)
-    .filter(({ file }) => file?.fileName.startsWith("/generated/"))
-    .map(
-      ({ file, messageText }) =>
-        `${file?.fileName ?? ""}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
-    );
-}
-
-const known = new Map<string, string | undefined>();
-
-function readSource(file: string): string | undefined {
-  const path = join(ROOT, file);
-  if (!known.has(file))
-    known.set(
-      file,
-      ts.sys.fileExists(path) ? readFileSync(path, "utf8") : undefined,
-    );
-  return known.get(file);
+  return files;
 }
 
 function idIn(document: object): string {
@@ -157,7 +124,8 @@ function idIn(document: object): string {
 }
 
 /** A module that compares the type of an answer with the expected one, both written out, and that holds the example. */
-function checkOf({ answer }: Supported, resources: string): string {
+function checkOf(entry: Supported, resources: string): string {
+  const { answer } = entry;
   const [example = ""] = examplesIn(resources).values();
   const names = [...resources.matchAll(/^export (?:interface|type) (\w+)/gm)]
     .map(([, name = ""]) => name)
@@ -165,7 +133,7 @@ function checkOf({ answer }: Supported, resources: string): string {
   return `import type { RestResources${names.map((name) => `, ${name}`).join("")} } from "./resources.js";
 type Plain<T> = T extends string | number | boolean | null | undefined ? T : T extends (infer Item)[] ? Plain<Item>[] : T extends object ? { [K in keyof T]: Plain<T[K]> } : T;
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : [A, B];
-type Result = ReturnType<RestResources["things"]["do"]>;
+type Result = ReturnType<RestResources["things"]["${functionOf(entry)}"]>;
 type Answer_ = Result extends AsyncIterable<infer Item> ? Item : Awaited<Result>;
 export const same: Same<Plain<Answer_>, Plain<${answer}>> = true;
 export async function example(cloud: RestResources): Promise<unknown> {
@@ -173,6 +141,10 @@ export async function example(cloud: RestResources): Promise<unknown> {
   return undefined;
 }
 `;
+}
+
+function functionOf({ signature }: Supported): string {
+  return /\w+/.exec(signature)?.[0] ?? "";
 }
 
 /** A request as it went out. */
@@ -186,7 +158,7 @@ interface Sent {
 
 /** Calls the function of an entry over a stub of the service. */
 async function call(
-  { args, response }: Supported,
+  entry: Supported,
   fetchers: string,
 ): Promise<{ readonly sent: Sent; readonly result: unknown }> {
   const requests: Sent[] = [];
@@ -198,7 +170,7 @@ async function call(
       headers: new Headers(init.headers),
       body: body ? await new Response(body).text() : undefined,
     });
-    return response();
+    return entry.response();
   };
   const settings = resolveOptions({
     apiKey: "a-key-0123456789",
@@ -208,7 +180,7 @@ async function call(
   const transport = createTransport(settings);
   const { client, calls } = connectSurface(settings, transport, "rest");
   const { things } = evaluate(fetchers)(client, calls);
-  const returned = things?.["do"]?.(...args);
+  const returned = things?.[functionOf(entry)]?.(...entry.args);
   const result = await readAll(returned);
   const [sent] = requests;
   return { sent: sent as Sent, result };

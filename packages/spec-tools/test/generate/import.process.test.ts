@@ -1,18 +1,12 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { format } from "oxfmt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { DocumentError } from "../../src/document/error.js";
 import { parseDocument } from "../../src/compare/parse-document.js";
 import { parseYaml } from "../../src/generate/parse/yaml.js";
 import { amend } from "../../src/import/amendments.js";
 import { detectKind } from "../../src/import/detect-kind.js";
 import { readOpenapiSpecs } from "../../src/import/openapi-specs.js";
-import { readSource } from "../../src/compare/source.js";
 import { upstreamText } from "../../../../test/support/upstream-document.js";
 import { createProjects, type Project } from "./support/project.js";
 
@@ -477,32 +471,6 @@ test.each([
   ["half an introspection", '{"__schema": {}}', /this is not a GraphQL schema/],
 ])("detectKind refuses %s by a clear error", (_, text, reason) => {
   expect(() => detectKind({ name: "a", text })).toThrow(reason);
-});
-
-describe("readSource", () => {
-  test("reads an address, and says what is wrong with one that gives no document", async () => {
-    const document = "openapi: 3.0.3\n";
-    const server = createServer(({ url = "" }, response) => {
-      if (url === "/moved") response.writeHead(302, { location: "/v2.yaml" });
-      if (url.startsWith("/gone")) response.writeHead(404);
-      response.end(document);
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    const at = (path: string) => `http://127.0.0.1:${port}${path}`;
-    expect(await readSource(at("/moved"))).toBe(document);
-    await expect(readSource(at("/gone?token=secret"))).rejects.toThrow(
-      new DocumentError(`${at("/gone")} responded with 404`),
-    );
-    server.close();
-    await expect(readSource(at("/v2.yaml"))).rejects.toThrow("be reached");
-  });
-
-  test("says that a file cannot be read", async () => {
-    const { folder } = await projects.create();
-    const file = join(folder, "text");
-    await expect(readSource(file)).rejects.toThrow("cannot be read (ENOENT)");
-  });
 });
 
 function linesOf(text: string): string[] {

@@ -28,17 +28,6 @@ test.each([
   expect(messages.join("\n")).toMatch(reason);
 });
 
-test.each([
-  "{ dataCenters { id s3apiEnabled } }",
-  "mutation { createFlashAuthRequest { id status expiresAt } }",
-  'mutation { deployCpuPod(input: { instanceId: "cpu3g-2-8", imageName: "a" }) { id } }',
-  'mutation { createNetworkVolume(input: { name: "a", size: 10, dataCenterId: "EU-RO-1" }) { id } }',
-  'mutation { saveEndpoint(input: { name: "e", templateId: "t", type: "LB", gpuIds: "", instanceIds: ["cpu3c-2-4"], networkVolumeIds: [{ networkVolumeId: "v" }], dataCenterIds: ["EU-RO-1"] }) { id type computeType networkVolumeIds { networkVolumeId } } }',
-  'mutation { podFindAndDeployOnDemand(input: { gpuTypeId: "NVIDIA L4", imageName: "a", objectMounts: [{ objectStoreId: "o", mountPath: "/data" }] }) { id } }',
-])("the GraphQL schema has what a client was seen to send: %s", (document) => {
-  expect(validate(schema, parse(document))).toEqual([]);
-});
-
 interface Described {
   readonly name: string;
   readonly description?: string | null | undefined;

@@ -2,7 +2,7 @@
 export interface Supported {
   readonly name: string;
   readonly document: object;
-  /** The line of the function in the generated interface. */
+  /** The line of the function in the generated interface, which begins with its name. */
   readonly signature: string;
   /** The type of the answer, written out; `Thing` and other schemas by their names. */
   readonly answer: string;
@@ -94,6 +94,17 @@ function header(name: string, others: object = {}) {
   return { parameters: [{ name, in: "header", schema, ...others }] };
 }
 
+const JSON_THING = { "application/json": { schema: THING_REF } };
+const SIZED = { type: "object", properties: { size: { type: "integer" } } };
+const PRIZE = {
+  type: "object",
+  required: ["id", "title"],
+  properties: {
+    id: { type: "string", readOnly: true },
+    title: { type: "string" },
+  },
+};
+const PRIZE_REF = { $ref: "#/components/schemas/Prize" };
 const LIST = { type: "array", items: { type: "string" } };
 const TEXT = { type: "string" };
 const GET = "do(query?: DoThingQuery, options?: CallOptions): Promise<Thing>;";
@@ -156,6 +167,18 @@ function bodyCase(
     sent,
     response: OK_THING,
     result: thing,
+  };
+}
+
+/** An entry whose optional body is left out. */
+function leftOutCase(name: string, schema: object, type: string): Supported {
+  const optional = body(schema, "application/json", false);
+  const sent = { line: "POST /things" };
+  const entry = bodyCase(name, optional, type, undefined, sent);
+  return {
+    ...entry,
+    signature: entry.signature.replace("body:", "body?:"),
+    args: [],
   };
 }
 
@@ -240,7 +263,90 @@ export const SUPPORTED: readonly Supported[] = [
     response: () => new Response(null, { status: 204 }),
     result: undefined,
   },
+  {
+    name: "ids with a hyphen, and with the name of a word of the language",
+    document: document("GET /things/{thing-id}/{class}", {
+      parameters: ["thing-id", "class"].map((name) => {
+        return { name, in: "path", required: true, schema: TEXT };
+      }),
+    }),
+    signature:
+      "do(thingId: string, classParameter: string, query?: NoQuery, options?: CallOptions): Promise<Thing>;",
+    answer: "Thing",
+    args: ["a/b", "c"],
+    sent: { line: "GET /things/a%2Fb/c" },
+    response: OK_THING,
+    result: thing,
+  },
+  // Names.
+  {
+    ...bodyCase(
+      "an operation with the name new",
+      { operationId: "new", ...body(THING_REF) },
+      "Thing",
+      thing,
+      post("POST /things", "application/json", JSON.stringify(thing)),
+    ),
+    signature:
+      '"new"(body: Thing, query?: NoQuery, options?: CallOptions): Promise<Thing>;',
+  },
+  {
+    name: "an operation with the name delete, whose 204 lists a content",
+    document: document("DELETE /things", {
+      operationId: "delete",
+      responses: { "204": { description: "It.", content: JSON_THING } },
+    }),
+    signature: "delete(query?: NoQuery, options?: CallOptions): Promise<void>;",
+    answer: "void",
+    args: [],
+    sent: { line: "DELETE /things" },
+    response: () => new Response(null, { status: 204 }),
+    result: undefined,
+  },
+  {
+    name: "something that is created without an id",
+    document: document("POST /things", {
+      operationId: "CreateThing",
+      ...body(SIZED),
+      responses: answer(SIZED),
+    }),
+    signature:
+      'create(body: BodyOf<operations["CreateThing"]>, query?: NoQuery, options?: CallOptions): Promise<SuccessOf<operations["CreateThing"]>>;',
+    answer: "{ size?: number }",
+    args: [{ size: 1 }],
+    sent: post("POST /things", "application/json", '{"size":1}'),
+    response: () => Response.json({ size: 1 }),
+    result: { size: 1 },
+  },
   // Bodies.
+  bodyCase(
+    "a body of JSON that is a string",
+    body(TEXT),
+    'BodyOf<operations["DoThing"]>',
+    "On\nward",
+    post("POST /things", "application/json", '"On\\nward"'),
+  ),
+  leftOutCase("an optional body that is left out", THING_REF, "Thing"),
+  leftOutCase(
+    "an optional body of several forms that is left out",
+    { anyOf: [THING_REF, { type: "null" }] },
+    'BodyOf<operations["DoThing"]>',
+  ),
+  {
+    ...bodyCase(
+      "a member that only responses have",
+      { ...body(PRIZE_REF), responses: answer(PRIZE_REF) },
+      "Prize",
+      { title: "Cup" },
+      post("POST /things", "application/json", '{"title":"Cup"}'),
+      { Prize: PRIZE },
+    ),
+    signature:
+      'do(body: BodyOf<operations["DoThing"]>, query?: NoQuery, options?: CallOptions): Promise<Prize>;',
+    answer: "Prize",
+    response: () => Response.json({ id: "p", title: "Cup" }),
+    result: { id: "p", title: "Cup" },
+  },
   bodyCase(
     "a merge patch",
     body(THING_REF, "application/merge-patch+json"),
@@ -488,6 +594,50 @@ export const SUPPORTED: readonly Supported[] = [
     },
     '{ kind: "cat"; lives: number } | { kind: "dog"; name?: string }',
     { kind: "cat", lives: 9 },
+  ),
+  {
+    ...schemaCase(
+      "alternatives with a discriminator that maps one of them, the other by its value",
+      {
+        Cat: {
+          type: "object",
+          required: ["kind"],
+          properties: {
+            kind: { type: "string", enum: ["cat"] },
+            lives: { type: "integer" },
+          },
+        },
+        Dog: {
+          type: "object",
+          properties: {
+            kind: { ...TEXT, description: "The kind of animal." },
+            bark: { type: "boolean" },
+          },
+        },
+        Answer: {
+          oneOf: [
+            { $ref: "#/components/schemas/Cat" },
+            { $ref: "#/components/schemas/Dog" },
+          ],
+          discriminator: { propertyName: "kind", mapping: { dog: "Dog" } },
+        },
+      },
+      '{ kind: "cat"; lives?: number } | { kind: "dog"; bark?: boolean }',
+      { kind: "dog", bark: true },
+    ),
+  },
+  schemaCase(
+    "members beside typed additional ones",
+    {
+      Answer: {
+        type: "object",
+        required: ["empty"],
+        properties: { empty: { type: "boolean" } },
+        additionalProperties: LIST,
+      },
+    },
+    "{ empty: boolean } & { [key: string]: boolean | string[] }",
+    { empty: false, home: ["a"] },
   ),
   schemaCase(
     "an enumeration that only answers use",
@@ -775,6 +925,30 @@ export const REFUSED: readonly Refused[] = [
     document: document("GET /things", { operationId: "Then" }),
     reason:
       /no name can be derived from the tag things and the operationId Then/,
+  },
+  {
+    name: "two functions of one name",
+    document: document(
+      "GET /things",
+      {},
+      {},
+      {
+        paths: Object.fromEntries(
+          ["/things", "/better"].map((path) => [
+            path,
+            {
+              get: {
+                operationId: path === "/things" ? "Best" : "thingsBest",
+                tags: ["things"],
+                responses: answer(THING_REF),
+              },
+            },
+          ]),
+        ),
+      },
+    ),
+    reason:
+      /things\.best is also the name of GET \/things: change the operationId or the tag of one, or name the function in specs\/surfaces\.yaml: names: \{ "GET \/better": resource\.name \}/,
   },
   {
     name: "a matrix in a path",

@@ -12,7 +12,7 @@ export const ROOT = join(import.meta.dirname, "../../../../..");
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 
 /** The modules whose types the generated files import, and what these modules import in turn. */
-export const IMPORTED_TYPES = withImports([
+const IMPORTED_TYPES = withImports([
   "src/drift/compare.ts",
   "src/options.ts",
   "src/rest/typed-client.ts",

@@ -2,17 +2,15 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { compareOpenapi } from "../../src/diff/compare.js";
+import type { SurfaceSource } from "../../src/diff/snapshot.js";
 import type { Json, JsonObject, Path } from "../../src/document/json.js";
+import type { SurfaceRules } from "../../src/document/surface-rules.js";
 import { readModel } from "../../src/generate/model/operations.js";
 import { parseSpec } from "../../src/generate/parse/spec.js";
-import {
-  readSurfaces,
-  rulesOf,
-  type ListedSurface,
-} from "../../src/generate/parse/surfaces.js";
+import { readSurfaces, rulesOf } from "../../src/generate/parse/surfaces.js";
 import { renderResources } from "../../src/generate/render/resources.js";
 import { renderTypes } from "../../src/generate/render/types.js";
-import { compilerErrors } from "../generate/support/generated-modules.js";
+import { compilerErrors } from "../generate/support/compile.js";
 
 // The steps of the published documents that are known, replayed on the present documents of this repository from the
 // newest to the oldest: each step is undone by a small edit, so that the versions before and after it stand beside each
@@ -303,63 +301,82 @@ function replay(
   });
 }
 
-async function errorsOf(
-  listed: ListedSurface,
+/** The generated types of a version, below a folder of its own. */
+async function typesOf(
+  folder: string,
   { document }: Version,
-  program: string,
-): Promise<string[]> {
+  rules: SurfaceRules,
+): Promise<[name: string, text: string][]> {
   const spec = parseSpec("version.json", JSON.stringify(document));
-  const described = {
-    surface: { file: "v2", name: "Api", prefix: "" },
-    ...readModel(spec, rulesOf(listed)),
-  };
-  return compilerErrors(
-    new Map([
-      ["surfaces/addresses.ts", 'export type SurfaceName = "rest" | "v2";'],
-      ["v2/types.ts", await renderTypes(described.model)],
-      ["v2/resources.ts", renderResources(described)],
-      [
-        "program.ts",
-        `import type { ApiResources } from "./v2/resources.js";
-export async function run(cloud: ApiResources): Promise<void> {
-  ${program}
-}
-`,
-      ],
-    ]),
-  );
+  const surface = { file: "v2", name: "Api", prefix: "" };
+  const described = { surface, ...readModel(spec, rules) };
+  return [
+    [`${folder}/types.ts`, await renderTypes(described.model)],
+    [`${folder}/resources.ts`, renderResources(described)],
+  ];
 }
 
-let surfaces: readonly ListedSurface[];
-beforeAll(async () => {
-  surfaces = await readSurfaces("specs");
-});
+const surfaces = await readSurfaces("specs");
 
 describe.each<[Surface, file: string, steps: readonly Step[]]>([
   ["v2", "specs/rest-v2.openapi.yaml", V2],
   ["rest", "specs/rest.openapi.yaml", REST],
 ])("the history of %s", (surface, file, steps) => {
+  const listed = surfaces.find(({ name }) => name === surface);
+  if (!listed) throw new Error(`specs/surfaces.yaml lists no ${surface}`);
+  const rules = rulesOf(listed);
   const newest = parse(readFileSync(file, "utf8")) as JsonObject;
-  test.each(replay(newest, steps).map((row) => [row[0].name, ...row] as const))(
-    "%s",
-    async (_, step, before, after) => {
-      const listed = surfaces.find(({ name }) => name === surface);
-      if (!listed) throw new Error(`specs/surfaces.yaml lists no ${surface}`);
-      const rules = rulesOf(listed);
-      const source = ({ name, document }: Version) => {
-        return { name, text: JSON.stringify(document), rules };
-      };
-      const lines = compareOpenapi(surface, source(before), source(after)).map(
-        ({ verdict, line }) => `${verdict}: ${line}`,
-      );
-      const wanted = step.breaking.map((line) => `breaking: ${line}`).sort();
-      const found = lines.filter((line) => line.startsWith("breaking")).sort();
-      expect(found).toEqual(wanted);
-      expect(lines).toEqual(expect.arrayContaining([...(step.others ?? [])]));
-      expect(await errorsOf(listed, before, step.program)).toEqual([]);
-      const errors = (await errorsOf(listed, after, step.program)).join("\n");
-      if (step.error) expect(errors).toMatch(step.error);
-      else expect(errors).toBe("");
-    },
-  );
+  const rows = replay(newest, steps);
+  let errors: readonly string[] = [];
+
+  beforeAll(async () => {
+    const files = new Map<string, string>();
+    // The version before a step is mostly that after the next one: each is generated once.
+    const folders = new Map<string, string>();
+    for (const [index, [{ program }, ...versions]] of rows.entries())
+      for (const version of versions) {
+        const text = JSON.stringify(version.document);
+        const folder = folders.get(text) ?? `version-${folders.size}`;
+        if (!folders.has(text))
+          for (const [name, types] of await typesOf(folder, version, rules))
+            files.set(name, types);
+        folders.set(text, folder);
+        files.set(
+          `${version.name}-${index}.ts`,
+          `import type { ApiResources } from "./${folder}/resources.js";
+export async function run(cloud: ApiResources): Promise<void> {
+  ${program}
+}
+`,
+        );
+      }
+    errors = compilerErrors(files);
+  });
+
+  test("each version compiles", () => {
+    expect(errors.filter((error) => error.includes("/version-"))).toEqual([]);
+  });
+
+  test.each(
+    rows.map(
+      ([step, ...versions], index) =>
+        [step.name, step, versions, index] as const,
+    ),
+  )("%s", (_, step, versions, index) => {
+    const [before, after] = versions.map(({ name, document }) => {
+      return { name, text: JSON.stringify(document), rules };
+    }) as [SurfaceSource, SurfaceSource];
+    const lines = compareOpenapi(surface, before, after).map(
+      ({ verdict, line }) => `${verdict}: ${line}`,
+    );
+    const wanted = step.breaking.map((line) => `breaking: ${line}`).sort();
+    const found = lines.filter((line) => line.startsWith("breaking")).sort();
+    expect(found).toEqual(wanted);
+    expect(lines).toEqual(expect.arrayContaining([...(step.others ?? [])]));
+    const errorsOf = (version: string) =>
+      errors.filter((error) => error.includes(`/${version}-${index}.ts`));
+    expect(errorsOf("before")).toEqual([]);
+    if (step.error) expect(errorsOf("after").join("\n")).toMatch(step.error);
+    else expect(errorsOf("after")).toEqual([]);
+  });
 });
