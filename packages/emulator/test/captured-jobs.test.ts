@@ -83,36 +83,4 @@ describe("a job of the emulator", () => {
       expect((await held).body).toEqual({ status: "IN_QUEUE", stream: [] });
     }
   });
-
-  test("goes on after a page of the edge that a test has asked for", async () => {
-    const account = createAccount();
-    const { emulator, advance, callOk, pathOf } = jobsAt("flux-dev", account);
-    emulator.fail("POST /v2/{slug}/runsync", { edge: 524 });
-    const answer = await emulator.fetch(
-      `${emulator.urls.publicBaseUrl}${pathOf("runsync")}`,
-      {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${emulator.apiKey}`,
-          "content-type": "application/json",
-        },
-        body: JSON.stringify({ input: { prompt: "a pier" } }),
-      },
-    );
-    expect(answer.status).toBe(524);
-    expect(answer.headers.get("content-type")).toContain("text/html");
-    expect(await answer.text()).toContain("<title>524: A timeout occurred");
-    await advance(MINUTE);
-    const [job] = emulator.jobs();
-    expect(job?.status).toBe("COMPLETED");
-    const poll = await callOk("GET", pathOf(`status/${job?.id}`));
-    expect(poll).toMatchObject({ status: "COMPLETED" });
-  });
-});
-
-test("a fault rule of the emulator with `edge` takes no other response", () => {
-  const { emulator } = createAccount();
-  const fail = () =>
-    emulator.fail("GET /pods", { edge: 524, body: "a" } as never);
-  expect(fail).toThrow(/edge decides the response/);
 });

@@ -193,38 +193,3 @@ test("a fault rule for an update applies to both spellings, and a rule for files
     403,
   );
 });
-
-test("the emulator runs 100 concurrent jobs over loopback, each of them once and with its own result", async () => {
-  const emulator = createEmulator({ speed: 50 });
-  opened.push(emulator);
-  const { urls } = await emulator.listen();
-  const handler = ({ index }: { index: number }) => index * 2;
-  emulator.model("double", handler, {
-    coldStart: 100,
-    executionTime: 1000,
-    workers: 20,
-  });
-  const headers = {
-    authorization: `Bearer ${emulator.apiKey}`,
-    "content-type": "application/json",
-  };
-  const base = `${urls.publicBaseUrl}/v2/double`;
-  const results = await Promise.all(
-    Array.from({ length: 100 }, async (_, index) => {
-      const body = JSON.stringify({ input: { index } });
-      const run = await fetch(`${base}/run`, { method: "POST", headers, body });
-      const { id } = (await run.json()) as { id: string };
-      const response = await fetch(`${base}/status-sync/${id}?wait=300000`, {
-        headers,
-      });
-      return (await response.json()) as { status: string; output: number };
-    }),
-  );
-  expect(results.map(({ output }) => output)).toEqual(
-    results.map((_, index) => index * 2),
-  );
-  const health = await fetch(`${base}/health`, { headers });
-  expect(await health.json()).toMatchObject({
-    jobs: { completed: 100, failed: 0, inProgress: 0, inQueue: 0 },
-  });
-});

@@ -70,6 +70,10 @@ describe("emulator.fail rejects", () => {
       'InputError: fail: reset "before" does not carry the request out: use "after", or leave out carriedOut',
     ],
     [
+      { edge: 524, body: "a" },
+      "InputError: fail: edge decides the response: leave out status, headers, body and reset",
+    ],
+    [
       { times: -1 },
       "InputError: fail: times must be a whole number, 1 or above, or Infinity (it was -1)",
     ],

@@ -159,20 +159,6 @@ describe("the stock of the emulator", () => {
     });
   });
 
-  test("has a GraphQL error with the code of the service", async () => {
-    const { callOk } = createAccount({ stock: { [L4]: 0 } });
-    const query = `mutation { podFindAndDeployOnDemand(input: { gpuTypeId: "${L4}", imageName: "a", gpuCount: 1 }) { id } }`;
-    const { errors } = await callOk<{ errors: object[] }>("POST", "/graphql", {
-      query,
-    });
-    expect(errors[0]).toMatchObject({
-      message: expect.stringContaining(
-        "no longer any instances available",
-      ) as string,
-      extensions: { code: "SUPPLY_CONSTRAINT" },
-    });
-  });
-
   test.each([
     [{ countryCodes: ["XX"] }, 500, "countryCodes"],
     [{ minRAMPerGPU: 4096 }, 500, "minRAMPerGPU"],

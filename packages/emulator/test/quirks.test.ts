@@ -19,14 +19,6 @@ test("the quirk goTimes shows the start of a Pod in the form of Go", async () =>
   expect(usual.lastStartedAt).toBe("2026-01-01T00:00:00.000Z");
 });
 
-test("the quirk shrinkingVolumes accepts a smaller size of a network volume", async () => {
-  const { callOk } = createAccount({ quirks: { shrinkingVolumes: true } });
-  const volume = { name: "v", size: 20, dataCenterId: "EU-RO-1" };
-  const { id } = await callOk("POST", "/v1/networkvolumes", volume);
-  const path = `/v1/networkvolumes/${id}`;
-  expect(await callOk("PATCH", path, { size: 5 })).toMatchObject({ size: 5 });
-});
-
 test("the quirk invisibleJobs hides a job for two seconds after its submit", async () => {
   const { call, callOk, advance } = createAccount({
     quirks: { invisibleJobs: true },

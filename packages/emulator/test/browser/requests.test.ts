@@ -89,11 +89,3 @@ test("an opened request shows its body and the answer of an error, and text is n
   expect(problems).toEqual([]);
   await page.close();
 });
-
-test("the list of requests can be cleared", async () => {
-  const { page } = await inspector.open("/#requests");
-  await page.getByRole("button", { name: "Clear" }).click();
-  await page.getByText("No requests yet.").waitFor();
-  expect(inspector.emulator.requests).toEqual([]);
-  await page.close();
-});

@@ -18,23 +18,6 @@ function openAccount() {
   };
 }
 
-test("the details of a request hold its query, headers, body and answer", async () => {
-  const { readRequest, call } = openAccount();
-  await call("POST", "/v1/pods?a=1&a=2", { imageName: 7 });
-  const details = await readRequest(1);
-  expect(details).toMatchObject({
-    method: "POST",
-    path: "/v1/pods",
-    route: "POST /pods",
-    query: { a: ["1", "2"] },
-    body: { imageName: 7 },
-    status: 400,
-  });
-  expect(details.headers["authorization"]).toBe("[redacted]");
-  expect(details.answer?.headers["content-type"]).toBe("application/json");
-  expect(JSON.parse(details.answer?.body ?? "")).toHaveProperty("error");
-});
-
 test("the details of a request name the type of an answer that is no JSON", async () => {
   const { readRequest, emulator, callOk, advance } = openAccount();
   const input = { prompt: "a lighthouse" };
@@ -100,19 +83,6 @@ test("the details of a request without an answer, and of an unknown request, say
   expect(await statusOf("requests/2")).toBe(404);
   emulator.reset();
   expect(await statusOf("requests/1")).toBe(404);
-});
-
-test("the details of a job name the requests that submitted, read and cancelled the job", async () => {
-  const { readRequest, readJob, call, callOk } = openAccount();
-  const input = { prompt: "a lighthouse" };
-  const { id } = await callOk("POST", "/v2/flux-dev/run", { input });
-  await callOk("POST", "/v2/flux-dev/run", { input });
-  await call("GET", `/v2/flux-dev/status/${id}`);
-  await call("POST", `/v2/flux-dev/cancel/${id}`);
-  const details = await readJob(id);
-  expect(details.requests.map(({ number }) => number)).toEqual([1, 3, 4]);
-  expect(details.status).toBe("CANCELLED");
-  expect((await readRequest(1)).jobId).toBe(id);
 });
 
 test("the details of a job show what was streamed, its webhook and its retries", async () => {

@@ -11,23 +11,6 @@ async function readView({ fetch, urls }: Emulator): Promise<View> {
 
 const INPUT = { input: { prompt: "a lighthouse" } };
 
-test("the view of the page has the jobs, the requests and the clock of the moment", async () => {
-  const { emulator, callOk, advance } = createAccount();
-  const { id } = await callOk("POST", "/v2/video-demo/run", INPUT);
-  const first = await readView(emulator);
-  expect(first).toMatchObject({
-    jobs: [{ id, status: "IN_QUEUE" }],
-    jobCounts: { IN_QUEUE: 1 },
-    requests: [{ path: "/v2/video-demo/run", status: 200 }],
-    faults: [],
-  });
-  await advance(3_600_000);
-  const second = await readView(emulator);
-  expect(second.now - first.now).toBe(3_600_000);
-  emulator.reset();
-  expect(await readView(emulator)).toMatchObject({ jobs: [], requests: [] });
-});
-
 test("the view of the page counts all jobs, and shows the newest and those that have not ended", async () => {
   const { emulator, advance } = createAccount();
   emulator.model("never", () => new Promise(() => undefined), { workers: 1 });

@@ -18,6 +18,8 @@ export interface Running {
   readonly variables: Readonly<Record<string, string>>;
   /** Sends a request with the API key. */
   readonly send: (path: string, init?: RequestInit) => Promise<Response>;
+  /** What the command has printed so far. */
+  readonly output: () => string;
   readonly exited: Promise<Exited>;
   /** Sends a signal and resolves when the process has exited. */
   readonly stop: (signal: NodeJS.Signals) => Promise<Exited>;
@@ -54,7 +56,7 @@ async function readVariables({
 }
 
 function runningEmulator(
-  { child, exited }: Launched,
+  { child, exited, output }: Launched,
   variables: Readonly<Record<string, string>>,
 ): Running {
   const origin = variables["CLOUD_COMPUTE_PUBLIC_BASE_URL"] ?? "";
@@ -62,6 +64,7 @@ function runningEmulator(
   return {
     origin,
     variables,
+    output,
     exited,
     send: (path, init = {}) =>
       fetch(origin + path, {

@@ -163,21 +163,6 @@ describe("a load balancing endpoint of the emulator", () => {
     expect(received.map(({ body }) => body)).toEqual(["known", "unknown"]);
   });
 
-  test("answers 504 where a response takes longer than five and a half minutes", async () => {
-    const { emulator, id, send, advance } = await setUp();
-    let arrive: () => void = () => undefined;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    const { port } = await startWorker(
-      () => 200,
-      () => arrive(),
-    );
-    emulator.account.setWorkers(id, { port });
-    const held = send("/slow");
-    await arrived;
-    await advance(330_000);
-    expect((await held).status).toBe(504);
-  });
-
   test("holds a request until its worker is ready, and shows the health as the worker answers", async () => {
     const { emulator, id, send } = await setUp();
     let asked = 0;
@@ -364,26 +349,6 @@ describe("a load balancing endpoint of the emulator", () => {
     });
     const { status, body } = await call("POST", "/v2/my-api/run", {});
     expect([status, body]).toEqual([400, { error: "not allowed for QB API" }]);
-  });
-
-  test("answers 502 as the edge does where the worker refuses the connection", async () => {
-    const { emulator, id, send } = await setUp();
-    emulator.account.setWorkers(id, { port: 1 });
-    const answer = await send("/ping");
-    expect(answer.status).toBe(502);
-    expect(await answer.text()).toBe("error code: 502");
-  });
-
-  test("answers with a fault that a test has asked for", async () => {
-    const { emulator, send } = await setUp();
-    const booting = { status: 502, body: "error code: 502" };
-    emulator.fail("ANY /lb/{slug}/{path}", booting);
-    const answer = await send("/generate");
-    expect([answer.status, await answer.text()]).toEqual([
-      502,
-      "error code: 502",
-    ]);
-    expect(emulator.requests.at(-1)?.route).toBe("ANY /lb/{slug}/{path}");
   });
 
   test("is delayed by the latency, and reaches its worker before a fault that says so", async () => {

@@ -1,7 +1,7 @@
 """A worker of an endpoint that needs nothing but Python's standard library.
 
-It takes jobs, reports progress, streams, pings, and stops the jobs that it is told to stop. What a job does follows from the
-member "action" of its input. Each line that the worker prints is a JSON object that tells what has happened.
+It takes jobs, pings, and stops the jobs that it is told to stop. A job with the action "wait" waits for its stop. Each line
+that the worker prints is a JSON object that tells what has happened.
 """
 
 import json
@@ -16,7 +16,6 @@ import urllib.request
 WORKER_ID = os.environ["RUNPOD_POD_ID"]
 API_KEY = os.environ["RUNPOD_AI_API_KEY"]
 PING_INTERVAL_S = int(os.environ.get("RUNPOD_PING_INTERVAL", "10000")) / 1000
-SLOTS = int(os.environ.get("SLOTS", "1"))
 POLL_TIMEOUT_S = 90
 
 # The variables of a proxy do not hold for this machine.
@@ -88,71 +87,46 @@ def stop_jobs_forever():
                     running[job_id].set()
 
 
-def send_result(job_id, body, is_stream=False):
-    flag = "true" if is_stream else "false"
+def send_result(job_id, body):
     url = address("RUNPOD_WEBHOOK_POST_OUTPUT", job_id)
-    status, _ = call(with_query(url, isStream=flag), body, job_id)
+    status, _ = call(with_query(url, isStream="false"), body, job_id)
     return status
 
 
-def send_part(job_id, part):
-    url = address("RUNPOD_WEBHOOK_POST_STREAM", job_id)
-    call(with_query(url, isStream="false"), {"output": part}, job_id)
-
-
 def work(job_id, job_input, stopped):
-    """The body of the result, and whether the job has streamed."""
-    action = job_input.get("action")
-    if action == "fail":
-        raise ValueError("the input cannot be used")
-    if action == "stream":
-        for part in job_input["parts"]:
-            send_part(job_id, part)
-        return {"output": []}, True
-    if action == "report":
-        report = {"status": "IN_PROGRESS", "output": job_input["report"]}
-        send_result(job_id, report)
-    if action in ("report", "wait"):
+    """The body of the result."""
+    if job_input.get("action") == "wait":
         tell("waiting", id=job_id)
         stopped.wait()
         raise Cancelled()
-    return {"output": {"echo": job_input}}, False
+    return {"output": {"echo": job_input}}
 
 
 def run(job, stopped):
     job_id = job["id"]
     try:
-        body, is_stream = work(job_id, job["input"], stopped)
-        tell("ended", id=job_id, status=send_result(job_id, body, is_stream))
+        body = work(job_id, job["input"], stopped)
+        tell("ended", id=job_id, status=send_result(job_id, body))
     except Cancelled:
         tell("stopped", id=job_id)
-    except ValueError as error:
-        failure = {"error": str(error)}
-        tell("ended", id=job_id, status=send_result(job_id, failure))
     finally:
         with changed:
             del running[job_id]
             changed.notify_all()
 
 
-def take_jobs():
+def take_job():
     with changed:
-        changed.wait_for(lambda: len(running) < SLOTS)
-        free = SLOTS - len(running)
-        flag = 1 if running else 0
-    url = address("RUNPOD_WEBHOOK_GET_JOB")
-    if free == 1:
-        status, job = call(with_query(url, job_in_progress=flag))
-        jobs = [job] if status == 200 else []
-    else:
-        url = url.replace("/job-take/", "/job-take-batch/")
-        status, jobs = call(with_query(url, batch_size=free, job_in_progress=flag))
-    for job in jobs or []:
-        tell("taken", id=job["id"])
-        stopped = threading.Event()
-        with changed:
-            running[job["id"]] = stopped
-        threading.Thread(target=run, args=(job, stopped)).start()
+        changed.wait_for(lambda: not running)
+    url = with_query(address("RUNPOD_WEBHOOK_GET_JOB"), job_in_progress=0)
+    status, job = call(url)
+    if status != 200:
+        return
+    tell("taken", id=job["id"])
+    stopped = threading.Event()
+    with changed:
+        running[job["id"]] = stopped
+    threading.Thread(target=run, args=(job, stopped)).start()
 
 
 def stop_worker(*_):
@@ -164,7 +138,7 @@ for target in (ping_forever, stop_jobs_forever):
     threading.Thread(target=target, daemon=True).start()
 try:
     while True:
-        take_jobs()
+        take_job()
 except Stopping:
     # The jobs that run are finished first.
     with changed:
