@@ -3,6 +3,7 @@ import {
   findRow,
   refusalRows,
   type RefusalReason,
+  type RefusalRow,
 } from "../src/refusals/table.js";
 import type { SurfaceName } from "../src/http/surface-name.js";
 import { refusalRequests } from "./support/refusal-requests.js";
@@ -54,10 +55,13 @@ describe("a refusal of the emulator is that of the table", () => {
     expect(JSON.stringify(answer?.body)).toContain(words);
   });
 
-  test("every row of the table is brought about by a request", () => {
+  // The tests of the captures hold the other rows.
+  test("every row of the table that no answer of the service shows is brought about by a request", () => {
     const rows = Object.entries(refusalRows).flatMap(([reason, all]) => {
       const [{ status, words }] = all;
-      return all.map((row) => keyOf(reason, { status, words, ...row }));
+      return all
+        .filter(({ captured }: RefusalRow) => captured === undefined)
+        .map((row) => keyOf(reason, { status, words, ...row }));
     });
     expect(rows.filter((row) => !usedRows.has(row))).toEqual([]);
   });

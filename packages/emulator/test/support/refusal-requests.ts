@@ -37,7 +37,6 @@ const MESSAGES = {
   model: "text-demo",
   messages: [{ role: "user", content: "hello" }],
 };
-const ACCOUNT_QUERY = { query: "{ myself { id } }" };
 const DAY_MS = 86_400_000;
 
 /** A request with nothing to prepare. */
@@ -200,14 +199,9 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
   "noKey graphql": without("/graphql", {
     query: 'mutation { deleteEndpoint(id: "a") }',
   }),
-  "noKey loadBalancer": toLoadBalancer({ key: undefined }),
-  "wrongKey loadBalancer": toLoadBalancer({ key: "wrong" }),
   "wrongKey rest": withWrongKey("/v1/pods", POD),
   "wrongKey v2": withWrongKey("/v2/pods", V2_POD),
-  "wrongKey graphql": withWrongKey("/graphql", ACCOUNT_QUERY),
 
-  "unknownPath rest": request("GET", "/v1/pods/a/logs"),
-  "unknownPath v2": request("GET", "/v2/pods/a/nothing"),
   "unknownPath jobs": request("GET", "/v2/flux-dev/nothing/more"),
   "wrongMethod rest": request("PUT", "/v1/pods"),
   "wrongMethod graphql": request("PUT", "/graphql"),
@@ -230,11 +224,6 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
   ),
   "invalidBody rest": post("/v1/pods", { imageName: 7 }),
   "invalidBody v2": post("/v2/pods", { ...V2_POD, color: "red" }),
-  "idleTimeout v2": post("/v2/serverless", {
-    ...V2_ENDPOINT,
-    scaling: { type: "REQUEST_COUNT", requestCount: 2 },
-    workers: { idleTimeout: 5 },
-  }),
   "wrongTemplate v2": {
     send: async (account) => {
       const { id: templateId } = await createTemplate(account, true);
@@ -242,10 +231,6 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
     },
   },
   "invalidBody jobs": post("/v2/flux-dev/run", {}),
-  "unknownMember rest": post("/v1/pods", {
-    ...POD,
-    gpuTypeId: L4,
-  }),
   "unknownName rest": post("/v1/pods", { ...POD, gpuTypeIds: ["L5"] }),
   "unknownPool graphql": saveEndpoint(
     `name: "e", gpuIds: "${L4}", templateId: "t"`,
@@ -253,26 +238,10 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
   "invalidQuery rest": request("GET", "/v1/pods?includeMachine=maybe"),
   "invalidQuery v2": request("GET", "/v2/pods?limit=0"),
   "brokenQuery v2": request("GET", "/v2/catalog/gpus?count=2"),
-  "noProduct v2": request("GET", "/v2/catalog/gpus?include=AVAILABILITY"),
   "invalidCursor v2": request("GET", "/v2/pods?cursor=nothing"),
   "invalidDocument graphql": post("/graphql", { query: 7 }),
 
   "unknownId rest": request("GET", "/v1/pods/nothing"),
-  "unknownId rest at DELETE /networkvolumes/{networkVolumeId}": request(
-    "DELETE",
-    "/v1/networkvolumes/nothing",
-  ),
-  "unknownDelegation v2": request(
-    "DELETE",
-    "/v2/registries/delegations/nothing",
-  ),
-  "invalidArn v2": post("/v2/registries/delegations", { resource: "arn" }),
-  "noPodToTerminate graphql": graphql(
-    'mutation { podTerminate(input: { podId: "nothing" }) }',
-  ),
-  "noVolumeToDelete graphql": graphql(
-    'mutation { deleteNetworkVolume(input: { id: "nothing" }) }',
-  ),
   "noClusterToDelete graphql": graphql(
     'mutation { deleteCluster(input: { id: "nothing" }) }',
   ),
@@ -313,27 +282,12 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
       return call("PATCH", `/v1/networkvolumes/${id}`, { size: 5 });
     },
   },
-  "volumeInUse rest": {
-    send: async (account) => {
-      const id = await createUsedVolume(account);
-      return account.call("DELETE", `/v1/networkvolumes/${id}`);
-    },
-  },
   "volumeInUse v2": {
     send: async (account) => {
       const id = await createUsedVolume(account);
       return account.call("DELETE", `/v2/network-volumes/${id}`);
     },
   },
-  "noVolumesThere rest": post("/v1/networkvolumes", {
-    ...VOLUME,
-    dataCenterId: "EU-XX-1",
-  }),
-  "noVolumesThere v2": post("/v2/network-volumes", {
-    name: "v",
-    size: 10,
-    dataCenter: "EU-XX-1",
-  }),
   "noStock rest": withOptions(
     NO_STOCK,
     post("/v1/pods", { ...POD, gpuTypeIds: [L4] }),
@@ -352,52 +306,12 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
       return account.call("POST", `/v1/pods/${id}/start`);
     },
   },
-  "hostIsFull v2": {
-    send: async (account) => {
-      const id = await createHomelessPod(account);
-      const action = { action: "start" };
-      return account.call("POST", `/v2/pods/${id}/action`, action);
-    },
-  },
-  "hostIsFull graphql": {
-    send: async (account) => {
-      const podId = await createHomelessPod(account);
-      const query = `mutation { podResume(input: { podId: "${podId}", gpuCount: 1 }) { id } }`;
-      return account.call("POST", "/graphql", { query });
-    },
-  },
   "noBalance rest at POST /networkvolumes": withOptions(
     NO_MONEY,
     post("/v1/networkvolumes", VOLUME),
   ),
-  "noBalance rest at POST /pods": withOptions(NO_MONEY, post("/v1/pods", POD)),
-  "noBalance rest at POST /endpoints": {
-    options: NO_MONEY,
-    send: async (account) => {
-      const { id } = await createTemplate(account, true);
-      return account.call("POST", "/v1/endpoints", { templateId: id });
-    },
-  },
-  "noBalance v2": withOptions(NO_MONEY, post("/v2/pods", V2_POD)),
   "noBalance graphql": withOptions(NO_MONEY, rentMutation("gpuCount: 1")),
   "noBalance jobs": withOptions(NO_MONEY, post("/v2/flux-dev/run", INPUT)),
-  "tooManyWorkers rest": {
-    options: { workersQuota: 5 },
-    send: async (account) => {
-      const { id: templateId } = await createTemplate(account, true);
-      const wanted = { templateId, workersMax: 3 };
-      await account.callOk("POST", "/v1/endpoints", wanted);
-      return account.call("POST", "/v1/endpoints", wanted);
-    },
-  },
-  "tooManyWorkers v2 at PATCH /v2/serverless/{id}": {
-    options: { workersQuota: 5 },
-    send: async ({ call, callOk }) => {
-      const { id } = await callOk("POST", "/v2/serverless", V2_ENDPOINT);
-      const workers = { max: 6 };
-      return call("PATCH", `/v2/serverless/${id}`, { workers });
-    },
-  },
   "tooManyWorkers v2 at POST /v2/serverless": withOptions(
     { workersQuota: 2 },
     post("/v2/serverless", V2_ENDPOINT),
@@ -408,12 +322,10 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
       return account.call("POST", "/v1/endpoints", { templateId: id });
     },
   },
-  "spotEnded rest": post("/v1/pods", { ...POD, interruptible: true }),
 
   "unknownSlug jobs": post("/v2/nothing/run", INPUT),
   "invalidParameter openai": post(CHAT, { ...MESSAGES, temperature: 3 }),
   "wrongModel openai": post(CHAT, { ...MESSAGES, model: "another" }),
-  "unknownJob jobs": request("GET", "/v2/flux-dev/status/nothing"),
   "tooManyRequests jobs": {
     options: { limits: true },
     send: async ({ call, callOk }) => {
@@ -423,7 +335,6 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
     },
   },
   "jobNotHeld jobs": post("/v2/flux-dev/job-done/w1/nothing", {}),
-  "foreignEndpoint jobs": request("GET", "/v2/z-image-turbo/health"),
   "wrongEndpointType loadBalancer": about(
     V2_ENDPOINT,
     "POST",
@@ -432,37 +343,13 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
   "noAccess rest": restricted("GET /pods", "/v1/pods"),
   "unknownImage v2": post("/v2/pods", { ...V2_POD, image: NO_IMAGE }),
   "unknownImage rest": post("/v1/pods", { imageName: NO_IMAGE }),
-  "cpuDisk rest": post("/v1/pods", {
-    ...POD,
-    computeType: "CPU",
-    vcpuCount: 4,
-    containerDiskInGb: 41,
-  }),
   "cpuDisk v2": post("/v2/pods", {
     name: "p",
     image: IMAGE,
     cpu: { id: "cpu3g", vcpuCount: 4 },
     disk: 41,
   }),
-  "fault rest": failing("GET /pods", "/v1/pods", "fault"),
-  "fault rest at POST /pods": failing("POST /pods", "/v1/pods", "fault"),
   "fault v2": failing("GET /v2/pods", "/v2/pods", "fault"),
-  "fault graphql": failing("POST /graphql", "/graphql", "fault"),
-  "hostDoesNotFit rest": failing("POST /pods", "/v1/pods", "hostDoesNotFit"),
-  "hostDoesNotFit graphql": failing(
-    "POST /graphql",
-    "/graphql",
-    "hostDoesNotFit",
-  ),
-  "noneLeft rest": failing("POST /pods", "/v1/pods", "noneLeft"),
-  "notPlaced rest": withOptions(
-    NO_STOCK_THERE,
-    post("/v1/pods", { ...POD, gpuTypeIds: [L4], dataCenterIds: ["EU-SE-1"] }),
-  ),
-  "notPlaced v2": withOptions(
-    NO_STOCK_THERE,
-    post("/v2/pods", { ...V2_POD, dataCenterIds: ["EU-SE-1"] }),
-  ),
   "notPlaced graphql": withOptions(
     NO_STOCK_THERE,
     rentMutation('dataCenterId: "EU-SE-1"'),
