@@ -1,6 +1,6 @@
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import { createEmulator } from "../../src/index.js";
+import { openaiAt } from "./support.js";
 
 const ajv = new Ajv({ strict: false, validateFormats: false });
 
@@ -20,25 +20,9 @@ interface Completion {
   readonly error: { readonly message: string; readonly param: string };
 }
 
-/** A function that posts to an OpenAI-compatible route of a slug while the clock goes on. */
-function createAccount(slug = "text-demo") {
-  const emulator = createEmulator({ clock: "manual" });
-  const post = async (path: string, members: object) => {
-    const { fetch, urls, apiKey } = emulator;
-    const response = fetch(
-      `${urls.publicBaseUrl}/v2/${slug}/openai/v1/${path}`,
-      {
-        method: "POST",
-        body: JSON.stringify({ model: slug, ...members }),
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          "content-type": "application/json",
-        },
-      },
-    );
-    await emulator.clock.advance(60_000);
-    return response;
-  };
+/** Functions that post to the OpenAI-compatible routes of a slug while the clock goes on. */
+function createAccount(slug?: string) {
+  const { emulator, callToEnd: post } = openaiAt(slug);
   const chat = async (members: object, messages = [user("A pier")]) => {
     const response = await post("chat/completions", { messages, ...members });
     return (await response.json()) as Completion;
@@ -52,21 +36,10 @@ function createAccount(slug = "text-demo") {
 
 /** Posts to a chat route, and reads the stream piece by piece while the clock goes on. */
 async function readSlowly(slug: string): Promise<string> {
-  const { fetch, urls, apiKey, clock } = createEmulator({ clock: "manual" });
-  const response = await clock.advanceUntil(
-    fetch(`${urls.publicBaseUrl}/v2/${slug}/openai/v1/chat/completions`, {
-      method: "POST",
-      body: JSON.stringify({
-        model: slug,
-        messages: [user("A pier")],
-        stream: true,
-      }),
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        "content-type": "application/json",
-      },
-    }),
-  );
+  const { emulator, call } = openaiAt(slug);
+  const { clock } = emulator;
+  const body = { messages: [user("A pier")], stream: true };
+  const response = await clock.advanceUntil(call("chat/completions", body));
   const reader = response.body?.pipeThrough(new TextDecoderStream());
   const pieces = reader?.getReader();
   let text = "";
