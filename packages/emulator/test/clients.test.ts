@@ -296,18 +296,14 @@ describe("the time of the emulator", () => {
   test("of a held call is real: a faster clock does not shorten the wait", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     try {
-      const { fetch, apiKey, urls, model } = createEmulator({ speed: 1000 });
-      model("slow", () => new Promise(() => undefined));
+      const options = { clock: "real", speed: 1000 } as const;
+      const { emulator, call } = createAccount(options);
+      emulator.model("slow", () => new Promise(() => undefined));
       let isHeld = true;
-      const headers = {
-        authorization: `Bearer ${apiKey}`,
-        "content-type": "application/json",
-      };
-      const url = `${urls.publicBaseUrl}/v2/slow/runsync?wait=60000`;
       // A minute of the test is 17 hours of the job.
       const policy = { executionTimeout: 86_400_000, ttl: 172_800_000 };
-      const body = JSON.stringify({ input: { a: 1 }, policy });
-      const held = fetch(url, { method: "POST", headers, body });
+      const body = { input: { a: 1 }, policy };
+      const held = call("POST", "/v2/slow/runsync?wait=60000", body);
       void held.finally(() => (isHeld = false));
       await vi.advanceTimersByTimeAsync(59_000);
       expect(isHeld).toBe(true);

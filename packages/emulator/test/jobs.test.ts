@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from "vitest";
-import { createEmulator } from "../src/index.js";
 import { createAccount, createOneOfEach } from "./support/account.js";
 import {
   DAY,
@@ -212,16 +211,9 @@ describe("a job queue of the emulator", () => {
   test("starts its oldest job when its model gets workers", async () => {
     let now = Date.now();
     const slow = vi.spyOn(Date, "now").mockImplementation(() => now++);
-    const emulator = createEmulator();
+    const { emulator, call } = createAccount({ clock: "real" });
     emulator.model("mine", () => "done", { workers: 0 });
-    await emulator.fetch(`${emulator.urls.publicBaseUrl}/v2/mine/run`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${emulator.apiKey}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ input: {} }),
-    });
+    await call("POST", "/v2/mine/run", { input: {} });
     emulator.model("mine", () => "done");
     slow.mockRestore();
     expect(emulator.jobs()[0]?.status).not.toBe("IN_QUEUE");

@@ -293,17 +293,11 @@ describe("a rule that only a page of a public model states", () => {
     options: EmulatorOptions = {},
     warnings: string[] = [],
   ) => {
-    const { emulator } = createAccount(options);
+    const { emulator, call } = createAccount(options);
     emulator.subscribe((event) => {
       if (event.kind === "warning") warnings.push(event.message);
     });
-    const url = `${emulator.urls.publicBaseUrl}/v2/z-image-turbo/run`;
-    const headers = {
-      authorization: `Bearer ${emulator.apiKey}`,
-      "content-type": "application/json",
-    };
-    const body = JSON.stringify({ input });
-    return emulator.fetch(url, { method: "POST", headers, body });
+    return call("POST", "/v2/z-image-turbo/run", { input });
   };
 
   test("is a warning in a header of the submit, and an event", async () => {
@@ -329,15 +323,9 @@ describe("a rule that only a page of a public model states", () => {
 });
 
 test("a retired model is served on, with a warning in a header of the submit that names the nearest live model", async () => {
-  const { emulator } = createAccount();
-  const url = `${emulator.urls.publicBaseUrl}/v2/nano-banana-edit/run`;
-  const headers = {
-    authorization: `Bearer ${emulator.apiKey}`,
-    "content-type": "application/json",
-  };
+  const { call } = createAccount();
   const input = { prompt: "a pier", images: ["https://image.test/a.png"] };
-  const body = JSON.stringify({ input });
-  const answer = await emulator.fetch(url, { method: "POST", headers, body });
+  const answer = await call("POST", "/v2/nano-banana-edit/run", { input });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("x-emulator-warning")).toBe(
     "nano-banana-edit has been retired since 2026-09-28; the nearest live model is google-nano-banana-2-edit",

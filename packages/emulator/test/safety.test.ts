@@ -112,17 +112,11 @@ describe("the body of a request to the emulator", () => {
   });
 
   test("is refused above the limit of its route, announced or not, in the shape of the surface", async () => {
-    const { emulator } = createAccount();
-    const headers = {
-      authorization: `Bearer ${emulator.apiKey}`,
-      "content-type": "application/json",
-    };
+    const { call } = createAccount();
     const send = async (path: string, bytes: number) => {
-      const body = JSON.stringify({ input: { prompt: "a".repeat(bytes) } });
-      const url = emulator.urls.publicBaseUrl + path;
-      const init = { method: "POST", headers, body };
-      const response = await emulator.fetch(url, init);
-      return [response.status, Object.keys((await response.json()) as object)];
+      const input = { prompt: "a".repeat(bytes) };
+      const { status, body } = await call("POST", path, { input });
+      return [status, Object.keys(body as object)];
     };
     const run = "/v2/flux-dev/run";
     expect(await send(run, 9.5 * MEBIBYTE)).toEqual([200, ["id", "status"]]);
