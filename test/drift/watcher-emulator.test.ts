@@ -6,110 +6,27 @@ import { createEmulator } from "cloud-compute-emulator";
 import {
   createAccount,
   createOneOfEach,
-  type Answer,
 } from "../../packages/emulator/test/support/account.js";
-import {
-  bodyOf,
-  FULL,
-  QUERIES,
-} from "../../packages/emulator/test/support/bodies.js";
 import { DOCUMENTS } from "../../packages/emulator/test/support/graphql-documents.js";
-import {
-  operations,
-  type Operation,
-} from "../../packages/emulator/test/support/operations.js";
 
-/** A watcher, and a function that passes a response to the watcher. */
-function createWatcher() {
-  const watch = watchDrift({ onDrift: () => undefined });
-  const show = (
-    surface: string,
-    operation: string,
-    route: string,
-    { status, body }: Answer,
-  ) =>
-    watch({
-      surface,
-      operation,
-      route,
-      status,
-      value: body,
-      isEmpty: body === undefined,
-      warn: () => undefined,
-      redact: (value) => value,
-    });
-  return { watch, show };
-}
+type Call = (variables: object) => Promise<unknown>;
 
-async function setUp({ route }: { readonly route: string }) {
-  const account = createAccount();
-  const ids = await createOneOfEach(account);
-  await account.advance(3_600_000);
-  const isRetry = route === "POST /v2/{slug}/retry/{jobId}";
-  const input = { prompt: isRetry ? "fail" : "a lighthouse" };
-  const made = await account.callOk("POST", `/v2/${ids.slug}/run`, { input });
-  if (isRetry) await account.advance(5000);
-  const fill = (text: string, by: object = { ...ids, jobId: made.id }) =>
-    text.replace(
-      /\{(\w+)\}/g,
-      (whole, name: string) =>
-        (by as Readonly<Record<string, string>>)[name] ?? whole,
-    );
-  return { ...account, fill };
-}
-
-/** Responses of the emulator to one operation, with success and with every documented error. */
-async function answersOf(operation: Operation): Promise<Answer[]> {
-  const { route, method, path } = operation;
-  const answers: Answer[] = [];
-  const body = bodyOf(route);
-  for (const [query, sent] of [
-    ["", body],
-    [QUERIES[route] ?? "", body],
-    ["", FULL[route] ?? body],
-  ] as const) {
-    const { call, advance, fill } = await setUp(operation);
-    const filled = sent && (JSON.parse(fill(JSON.stringify(sent))) as object);
-    const called = call(method, `${fill(path)}?${query}`, filled);
-    await advance(20_000);
-    answers.push(await called);
-    answers.push(await call(method, fill(path), filled, { key: "wrong" }));
-    if (path.includes("{")) answers.push(await call(method, path, filled));
-    if (body) answers.push(await call(method, fill(path), []));
-  }
-  return answers;
-}
-
+// `routes.test.ts` watches the routes of version 0.1.0, and `operations.test.ts` those of version 2.
 describe("a drift watcher finds nothing in the responses of the emulator to", () => {
-  test.each(operations.map((each) => [each.route, each] as const))(
-    "%s",
-    async (route, operation) => {
-      const { watch, show } = createWatcher();
-      const surface = operation.path.startsWith("/v1") ? "rest" : "jobs";
-      const answers = await answersOf(operation);
-      for (const answer of answers) show(surface, "some.call", route, answer);
-      expect(watch.findings()).toEqual([]);
-      // The watcher knows the route: otherwise it would compare nothing.
-      show(surface, "some.call", route, {
-        ...answers[0],
-        status: 418,
-      } as Answer);
-      expect(watch.findings()).toMatchObject([{ found: "418" }]);
-    },
-  );
-
   test.each(Object.keys(documents))("the shipped document %s", async (name) => {
-    const { watch, show } = createWatcher();
-    const { variables = {} } = DOCUMENTS[name] ?? {};
-    const { call, fill } = await setUp({ route: "" });
-    const filled = JSON.parse(fill(JSON.stringify(variables))) as object;
-    const query = documents[name];
-    for (const sent of [filled, { ...filled, no: 1 }, variables]) {
-      const body = { query, variables: sent };
-      const answer = await call("POST", "/graphql", body);
-      show("graphql", `graphql.${name}`, "POST /graphql", answer);
-    }
-    expect(watch.findings()).toEqual([]);
+    const account = createAccount();
+    const ids: object = await createOneOfEach(account);
+    await account.advance(3_600_000);
+    const { apiKey, fetch, urls } = account.emulator;
+    const drift = watchDrift({ onDrift: () => undefined });
+    const cloud = createClient({ apiKey, fetch, ...urls, drift });
+    const variables = JSON.stringify(DOCUMENTS[name]?.variables ?? {});
+    const filled = variables.replace(/\{(\w+)\}/g, (whole, id: string) =>
+      String(Reflect.get(ids, id) ?? whole),
+    );
+    const call = Reflect.get(cloud.graphql, name) as Call;
+    await call(JSON.parse(filled) as object);
+    expect(drift.findings()).toEqual([]);
   });
 
   test("a series of calls of all three surfaces, through the client", async () => {

@@ -2,13 +2,15 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { createEmulator } from "cloud-compute-emulator";
+import { watchDrift } from "../../src/drift/index.js";
 import { createClient, type Client } from "../../src/index.js";
 
 const emulator = createEmulator({ speed: 1000 });
+const drift = watchDrift({ onDrift: () => undefined });
 let cloud: Client;
 beforeAll(async () => {
   const { urls } = await emulator.listen({ port: 0 });
-  cloud = createClient({ apiKey: emulator.apiKey, ...urls });
+  cloud = createClient({ apiKey: emulator.apiKey, ...urls, drift });
 });
 afterAll(() => emulator.close());
 
@@ -249,6 +251,22 @@ test("GraphQL is sent the key in the query, and nothing but the query in the bod
     { ...asked, contentType, body: { query } },
     { ...asked, contentType, body: { query: TEXT } },
   ]);
+});
+
+test("a drift watcher knows each of these routes, and has found nothing", () => {
+  expect(drift.findings()).toEqual([]);
+  for (const [route] of ROWS)
+    drift({
+      surface: "rest",
+      operation: route,
+      route,
+      status: 418,
+      value: {},
+      isEmpty: false,
+      warn: () => undefined,
+      redact: (value) => value,
+    });
+  expect(drift.findings()).toHaveLength(ROWS.length);
 });
 
 /** What the emulator saw of `act`. */

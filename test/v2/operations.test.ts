@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { createEmulator } from "cloud-compute-emulator";
+import { watchDrift } from "../../src/drift/index.js";
 import { createClient, type Client } from "../../src/index.js";
 
 // Every operation of version 2, called by the client on the emulator. Each answer is held against the document.
@@ -38,6 +39,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     })),
 );
 const called = new Set<string>();
+const drift = watchDrift({ onDrift: () => undefined });
 
 /** Holds an answer of the emulator against the document. */
 async function checkAnswer(request: Request, answer: Response): Promise<void> {
@@ -114,6 +116,7 @@ function setUp(): {
     apiKey: emulator.apiKey,
     ...emulator.urls,
     fetch,
+    drift,
     retries: 0,
   });
   return { cloud, emulator };
@@ -486,5 +489,6 @@ describe("the emulator answers, as the document says, the operations of", () => 
 afterAll(() => {
   const missing = operations.filter(({ route }) => !called.has(route));
   expect(missing.map(({ route }) => route)).toEqual([]);
+  expect(drift.findings()).toEqual([]);
   console.log(`operations of version 2: ${called.size}`);
 });
