@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ResponseError } from "../../src/index.js";
 import { toMessageText } from "../../src/errors.js";
 import {
   failure,
@@ -58,17 +57,6 @@ test.each([
     expect(error.message).toContain(`answered 429: too many requests${text}`);
   },
 );
-
-describe("the message of an error is one printable line", () => {
-  const line = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u;
-
-  test("where the reason of the service is not", async () => {
-    const { cloud } = scripted([{ status: 400, json: { error: ESCAPES } }]);
-    const error = await failure(cloud.pods.list());
-    expect(error).toBeInstanceOf(ResponseError);
-    expect((error as ResponseError).message).toMatch(line);
-  });
-});
 
 test.each([0.4, 0.0625, 1, 1500])(
   "the message of a TimeoutError names the timeout of %d ms that was given",

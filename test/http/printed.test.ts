@@ -1,7 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
-import { build } from "esbuild";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Client, CloudComputeError } from "../../src/index.js";
 import { failure, scripted, type Answer } from "../support/scripted-fetch.js";
@@ -9,8 +6,6 @@ import { failure, scripted, type Answer } from "../support/scripted-fetch.js";
 beforeAll(() => import("../../src/graphql/document.js"));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 const REFUSAL = { error: "no such GPU", supply: { "EU-RO-1": "Low" } };
 const ERRORS = {
@@ -88,34 +83,4 @@ test("the JSON of an error holds the first 4 KiB of a long body", async () => {
   expect(body).toMatch(/^\{"list":\["problem 0",/);
   expect(body).toHaveLength(4097);
   expect(error).toMatchObject({ body: { list } });
-});
-
-test("Node shows code, status and body of an error that nobody catches", async () => {
-  vi.useRealTimers();
-  const contents = `
-    import { createClient } from "./src/index.ts";
-    const cloud = createClient({
-      apiKey: "a-key-0123456789",
-      baseUrl: "https://rest.test/v1",
-      fetch: async () => Response.json(${JSON.stringify(REFUSAL)}, { status: 422 }),
-    });
-    await cloud.pods.create({});`;
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: ROOT },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    write: false,
-  });
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ["--input-type=module", "-"],
-    { input: outputFiles[0]?.text, encoding: "utf8" },
-  );
-  expect(status).toBe(1);
-  const message = "pods.create: POST /pods answered 422: no such GPU";
-  expect(stderr).toContain(`ResponseError: ${message}`);
-  expect(stderr).toContain("code: 'response_error'");
-  expect(stderr).toContain("status: 422");
-  expect(stderr).toContain("supply: { 'EU-RO-1': 'Low' }");
 });

@@ -93,8 +93,9 @@ for (const [outcome, step, reads, others, sent] of TABLE)
     });
   }
 
-/** Ways to make or change something that name no job in their errors. */
+/** Ways to make or change something. */
 const WRITES: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
+  "model.run": (cloud) => cloud.model("m").run({ prompt: "x" }),
   "jobsRest.POST": (cloud) =>
     cloud.jobsRest.POST("/v2/{slug}/run", {
       params: { path: { slug: "m" } },
@@ -147,6 +148,9 @@ const REFUSALS: readonly (readonly [
 ])[] = [
   ["that names an id", (status) => whole(status, '{"id":"p1"}'), false],
   ["whose id is a number", (status) => whole(status, '{"id":7}'), false],
+  ["whose id is empty", (status) => whole(status, '{"id":""}'), false],
+  ["whose id is an object", (status) => whole(status, '{"id":{}}'), false],
+  ["whose id is a path", (status) => whole(status, '{"id":".."}'), false],
   [
     "that is a list with an id",
     (status) => whole(status, '[{"id":"p1"}]'),
@@ -409,11 +413,6 @@ test("without Retry-After the pause doubles from half a second to eight, fully j
     ),
     RUNS,
   );
-});
-
-test("Retry-After is kept to the millisecond, without jitter", () => {
-  for (const random of [0, 0.5, 0.999])
-    expect(retryDelay(3, 2000, random)).toBe(2000);
 });
 
 function chain(message: string, ...codes: readonly string[]): Error {

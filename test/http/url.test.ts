@@ -28,21 +28,6 @@ afterEach(() => {
 const refusal = (act: () => unknown): Promise<unknown> =>
   failure(Promise.resolve().then(act));
 
-test.each<[string, string]>([
-  ["a/b", "a%2Fb"],
-  ["a?b", "a%3Fb"],
-  ["a#b", "a%23b"],
-  ["a%2fb", "a%252fb"],
-  ["%2e%2e", "%252e%252e"],
-  ["../../x", "..%2F..%2Fx"],
-  ["a\\b", "a%5Cb"],
-  ["😀", "%F0%9F%98%80"],
-])("the id %j is one segment of the path", async (id, segment) => {
-  const { cloud, requests } = scripted([{ json: {} }]);
-  await success(cloud.pods.get(id));
-  expect(requests[0]?.url).toBe(`https://rest.test/v1/pods/${segment}`);
-});
-
 const BAD_IDS: readonly unknown[] = [
   undefined,
   null,

@@ -250,50 +250,6 @@ describe.each(Object.entries(NAMING))(
   },
 );
 
-const REFUSED_WITH = { status: 429, headers: { "retry-after": "0" } };
-
-test.each<[string, Step]>([
-  ["no id", { ...REFUSED_WITH, json: { error: "busy" } }],
-  ["an id that is null", { ...REFUSED_WITH, json: { id: null } }],
-  ["an empty body", { ...REFUSED_WITH, text: "" }],
-  ["a page", { ...REFUSED_WITH, text: "<p>busy" }],
-])(
-  "a submit that is answered with 429 and %s is sent again",
-  async (_, step) => {
-    const { cloud, requests } = scripted([step, QUEUED]);
-    const job = await success(cloud.model("m").run({}));
-    expect(job.id).toBe("j1");
-    expect(requests).toHaveLength(2);
-  },
-);
-
-/** Bodies that may name a job, but have no id that a handle could use. */
-const UNUSABLE: readonly (readonly [string, string])[] = [
-  ["JSON that breaks off in the id", '{"status":"IN_QUEUE","id":"first-jo'],
-  ["a list that breaks off", '[{"id":"first-job"}'],
-  ["an id that is a number", '{"id":7}'],
-  ["an id that is empty", '{"id":""}'],
-  ["an id that is an object", '{"id":{}}'],
-  ["an id that no request can hold", '{"id":".."}'],
-];
-
-describe.each([429, 503])("a submit that is answered with %i", (status) => {
-  test.each(UNUSABLE)(
-    "and %s may have been carried out, and is sent once",
-    async (_, text) => {
-      const { cloud, requests } = scripted([
-        { ...REFUSED_WITH, status, text },
-        QUEUED,
-      ]);
-      const model = cloud.model("m");
-      const error = await failure(model.run({}));
-      expect(error).toMatchObject({ status, maybeSent: true });
-      expect((error as ResponseError).job).toBeUndefined();
-      expect(requests).toHaveLength(1);
-    },
-  );
-});
-
 test("a submit whose failure names a job by the key shows no key but in the job", async () => {
   const { cloud } = scripted([
     { status: 500, json: { id: KEY } },
