@@ -26,26 +26,11 @@ async function setUp() {
   return { cloud, volume, workersOf };
 }
 
-const HARDWARE = [
+test.each([
   ["a GPU", GPU],
   ["a CPU", CPU],
-] as const;
-
-test.each(HARDWARE)(
-  "a worker with %s of an endpoint of version 2 runs in the data center of the network volume",
-  async (_, hardware) => {
-    const { cloud, volume, workersOf } = await setUp();
-    const { id } = await cloud.v2.serverless.create({
-      ...ENDPOINT,
-      ...hardware,
-      networkVolumes: [volume.id],
-    });
-    expect(await workersOf(id)).toMatchObject([{ dataCenterId: "EU-NL-1" }]);
-  },
-);
-
-test.each(HARDWARE)(
-  "a worker with %s is throttled while no data center of the endpoint holds a network volume",
+])(
+  "a worker with %s of an endpoint of version 2 runs in the data center of the network volume, and is throttled while no data center of the endpoint holds one",
   async (_, hardware) => {
     const { cloud, volume, workersOf } = await setUp();
     const { id } = await cloud.v2.serverless.create({
