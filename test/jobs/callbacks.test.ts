@@ -105,19 +105,6 @@ describe("onUpdate", () => {
   });
 });
 
-test("an interval function that throws ends the wait with a CallbackError that has the job", async () => {
-  const { cloud } = scripted([RUNNING]);
-  const interval = () => {
-    throw CAUSE;
-  };
-  const error = await failure(cloud.model("m").job("j1").wait({ interval }));
-  expect(error).toMatchObject({
-    callback: "interval",
-    cause: CAUSE,
-    job: { id: "j1" },
-  });
-});
-
 test.each<[string, () => unknown]>([
   ["NaN", () => NaN],
   ["a text", () => "500"],

@@ -277,21 +277,6 @@ test("an abort rejects at once also while a wait that reached its timeout awaits
   expect(ended.reason).toBe("enough");
 });
 
-test("job.cancel is no success if a gateway answers with a notice instead of the job", async () => {
-  const { emulator, model } = setUp();
-  const job = await model.run(input);
-  const body = { message: "under maintenance" };
-  emulator.fail(CANCEL, { status: 200, body });
-  await expect(job.cancel()).rejects.toMatchObject({
-    code: "invalid_response",
-    maybeSent: true,
-    message: expect.stringContaining(
-      "answered 200 with no status: under maintenance",
-    ) as string,
-  });
-  expect((await job.cancel()).status).toBe("CANCELLED");
-});
-
 test.each(["cancel", "retry"] as const)(
   "the error of a %s names the job, and keeps maybeSent",
   async (change) => {

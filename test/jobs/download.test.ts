@@ -119,26 +119,6 @@ describe("a download", () => {
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     expect(new Set(seen.map((one) => one.total))).toEqual(new Set([total]));
   });
-
-  test("of a file that was never there rejects with output_not_found", async () => {
-    const { cloud, output } = await finished();
-    const url = output.url.replace(".png", ".gif");
-    const error = { code: "output_not_found", status: 404 };
-    const failing = cloud.download({ ...output, url });
-    await expect(failing).rejects.toMatchObject(error);
-    const toFile = cloud.download.toFile(url, path);
-    await expect(toFile).rejects.toBeInstanceOf(ResponseError);
-    await expectUntouched();
-  });
-
-  test("of a file older than 7 days rejects with output_expired", async () => {
-    const { cloud, output } = await finished();
-    vi.useFakeTimers({ toFake: ["Date"], now: output.expiresAt + 60_000 });
-    const failing = cloud.download.toFile(output.url, path);
-    const error = { code: "output_expired", status: 410 };
-    await expect(failing).rejects.toMatchObject(error);
-    await expectUntouched();
-  });
 });
 
 for (const [status, age, code] of [
