@@ -52,23 +52,6 @@ export function testBatches(createLedger: CreateLedger): void {
       expect(submit?.body).toMatchObject({ policy: { ttl: 60_000 } });
     });
 
-    it("refuses a key that the batch has with another input", async () => {
-      const { batch } = await openEchoBatch();
-      await batch.add([{ key: "a", input: { n: 1 } }]);
-      const again = batch.add([
-        { key: "b", input: { n: 2 } },
-        { key: "a", input: { n: 3 } },
-      ]);
-      await expect(again).rejects.toMatchObject({
-        name: "BatchError",
-        code: "batch_key_conflict",
-        message: expect.stringMatching(
-          /^the item at index 1: .* the key "a" /,
-        ) as string,
-      });
-      expect(await batch.progress()).toMatchObject({ queued: 2 });
-    });
-
     const texts = defineModel({
       input: z.array(z.string()),
       output: z.unknown(),

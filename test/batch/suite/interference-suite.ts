@@ -11,10 +11,7 @@ import {
   createSpendGuard,
   type SpendGuardOptions,
 } from "../../../src/spend/index.js";
-import {
-  createWebhooks,
-  type WebhookHandler,
-} from "../../../src/webhooks/index.js";
+import type { WebhookHandler } from "../../../src/webhooks/index.js";
 import { collect } from "../../support/collect.js";
 import { answer, createClockShift, holdSubmits } from "./faults.js";
 import {
@@ -25,6 +22,7 @@ import {
   openEchoBatchIn,
   openStore,
   readAll,
+  webhooks,
   wrapLedger,
   type CreateLedger,
   type NumberedInput,
@@ -369,11 +367,6 @@ export function testInterference(createLedger: CreateLedger): void {
   });
 
   describe("batch.webhookHandler", () => {
-    const webhooks = createWebhooks({
-      secret: "0123456789abcdef0123456789abcdef",
-      url: "https://example.com/webhook",
-    });
-
     /** A batch whose handler receives the webhooks of the emulator. */
     async function openWithWebhooks(
       wrapFetch?: (
@@ -502,11 +495,6 @@ export function testInterference(createLedger: CreateLedger): void {
   });
 
   describe("batch.work with webhooks", () => {
-    const webhooks = createWebhooks({
-      secret: "0123456789abcdef0123456789abcdef",
-      url: "https://example.com/webhook",
-    });
-
     /**
      * A batch whose webhooks another process handles. `countPolls` counts the status requests of `work`. `isLost` drops
      * deliveries, and `isSlow` keeps the answers to submits back until a delivery was handled.

@@ -23,11 +23,18 @@ import type {
   Transaction,
 } from "../../../src/batch/store/driver.js";
 import { createClient } from "../../../src/index.js";
+import { createWebhooks } from "../../../src/webhooks/index.js";
 import { createEmulator, type Emulator } from "cloud-compute-emulator";
 
 export interface NumberedInput {
   readonly n: number;
 }
+
+/** The webhooks of a batch. */
+export const webhooks = createWebhooks({
+  secret: "0123456789abcdef0123456789abcdef",
+  url: "https://example.com/webhook",
+});
 
 /** A promise, and the function that resolves it. */
 export function createGate() {
