@@ -35,11 +35,6 @@ for (const [what, work, cost] of TABLE) {
       estimateCost(work),
     );
   });
-
-  for (const price of [-1, -0.01, NaN, Infinity])
-    test(`${what} at a price of ${price} is an InputError`, () => {
-      expect(() => estimateCost({ ...work, price })).toThrow(InputError);
-    });
 }
 
 function priceOf(work: Work): number {
@@ -70,23 +65,7 @@ test("an image without a tier costs as much as one of a higher-quality model", (
 });
 
 describe("an estimate", () => {
-  const wrong = [-1, NaN, Infinity, -Infinity];
-  const works = wrong.flatMap((amount): Work[] => [
-    { category: "image", width: amount, height: 100 },
-    { category: "image", width: 100, height: amount },
-    { category: "image", width: amount, height: amount },
-    { category: "video", seconds: amount },
-    { category: "speech", characters: amount },
-    { category: "text", tokens: amount },
-  ]);
-  for (const work of works)
-    test(`of ${JSON.stringify(work, (_, value: unknown) => (typeof value === "number" ? String(value) : value))} is an InputError that names the category`, () => {
-      expect(() => estimateCost(work)).toThrow(
-        expect.objectContaining({ parameter: work.category }) as Error,
-      );
-    });
-
-  const noNumbers = {
+  const wrongValues = {
     null: null,
     "empty string": "",
     "string 5": "5",
@@ -96,19 +75,25 @@ describe("an estimate", () => {
     date: new Date(5),
     bigint: 5n,
     "empty object": {},
+    "negative number": -1,
+    NaN,
+    Infinity,
+    "-Infinity": -Infinity,
   };
-  for (const [shown, value] of Object.entries(noNumbers)) {
+  for (const [shown, value] of Object.entries(wrongValues)) {
     for (const [what, work] of TABLE)
       test(`of ${what} with the ${shown} in place of an amount or a price is an InputError that names the category`, () => {
+        const refusal = expect.objectContaining({
+          name: "InputError",
+          parameter: work.category,
+        }) as Error;
         for (const member of Object.keys(work))
           if (!["category", "tier"].includes(member)) {
             const wrong = { ...work, [member]: value } as never;
-            expect(() => estimateCost(wrong)).toThrow(InputError);
+            expect(() => estimateCost(wrong)).toThrow(refusal);
           }
         const wrong = { ...work, price: value } as never;
-        expect(() => estimateCost(wrong)).toThrow(
-          expect.objectContaining({ parameter: work.category }) as Error,
-        );
+        expect(() => estimateCost(wrong)).toThrow(refusal);
       });
 
     test(`of the ${shown} in place of a piece of work is an InputError`, () => {
