@@ -304,18 +304,6 @@ describe("rentPod", () => {
     expect(String(error)).toContain((error as RentError).podName);
   });
 
-  it("rejects at once when the service refuses the create, and does not search", async () => {
-    const { ended, phases } = rent({}, (request, send) =>
-      request.method === "POST"
-        ? status(400, "imageName is bad")
-        : send(request),
-    );
-    const error = await rejectionOf(ended);
-    expect(error).toMatchObject({ code: "create_refused", left: [] });
-    expect((error as RentError).cause).toBeInstanceOf(ResponseError);
-    expect(phases).toEqual(["creating"]);
-  });
-
   it.each([
     [400, "There are no instances currently available", "no_capacity"],
     [500, "there are no longer any instances available", "no_capacity"],
@@ -326,13 +314,17 @@ describe("rentPod", () => {
     [400, "there is no GPU available", "no_capacity"],
   ])("takes %i %j for %s", async (code, words, expected) => {
     let creates = 0;
-    const { ended } = rent({}, (request, send) => {
+    const { ended, phases } = rent({}, (request, send) => {
       if (request.method !== "POST") return send(request);
       creates++;
       return status(code, words);
     });
-    expect(await rejectionOf(ended)).toMatchObject({ code: expected });
+    const error = await rejectionOf(ended);
+    expect(error).toMatchObject({ code: expected, left: [] });
+    expect((error as RentError).cause).toBeInstanceOf(ResponseError);
     expect(creates).toBe(1);
+    // The rental does not search for a Pod.
+    expect(phases).toEqual(["creating"]);
   });
 
   it("sends a create again that was certainly not carried out", async () => {
