@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { documents } from "../../generated/graphql/documents.js";
 import { createClient } from "../../src/index.js";
 import { watchDrift } from "../../src/drift/index.js";
-import { createEmulator } from "cloud-compute-emulator";
+import { createEmulatedClient } from "../support/emulated-client.js";
 import {
   createAccount,
   createOneOfEach,
@@ -30,10 +30,8 @@ describe("a drift watcher finds nothing in the responses of the emulator to", ()
   });
 
   test("a series of calls of all three surfaces, through the client", async () => {
-    const emulator = createEmulator();
     const watch = watchDrift();
-    const { apiKey, fetch, urls } = emulator;
-    const cloud = createClient({ apiKey, fetch, ...urls, drift: watch });
+    const { cloud, emulator } = createEmulatedClient({ drift: watch });
     const { id } = await cloud.pods.create({ imageName: "example/image:1" });
     await cloud.pods.stop(id);
     await cloud.pods.update(id, { name: "b" }, {}, { updateMethod: "post" });

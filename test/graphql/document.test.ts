@@ -1,9 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   CloudComputeError,
   GraphQLError,
   ResponseError,
 } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   failure,
   KEY,
@@ -11,12 +12,7 @@ import {
   type Answer,
 } from "../support/scripted-fetch.js";
 
-beforeAll(() => import("../../src/graphql/document.js"));
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+useFakeTime({ leavesNoTimer: true });
 
 const html: Answer = {
   text: "<!doctype html><title>Sign in to the Wi-Fi</title>",

@@ -1,9 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   type CallOptions,
   type Client,
   type ClientOptions,
 } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   answer,
   deferred,
@@ -15,12 +16,7 @@ import {
   type Step,
 } from "../support/scripted-fetch.js";
 
-beforeAll(() => import("../../src/graphql/document.js"));
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+useFakeTime({ leavesNoTimer: true });
 
 /** What `promise` has come to after one macrotask; it is not waited for. */
 async function soon(promise: Promise<unknown>): Promise<object> {

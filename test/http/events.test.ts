@@ -1,13 +1,5 @@
 import { inspect } from "node:util";
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   withResponse,
   type Client,
@@ -18,6 +10,7 @@ import {
   type ResponseError,
   type ResponseEvent,
 } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   failure,
   KEY,
@@ -26,9 +19,7 @@ import {
   success,
 } from "../support/scripted-fetch.js";
 
-beforeAll(() => import("../../src/graphql/document.js"));
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+useFakeTime();
 
 const SECRET = "hush-4c1d-hush";
 

@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { GraphQLClient } from "graphql-request";
 import { createEmulator } from "cloud-compute-emulator";
 import {
@@ -9,6 +9,7 @@ import {
   TimeoutError,
   type ClientOptions,
 } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   answer,
   failure,
@@ -22,11 +23,7 @@ import {
   type Step,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+useFakeTime({ leavesNoTimer: true });
 
 const PODS = "https://rest.test/v1/pods";
 const RUN = "https://jobs.test/v2/m/run";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toMessageText } from "../../src/errors.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   failure,
   RUNNING,
@@ -8,8 +9,7 @@ import {
   silent,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+useFakeTime();
 
 const ESCAPES = "a\r\nb\u001b[31mc\u202ed\u2028e\u0000f\ud800g\u200bh";
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { InputError, type Client } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   failure,
   macrotask,
@@ -8,8 +9,7 @@ import {
   URLS,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+useFakeTime();
 
 type Call = (
   cloud: Client,

@@ -1,11 +1,10 @@
 import { inspect } from "node:util";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Client, CloudComputeError } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import { failure, scripted, type Answer } from "../support/scripted-fetch.js";
 
-beforeAll(() => import("../../src/graphql/document.js"));
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const REFUSAL = { error: "no such GPU", supply: { "EU-RO-1": "Low" } };
 const ERRORS = {

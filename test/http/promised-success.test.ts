@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { ResponseError, type Client } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   failure,
   scripted,
@@ -8,9 +9,7 @@ import {
 } from "../support/scripted-fetch.js";
 import { version2At, version2Of } from "../support/version-2.js";
 
-beforeAll(() => import("../../src/graphql/document.js"));
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 type Call = (cloud: Client) => Promise<unknown>;
 type Member = (...args: readonly unknown[]) => Promise<unknown>;

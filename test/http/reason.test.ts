@@ -1,11 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Client } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import { failure, scripted, type Answer } from "../support/scripted-fetch.js";
 import { version2At, version2Of } from "../support/version-2.js";
 
-beforeAll(() => import("../../src/graphql/document.js"));
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 /** What a user does, what the service answers, and the whole message that the user then reads. */
 type Row = readonly [

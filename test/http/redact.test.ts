@@ -1,11 +1,12 @@
 import { inspect } from "node:util";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   createClient,
   InputError,
   type Client,
   type ResponseError,
 } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   failure,
   finish,
@@ -19,9 +20,7 @@ import {
 } from "../support/scripted-fetch.js";
 import { version2At, version2Of } from "../support/version-2.js";
 
-beforeAll(() => import("../../src/graphql/document.js"));
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const KEY = "rpa_0123456789ABCDEFGHJK";
 /** Everything in it is escaped in an address or in JSON. */

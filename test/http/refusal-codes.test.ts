@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createClient, GraphQLError, ResponseError } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 
 const URLS = {
   baseUrl: "https://rest.test/v1",
@@ -19,12 +20,6 @@ const answering = (status: number, body: unknown) =>
     fetch: () => Promise.resolve(Response.json(body, { status })),
   });
 
-const failureOf = async (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-
 describe.each([
   ["no_capacity", NO_MACHINE],
   ["insufficient_balance", NO_BALANCE],
@@ -34,7 +29,7 @@ describe.each([
     "is the code of that refusal with the status %d by version 0.1.0, which made nothing",
     async (status) => {
       const cloud = answering(status, { error: words, status });
-      const error = await failureOf(cloud.pods.create({ name: "trainer" }));
+      const error = await rejectionOf(cloud.pods.create({ name: "trainer" }));
       expect(error).toBeInstanceOf(ResponseError);
       expect(error).toMatchObject({ code, maybeSent: false });
     },
@@ -43,7 +38,7 @@ describe.each([
   test("is the code of that refusal by GraphQL, which made nothing", async () => {
     const errors = [{ message: words }];
     const cloud = answering(200, { errors, data: { stop: null } });
-    const error = await failureOf(
+    const error = await rejectionOf(
       cloud.graphql.stopPod({ input: { podId: "p1" } }),
     );
     expect(error).toBeInstanceOf(GraphQLError);
@@ -52,7 +47,7 @@ describe.each([
 
   test("is not the code of a job API that repeats the words of a worker", async () => {
     const cloud = answering(500, { error: words });
-    const error = await failureOf(cloud.model("m").run({ prompt: "x" }));
+    const error = await rejectionOf(cloud.model("m").run({ prompt: "x" }));
     expect(error).toMatchObject({ code: "response_error", maybeSent: true });
   });
 });
@@ -69,7 +64,7 @@ test.each([
       cloud.model("m").run({ prompt: "x" }),
   ],
 ])("402 of %s is insufficient_balance, whatever it says", async (_, call) => {
-  const error = await failureOf(call(answering(402, { error: "pay" })));
+  const error = await rejectionOf(call(answering(402, { error: "pay" })));
   expect(error).toMatchObject({
     code: "insufficient_balance",
     maybeSent: false,
@@ -78,11 +73,11 @@ test.each([
 
 test("any other refusal is response_error or graphql_error", async () => {
   const rest = answering(400, { error: "name is too long" });
-  expect(await failureOf(rest.pods.get("p1"))).toMatchObject({
+  expect(await rejectionOf(rest.pods.get("p1"))).toMatchObject({
     code: "response_error",
   });
   const graphql = answering(200, { errors: [{ message: "no such Pod" }] });
-  expect(await failureOf(graphql.graphql.myself())).toMatchObject({
+  expect(await rejectionOf(graphql.graphql.myself())).toMatchObject({
     code: "graphql_error",
   });
 });

@@ -1,12 +1,4 @@
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { CloudComputeError, type Client } from "../../src/index.js";
 import {
@@ -15,6 +7,7 @@ import {
   retryDelay,
 } from "../../src/http/retry.js";
 import { neverSent } from "../../src/http/network-failure.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   finish,
   lost,
@@ -26,9 +19,7 @@ import {
 import { proofRuns } from "../support/runs.js";
 import { version2At, version2Of } from "../support/version-2.js";
 
-beforeAll(() => import("../../src/graphql/document.js"));
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const CALLS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
   GET: (cloud) => cloud.pods.get("p1"),

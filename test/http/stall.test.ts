@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { CloudComputeError, createClient } from "../../src/index.js";
-import { nextMacrotask, passTime } from "../support/fake-time.js";
+import { nextMacrotask, passTime, useFakeTime } from "../support/fake-time.js";
 import { KEY, URLS } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+useFakeTime();
+afterEach(() => void vi.restoreAllMocks());
 
 /** Submits a job with a timeout of a second. `standStill` passes time in which no code of the process runs. */
 async function submitHeld() {

@@ -1,27 +1,15 @@
 import { Readable } from "node:stream";
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-} from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   ConnectionError,
   type Client,
   type ResponseError,
 } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import { failure, scripted, success, URLS } from "../support/scripted-fetch.js";
 
-beforeAll(() => import("../../src/graphql/document.js"));
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+useFakeTime({ leavesNoTimer: true });
+afterEach(() => void vi.unstubAllGlobals());
 
 /** Responses of a `fetch` without Web Streams: read as a whole by `text()` and `arrayBuffer()`. */
 const RESPONSES: Readonly<

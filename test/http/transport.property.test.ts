@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CloudComputeError, type Client } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   answer,
   lost,
@@ -12,16 +13,7 @@ import {
 } from "../support/scripted-fetch.js";
 import { proofRuns } from "../support/runs.js";
 
-beforeAll(async () => {
-  // The first GraphQL call loads this file, in real time.
-  await import("../../src/graphql/document.js");
-});
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeTime();
 
 /** What one request may meet, and whether the service may have carried it out then. */
 interface Meeting {

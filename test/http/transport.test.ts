@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   ResponseError,
   TimeoutError,
@@ -7,6 +7,7 @@ import {
   type RequestEvent,
   type RetryEvent,
 } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   answer,
   failure,
@@ -20,12 +21,7 @@ import {
   success,
 } from "../support/scripted-fetch.js";
 
-beforeAll(() => import("../../src/graphql/document.js"));
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+useFakeTime({ leavesNoTimer: true });
 
 const PODS = { json: [] };
 const BUSY = { status: 429 };

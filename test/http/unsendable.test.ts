@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { InputError, type Client } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import { failure, scripted } from "../support/scripted-fetch.js";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+useFakeTime();
 
 const SECRET = "hush-4c1d";
 

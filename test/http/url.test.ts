@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   createClient,
   InputError,
   type Client,
   type ClientOptions,
 } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   failure,
   finish,
@@ -17,12 +18,8 @@ import {
 import { version2At, version2Of } from "../support/version-2.js";
 import { proofRuns } from "../support/runs.js";
 
-beforeAll(() => import("../../src/graphql/document.js"));
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
+useFakeTime();
+afterEach(() => void vi.unstubAllEnvs());
 
 /** What `act` throws or rejects with. */
 const refusal = (act: () => unknown): Promise<unknown> =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   TimeoutError,
   type CancelOutcome,
@@ -6,7 +6,7 @@ import {
   type MapOptions,
 } from "../../src/index.js";
 import { collect } from "../support/collect.js";
-import { passTime, pause } from "../support/fake-time.js";
+import { passTime, pause, useFakeTime } from "../support/fake-time.js";
 import {
   DONE,
   failure,
@@ -20,11 +20,7 @@ import {
 } from "../support/scripted-fetch.js";
 import { WAITS } from "./waits.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+useFakeTime({ leavesNoTimer: true });
 
 const forever = () => new Promise<void>(() => undefined);
 /** A callback that fails long after every timeout of these tests. */

@@ -1,8 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CallbackError, type Job, type MapOptions } from "../../src/index.js";
 import { collect } from "../support/collect.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
-import { passTime, pause, settleInFakeTime } from "../support/fake-time.js";
+import {
+  passTime,
+  pause,
+  settleInFakeTime,
+  useFakeTime,
+} from "../support/fake-time.js";
 import {
   DONE,
   failure,
@@ -14,8 +19,7 @@ import {
 import { WAITS } from "./waits.js";
 
 // An unhandled rejection fails the run of vitest.
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const RUN = "POST /v2/{slug}/run";
 const CAUSE = new Error("the disk is full");

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { CancelOutcome, TimeoutError } from "../../src/index.js";
-import { passTime, pause } from "../support/fake-time.js";
+import { passTime, pause, useFakeTime } from "../support/fake-time.js";
 import { createJobsClient, parseJobUrl } from "../support/jobs-client.js";
 import { maxWithinWindow } from "../support/request-rate.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 /** A service whose jobs never end. `answer` answers the n-th cancellation of a job. */
 function setUp(answer: (nth: number, id: string) => Response) {

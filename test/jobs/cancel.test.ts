@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   createClient,
   TimeoutError,
@@ -7,11 +7,10 @@ import {
 } from "../../src/index.js";
 import { collect } from "../support/collect.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
-import { passTime, pause } from "../support/fake-time.js";
+import { passTime, pause, useFakeTime } from "../support/fake-time.js";
 import { failure, scripted } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const CANCEL = "POST /v2/{slug}/cancel/{jobId}";
 

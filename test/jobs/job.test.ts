@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createEmulatedClient } from "../support/emulated-client.js";
-import { passTime } from "../support/fake-time.js";
+import { passTime, useFakeTime } from "../support/fake-time.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 test("model.purgeQueue deletes the jobs that wait", async () => {
   const { emulator, cloud } = createEmulatedClient();

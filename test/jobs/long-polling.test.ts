@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import {
   createClient,
@@ -6,11 +6,14 @@ import {
   type Client,
   type ClientOptions,
 } from "../../src/index.js";
-import { passTime, settleInFakeTime } from "../support/fake-time.js";
+import {
+  passTime,
+  settleInFakeTime,
+  useFakeTime,
+} from "../support/fake-time.js";
 import { parseJobUrl } from "../support/jobs-client.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const json = (value: unknown, status = 200) => Response.json(value, { status });
 

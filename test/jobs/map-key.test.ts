@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CallbackError, type ClientOptions } from "../../src/index.js";
 import { collect } from "../support/collect.js";
-import { pause } from "../support/fake-time.js";
+import { pause, useFakeTime } from "../support/fake-time.js";
 import {
   failure,
   KEY,
@@ -11,11 +11,7 @@ import {
   success,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+useFakeTime({ leavesNoTimer: true });
 
 const CAUSE = new Error("the vault is away");
 const INPUTS = ["a", "b", "c"].map((prompt) => ({ prompt }));

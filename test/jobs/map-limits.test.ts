@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createClient, ResponseError } from "../../src/index.js";
 import { collect } from "../support/collect.js";
-import { settleInFakeTime } from "../support/fake-time.js";
+import { settleInFakeTime, useFakeTime } from "../support/fake-time.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const inputs = Array.from({ length: 12 }, (_, index) => ({ index }));
 

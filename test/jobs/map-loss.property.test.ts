@@ -1,16 +1,15 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   CloudComputeError,
   type MapOptions,
   type MapResult,
 } from "../../src/index.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
-import { pause, settleInFakeTime } from "../support/fake-time.js";
+import { pause, settleInFakeTime, useFakeTime } from "../support/fake-time.js";
 import { proofRuns } from "../support/runs.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const RUN = "POST /v2/{slug}/run";
 const STATUS = "GET /v2/{slug}/status/{jobId}";

@@ -1,15 +1,15 @@
 import { getEventListeners } from "node:events";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { ClientOptions, Job } from "../../src/index.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
 import {
   nextMacrotask,
   passTime,
   settleInFakeTime,
+  useFakeTime,
 } from "../support/fake-time.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const RUN = "POST /v2/{slug}/run";
 const CANCEL = "POST /v2/{slug}/cancel/{jobId}";

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { MapCounts } from "../../src/index.js";
 import { collect } from "../support/collect.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
-import { pause, settleInFakeTime } from "../support/fake-time.js";
+import { pause, settleInFakeTime, useFakeTime } from "../support/fake-time.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const RUN = "POST /v2/{slug}/run";
 

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, describe, test, vi } from "vitest";
+import { expect, describe, test } from "vitest";
 import {
   CloudComputeError,
   type Client,
   type WaitOptions,
 } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import { collect } from "../support/collect.js";
 import {
   failure,
@@ -16,8 +17,7 @@ import {
 } from "../support/scripted-fetch.js";
 import { WAITS } from "./waits.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const job = (cloud: Client) => cloud.model("m").job("j1");
 

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   CallbackError,
   ConnectionError,
   type WaitOptions,
 } from "../../src/index.js";
 import { collect } from "../support/collect.js";
-import { pause } from "../support/fake-time.js";
+import { pause, useFakeTime } from "../support/fake-time.js";
 import {
   DONE,
   failure,
@@ -23,11 +23,7 @@ import {
   type Step,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+useFakeTime({ leavesNoTimer: true });
 
 const HTML = { "content-type": "text/html" };
 const messageOf = (error: unknown) => (error as Error).message;

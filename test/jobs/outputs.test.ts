@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createEmulator } from "cloud-compute-emulator";
-import { createClient, outputsOf, type CompletedJob } from "../../src/index.js";
+import { outputsOf, type CompletedJob } from "../../src/index.js";
 import { models } from "../../src/models/index.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
 
 const WEEK = 7 * 86_400_000;
 const NOW = Date.UTC(2030, 0, 1);
@@ -194,8 +194,7 @@ describe("the outputs of a job", () => {
   });
 
   test("of a job that goes on are waited for, because an empty list would be wrong", async () => {
-    const { apiKey, fetch, urls } = createEmulator();
-    const cloud = createClient({ apiKey, fetch, ...urls });
+    const { cloud } = createEmulatedClient();
     const job = await cloud.model("flux-schnell").run({ prompt: "a house" });
     const outputs = job.outputs();
     await vi.advanceTimersByTimeAsync(60_000);

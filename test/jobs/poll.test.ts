@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { JobData } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   DONE,
   gaps,
@@ -10,11 +11,8 @@ import {
   times,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
+useFakeTime();
+afterEach(() => void vi.restoreAllMocks());
 
 test("the default poll interval is 250 ms, then half a second up to a second in the first half minute, and then up to 5 s, ±10 %", async () => {
   for (const [random, factor] of [

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CallbackError, type Client } from "../../src/index.js";
 import { collect } from "../support/collect.js";
-import { passTime } from "../support/fake-time.js";
+import { passTime, useFakeTime } from "../support/fake-time.js";
 import {
   DONE,
   failure,
@@ -12,11 +12,7 @@ import {
   success,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+useFakeTime({ leavesNoTimer: true });
 
 const job = (cloud: Client) => cloud.model("m").job("j1");
 const at = (output: unknown) => state("IN_PROGRESS", { output });

@@ -1,15 +1,14 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   NoSlotError,
   RateLimiter,
   RateLimiters,
 } from "../../src/jobs/rate-limiter.js";
-import { passTime, pause } from "../support/fake-time.js";
+import { passTime, pause, useFakeTime } from "../support/fake-time.js";
 import { maxWithinWindow } from "../support/request-rate.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const forever = () => new Promise<never>(() => undefined);
 

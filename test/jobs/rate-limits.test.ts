@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { passTime, pause } from "../support/fake-time.js";
+import { describe, expect, test, vi } from "vitest";
+import { passTime, pause, useFakeTime } from "../support/fake-time.js";
 import { createJobsClient, parseJobUrl } from "../support/jobs-client.js";
 import { maxWithinWindow } from "../support/request-rate.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 describe("the jobs of one client", () => {
   /** A service that takes so many milliseconds for each response, and counts concurrent requests by slug and route. */

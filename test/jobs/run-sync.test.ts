@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { useFakeTime } from "../support/fake-time.js";
 import {
   DONE,
   failure,
@@ -10,11 +11,7 @@ import {
   success,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+useFakeTime({ leavesNoTimer: true });
 
 test("runSync continues with polls when the service answers before the job has ended", async () => {
   const { cloud, requests } = scripted([RUNNING, RUNNING, DONE]);

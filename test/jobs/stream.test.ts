@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   ConnectionError,
   JobError,
   type WaitOptions,
 } from "../../src/index.js";
-import { passTime, pause } from "../support/fake-time.js";
+import { passTime, pause, useFakeTime } from "../support/fake-time.js";
 import { createJobsClient, parseJobUrl } from "../support/jobs-client.js";
 import { refused } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 interface Answer {
   readonly status: string;

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   runWithHook,
   type AttemptOutcome,
   type SubmitHook,
 } from "../../src/jobs/submit-hook.js";
-import { passTime, pause } from "../support/fake-time.js";
+import { passTime, pause, useFakeTime } from "../support/fake-time.js";
 import {
   failure,
   finish,
@@ -16,8 +16,7 @@ import {
   type Step,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 /** A hook that writes down what happens, among it the number of requests so far. */
 function createHook(
@@ -90,16 +89,6 @@ describe("the hook of a submit", () => {
       ["unknown", 1, 1],
     ]);
   });
-
-  test.each([400, 401, 402, 403, 404, 413, 422])(
-    "learns that %d with a reason means not carried out",
-    async (status) => {
-      const { cloud } = scripted([{ status, json: { error: "no" } }]);
-      const { outcomes, hook } = createHook(() => 0);
-      await failure(runWithHook(cloud.model("m"), {}, {}, hook));
-      expect(outcomes).toMatchObject([{ result: "not carried out", status }]);
-    },
-  );
 
   test("stops the submit by a rejection: nothing is sent, and the reason is passed on", async () => {
     const { cloud, requests } = scripted([BUSY, QUEUED]);

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   CloudComputeError,
   ConnectionError,
@@ -10,7 +10,7 @@ import {
   type RunOptions,
 } from "../../src/index.js";
 import { collect } from "../support/collect.js";
-import { pause } from "../support/fake-time.js";
+import { pause, useFakeTime } from "../support/fake-time.js";
 import {
   DONE,
   failure,
@@ -26,8 +26,7 @@ import {
   type Step,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 test("model.run sends input and options as on the wire, and does not poll", async () => {
   const { cloud, requests } = scripted([QUEUED]);

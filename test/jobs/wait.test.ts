@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   CallbackError,
   InputError,
@@ -6,7 +6,7 @@ import {
   type JobUpdate,
   type WaitOptions,
 } from "../../src/index.js";
-import { passTime, pause } from "../support/fake-time.js";
+import { passTime, pause, useFakeTime } from "../support/fake-time.js";
 import {
   DONE,
   failure,
@@ -25,11 +25,7 @@ import {
   type Step,
 } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+useFakeTime({ leavesNoTimer: true });
 
 const GONE: Step = { status: 404, json: { error: "job not found" } };
 const run = (cloud: Client) => success(cloud.model("m").run({ prompt: "x" }));

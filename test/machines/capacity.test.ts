@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   findCapacity,
   RentError,
@@ -8,9 +8,10 @@ import {
   type CapacityFilter,
   type RentOptions,
 } from "../../src/machines/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import { version2Of } from "../support/version-2.js";
 import { createAccount, IMAGE, type Intercept } from "./support/account.js";
-import { rejectionOf } from "./support/rejection.js";
+import { rejectionOf } from "../support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
 
 /** The body of a create of version 2. */
@@ -25,10 +26,7 @@ const warm = createAccount().cloud;
 await version2Of(warm).catalog.listGpuTypes();
 await warm.graphql.gpuTypes();
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeTime();
 
 const VERSIONS = ["0.1.0", "2"] as const;
 type Version = (typeof VERSIONS)[number];

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Client } from "../../src/index.js";
 import { explainJob, waitForEndpoint } from "../../src/machines/index.js";
 import { createAccount } from "./support/account.js";
-import { rejectionOf } from "./support/rejection.js";
+import { rejectionOf } from "../support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
 
 afterEach(() => vi.useRealTimers());

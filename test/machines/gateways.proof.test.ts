@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { useFakeTime } from "../support/fake-time.js";
 import { answersWith, rentBehind, type Version } from "./support/gateway.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeTime();
 
 const STATUSES = Array.from({ length: 200 }, (_, index) => 400 + index);
 

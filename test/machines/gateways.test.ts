@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { rentPod, type RentError } from "../../src/machines/index.js";
-import { nextMacrotask } from "../support/fake-time.js";
+import { nextMacrotask, useFakeTime } from "../support/fake-time.js";
 import { createAccount, IMAGE, withAddress } from "./support/account.js";
 import {
   answersWith,
@@ -8,13 +8,10 @@ import {
   RENTS,
   type Version,
 } from "./support/gateway.js";
-import { rejectionOf } from "./support/rejection.js";
+import { rejectionOf } from "../support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeTime();
 
 const page = (status: number) =>
   new Response("<html>a page of the balancer</html>", {

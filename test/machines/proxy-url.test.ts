@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmulator, type Emulator } from "cloud-compute-emulator";
 import { createClient, type ClientOptions } from "../../src/index.js";
 import { rentPod } from "../../src/machines/index.js";
-import { rejectionOf } from "./support/rejection.js";
+import { rejectionOf } from "../support/rejection.js";
 
 const INPUT = {
   imageName: "example/image:1",

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ResponseError } from "../../src/index.js";
 import {
   RentError,
@@ -7,23 +7,20 @@ import {
   type RentProgress,
 } from "../../src/machines/index.js";
 import { createSpendGuard } from "../../src/spend/index.js";
-import { passTime } from "../support/fake-time.js";
+import { passTime, useFakeTime } from "../support/fake-time.js";
 import {
   createAccount,
   IMAGE,
   withAddress,
   type Intercept,
 } from "./support/account.js";
-import { rejectionOf } from "./support/rejection.js";
+import { rejectionOf } from "../support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
 
 // The GraphQL parts load in real time.
 await createAccount().cloud.graphql.gpuTypes();
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeTime();
 
 const HOUR = 3_600_000;
 

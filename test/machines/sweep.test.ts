@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createEmulator } from "cloud-compute-emulator";
-import { createClient } from "../../src/index.js";
 import {
   rentPod,
   sweepPods,
@@ -11,8 +9,9 @@ import {
   writeTaggedEnv,
   writeTaggedName,
 } from "../../src/machines/tag.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
 import { createAccount, IMAGE, type Intercept } from "./support/account.js";
-import { rejectionOf } from "./support/rejection.js";
+import { rejectionOf } from "../support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
 import { version2Of } from "../support/version-2.js";
 
@@ -139,9 +138,8 @@ const IMAGE_V2 = { image: "ubuntu:24.04", gpu: { id: "NVIDIA L4", count: 1 } };
 
 describe("a sweep goes by the clock of the emulator", () => {
   it.each(["0.1.0", "2"])("in memory, by version %s", async (version) => {
-    const emulator = createEmulator({ clock: "manual" });
-    const { apiKey, urls, fetch } = emulator;
-    const cloud = createClient({ apiKey, ...urls, fetch });
+    const clock = { clock: "manual" } as const;
+    const { cloud, emulator } = createEmulatedClient({}, clock);
     const options = { maxHours: 4 };
     const pods = version === "2" ? version2Of(cloud) : cloud;
     const pod =

@@ -8,7 +8,7 @@ import {
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { TimeoutError } from "../../src/index.js";
 import { PodError, rentPod, waitForPod } from "../../src/machines/index.js";
-import { rejectionOf } from "./support/rejection.js";
+import { rejectionOf } from "../support/rejection.js";
 import { createAccount, IMAGE, withAddress } from "./support/account.js";
 import { settleInSteps } from "./support/settle.js";
 

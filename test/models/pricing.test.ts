@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createEmulator } from "cloud-compute-emulator";
-import { createClient, InputError } from "../../src/index.js";
+import { InputError } from "../../src/index.js";
 import { estimateCost, type Work } from "../../src/models/index.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
 
 /** Section 8 of the interface document, by hand. */
 const TABLE: readonly (readonly [what: string, work: Work, cost: number])[] = [
@@ -121,8 +121,7 @@ describe("an estimate", () => {
   });
 
   test("is what the job then costs", async () => {
-    const { apiKey, fetch, urls } = createEmulator({ speed: 1000 });
-    const cloud = createClient({ apiKey, fetch, ...urls });
+    const { cloud } = createEmulatedClient({}, { speed: 1000 });
     const slugs = [
       "black-forest-labs-flux-1-dev",
       "black-forest-labs-flux-1-schnell",

@@ -1,9 +1,8 @@
 import { createTracing } from "cloud-compute-sdk/otel";
 import type { WebhookEvent } from "cloud-compute-sdk/webhooks";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createEmulator } from "cloud-compute-emulator";
-import { createClient } from "../../src/index.js";
 import { createMemoryTracing } from "./support.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -49,10 +48,8 @@ function createBroken(broken: string) {
 
 function createTraced(broken: string) {
   const { tracing, startSpan } = createBroken(broken);
-  const emulator = createEmulator({ speed: 200 });
-  const { apiKey, fetch, urls } = emulator;
-  const cloud = createClient({ apiKey, fetch, ...urls, tracing });
-  return { emulator, cloud, tracing, startSpan };
+  const client = createEmulatedClient({ tracing }, { speed: 200 });
+  return { ...client, tracing, startSpan };
 }
 
 describe.each([

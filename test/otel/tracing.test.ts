@@ -8,25 +8,18 @@ import {
 import type { WebhookEvent } from "cloud-compute-sdk/webhooks";
 import { describe, expect, test } from "vitest";
 import { createEmulator, type Emulator } from "cloud-compute-emulator";
-import { createClient, type ClientOptions } from "../../src/index.js";
+import { type ClientOptions } from "../../src/index.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
 import { createMemoryTracing } from "./support.js";
 
 function createTraced(
   clientOptions: ClientOptions = {},
   options: Parameters<typeof createMemoryTracing>[0] = {},
 ) {
-  const emulator = createEmulator({ speed: 20 });
-  const { apiKey, fetch, urls } = emulator;
   const memory = createMemoryTracing(options);
   const { tracing } = memory;
-  const cloud = createClient({
-    apiKey,
-    fetch,
-    ...urls,
-    tracing,
-    ...clientOptions,
-  });
-  return { emulator, cloud, ...memory };
+  const traced = { tracing, ...clientOptions };
+  return { ...createEmulatedClient(traced, { speed: 20 }), ...memory };
 }
 
 /** The headers that the emulator has received with each request. */

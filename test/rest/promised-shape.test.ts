@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { ResponseError, type Client } from "../../src/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import { failure, scripted } from "../support/scripted-fetch.js";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const OBJECTS: Readonly<Record<string, (cloud: Client) => Promise<unknown>>> = {
   "pods.create": (cloud) => cloud.pods.create({ name: "x" }),

@@ -14,7 +14,7 @@ import {
 } from "../../src/spend/index.js";
 import { MemorySpendStore } from "../../src/spend/store.js";
 import { rentPod } from "../../src/machines/index.js";
-import { rejectionOf } from "../machines/support/rejection.js";
+import { rejectionOf } from "../support/rejection.js";
 import { settleInSteps } from "../machines/support/settle.js";
 import { version2Of } from "../support/version-2.js";
 

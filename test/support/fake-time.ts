@@ -1,4 +1,13 @@
-import { vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+/** Stops the clock in each test of the file. `leavesNoTimer` expects that no test leaves a timer behind. */
+export function useFakeTime({ leavesNoTimer = false } = {}): void {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    if (leavesNoTimer) expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+}
 
 /** Lets fake time pass, in milliseconds. */
 export async function passTime(milliseconds: number): Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, expect } from "vitest";
 // A test that stops the clock has everything loaded before. The other tests start faster without these files.
 const { testPath = "" } = expect.getState();
 const text = readFileSync(testPath, "utf8");
-if (text.includes("useFakeTimers")) await import("./lazy-files.js");
+if (text.includes("useFakeTime")) await import("./lazy-files.js");
 
 // Files share their processes. The timers of a file end with it: those of an emulator that it leaves would run by the stopped
 // clock of the next file.

@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createEmulator } from "cloud-compute-emulator";
-import { createClient } from "../../src/index.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
 
 function setUp() {
-  const emulator = createEmulator({
-    clock: "manual",
-    pods: { provisionMs: 0, imagePullMs: 5000 },
-  });
-  const { apiKey, urls, fetch } = emulator;
-  const cloud = createClient({ apiKey, ...urls, fetch, retries: 0 });
-  return { emulator, cloud };
+  const pods = { provisionMs: 0, imagePullMs: 5000 };
+  return createEmulatedClient({ retries: 0 }, { clock: "manual", pods });
 }
 
 describe("the two versions share their state:", () => {

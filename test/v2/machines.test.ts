@@ -1,19 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   explainJob,
   rentPod,
   waitForEndpoint,
   waitForPod,
 } from "../../src/machines/index.js";
+import { useFakeTime } from "../support/fake-time.js";
 import { createAccount, type Intercept } from "../machines/support/account.js";
-import { rejectionOf } from "../machines/support/rejection.js";
+import { rejectionOf } from "../support/rejection.js";
 import { settleInSteps } from "../machines/support/settle.js";
 
 // The parts of version 2 load in real time.
 await createAccount().cloud.v2.pods.list();
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const FREE = "NVIDIA RTX A5000";
 const INPUT = {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createEmulator, type EmulatorOptions } from "cloud-compute-emulator";
+import type { EmulatorOptions } from "cloud-compute-emulator";
 import { createClient, ResponseError } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
 
 const GPU = { id: "NVIDIA L4", count: 1 };
 const POD = { name: "a", image: "ubuntu:24.04", gpu: GPU };
@@ -9,20 +11,13 @@ const POD = { name: "a", image: "ubuntu:24.04", gpu: GPU };
 const AT_ONCE = { provisionMs: 0, imagePullMs: 0 };
 
 function setUp(options: EmulatorOptions = {}) {
-  const emulator = createEmulator({ clock: "manual", ...options });
-  const { apiKey, urls, fetch } = emulator;
-  const client = { apiKey, ...urls, fetch, retries: 0 };
-  return { emulator, cloud: createClient(client) };
+  return createEmulatedClient({ retries: 0 }, { clock: "manual", ...options });
 }
 
 async function failureOf(call: PromiseLike<unknown>): Promise<ResponseError> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof ResponseError) return error;
-    throw error;
-  }
-  throw new Error("the call succeeded");
+  const error = await rejectionOf(call);
+  expect(error).toBeInstanceOf(ResponseError);
+  return error as ResponseError;
 }
 
 /** The problems that the body of a failure lists, in alphabetical order. */

@@ -1,7 +1,11 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createClient, type Client } from "../../../src/index.js";
 import { collect } from "../../support/collect.js";
-import { nextMacrotask, passTime } from "../../support/fake-time.js";
+import {
+  nextMacrotask,
+  passTime,
+  useFakeTime,
+} from "../../support/fake-time.js";
 import { KEY, URLS } from "../../support/scripted-fetch.js";
 import {
   rawVersion2Of,
@@ -10,9 +14,7 @@ import {
 } from "../../support/version-2.js";
 import "../../support/lazy-files.js";
 
-beforeAll(() => import("../../../src/graphql/document.js"));
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+useFakeTime();
 
 const PROBLEM = { title: "Refused", status: 418, detail: "it must not be" };
 

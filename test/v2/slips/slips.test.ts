@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { createEmulator, type EmulatorOptions } from "cloud-compute-emulator";
+import type { EmulatorOptions } from "cloud-compute-emulator";
 import { createClient, type Client } from "../../../src/index.js";
+import { createEmulatedClient } from "../../support/emulated-client.js";
+import { rejectionOf } from "../../support/rejection.js";
 
 /** What somebody wrote, the right name, and the call. */
 type Slip = readonly [
@@ -235,19 +237,12 @@ const RIGHT_CALLS: readonly (readonly [string, Slip[2]])[] = [
   ),
 ];
 
-function setUp(options: EmulatorOptions = { clock: "manual" }) {
-  const emulator = createEmulator(options);
-  const { apiKey, urls, fetch } = emulator;
-  return { emulator, cloud: createClient({ apiKey, ...urls, fetch }) };
-}
+const setUp = (options: EmulatorOptions = { clock: "manual" }) =>
+  createEmulatedClient({}, options);
 
 async function messageOf(call: () => unknown): Promise<string> {
-  try {
-    await call();
-  } catch (error) {
-    return (error as Error).message;
-  }
-  throw new Error("the call was not refused");
+  const error = await rejectionOf(Promise.resolve().then(call));
+  return (error as Error).message;
 }
 
 /** Matches the name, but not a longer name that contains it: the message repeats what was written. */

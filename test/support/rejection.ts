@@ -1,5 +1,7 @@
 /** What a promise rejects with. Throws if the promise resolves. */
-export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+export async function rejectionOf(
+  promise: PromiseLike<unknown>,
+): Promise<unknown> {
   try {
     await promise;
   } catch (error) {
