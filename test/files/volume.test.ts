@@ -4,6 +4,7 @@ import { openVolume, type Volume } from "../../src/files/index.js";
 import { createConnectionError } from "../../src/files/refusal.js";
 import { EXPIRED } from "../../src/http/timeout.js";
 import { createClient } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import { collect } from "../support/collect.js";
 import { FileServer } from "./server/server.js";
 import { clientOf, volumeOf, withoutPauses } from "./server/setup.js";
@@ -118,7 +119,7 @@ describe("openVolume", () => {
       const get = vi.fn();
       const given = { ...ACCESS, endpoint: server.endpoint, ...options };
       const opened = openVolume({ networkVolumes: { get } }, "vol-1", given);
-      const error = await opened.catch((reason: unknown) => reason);
+      const error = await rejectionOf(opened);
       expect(error).toMatchObject({
         name: "InputError",
         message: expect.stringMatching(message) as string,
@@ -188,9 +189,9 @@ test("volume.path gives the path that a worker or a Pod reads", () => {
 
 describe("the error of a call on a volume says", () => {
   const errorOf = async () => {
-    const error = await withoutPauses(server, () =>
-      collect(volume.list()),
-    ).catch((reason: unknown) => reason);
+    const error = await rejectionOf(
+      withoutPauses(server, () => collect(volume.list())),
+    );
     const shown = inspect(error, { depth: 9, showHidden: true });
     expect(shown).not.toContain(ACCESS.secretAccessKey);
     expect(shown).not.toContain(ACCESS.accessKeyId);

@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 import { once } from "node:events";
 import { afterEach, expect, it } from "vitest";
 import { createClient } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
 
 const servers: Server[] = [];
@@ -84,7 +85,7 @@ it.each([
     const submit = cloud
       .model("qwen3-32b")
       .run({ prompt: "x" }, { retries: 0 });
-    const error: unknown = await submit.catch((reason: unknown) => reason);
+    const error = await rejectionOf(submit);
     expect(error).toMatchObject({ name: "ConnectionError", maybeSent: false });
     expect(String(error)).toContain("no connection to jobs.test could be made");
     expect(String(error)).toContain(text);
@@ -96,7 +97,7 @@ it("an answer that is not HTTP does not prove that nothing was sent", async () =
   const { fetch } = scriptedFetch(fetchFailed(parserError()));
   const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
   const created = cloud.pods.create({}, {}, { retries: 0 });
-  const error = await created.catch((reason: unknown) => reason);
+  const error = await rejectionOf(created);
   expect(error).toMatchObject({ maybeSent: true });
   expect(String(error)).toContain("what answered at rest.test is not HTTP");
 });
@@ -109,7 +110,7 @@ it("a certificate that is not accepted is named as such", async () => {
   );
   const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
   const created = cloud.pods.create({}, {}, { retries: 0 });
-  const error = await created.catch((reason: unknown) => reason);
+  const error = await rejectionOf(created);
   expect(error).toMatchObject({ maybeSent: false });
   expect(String(error)).toContain("certificate of the host is not accepted");
 });
@@ -131,7 +132,7 @@ it("a refused connection, a name that does not exist, a wrong protocol and an un
     [`http://${garbage}`, "is not HTTP", true],
   ] as const;
   for (const [origin, text, maybeSent] of cases) {
-    const error = await createAt(origin).catch((reason: unknown) => reason);
+    const error = await rejectionOf(createAt(origin));
     expect(error).toMatchObject({ name: "ConnectionError", maybeSent });
     expect(String(error)).toContain(text);
   }
@@ -143,7 +144,7 @@ it("a connection that was refused is named with the address, which may be that o
   );
   const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
   const created = cloud.pods.create({}, {}, { retries: 0 });
-  const error = await created.catch((reason: unknown) => reason);
+  const error = await rejectionOf(created);
   expect(error).toMatchObject({ name: "ConnectionError", maybeSent: false });
   expect(String(error)).toContain(
     "no connection to rest.test could be made: the connection was refused (connect ECONNREFUSED 10.0.0.9:3128)",

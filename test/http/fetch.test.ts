@@ -9,6 +9,7 @@ import {
   TimeoutError,
   type ClientOptions,
 } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import { useFakeTime } from "../support/fake-time.js";
 import {
   answer,
@@ -378,7 +379,7 @@ describe("the Response of cloud.fetch", () => {
       );
     const { cloud } = scripted([step]);
     const response = await cloud.fetch(GRAPH, { method: "POST" });
-    const error: unknown = await response.text().catch((e: unknown) => e);
+    const error = await rejectionOf(response.text());
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ operation: "fetch", status: 200 });
     expect(String((error as Error).cause)).not.toContain(KEY);

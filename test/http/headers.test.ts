@@ -4,6 +4,7 @@ import {
   type Client,
   type RequestHeaders,
 } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import { scripted, URLS } from "../support/scripted-fetch.js";
 
 const FORMS: Readonly<Record<string, RequestHeaders>> = {
@@ -35,9 +36,7 @@ describe.each(Object.entries(CALLS))("the headers of %s", (operation, call) => {
     "must not hold %s",
     async (name) => {
       const { cloud, requests } = scripted([REPLY]);
-      const error: unknown = await call(cloud, { [name]: "7" }).catch(
-        (error: unknown) => error,
-      );
+      const error = await rejectionOf(call(cloud, { [name]: "7" }));
       expect(error).toBeInstanceOf(InputError);
       expect(error).toMatchObject({
         parameter: "headers",

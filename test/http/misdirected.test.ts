@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createClient, ResponseError, type Client } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 
 /** What the server has received: the method, the length that the header gives, and the body. */
 let received: { method?: string; length?: string; body: string }[] = [];
@@ -56,7 +57,7 @@ it.each<[string, string, () => Promise<unknown>]>([
 ])(
   "%s is sent once when 421 answers it, which Node's own fetch would send again",
   async (_, method, act) => {
-    const error = await act().catch((reason: unknown) => reason);
+    const error = await rejectionOf(act());
     expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({ status: 421, maybeSent: true });
     expect(received).toHaveLength(1);

@@ -6,6 +6,7 @@ import {
   type Client,
   type ClientOptions,
 } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import { useFakeTime } from "../support/fake-time.js";
 import {
   failure,
@@ -108,9 +109,7 @@ test("any id is exactly one more segment, or refused by name", async () => {
   await fc.assert(
     fc.asyncProperty(ID, async (id) => {
       const { cloud, requests } = scripted([{ json: {} }]);
-      const error = await cloud.pods
-        .start(id)
-        .catch((reason: unknown) => reason);
+      const error = await rejectionOf(cloud.pods.start(id));
       if (error instanceof InputError) {
         expect([error.parameter, requests.length]).toEqual(["podId", 0]);
         return;

@@ -8,6 +8,7 @@ import {
   outputsOf,
   type Client,
 } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 
 const KEY = "a-key-of-some-length";
 const HOUR = 3_600_000;
@@ -152,9 +153,7 @@ describe("download.toFolder", () => {
       failed,
       { choices: ["a text"] },
     ];
-    const error: unknown = await download
-      .toFolder(sources, folder)
-      .catch((reason: unknown) => reason);
+    const error = await rejectionOf(download.toFolder(sources, folder));
     expect(error).toBeInstanceOf(FileError);
     const { code, path, message, unsaved } = error as FileError;
     expect({ code, path }).toEqual({ code: "files_not_saved", path: folder });
@@ -182,14 +181,14 @@ describe("download.toFolder", () => {
       { index: 0, input: { prompt: "a pier" }, error },
     ];
     const places: number[] = [];
-    const reason: unknown = await download
-      .toFolder(results, folder, {
+    const reason = await rejectionOf(
+      download.toFolder(results, folder, {
         name: (_, { index, source }) => {
           places.push(index);
           return source.input.prompt;
         },
-      })
-      .catch((failure: unknown) => failure);
+      }),
+    );
     expect((reason as FileError).unsaved).toEqual([
       { index: 0, url: undefined, source: results[2], error },
       {
@@ -326,9 +325,7 @@ describe("a host that refuses a download", () => {
     [`a token ${KEY}`, "a token [key]", "output_not_found"],
   ])("is quoted: %s", async (body, reason, code) => {
     const { download } = clientWith(() => new Response(body, { status: 403 }));
-    const error: unknown = await download(urlOf("a.png")).catch(
-      (failure: unknown) => failure,
-    );
+    const error = await rejectionOf(download(urlOf("a.png")));
     expect(error).toMatchObject({ code, status: 403 });
     expect((error as Error).message).toContain(`answered 403: ${reason}`);
     expect((error as Error).message).not.toContain(KEY);

@@ -14,6 +14,7 @@ import {
   type DownloadProgress,
   type OutputFile,
 } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import { passTime } from "../support/fake-time.js";
 
 const KEY = "a-key-of-some-length";
@@ -361,9 +362,7 @@ test.each([
   "a download from %s is refused without showing the password",
   async (url) => {
     const { cloud, requests } = createHostedClient(() => new Response(""));
-    const error: unknown = await cloud
-      .download(url)
-      .catch((error: unknown) => error);
+    const error = await rejectionOf(cloud.download(url));
     expect(error).toBeInstanceOf(InputError);
     expect(inspect(error, { depth: 9 })).not.toContain("correct-horse");
     expect(requests).toEqual([]);

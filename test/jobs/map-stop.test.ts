@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test, vi } from "vitest";
 import type { ClientOptions, Job } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
 import {
   nextMacrotask,
@@ -224,9 +225,7 @@ describe("a source of map", () => {
       throw error;
     };
     const results = model.map(inputs(), { onAbort: "cancel" });
-    const ended = await settleInFakeTime(results.next()).catch(
-      (reason: unknown) => reason,
-    );
+    const ended = await rejectionOf(settleInFakeTime(results.next()));
     expect(ended).toMatchObject({
       callback: "inputs",
       cause: error,
@@ -263,9 +262,7 @@ test("map with stopOnFailure ends with the first failure, returns the source onc
     stopOnFailure: true,
     onAbort: "cancel",
   });
-  const ended = await settleInFakeTime(results.next()).catch(
-    (reason: unknown) => reason,
-  );
+  const ended = await rejectionOf(settleInFakeTime(results.next()));
   expect(ended).toMatchObject({ status: 500 });
   await passTime(LONG_TIME);
   expect([seen, submits().length]).toEqual([{ pulled: 3, returned: 1 }, 3]);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { watchDrift } from "../../src/drift/index.js";
 import { JobError, outputsOf } from "../../src/index.js";
 import type { ModelSlug } from "../../src/models/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import { collect } from "../support/collect.js";
 import { ended, FILE, FORMS, serving } from "../support/model-forms.js";
 import { KEY } from "../support/scripted-fetch.js";
@@ -191,9 +192,7 @@ test("an output of an endpoint of one's own stays as it is", async () => {
 
 describe("a public model that completes without what it promises", () => {
   const failureOf = async (slug: string, sent: unknown) => {
-    const error: unknown = await wait(slug, sent).catch(
-      (reason: unknown) => reason,
-    );
+    const error = await rejectionOf(wait(slug, sent));
     expect(error).toBeInstanceOf(JobError);
     expect(error).toMatchObject({ code: "no_output", maybeSent: true });
     return error as JobError;

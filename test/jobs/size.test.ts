@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { InputError } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import { collect } from "../support/collect.js";
 import { DONE, QUEUED, scripted } from "../support/scripted-fetch.js";
 
@@ -17,9 +18,7 @@ test.each([
     const { cloud, requests } = scripted([QUEUED]);
     const input = ofBytes(mebibytes * MIB + 1);
     const model = cloud.model("m");
-    const error: unknown = await model[way](input).catch(
-      (reason: unknown) => reason,
-    );
+    const error = await rejectionOf(model[way](input));
     expect(error).toBeInstanceOf(InputError);
     expect(error).toMatchObject({ parameter: "input", maybeSent: false });
     const { message } = error as Error;

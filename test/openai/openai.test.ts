@@ -6,6 +6,7 @@ import {
   TimeoutError,
   type OpenAIOptions,
 } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import { pause, settleInFakeTime } from "../support/fake-time.js";
 import { createEmulatedClient } from "../support/emulated-client.js";
 
@@ -128,9 +129,7 @@ describe("openai()", () => {
     "rejects, and says that the call may be billed, when 200 brings %s",
     async (_, answer, init, type) => {
       const { post, requests } = connect(answer);
-      const error: unknown = await post(init).catch(
-        (reason: unknown) => reason,
-      );
+      const error = await rejectionOf(post(init));
       expect(error).toMatchObject({
         name: "ResponseError",
         code: "invalid_response",
@@ -327,9 +326,7 @@ describe("an event stream", () => {
       });
       const begun = performance.now();
       const text = post().then((response) => response.text());
-      const error = await settleInFakeTime(text).catch(
-        (caught: unknown) => caught,
-      );
+      const error = await rejectionOf(settleInFakeTime(text));
       expect(error).toMatchObject({
         name: "TimeoutError",
         timeout: 5000,

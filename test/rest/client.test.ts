@@ -2,6 +2,7 @@ import createFetcher, { type Middleware } from "openapi-fetch";
 import { getEventListeners } from "node:events";
 import { describe, expect, test, vi } from "vitest";
 import { InputError, type Client } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import {
   failure,
   scripted,
@@ -147,7 +148,7 @@ describe("cloud.rest", () => {
     ],
   ])("or the facade refuses %s with an InputError", async (_, call) => {
     const { cloud, requests } = scripted([PODS]);
-    const error: unknown = await call(cloud).catch((error: unknown) => error);
+    const error = await rejectionOf(call(cloud));
     expect(error).toBeInstanceOf(InputError);
     expect(requests).toHaveLength(0);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createClient, type Client } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 import {
   failure,
   KEY,
@@ -16,9 +17,7 @@ const V2 = version2At("https://v2.test");
 async function errorOfCreate(step: Step): Promise<unknown> {
   const { fetch, requests } = scriptedFetch(step);
   const cloud = createClient({ apiKey: KEY, ...URLS, fetch });
-  const error = await cloud.pods
-    .create({ name: "trainer" })
-    .catch((reason: unknown) => reason);
+  const error = await rejectionOf(cloud.pods.create({ name: "trainer" }));
   expect(requests).toHaveLength(1);
   return error;
 }

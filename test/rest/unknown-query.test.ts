@@ -5,6 +5,7 @@ import {
   type Client,
   type ClientOptions,
 } from "../../src/index.js";
+import { rejectionOf } from "../support/rejection.js";
 
 function setUp(options: Partial<ClientOptions> = {}) {
   const sent: string[] = [];
@@ -60,7 +61,7 @@ describe("an unknown query parameter", () => {
     async (name, meant, call) => {
       const { cloud, sent } = setUp();
       const refused = call(cloud, { [name]: "x" } as never);
-      const error: unknown = await refused.catch((reason: unknown) => reason);
+      const error = await rejectionOf(refused);
       expect(error).toBeInstanceOf(InputError);
       expect(error).toMatchObject({ maybeSent: false });
       expect((error as Error).message).toContain(meant);

@@ -13,6 +13,7 @@ import {
   type BatchOptions,
 } from "../../../src/batch/index.js";
 import { createClient } from "../../../src/index.js";
+import { rejectionOf } from "../../support/rejection.js";
 import { collect } from "../../support/collect.js";
 import { settleInFakeTime } from "../../support/fake-time.js";
 import {
@@ -468,9 +469,7 @@ export function testGateways(createLedger: CreateLedger): void {
           const { accepted, run } = await openRun({
             submit: () => respond(status),
           });
-          const error: unknown = await run(status).catch(
-            (reason: unknown) => reason,
-          );
+          const error = await rejectionOf(run(status));
           expect(error).toBeInstanceOf(Error);
           expect(accepted, String(status)).toHaveLength(1);
           if (!(error instanceof InDoubtError)) continue;
