@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createEmulator } from "cloud-compute-emulator";
 import { createClient } from "../../src/index.js";
+import { createEmulatedClient } from "../support/emulated-client.js";
 import { KEY, scriptedFetch, URLS } from "../support/scripted-fetch.js";
-
-function emulatorOptions() {
-  const { apiKey, urls, fetch } = createEmulator();
-  return { apiKey, ...urls, fetch };
-}
 
 test.each([
   ["black-forest-labs-flux-1-shnell", "black-forest-labs-flux-1-schnell"],
@@ -17,7 +12,7 @@ test.each([
 ])(
   "a submit to the slug %s, which the service does not know, names %s",
   async (slug, meant) => {
-    const cloud = createClient(emulatorOptions());
+    const { cloud } = createEmulatedClient();
     const submit = cloud.model(slug).run({ prompt: "a pier" });
     await expect(submit).rejects.toMatchObject({ status: 404 });
     await expect(submit).rejects.toThrow(`(did you mean ${meant}?)`);
@@ -25,7 +20,7 @@ test.each([
 );
 
 test("any call of a job names the near slug of a public model, and a right slug is followed by none", async () => {
-  const cloud = createClient(emulatorOptions());
+  const { cloud } = createEmulatedClient();
   const wrong = cloud.model("z-image-trubo");
   await expect(wrong.health()).rejects.toThrow("(did you mean z-image-turbo?)");
   await expect(wrong.job("j1").status()).rejects.toThrow(
@@ -42,7 +37,7 @@ test("any call of a job names the near slug of a public model, and a right slug 
 test.each(["my-endpoint", "image", "a1b2c3d4e5f6g7"])(
   "a submit to %s, which is near no public model or near several, names none",
   async (slug) => {
-    const cloud = createClient(emulatorOptions());
+    const { cloud } = createEmulatedClient();
     const submit = cloud.model(slug).run({ prompt: "a pier" });
     await expect(submit).rejects.toMatchObject({ status: 404 });
     await expect(submit).rejects.not.toThrow("did you mean");
