@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** JSON of the upstream document. A test may change its copy in place. */
-export type UpstreamJson =
+type UpstreamJson =
   | null
   | boolean
   | number

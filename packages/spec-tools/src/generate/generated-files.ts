@@ -141,14 +141,9 @@ function rootFieldsOf(schema: GraphqlSpec["schema"]): readonly string[] {
 const JOBS_SURFACE = "jobs";
 
 /** Every file that is made of OpenAPI documents; `evidence` is what else is known of the service's answers. */
-export async function renderOpenapiFiles(
+async function renderOpenapiFiles(
   surfaces: readonly ReadSurface[],
-  evidence: EvidenceSources = {
-    captures: [],
-    documents: [],
-    rootFields: [],
-    models: [],
-  },
+  evidence: EvidenceSources,
 ): Promise<GeneratedFiles> {
   const list = [`specs/${LIST_FILE}`];
   const documents = surfaces.map(({ spec }) => spec.file);
