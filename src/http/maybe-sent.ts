@@ -53,8 +53,9 @@ export function maybeSent({
 const CONNECTION_STATUSES = [408, 425, 499];
 
 /**
- * Whether GraphQL refused a document: with errors and without the member `data`, which means before its execution; or with
- * no value in any field, because each error is a refusal that makes nothing, such as one for lack of a machine.
+ * Whether GraphQL refused a document: no field has a value, and each error is a refusal that makes nothing, such as one for
+ * lack of a machine. Other errors prove nothing, also without the member `data`: the service says "Something went wrong" of
+ * faults at any moment. A document that is not valid is refused with 400.
  */
 function isRefusedDocument(result: object | null): boolean {
   const { data, errors } = Object(result) as {
@@ -63,7 +64,6 @@ function isRefusedDocument(result: object | null): boolean {
   };
   const list: readonly unknown[] = [errors ?? []].flat();
   if (list.length === 0) return false;
-  if (data === undefined) return true;
   const values = isPlainObject(data) ? Object.values(data) : [];
   return (
     values.every((value) => value === null) &&

@@ -12,7 +12,7 @@ import {
   type ResponseErrorCode,
 } from "../errors.js";
 import { isResponse } from "../http/attempt.js";
-import { BodyReader, decode, discard } from "../http/body.js";
+import { BodyReader, decode } from "../http/body.js";
 import { showReason } from "../http/reason.js";
 import { redactCause, redactHeaders, replaceAll } from "../http/redact.js";
 import { askedPause, mayReadAgain, retryDelay } from "../http/retry.js";
@@ -41,7 +41,7 @@ export interface DownloadOptions {
   readonly stall?: number | undefined;
   /**
    * Called with each piece that arrives, and awaited before the next piece. An error that it throws, or a rejection, ends
-   * the download.
+   * the download. A download to disk that has lost its connection begins again, and counts from 0.
    */
   readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
 }
@@ -84,14 +84,48 @@ export function checkDownloadOptions(options: DownloadOptions): void {
   checkCallbacks({ onProgress }, CALL);
 }
 
+/** How often a file is asked for whose host is busy, fails or loses the connection. */
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Runs a download, and begins again where another attempt may succeed. `download` receives when the first attempt began,
+ * on the clock of `performance.now()`.
+ */
+export async function withRetries<T>(
+  { signal, timeout = Infinity }: DownloadOptions,
+  download: (begunAt: number) => Promise<T>,
+): Promise<T> {
+  const begunAt = performance.now();
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await download(begunAt);
+    } catch (error) {
+      const pauseMs = delayBeforeRetry(error, attempt);
+      if (pauseMs >= begunAt + timeout - performance.now()) throw error;
+      await sleep(pauseMs, signal);
+    }
+}
+
+/** The pause before a file is asked for again, in milliseconds; infinite when it must not be. */
+function delayBeforeRetry(error: unknown, attempt: number): number {
+  if (attempt === MAX_ATTEMPTS) return Infinity;
+  if (error instanceof ConnectionError)
+    return retryDelay(attempt, undefined, Math.random());
+  if (!(error instanceof ResponseError) || !mayReadAgain(error.status))
+    return Infinity;
+  return retryDelay(attempt, askedPause(error.headers), Math.random());
+}
+
 /** Opens a file as a stream. However the download ends, its connection is closed. */
-export async function openFile(
+export function openFile(
   client: DownloadClient,
   output: OutputFile | string,
   options: DownloadOptions,
 ): Promise<FileStream> {
-  const file = await requestFile(client, output, options);
-  return describeStream(file, streamBody(file, options));
+  return withRetries(options, async (begunAt) => {
+    const file = await requestFile(client, output, options, begunAt);
+    return describeStream(file, streamBody(file, options));
+  });
 }
 
 function describeStream(
@@ -112,9 +146,10 @@ export async function openWholeFile(
   client: DownloadClient,
   output: OutputFile | string,
   options: DownloadOptions,
+  begunAt: number,
 ): Promise<FileStream> {
   const headers = { "accept-encoding": "identity" };
-  const file = await requestFile(client, output, options, headers);
+  const file = await requestFile(client, output, options, begunAt, headers);
   const { response, connection } = file;
   const { headers: received } = response;
   const announced = readFileSize(received);
@@ -159,6 +194,7 @@ async function requestFile(
   { fetch, keys }: DownloadClient,
   output: OutputFile | string,
   options: DownloadOptions,
+  begunAt: number,
   headers?: HeadersInit,
 ): Promise<FileResponse> {
   const {
@@ -167,7 +203,7 @@ async function requestFile(
     kind,
   } = Object(output) as Partial<OutputFile>;
   if (typeof url === "string" && isDataUrl(url))
-    return openInlineFile(url, options);
+    return openInlineFile(url, options, begunAt);
   check(isWebUrl(url), "output", "has no http or https URL", CALL);
   const { username, password, search, hash } = new URL(url);
   check(
@@ -178,36 +214,34 @@ async function requestFile(
   );
   const redact = (text: string) =>
     replaceAll(keys.redact(text), [search, hash], "[query]");
-  const connection = new FileConnection(options, redact);
-  for (let attempt = 1; ; attempt++) {
-    // The one `fetch` that does not go through the transport: the request carries no key.
-    const response = await connection.waitFor(
-      async () =>
-        fetch(url, { signal: connection.signal, ...(headers && { headers }) }),
-      "failed",
-    );
-    if (!isResponse(response)) {
-      connection.close();
-      const problem = "the option `fetch` resolved with no Response";
-      throw new ConnectionError(problem, CALL);
-    }
-    const file = { url, response, connection, redact };
-    if (response.status === 200 && !isPageInstead(response, url, kind))
-      return file;
-    const pauseMs = delayBeforeRetry(response, attempt);
-    if (pauseMs >= connection.remainingMs)
-      throw await createRefusalError(file, expiresAt);
-    discard(response.body);
-    await sleep(pauseMs, options.signal);
+  const connection = new FileConnection(options, redact, begunAt);
+  // The one `fetch` that does not go through the transport: the request carries no key.
+  const response = await connection.waitFor(
+    async () =>
+      fetch(url, { signal: connection.signal, ...(headers && { headers }) }),
+    "failed",
+  );
+  if (!isResponse(response)) {
+    connection.close();
+    const problem = "the option `fetch` resolved with no Response";
+    throw new ConnectionError(problem, CALL);
   }
+  const file = { url, response, connection, redact };
+  if (response.status !== 200 || isPageInstead(response, url, kind))
+    throw await createRefusalError(file, expiresAt);
+  return file;
 }
 
 /** Opens a file that its URL holds. */
-function openInlineFile(url: string, options: DownloadOptions): FileResponse {
+function openInlineFile(
+  url: string,
+  options: DownloadOptions,
+  begunAt: number,
+): FileResponse {
   const response = openDataUrl(url);
   check(response, "output", "has a data: URL that cannot be decoded", CALL);
   const redact = (text: string) => text;
-  const connection = new FileConnection(options, redact);
+  const connection = new FileConnection(options, redact, begunAt);
   return { url, response, connection, redact };
 }
 
@@ -222,21 +256,9 @@ function isPageInstead(
   return kind !== "other" || !["", ".html", ".htm"].includes(extension);
 }
 
-/** How often a file is asked for whose host is busy or fails. */
-const MAX_ATTEMPTS = 4;
-
-/** The pause before a file is asked for again, in milliseconds; infinite when it must not be. */
-function delayBeforeRetry(
-  { status, headers }: Response,
-  attempt: number,
-): number {
-  if (attempt === MAX_ATTEMPTS || !mayReadAgain(status)) return Infinity;
-  return retryDelay(attempt, askedPause(headers), Math.random());
-}
-
 /** The body of a response as a stream. `checkEnd` may throw when all bytes have come. */
 function streamBody(
-  { response: { headers, body }, connection }: FileResponse,
+  { response: { headers, body, status }, connection }: FileResponse,
   { onProgress }: DownloadOptions,
   checkEnd?: (bytes: number) => void,
 ): ReadableStream<Uint8Array> {
@@ -248,6 +270,7 @@ function streamBody(
       const read = await connection.waitFor(
         async () => reader?.read(),
         "broke off",
+        status,
       );
       const piece = read?.value;
       if (piece) {
@@ -268,17 +291,19 @@ class FileConnection {
   readonly #signal: AbortSignal | undefined;
   readonly #stallMs: number;
   readonly #timeoutMs: number;
-  readonly #openedAt = performance.now();
+  readonly #endsAt: number;
   readonly #redact: RedactText;
   readonly #unlisten: (() => void) | undefined;
 
   constructor(
     { signal, stall = DEFAULT_STALL_MS, timeout = Infinity }: DownloadOptions,
     redact: RedactText,
+    begunAt: number,
   ) {
     this.#signal = signal;
     this.#stallMs = stall;
     this.#timeoutMs = timeout;
+    this.#endsAt = begunAt + timeout;
     this.#redact = redact;
     // An abort must close the connection even while nobody reads the stream.
     this.#unlisten = signal && onAbort(signal, () => this.close());
@@ -289,11 +314,6 @@ class FileConnection {
     return this.#controller.signal;
   }
 
-  /** Milliseconds until the timeout of the download. */
-  get remainingMs(): number {
-    return this.#openedAt + this.#timeoutMs - performance.now();
-  }
-
   close(): void {
     this.#unlisten?.();
     this.#controller.abort();
@@ -301,10 +321,14 @@ class FileConnection {
 
   /**
    * Waits for one step of the download. Silence, the timeout, an abort or a failure closes the connection. `problem` says
-   * what has become of the connection when the step fails.
+   * what has become of the connection when the step fails, and `status` is that of a response whose body it was.
    */
-  async waitFor<T>(step: () => Promise<T>, problem: string): Promise<T> {
-    const { remainingMs } = this;
+  async waitFor<T>(
+    step: () => Promise<T>,
+    problem: string,
+    status?: number,
+  ): Promise<T> {
+    const remainingMs = this.#endsAt - performance.now();
     const limitMs = Math.min(this.#stallMs, remainingMs);
     try {
       return await withTimeout(limitMs, this.#signal, step);
@@ -312,7 +336,11 @@ class FileConnection {
       this.close();
       if (this.#signal?.aborted) throw this.#signal.reason;
       if (error !== EXPIRED)
-        throw createFailure(problem, redactCause(error, this.#redact));
+        throw new ConnectionError(
+          `the connection to the file's host ${problem}`,
+          { ...CALL, cause: redactCause(error, this.#redact) },
+          status,
+        );
       throw limitMs === remainingMs
         ? createTimeoutError("timeout", this.#timeoutMs)
         : createTimeoutError("stall", this.#stallMs);
@@ -348,11 +376,6 @@ function isChunked(headers: Headers): boolean {
 
 function isCompressed(headers: Headers): boolean {
   return (headers.get("content-encoding") ?? "identity") !== "identity";
-}
-
-function createFailure(problem: string, cause: unknown): ConnectionError {
-  const message = `the connection to the file's host ${problem}`;
-  return new ConnectionError(message, { ...CALL, cause });
 }
 
 function createTimeoutError(

@@ -15,8 +15,8 @@ import {
 
 /**
  * Downloads files that a model made. The key is never sent to the file's host. `source` is a file of `outputsOf`, a URL, the
- * handle of a job, which is waited for, or whatever `outputsOf` takes. A host that answers with a status that may pass is
- * asked again, up to three times.
+ * handle of a job, which is waited for, or whatever `outputsOf` takes. A host that cannot be reached, or answers with a
+ * status that may pass, is asked again, up to three times.
  */
 export interface Download {
   /**
@@ -43,7 +43,8 @@ export interface Download {
    * Downloads a file to `path` and resolves with its number of bytes. The bytes go to a file beside `path` that is then
    * renamed, so `path` holds either the whole new file or what was there before. The new file has the mode of the file
    * that it replaces; where `path` is a symbolic link, the file that the link leads to is replaced, or the link itself if it
-   * leads to nothing. Missing folders are made. This needs a runtime with a file system: Node, Bun or Deno.
+   * leads to nothing. Missing folders are made. A download that loses its connection begins again, up to three times. This
+   * needs a runtime with a file system: Node, Bun or Deno.
    *
    * @throws InputError if there is no file system, `path` is empty, or something other than a file is at `path`; otherwise
    *   the errors of the download
@@ -66,7 +67,8 @@ export interface Download {
   /**
    * Downloads every file of a job, of a list of jobs or outputs, or of the results of `map` or a batch, into a folder, and
    * resolves with the saved files. A second call with the same files downloads only what is missing. A file that cannot
-   * be saved does not stop the others: the promise rejects when all others are saved.
+   * be saved does not stop the others: the promise rejects when all others are saved. Lost connections are as with
+   * `toFile`.
    *
    * @throws InputError if there is no file system, or an option is not valid
    * @throws FileError if the folder cannot be made (`file_not_written`), or not everything was saved (`files_not_saved`;

@@ -2,6 +2,7 @@ import { check } from "../checks.js";
 import { FileError, isError, type CallContext } from "../errors.js";
 import {
   openWholeFile,
+  withRetries,
   type DownloadClient,
   type DownloadOptions,
 } from "./download-file.js";
@@ -41,10 +42,12 @@ export async function saveFile(
   const folder = system.paths.dirname(target);
   await onDisk(system, path, () => removeStaleParts(system, folder));
   try {
-    return await writeFile(system, folder, mode, async () => ({
-      stream: await openWholeFile(client, file, options),
-      target,
-    }));
+    return await withRetries(options, (begunAt) =>
+      writeFile(system, folder, mode, async () => ({
+        stream: await openWholeFile(client, file, options, begunAt),
+        target,
+      })),
+    );
   } catch (error) {
     await removeMade(system, made);
     throw error;

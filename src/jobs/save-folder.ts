@@ -9,6 +9,7 @@ import {
 import { FileError, InputError, type UnsavedFile } from "../errors.js";
 import {
   openWholeFile,
+  withRetries,
   type DownloadClient,
   type DownloadOptions,
 } from "./download-file.js";
@@ -254,11 +255,18 @@ class FolderDownload<Source extends FileSource> {
     const { signal, timeout, stall } = this.#options;
     const options = { signal, timeout, stall };
     let name = marked;
-    await writeFile(this.#system, this.#folder, undefined, async () => {
-      const stream = await openWholeFile(this.#client, file, options);
-      name += extensionOf(stream.suggestedName);
-      return { stream, target: paths.join(this.#folder, name) };
-    });
+    await withRetries(options, (begunAt) =>
+      writeFile(this.#system, this.#folder, undefined, async () => {
+        const stream = await openWholeFile(
+          this.#client,
+          file,
+          options,
+          begunAt,
+        );
+        name = marked + extensionOf(stream.suggestedName);
+        return { stream, target: paths.join(this.#folder, name) };
+      }),
+    );
     this.#present.set(marked, name);
     return { path: paths.join(this.#folder, name), isNew: true };
   }

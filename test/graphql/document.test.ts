@@ -22,9 +22,10 @@ const ROUTE = "POST /graphql";
 const UNREADABLE = "invalid_response";
 const REFUSED = "response_error";
 const GRAPHQL = "graphql_error";
+const CARRIED_OUT =
+  "the change may have been carried out: call graphql.pod before you repeat it";
 /** How the message of a mutation ends where a gateway answers: with another success than the document promises, or a page. */
-const UNPROMISED =
-  "; a gateway may have answered, and the change may have been carried out: call graphql.pod before you repeat it";
+const UNPROMISED = `; a gateway may have answered, and ${CARRIED_OUT}`;
 const NO_DATA = `answered 200 with no data${UNPROMISED}`;
 const WITH_ERROR = "answered with an error";
 
@@ -70,15 +71,25 @@ test.each<[string, Answer, string, string]>([
     REFUSED,
     `answered 403: Sign in to the Wi-Fi${UNPROMISED}`,
   ],
-  ["two errors", errors("a", "b"), GRAPHQL, `${WITH_ERROR}: a; b`],
+  [
+    "two errors",
+    errors("a", "b"),
+    GRAPHQL,
+    `${WITH_ERROR}: a; b; ${CARRIED_OUT}`,
+  ],
   ["a 400", { ...errors("bad"), status: 400 }, GRAPHQL, `${WITH_ERROR}: bad`],
   [
     "a text for an error",
     { json: { errors: ["x"] } },
     GRAPHQL,
-    `${WITH_ERROR}: x`,
+    `${WITH_ERROR}: x; ${CARRIED_OUT}`,
   ],
-  ["an error of two lines", errors("a\nb"), GRAPHQL, `${WITH_ERROR}: a b`],
+  [
+    "an error of two lines",
+    errors("a\nb"),
+    GRAPHQL,
+    `${WITH_ERROR}: a b; ${CARRIED_OUT}`,
+  ],
 ])("a GraphQL response of %s is an error", async (_, answer, code, problem) => {
   const { cloud } = scripted([answer]);
   const error = await failure(cloud.graphql.stopPod({ input: { podId: "p" } }));
@@ -94,7 +105,8 @@ test.each<[string, Answer, string, string]>([
 
 test.each<[string, Answer, boolean]>([
   ["400 with errors", { ...errors("bad"), status: 400 }, false],
-  ["200 with errors and no data", errors("bad"), false],
+  ["200 with errors and no data", errors("Something went wrong"), true],
+  ["200 with a refusal and no data", errors("Insufficient balance"), false],
   ["200 with errors and null", { json: { errors: [1], data: null } }, true],
   ["408 with errors", { ...errors("slow"), status: 408 }, true],
   ["500 with errors", { ...errors("oops"), status: 500 }, true],
@@ -107,7 +119,8 @@ test.each<[string, Answer, boolean]>([
     const error = await failure(
       cloud.graphql.stopPod({ input: { podId: "p" } }),
     );
-    expect(error).toMatchObject({ code: GRAPHQL, maybeSent: sent });
+    expect(error).toBeInstanceOf(GraphQLError);
+    expect(error).toHaveProperty("maybeSent", sent);
     expect(requests).toHaveLength(1);
   },
 );

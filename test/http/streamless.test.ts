@@ -9,7 +9,10 @@ import { useFakeTime } from "../support/fake-time.js";
 import { failure, scripted, success, URLS } from "../support/scripted-fetch.js";
 
 useFakeTime({ leavesNoTimer: true });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** Responses of a `fetch` without Web Streams: read as a whole by `text()` and `arrayBuffer()`. */
 const RESPONSES: Readonly<
@@ -128,6 +131,8 @@ const NO_RESPONSES = [5, undefined, null, "x", {}, { ok: true, status: 200 }];
 test.each(NO_RESPONSES)(
   "a fetch that resolves with %j is named in a ConnectionError, and a submit is not sent again",
   async (given) => {
+    // No retry waits.
+    vi.spyOn(Math, "random").mockReturnValue(0);
     const { cloud, requests } = scripted([() => given as unknown as Response]);
     const calls: [() => Promise<unknown>, number][] = [
       [() => cloud.model("m").run({}), 1],
@@ -136,7 +141,7 @@ test.each(NO_RESPONSES)(
       [() => cloud.fetch(`${URLS.baseUrl}/pods`, { method: "POST" }), 1],
       [() => cloud.rest.GET("/pods", { retries: 0 }), 1],
       [() => cloud.graphql.request("mutation { stop }"), 1],
-      [() => cloud.download("https://files.test/a.png"), 1],
+      [() => cloud.download("https://files.test/a.png"), 4],
     ];
     for (const [call, attempts] of calls) {
       requests.length = 0;

@@ -16,10 +16,13 @@ let path = "";
 let stop = () => {};
 
 beforeEach(async () => {
+  // No retry waits.
+  vi.spyOn(Math, "random").mockReturnValue(0);
   folder = await fs.mkdtemp(join(tmpdir(), "download-"));
   path = join(folder, "picture.png");
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   stop();
   stop = () => {};
   await fs.rm(folder, { recursive: true });
@@ -362,6 +365,45 @@ describe("a file at its path", () => {
     await expect(cut).rejects.toThrow("to the file's host broke off");
     const nowhere = download.toFile("http://127.0.0.1:1/a.png", path);
     await expect(nowhere).rejects.toThrow("to the file's host failed");
+  });
+
+  test("is the whole new one, where the connection was lost before the file, and then within the file", async () => {
+    const seen: number[] = [];
+    let requests = 0;
+    const { url } = await host((response) => {
+      requests++;
+      if (requests === 1) response.destroy();
+      else if (requests === 4) response.end(FILE);
+      else {
+        begin(response);
+        void turns(6).then(() => response.destroy());
+      }
+    });
+    const onProgress = ({ bytes }: DownloadProgress) => void seen.push(bytes);
+    expect(await download.toFile(url, path, { onProgress })).toBe(3000);
+    expect(await fs.readFile(path)).toEqual(FILE);
+    expect(await fs.readdir(folder)).toEqual(["picture.png"]);
+    expect(requests).toBe(4);
+    // The count begins again.
+    expect(seen.at(-1)).toBe(3000);
+  });
+
+  test("a stream is opened again after a lost connection, and fails where the file breaks off", async () => {
+    let requests = 0;
+    const { url } = await host((response) => {
+      requests++;
+      if (requests === 1) response.destroy();
+      else {
+        begin(response);
+        void turns(6).then(() => response.destroy());
+      }
+    });
+    const stream = await download(url);
+    await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({
+      code: "connection_failed",
+      status: 200,
+    });
+    expect(requests).toBe(2);
   });
 
   test("is the whole new one, where that came in chunks", async () => {

@@ -1,7 +1,7 @@
 import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   createClient,
   FileError,
@@ -67,6 +67,19 @@ describe("download.toFolder", () => {
       expect(await fs.readFile(at, "utf8")).toBe(url);
       expect(isNew).toBe(true);
     }
+  });
+
+  test("asks again for a file whose host sends less than it has announced", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const { download } = clientWith((url) =>
+      requested.length < 3
+        ? new Response("x", { headers: { "content-length": "9" } })
+        : picture(url),
+    );
+    const [saved] = await download.toFolder(completed("a.png"), folder);
+    vi.restoreAllMocks();
+    expect(requested).toHaveLength(3);
+    expect(await fs.readFile(saved?.path ?? "", "utf8")).toBe(urlOf("a.png"));
   });
 
   test("saves a file that the output itself holds, without a request", async () => {
