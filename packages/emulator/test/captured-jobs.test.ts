@@ -1,18 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createAccount, type Account } from "./support/account.js";
+import { createAccount, V2_ENDPOINT, type Account } from "./support/account.js";
 import { jobsAt, MINUTE } from "./support/job-calls.js";
-
-const ENDPOINT = {
-  name: "e",
-  image: "example/worker:1",
-  type: "QUEUE",
-  scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
-  gpu: { pools: ["ADA_24"] },
-};
 
 /** An endpoint of the account whose worker needs a minute to start. */
 async function endpointAt(account: Account = createAccount()) {
-  const { id } = await account.callOk("POST", "/v2/serverless", ENDPOINT);
+  const { id } = await account.callOk("POST", "/v2/serverless", V2_ENDPOINT);
   account.emulator.account.setWorkers(id, { coldStartMs: MINUTE });
   return { ...jobsAt(id, account), id };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { InputError } from "cloud-compute-sdk";
 import { createEmulator } from "../src/index.js";
 import { fillIds } from "./support/graphql-owner.js";
-import { createAccount, IMAGE } from "./support/account.js";
+import { createAccount, createEndpoint, IMAGE } from "./support/account.js";
 import { MINUTE } from "./support/job-calls.js";
 
 // What the service's own Python client and command line send, as literal bodies and documents.
@@ -206,20 +206,9 @@ const DOCUMENTS: readonly Row[] = [
 
 async function accountWithResources() {
   const account = createAccount();
-  const create = (path: string, body: object) =>
-    account.callOk("POST", `/v1/${path}`, body);
-  const pod = await create("pods", { imageName: IMAGE });
-  const template = await create("templates", {
-    name: "worker",
-    imageName: IMAGE,
-    isServerless: true,
-  });
-  const endpoint = await create("endpoints", { templateId: template.id });
-  const ids: Readonly<Record<string, string>> = {
-    podId: pod.id,
-    templateId: template.id,
-    endpointId: endpoint.id,
-  };
+  const pod = await account.callOk("POST", "/v1/pods", { imageName: IMAGE });
+  const { id: endpointId, templateId } = await createEndpoint(account);
+  const ids = { podId: pod.id, templateId, endpointId };
   const fill = <Value>(value: Value) => fillIds(value, ids);
   return { ...account, ids, fill };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FaultRule, Route } from "../src/index.js";
-import { createAccount, errorThrownBy } from "./support/account.js";
+import { createAccount, errorThrownBy, V2_POD } from "./support/account.js";
 
 const SLUG = "black-forest-labs-flux-1-schnell";
 const INPUT = { input: { prompt: "a pier" } };
@@ -130,14 +130,9 @@ describe("an image that no registry has", () => {
   test("is refused by the create and the update of a Pod, and by an endpoint of version 2", async () => {
     const account = createAccount({ missingImages: ["example/typo:1"] });
     const image = "example/typo:1";
-    const gpu = { id: "NVIDIA L4", count: 1 };
-    const { id } = await account.callOk("POST", "/v2/pods", {
-      name: "p",
-      image: "example/image:1",
-      gpu,
-    });
+    const { id } = await account.callOk("POST", "/v2/pods", V2_POD);
     const statuses = [
-      await account.call("POST", "/v2/pods", { name: "p", image, gpu }),
+      await account.call("POST", "/v2/pods", { ...V2_POD, image }),
       await account.call("PATCH", `/v2/pods/${id}`, { image }),
       await account.call("POST", "/v1/pods", { imageName: image }),
     ].map(({ status }) => status);

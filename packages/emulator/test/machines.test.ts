@@ -3,7 +3,13 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { createEmulator } from "../src/index.js";
-import { createAccount, IMAGE, type Account } from "./support/account.js";
+import {
+  createAccount,
+  createEndpoint,
+  IMAGE,
+  V2_POD,
+  type Account,
+} from "./support/account.js";
 import { jobsAt, MINUTE } from "./support/job-calls.js";
 
 interface PodView {
@@ -37,11 +43,7 @@ const messageOf = ({ body }: { body: unknown }) =>
 
 describe("a new Pod of the emulator", () => {
   const statusesOf = async (account: Account, everyMs: number) => {
-    const { id } = await account.callOk("POST", "/v2/pods", {
-      name: "a",
-      image: IMAGE,
-      gpu: { id: L4, count: 1 },
-    });
+    const { id } = await account.callOk("POST", "/v2/pods", V2_POD);
     const statuses: string[] = [];
     while (statuses.at(-1) !== "RUNNING") {
       const { status } = await account.callOk<{ readonly status: string }>(
@@ -447,15 +449,7 @@ describe("the ports of a Pod of a listening emulator", () => {
 test("the time of very many workers is billed in full, although old charges are merged", async () => {
   const account = createAccount();
   const { callOk, call, advance } = account;
-  const template = await callOk("POST", "/v1/templates", {
-    name: "worker",
-    imageName: IMAGE,
-    isServerless: true,
-  });
-  const { id } = await callOk("POST", "/v1/endpoints", {
-    templateId: template.id,
-    idleTimeout: 1,
-  });
+  const { id } = await createEndpoint(account, { idleTimeout: 1 });
   const { run, advance: pass } = jobsAt(id, account);
   const runJobs = async (count: number) => {
     for (let job = 0; job < count; job += 1) {
@@ -484,16 +478,8 @@ test("the time of very many workers is billed in full, although old charges are 
 
 describe("why a job of the emulator waits", () => {
   async function endpointOf(account: Account, settings: object = {}) {
-    const template = await account.callOk("POST", "/v1/templates", {
-      name: "worker",
-      imageName: IMAGE,
-      isServerless: true,
-    });
-    const { id } = await account.callOk("POST", "/v1/endpoints", {
-      templateId: template.id,
-      gpuTypeIds: [L4],
-      ...settings,
-    });
+    const wanted = { gpuTypeIds: [L4], ...settings };
+    const { id } = await createEndpoint(account, wanted);
     const workers = async () => {
       const path = `/v1/endpoints/${id}?includeWorkers=true`;
       const view = await account.callOk<{ workers: PodView[] }>("GET", path);

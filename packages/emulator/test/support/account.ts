@@ -3,6 +3,25 @@ import type { EmulatorOptions } from "../../src/index.js";
 
 export const IMAGE = "example/image:1";
 
+/** Bodies of version 2: a Pod, an endpoint with a queue, and one that balances load. */
+export const V2_POD = {
+  name: "p",
+  image: IMAGE,
+  gpu: { id: "NVIDIA L4", count: 1 },
+};
+export const V2_ENDPOINT = {
+  name: "e",
+  image: IMAGE,
+  type: "QUEUE",
+  scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
+  gpu: { pools: ["ADA_24"] },
+};
+export const LOAD_BALANCER = {
+  ...V2_ENDPOINT,
+  type: "LOAD_BALANCER",
+  scaling: { type: "REQUEST_COUNT", requestCount: 2 },
+};
+
 /** A response that was read. */
 export interface Answer {
   readonly status: number;
@@ -64,6 +83,19 @@ export function createAccount(options: EmulatorOptions = {}) {
 }
 
 export type Account = ReturnType<typeof createAccount>;
+
+export function createTemplate({ callOk }: Account, isServerless = true) {
+  const template = { name: "worker", imageName: IMAGE, isServerless };
+  return callOk("POST", "/v1/templates", template);
+}
+
+/** Creates an endpoint of version 0.1.0 with a template of its own; resolves with the ids of both. */
+export async function createEndpoint(account: Account, settings: object = {}) {
+  const { id: templateId } = await createTemplate(account);
+  const body = { templateId, ...settings };
+  const { id } = await account.callOk("POST", "/v1/endpoints", body);
+  return { id, templateId };
+}
 
 /** Creates one resource of each kind, used by no other, and a job that has not ended. The members are path parameters. */
 export async function createOneOfEach({ callOk }: Account) {

@@ -2,7 +2,11 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import type { EmulatorOptions, FaultRule, Route } from "../../src/index.js";
 import {
+  createTemplate,
   IMAGE,
+  LOAD_BALANCER,
+  V2_ENDPOINT,
+  V2_POD,
   type Account,
   type Answer,
   type RequestSettings,
@@ -17,19 +21,6 @@ interface RefusalRequest {
 const MEBIBYTE = 2 ** 20;
 const L4 = "NVIDIA L4";
 const POD = { imageName: IMAGE };
-const V2_POD = { name: "p", image: IMAGE, gpu: { id: L4, count: 1 } };
-const V2_ENDPOINT = {
-  name: "e",
-  image: IMAGE,
-  type: "QUEUE",
-  scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
-  gpu: { pools: ["ADA_24"] },
-};
-const LOAD_BALANCER = {
-  ...V2_ENDPOINT,
-  type: "LOAD_BALANCER",
-  scaling: { type: "REQUEST_COUNT", requestCount: 2 },
-};
 const VOLUME = { name: "v", size: 20, dataCenterId: "EU-RO-1" };
 const INPUT = { input: { prompt: "a pier" } };
 const CHAT = "/v2/text-demo/openai/v1/chat/completions";
@@ -115,11 +106,6 @@ async function createHomelessPod({ emulator, callOk }: Account) {
   await callOk("POST", `/v1/pods/${id}/stop`);
   emulator.account.setStock({ [L4]: 0 });
   return id;
-}
-
-function createTemplate({ callOk }: Account, isServerless: boolean) {
-  const template = { name: "t", imageName: IMAGE, isServerless };
-  return callOk("POST", "/v1/templates", template);
 }
 
 /** A network volume that an endpoint uses. */
@@ -226,7 +212,7 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
   "invalidBody v2": post("/v2/pods", { ...V2_POD, color: "red" }),
   "wrongTemplate v2": {
     send: async (account) => {
-      const { id: templateId } = await createTemplate(account, true);
+      const { id: templateId } = await createTemplate(account);
       return account.call("POST", "/v2/pods", { ...V2_POD, templateId });
     },
   },
@@ -257,9 +243,9 @@ export const refusalRequests: Readonly<Record<string, RefusalRequest>> = {
   },
   "brokenRule graphql": {
     send: async (account) => {
-      const { id } = await createTemplate(account, true);
+      const { id } = await createTemplate(account);
       await account.callOk("POST", "/v1/endpoints", { templateId: id });
-      const query = 'mutation { deleteTemplate(templateName: "t") }';
+      const query = 'mutation { deleteTemplate(templateName: "worker") }';
       return account.call("POST", "/graphql", { query });
     },
   },

@@ -11,7 +11,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import type { EmulatorOptions } from "../../src/index.js";
-import { createAccount } from "../support/account.js";
+import { createAccount, LOAD_BALANCER } from "../support/account.js";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(() => {
@@ -89,14 +89,8 @@ async function startEchoWorker() {
 async function setUp(workers: object = {}, options: EmulatorOptions = {}) {
   const account = createAccount(options);
   const { emulator, callOk } = account;
-  const { id } = await callOk("POST", "/v2/serverless", {
-    name: "api",
-    image: "example/api:1",
-    type: "LOAD_BALANCER",
-    scaling: { type: "REQUEST_COUNT", requestCount: 2 },
-    gpu: { pools: ["ADA_24"] },
-    workers,
-  });
+  const body = { ...LOAD_BALANCER, workers };
+  const { id } = await callOk("POST", "/v2/serverless", body);
   const { requestUrls } = await callOk<{
     readonly requestUrls: { readonly base: string; readonly health: string };
   }>("GET", `/v2/serverless/${id}`);

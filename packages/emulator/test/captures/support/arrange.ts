@@ -1,7 +1,15 @@
 import type { EmulatorOptions, FaultRule, Route } from "../../../src/index.js";
 import { models, type ModelInfo } from "cloud-compute-sdk/models";
 import type { Capture } from "../../../../spec-tools/src/document/capture.js";
-import { createAccount, IMAGE, type Account } from "../../support/account.js";
+import {
+  createEndpoint,
+  createTemplate,
+  IMAGE,
+  LOAD_BALANCER,
+  V2_ENDPOINT,
+  V2_POD,
+  type Account,
+} from "../../support/account.js";
 
 /** What brings the emulator into the condition of a capture, through its public face. */
 export interface Arrangement {
@@ -20,19 +28,6 @@ export interface Arrangement {
 
 const L4 = "NVIDIA L4";
 const POD = { name: "p", imageName: IMAGE, gpuTypeIds: [L4] };
-const POD_2 = { name: "p", image: IMAGE, gpu: { id: L4, count: 1 } };
-const ENDPOINT_2 = {
-  name: "e",
-  image: IMAGE,
-  type: "QUEUE",
-  scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
-  gpu: { pools: ["ADA_24"] },
-};
-const LOAD_BALANCER = {
-  ...ENDPOINT_2,
-  type: "LOAD_BALANCER",
-  scaling: { type: "REQUEST_COUNT", requestCount: 2 },
-};
 const INPUT = { input: { prompt: "a pier" } };
 const NO_STOCK: EmulatorOptions = { stock: { [L4]: 0 } };
 const NO_STOCK_THERE: EmulatorOptions = { stock: { [L4]: { "EU-SE-1": 0 } } };
@@ -48,27 +43,21 @@ const withPod = (body: object = POD): Arrangement => ({
   }),
 });
 
-const withPod2 = (body: object = POD_2): Arrangement => ({
+const withPod2 = (body: object = V2_POD): Arrangement => ({
   prepare: async ({ callOk }) => ({
     POD_ID: (await callOk("POST", "/v2/pods", body)).id,
   }),
 });
 
-function template(account: Account, isServerless = true) {
-  const body = { name: "t", imageName: IMAGE, isServerless };
-  return account.callOk("POST", "/v1/templates", body);
-}
-
 const withTemplate = (isServerless = true): Arrangement => ({
   prepare: async (account) => ({
-    TEMPLATE_ID: (await template(account, isServerless)).id,
+    TEMPLATE_ID: (await createTemplate(account, isServerless)).id,
   }),
 });
 
 async function endpoint(account: Account, more: object = {}) {
-  const { id: templateId } = await template(account);
-  const body = { templateId, gpuTypeIds: [L4], ...more };
-  const { id } = await account.callOk("POST", "/v1/endpoints", body);
+  const settings = { gpuTypeIds: [L4], ...more };
+  const { id, templateId } = await createEndpoint(account, settings);
   return { ENDPOINT_ID: id, TEMPLATE_ID: templateId };
 }
 
@@ -76,7 +65,7 @@ const withEndpoint = (more: object = {}): Arrangement => ({
   prepare: (account) => endpoint(account, more),
 });
 
-const withEndpoint2 = (body: object = ENDPOINT_2): Arrangement => ({
+const withEndpoint2 = (body: object = V2_ENDPOINT): Arrangement => ({
   prepare: async ({ callOk }) => ({
     ENDPOINT_ID: (await callOk("POST", "/v2/serverless", body)).id,
   }),
@@ -181,7 +170,7 @@ const withLoadBalancer = withLoadBalancerOf({});
 /** An endpoint with one worker, which has started. */
 const withWorker: Arrangement = {
   prepare: async ({ emulator, callOk, advance }) => {
-    const { id } = await callOk("POST", "/v2/serverless", ENDPOINT_2);
+    const { id } = await callOk("POST", "/v2/serverless", V2_ENDPOINT);
     await callOk("POST", `/v2/${id}/run`, INPUT);
     await advance(1000);
     const { workers } = await callOk<{
@@ -315,7 +304,7 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
   },
 
   "v2/update-serverless--idle-timeout": withEndpoint2({
-    ...ENDPOINT_2,
+    ...V2_ENDPOINT,
     scaling: { type: "REQUEST_COUNT", requestCount: 2 },
   }),
   "v2/create-pod--no-stock": { options: NO_STOCK },
@@ -387,7 +376,7 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
   },
   "v2/pod-action--start": {
     prepare: async ({ callOk, advance }) => {
-      const { id } = await callOk("POST", "/v2/pods", POD_2);
+      const { id } = await callOk("POST", "/v2/pods", V2_POD);
       await advance(600_000);
       await callOk("POST", `/v2/pods/${id}/action`, { action: "stop" });
       return { POD_ID: id };
@@ -396,7 +385,7 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
   "v2/pod-action--stop": withPod2(),
   "v2/pod-action--restart": {
     prepare: async ({ callOk, advance }) => {
-      const { id } = await callOk("POST", "/v2/pods", POD_2);
+      const { id } = await callOk("POST", "/v2/pods", V2_POD);
       await advance(600_000);
       return { POD_ID: id };
     },
@@ -481,7 +470,7 @@ export const arrangements: Readonly<Record<string, Arrangement | undefined>> = {
   },
   "rest/get-pod--made-from-template": {
     prepare: async (account) => {
-      const { id: templateId } = await template(account, false);
+      const { id: templateId } = await createTemplate(account, false);
       const body = { templateId, gpuTypeIds: [L4] };
       const { id } = await account.callOk("POST", "/v1/pods", body);
       return { POD_ID: id };
@@ -545,5 +534,3 @@ function inputOf({ parameters }: ModelInfo): object {
     ]),
   );
 }
-
-export { createAccount };

@@ -1,5 +1,6 @@
 import type { Capture } from "../../../../spec-tools/src/document/capture.js";
-import { arrangements, createAccount, withEndedJob } from "./arrange.js";
+import { createAccount } from "../../support/account.js";
+import { arrangements, withEndedJob } from "./arrange.js";
 import type { EmulatedAnswer } from "./compare.js";
 
 /** How long an answer is waited for on the emulator's clock where no arrangement says so: a cold start and a job. */

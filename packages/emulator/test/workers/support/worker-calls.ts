@@ -1,5 +1,6 @@
 import {
   createAccount,
+  createEndpoint,
   type Account,
   type Answer,
 } from "../../support/account.js";
@@ -16,16 +17,8 @@ export async function workersAt(
   settings: object = {},
   account: Account = createAccount(),
 ) {
-  const { callOk, call, emulator } = account;
-  const template = await callOk("POST", "/v1/templates", {
-    name: "worker",
-    imageName: "example/worker:1",
-    isServerless: true,
-  });
-  const { id: slug } = await callOk("POST", "/v1/endpoints", {
-    templateId: template.id,
-    ...settings,
-  });
+  const { call, emulator } = account;
+  const { id: slug } = await createEndpoint(account, settings);
   const jobs = jobsAt(slug, account);
 
   /** A call of a worker, with the key as it is. */
