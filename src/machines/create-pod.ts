@@ -3,6 +3,7 @@ import {
   ConnectionError,
   InputError,
   ResponseError,
+  type RefusalCode,
 } from "../errors.js";
 import { readRefusal } from "../http/reason.js";
 import { askedPause, retryDelay } from "../http/retry.js";
@@ -106,7 +107,7 @@ export class PodCreation {
       }
       if (this.#meansElsewhere(error, create)) return undefined;
       if (!isUnknown || this.#lostCreates >= MAX_LOST_CREATES)
-        throw this.#createError("create_refused", error);
+        throw this.#createError(codeOf(error), error);
     }
   }
 
@@ -191,20 +192,19 @@ export class PodCreation {
 
   /** The error of a create that has failed: with another code where a Pod of a lost create may still appear. */
   #createError(
-    failure: "create_refused" | "no_capacity" | "create_lost",
+    failure: RefusalCode | "create_refused" | "create_lost",
     cause: unknown,
     ofList = "has shown no Pod of this rental",
   ): RentError {
     const mayBeLeft = failure === "create_lost" || this.mayAppear;
     const code = mayBeLeft ? "create_lost" : failure;
-    const problems = {
-      create_refused: "the Pod could not be created",
+    const problems: Partial<Record<typeof code, string>> = {
       no_capacity: "no machine with the wanted hardware is free",
       create_lost: `it is unknown whether a Pod was created, and the list ${ofList}`,
     };
     const { podName } = this.#context;
     const refusals = this.#refusals;
-    const problem = `${problems[code]} (${describeRefusals(refusals)})`;
+    const problem = `${problems[code] ?? "the Pod could not be created"} (${describeRefusals(refusals)})`;
     return new RentError(code, problem, {
       cause,
       podName,
@@ -261,6 +261,14 @@ function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof ResponseError) || error.status !== 429)
     return undefined;
   return retryDelay(attempt, askedPause(error.headers), Math.random());
+}
+
+/** Why the service refused a create that no other place would change. */
+function codeOf(error: unknown): RefusalCode | "create_refused" {
+  const isRefusal = error instanceof ResponseError && isOfService(error);
+  const refusal = isRefusal ? readRefusal(textOf(error)) : undefined;
+  const isLasting = refusal !== undefined && refusal !== "no_capacity";
+  return isLasting ? refusal : "create_refused";
 }
 
 /** Whether the service refused a create for lack of a machine, and for no other reason. */

@@ -1,17 +1,22 @@
-import { CloudComputeError, nameClass, type CallContext } from "../errors.js";
+import {
+  CloudComputeError,
+  nameClass,
+  type CallContext,
+  type RefusalCode,
+} from "../errors.js";
 import type { PodState } from "./pod-state.js";
 
 /**
- * The ways in which a rental can fail, or end. `create_refused`: the service refused the create. `create_lost`: it is unknown
- * whether a Pod was created.
+ * The ways in which a rental can fail, or end. `create_refused`: the service refused the create, for none of the reasons of
+ * `RefusalCode`. `create_lost`: it is unknown whether a Pod was created.
  */
 export type RentErrorCode =
+  | RefusalCode
   | "aborted"
   | "create_lost"
   | "create_refused"
   | "limit_not_set"
   | "limit_reached"
-  | "no_capacity"
   | "not_ready"
   | "price_unknown"
   | "release_failed"

@@ -79,6 +79,17 @@ describe("the command sweep", () => {
     expect(podIds()).toEqual([mine.id]);
   });
 
+  it("prints with --alert only what had to be ended, and exits with 1 then", async () => {
+    const quiet = { code: 0, stdout: "", stderr: "" };
+    const pod = await rentPod(cloud, IMAGE, { maxHours: 1 });
+    expect(await cli.call("sweep", "--alert")).toMatchObject(quiet);
+    await endRentals();
+    const { code, stdout } = await cli.call("sweep", "--alert");
+    expect(code).toBe(1);
+    expect(stdout).toContain(`deleted\t${pod.id}`);
+    expect(await cli.call("sweep", "--alert")).toMatchObject(quiet);
+  });
+
   it.each([
     ["version 2 where its address is set", {}, /^\/v2\/pods/],
     [

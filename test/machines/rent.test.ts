@@ -304,8 +304,8 @@ describe("rentPod", () => {
   it.each([
     [400, "There are no instances currently available", "no_capacity"],
     [500, "there are no longer any instances available", "no_capacity"],
-    [402, "no balance: no instances available", "create_refused"],
-    [400, "no resources: your balance is too low", "create_refused"],
+    [402, "no balance: no instances available", "insufficient_balance"],
+    [400, "no resources: your balance is too low", "insufficient_balance"],
     [422, "no machines is not a field", "create_refused"],
     [400, "gpu.id names no GPU type of the service", "create_refused"],
     [400, "there is no GPU available", "no_capacity"],

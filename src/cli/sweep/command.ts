@@ -11,7 +11,7 @@ import { readArguments, textOf } from "../flags.js";
 import { findUrls } from "../url-variables.js";
 import { findMeant } from "../../similar.js";
 
-const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--name <name> [--all]] [--stop-unclear]
+const HELP = `Usage: cloud-compute-sdk sweep [--dry-run] [--alert] [--name <name> [--all]] [--stop-unclear]
 
 Deletes the Pods that rentPod created, whose time is over, and which their program did not delete; those with
 release: "stop" are stopped. Other Pods are not touched. A Pod that has lost half of the tag of rentPod is printed as
@@ -22,16 +22,17 @@ Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_DEPLOYMENT (such as runpod) or CLO
 CLOUD_COMPUTE_BASE_URL for version 0.1.0 of the management API. Both versions show the same Pods.
 
   --dry-run      print what would be deleted, and change nothing
+  --alert        print nothing and exit with 0 if all is well; exit with 1 if a Pod had to be ended, for a mail of cron or CI
   --name <name>  sweep only the Pods with this name: the name that was given to rentPod, or the whole name of one Pod
   --all          with --name: delete these Pods now, even if their time is not over and they are still used
   --stop-unclear stop an unclear Pod whose name says that its end has passed
 
 Exit code: 0, also if there is no rental or none with the name, which is then printed on standard error; 1 for a failure,
-if a Pod could not be deleted, or if a Pod is unclear; 2 for wrong arguments.`;
+if a Pod could not be deleted, or if a Pod is unclear, and with --alert also if a Pod was ended; 2 for wrong arguments.`;
 
 const FLAGS = {
   texts: ["name"],
-  switches: ["dry-run", "stop-unclear", "all"],
+  switches: ["dry-run", "stop-unclear", "all", "alert"],
 };
 
 /** `cloud-compute-sdk sweep`: ends the rented Pods that were left behind. */
@@ -51,6 +52,11 @@ export async function run(args: readonly string[]): Promise<number> {
   const options = { dryRun, name, now, unclear } as const;
   const result = await sweep(options);
   const { ended, kept, stopped, failed } = result;
+  const unclearCount = result.unclear.length;
+  const isAlert = flags["alert"] === true;
+  const needsPerson = failed.length + unclearCount > 0;
+  const exitCode = needsPerson || (isAlert && ended.length > 0) ? 1 : 0;
+  if (isAlert && exitCode === 0) return exitCode;
   const done = { delete: "deleted", stop: "stopped" };
   const planned = { delete: "would delete", stop: "would stop" };
   const words = dryRun ? planned : done;
@@ -63,7 +69,6 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   for (const { pod, lost, endsAt = NaN } of result.unclear)
     print(`unclear (no tag in ${lost})`, { ...pod, endsAt });
-  const unclearCount = result.unclear.length;
   console.log(
     `${ended.length} ${dryRun ? "to end" : "ended"}, ${kept.length} kept, ${failed.length} failed, ${unclearCount} unclear, ${stopped.length} stopped before; ${result.others.length} other Pods not touched`,
   );
@@ -74,7 +79,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const found =
     ended.length + kept.length + stopped.length + failed.length + unclearCount;
   if (name !== undefined && found === 0) explainName(name, result.otherNames);
-  return failed.length + unclearCount > 0 ? 1 : 0;
+  return exitCode;
 }
 
 /**
