@@ -77,8 +77,9 @@ export interface Job<Output = unknown> {
     options?: WaitOptions<Output, Progress>,
   ): Promise<CompletedJob<Output>>;
   /**
-   * Yields each change of the job's status and progress as a poll shows it, the final one last. A job that ends as FAILED is an update
-   * like any other, not an error. Polls only while the consumer asks for the next update.
+   * Yields each change of the job's status and progress as a poll shows it, the final one last. A job that ends as FAILED is
+   * an update like any other, not an error; an output that the contract of the model refuses is one. Polls only while the
+   * consumer asks for the next update.
    *
    * @throws JobError if the service does not know the job; and the other errors of `wait`
    *
@@ -97,7 +98,8 @@ export interface Job<Output = unknown> {
    * once and without a piece.
    *
    * The service delivers a piece once, so only one stream should read a job, and pieces are gone if a response is lost. The
-   * stream then ends with an error. It also loses pieces that arrive while it is aborted, or reaches its timeout.
+   * stream then ends with an error. It also loses pieces that arrive while it is aborted, or reaches its timeout. If the
+   * worker is lost, another one runs the job anew, and its pieces come again from the first.
    *
    * A piece is whatever the worker sends: give its type. That of a language model is a `TextPiece`.
    *

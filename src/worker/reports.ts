@@ -68,7 +68,7 @@ export class JobReports {
 function writeReport(name: string, value: unknown): string {
   const text = writeJson(name, value ?? null, { operation: "worker" });
   const bytes = Buffer.byteLength(text);
-  const problem = `has ${bytes} bytes of JSON, and at most ${MAX_REPORT_BYTES} are accepted`;
+  const problem = `has ${bytes} bytes of JSON, and the service accepts at most ${MAX_REPORT_BYTES}`;
   check(bytes <= MAX_REPORT_BYTES, name, problem);
   return text;
 }

@@ -336,7 +336,9 @@ describe("the reports of a job", () => {
       progress(value === "long" ? "x".repeat(1_000_001) : 1n);
     });
     expect(await simulator.submit({ value: "long" }).ended).toEqual({
-      error: expect.stringContaining("at most 1000000 are accepted") as string,
+      error: expect.stringContaining(
+        "the service accepts at most 1000000",
+      ) as string,
     });
     expect(await simulator.submit({ value: "big" }).ended).toEqual({
       error: expect.stringContaining("progress is a bigint") as string,

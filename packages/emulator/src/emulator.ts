@@ -156,7 +156,7 @@ export interface CommandEmulator extends Emulator {
  * const emulator = createEmulator({ clock: "manual" });
  * const { apiKey, urls, fetch } = emulator;
  * const cloud = createClient({ apiKey, ...urls, fetch });
- * const pod = await cloud.pods.create({ imageName: "ubuntu:24.04" });
+ * const job = await cloud.model("flux-schnell").run({ prompt: "a pier" });
  * ```
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
