@@ -87,8 +87,8 @@ describe("the jobs of one client", () => {
         void job.wait().then(note);
       }
       await passTime(6000);
-      // From the third second on, a job ends every 200 ms.
-      expect(lags.length).toBeGreaterThan(15);
+      // A job ends every 200 ms: those that ended two seconds ago are certainly known.
+      expect(lags.length).toBeGreaterThan(10);
       expect(Math.max(...lags)).toBeLessThan(longPolling ? 1000 : 2000);
       expect(polled.size).toBeGreaterThan(850);
     },
