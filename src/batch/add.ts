@@ -9,14 +9,14 @@ import {
   type OptionNames,
 } from "../checks.js";
 import { InputError } from "../errors.js";
-import { copyAsJson, isPlainObject } from "../json.js";
+import { isPlainObject } from "../json.js";
 import {
   checkMetadata,
   checkShapeOfInput,
   createInputCheck,
   type InputCheck,
 } from "./check-item.js";
-import { checkSubmitOptions } from "../jobs/submit-body.js";
+import { checkSubmitOptions, writeSubmitBody } from "../jobs/submit-body.js";
 import { letOthersRun } from "./call-ledger.js";
 import type { OpenBatch, OwnPolicy } from "./context.js";
 import { BatchError } from "./errors.js";
@@ -33,9 +33,6 @@ import { toUnits } from "../spend/units.js";
 /** How many items one call of the ledger adds, and how many characters of inputs, so that few are in memory. */
 const ITEMS_PER_CALL = 200;
 const LENGTH_PER_CALL = 4_000_000;
-
-/** The service takes submits of up to 10 MB; the rest of the body is small. */
-const MAX_INPUT_BYTES = 10_000_000;
 
 const CALL = { operation: "batch.add" };
 
@@ -254,18 +251,11 @@ function checkShape(value: unknown): asserts value is BatchItem {
 }
 
 function toJson(input: object): string {
-  const copy = copyAsJson("input", input, {});
-  let json: string;
+  // Throws for an input that cannot be sent, or is too large.
+  const { input: copy } = writeSubmitBody("run", input, {});
   try {
-    json = canonicalJson(copy);
+    return canonicalJson(copy);
   } catch {
-    check(false, "input", "is nested too deeply");
+    throw new InputError("input", "input is nested too deeply");
   }
-  const bytes = Buffer.byteLength(json);
-  check(
-    bytes <= MAX_INPUT_BYTES,
-    "input",
-    `has ${bytes} bytes as JSON; the service takes up to ${MAX_INPUT_BYTES}: put large data into a file and give its URL`,
-  );
-  return json;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { collect } from "../../support/collect.js";
+import { rejectionOf } from "../../support/rejection.js";
 import { forgetJobs } from "./faults.js";
 import { type BatchOptions } from "../../../src/batch/index.js";
 import { defineModel } from "../../../src/index.js";
@@ -50,6 +51,25 @@ export function testBatches(createLedger: CreateLedger): void {
         ({ method }) => method === "POST",
       );
       expect(submit?.body).toMatchObject({ policy: { ttl: 60_000 } });
+    });
+
+    it("takes an input as large as model.run does, and refuses a larger one in the same words", async () => {
+      const { batch, cloud } = await openEchoBatch();
+      const ofBytes = (bytes: number) => ({
+        input: {
+          n: 1,
+          text: "x".repeat(bytes - '{"input":{"n":1,"text":""}}'.length),
+        },
+      });
+      const mostBytes = 10 * 2 ** 20;
+      expect(await batch.add([ofBytes(mostBytes)])).toMatchObject({ added: 1 });
+      const tooLarge = ofBytes(mostBytes + 1);
+      const refusal = await rejectionOf(
+        cloud.model("echo").run(tooLarge.input),
+      );
+      await expect(batch.add([tooLarge])).rejects.toThrow(
+        (refusal as Error).message.replace(/^.*?(?=makes a body)/, ""),
+      );
     });
 
     const texts = defineModel({
