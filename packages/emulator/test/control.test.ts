@@ -120,6 +120,54 @@ describe("the control API of the emulator", () => {
     expect(JSON.stringify(answer.body)).toContain("a whole number, 0 or above");
   });
 
+  test("resets a condition of Pods with null", async () => {
+    const { answerOf, callOk } = controlled({ clock: "manual" });
+    const podAfter = async (pods: object) => {
+      await answerOf("PATCH", "/account", { pods });
+      const { id } = await callOk("POST", "/v1/pods", createPod);
+      await answerOf("POST", "/time", { advanceMs: 60_000 });
+      return callOk("GET", `/v1/pods/${id}`);
+    };
+    expect(await podAfter({ stopAfterMs: 1000 })).toMatchObject({
+      desiredStatus: "EXITED",
+    });
+    expect(await podAfter({ stopAfterMs: null })).toMatchObject({
+      desiredStatus: "RUNNING",
+    });
+  });
+
+  test.each([
+    "provisionMs",
+    "imagePullMs",
+    "portsOpenMs",
+    "oldAddressMs",
+    "bannerMs",
+    "exitAfterMs",
+    "stopAfterMs",
+  ])("takes null for %s of Pods", async (name) => {
+    await controlled().answerOf("PATCH", "/account", {
+      pods: { [name]: null },
+    });
+  });
+
+  test.each(["throttled", "coldStartMs", "crash", "readyTimeoutMs"])(
+    "takes null for %s of workers",
+    async (name) => {
+      const workers = { "flux-dev": { [name]: null } };
+      await controlled().answerOf("PATCH", "/account", { workers });
+    },
+  );
+
+  test.each(["external", "port"])(
+    "refuses null for %s, which stays as it is where it is left out",
+    async (name) => {
+      const workers = { "flux-dev": { [name]: null } };
+      const { control } = controlled();
+      const { status } = await control("PATCH", "/account", { workers });
+      expect(status).toBe(400);
+    },
+  );
+
   test("names the quota of workers in a warning where version 2 answers 500 without a reason", async () => {
     const { call } = createAccount({ workersQuota: 2 });
     const answer = await call("POST", "/v2/serverless", V2_ENDPOINT);

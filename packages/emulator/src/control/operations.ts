@@ -95,12 +95,12 @@ export const operations: Readonly<Record<string, Run>> = {
       stock: account.setStock,
       workersQuota: account.setWorkersQuota,
       missingImages: account.setMissingImages,
-      pods: account.setPods,
+      pods: (pods) => account.setPods(withoutNulls(pods) as never),
       workers: (workers) => {
         if (!isRecord(workers))
           throw new ApiError(400, "workers must be an object with slugs");
         for (const [slug, conditions] of Object.entries(workers))
-          account.setWorkers(slug, conditions as never);
+          account.setWorkers(slug, withoutNulls(conditions) as never);
       },
     };
     const given = members("PATCH /account", body, Object.keys(setters));
@@ -138,6 +138,18 @@ export const operations: Readonly<Record<string, Run>> = {
 function withInfinity(rule: unknown): unknown {
   if (!isRecord(rule) || rule["times"] !== null) return rule;
   return { ...rule, times: Infinity };
+}
+
+/** The conditions that stay as they are where they are left out: null would not reset them. */
+const KEPT: readonly string[] = ["external", "port"];
+
+/** Conditions from JSON, which has no undefined: null stands for it. */
+function withoutNulls(conditions: unknown): unknown {
+  if (!isRecord(conditions)) return conditions;
+  const given = Object.entries(conditions).filter(
+    ([name, value]) => value !== null || KEPT.includes(name),
+  );
+  return Object.fromEntries(given);
 }
 
 function readTime({ emulator, speed }: Controls) {
