@@ -94,7 +94,8 @@ export interface Emulator {
     options?: ModelOptions,
   ) => void;
   /**
-   * Adds a fault rule: the next requests of the route go wrong. A rule for an update applies to both of its spellings.
+   * Adds a fault rule: the next requests of the route go wrong. Without a rule, or with an empty one, the next request gets
+   * 500, and is not carried out. A rule for an update applies to both of its spellings.
    *
    * @throws InputError for a route that the emulator does not have, an unknown member or an invalid value.
    */

@@ -21,7 +21,7 @@ export type FaultRefusal = (typeof faultRefusals)[number];
  * a `reset` "after", the request is carried out. A member that is `undefined` counts as not given.
  */
 export interface FaultRule {
-  /** The status of the response, from 200 to 599. */
+  /** The status of the response, from 200 to 599. @default 500, or 200 with a `body` */
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A string is sent as it is, anything else as JSON. Without a body, the surface's own error shape is sent. */
