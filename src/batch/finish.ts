@@ -83,7 +83,8 @@ export function endItem(
   }
 }
 
-const FREE_ENDS: readonly string[] = ["job_failed", "job_cancelled"];
+/** How a job of a public model ends that the service charges nothing for. */
+export const FREE_ENDS: readonly string[] = ["job_failed", "job_cancelled"];
 
 /** The row of an item whose job has failed. */
 function retryItem(

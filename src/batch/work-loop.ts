@@ -234,6 +234,7 @@ export class WorkLoop {
     }
     this.#claims.makeRoom();
     this.#context.warnings.largeOutput(ended.item);
+    this.#context.warnings.unknownCost(running, ended.item);
     this.#call.keys?.end(ended);
     const { settings } = this.#heartbeat;
     if (ended.item.state === "completed" || !settings?.maxFailures) return;

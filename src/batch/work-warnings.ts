@@ -1,6 +1,8 @@
+import { isPublicModel } from "../models/output.js";
 import { fromUnits } from "../spend/units.js";
 import type { OpenBatch } from "./context.js";
 import { describeError } from "./errors.js";
+import { FREE_ENDS } from "./finish.js";
 import type { Item, Totals } from "./ledger.js";
 import type { SubmitPause } from "./limits.js";
 import { describeRisk, toProgress } from "./results.js";
@@ -14,6 +16,7 @@ export class WorkWarnings {
   readonly #batch: OpenBatch;
   #logPauseAt = 0;
   #hasWarnedOfOutput = false;
+  #hasWarnedOfCost = false;
   /** Whether an outage was reported, and no job was accepted since. */
   #isOutage = false;
   #clocksDiffer = false;
@@ -60,6 +63,23 @@ export class WorkWarnings {
     this.#hasWarnedOfOutput = true;
     this.#warn(
       `the output of item ${JSON.stringify(key)} has ${outputBytes} bytes, and outputs of more than ${maxOutputBytes} are not kept: raise maxOutputBytes, or call cloud.job(result.job).wait() within 30 minutes after the end of the job`,
+    );
+  }
+
+  /** Warns once of a public model's job that was paid for, and that the cost of the batch lacks. */
+  unknownCost(running: Item, ended: Item): void {
+    const { model } = this.#batch;
+    const { state, errorCode, estimate, cost } = ended;
+    const isPaid =
+      state === "completed" ||
+      (state === "failed" && !FREE_ENDS.includes(errorCode ?? ""));
+    // A webhook that was faster than the answer to the submit has ended the item before.
+    const isCounted = running.state !== "running" || cost > running.cost;
+    if (!isPaid || isCounted || estimate !== null) return;
+    if (this.#hasWarnedOfCost || !isPublicModel(model)) return;
+    this.#hasWarnedOfCost = true;
+    this.#warn(
+      `the cost of the batch lacks jobs, because no price of ${model} is known and their outputs name no cost: with the option estimate of openBatch, the jobs of items that you add then count with it`,
     );
   }
 

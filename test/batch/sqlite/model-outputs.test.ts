@@ -52,6 +52,39 @@ test("a job that completes without what its model promises fails its item of a b
   ]);
 });
 
+test.each([
+  ["an output without a cost", {}, { result: "hello" }, 1],
+  ["an output with a cost", {}, { result: "hello", cost: 0.01 }, 0],
+  ["an estimate", { estimate: 0.01 }, { result: "hello" }, 0],
+  ["an endpoint of one's own", { model: "own" }, { result: "hello" }, 0],
+  ["a job that is paid for and has no text", {}, { note: "hello" }, 1],
+] as const)(
+  "a batch of a model without a price warns once of a cost that it cannot count: %s",
+  async (name, options, sent, times) => {
+    const { cloud } = serving(sent);
+    const warnings: string[] = [];
+    const batch = await openBatch(cloud, {
+      name: name.replaceAll(/\W/g, "-"),
+      model: "whisper-v3-large",
+      ledger: fileLedger(folder),
+      onWarning: (message) => warnings.push(message),
+      ...options,
+    });
+    const items = ["a", "b"].map((key) => ({
+      key,
+      input: { audio: `https://files.test/${key}.wav` },
+    }));
+    await batch.add(items);
+    await batch.work({ concurrency: 1 });
+    await batch.close();
+    expect(
+      warnings.filter((warning) =>
+        warning.includes("the cost of the batch lacks"),
+      ),
+    ).toHaveLength(times);
+  },
+);
+
 test("a webhook that ends an item without what its model promises shows what came, as a poll does", async () => {
   const sent = { cost: 0.005, status: "ok" };
   const webhooks = createWebhooks({
