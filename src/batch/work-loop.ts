@@ -269,6 +269,7 @@ export class WorkLoop {
       this.#claims.wake();
       return undefined;
     }
+    if (counts.inDoubt > 0) warnings.itemsInDoubt(counts.inDoubt);
     if (counts.lost > 0) warnings.lostItems(counts.lost);
     return { reason: counts.inDoubt + counts.lost > 0 ? "unknown" : "done" };
   }

@@ -83,6 +83,12 @@ export class WorkWarnings {
     );
   }
 
+  itemsInDoubt(count: number): void {
+    this.#warn(
+      `nobody knows whether the items in doubt were submitted (${count}), and they may have been billed: batch.results({ state: "unknown" }) lists them, and batch.settle(item, "fail") gives one up; batch.settle(item, "resubmit") may pay twice`,
+    );
+  }
+
   lostItems(count: number): void {
     this.#warn(
       `nobody knows how the jobs of the lost items have ended (${count}), and they may have been billed: the next work asks the service for them again, which costs nothing; batch.results({ state: "unknown" }) lists the items, and batch.settle(item, { jobId }) continues with a job that you have found. Only batch.retry({ includeUnknown: true }) submits them again, which may pay twice`,

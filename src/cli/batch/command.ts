@@ -520,8 +520,30 @@ async function* listIn(file: string, results: AsyncIterable<BatchResult>) {
   }
 }
 
-async function printUnknown({ batch }: ActionContext): Promise<undefined> {
-  await printLines(batch.results({ state: "unknown" }));
+async function printUnknown({
+  batch,
+  values,
+}: ActionContext): Promise<undefined> {
+  const isWhole = values["json"] === true;
+  await printLines(withInputLast(batch.results({ state: "unknown" }), isWhole));
+}
+
+/** The longest input, as JSON, that is shown whole where a person reads. */
+const MAX_SHOWN_INPUT = 200;
+
+/** Shows why an item is unknown before its input, which may hold a whole file. */
+async function* withInputLast(
+  results: AsyncIterable<BatchResult>,
+  isWhole: boolean,
+) {
+  for await (const { input, ...others } of results) {
+    const text = JSON.stringify(input);
+    const shown =
+      isWhole || text.length <= MAX_SHOWN_INPUT
+        ? input
+        : `${text.slice(0, MAX_SHOWN_INPUT)}…`;
+    yield { ...others, input: shown };
+  }
 }
 
 /** Prints values as JSON lines, until nobody reads them any more. */
@@ -563,10 +585,14 @@ async function settleItems(context: ActionContext): Promise<undefined> {
       `--key is needed with the id of a job, and ${JSON.stringify(decision)} is neither resubmit nor fail`,
     );
   let settled = 0;
+  let lost = 0;
   const keys = key === undefined ? undefined : [key];
   for await (const item of batch.results({ state: "unknown", keys })) {
     // A lost job is only settled by its key: it may still be found.
-    if (key === undefined && item.reason === "lost") continue;
+    if (key === undefined && item.reason === "lost") {
+      lost++;
+      continue;
+    }
     await batch.settle(
       item,
       isGeneral(decision) ? decision : { jobId: decision },
@@ -579,4 +605,8 @@ async function settleItems(context: ActionContext): Promise<undefined> {
       `no unknown item has the key ${JSON.stringify(key)}; run ${commandOf("unknown", context)} to see the unknown items`,
     );
   console.log(`${countOf(settled, "item")} settled`);
+  if (lost > 0)
+    console.log(
+      `${countOf(lost, "lost item")} left, whose jobs the next batch work asks for again: --key settles one; run ${commandOf("unknown", context)} to see them`,
+    );
 }
