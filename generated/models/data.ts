@@ -697,6 +697,7 @@ export const models: { readonly [Slug in keyof ModelInputs]: ModelInfoOf<Slug> }
     kind: "transcription",
     price: { unit: "unknown", note: "no price is published or was captured" },
     open: true,
+    needsOneOf: ["audio", "audio_base64"],
     parameters: { audio: { type: "string" }, audio_base64: { type: "string" } },
   },
   "cogito-671b-v2-1-fp8-dynamic": {

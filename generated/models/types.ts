@@ -1824,13 +1824,13 @@ export interface MinimaxSpeech02HdOutput {
 }
 
 /** What `whisper-v3-large` takes. */
-export interface WhisperV3LargeInput {
+export type WhisperV3LargeInput = {
   /** URL of the recording. */
   audio?: string | undefined;
   /** The recording itself as base64 text, as the service's own AI SDK provider sends it. */
   audio_base64?: string | undefined;
   readonly [name: string]: unknown;
-}
+} & ({ audio: string } | { audio_base64: string });
 
 /** What `whisper-v3-large` answers with. */
 export interface WhisperV3LargeOutput {

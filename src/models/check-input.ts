@@ -5,6 +5,12 @@ import { isPlainObject } from "../json.js";
 import { findSimilar } from "../similar.js";
 import { findProblems, type ValueProblem } from "./value-rule.js";
 
+/** What is needed of a model to check its inputs. */
+type DescribedModel = Pick<
+  ModelInfo,
+  "slug" | "parameters" | "open" | "needsOneOf"
+>;
+
 /**
  * Checks an input against the parameters of a public model, before a paid job is submitted: names, types, ranges and
  * allowed values. The service checks all other requirements of the model.
@@ -17,17 +23,14 @@ import { findProblems, type ValueProblem } from "./value-rule.js";
  * @throws InputError for the first parameter that is unknown, missing or wrong; the message names it, and says what the
  * model takes
  */
-export function checkInput(
-  model: Pick<ModelInfo, "slug" | "parameters" | "open">,
-  input: unknown,
-): void {
+export function checkInput(model: DescribedModel, input: unknown): void {
   checkObject("model", model, { operation: "checkInput" });
   checkInputOf(model, input);
 }
 
 /** Does what `checkInput` does for a call that the error names. */
 export function checkInputOf(
-  model: Pick<ModelInfo, "slug" | "parameters" | "open">,
+  model: DescribedModel,
   input: unknown,
   call?: CallContext,
 ): void {
@@ -40,7 +43,7 @@ export function checkInputOf(
 
 /** One thing that is wrong with the input of a public model. */
 export interface InputProblem {
-  /** The parameter: `loras[0].path`. */
+  /** The parameter: `loras[0].path`, or `audio or audio_base64` where one of these is missing. */
   readonly path: string;
   /** `type` is a value of the wrong type, `value` one that is out of its range, or none of the values. */
   readonly kind: "unknown" | "missing" | "type" | "value";
@@ -52,7 +55,7 @@ export interface InputProblem {
 
 /** Finds everything that is wrong with an input, in the order in which `checkInput` would name it. */
 export function findInputProblems(
-  model: Pick<ModelInfo, "slug" | "parameters" | "open">,
+  model: DescribedModel,
   input: Readonly<Record<string, unknown>>,
 ): InputProblem[] {
   return Array.from(problemsOf(model, input), (problem) => {
@@ -61,11 +64,15 @@ export function findInputProblems(
   });
 }
 
-function problemsOf(
-  { parameters, open }: Pick<ModelInfo, "parameters" | "open">,
+function* problemsOf(
+  { parameters, open, needsOneOf: names = [] }: Omit<DescribedModel, "slug">,
   input: Readonly<Record<string, unknown>>,
-) {
-  return findProblems(parameters, input, "", open ? "accept" : "refuse");
+): Generator<ValueProblem, void, undefined> {
+  yield* findProblems(parameters, input, "", open ? "accept" : "refuse");
+  if (names.length === 0 || names.some((name) => input[name] !== undefined))
+    return;
+  const path = names.join(" or ");
+  yield { path, kind: "missing", expected: "", certainty: "stated" };
 }
 
 function messageOf(problem: ValueProblem, slug: string): string {

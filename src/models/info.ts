@@ -129,6 +129,8 @@ export interface ModelInfo {
   readonly parameters: Readonly<Record<string, ModelParameter>>;
   /** Whether the model takes further parameters, whose names are not known. */
   readonly open?: true;
+  /** The parameters of which the model needs at least one. */
+  readonly needsOneOf?: readonly string[];
 }
 
 /** What is known of the public model with this slug. */

@@ -13,6 +13,7 @@ import {
 const flux = models["black-forest-labs-flux-1-schnell"];
 const granite = models["granite-4-0-h-small"];
 const loras = models["qwen-image-t2i-lora"];
+const whisper = models["whisper-v3-large"];
 
 type Row = readonly [
   why: string,
@@ -94,6 +95,20 @@ const REFUSED: readonly Row[] = [
     "loras[1].scale is required",
   ],
   [
+    "neither of two parameters of which one is needed",
+    whisper,
+    { language: "en" },
+    "audio or audio_base64",
+    "audio or audio_base64 is required by whisper-v3-large",
+  ],
+  [
+    "the misspelt name of such a parameter",
+    whisper,
+    { audio_base46: "UklGRg==" },
+    "audio or audio_base64",
+    "audio or audio_base64 is required",
+  ],
+  [
     "an array with a hole",
     models["google-nano-banana-2-edit"],
     { prompt: "x", images: ["a", undefined] },
@@ -148,7 +163,7 @@ describe("checkInput", () => {
   for (const model of Object.values<ModelInfo>(models)) {
     test(`accepts any input of ${model.slug} that its parameters allow`, () => {
       fc.assert(
-        fc.property(membersOf(model.parameters), (input) => {
+        fc.property(inputsOf(model), (input) => {
           checkInput(model, input);
         }),
         { numRuns: 30 },
@@ -158,7 +173,7 @@ describe("checkInput", () => {
     test(`names the parameter of ${model.slug} whose value it refuses`, () => {
       const names = fc.constantFrom(...Object.keys(model.parameters));
       fc.assert(
-        fc.property(membersOf(model.parameters), names, (input, name) => {
+        fc.property(inputsOf(model), names, (input, name) => {
           for (const wrong of wrongValues(model.parameters[name])) {
             const error = errorOf(model, { ...input, [name]: wrong });
             expect(error).toMatchObject({ parameter: name });
@@ -170,7 +185,7 @@ describe("checkInput", () => {
 
     test(`accepts every default of ${model.slug}`, () => {
       const defaults = defaultsOf(model.parameters);
-      const required = fc.sample(membersOf(model.parameters), 1)[0];
+      const required = fc.sample(inputsOf(model), 1)[0];
       checkInput(model, { ...required, ...defaults });
     });
   }
@@ -188,7 +203,14 @@ function errorOf(model: ModelInfo, input: unknown): Error | undefined {
 
 type Parameters = Readonly<Record<string, ModelParameter>>;
 
-/** Any input that the parameters allow. */
+/** Any input that a model takes. */
+function inputsOf({ parameters, needsOneOf }: ModelInfo) {
+  return membersOf(parameters).filter(
+    (input) => needsOneOf?.some((name) => name in input) ?? true,
+  );
+}
+
+/** Any members that the parameters allow. */
 function membersOf(
   parameters: Parameters,
 ): fc.Arbitrary<Record<string, unknown>> {

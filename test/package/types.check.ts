@@ -37,6 +37,8 @@ export function optionsThatDoNotCompile(cloud: Client): void {
   void cloud.graphql.myself({}, { sginal: undefined });
   // @ts-expect-error: 'webhok' does not exist in type 'RunOptions'
   void cloud.model("slug").run({}, { webhok: "https://example.com" });
+  // @ts-expect-error: 'audio_base64' is missing in type
+  void cloud.model("whisper-v3-large").run({ audio_base46: "UklGRg==" });
   // @ts-expect-error: 'intervall' does not exist in type 'WaitOptions
   void cloud.job({ slug: "slug", id: "id" }).wait({ intervall: 1000 });
 }

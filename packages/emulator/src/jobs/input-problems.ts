@@ -3,7 +3,7 @@ import { isRecord } from "../check-arguments.js";
 import { findSimilar } from "../similar.js";
 
 /** The model whose parameters an input must have. */
-type Described = Pick<ModelInfo, "slug" | "parameters" | "open">;
+type Described = Pick<ModelInfo, "slug" | "parameters" | "open" | "needsOneOf">;
 
 type ParameterRules = ModelInfo["parameters"];
 
@@ -25,14 +25,22 @@ interface FoundProblem extends Omit<InputProblem, "message"> {
 
 /** Finds everything that is wrong with an input, in the order of the parameters. Undefined counts as absent. */
 export function findInputProblems(
-  { slug, parameters, open }: Described,
+  { slug, parameters, open, needsOneOf: names = [] }: Described,
   input: Readonly<Record<string, unknown>>,
 ): InputProblem[] {
   const unknownMembers = open ? "accept" : "refuse";
-  return Array.from(
-    findProblems(parameters, input, "", unknownMembers),
-    (problem) => ({ ...problem, message: messageOf(problem, slug) }),
-  );
+  const problems = [...findProblems(parameters, input, "", unknownMembers)];
+  if (names.length > 0 && names.every((name) => input[name] === undefined))
+    problems.push({
+      path: names.join(" or "),
+      kind: "missing",
+      expected: "",
+      certainty: "stated",
+    });
+  return problems.map((problem) => ({
+    ...problem,
+    message: messageOf(problem, slug),
+  }));
 }
 
 function messageOf({ path, kind, expected }: FoundProblem, slug: string) {

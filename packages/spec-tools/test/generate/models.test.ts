@@ -18,6 +18,12 @@ const REFUSED: readonly (readonly [
   message: string,
 ])[] = [
   [
+    "a needed parameter that the model does not have",
+    "    input:\n      prompt:",
+    "    needs_one_of: [prompt, promt]\n    input:\n      prompt:",
+    "models › painter-1 › needs_one_of › 1: is no parameter of the model",
+  ],
+  [
     "YAML that is not well-formed",
     "title: Painter",
     "title: a: b",
@@ -188,6 +194,16 @@ describe("renderModelTypes", () => {
     path: string;
   }[] | undefined;
 `);
+  });
+
+  test("requires one of the parameters of which the model needs at least one", () => {
+    const text = GOOD.replace(
+      "    input:\n      options:",
+      "    needs_one_of: [text, file]\n    input:\n      text: { type: string, description: A text. }\n      file: { type: string, description: A file. }\n      options:",
+    );
+    expect(renderModelTypes(parseModels("models.yaml", text))).toContain(
+      "} & ({ text: string } | { file: string });",
+    );
   });
 
   test("writes what an output always has as required, and the rest as optional", () => {

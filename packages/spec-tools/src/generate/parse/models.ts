@@ -28,6 +28,7 @@ export interface ModelSpec {
   readonly captured?: CapturedAnswer;
   readonly retired?: ModelRetirement;
   readonly open?: true;
+  readonly needs_one_of?: readonly string[];
   readonly input: Members;
   readonly output: Members;
 }
@@ -109,6 +110,9 @@ function checkModel(model: ModelSpec, report: Report): void {
   for (const member of ["input", "output"] as const)
     for (const [name, parameter] of Object.entries(model[member]))
       checkParameter(parameter, [...path, member, name], report);
+  for (const [index, name] of (model.needs_one_of ?? []).entries())
+    if (!Object.hasOwn(model.input, name))
+      report([...path, "needs_one_of", index], "is no parameter of the model");
   checkPrice(model, "price", path, report);
   if (model.page_price) checkPrice(model, "page_price", path, report);
 }

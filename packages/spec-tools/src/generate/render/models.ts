@@ -16,11 +16,9 @@ import { literal } from "./literal.js";
 
 /** `types.ts`: the input and the output of each model, and both by slug. */
 export function renderModelTypes(models: readonly ModelSpec[]): string {
-  const interfaces = models.flatMap(({ slug, kind, input, output, open }) => [
+  const interfaces = models.flatMap(({ slug, kind, output, ...model }) => [
     `/** What \`${slug}\` takes. */
-export interface ${typeName(slug, "Input")} {
-${renderMembers(input, "input", "  ")}${open ? OTHER_MEMBERS : ""}
-}`,
+${renderInput(typeName(slug, "Input"), model)}`,
     kind === "text"
       ? `/** What \`${slug}\` answers with. */
 export interface ${typeName(slug, "Output")} extends TextOutput {
@@ -55,6 +53,27 @@ export type ModelSlug = keyof ModelInputs;
 export type RetiredModelSlug = ${retiredSlugs.join(" | ") || "never"};`;
 }
 
+function renderInput(
+  name: string,
+  {
+    input,
+    open,
+    needs_one_of: names,
+  }: Pick<ModelSpec, "input" | "open" | "needs_one_of">,
+): string {
+  const members = `{
+${renderMembers(input, "input", "  ")}${open ? OTHER_MEMBERS : ""}
+}`;
+  if (!names) return `export interface ${name} ${members}`;
+  const oneOf = Object.entries(input)
+    .filter(([each]) => names.includes(each))
+    .map(([each, parameter]) => {
+      const type = renderType(parameter, "input", "  ");
+      return `{ ${each}: ${type} }`;
+    });
+  return `export type ${name} = ${members} & (${oneOf.join(" | ")});`;
+}
+
 /** Not all parameters of the model are known. */
 const OTHER_MEMBERS = "\n  readonly [name: string]: unknown;";
 
@@ -86,7 +105,7 @@ export const retiredModels: Readonly<Record<RetiredModelSlug, ModelRetirement>> 
 export function renderModelData(models: readonly ModelSpec[]): string {
   const entries = models.map((model) => {
     const { slug, kind, price, captured, retired, open, input } = model;
-    const { page_price: pagePrice } = model;
+    const { page_price: pagePrice, needs_one_of: needsOneOf } = model;
     const info: ModelInfo = {
       slug,
       kind,
@@ -95,6 +114,7 @@ export function renderModelData(models: readonly ModelSpec[]): string {
       ...(captured && { captured }),
       ...(retired && { retired }),
       ...(open && { open }),
+      ...(needsOneOf && { needsOneOf }),
       parameters: mapValues(input, withoutDescription),
     };
     return [slug, info] as const;
