@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { parseModels } from "../../spec-tools/src/generate/parse/models.js";
 import { models } from "cloud-compute-sdk/models";
 import { createEmulator, type EmulatorOptions } from "../src/index.js";
-import { createClient } from "cloud-compute-sdk";
+import { createClient, type ModelSlug } from "cloud-compute-sdk";
 import type { ModelInfo, ModelParameter } from "cloud-compute-sdk/models";
 import { createAccount, createEndpoint } from "./support/account.js";
 import { jobsAt } from "./support/job-calls.js";
@@ -322,4 +324,68 @@ test("a retired model is served on, with a warning in a header of the submit tha
   expect(answer.headers.get("x-emulator-warning")).toBe(
     "nano-banana-edit has been retired since 2026-09-28; the nearest live model is google-nano-banana-2-edit",
   );
+});
+
+describe("a file in the input of a public model of the emulator", () => {
+  const described = parseModels(
+    "models.yaml",
+    readFileSync("specs/models.yaml", "utf8"),
+  );
+  const addresses = described.flatMap(({ slug, input }) =>
+    Object.entries(input)
+      .filter(([, { description }]) => /^URLs? of/.test(description ?? ""))
+      .map(([name, { type }]) => [slug, name, type] as const),
+  );
+
+  test.each(addresses)(
+    "%s: %s is warned of where it is the path of a file",
+    async (slug, name, type) => {
+      const { call } = createAccount();
+      const warningOf = async (file: string) => {
+        const given = type === "array" ? [file] : file;
+        const input = { ...inputOf(models[slug as ModelSlug]), [name]: given };
+        const answer = await call("POST", `/v2/${slug}/run`, { input });
+        return answer.headers.get("x-emulator-warning") ?? "";
+      };
+      const problem = `input.${name} is no http, https or data URL`;
+      for (const path of ["/runpod-volume/a.wav", "a.wav"])
+        expect(await warningOf(path)).toContain(problem);
+      for (const url of [
+        "https://files.test/a.wav",
+        "data:audio/wav;base64,UklGRg==",
+      ])
+        expect(await warningOf(url)).not.toContain(problem);
+    },
+  );
+
+  test.each([
+    [{ audio: "" }, "input.audio is empty"],
+    [{ audio_base64: "" }, "input.audio_base64 is empty"],
+    [{ audio_base64: "%%% not base64" }, "input.audio_base64 must be base64"],
+    [{ language: "en" }, "input.audio or audio_base64 is required"],
+  ])("fails the job where nothing can read it: %j", async (input, error) => {
+    const { job } = await runJob("whisper-v3-large", input);
+    expect(job).toMatchObject({
+      status: "FAILED",
+      error: expect.stringContaining(error) as string,
+    });
+  });
+
+  test.each([
+    { audio: "https://files.test/a.wav" },
+    { audio_base64: "UklG\nRg==\n" },
+    { audio_base64: "data:audio/wav;base64,UklGRg==" },
+  ])("is transcribed: %j", async (input) => {
+    const { job } = await runJob("whisper-v3-large", input);
+    expect(job.status).toBe("COMPLETED");
+  });
+
+  test("fails the job of a strict emulator where only a page says that it cannot be read", async () => {
+    const { job } = await runJob(
+      "whisper-v3-large",
+      { audio: "/runpod-volume/a.wav" },
+      { strict: true },
+    );
+    expect(job.status).toBe("FAILED");
+  });
 });

@@ -4,6 +4,7 @@ import { estimateCost } from "cloud-compute-sdk/models";
 import type { ModelInfo, ModelPrice } from "cloud-compute-sdk/models";
 import { isRecord } from "../check-arguments.js";
 import { findInputProblems, type InputProblem } from "./input-problems.js";
+import { fileProblems } from "./file-problems.js";
 import { hashText } from "../random.js";
 import type { FileSource } from "../state/job.js";
 import {
@@ -46,10 +47,14 @@ function inputError(
   input: ModelInput,
   { strict }: RunSettings,
 ): ModelResult | undefined {
-  const problems = findInputProblems(model, input);
+  const problems = problemsOf(model, input);
   const problem = strict ? problems[0] : problems.find(isRefused);
   if (!problem) return undefined;
   return { error: refusalText(`input.${problem.message}`) };
+}
+
+function problemsOf(model: ModelInfo, input: ModelInput): InputProblem[] {
+  return [...findInputProblems(model, input), ...fileProblems(model, input)];
 }
 
 /** How the service words the refusal of an input, as was stated: a status and JSON. The words in the message are assumed. */
@@ -73,7 +78,7 @@ export function inputWarnings(slug: string, input: ModelInput): string[] {
   );
   if (!model) return [];
   const retirement = describeRetirement(model);
-  const problems = findInputProblems(model, input)
+  const problems = problemsOf(model, input)
     .filter((problem) => !isRefused(problem))
     .map(({ message }) => `input.${message}`);
   return problems.concat(retirement);
@@ -168,11 +173,7 @@ const runByKind: Readonly<Record<ModelInfo["kind"], RunKind>> = {
   text: makeText,
   transcription: (model, input, seed, form) => {
     const recording = input["audio"] ?? input["audio_base64"];
-    if (typeof recording !== "string")
-      return {
-        error: refusalText("input.audio or input.audio_base64 is required"),
-      };
-    const text = writeText(recording, seed).join("");
+    const text = writeText(String(recording), seed).join("");
     const cost = costOf(model, input);
     return {
       output: form === "captured" ? { cost, result: text } : { cost, text },
