@@ -82,7 +82,11 @@ function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
     if (!now) {
       const why = after.skipped?.[route];
       const how = why === undefined ? "was removed" : `is skipped now: ${why}`;
-      findings.push(breaking(`${code(name ?? route)} ${how}`, route));
+      const isHalf = isHalfOfUpdate(comparison, operation);
+      const line = isHalf
+        ? `${code(route)} ${how}, so that ${describeHalf(route, name)} fails`
+        : `${code(name ?? route)} ${how}`;
+      findings.push(breaking(line, route));
       continue;
     }
     newOperations.delete(routeKey(now.route));
@@ -111,6 +115,40 @@ function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
     if (!isKnown) findings.push({ verdict: "new", line, route });
   }
   return findings;
+}
+
+/** Whether an operation is one of the two spellings of an update, of which the other document has the other one. */
+function isHalfOfUpdate(
+  { before, after }: Comparison,
+  operation: ComparedOperation,
+): boolean {
+  const other = otherSpelling(before, operation);
+  return other !== undefined && hasRoute(after, other.route);
+}
+
+/** The other operation of an update: `PATCH x` and `POST x/update` have one name in the client. */
+function otherSpelling(
+  model: ComparedModel,
+  operation: ComparedOperation,
+): ComparedOperation | undefined {
+  const name = callName(model, operation);
+  return model.operations.find(
+    (other) =>
+      other !== operation &&
+      name !== undefined &&
+      callName(model, other) === name,
+  );
+}
+
+function hasRoute({ operations }: ComparedModel, route: string): boolean {
+  return operations.some((each) => routeKey(each.route) === routeKey(route));
+}
+
+/** The call that sends a spelling of an update. */
+function describeHalf(route: string, name = route): string {
+  return route.startsWith("POST ")
+    ? `${code(name)} with ${code('updateMethod: "post"')}`
+    : `${code(name)} without ${code('updateMethod: "post"')}`;
 }
 
 /** Only the path is compared where one of the documents names no host, or this machine, as that of an emulator does. */
@@ -175,7 +213,10 @@ function compareOperations(
   const name = was ?? is ?? route;
   const pair: Pair = { name, route, before, after };
   const findings: Finding[] = [];
-  if (was !== undefined && is !== undefined && was !== is)
+  // An update that has lost its other spelling keeps its name: an import writes the name into the rules.
+  const other = otherSpelling(comparison.before, before);
+  const isKept = other && !hasRoute(comparison.after, other.route);
+  if (was !== undefined && is !== undefined && was !== is && !isKept)
     findings.push(breaking(`${code(was)} is now called ${code(is)}`, route));
   if (after.deprecated && !before.deprecated)
     findings.push({

@@ -87,6 +87,14 @@ describe("the comparer of OpenAPI documents", () => {
     ],
     ["breaking: `boats.launch` was removed", "/boats/{boatId}/launch"],
     [
+      'breaking: `POST /boats/{boatId}/update` was removed, so that `boats.update` with `updateMethod: "post"` fails',
+      "/boats/{boatId}/update",
+    ],
+    [
+      'breaking: `PATCH /boats/{boatId}` was removed, so that `boats.update` without `updateMethod: "post"` fails',
+      "/boats/{boatId} patch",
+    ],
+    [
       "new: `GET /rafts` is new, and skipped: the generator supports no cookies",
       "x-skipped",
       { "GET /rafts": "the generator supports no cookies." },
