@@ -267,7 +267,9 @@ function compareValues(
 ): Finding[] {
   const isLimited = isLimitedToValues(to);
   const changed: Finding[] = [];
-  if (isLimitedToValues(from) !== isLimited) {
+  // An enumeration of responses is read as open. Whether requests hold it too is a change of those requests.
+  const isOpenedByUse = (from.open ?? to.open) === "received";
+  if (isLimitedToValues(from) !== isLimited && !isOpenedByUse) {
     const isSafe = isLimited === (place.direction === "response");
     const is = isLimited ? "is now" : "is no longer";
     const line = `${describePlace(place)} ${is} limited to listed values`;

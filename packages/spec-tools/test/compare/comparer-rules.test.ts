@@ -304,6 +304,19 @@ describe("the comparer of OpenAPI documents reports", () => {
     ]);
   });
 
+  test("nothing of an enumeration that responses hold as before, when requests no longer hold it, or hold it too", () => {
+    const answer = object({ kind: ref("Kind") });
+    const schemas = { Kind: one("SPOT", "OWN") };
+    const sent = { body: object({ kind: ref("Kind") }), answer, schemas };
+    const received = { body: object({}), answer, schemas };
+    expect(linesBetween(sent, received)).toEqual([
+      "breaking: `ships.create` no longer accepts `kind`",
+    ]);
+    expect(linesBetween(received, sent)).toEqual([
+      "new: `ships.create` now accepts `kind`",
+    ]);
+  });
+
   test("that values of a response were replaced, when a request lists them too from then on", () => {
     const type = (...values: string[]) => ({
       answer: object({ type: ref("Type") }),
