@@ -22,15 +22,18 @@ export function findDocumented(
 /** GraphQL documents no statuses: an executed request has 200, and a rejected one any client error. */
 const GRAPHQL_STATUSES: Statuses = { "200": null, "4XX": null };
 
-/** How a document lists a status: by its number, by its first digit, or as the default of all others. */
+/**
+ * How a document lists a status: by its number, by its first digit, or as the default of all other errors. The default is
+ * no success, because every operation lists its successes.
+ */
 export function documentedStatus(
   statuses: Statuses,
   status: number,
 ): string | undefined {
   const text = String(status);
-  return [text, `${text.charAt(0)}XX`, "DEFAULT"].find((each) =>
-    Object.hasOwn(statuses, each),
-  );
+  const names = [text, `${text.charAt(0)}XX`];
+  if (status >= 400) names.push("DEFAULT");
+  return names.find((each) => Object.hasOwn(statuses, each));
 }
 
 /**

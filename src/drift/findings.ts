@@ -20,6 +20,8 @@ export interface DriftFinding {
   readonly operation: string;
   /** The route as a template: `GET /pods`. */
   readonly route: string;
+  /** The HTTP status of the response that showed the difference first. */
+  readonly status: number;
   /**
    * The path within the response: `[].machine.gpuTypeId`. `[]` is any item of an array, `*` any key of a map; an empty
    * path is the whole response.
@@ -63,7 +65,7 @@ export class Findings {
     difference: Difference,
   ): DriftFinding | undefined {
     const { kind, path, owner, ownPath, expected, found } = difference;
-    const { surface, operation, route, redact } = response;
+    const { surface, operation, route, status, redact } = response;
     const number = this.#numbers.get(owner) ?? this.#numbers.size;
     this.#numbers.set(owner, number);
     const key = [surface, kind, number, ownPath].join("\n");
@@ -88,6 +90,7 @@ export class Findings {
       surface,
       operation,
       route,
+      status,
       path: redact(path),
       expected,
       found,
@@ -101,6 +104,20 @@ export class Findings {
   list(): DriftFinding[] {
     return [...this.#kept.values()].map((finding) => ({ ...finding }));
   }
+}
+
+/** `pods.list (GET /pods, status 200): unknown field at [].tier: expected none, found string` */
+export function describeFinding({
+  kind,
+  operation,
+  route,
+  status,
+  path,
+  expected,
+  found,
+}: DriftFinding): string {
+  const at = path === "" ? "" : ` at ${path}`;
+  return `${operation} (${route}, status ${status}): ${kind}${at}: expected ${expected}, found ${found}`;
 }
 
 /** The path with `*` in place of the last name. */

@@ -14,7 +14,12 @@ import {
 import type { DriftWatch, ObservedResponse } from "../options.js";
 import { compare, typeName } from "./compare.js";
 import { documentedStatus, findDocumented, isCompared } from "./documented.js";
-import { Findings, type Difference, type DriftFinding } from "./findings.js";
+import {
+  describeFinding,
+  Findings,
+  type Difference,
+  type DriftFinding,
+} from "./findings.js";
 
 /** The options of `watchDrift`. A member that is `undefined` counts as not set. */
 export interface DriftOptions {
@@ -47,8 +52,9 @@ const CALL = { operation: "watchDrift" };
 /**
  * Creates a watcher that compares responses with their documentation, and reports unknown fields, missing fields, wrong
  * types, new values of enumerations and undocumented statuses. A shape that several operations return, such as a Pod,
- * is reported once. Responses with 429 or a status from 500 on are not compared, because any service may send these. A
- * 401, and a 404 for an id, are compared only if the document lists the status. The watcher changes no response, fails
+ * is reported once. Responses with 429 or a status from 500 on are not compared, because any service may send these, and
+ * neither are errors without JSON, because a gateway on the way may send these. A 401, and a 404 for an id, are compared
+ * only if the document lists the status. The watcher changes no response, fails
  * no call and keeps no value. For GraphQL documents of your own it compares the status only, because the selected
  * fields are known for the shipped documents only. It compares the first million values of a response.
  *
@@ -92,6 +98,9 @@ async function tell(
 
 function differencesOf(response: ObservedResponse): readonly Difference[] {
   const { surface, operation, route, status, value, isEmpty } = response;
+  // A gateway on the way answers with a text of its own, or with none.
+  const isOfGateway = status >= 400 && (isEmpty || typeof value === "string");
+  if (isOfGateway) return [];
   const documented = findDocumented(surface, operation, route);
   if (!documented || !isCompared(documented.statuses, route, status)) return [];
   const { statuses, schemas } = documented;
@@ -103,7 +112,9 @@ function differencesOf(response: ObservedResponse): readonly Difference[] {
         path: "",
         owner: statuses,
         ownPath: `${operation} ${status}`,
-        expected: Object.keys(statuses).join(", "),
+        expected: Object.keys(statuses)
+          .filter((name) => name !== "DEFAULT")
+          .join(", "),
         found: String(status),
       },
     ];
@@ -140,8 +151,7 @@ function differencesOfOutput(
 }
 
 function warningOf(finding: DriftFinding): string {
-  const { kind, operation, route, path, expected, found, count } = finding;
-  const at = path === "" ? "" : ` at ${path}`;
+  const { count } = finding;
   const times = count === 1 ? "" : ` (${count} times)`;
-  return `cloud-compute-sdk: drift in ${operation} (${route}): ${kind}${at}: expected ${expected}, found ${found}${times}`;
+  return `cloud-compute-sdk: drift in ${describeFinding(finding)}${times}`;
 }

@@ -209,7 +209,6 @@ describe("a drift watcher reports", () => {
   test.each([
     ["empty", { text: "" }, "nothing"],
     ["an HTML page", { text: "<html>" }, "string"],
-    ["an error as an HTML page", { status: 404, text: "<html>" }, "string"],
   ])("a response that is %s", async (_, response, found) => {
     const watch = watchDrift({ onDrift: () => undefined });
     const { fetch } = scriptedFetch(response);
@@ -219,5 +218,21 @@ describe("a drift watcher reports", () => {
     expect(watch.findings()).toMatchObject([
       { kind: "wrong type", path: "", expected: "object", found },
     ]);
+  });
+});
+
+describe("a drift watcher does not report", () => {
+  test.each([
+    ["a text", { text: "error code: 1010" }],
+    ["an HTML page", { text: "<html>" }],
+    ["no body", { text: "" }],
+  ])("an error that has %s, as a gateway sends", async (_, body) => {
+    const watch = watchDrift({ onDrift: () => undefined });
+    const { fetch } = scriptedFetch({ status: 403, ...body });
+    const cloud = createClient({ apiKey: KEY, fetch, ...URLS, drift: watch });
+    await expect(cloud.pods.list()).rejects.toThrow("403");
+    const status = cloud.job(JOB_ID).status();
+    await expect(status).rejects.toThrow("403");
+    expect(watch.findings()).toEqual([]);
   });
 });

@@ -95,7 +95,7 @@ describe("a finding of a drift watcher", () => {
     await cloud.pods.list();
     await cloud.pods.list();
     expect(lines).toEqual([
-      "cloud-compute-sdk: drift in pods.list (GET /pods): unknown field at [].tier: expected none, found string (2 times)",
+      "cloud-compute-sdk: drift in pods.list (GET /pods, status 200): unknown field at [].tier: expected none, found string (2 times)",
     ]);
   });
 
