@@ -118,7 +118,7 @@ function compareValue(
   }
   if (values && !values.includes(value) && !isComposite(value)) {
     const expected = describeValues(values.filter(isNotNull));
-    report(walk, "new enum value", place, expected, typeName(value));
+    report(walk, "new enum value", place, expected, describeNewValue(value));
   }
   if (anyOf) compareAlternatives(walk, value, anyOf, place);
   else if (Array.isArray(value)) {
@@ -167,7 +167,13 @@ function isComposite(value: unknown): value is Members {
 /** A message names at most this many known values. */
 const MAX_SHOWN_VALUES = 5;
 
-/** The known values are those of the document: a value of the response is never shown. */
+/** A new value, if it is one word. Any other text may be data of the account, so that only its type is shown. */
+function describeNewValue(value: unknown): string {
+  const isWord = typeof value === "string" && /^\w[\w-]{0,31}$/.test(value);
+  return isWord ? value : typeName(value);
+}
+
+/** The known values are those of the document. */
 function describeValues(values: readonly unknown[]): string {
   const shown = values.slice(0, MAX_SHOWN_VALUES).map(String).join(", ");
   if (values.length === 1) return `the known value ${shown}`;

@@ -10,7 +10,8 @@ export type DriftKind =
 
 /**
  * One kind of difference at one path of one shape. Several operations may return a shape: the finding names the call that
- * showed the difference first. A finding contains names and types, and never a value of a response.
+ * showed the difference first. A finding contains names and types, and no value of a response but a new one of an
+ * enumeration.
  */
 export interface DriftFinding {
   readonly kind: DriftKind;
@@ -29,7 +30,10 @@ export interface DriftFinding {
   readonly path: string;
   /** What is documented: types, known values, or the statuses. */
   readonly expected: string;
-  /** What the response has: a type, `nothing`, or the status. */
+  /**
+   * What the response has: a type, `nothing`, the status, or the new value of an enumeration, where that is one word of
+   * at most 32 characters. Of several new values, this is the first.
+   */
   readonly found: string;
   /** How many differences of this kind the watcher has found here so far, in the responses to every operation. */
   readonly count: number;
@@ -93,7 +97,7 @@ export class Findings {
       status,
       path: redact(path),
       expected,
-      found,
+      found: redact(found),
       count: 1,
     };
     this.#kept.set(key, finding);
@@ -104,20 +108,6 @@ export class Findings {
   list(): DriftFinding[] {
     return [...this.#kept.values()].map((finding) => ({ ...finding }));
   }
-}
-
-/** `pods.list (GET /pods, status 200): unknown field at [].tier: expected none, found string` */
-export function describeFinding({
-  kind,
-  operation,
-  route,
-  status,
-  path,
-  expected,
-  found,
-}: DriftFinding): string {
-  const at = path === "" ? "" : ` at ${path}`;
-  return `${operation} (${route}, status ${status}): ${kind}${at}: expected ${expected}, found ${found}`;
 }
 
 /** The path with `*` in place of the last name. */

@@ -14,12 +14,7 @@ import {
 import type { DriftWatch, ObservedResponse } from "../options.js";
 import { compare, typeName } from "./compare.js";
 import { documentedStatus, findDocumented, isCompared } from "./documented.js";
-import {
-  describeFinding,
-  Findings,
-  type Difference,
-  type DriftFinding,
-} from "./findings.js";
+import { Findings, type Difference, type DriftFinding } from "./findings.js";
 
 /** The options of `watchDrift`. A member that is `undefined` counts as not set. */
 export interface DriftOptions {
@@ -54,9 +49,9 @@ const CALL = { operation: "watchDrift" };
  * types, new values of enumerations and undocumented statuses. A shape that several operations return, such as a Pod,
  * is reported once. Responses with 429 or a status from 500 on are not compared, because any service may send these, and
  * neither are errors without JSON, because a gateway on the way may send these. A 401, and a 404 for an id, are compared
- * only if the document lists the status. The watcher changes no response, fails
- * no call and keeps no value. For GraphQL documents of your own it compares the status only, because the selected
- * fields are known for the shipped documents only. It compares the first million values of a response.
+ * only if the document lists the status. The watcher changes no response, fails no call and keeps no value but new ones
+ * of enumerations. For GraphQL documents of your own it compares the status only, because the selected fields are known
+ * for the shipped documents only. It compares the first million values of a response.
  *
  * @throws InputError if an option is not valid
  */
@@ -151,7 +146,9 @@ function differencesOfOutput(
 }
 
 function warningOf(finding: DriftFinding): string {
-  const { count } = finding;
+  const { kind, operation, route, status, path, expected, found, count } =
+    finding;
+  const at = path === "" ? "" : ` at ${path}`;
   const times = count === 1 ? "" : ` (${count} times)`;
-  return `cloud-compute-sdk: drift in ${describeFinding(finding)}${times}`;
+  return `cloud-compute-sdk: drift in ${operation} (${route}, status ${status}): ${kind}${at}: expected ${expected}, found ${found}${times}`;
 }

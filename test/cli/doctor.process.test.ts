@@ -133,7 +133,7 @@ describe("the command doctor", () => {
     const { code, stdout } = await cli.call("doctor");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^ {2}drift {3}\S.*: wrong type at \[\]\.id: expected string, found number$/m,
+      /^ {2}drift {3}rest\.GET \(GET \/pods\): wrong type at \[\]\.id: expected string, found number$/m,
     );
   });
 

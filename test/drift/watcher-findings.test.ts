@@ -121,9 +121,15 @@ const cases: readonly Case[] = [
     [{ kind: "wrong type", path: "[].env.*", found: "number" }],
   ],
   [
-    "a new value of an enumeration, without the value",
+    "a new value of an enumeration",
     listPods,
     (body) => set(body[1], "desiredStatus", "MELTED"),
+    [{ ...LIST, path: "[].desiredStatus", found: "MELTED" }],
+  ],
+  [
+    "a text in place of a value of an enumeration, without the text",
+    listPods,
+    (body) => set(body[1], "desiredStatus", "melted at noon"),
     [
       {
         ...LIST,

@@ -31,8 +31,8 @@ CLOUD_COMPUTE_PUBLIC_BASE_URL.
   --input <json>       with --spend or --trial: the input of the job, such as '{"prompt":"a lighthouse"}'
   --trial              also run that job and rent one Pod for a few minutes; asks before it spends, and deletes the Pod
   --yes                with --trial: do not ask
-  --transcript <file>  write the calls as JSON, for a bug report: hosts, routes, statuses, times, and the names and types
-                       of properties, but neither your key nor any value of your account
+  --transcript <file>  write the calls as JSON, for a bug report: hosts, routes, statuses, times, the names and types of
+                       properties, and new values of enumerations, but neither your key nor any other value of your account
   --help               print this text
 
 Exit code: 0; 1 if a call failed, other than those of an API that the service has ended, or an answer differs from its
@@ -165,10 +165,10 @@ function printEnd(
     console.log(
       `  ${skipped} more calls would fail in the same way: ${adviceAfter(status, variable)}`,
     );
-  for (const { kind, operation, path, expected, found } of findings) {
+  for (const { kind, operation, route, path, expected, found } of findings) {
     const at = path === "" ? "" : ` at ${path}`;
     console.log(
-      `  drift   ${operation}: ${kind}${at}: expected ${expected}, found ${found}`,
+      `  drift   ${operation} (${route}): ${kind}${at}: expected ${expected}, found ${found}`,
     );
   }
 }
