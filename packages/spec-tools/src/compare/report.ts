@@ -69,7 +69,8 @@ export function renderReport(report: Report, format: Format): string {
       `Acknowledged, but not a breaking change: ${change}. Remove it from the file.`,
   );
   const blocks = [...sections, ...stale];
-  const text = blocks.length > 0 ? blocks.join("\n\n") : "Nothing changed.";
+  const text =
+    blocks.length > 0 ? blocks.join("\n\n") : "Nothing changed for the client.";
   return format === "github"
     ? [text, ...renderAnnotations(report)].join("\n")
     : text;

@@ -71,7 +71,7 @@ describe("npm run spec:diff", () => {
     await git("commit", "-q", "--allow-empty", "-m", "Go on");
     const unchanged = (tag: string) => ({
       code: 0,
-      stdout: "Nothing changed.\n",
+      stdout: "Nothing changed for the client.\n",
       stderr: `compared with ${tag}:\n`,
     });
     const stderr = unchanged("v0.10.0").stderr;

@@ -60,10 +60,16 @@ const drift = (...args: string[]) => cli.call("drift", ...args);
 
 describe("the command drift", () => {
   test("finds no change in the documents that the package was generated from", async () => {
-    const unchanged = { code: 0, stdout: "Nothing changed.\n", stderr: "" };
+    const unchanged = {
+      code: 0,
+      stdout: "Nothing changed for the client.\n",
+      stderr: "",
+    };
     const response = { data: introspectionFromSchema(buildSchema(sdl)) };
     const inputs = [
       ["--openapi", "rest.yaml", rest],
+      // Another version is not a change for the client.
+      ["--openapi", "next.yaml", rest.replace("version: 0.1.0", "version: 9")],
       ["--openapi", "rest.json", JSON.stringify(parse(rest))],
       ["--openapi", "jobs.yaml", jobs],
       ["--graphql", "schema.graphql", sdl],
