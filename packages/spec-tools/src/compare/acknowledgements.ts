@@ -4,7 +4,7 @@ import { parseDocument } from "./parse-document.js";
 
 /** A breaking change that is intended. */
 export interface Acknowledgement {
-  /** The line of the report, exactly. */
+  /** The line of the report, with or without its backticks. */
   readonly change: string;
   readonly reason: string;
 }

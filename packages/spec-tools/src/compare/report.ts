@@ -21,22 +21,29 @@ export function createReport(
   acknowledgements: readonly Acknowledgement[],
 ): Report {
   const reasons = new Map(
-    acknowledgements.map(({ change, reason }) => [change, reason]),
+    acknowledgements.map(({ change, reason }) => [textOf(change), reason]),
   );
   const breaking = new Set(
     changes
       .filter(({ verdict }) => verdict === "breaking")
-      .map(({ line }) => line),
+      .map(({ line }) => textOf(line)),
   );
   return {
     changes: sortChanges(changes).map((change) => {
-      const reason = reasons.get(change.line);
+      const reason = reasons.get(textOf(change.line));
       const isAcknowledged =
         reason !== undefined && change.verdict === "breaking";
       return isAcknowledged ? { ...change, reason } : change;
     }),
-    stale: acknowledgements.filter(({ change }) => !breaking.has(change)),
+    stale: acknowledgements.filter(
+      ({ change }) => !breaking.has(textOf(change)),
+    ),
   };
+}
+
+/** A line without its backticks, which are easily lost when a person copies it. */
+function textOf(line: string): string {
+  return line.replaceAll("`", "");
 }
 
 /** 1 for a breaking change without an acknowledgement, or an acknowledgement without its change; otherwise 0. */
