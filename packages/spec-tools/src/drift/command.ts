@@ -65,20 +65,26 @@ export async function run(args: readonly string[]): Promise<number> {
 /** One document of the service, by the file or the URL that has it. */
 interface ServiceDocument {
   readonly source: string;
+  /** What to do where the source does not respond with a document. */
+  readonly advice?: string;
   readonly compare: (text: string) => Change[];
 }
 
+const GRAPHQL_ADVICE =
+  ": a URL is fetched with GET, and introspection needs POST; save the response to introspection with curl, as guides/regenerating.md shows, and pass the file";
+
 async function compare({
   source,
+  advice,
   compare: compareText,
 }: ServiceDocument): Promise<Change[]> {
-  const text = await readText(source);
+  const text = await readText(source, advice);
   return withSourceName(source, () => compareText(text));
 }
 
-async function readText(source: string): Promise<string> {
+async function readText(source: string, advice?: string): Promise<string> {
   try {
-    return await readSource(source);
+    return await readSource(source, advice);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new CommandError(2, error.message, { cause: error });
@@ -101,7 +107,11 @@ function readDocumentFlags(values: FlagValues): readonly ServiceDocument[] {
     compare: (text) => compareOpenapi(text, surface),
   }));
   if (graphql !== undefined)
-    documents.push({ source: graphql, compare: compareGraphql });
+    documents.push({
+      source: graphql,
+      advice: GRAPHQL_ADVICE,
+      compare: compareGraphql,
+    });
   if (documents.length > 0) return documents;
   throw new CommandError(
     2,

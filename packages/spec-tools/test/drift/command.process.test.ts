@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildSchema, introspectionFromSchema } from "graphql";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse, stringify } from "yaml";
 import { bundleCli, type Cli } from "../../../../test/support/cli-process.js";
 
@@ -277,10 +277,28 @@ describe("the command drift, given a URL", () => {
     "/spec?token=secret-token": (response) => void response.end(changed),
     "/spec": (response) => void response.end(changed),
     "/cut?secret": (response) => void response.destroy(),
+    "/page": (response) => void response.end("\n<!doctype html><p>Sign in"),
+    "/graphql": (response) => void response.writeHead(400).end("{}"),
+    "/down": (response) => void response.writeHead(503).end(),
+    "/busy": (response) => {
+      const failures = [
+        () => response.writeHead(503).end(),
+        () => response.writeHead(429, { "retry-after": "0" }).end(),
+      ];
+      const fail = failures[requests.length - 1];
+      if (fail) fail();
+      else response.end(changed);
+    },
+    "/flaky": (response) => {
+      if (requests.length < 3) response.destroy();
+      else response.end(changed);
+    },
     "/moved": (response) =>
       void response.writeHead(302, { location: "/spec" }).end(),
   };
   beforeAll(async () => {
+    // The pauses before a retry are random, and take no time in these tests.
+    vi.spyOn(Math, "random").mockReturnValue(0);
     server = createServer((request, response) => {
       requests.push(request);
       const respond = routes[request.url ?? ""];
@@ -291,6 +309,7 @@ describe("the command drift, given a URL", () => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => {
+    vi.restoreAllMocks();
     server.closeAllConnections();
     server.close();
   });
@@ -304,6 +323,41 @@ describe("the command drift, given a URL", () => {
     expect(requests.some(({ headers }) => "authorization" in headers)).toBe(
       false,
     );
+  });
+
+  test.each(["/busy", "/flaky"])(
+    "requests %s again after failures that pass",
+    async (path) => {
+      requests.length = 0;
+      const { code, stdout } = await drift("--openapi", origin + path);
+      expect(stdout).toContain(removedLine);
+      expect({ code, requests: requests.length }).toEqual({
+        code: 1,
+        requests: 3,
+      });
+    },
+  );
+
+  test("gives up after three requests that fail", async () => {
+    requests.length = 0;
+    const { code, stderr } = await drift("--openapi", `${origin}/down`);
+    expect(stderr).toContain("/down responded with 503");
+    expect({ code, requests: requests.length }).toEqual({
+      code: 2,
+      requests: 3,
+    });
+  });
+
+  test("says that an HTML page is no document, and how to get the response to introspection", async () => {
+    const page = await drift("--openapi", `${origin}/page`);
+    expect(page.stderr).toBe(
+      `cloud-compute-sdk: ${origin}/page is an HTML page, not a document\n`,
+    );
+    for (const path of ["/page", "/graphql"]) {
+      const { code, stderr } = await drift("--graphql", origin + path);
+      expect(stderr).toMatch(/(HTML page|responded with 400).* needs POST; /);
+      expect(code).toBe(2);
+    }
   });
 
   test("names the status of a refusal, and prints no secret", async () => {
