@@ -36,6 +36,11 @@ export function readSchema(text: string): GraphQLSchema {
     const data = member(response, "data") ?? response;
     if (isObject(member(data, "__schema")))
       return buildClientSchema(data as IntrospectionQuery);
+    const errors = member(response, "errors");
+    if (Array.isArray(errors))
+      throw new Error(
+        `the service refused introspection: ${String(member(errors[0], "message"))}`,
+      );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DocumentError(

@@ -22,7 +22,7 @@ import { compareGraphql, compareOpenapi } from "./installed.js";
 const HELP = `Usage: cloud-compute-sdk drift <documents> [flags]
 
 Compares the specs that this package was generated from with documents of the
-service, and lists what is breaking, deprecated and new for the client.
+service, and lists what changes for the client, breaking changes first.
 
   --openapi <file or URL>     an OpenAPI 3 document; may be repeated
   --graphql <file or URL>     a schema as SDL, or the JSON response to

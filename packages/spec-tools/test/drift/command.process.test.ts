@@ -259,7 +259,14 @@ describe("the command drift", () => {
       "must be a list of { change, reason }",
     ],
     ["an unknown flag", ["--url", "x"], 'run "cloud-compute-sdk drift --help"'],
+    [
+      "a refusal of introspection",
+      ["--graphql", "refused.json"],
+      "refused.json cannot be compared: this is not a GraphQL schema: the service refused introspection: it is disabled",
+    ],
   ])("rejects %s in one line", async (_, args, message) => {
+    const refusal = { errors: [{ message: "it is disabled" }] };
+    await writeInput("refused.json", JSON.stringify(refusal));
     await writeInput("rest.yaml", rest);
     await writeInput("schema.graphql", sdl);
     const { code, stdout, stderr } = await drift(...args);
