@@ -82,10 +82,11 @@ function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
     if (!now) {
       const why = after.skipped?.[route];
       const how = why === undefined ? "was removed" : `is skipped now: ${why}`;
-      const isHalf = isHalfOfUpdate(comparison, operation);
-      const line = isHalf
-        ? `${code(route)} ${how}, so that ${describeHalf(route, name)} fails`
-        : `${code(name ?? route)} ${how}`;
+      const other = otherSpelling(before, operation);
+      const line =
+        other && hasRoute(after, other.route)
+          ? `${code(route)} ${how}, so that ${describeSpelling(before, operation)} fails`
+          : `${code(name ?? route)} ${how}`;
       findings.push(breaking(line, route));
       continue;
     }
@@ -117,15 +118,6 @@ function findChanges(comparison: Comparison, after: ComparedModel): Finding[] {
   return findings;
 }
 
-/** Whether an operation is one of the two spellings of an update, of which the other document has the other one. */
-function isHalfOfUpdate(
-  { before, after }: Comparison,
-  operation: ComparedOperation,
-): boolean {
-  const other = otherSpelling(before, operation);
-  return other !== undefined && hasRoute(after, other.route);
-}
-
 /** The other operation of an update: `PATCH x` and `POST x/update` have one name in the client. */
 function otherSpelling(
   model: ComparedModel,
@@ -144,11 +136,15 @@ function hasRoute({ operations }: ComparedModel, route: string): boolean {
   return operations.some((each) => routeKey(each.route) === routeKey(route));
 }
 
-/** The call that sends a spelling of an update. */
-function describeHalf(route: string, name = route): string {
-  return route.startsWith("POST ")
-    ? `${code(name)} with ${code('updateMethod: "post"')}`
-    : `${code(name)} without ${code('updateMethod: "post"')}`;
+/** The call that sends one spelling of an update. */
+function describeSpelling(
+  model: ComparedModel,
+  operation: ComparedOperation,
+): string {
+  const { route } = operation;
+  const name = callName(model, operation) ?? route;
+  const how = route.startsWith("POST ") ? "with" : "without";
+  return `${code(name)} ${how} ${code('updateMethod: "post"')}`;
 }
 
 /** Only the path is compared where one of the documents names no host, or this machine, as that of an emulator does. */

@@ -72,9 +72,7 @@ async function fetchText(source: string, advice: string): Promise<string> {
     const { problem, status, headers = new Headers() } = fetched;
     const mayPass = status === undefined || mayReadAgain(status);
     if (!mayPass || attempt === MAX_ATTEMPTS)
-      throw new DocumentError(
-        `${shown} ${problem}${status === undefined ? "" : advice}`,
-      );
+      throw new DocumentError(`${shown} ${problem}${mayPass ? "" : advice}`);
     const pauseMs = askedPause(headers);
     await sleep(retryDelay(attempt, pauseMs, Math.random()), undefined);
   }
