@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  createAccount,
-  createTemplate,
-  IMAGE,
-  V2_ENDPOINT,
-} from "./support/account.js";
+import { createAccount, IMAGE } from "./support/account.js";
 
 /** An account with a function that calls its control API. */
 function controlled(options: Parameters<typeof createAccount>[0] = {}) {
@@ -104,8 +99,9 @@ describe("the control API of the emulator", () => {
   });
 
   test("sets the quota of workers, and lifts it with null", async () => {
-    const { answerOf, call, ...account } = controlled();
-    const { id } = await createTemplate({ call, ...account });
+    const { answerOf, call, callOk } = controlled();
+    const template = { name: "w", imageName: IMAGE, isServerless: true };
+    const { id } = await callOk("POST", "/v1/templates", template);
     const endpoint = { templateId: id, workersMax: 3 };
     const create = async () =>
       (await call("POST", "/v1/endpoints", endpoint)).status;
@@ -170,7 +166,14 @@ describe("the control API of the emulator", () => {
 
   test("names the quota of workers in a warning where version 2 answers 500 without a reason", async () => {
     const { call } = createAccount({ workersQuota: 2 });
-    const answer = await call("POST", "/v2/serverless", V2_ENDPOINT);
+    const endpoint = {
+      name: "w",
+      image: IMAGE,
+      type: "QUEUE",
+      scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
+      gpu: { pools: ["ADA_24"] },
+    };
+    const answer = await call("POST", "/v2/serverless", endpoint);
     expect(answer.status).toBe(500);
     expect(answer.headers.get("x-emulator-warning")).toContain(
       "may have 2 workers, and this one asks for 3",

@@ -210,17 +210,16 @@ describe("a registered model of the emulator", () => {
     const { apiKey, fetch, urls } = emulator;
     const cloud = createClient({ apiKey, fetch, ...urls });
     emulator.model("resizer", () => "resized");
+    const { id: templateId } = await cloud.templates.create({
+      name: "resizer",
+      imageName: "example/resizer:1",
+      isServerless: true,
+    });
     for (const name of ["resizer", "resizer", "other"]) {
-      const { id } = await cloud.v2.serverless.create({
-        name,
-        type: "QUEUE",
-        image: "example/resizer:1",
-        gpu: { pools: ["AMPERE_24"] },
-        scaling: { type: "QUEUE_DELAY", queueDelay: 4 },
-      });
+      const { id } = await cloud.endpoints.create({ name, templateId });
       const { output } = await cloud.model(id).runSync({ width: 64 });
       expect(output).toEqual(name === "resizer" ? "resized" : { width: 64 });
-      await cloud.v2.serverless.delete(id);
+      await cloud.endpoints.delete(id);
     }
   });
 

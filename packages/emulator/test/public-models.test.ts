@@ -5,7 +5,7 @@ import { models } from "cloud-compute-sdk/models";
 import { createEmulator, type EmulatorOptions } from "../src/index.js";
 import { createClient, type ModelSlug } from "cloud-compute-sdk";
 import type { ModelInfo, ModelParameter } from "cloud-compute-sdk/models";
-import { createAccount, createEndpoint } from "./support/account.js";
+import { createAccount } from "./support/account.js";
 import { jobsAt } from "./support/job-calls.js";
 
 /** A valid value of a parameter. */
@@ -149,8 +149,16 @@ test.each([
 describe("the input of a job in the emulator", () => {
   test("of a worker of one's own is any JSON object", async () => {
     const account = createAccount();
-    account.emulator.model("mine", (input) => input);
-    const endpoint = await createEndpoint(account);
+    const { emulator, callOk } = account;
+    emulator.model("mine", (input) => input);
+    const template = await callOk("POST", "/v1/templates", {
+      name: "worker",
+      imageName: "a/b:1",
+      isServerless: true,
+    });
+    const endpoint = await callOk("POST", "/v1/endpoints", {
+      templateId: template.id,
+    });
     const input = { prompt: ["a", "b"], width: "wide", seed: { nested: null } };
     for (const slug of ["mine", endpoint.id]) {
       const { run, poll, advance } = jobsAt(slug, account);

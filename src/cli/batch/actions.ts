@@ -52,8 +52,8 @@ results to <name>.jsonl there.`,
   },
   unknown: {
     summary: "print the unknown items: in doubt, or with a lost job",
-    details: `Prints JSON lines, with the input last. Without --json, an input of more than 200
-characters is cut.`,
+    details: `Prints JSON lines, with the input last. Without --json, an input of more than
+200 characters is cut.`,
     switches: ["json"],
   },
   settle: {

@@ -1,7 +1,7 @@
 import { createClient } from "../../../src/index.js";
 
 /** Prints as JSON how many bytes a call of each kind allocates, with its `fetch` in memory. Needs `--expose-gc`. */
-const ROUNDS = 7;
+const ROUNDS = 15;
 /** Few enough that the young generation of the heap holds all that these calls allocate. */
 const CALLS = 50;
 
