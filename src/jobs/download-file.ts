@@ -6,6 +6,7 @@ import {
   type OptionNames,
 } from "../checks.js";
 import {
+  CloudComputeError,
   ConnectionError,
   ResponseError,
   TimeoutError,
@@ -108,7 +109,10 @@ export async function withRetries<T>(
 
 /** The pause before a file is asked for again, in milliseconds; infinite when it must not be. */
 function delayBeforeRetry(error: unknown, attempt: number): number {
-  if (attempt === MAX_ATTEMPTS) return Infinity;
+  // An error of `onProgress` ends the download, also one of another call.
+  const isOwn =
+    error instanceof CloudComputeError && error.operation === CALL.operation;
+  if (!isOwn || attempt === MAX_ATTEMPTS) return Infinity;
   if (error instanceof ConnectionError)
     return retryDelay(attempt, undefined, Math.random());
   if (!(error instanceof ResponseError) || !mayReadAgain(error.status))

@@ -5,7 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createClient, type DownloadProgress } from "../../src/index.js";
+import {
+  ConnectionError,
+  createClient,
+  type DownloadProgress,
+} from "../../src/index.js";
 import { turns } from "../support/work-clock.js";
 
 const KEY = "a-key-of-some-length";
@@ -296,6 +300,20 @@ describe("the connection of a download", () => {
     const toFile = download.toFile(url, path, { onProgress });
     await expect(toFile).rejects.toThrow("the disk is full");
     await closed;
+  });
+
+  test("ends when onProgress rejects with the error of another call that would be retried", async () => {
+    let requests = 0;
+    const { url } = await host((response) => {
+      requests++;
+      response.end(FILE);
+    });
+    const other = new ConnectionError("lost", { operation: "pods.get" });
+    const onProgress = () => Promise.reject(other);
+    await expect(download.toFile(url, path, { onProgress })).rejects.toBe(
+      other,
+    );
+    expect(requests).toBe(1);
   });
 
   test("is closed when the answer is a failure that goes on and on", async () => {
