@@ -79,7 +79,7 @@ export class WorkWarnings {
     if (this.#hasWarnedOfCost || !isPublicModel(model)) return;
     this.#hasWarnedOfCost = true;
     this.#warn(
-      `the cost of the batch lacks jobs, because no price of ${model} is known and their outputs name no cost: with the option estimate of openBatch, the jobs of items that you add then count with it`,
+      `the cost of the batch lacks jobs: no price of ${model} is known, and their outputs name no cost. Set the option estimate of openBatch to count the jobs of items that you add from then on`,
     );
   }
 

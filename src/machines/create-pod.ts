@@ -263,12 +263,12 @@ function delayBeforeRetry(error: unknown, attempt: number): number | undefined {
   return retryDelay(attempt, askedPause(error.headers), Math.random());
 }
 
-/** Why the service refused a create that no other place would change. */
+/** The code of the error of a rental whose create no other place would change. */
 function codeOf(error: unknown): RefusalCode | "create_refused" {
   const isRefusal = error instanceof ResponseError && isOfService(error);
-  const refusal = isRefusal ? readRefusal(textOf(error)) : undefined;
-  const isLasting = refusal !== undefined && refusal !== "no_capacity";
-  return isLasting ? refusal : "create_refused";
+  const code = isRefusal ? error.code : undefined;
+  const isKnown = code === "insufficient_balance" || code === "quota_exceeded";
+  return isKnown ? code : "create_refused";
 }
 
 /** Whether the service refused a create for lack of a machine, and for no other reason. */

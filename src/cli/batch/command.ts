@@ -607,6 +607,6 @@ async function settleItems(context: ActionContext): Promise<undefined> {
   console.log(`${countOf(settled, "item")} settled`);
   if (lost > 0)
     console.log(
-      `${countOf(lost, "lost item")} left, whose jobs the next batch work asks for again: --key settles one; run ${commandOf("unknown", context)} to see them`,
+      `${countOf(lost, "lost item")} left: the next batch work asks the service for lost jobs again. --key settles one; run ${commandOf("unknown", context)} to see them`,
     );
 }

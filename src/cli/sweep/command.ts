@@ -22,7 +22,8 @@ Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_DEPLOYMENT (such as runpod) or CLO
 CLOUD_COMPUTE_BASE_URL for version 0.1.0 of the management API. Both versions show the same Pods.
 
   --dry-run      print what would be deleted, and change nothing
-  --alert        print nothing and exit with 0 if all is well; exit with 1 if a Pod had to be ended, for a mail of cron or CI
+  --alert        print nothing and exit with 0 if all is well; exit with 1 if a Pod had to be ended,
+                 so that cron or CI sends a mail
   --name <name>  sweep only the Pods with this name: the name that was given to rentPod, or the whole name of one Pod
   --all          with --name: delete these Pods now, even if their time is not over and they are still used
   --stop-unclear stop an unclear Pod whose name says that its end has passed
