@@ -69,11 +69,11 @@ async function fetchText(source: string, advice: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const fetched = await fetchOnce(source);
     if (fetched.text !== undefined) return fetched.text;
-    const { problem, status, headers = new Headers() } = fetched;
+    const { problem, status, headers } = fetched;
     const mayPass = status === undefined || mayReadAgain(status);
     if (!mayPass || attempt === MAX_ATTEMPTS)
       throw new DocumentError(`${shown} ${problem}${mayPass ? "" : advice}`);
-    const pauseMs = askedPause(headers);
+    const pauseMs = headers && askedPause(headers);
     await sleep(retryDelay(attempt, pauseMs, Math.random()), undefined);
   }
 }
