@@ -1,13 +1,16 @@
+import { defaultIntervalMs } from "../jobs/poll-interval.js";
 import type { LedgerCaller } from "./call-ledger.js";
 import type { OpenBatch } from "./context.js";
 import type { UnsavedJob } from "./errors.js";
-import type { Limits } from "./limits.js";
-import type { Reporter } from "./reporter.js";
+import { DEFAULT_ENDPOINT } from "./ledger.js";
+import { Limits } from "./limits.js";
+import { Reporter } from "./reporter.js";
 import type { ServiceClock } from "./service-clock.js";
-import type { TurnedAway } from "./turned-away.js";
-import type { WebhookWatch } from "./webhook-watch.js";
+import { TurnedAway } from "./turned-away.js";
+import { WebhookWatch } from "./webhook-watch.js";
 import type { SubmitWindow } from "./window.js";
-import type { WorkWarnings } from "./work-warnings.js";
+import type { WorkCall } from "./work-call.js";
+import { WorkWarnings } from "./work-warnings.js";
 import type { BatchWorker } from "./worker.js";
 
 /** What the steps of an item tell the claims that follow. */
@@ -43,4 +46,58 @@ export interface WorkContext extends LedgerCaller {
     | undefined;
   /** Records a job that the service has accepted and the ledger could not keep. */
   readonly keepUnsaved: (job: UnsavedJob) => void;
+}
+
+/** How many status requests a second all processes of a batch send together: below the 200 that the service takes. */
+const POLLS_PER_SECOND = 150;
+/** How many responses all processes of a batch let the service hold at once: below the 400 reads that it takes. */
+const MAX_LONG_POLLS = 250;
+
+/** What the loop of a `work` brings into the context of its steps. */
+interface LoopParts extends Pick<
+  WorkContext,
+  "batch" | "worker" | "claims" | "serviceClock" | "keepUnsaved"
+> {
+  /** About how many jobs all processes of the batch wait for. */
+  readonly waits: () => number;
+}
+
+export function createWorkContext(
+  { ending, options: { onProgress } }: WorkCall,
+  { waits, ...parts }: LoopParts,
+): WorkContext {
+  const { ledger, webhooks } = parts.batch;
+  const warnings = new WorkWarnings(parts.batch);
+  const caller = {
+    signal: ending.signal,
+    refuse: (error: unknown) => ending.finish({ reason: "refused", error }),
+  };
+  return {
+    ...parts,
+    ...caller,
+    warnings,
+    reporter: new Reporter(ledger, caller),
+    limits: new Limits(ledger, caller.signal, DEFAULT_ENDPOINT, (pause) =>
+      warnings.pause(pause),
+    ),
+    turnedAway: new TurnedAway(),
+    // Only polls show the progress of a job.
+    watch: webhooks && !onProgress ? new WebhookWatch(ledger) : undefined,
+    // Longer if the polls of all processes would otherwise exceed the rate limit.
+    pollInterval: (elapsedMs) =>
+      Math.max(
+        defaultIntervalMs(elapsedMs),
+        (waits() * 1000) / POLLS_PER_SECOND,
+      ),
+    mayLongPoll: () => waits() <= MAX_LONG_POLLS,
+    reportProgress:
+      onProgress &&
+      (async (progress, key) => {
+        try {
+          await onProgress(progress, key);
+        } catch {
+          // The job goes on, and its result must not be lost.
+        }
+      }),
+  };
 }

@@ -17,7 +17,8 @@ import {
 } from "./errors.js";
 import type { WorkEnd, WorkOptions } from "./types.js";
 import { WakeableSleep } from "./wakeable-sleep.js";
-import { Ending, WorkLoop, type WorkKeys } from "./work-loop.js";
+import { Ending, type WorkKeys } from "./work-call.js";
+import { WorkLoop } from "./work-loop.js";
 import { BatchWorker } from "./worker.js";
 
 const OPTIONS: OptionNames<WorkOptions> = {
