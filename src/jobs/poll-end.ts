@@ -9,6 +9,7 @@ import {
   type JobData,
 } from "../errors.js";
 import { GONE_AFTER_MS, isNotFound, isOfGateway } from "../http/refusals.js";
+import { showLimit } from "../http/timeout.js";
 import type { JobStateClient } from "./job-state.js";
 import { DEFAULT_TTL_MS, retentionMs } from "./service-times.js";
 import { createNotFoundError, describeJob, extendMessage } from "./state.js";
@@ -134,6 +135,7 @@ export class FailedPolls {
   readonly #call: CallContext;
   readonly #outage: Outage;
   #wasFound = false;
+  #lastStatus: string | undefined;
   /** When the first of the last polls was sent to which the service answered that it does not know the job. */
   #missingSince: number | undefined;
 
@@ -162,6 +164,11 @@ export class FailedPolls {
     return this.#wasFound;
   }
 
+  /** The status that the last successful poll has shown. */
+  get lastStatus(): string | undefined {
+    return this.#lastStatus;
+  }
+
   /** When a job that the service still does not know by then is gone; infinite while the service knows the job. */
   get goneAt(): number {
     if (this.#missingSince === undefined) return Infinity;
@@ -179,9 +186,10 @@ export class FailedPolls {
   }
 
   /** The service has answered with a state of the job. */
-  noteAnswer(): void {
+  noteAnswer(status: unknown): void {
     this.#outage.end();
     this.#wasFound = true;
+    this.#lastStatus = status as string | undefined;
     this.#missingSince = undefined;
   }
 
@@ -215,6 +223,22 @@ export class FailedPolls {
     if (isAnswer(error)) this.#outage.end();
     else if (this.#outage.noteFailure(begunAt))
       throw this.#createOutageError(error);
+  }
+
+  /** The error at the timeout of the wait. `problem` follows the name of the job. */
+  createTimeoutError(
+    problem: string,
+    timeoutMs: number,
+    cause?: unknown,
+  ): TimeoutError {
+    const { data, service } = this.#job;
+    const last = this.#lastStatus;
+    // Any text of the service may hold the key.
+    const status = last === undefined ? undefined : service.redact(last);
+    const seen = status === undefined ? "" : `, last status ${status}`;
+    const message = `${describeJob(data)} ${problem} (timeout: ${showLimit(timeoutMs)}${seen})`;
+    const call = { ...this.#call, cause };
+    return new TimeoutError(message, timeoutMs, call, data, status);
   }
 
   /** The error after an outage. A `TimeoutError` would mean that the wait itself has reached its timeout. */

@@ -7,13 +7,7 @@ import {
 } from "../errors.js";
 import type { CallControls } from "../http/request-context.js";
 import { askedPause } from "../http/retry.js";
-import {
-  EXPIRED,
-  showLimit,
-  sleep,
-  startTimer,
-  withTimeout,
-} from "../http/timeout.js";
+import { EXPIRED, sleep, startTimer, withTimeout } from "../http/timeout.js";
 import type { CallOptions } from "../options.js";
 import type { LongPoll } from "./long-poll.js";
 import type { JobStateClient } from "./job-state.js";
@@ -21,12 +15,7 @@ import { FailedPolls, LAST_POLL_TIMEOUT_MS, PollDeadline } from "./poll-end.js";
 import { PollSchedule, type PollInterval } from "./poll-interval.js";
 import type { RateLimiter } from "./rate-limiter.js";
 import { DEFAULT_TTL_MS } from "./service-times.js";
-import {
-  describeJob,
-  describeWait,
-  isFinal,
-  type WaitOperation,
-} from "./state.js";
+import { describeWait, isFinal, type WaitOperation } from "./state.js";
 
 /** The options of a wait that concern its polls; `WaitOptions` documents them. */
 interface PollOptions extends Pick<CallOptions, "signal" | "headers"> {
@@ -104,8 +93,6 @@ export class Poller<State extends { readonly status?: unknown }> {
   readonly #deadline: PollDeadline;
   readonly #schedule: PollSchedule;
   readonly #failures: FailedPolls;
-  /** The status that the last successful poll has shown. */
-  #lastStatus: string | undefined;
   /** The request whose response the service holds. */
   #longPoll: LongPoll<State> | undefined;
   /** How many polls must have been sent before the next request is to be held. */
@@ -135,6 +122,12 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** Milliseconds since the submit, or since the wait began if the time of the submit is not known. */
   get elapsedMs(): number {
     return this.#schedule.elapsedMs;
+  }
+
+  /** The error at the timeout of the wait. `problem` follows the name of the job. */
+  createTimeoutError(problem: string, cause?: unknown): TimeoutError {
+    const { timeoutMs } = this.#deadline;
+    return this.#failures.createTimeoutError(problem, timeoutMs, cause);
   }
 
   /** Milliseconds that a callback may take: until the timeout of the wait, and a second more for the last update. */
@@ -170,7 +163,7 @@ export class Poller<State extends { readonly status?: unknown }> {
 
   /** Must be called when the wait ends: releases the connection of a request that the service holds. */
   end(): void {
-    this.#longPoll?.abort(isFinal(this.#lastStatus));
+    this.#longPoll?.abort(isFinal(this.#failures.lastStatus));
   }
 
   /** Asks the service to hold a response, once it knows the job, unless the caller has chosen to poll. */
@@ -189,7 +182,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     return service.longPolls.begin(
       data.slug,
       Math.min(this.#deadline.remainingMs, outageTimeoutMs),
-      this.#lastStatus === "IN_PROGRESS",
+      this.#failures.lastStatus === "IN_PROGRESS",
       (waitMs, timeout, signal) =>
         request(
           { signal, headers, retries: 0, timeout },
@@ -229,14 +222,14 @@ export class Poller<State extends { readonly status?: unknown }> {
   /** Takes the state that a held response has shown. Where there is none, a poll precedes the next request to be held. */
   #readLongPoll(state: State | undefined): State | undefined {
     this.#longPoll = undefined;
-    if (state) this.#noteAnswer(state);
+    if (state) this.#failures.noteAnswer(state.status);
     else this.#longPollAfter = this.#schedule.polls + 1;
     return state;
   }
 
   /** Resolves with whether there is a slot for the poll in time. */
   #takeSlot(): Promise<boolean> {
-    const isRunning = this.#lastStatus === "IN_PROGRESS";
+    const isRunning = this.#failures.lastStatus === "IN_PROGRESS";
     return this.#limiter.acquire({
       rank: this.#schedule.rankOf(performance.now(), isRunning),
       timeoutMs: this.#deadline.timeLeftMs(LAST_POLL_TIMEOUT_MS),
@@ -259,7 +252,7 @@ export class Poller<State extends { readonly status?: unknown }> {
     try {
       const options = { signal, headers, retries: 0, timeout };
       const state = await request(options, { pollOf: operation });
-      this.#noteAnswer(state);
+      this.#failures.noteAnswer(state.status);
       const durationMs = performance.now() - sentAt;
       if (pollsAgainAtOnce?.(state, durationMs))
         this.#schedule.pollAgain(sentAt);
@@ -272,11 +265,6 @@ export class Poller<State extends { readonly status?: unknown }> {
     } finally {
       this.#limiter.release();
     }
-  }
-
-  #noteAnswer(state: State): void {
-    this.#failures.noteAnswer();
-    this.#lastStatus = state.status as string | undefined;
   }
 
   /** Throws the error that ends the wait, unless another poll may succeed. */
@@ -302,19 +290,5 @@ export class Poller<State extends { readonly status?: unknown }> {
     const reason = toMessageText(this.#job.service.redact(found));
     const problem = `has an unknown status: the last status request failed: ${reason}${loss}`;
     return this.createTimeoutError(problem, cause);
-  }
-
-  /** The error at the timeout of the wait. `problem` follows the name of the job. */
-  createTimeoutError(problem: string, cause?: unknown): TimeoutError {
-    const { data, service } = this.#job;
-    const { operation, route } = this.#kind;
-    const call = { ...describeWait(operation, route), cause };
-    const last = this.#lastStatus;
-    // Any text of the service may hold the key.
-    const status = last === undefined ? undefined : service.redact(last);
-    const { timeoutMs } = this.#deadline;
-    const seen = status === undefined ? "" : `, last status ${status}`;
-    const message = `${describeJob(data)} ${problem} (timeout: ${showLimit(timeoutMs)}${seen})`;
-    return new TimeoutError(message, timeoutMs, call, data, status);
   }
 }
