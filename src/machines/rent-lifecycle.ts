@@ -1,60 +1,17 @@
-import { onAbort, withTimeout } from "../http/timeout.js";
-import { ignoreErrors } from "../ignore-errors.js";
-import type { CallOptions } from "../options.js";
+import { onAbort } from "../http/timeout.js";
 import { onShutdown } from "../shutdown.js";
-import type { SpendReservation } from "../spend/index.js";
-import type { RentClock } from "./clocks.js";
 import { PodCreation } from "./create-pod.js";
-import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
-import { RentError, type LeftPod } from "./errors.js";
-import { OwnPods } from "./own-pods.js";
-import type { PodCreate } from "./plan.js";
-import type { PodChanges, PodService } from "./pod-service.js";
+import { DEFAULT_RELEASE_TIMEOUT_MS } from "./end-pod.js";
+import { RentError } from "./errors.js";
+import type { PodChanges } from "./pod-service.js";
 import type { PodState } from "./pod-state.js";
-import { repeat } from "./repeat.js";
-import { adviseSweep, describePod } from "./rent-advice.js";
+import type { CallOptions } from "../options.js";
 import { RentDeadline } from "./rent-deadline.js";
 import { RentDuplicates } from "./rent-duplicates.js";
-import type { RentOptions, RentProgress } from "./rent-options.js";
-import {
-  checkTaggable,
-  writeTaggedEnv,
-  writeTaggedName,
-  type ReleaseAction,
-  type Tag,
-} from "./tag.js";
-import { waitUntilReady } from "./wait-for-pod.js";
-
-/** An hour in milliseconds. */
-export const HOUR_MS = 3_600_000;
-/** A limit of the cost ends the Pod this much earlier, because the end itself takes time. */
-const MAX_COST_MARGIN_MS = 30_000;
-/** How long a rental waits for the price of its Pod. */
-const PRICE_TIMEOUT_MS = 60_000;
-/** How long a rental tries to change its Pod. */
-const CHANGE_TIMEOUT_MS = 20_000;
-/** How long the store of a spend guard may hold up a rental whose Pod exists, or has ended. */
-const STORE_DELAY_MS = 1000;
-
-/** What a rental needs besides its own state. */
-interface RentContext {
-  readonly service: PodService;
-  readonly creates: readonly PodCreate[];
-  readonly clock: RentClock;
-  readonly tag: Tag;
-  readonly podName: string;
-  readonly userName: string | undefined;
-  readonly options: RentOptions;
-  readonly proxyUrl: string | undefined;
-  readonly reservation: SpendReservation | undefined;
-}
-
-/** What is left after the end of a rental. */
-interface Leftovers {
-  readonly left: readonly LeftPod[];
-  readonly mayBeLeft: boolean;
-  readonly cause: unknown;
-}
+import { endPods, nameLeftovers, type Leftovers } from "./rent-end.js";
+import { HOUR_MS, RentPod, type RentContext } from "./rent-pod.js";
+import { preparePod } from "./rent-preparation.js";
+import type { ReleaseAction } from "./tag.js";
 
 /**
  * - `preparing`: the Pod is created, and waited for. What ends the rental aborts this phase, and `begin` deletes the Pod.
@@ -75,8 +32,7 @@ const NEXT_PHASES: Readonly<Record<Phase, readonly Phase[]>> = {
 
 /** One rental, from its create to its end. */
 export class Rent {
-  readonly #context: RentContext;
-  readonly #own: OwnPods;
+  readonly #pod: RentPod;
   readonly #creation: PodCreation;
   readonly #duplicates: RentDuplicates;
   readonly #deadline: RentDeadline;
@@ -85,36 +41,31 @@ export class Rent {
   /** Aborts when the Pod ends. */
   readonly #ended = new AbortController();
   #phase: Phase = "preparing";
-  /** What the service has shown of the Pod last; undefined until the Pod is created. */
-  #state: PodState | undefined;
-  /** The tag in the name of the Pod, whose end `maxCost` may have shortened. */
-  #nameTag: Tag;
   #leaveExit: (() => void) | undefined;
   /** The release that goes on, or has succeeded. */
   #releasing: Promise<void> | undefined;
 
   constructor(context: RentContext) {
-    const { service, creates, tag, podName, clock, options } = context;
-    this.#context = context;
-    this.#nameTag = tag;
-    this.#own = new OwnPods(service, tag);
+    const { creates, tag, podName, clock, options } = context;
+    const pod = new RentPod(context);
+    this.#pod = pod;
     this.#creation = new PodCreation({
-      own: this.#own,
+      own: pod.own,
       creates,
       tag,
       podName,
       signal: this.#stop.signal,
-      report: (phase, detail) => this.#report(phase, detail),
+      report: (phase, detail) => pod.report(phase, detail),
     });
-    this.#duplicates = new RentDuplicates(this.#own);
+    this.#duplicates = new RentDuplicates(pod.own);
     this.#deadline = new RentDeadline(clock, options.maxHours * HOUR_MS, () =>
       this.#reachLimit(),
     );
   }
 
-  /** The Pod, once it is created. */
-  get pod(): PodState {
-    return this.#state as PodState;
+  /** What the service has shown of the Pod last, once the Pod is created. */
+  get state(): PodState {
+    return this.#pod.created;
   }
 
   get endsAt(): number {
@@ -127,12 +78,12 @@ export class Rent {
   }
 
   get proxyUrl(): string | undefined {
-    return this.#context.proxyUrl;
+    return this.#pod.context.proxyUrl;
   }
 
   /** Creates the Pod and waits until it is usable. Ends the Pod before this promise rejects. */
   async begin(): Promise<void> {
-    const { signal, onExit = false } = this.#context.options;
+    const { signal, onExit = false } = this.#pod.context.options;
     const abort = () => this.#stop.abort(signal?.reason);
     const unlink = signal && onAbort(signal, abort);
     // The signal may have aborted while the clock of the service was read.
@@ -153,13 +104,13 @@ export class Rent {
       throw new Error(`a rental cannot go from ${from} to ${phase}`);
     this.#phase = phase;
     if (phase === "rented" && this.#creation.hasLostCreates)
-      this.#duplicates.searchLater(this.pod.id);
+      this.#duplicates.searchLater(this.state.id);
     if (phase === "releasing") {
       if (from === "preparing") this.#deadline.stop();
-      const { podName } = this.#context;
+      const { podName } = this.#pod.context;
       const problem = "the Pod was released";
       this.#ended.abort(new RentError("released", problem, { podName }));
-      if (this.#state) this.#report("releasing");
+      if (this.#pod.state) this.#pod.report("releasing");
     }
     if (phase === "released") {
       this.#deadline.stop();
@@ -172,11 +123,14 @@ export class Rent {
     const { signal } = this.#stop;
     this.#deadline.start();
     try {
-      await this.#create();
-      await this.#limitCost();
-      await this.#waitUntilReady();
+      await preparePod({
+        pod: this.#pod,
+        creation: this.#creation,
+        deadline: this.#deadline,
+        signal,
+      });
       if (this.#creation.hasLostCreates)
-        await this.#duplicates.deleteFound(this.pod.id);
+        await this.#duplicates.deleteFound(this.state.id);
       signal.throwIfAborted();
       this.#enter("rented");
     } catch (error) {
@@ -184,122 +138,14 @@ export class Rent {
     }
   }
 
-  /** Creates the Pod. Throws for a Pod that costs more than the capacity allows. */
-  async #create(): Promise<void> {
-    const { options, podName } = this.#context;
-    this.#state = await this.#creation.run();
-    const end = new Date(this.endsAt).toISOString();
-    const orEarlier =
-      options.maxCost === undefined ? "" : ", or earlier at maxCost";
-    const detail = `${describePod(this.pod)}, ends at ${end}${orEarlier}`;
-    this.#report("created", detail);
-    await this.#nameReservation();
-    this.#stop.signal.throwIfAborted();
-    const { maxPricePerHour } = options.capacity ?? {};
-    if (maxPricePerHour === undefined) return;
-    const price = await this.#waitForPrice("maxPricePerHour");
-    if (price <= maxPricePerHour) return;
-    const problem = `Pod ${this.pod.id} costs ${price} an hour, which is more than ${maxPricePerHour}`;
-    throw new RentError("too_expensive", problem, { podName });
-  }
-
-  /**
-   * Shortens the rental to the time that `maxCost` pays for, once the price is known. Writes the new end into the name of
-   * the Pod for `sweepPods`.
-   */
-  async #limitCost(): Promise<void> {
-    const { options, tag, userName, podName } = this.#context;
-    const { maxCost, maxHours } = options;
-    if (maxCost === undefined) return;
-    const price = await this.#waitForPrice("maxCost");
-    const paidMs = (maxCost / price) * HOUR_MS;
-    const unpaidMs = maxHours * HOUR_MS - paidMs;
-    if (unpaidMs <= 0) return;
-    this.#deadline.shorten(paidMs - Math.min(MAX_COST_MARGIN_MS, paidMs / 10));
-    const end = Math.floor((tag.end - unpaidMs) / 1000) * 1000;
-    this.#nameTag = { ...tag, end };
-    const name = writeTaggedName(this.#nameTag, userName);
-    const { signal } = this.#stop;
-    try {
-      // Twice the same name does no harm, so a call whose outcome is unknown is sent again.
-      await repeat(CHANGE_TIMEOUT_MS, signal, async ({ callTimeoutMs }) => {
-        await this.#change({ name }, { signal, timeout: callTimeoutMs() });
-        return true;
-      });
-    } catch (cause) {
-      signal.throwIfAborted();
-      const problem =
-        "the end that follows from maxCost could not be written to the Pod";
-      throw new RentError("limit_not_set", problem, { podName, cause });
-    }
-  }
-
-  /** The price for each hour, which may come some time after the create. Without it, the option named `limit` cannot be kept. */
-  async #waitForPrice(limit: string): Promise<number> {
-    const { podName } = this.#context;
-    const { service } = this.#own;
-    const { signal } = this.#stop;
-    let cause: unknown;
-    const price = await repeat(PRICE_TIMEOUT_MS, signal, async (time) => {
-      const options = { signal, timeout: time.callTimeoutMs() };
-      if (this.pod.costPerHr === undefined)
-        this.#state = (await service.find(this.pod.id, options)) ?? this.pod;
-      return this.pod.costPerHr;
-    }).catch((error: unknown) => {
-      signal.throwIfAborted();
-      cause = error;
-    });
-    if (price !== undefined) return price;
-    const problem = `the service names no price, so that ${limit} cannot be kept`;
-    throw new RentError("price_unknown", problem, { podName, cause });
-  }
-
-  async #waitUntilReady(): Promise<void> {
-    const { options, proxyUrl, podName } = this.#context;
-    const { ready, timeout, interval } = options;
-    if (ready === undefined) return;
-    const { signal } = this.#stop;
-    const onProgress = (reason: string) => this.#report("waiting", reason);
-    const wait = { ready, timeout, interval, proxyUrl, signal, onProgress };
-    try {
-      const { service } = this.#own;
-      this.#state = await waitUntilReady(service, this.pod.id, wait);
-    } catch (cause) {
-      signal.throwIfAborted();
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new RentError("not_ready", reason, { cause, podName });
-    }
-    this.#report("ready");
-  }
-
   /** Changes name and environment of the Pod. The Pod keeps the tag of the rental. */
-  async update(
-    { name, env }: PodChanges,
-    options: CallOptions = {},
-  ): Promise<void> {
-    const { tag } = this.#context;
-    checkTaggable(name, env, "pod.update");
-    const changes: { name?: string; env?: Record<string, string> } = {};
-    if (name !== undefined) changes.name = writeTaggedName(this.#nameTag, name);
-    if (env !== undefined) changes.env = { ...env, ...writeTaggedEnv(tag) };
-    await this.#change(changes, options);
-  }
-
-  async #change(changes: PodChanges, options: CallOptions): Promise<void> {
-    await this.#requireOwn(this.pod, CHANGE_TIMEOUT_MS);
-    await this.#own.service.update(this.pod.id, changes, options);
-    this.#state = { ...this.pod, ...changes };
-  }
-
-  /** By the time of the service, as the name of the Pod has it: a sweep goes by that time. */
-  #sweepAdvice(): string {
-    const { name = this.#context.podName } = this.#state ?? {};
-    return adviseSweep(this.#nameTag.end, name);
+  update(changes: PodChanges, options?: CallOptions): Promise<void> {
+    return this.#pod.update(changes, options);
   }
 
   /** Ends the Pod at a limit. A Pod that is not handed over yet is ended by `begin`. */
   #reachLimit(): void {
-    const { podName, options } = this.#context;
+    const { podName, options } = this.#pod.context;
     const { maxHours, maxCost } = options;
     const problem =
       this.#deadline.durationMs < maxHours * HOUR_MS
@@ -317,7 +163,7 @@ export class Rent {
 
   /** Ends the Pod when the process exits. A Pod that is not handed over yet is ended by `begin`. */
   #releaseOnExit(begun: Promise<void>): void {
-    const { podName } = this.#context;
+    const { podName } = this.#pod.context;
     const end = async () => {
       const reason = new RentError("aborted", "the process ends", { podName });
       this.#stop.abort(reason);
@@ -327,12 +173,13 @@ export class Rent {
       } catch (error) {
         const mayBeLeft = error instanceof RentError && error.maybeSent;
         if (mayBeLeft)
-          console.error(`${error.message}. ${this.#sweepAdvice()}`);
+          console.error(`${error.message}. ${this.#pod.sweepAdvice()}`);
       }
     };
     const describe = () => {
-      const pod = this.#state ? `Pod ${this.pod.id}` : `a Pod named ${podName}`;
-      return `cloud-compute-sdk: ${pod} may still run. ${this.#sweepAdvice()}`;
+      const { state } = this.#pod;
+      const pod = state ? `Pod ${state.id}` : `a Pod named ${podName}`;
+      return `cloud-compute-sdk: ${pod} may still run. ${this.#pod.sweepAdvice()}`;
     };
     this.#leaveExit = onShutdown({ kind: "resource", end, describe });
     begun.catch(() => this.#leaveExit?.());
@@ -348,7 +195,7 @@ export class Rent {
   }
 
   async #releaseOnce(timeoutMs: number): Promise<void> {
-    const { options, podName } = this.#context;
+    const { options, podName } = this.#pod.context;
     const leftovers = await this.#end(options.release ?? "delete", timeoutMs);
     if (this.#phase === "released") return;
     const problem = "the Pod could not be released";
@@ -361,100 +208,27 @@ export class Rent {
     const isLost = error instanceof RentError && error.maybeSent;
     const mayBeLeft = ended.mayBeLeft || isLost || this.#creation.mayAppear;
     if (ended.left.length === 0 && mayBeLeft === isLost) return error;
-    const { podName } = this.#context;
-    const { left } = ended;
-    if (!(error instanceof RentError)) {
-      const problem = "the rental was ended, but its Pod could not be deleted";
-      const details = { left, mayBeLeft, podName, cause: error };
-      return new RentError("aborted", problem, details);
-    }
-    const { code, message, refusals, cause = ended.cause } = error;
-    const problem = message.replace(/^rentPod: /, "");
-    const details = { left, mayBeLeft, podName, refusals, cause };
-    return new RentError(code, problem, details);
-  }
-
-  /** The Pod itself, or the Pod of this rental in place of one that is another's; undefined if there is none. */
-  async #requireOwn(
-    pod: PodState,
-    timeoutMs: number,
-  ): Promise<PodState | undefined> {
-    const own = await this.#own.require(pod, timeoutMs);
-    if (pod === this.#state && own) this.#state = own;
-    return own;
+    const { podName } = this.#pod.context;
+    return nameLeftovers(error, { ...ended, mayBeLeft }, podName);
   }
 
   /** Ends every Pod of this rental. Never rejects. */
   async #end(action: ReleaseAction, timeoutMs: number): Promise<Leftovers> {
     this.#enter("releasing");
-    const left: LeftPod[] = [];
-    let mayBeLeft = false;
-    let cause: unknown;
-    const end = async (pod: PodState, how: ReleaseAction) => {
-      const endsBy = performance.now() + timeoutMs;
-      try {
-        const own = await this.#requireOwn(pod, timeoutMs);
-        const leftMs = Math.max(1, endsBy - performance.now());
-        const options = { action: how, timeoutMs: leftMs };
-        if (own) await endPod(this.#own.service, own.id, options);
-      } catch (error) {
-        left.push({ id: pod.id, name: pod.name });
-        cause = error;
-      }
-    };
-    if (this.#state) await end(this.#state, action);
-    const { hasLostCreates } = this.#creation;
-    // A create that was refused has made nothing: the list is only read to be sure, once.
-    const isRefused = !this.#state && this.#own.mayExist && !hasLostCreates;
-    if (hasLostCreates || isRefused)
-      try {
-        const listTimeoutMs = isRefused ? 0 : timeoutMs;
-        const rentedId = this.#state?.id;
-        for (const pod of await this.#duplicates.find(rentedId, listTimeoutMs))
-          await end(pod, "delete");
-      } catch (error) {
-        mayBeLeft = hasLostCreates;
-        cause = error;
-      }
-    const isReleased = left.length === 0 && !mayBeLeft;
-    this.#enter(isReleased ? "released" : "left");
-    if (isReleased) await this.#settle();
-    return { left, mayBeLeft, cause };
-  }
-
-  /** Settles the reservation with what the rental has cost, as far as its price is known. */
-  async #settle(): Promise<void> {
-    const hours = this.#context.clock.elapsedMs / HOUR_MS;
-    const price = this.#state?.costPerHr;
-    const pods = Math.max(1, this.#own.count);
-    const paid = price === undefined ? undefined : price * hours * pods;
-    const cost = this.#state ? paid : 0;
-    await this.#tellStore((reservation) => reservation.settle(cost));
-    if (this.#state) this.#report("released");
-  }
-
-  /** Keeps the reservation under the id of the Pod, for other processes. */
-  async #nameReservation(): Promise<void> {
-    const name = `pod:${this.pod.id}`;
-    const expiresAt = this.#deadline.endsAt + DEFAULT_RELEASE_TIMEOUT_MS;
-    await this.#tellStore((reservation) => reservation.assign(name, expiresAt));
-  }
-
-  /** Tells the store of the spend guard, if there is one. A store that fails or is slow does not hold up the rental. */
-  async #tellStore(
-    tell: (reservation: SpendReservation) => Promise<void>,
-  ): Promise<void> {
-    const { reservation } = this.#context;
-    if (!reservation) return;
-    await withTimeout(STORE_DELAY_MS, undefined, () => tell(reservation)).catch(
-      () => undefined,
+    const leftovers = await endPods(
+      {
+        pod: this.#pod,
+        creation: this.#creation,
+        duplicates: this.#duplicates,
+      },
+      action,
+      timeoutMs,
     );
-  }
-
-  #report(phase: RentProgress["phase"], detail = ""): void {
-    const elapsed = Math.round(this.#context.clock.elapsedMs);
-    const podId = this.#state?.id;
-    const { onProgress } = this.#context.options;
-    ignoreErrors(() => onProgress?.({ phase, podId, elapsed, detail }));
+    const isReleased = leftovers.left.length === 0 && !leftovers.mayBeLeft;
+    this.#enter(isReleased ? "released" : "left");
+    if (!isReleased) return leftovers;
+    await this.#pod.settle();
+    if (this.#pod.state) this.#pod.report("released");
+    return leftovers;
   }
 }

@@ -12,8 +12,10 @@ import {
   type PodClient,
   type PodService,
 } from "./pod-service.js";
-import { HOUR_MS, Rent } from "./rent-lifecycle.js";
+import { Rent } from "./rent-lifecycle.js";
 import { checkRentArguments, type RentOptions } from "./rent-options.js";
+import { HOUR_MS } from "./rent-pod.js";
+import { RentReservation } from "./rent-reservation.js";
 import { createHandle, type RentedPod } from "./rented-pod.js";
 import { createTag, writeTaggedEnv, writeTaggedName } from "./tag.js";
 
@@ -125,7 +127,7 @@ export async function rentPod(
     userName: input.name,
     options,
     proxyUrl,
-    reservation,
+    reservation: new RentReservation(reservation),
   });
   await rent.begin();
   return createHandle(rent);

@@ -97,31 +97,31 @@ const RELEASE_OPTIONS: OptionNames<ReleaseOptions> = {
 export function createHandle(rent: Rent): RentedPod {
   return {
     get id() {
-      return rent.pod.id;
+      return rent.state.id;
     },
     get name() {
-      return rent.pod.name;
+      return rent.state.name;
     },
     get state() {
-      return rent.pod;
+      return rent.state;
     },
     get costPerHr() {
-      return rent.pod.costPerHr;
+      return rent.state.costPerHr;
     },
     get gpuTypeId() {
-      return rent.pod.gpuTypeId;
+      return rent.state.gpuTypeId;
     },
     get dataCenterId() {
-      return rent.pod.dataCenterId;
+      return rent.state.dataCenterId;
     },
     get ssh() {
-      return sshAddressOf(rent.pod);
+      return sshAddressOf(rent.state);
     },
     get endsAt() {
       return rent.endsAt;
     },
     signal: rent.signal,
-    url: (port) => requireUrl(rent.pod, port, rent.proxyUrl),
+    url: (port) => requireUrl(rent.state, port, rent.proxyUrl),
     update: (changes, options) => rent.update(changes, options),
     release: async (options = {}) => {
       const call = { operation: "pod.release" };
