@@ -11,7 +11,7 @@ import { FINAL_STATES, hasResult, type StoredItem } from "./ledger.js";
 import { findLostJobs } from "./recovery.js";
 import { toStatus } from "./results.js";
 import type { RunOptions, RunResult } from "./types.js";
-import type { EndedItem } from "./wait.js";
+import type { EndedItem } from "./work-call.js";
 import { Work } from "./work.js";
 
 const CALL = { operation: "batch.run" };

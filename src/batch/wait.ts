@@ -21,17 +21,11 @@ import {
 } from "./ledger.js";
 import { toJobData } from "./results.js";
 import { checkIntervalMs } from "./webhook-watch.js";
+import type { EndedItem } from "./work-call.js";
 import type { WorkContext } from "./work-context.js";
 
 /** The longest delay of a timer, in milliseconds. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
-
-/** An item whose job has ended. */
-export interface EndedItem {
-  readonly item: Item;
-  /** The output of a completed job, also where the ledger does not keep the output. */
-  readonly output?: unknown;
-}
 
 /** The pause after a wait that had no answers for a while, in milliseconds. */
 const OUTAGE_PAUSE_MS = 5000;

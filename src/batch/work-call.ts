@@ -1,5 +1,12 @@
+import type { Item } from "./ledger.js";
 import type { WorkEnd, WorkOptions } from "./types.js";
-import type { EndedItem } from "./wait.js";
+
+/** An item whose job has ended. */
+export interface EndedItem {
+  readonly item: Item;
+  /** The output of a completed job, also where the ledger does not keep the output. */
+  readonly output?: unknown;
+}
 
 /** The keys that the work is limited to, for `batch.run`. */
 export interface WorkKeys {
