@@ -6,6 +6,7 @@ import {
   FILES,
   importsOf,
   internal,
+  loadedWith,
   read,
   SPEC_TOOLS,
 } from "./layers/imports.js";
@@ -154,6 +155,13 @@ describe("the layers", () => {
     expect([...installed].sort()).toEqual(
       Object.keys({ ...dependencies, ...peerDependencies }).sort(),
     );
+  });
+
+  test("load the libraries of GraphQL at its first call, and not with the client", () => {
+    const withClient = [...loadedWith("src/index.ts")];
+    expect(withClient).toContain("src/graphql/client.ts");
+    expect(withClient.filter((each) => /^graphql/.test(each))).toEqual([]);
+    expect([...loadedWith("src/graphql/document.ts")]).toContain("graphql");
   });
 
   test("hold no cycle, types included", () => {

@@ -56,6 +56,8 @@ interface Edge {
   readonly target: string;
   readonly isPackage: boolean;
   readonly typeOnly: boolean;
+  /** Whether the module is loaded by `import()`, and not with the file. */
+  readonly isDynamic: boolean;
 }
 
 /** All that a module imports or passes on. */
@@ -71,7 +73,18 @@ export function internal(file: string): string[] {
     .map(({ target }) => target);
 }
 
-/** The same, of a module that need not be in the repository. */
+/** All files and packages that are loaded with `file`. */
+export function loadedWith(
+  file: string,
+  seen = new Set<string>(),
+): Set<string> {
+  for (const { target, typeOnly, isDynamic } of importsOf(file)) {
+    if (typeOnly || isDynamic || seen.has(target)) continue;
+    loadedWith(target, seen.add(target));
+  }
+  return seen;
+}
+
 function edges(file: string, module: ts.SourceFile): Edge[] {
   return descendants(module).flatMap((node) => {
     const specifier = specifierOf(node);
@@ -82,7 +95,8 @@ function edges(file: string, module: ts.SourceFile): Edge[] {
     const source =
       written.find((each) => MODULES.has(each)) ?? path.replace(/\.js$/, ".ts");
     const target = isPackage ? specifier : source;
-    return [{ target, isPackage, typeOnly: isTypeOnly(node) }];
+    const isDynamic = ts.isCallExpression(node);
+    return [{ target, isPackage, typeOnly: isTypeOnly(node), isDynamic }];
   });
 }
 
