@@ -90,7 +90,7 @@ export interface GraphqlDocuments {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const { deployCpuPod } = await cloud.graphql.deployCpuPod({ input: { instanceId: "instanceId", name: "name", imageName: "imageName" } });
+   * const { deployCpuPod } = await cloud.graphql.deployCpuPod({ input: { instanceId: "cpu3c-2-4", name: "name", imageName: "imageName" } });
    */
   deployCpuPod(variables: DeployCpuPodMutationVariables, options?: CallOptions): Promise<DeployCpuPodMutation>;
 
@@ -288,7 +288,7 @@ export interface GraphqlDocuments {
    * @throws ConnectionError when no response came
    * @throws TimeoutError when no response came in time
    * @example
-   * const { saveEndpoint } = await cloud.graphql.saveEndpoint({ input: { id: "id", name: "name", type: "type" } });
+   * const { saveEndpoint } = await cloud.graphql.saveEndpoint({ input: { name: "name", type: "QB", templateId: "templateId" } });
    */
   saveEndpoint(variables: SaveEndpointMutationVariables, options?: CallOptions): Promise<SaveEndpointMutation>;
 
@@ -310,7 +310,7 @@ export interface GraphqlDocuments {
    *     name: "name",
    *     imageName: "imageName",
    *     dockerArgs: "dockerArgs",
-   *     env: [{ key: "key", value: "value" }],
+   *     env: [{ key: "LOG_LEVEL", value: "value" }],
    *     containerDiskInGb: 1,
    *     volumeInGb: 1,
    *   },

@@ -55,7 +55,7 @@ async function loadSqlite(): Promise<SqliteModule> {
   } catch (cause) {
     throw new InputError(
       "ledger",
-      `fileLedger needs node:sqlite, which this runtime (${process.version}) lacks: use Node 22.13 or newer, Bun or Deno, or keep the batch in Postgres with postgresLedger`,
+      `fileLedger needs node:sqlite, which this runtime (${process.version}) lacks: use Node 22.13 or newer (\`npx node@22 program.js\` runs one program with it), Bun or Deno, or keep the batch in Postgres with postgresLedger`,
       { cause },
     );
   }

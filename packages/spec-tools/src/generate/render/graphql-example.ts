@@ -45,8 +45,12 @@ export function renderGraphqlExample(
   return `const { ${fields.join(", ")} } = await cloud.graphql.${name}(${args});`;
 }
 
-/** A value of a type. A text is the name of its member. */
-function valueOf(name: string, type: GraphQLInputType): Json {
+/** A value of a type. A text is the example in the description of its member, or else the member's name. */
+function valueOf(
+  name: string,
+  type: GraphQLInputType,
+  description?: string | null,
+): Json {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return [valueOf(name, nullable.ofType)];
   const named = getNamedType(nullable);
@@ -55,12 +59,18 @@ function valueOf(name: string, type: GraphQLInputType): Json {
     const all = Object.values(named.getFields());
     const required = all.filter(isRequiredInputField);
     const count = named.isOneOf ? 1 : SHOWN_MEMBERS;
-    const shown = required.length > 0 ? required : all.slice(0, count);
+    // An id that may be left out names an existing object, which the call would replace.
+    const free = all.filter((field) => field.name !== "id");
+    const shown = required.length > 0 ? required : free.slice(0, count);
     return Object.fromEntries(
-      shown.map((field) => [field.name, valueOf(field.name, field.type)]),
+      shown.map((field) => [
+        field.name,
+        valueOf(field.name, field.type, field.description),
+      ]),
     );
   }
-  return SCALARS[named.name] ?? name;
+  const [, example = name] = /such as `([^`]+)`/.exec(description ?? "") ?? [];
+  return SCALARS[named.name] ?? example;
 }
 
 const SCALARS: Readonly<Record<string, Json>> = {
