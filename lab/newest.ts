@@ -20,7 +20,7 @@ import { ROOT } from "./shared/paths.js";
 const TESTS = ["test/rest", "test/graphql", "packages/emulator", "test/cli"];
 const FILES = ["package.json", "tsconfig.json", "vitest.config.ts"];
 /** Copied, because a linked module would import a second copy of `src`. */
-const CODE = ["src", "generated", "packages", "scripts", "test"];
+const CODE = ["bin", "src", "generated", "packages", "scripts", "test"];
 const LINKED = ["specs", "guides"];
 
 const { "cloud-compute-sdk": _, ...further } = emulatorJson.dependencies;

@@ -7,31 +7,48 @@ export function findNearest(
   return nearest;
 }
 
+/** How many names are suggested at most. */
+const MAX_SUGGESTED = 3;
+
 /**
- * The known name that a name was probably meant to be: the one that holds all of its words, if there are several words;
- * else one that differs in few letters, at most a third and never more than four; else the one that holds its word.
- * Undefined if there is none, or several are as near.
+ * The known name that a name was probably meant to be, by the rules of `findAllSimilar`; undefined if there is none, or
+ * several are as near.
  */
 export function findSimilar(
   name: string,
   known: readonly string[],
 ): string | undefined {
+  return onlyOne(findAllSimilar(name, known));
+}
+
+/**
+ * The known names that a name was probably meant to be: the one that holds all of its words, if there are several words;
+ * else one that differs in few letters, at most a third and never more than four; else the one that holds its word.
+ * Several if they are as near, and none if those are many.
+ */
+export function findAllSimilar(
+  name: string,
+  known: readonly string[],
+): readonly string[] {
   const words = wordsOf(name);
   const maxSlips = Math.min(4, Math.floor(lettersOf(name).length / 3));
   const [same] = findWithin(0, name, known);
   const holding = known.filter((each) => holds(wordsOf(each), words));
   // "RTX 4090" is a "GeForce RTX 4090", although fewer letters would make an "RTX 4000" of it.
   if (same === undefined && words.length > 1 && holding.length > 0)
-    return onlyOne(holding);
-  return onlyOne(findWithin(maxSlips, name, known)) ?? onlyOne(holding);
+    return few(holding);
+  const near = findWithin(maxSlips, name, known);
+  const isHeld = near.length === 0 || (near.length > 1 && holding.length === 1);
+  return few(isHeld ? holding : near);
 }
 
-/** The known name that an unknown name was probably meant to be; undefined for a known name. */
+/** The known names that an unknown name was probably meant to be, as a message lists them; undefined for a known name. */
 export function findMeant(
   name: string,
   known: readonly string[],
 ): string | undefined {
-  return known.includes(name) ? undefined : findSimilar(name, known);
+  if (known.includes(name)) return undefined;
+  return findAllSimilar(name, known).join(" or ") || undefined;
 }
 
 /** The names that differ by the fewest slips, apart from case and punctuation. */
@@ -51,6 +68,10 @@ function findWithin(
     nearest.push(each);
   }
   return nearest;
+}
+
+function few(names: readonly string[]): readonly string[] {
+  return names.length <= MAX_SUGGESTED ? names : [];
 }
 
 function onlyOne(names: readonly string[]): string | undefined {

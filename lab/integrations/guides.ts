@@ -56,8 +56,11 @@ async function tryGuide(
       stdio: ["ignore", "pipe", "inherit"],
     });
 
+  // As the README says.
+  writeFileSync(join(project, "package.json"), `{ "type": "module" }`);
+  runLine(withVersions(`npm install ${tarballs.join(" ")} tsx`, versions));
   for (const line of lines.filter((line) => line.startsWith("npm ")))
-    runLine(withVersions(line, tarballs, versions));
+    runLine(withVersions(line, versions));
   const start = lines.find((line) => line.startsWith("npx ")) ?? "";
   const [, first = ""] = / tsx (\S+)$/.exec(start) ?? [];
   const files = programs.map((program, index) => {
@@ -83,10 +86,9 @@ async function tryGuide(
   }
 }
 
-/** Puts the tarballs in place of the packages, and a version after each package that has none. */
+/** Puts a version after each package that has none. */
 function withVersions(
   line: string,
-  [sdk, emulator]: Tarballs,
   versions: Readonly<Record<string, string>>,
 ): string {
   const words = line.split(" ");
@@ -97,8 +99,6 @@ function withVersions(
   };
   return words
     .map((word) => {
-      if (word === packageJson.name) return sdk;
-      if (word === "cloud-compute-emulator") return emulator;
       const version = known[word];
       return version === undefined ? word : `${word}@${version}`;
     })

@@ -22,9 +22,10 @@ export interface PlainDocument {
 }
 
 /** The variables of a document, optional when none of them is required. */
-type VariablesArgument<Variables> = object extends Variables
-  ? [variables?: Variables]
-  : [variables: Variables];
+type VariablesArgument<Variables> =
+  Record<never, never> extends Variables
+    ? [variables?: Variables]
+    : [variables: Variables];
 
 /** The GraphQL API: a function for each shipped document, and `request` for every other. */
 export interface GraphqlClient extends GraphqlDocuments {

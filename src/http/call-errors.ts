@@ -48,7 +48,7 @@ export async function responseError(
   const {
     redact = (text: string) => text,
     maybeSent = false,
-    hint = "",
+    address: { base, hint } = { base: "", hint: "" },
   } = metadata ?? {};
   const body = response.bodyUsed
     ? redactJson(parsed, redact)
@@ -63,16 +63,15 @@ export async function responseError(
   const message = `${route} answered ${status}${found}${followed}${reason && `: ${reason}`}${pause}`;
   const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
   const names = response.ok ? "" : suggestNames(status, refusal, metadata);
-  const note = isAddressWrong
-    ? hint
-    : names || adviseOtherCall(status, call, body);
+  // A wrong address or a retired version is the reason; a similar name is only a guess.
+  const otherCall = names === "" ? adviseOtherCall(status, call, body) : "";
+  const explanation = isAddressWrong ? hint : otherCall;
+  const note = explanation || names || nameKey(status, base);
   const isText = typeof body === "string" && body.trim() !== "";
   // A success comes here only if it is not what the document promises.
   const isOfGateway = status < 300 || (isText && status < 500);
   const context = metadata?.context;
-  // A wrong address or a retired version is the reason; a similar name is only a guess.
-  const isExplained =
-    note !== "" && note !== names && !context?.controls?.submit;
+  const isExplained = explanation !== "" && !context?.controls?.submit;
   const doubt =
     context && maybeSent && !isExplained
       ? describeOutcome(context, body, isOfGateway)
@@ -144,6 +143,13 @@ function adviseOtherCall(
   const variable = surfaceVariables["v2"];
   if (status !== 410 || surface !== "rest" || !variable) return "";
   return `use cloud.v2, with the option surfaces.v2.baseUrl or ${variable}`;
+}
+
+/** Which key was refused, and by which host. */
+function nameKey(status: number, address: string): string {
+  return status === 401 && address !== ""
+    ? `the key is that of apiKey or CLOUD_COMPUTE_API_KEY, sent to ${new URL(address).host}`
+    : "";
 }
 
 /** The service's own id of a request, if the response has one that is no free text and holds no key. */

@@ -36,6 +36,8 @@ export interface RequestContext {
 export interface NamedParts {
   /** The slug of a public model, or the id of an endpoint. */
   slug?: string;
+  /** The values in the path of the address. */
+  path?: Readonly<Record<string, unknown>>;
   /** The body, or the variables of GraphQL. */
   body?: unknown;
 }
@@ -105,8 +107,8 @@ export interface ResponseMetadata {
   readonly attempts: number;
   /** Whether the service may have carried the call out, in any of its attempts. */
   readonly maybeSent: boolean;
-  /** What is probably wrong with the configured address; empty when the address seems right. */
-  readonly hint: string;
+  /** The address that the surface is configured with. */
+  readonly address: { readonly base: string; readonly hint: string };
   /** Redacts the keys of the client, and the secrets of the request. */
   readonly redact: Redact;
 }

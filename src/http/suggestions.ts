@@ -1,11 +1,15 @@
 import { modelKinds } from "../../generated/models/kinds.js";
 import { bodyMembers } from "../../generated/surfaces/bodies.js";
 import { listedValues } from "../../generated/surfaces/values.js";
-import type { RefusalCode } from "../errors.js";
+import { toMessageText, type RefusalCode } from "../errors.js";
 import { isPlainObject } from "../json.js";
 import { describeRetirement, findMeantSlug } from "../models/slugs.js";
 import { findMeant, findNearest, findSimilar } from "../similar.js";
-import type { CallInfo, ResponseMetadata } from "./request-context.js";
+import type {
+  CallInfo,
+  NamedParts,
+  ResponseMetadata,
+} from "./request-context.js";
 
 /** The names that the bodies of both versions, GraphQL and everyday language have for the same thing. */
 const SYNONYMS: readonly (readonly string[])[] = [
@@ -66,10 +70,23 @@ export function suggestNames(
   const { call, named } = metadata?.context ?? {};
   const mayBeName = refusal === undefined || refusal === "no_capacity";
   if (!call || !named || !mayBeName) return "";
-  const { slug, body } = named;
-  if (status === 404) return slug === undefined ? "" : suggestModel(call, slug);
+  const { slug, path, body } = named;
+  if (status === 404) {
+    const model = slug === undefined ? "" : suggestModel(call, slug);
+    return model || metadata?.redact(showNames(path)) || "";
+  }
   if (!BODY_STATUSES.includes(status)) return "";
+  if (refusal === "no_capacity" && lacksGpuCount(body))
+    return "set gpu.count: the service does not apply its default";
   return ask(findMeantMembers(call, body) ?? findMeantValue(body));
+}
+
+/** The names in the path of an address that the service does not know. */
+function showNames(path: NamedParts["path"] = {}): string {
+  return Object.entries(path)
+    .filter(([, value]) => typeof value === "string")
+    .map(([name, value]) => `${name}: ${toMessageText(JSON.stringify(value))}`)
+    .join(", ");
 }
 
 function ask(meant: string | undefined): string {
@@ -97,8 +114,9 @@ function findMeantMembers(
   const hints = unknown.flatMap((path) => {
     const meant = findSynonyms(path, known);
     // The service names the nearest member of a body of 0.1.0 by itself.
-    if (meant.length === 0 && surface !== "rest")
-      meant.push(...findSibling(path, known));
+    if (surface === "rest") {
+      if (meant.includes(findNearest(path, known) ?? "")) return [];
+    } else if (meant.length === 0) meant.push(...findSibling(path, known));
     return meant.length > 0 ? [`${meant.join(" or ")} for ${path}`] : [];
   });
   return hints.length > 0 ? hints.join(", ") : undefined;
@@ -148,6 +166,12 @@ function findSibling(path: string, known: readonly string[]): string[] {
 /** The member of the body itself, of a path such as `gpu.id`. */
 function headOf(path: string): string {
   return path.replace(/\..*/, "");
+}
+
+/** Whether the body of a Pod of version 2 leaves out how many GPUs the Pod is to have. */
+function lacksGpuCount(body: unknown): boolean {
+  const hasGpu = isPlainObject(valueAt(body, "gpu"));
+  return hasGpu && valueAt(body, "gpu.count") === undefined;
 }
 
 function findMeantValue(body: unknown): string | undefined {

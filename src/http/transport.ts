@@ -108,8 +108,8 @@ async function sendWithRetries(
         : { option: "timeout", milliseconds: timeout };
       throw failureError(request, context, result, maybeSent, limit, redact);
     }
-    const { hint } = settings.addresses[call.surface];
-    const metadata = { context, attempts: number, maybeSent, hint, redact };
+    const address = settings.addresses[call.surface];
+    const metadata = { context, attempts: number, maybeSent, address, redact };
     const response = createResponse(result, metadata);
     reporter?.reportFinalResponse(response, metadata);
     const { status } = response;

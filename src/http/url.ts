@@ -132,6 +132,9 @@ export function segment(
     'must be a well-formed string other than "", "." and ".."',
     call,
   );
+  const isClean = value === value.trim() && !value.includes("://");
+  const problem = "must not begin or end with white space, or be a URL";
+  check(isClean, name, `${problem}, as ${JSON.stringify(value)}`, call);
   return encodeURIComponent(value);
 }
 

@@ -5,7 +5,7 @@ import { InputError, type CallContext } from "../errors.js";
 import { isPlainObject, writeJson } from "../json.js";
 import { findProblem } from "../models/value-rule.js";
 import type { CallOptions } from "../options.js";
-import { findNearest } from "../similar.js";
+import { findSimilar } from "../similar.js";
 
 /** What a submit may say about its job, apart from the input. */
 export interface SubmitOptions {
@@ -189,10 +189,10 @@ function refuseMisspelt(
 ): void {
   const known = Object.keys(submitMembers[option]?.properties ?? {});
   for (const name of Object.keys(Object(value) as object)) {
-    const nearest = known.includes(name) ? name : findNearest(name, known);
-    if (nearest === undefined || nearest === name) continue;
+    const meant = known.includes(name) ? name : findSimilar(name, known);
+    if (meant === undefined || meant === name) continue;
     const path = `${option}.${name}`;
-    const problem = `${path} is not an option: did you mean ${option}.${nearest}?`;
+    const problem = `${path} is not an option: did you mean ${option}.${meant}?`;
     throw new InputError(path, problem, call);
   }
 }

@@ -1,7 +1,7 @@
 import { listedValues } from "../../generated/surfaces/values.js";
 import { InputError } from "../errors.js";
 import type { CallOptions } from "../options.js";
-import { findSimilar } from "../similar.js";
+import { findAllSimilar } from "../similar.js";
 import type { CapacityFilter, StockClient } from "./candidate.js";
 import { isVersion2, type StockClientV2 } from "./client-v2.js";
 
@@ -34,10 +34,13 @@ function checkListed(
 ): void {
   const wrong = wanted.find((name) => !names.includes(name));
   if (wrong === undefined) return;
-  const meant = findSimilar(wrong, names);
-  const advice = meant
-    ? `did you mean ${JSON.stringify(meant)}?`
-    : `it lists ${names.join(", ")}`;
+  const meant = findAllSimilar(wrong, names).map((each) =>
+    JSON.stringify(each),
+  );
+  const advice =
+    meant.length > 0
+      ? `did you mean ${meant.join(" or ")}?`
+      : `it lists ${names.join(", ")}`;
   const problem = `${option} names ${JSON.stringify(wrong)}, which the service does not list: ${advice}`;
   throw new InputError(option, problem, { operation: "findCapacity" });
 }

@@ -82,6 +82,8 @@ async function limitCost(preparation: Preparation): Promise<void> {
       "the end that follows from maxCost could not be written to the Pod";
     throw new RentError("limit_not_set", problem, { podName, cause });
   }
+  const endsAt = new Date(deadline.endsAt).toISOString();
+  pod.report("created", `ends at ${endsAt} because of maxCost`);
 }
 
 /** The price for each hour, which may come some time after the create. Without it, the option named `limit` cannot be kept. */

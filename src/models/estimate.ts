@@ -50,7 +50,7 @@ function estimateJob(slug: string, input: unknown): number {
   if (!isModelSlug(slug)) {
     const meant = findMeant(slug, Object.keys(modelPrices));
     const hint = meant === undefined ? "" : ` (did you mean ${meant}?)`;
-    const problem = `slug must be that of a public model${hint}`;
+    const problem = `slug must be that of a public model, not ${JSON.stringify(slug)}${hint}`;
     throw new InputError("slug", problem);
   }
   if (!isPlainObject(input))

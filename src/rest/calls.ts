@@ -179,8 +179,10 @@ async function runCall<Route extends string, Data>(
         ...(bodyType !== undefined && { "content-type": bodyType }),
         ...(expects === "events" && { accept: "text/event-stream" }),
       },
-      pathSerializer: (template: string, values: Values) =>
-        fillPath(template, (name) => values[name], call),
+      pathSerializer: (template: string, values: Values) => {
+        named.path = values;
+        return fillPath(template, (name) => values[name], call);
+      },
       querySerializer: (query: Values) =>
         writeQuery(query, commaLists, call, settings),
       bodySerializer: (body: unknown) => {

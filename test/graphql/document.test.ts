@@ -63,7 +63,7 @@ test.each<[string, Answer, string, string]>([
     "401",
     { status: 401, text: "bad key" },
     REFUSED,
-    `answered 401: bad key${UNPROMISED}`,
+    `answered 401: bad key (the key is that of apiKey or CLOUD_COMPUTE_API_KEY, sent to graph.test)${UNPROMISED}`,
   ],
   [
     "403",

@@ -96,7 +96,7 @@ const MANAGEMENT: readonly Row[] = [
     "a Pod that does not exist",
     (cloud) => cloud.pods.get("p1"),
     error(404, "pod not found"),
-    "pods.get: GET /pods/{podId} answered 404: pod not found",
+    'pods.get: GET /pods/{podId} answered 404: pod not found (podId: "p1")',
   ],
   [
     "a data center without volumes",
@@ -192,13 +192,13 @@ const JOBS: readonly Row[] = [
     "a job past its life, whose status is a number",
     (cloud) => cloud.model("m").job("j1").status(),
     json(404, { status: 404, title: "job not found" }),
-    "job.status: GET /v2/{slug}/status/{jobId} answered 404: job not found",
+    'job.status: GET /v2/{slug}/status/{jobId} answered 404: job not found (slug: "m", jobId: "j1")',
   ],
   [
     "a key that is refused, without a reason",
     (cloud) => cloud.model("m").health(),
     { status: 401 },
-    "model.health: GET /v2/{slug}/health answered 401",
+    "model.health: GET /v2/{slug}/health answered 401 (the key is that of apiKey or CLOUD_COMPUTE_API_KEY, sent to jobs.test)",
   ],
   ...Object.entries<object>({
     "as a text": { error: "out of memory" },
@@ -250,7 +250,7 @@ const GRAPHQL_ROWS: readonly Row[] = [
     "a bad key",
     deployPod,
     { status: 401 },
-    "graphql.request: POST /graphql answered 401; the mutation may have been carried out: read what it changes before you send it again",
+    "graphql.request: POST /graphql answered 401 (the key is that of apiKey or CLOUD_COMPUTE_API_KEY, sent to graph.test); the mutation may have been carried out: read what it changes before you send it again",
   ],
 ];
 

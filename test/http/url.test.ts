@@ -296,8 +296,35 @@ test("with right addresses a 404 says nothing of them", async () => {
   const { cloud } = scripted([{ status: 404, json: { title: "no" } }]);
   for (const call of [() => cloud.pods.list(), () => cloud.model("m").run({})])
     expect(await refusal(call)).toMatchObject({
-      message: expect.stringMatching(/404: no$/) as string,
+      message: expect.stringMatching(/404: no( \(slug: "m"\))?$/) as string,
     });
+});
+
+test.each([" p1", "p1\n", "https://console.test/pods/p1"])(
+  "the id %j, as it was copied, is refused before anything is sent",
+  async (id) => {
+    const { cloud, requests } = scripted([]);
+    const shown = JSON.stringify(id);
+    for (const call of [
+      () => cloud.pods.get(id),
+      async () => cloud.job({ slug: "m", id }).status(),
+      async () => cloud.model(id).run({}),
+    ])
+      expect(await refusal(async () => call())).toMatchObject({
+        code: "invalid_input",
+        message: expect.stringContaining(
+          `white space, or be a URL, as ${shown}`,
+        ) as string,
+      });
+    expect(requests).toEqual([]);
+  },
+);
+
+test("a refused key is named by its option and by the host that refused it", async () => {
+  const { cloud } = scripted([{ status: 401, json: { error: "no" } }]);
+  await expect(cloud.pods.list()).rejects.toThrow(
+    "answered 401: no (the key is that of apiKey or CLOUD_COMPUTE_API_KEY, sent to rest.test)",
+  );
 });
 
 test("a header that cannot be sent is the caller's mistake and not the network's", async () => {

@@ -158,7 +158,7 @@ describe("estimateCost of a public model", () => {
 
   test("names the slug that was probably meant", () => {
     expect(errorOf(() => estimate("z-image-trubo", {})).message).toBe(
-      "slug must be that of a public model (did you mean z-image-turbo?)",
+      'slug must be that of a public model, not "z-image-trubo" (did you mean z-image-turbo?)',
     );
   });
 

@@ -38,6 +38,16 @@ test.each([
   },
 );
 
+test("a Pod that finds no machine because its GPUs are not counted is told so", async () => {
+  const detail = "There are no longer any instances available";
+  const { cloud } = answeredBy(400, { detail });
+  const create = (gpu: { id: string; count?: number }) =>
+    cloud.v2.pods.create({ ...POD, gpu });
+  const id = "NVIDIA L4";
+  await expect(create({ id })).rejects.toThrow("(set gpu.count: ");
+  await expect(create({ id, count: 1 })).rejects.not.toThrow("gpu.count");
+});
+
 test("a GPU type that is newer than this package is sent on every surface", async () => {
   const body = { id: "p1", desiredStatus: "RUNNING", data: {} };
   const { cloud, sent } = answeredBy(200, body);

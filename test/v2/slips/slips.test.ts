@@ -57,6 +57,11 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
     "policy.ttl",
     (cloud) => run(cloud, { prompt: "a" }, { policy: { TTL: 10_000 } }),
   ],
+  ...["timeout", "executionTimeoutMs"].map((name): Slip => [
+    `policy.${name}`,
+    "policy.executionTimeout",
+    (cloud) => run(cloud, { prompt: "a" }, slip({ policy: { [name]: 6000 } })),
+  ]),
   [
     "endpointURL",
     "endpointUrl",

@@ -322,7 +322,12 @@ export class VolumeFiles {
 }
 
 /** Changes when a file is written, also by a program that sets its time back. */
-export function markOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
+export function markOf({
+  size,
+  mtimeMs,
+  ctimeMs,
+  ino,
+}: Readonly<Record<"size" | "mtimeMs" | "ctimeMs" | "ino", number>>): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }
 

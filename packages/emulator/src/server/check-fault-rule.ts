@@ -102,7 +102,10 @@ function similarRoute(text: string): string | undefined {
     const pattern = normalize(route).replaceAll("{}", "[^/]+");
     return new RegExp(`^${pattern}$`).test(wanted);
   });
-  return match ?? findSimilar(wanted, routes);
+  // A parameter counts as a word of two letters.
+  const worded = (route: string) => normalize(route).replaceAll("{}", "id");
+  const similar = findSimilar(worded(text), routes.map(worded));
+  return match ?? routes.find((route) => worded(route) === similar);
 }
 
 /** The route without its case, extra blanks, host, version prefix and the names of its parameters. */
