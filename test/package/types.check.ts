@@ -431,6 +431,29 @@ export async function whatAnEmulatorTakes(): Promise<Emulator> {
   return emulator;
 }
 
+/** A document of the form that graphql-codegen writes. */
+interface Typed<Variables> {
+  __apiType?: (variables: Variables) => { answer: string };
+}
+
+/** How graphql-codegen writes the variables of a document that has none. */
+type NoVariables = { [key: string]: never };
+
+export async function variablesMayBeLeftOutWhereNoneAreRequired(
+  { graphql }: Client,
+  none: Typed<NoVariables>,
+  optional: Typed<{ id?: string }>,
+  required: Typed<{ id: string }>,
+): Promise<string> {
+  const { answer } = await graphql.request(none);
+  await graphql.request(none, {}, { timeout: 1000 });
+  await graphql.request(optional);
+  await graphql.request(required, { id: "id" });
+  // @ts-expect-error: `id` is required
+  await graphql.request(required);
+  return answer;
+}
+
 /** True when the two are one type, not merely assignable to each other: TypeScript compares the conditions by identity. */
 type Equal<A, B> = Asked<A> extends Asked<B> ? true : false;
 
