@@ -130,8 +130,12 @@ export function writeBody(
   return text;
 }
 
-/** Refuses a size that the document does not permit: the service accepts it, and bills it. */
+/** Refuses a negative size or number, and a size that the document does not permit: the service accepts it, and bills it. */
 function checkSize(body: object, call: CallInfo): void {
+  for (const [name, value] of Object.entries(body)) {
+    const isNegative = /(InGb|Count)$/.test(name) && Number(value) < 0;
+    check(!isNegative, name, `must not be negative, as ${String(value)}`, call);
+  }
   const range = sizeRanges[call.operation];
   const { size } = body as { readonly size?: unknown };
   if (!range || size === undefined) return;

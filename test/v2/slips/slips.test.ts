@@ -37,6 +37,11 @@ const NAMED_BEFORE_SENDING: readonly Slip[] = [
     (cloud) => cloud.pods.delete("p", {}, slip({ abortSignal: 1 })),
   ],
   [
+    "volumeInGb: -1",
+    "volumeInGb must not be negative, as -1",
+    (cloud) => cloud.pods.create({ ...POD, volumeInGb: -1 }),
+  ],
+  [
     "executionTimeoutMs: 600",
     "600 seconds are 600000",
     (cloud) => cloud.endpoints.update("e", { executionTimeoutMs: 600 }),
