@@ -158,7 +158,8 @@ export interface InvalidItem {
 export interface WorkOptions {
   /**
    * How many jobs of this process may be submitted and not ended: a whole number, 1 or more. `batch.set` overrides it in
-   * all processes.
+   * all processes. Jobs that a killed process has left running do not count until this process takes them over: with one
+   * process that is killed and started again, up to twice as many run for a while.
    *
    * @default 100
    */
@@ -353,7 +354,7 @@ export interface RetryOptions extends ItemSelection {
 export interface BatchSettings {
   /** Whether nothing is submitted. `work` then waits for the jobs that run, stores their results, and ends. */
   readonly paused?: boolean | undefined;
-  /** How many jobs each process may have under way, instead of its own `concurrency`. */
+  /** How many jobs each process may have under way, not all together, instead of its own `concurrency`. */
   readonly concurrency?: number | null | undefined;
   /** See `BatchOptions`. */
   readonly maxCost?: number | null | undefined;

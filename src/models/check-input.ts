@@ -1,4 +1,4 @@
-import { checkObject } from "../checks.js";
+import { check } from "../checks.js";
 import { InputError, type CallContext } from "../errors.js";
 import type { ModelInfo } from "./info.js";
 import { isPlainObject } from "../json.js";
@@ -24,7 +24,10 @@ type DescribedModel = Pick<
  * model takes
  */
 export function checkInput(model: DescribedModel, input: unknown): void {
-  checkObject("model", model, { operation: "checkInput" });
+  const problem =
+    'must be a model, such as models["z-image-turbo"], and no slug';
+  const call = { operation: "checkInput" };
+  check(Object(model) === model, "model", problem, call);
   checkInputOf(model, input);
 }
 
