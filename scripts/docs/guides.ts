@@ -23,7 +23,6 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   "Run models": [
     "language-models",
     "batches",
-    "batches-selections",
     "batches-queue",
     "batches-restore",
     "webhooks",

@@ -59,7 +59,6 @@ export const SHELL_GUIDES = [
   "guides/emulator-docker.md",
   "guides/batches-queue.md",
   "guides/batches-restore.md",
-  "guides/batches-selections.md",
   "guides/evidence.md",
   "guides/stability.md",
   "guides/try-the-real-service.md",
