@@ -48,9 +48,6 @@ export const INTEGRATION_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
     /^submitted order-7\norder-7 \{[^]*image_url/,
     /^$/,
     /^$/,
-    /^$/,
-    /^$/,
-    /^$/,
   ],
 };
 
