@@ -35,6 +35,10 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: "say why a job has not begun",
     load: () => import("../src/cli/explain/command.js"),
   },
+  stop: {
+    summary: "show what runs and costs money, and end it",
+    load: () => import("../src/cli/stop/command.js"),
+  },
   sweep: {
     summary: "delete the rented Pods that were left behind",
     load: () => import("../src/cli/sweep/command.js"),

@@ -30,7 +30,8 @@ const OWN_PARTS = [
   // The files of a volume are found by version 2.
   "test/files/volume.test.ts",
   "packages/emulator/test/s3/files.test.ts",
-  // The recipes use version 2.
+  // The recipes use version 2, and so does the command that stops everything.
+  "test/cli/stop.test.ts",
   "test/package/recipes.process.test.ts",
   "examples/vitest",
   "examples/find-capacity.ts",

@@ -1,0 +1,239 @@
+import { readFileSync } from "node:fs";
+import {
+  createClient,
+  type Client,
+  type Job,
+  type JobData,
+} from "../../index.js";
+import { findSimilar } from "../../similar.js";
+import { codeOf, CommandError } from "../command.js";
+import { isConfirmed } from "../confirm.js";
+import {
+  numberOf,
+  readArguments,
+  textOf,
+  textsOf,
+  type FlagValues,
+} from "../flags.js";
+import { findUrls } from "../url-variables.js";
+import type { StopClientV2 } from "./client-v2.js";
+import { Finder, type Found } from "./find.js";
+import { Steps, unlessGone } from "./steps.js";
+
+const HELP = `Usage: cloud-compute-sdk stop [--list] [--yes] [--keep <name>] [--older-than <hours>]
+                              [--stop-pods] [--delete-endpoints] [--jobs <file>]
+
+Shows what runs and what it costs per hour, asks, and ends it: deletes every cluster, and every Pod with its disk, scales
+every endpoint to zero workers, removes the waiting jobs, and cancels the jobs of jobs.jsonl. Then it looks again, for up
+to three minutes. Network volumes are only shown. It ends what belongs to other people of the account, too.
+
+Reads CLOUD_COMPUTE_API_KEY, and CLOUD_COMPUTE_DEPLOYMENT (such as runpod) or CLOUD_COMPUTE_V2_BASE_URL and
+CLOUD_COMPUTE_PUBLIC_BASE_URL.
+
+  --list             only show
+  --yes              do not ask, as in cron
+  --keep <name>      leave alone what has this name or id; may be given several times
+  --older-than <h>   only Pods and clusters that run for longer than so many hours, and endpoints of which a worker does
+  --stop-pods        stop the Pods instead of deleting them: a persistent disk stays, and costs money
+  --delete-endpoints delete the endpoints instead of only scaling them to zero, which does not end a running job
+  --jobs <file>      the handles of jobs, one on each line; by default jobs.jsonl, if it is there
+
+Exit code: 0; 1 if something is left, could not be read or ended, or was not confirmed; 2 for wrong arguments.`;
+
+const FLAGS = {
+  texts: ["older-than", "jobs"],
+  lists: ["keep"],
+  switches: ["list", "yes", "stop-pods", "delete-endpoints"],
+};
+
+const HOURS = {
+  accepts: (hours: number) => hours > 0 && Number.isFinite(hours),
+  description: "a number of hours above 0, such as 24",
+};
+const HOUR_MS = 3_600_000;
+
+const PATIENCE_MS = 180_000;
+const PAUSE_MS = 5000;
+
+const DEFAULT_JOBS = "jobs.jsonl";
+/** What a network volume costs per month. The service shows no price of storage. */
+const USD_PER_GB = 0.07;
+
+const OTHERS =
+  "a program that has your key can start more: stop your own programs, replace the key in the console if one is not yours, and look again in some minutes";
+
+/** `cloud-compute-sdk stop`: shows what runs and what it costs, and ends it. */
+export async function run(args: readonly string[]): Promise<number> {
+  const { values } = readArguments("stop", FLAGS, args);
+  if (values["help"]) {
+    console.log(HELP);
+    return 0;
+  }
+  const kept = textsOf(values, "keep");
+  const hours = numberOf(values, "older-than", HOURS);
+  if (!findUrls()["v2"])
+    throw new CommandError(
+      2,
+      "no URL is set: set CLOUD_COMPUTE_DEPLOYMENT, such as runpod, or CLOUD_COMPUTE_V2_BASE_URL",
+    );
+  const cloud = createClient();
+  // Read by its name, so that this compiles without the surface of version 2 as well.
+  const version2 = Reflect.get(cloud, "v2") as StopClientV2;
+  const deletesEndpoints = values["delete-endpoints"] === true;
+  const stopsPods = values["stop-pods"] === true;
+  const jobs = readJobs(cloud, textOf(values, "jobs"));
+  const manner = { deletesEndpoints, stopsPods };
+  const finder = new Finder(cloud, version2, jobs, manner);
+  const steps = new Steps();
+  const all = await finder.findAll(steps);
+  checkNames(kept, all);
+  // The same limit for all looks: otherwise more would pass it while this waits.
+  const limit = finder.now - (hours ?? 0) * HOUR_MS;
+  const isMeant = ({ runs, names, since }: Found) =>
+    runs &&
+    !names.some((name) => kept.includes(name)) &&
+    (hours === undefined || since < limit);
+
+  const running = all.filter(isMeant);
+  if (running.length > 0) print(running);
+  const isList = values["list"] === true;
+  const mayEnd = running.length > 0 && !isList && (await mayStop(values));
+  let left = running;
+  if (mayEnd) {
+    for (const each of running) await end(each, steps);
+    left = await lookAgain(steps, async () =>
+      (await finder.findAll(steps)).filter(isMeant),
+    );
+    if (left.length > 0) printLeft(left, deletesEndpoints);
+  }
+  const isPart = hours !== undefined || kept.length > 0;
+  if (left.length === 0 && steps.failed === 0)
+    console.log(
+      `now nothing runs${isPart ? ", apart from what these flags leave alone" : ""}`,
+    );
+  await steps.run("network volumes", () => printVolumes(version2));
+  if (mayEnd) console.log(OTHERS);
+  if (steps.failed > 0)
+    console.error(
+      `cloud-compute-sdk: ${steps.failed} steps failed: correct what they say, and run stop again`,
+    );
+  const isLeft = left.length > 0 && !isList;
+  return isLeft || steps.failed > 0 ? 1 : 0;
+}
+
+/** Reads a handle from each line, as `JSON.stringify(job)` writes it. */
+function readJobs(cloud: Client, file: string | undefined): Job[] {
+  const path = file ?? DEFAULT_JOBS;
+  let text = "";
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    const code = codeOf(error);
+    if (file !== undefined || code !== "ENOENT")
+      throw new CommandError(
+        2,
+        `${path} cannot be read (${code}): --jobs names the file with the handles of jobs`,
+        { cause: error },
+      );
+  }
+  const jobs = text.split("\n").flatMap((line, at) => {
+    if (line.trim() === "") return [];
+    try {
+      return cloud.job(JSON.parse(line) as JobData);
+    } catch {
+      console.error(`${path}, line ${at + 1}: skipped, no handle of a job`);
+      return [];
+    }
+  });
+  if (jobs.length === 0)
+    console.error(
+      `no handles in ${path}: jobs of public models are not shown, and run on`,
+    );
+  return jobs;
+}
+
+/** Refuses a name to keep that nothing has: it may be misspelt, and what was meant would be ended. */
+function checkNames(kept: readonly string[], all: readonly Found[]): void {
+  const known = all.flatMap(({ names }) => names);
+  const wrong = kept.find((name) => !known.includes(name));
+  if (wrong === undefined) return;
+  const meant = findSimilar(wrong, [...new Set(known)]);
+  const advice = meant === undefined ? "" : `did you mean ${meant}? `;
+  throw new CommandError(
+    2,
+    `--keep: nothing has the name or id "${wrong}", so nothing was stopped; ${advice}run "cloud-compute-sdk stop --list" for the names`,
+  );
+}
+
+function print(found: readonly Found[]): void {
+  const known = found
+    .map(({ price }) => price)
+    .filter((price) => !Number.isNaN(price));
+  for (const { what, price, note } of found) {
+    const isKnown = !Number.isNaN(price);
+    const shown = isKnown ? perHour(price) : "price unknown";
+    console.log(`${what}: ${shown}${note === undefined ? "" : `, ${note}`}`);
+  }
+  const total = known.reduce((sum, price) => sum + price, 0);
+  const unknown = found.length - known.length;
+  const more = unknown > 0 ? `, and ${unknown} unknown prices` : "";
+  console.log(`in total: ${perHour(total)}${more}`);
+}
+
+function perHour(price: number): string {
+  return `${price.toFixed(2)} USD per hour`;
+}
+
+function printLeft(left: readonly Found[], deletesEndpoints: boolean): void {
+  console.log("STILL THERE:");
+  print(left);
+  const advice = deletesEndpoints
+    ? ""
+    : ", with --delete-endpoints if it is an endpoint that does not end";
+  console.log(`run stop again${advice}`);
+}
+
+/** Asks whether all of this may be ended. Says so if nothing is. */
+async function mayStop(values: FlagValues): Promise<boolean> {
+  if (values["yes"] === true) return true;
+  const isAsked = process.stdin.isTTY;
+  const question = `End all of this?${values["stop-pods"] === true ? "" : " Pods lose their disks."}`;
+  if (isAsked && (await isConfirmed(question, ""))) return true;
+  const advice = isAsked ? "" : ": run stop in a terminal, or add --yes";
+  console.log(`nothing was stopped${advice}`);
+  return false;
+}
+
+async function end({ what, ends }: Found, steps: Steps): Promise<void> {
+  for (const { act, done } of ends)
+    await steps.run(what, async () => {
+      const outcome = await unlessGone(
+        act().then(() => done),
+        "is gone already",
+      );
+      console.log(`${what}: ${outcome}`);
+    });
+}
+
+/** Looks until nothing is left, because a worker takes a minute to end. After a failed step, looks once. */
+async function lookAgain(
+  steps: Steps,
+  look: () => Promise<Found[]>,
+): Promise<Found[]> {
+  const last = Date.now() + PATIENCE_MS;
+  for (let isFirst = true; ; isFirst = false) {
+    const left = await look();
+    if (left.length === 0 || steps.failed > 0 || Date.now() > last) return left;
+    if (isFirst) console.log("looking again, for up to three minutes");
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+async function printVolumes({ networkVolumes }: StopClientV2): Promise<void> {
+  for (const { name, size } of await networkVolumes.list()) {
+    const cost = (size * USD_PER_GB).toFixed(2);
+    console.log(
+      `network volume ${name} still costs money: ${size} GB, about ${cost} USD a month`,
+    );
+  }
+}

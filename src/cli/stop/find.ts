@@ -1,0 +1,179 @@
+import type { Client, Job } from "../../index.js";
+import type { StopClientV2 } from "./client-v2.js";
+import { unlessGone, type Steps } from "./steps.js";
+
+/** What costs money, and how to end it. */
+export interface Found {
+  /** What it is, such as `Pod trainer`. */
+  readonly what: string;
+  /** The names and ids by which `--keep` can spare it. */
+  readonly names: readonly string[];
+  /** Whether it runs: an endpoint may be scaled to zero. */
+  readonly runs: boolean;
+  /** In USD per hour; NaN if it is unknown. */
+  readonly price: number;
+  /** Since when it runs, in milliseconds since 1970; NaN if that is unknown, or if it does not run. */
+  readonly since: number;
+  /** What else there is to say of it. */
+  readonly note?: string;
+  readonly ends: readonly End[];
+}
+
+/** A call that ends something, and what to print when it succeeds. */
+export interface End {
+  readonly act: () => Promise<unknown>;
+  readonly done: string;
+}
+
+/** How Pods and endpoints are to be ended. */
+export interface Manner {
+  readonly stopsPods: boolean;
+  readonly deletesEndpoints: boolean;
+}
+
+/** Finds what costs money at an account. */
+export class Finder {
+  readonly #cloud: Client;
+  readonly #version2: StopClientV2;
+  readonly #jobs: readonly Job[];
+  readonly #manner: Manner;
+  /** The time of the service when the Pods were read, in milliseconds since 1970. */
+  now = Date.now();
+
+  constructor(
+    cloud: Client,
+    version2: StopClientV2,
+    jobs: readonly Job[],
+    manner: Manner,
+  ) {
+    this.#cloud = cloud;
+    this.#version2 = version2;
+    this.#jobs = jobs;
+    this.#manner = manner;
+  }
+
+  /** Finds everything. What cannot be read counts as a failed step. */
+  async findAll(steps: Steps): Promise<Found[]> {
+    const all: Found[] = [];
+    const add = (what: string, found: AsyncIterable<Found>) =>
+      steps.run(what, async () => {
+        for await (const each of found) all.push(each);
+      });
+    await add("clusters", this.#findClusters());
+    await add("Pods", this.#findPods());
+    await add("endpoints", this.#findEndpoints());
+    for (const job of this.#jobs)
+      await add(`job ${job.id}`, this.#findJob(job, all));
+    return all;
+  }
+
+  async *#findClusters(): AsyncGenerator<Found> {
+    const { clusters } = this.#version2;
+    for (const { id, name, createdAt } of await clusters.list()) {
+      // The price of a cluster is the sum over its Pods.
+      const own = await clusters.listPods(id).catch(() => undefined);
+      yield {
+        what: `cluster ${name}`,
+        names: [id, name],
+        runs: true,
+        price: own?.reduce((sum, { cost }) => sum + cost, 0) ?? NaN,
+        since: Date.parse(createdAt),
+        ends: [{ act: () => clusters.delete(id), done: "deleted" }],
+      };
+    }
+  }
+
+  async *#findPods(): AsyncGenerator<Found> {
+    const { pods } = this.#version2;
+    const { stopsPods } = this.#manner;
+    const onFinalResponse = ({ headers }: { readonly headers: Headers }) => {
+      this.now = Date.parse(headers.get("date") ?? "") || Date.now();
+    };
+    const stop = (id: string) => pods.action(id, { action: "stop" });
+    for await (const pod of pods.list({}, { onFinalResponse })) {
+      const { id, name, cost, startedAt, createdAt } = pod;
+      const isStopped = cost === 0;
+      yield {
+        what: `Pod ${name}`,
+        names: [id, name],
+        runs: !(stopsPods && isStopped),
+        price: cost,
+        since: isStopped ? NaN : Date.parse(startedAt ?? createdAt),
+        ends: [
+          stopsPods
+            ? { act: () => stop(id), done: "stopped" }
+            : { act: () => pods.delete(id), done: "deleted" },
+        ],
+      };
+    }
+  }
+
+  async *#findEndpoints(): AsyncGenerator<Found> {
+    const { catalog, serverless } = this.#version2;
+    const { deletesEndpoints } = this.#manner;
+    // The endpoints are stopped even if the prices cannot be read.
+    const types = await catalog.listGpuTypes().catch(() => []);
+    const prices = new Map(
+      types.map(({ id, price }) => [id, price.serverless]),
+    );
+    for await (const endpoint of serverless.list()) {
+      const { id, name, type, workers } = endpoint;
+      const hasQueue = type !== "LOAD_BALANCER";
+      const model = this.#cloud.model(id);
+      const listed = await serverless.listWorkers(id).catch(() => undefined);
+      // A throttled worker waits for a machine, and costs nothing.
+      const up = listed?.workers.filter(({ status }) => status !== "THROTTLED");
+      const price =
+        up?.reduce(
+          (sum, { gpuCount, gpuTypeId }) =>
+            sum + gpuCount * (prices.get(gpuTypeId ?? "") ?? NaN),
+          0,
+        ) ?? NaN;
+      const starts = (up ?? []).flatMap(({ startedAt }) =>
+        startedAt ? Date.parse(startedAt) : [],
+      );
+      const health = hasQueue
+        ? await model.health().catch(() => undefined)
+        : undefined;
+      const { inQueue, inProgress = 0 } = health?.jobs ?? {};
+      const isIdle = price === 0 && (!hasQueue || inQueue === 0);
+      const ends: End[] = [
+        {
+          act: () => serverless.update(id, { workers: { min: 0, max: 0 } }),
+          done: "scaled to zero workers",
+        },
+      ];
+      if (hasQueue)
+        ends.push({ act: () => model.purgeQueue(), done: "no waiting jobs" });
+      if (deletesEndpoints)
+        ends.push({ act: () => serverless.delete(id), done: "deleted" });
+      yield {
+        what: `endpoint ${name}`,
+        names: [id, name],
+        runs: workers.max > 0 || !isIdle,
+        price,
+        since: starts.length > 0 ? Math.min(...starts) : NaN,
+        ...(inProgress > 0 && {
+          note: `running jobs: ${inProgress}, billed until they end${deletesEndpoints ? "" : ", or until --delete-endpoints"}`,
+        }),
+        ends,
+      };
+    }
+  }
+
+  /** A job is also kept with its endpoint. */
+  async *#findJob(job: Job, all: readonly Found[]): AsyncGenerator<Found> {
+    const { id, slug } = job;
+    const { status } = (await unlessGone(job.status(), undefined)) ?? {};
+    if (status !== "IN_QUEUE" && status !== "IN_PROGRESS") return;
+    const endpoint = all.find(({ names }) => names.includes(slug));
+    yield {
+      what: `job ${id} of ${slug}, ${status}`,
+      names: [id, slug, ...(endpoint?.names ?? [])],
+      runs: true,
+      price: NaN,
+      since: NaN,
+      ends: [{ act: () => job.cancel(), done: "cancelled, or ended before" }],
+    };
+  }
+}
