@@ -295,6 +295,16 @@ in total: ${total.toFixed(2)} USD per hour
     expect(await job.status()).toMatchObject({ status: "IN_PROGRESS" });
   });
 
+  it("says where it cannot read the jobs of an endpoint, and does not take the endpoint for idle", async () => {
+    const { id } = await createEndpoint("resizer");
+    await serverless.update(id, { workers: { min: 0, max: 0 } });
+    emulator.fail("GET /v2/{slug}/health", { status: 401 });
+    const { stdout } = await stop("--list");
+    expect(stdout).toContain(
+      "endpoint resizer: 0.00 USD per hour, jobs unknown\n",
+    );
+  });
+
   it("stops the Pods with --stop-pods instead of deleting them", async () => {
     const { id } = await createPod("old");
     await emulator.clock.advance(60_000);

@@ -115,7 +115,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (mayEnd) console.log(OTHERS);
   if (steps.failed > 0)
     console.error(
-      `cloud-compute-sdk: ${steps.failed} steps failed: correct what they say, and run stop again`,
+      `cloud-compute-sdk: ${steps.failed} steps failed: correct what the lines above say, and run stop again`,
     );
   const isLeft = left.length > 0 && !isList;
   return isLeft || steps.failed > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-import type { Client, Job } from "../../index.js";
+import type { Client, EndpointHealth, Job, Model } from "../../index.js";
 import type { StopClientV2 } from "./client-v2.js";
 import { unlessGone, type Steps } from "./steps.js";
 
@@ -15,7 +15,7 @@ export interface Found {
   /** Since when it runs, in milliseconds since 1970; NaN if that is unknown, or if it does not run. */
   readonly since: number;
   /** What else there is to say of it. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   readonly ends: readonly End[];
 }
 
@@ -132,11 +132,8 @@ export class Finder {
       const starts = (up ?? []).flatMap(({ startedAt }) =>
         startedAt ? Date.parse(startedAt) : [],
       );
-      const health = hasQueue
-        ? await model.health().catch(() => undefined)
-        : undefined;
-      const { inQueue, inProgress = 0 } = health?.jobs ?? {};
-      const isIdle = price === 0 && (!hasQueue || inQueue === 0);
+      const jobs = hasQueue ? await readJobs(model) : NO_JOBS;
+      const isIdle = price === 0 && jobs.inQueue === 0;
       const ends: End[] = [
         {
           act: () => serverless.update(id, { workers: { min: 0, max: 0 } }),
@@ -153,9 +150,7 @@ export class Finder {
         runs: workers.max > 0 || !isIdle,
         price,
         since: starts.length > 0 ? Math.min(...starts) : NaN,
-        ...(inProgress > 0 && {
-          note: `running jobs: ${inProgress}, billed until they end${deletesEndpoints ? "" : ", or until --delete-endpoints"}`,
-        }),
+        note: describeRunning(jobs, deletesEndpoints),
         ends,
       };
     }
@@ -176,4 +171,28 @@ export class Finder {
       ends: [{ act: () => job.cancel(), done: "cancelled, or ended before" }],
     };
   }
+}
+
+type Jobs = NonNullable<EndpointHealth["jobs"]>;
+
+/** Of an endpoint without a queue. */
+const NO_JOBS: Jobs = { inQueue: 0, inProgress: 0 };
+
+/** Empty where the service does not say. */
+async function readJobs(model: Pick<Model, "health">): Promise<Jobs> {
+  return model.health().then(
+    ({ jobs = {} }) => jobs,
+    () => ({}),
+  );
+}
+
+/** Scaling to zero ends no job that runs. */
+function describeRunning(
+  { inProgress }: Jobs,
+  deletesEndpoints: boolean,
+): string | undefined {
+  if (inProgress === 0) return undefined;
+  if (inProgress === undefined) return "jobs unknown";
+  const way = deletesEndpoints ? "" : ", or until --delete-endpoints";
+  return `running jobs: ${inProgress}, billed until they end${way}`;
 }
