@@ -220,6 +220,11 @@ describe("a recipe", () => {
     expect(submits()).toBe(0);
   });
 
+  it("shows what the account spends per hour", async () => {
+    expect(await follow("stop-everything")).toBe("0.00 USD per hour");
+    expect(exitCode).toBe(0);
+  });
+
   it("rents the next GPU when the first is sold out, and leaves no machine", async () => {
     emulator.account.setStock({ "NVIDIA L4": 0 });
     expect(await follow("another-gpu")).toMatch(

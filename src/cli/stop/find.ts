@@ -20,13 +20,13 @@ export interface Found {
 }
 
 /** A call that ends something, and what to print when it succeeds. */
-export interface End {
+interface End {
   readonly act: () => Promise<unknown>;
   readonly done: string;
 }
 
 /** How Pods and endpoints are to be ended. */
-export interface Manner {
+interface Manner {
   readonly stopsPods: boolean;
   readonly deletesEndpoints: boolean;
 }
