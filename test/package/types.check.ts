@@ -449,7 +449,7 @@ export async function variablesMayBeLeftOutWhereNoneAreRequired(
   await graphql.request(none, {}, { timeout: 1000 });
   await graphql.request(optional);
   await graphql.request(required, { id: "id" });
-  // @ts-expect-error: `id` is required
+  // @ts-expect-error: is not assignable to parameter of type 'string | PlainDocument'
   await graphql.request(required);
   return answer;
 }
