@@ -184,9 +184,9 @@ function warnOfQueueDelay(
   >;
   const { queueDelay } = Object(scaling) as Record<string, unknown>;
   const delay = scalerType === "QUEUE_DELAY" ? scalerValue : queueDelay;
-  if (typeof delay !== "number" || delay < LONG_QUEUE_DELAY) return;
+  if (!Number.isFinite(delay) || Number(delay) < LONG_QUEUE_DELAY) return;
   const name = delay === queueDelay ? "scaling.queueDelay" : "scalerValue";
   warn(
-    `${operation}: ${name} is in seconds: with ${delay}, a job may wait ${Math.round(delay / 60)} minutes before another worker starts (${delay} ms are ${delay / 1000})`,
+    `${operation}: ${name} is in seconds: with ${delay}, a job may wait ${Math.round(Number(delay) / 60)} minutes before another worker starts (${delay} ms are ${Number(delay) / 1000})`,
   );
 }

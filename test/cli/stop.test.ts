@@ -133,8 +133,10 @@ describe("the command stop", () => {
     expect(first).toMatchObject({ code: 0, stderr: "" });
     expect(first.stdout).toContain("cluster training: deleted");
     expect(first.stdout).toContain("Pod old: deleted");
-    expect(first.stdout).toContain("endpoint resizer: scaled to zero workers");
-    expect(first.stdout).toContain("endpoint resizer: no waiting jobs");
+    expect(first.stdout).toContain(
+      "endpoint resizer: scaled to zero workers (min was 1, max 1)",
+    );
+    expect(first.stdout).toContain("endpoint resizer: 0 waiting jobs removed");
     const slow = `job ${job.id} of slow, IN_PROGRESS`;
     expect(first.stdout).toContain(`${slow}: price unknown`);
     expect(first.stdout).toContain(`${slow}: cancelled`);
@@ -245,7 +247,7 @@ in total: ${total.toFixed(2)} USD per hour
     const { code, stdout } = await stop("--yes", ...keep);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^Pod old: .*\nin total: .*\nPod old: deleted\nnow nothing runs, apart from what these flags leave alone\n/,
+      /^kept: cluster training\nkept: Pod mine\nkept: endpoint resizer\nkept: job .*\nPod old: .*\nin total: .*\nPod old: deleted\nnow nothing runs, apart from what these flags leave alone\n/,
     );
     expect(await podNames()).toEqual(["mine"]);
     expect(await clusters.list()).toHaveLength(1);
@@ -334,7 +336,7 @@ in total: ${total.toFixed(2)} USD per hour
     expect(stdout).toMatch(/^Pod gone: is gone already$/m);
     expect(stderr).toMatch(/^cloud-compute-sdk: endpoint resizer: .*500/m);
     expect(stdout).toContain("endpoint server: scaled to zero workers");
-    expect(stdout).not.toContain("endpoint server: no waiting jobs");
+    expect(stdout).not.toContain("waiting jobs removed");
     expect(stderr).toContain("jobs.jsonl, line 2: skipped");
     expect(stderr).toContain("jobs.jsonl, line 3: skipped");
     expect(stderr).not.toContain("jobs.jsonl, line 4");

@@ -62,7 +62,7 @@ interface Endpoint {
   readonly id: string;
   readonly name: string;
   readonly type: string;
-  readonly workers: { readonly max: number };
+  readonly workers: { readonly min: number; readonly max: number };
 }
 
 interface Worker {

@@ -38,7 +38,8 @@ CLOUD_COMPUTE_PUBLIC_BASE_URL.
   --delete-endpoints delete the endpoints instead of only scaling them to zero, which does not end a running job
   --jobs <file>      the handles of jobs, one on each line; by default jobs.jsonl, if it is there
 
-Exit code: 0; 1 if something is left, could not be read or ended, or was not confirmed; 2 for wrong arguments.`;
+Exit code: 0; 1 if something is left apart from what is kept, could not be read or ended, or was not confirmed; 2 for wrong
+arguments. With --list, 0 if everything could be read.`;
 
 const FLAGS = {
   texts: ["older-than", "jobs"],
@@ -86,7 +87,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const finder = new Finder(cloud, version2, jobs, manner);
   const steps = new Steps();
   const all = await finder.findAll(steps);
-  checkNames(kept, all);
+  checkNames(kept, all, steps);
   // The same limit for all looks: otherwise more would pass it while this waits.
   const limit = finder.now - (hours ?? 0) * HOUR_MS;
   const isMeant = ({ runs, names, since }: Found) =>
@@ -94,6 +95,8 @@ export async function run(args: readonly string[]): Promise<number> {
     !names.some((name) => kept.includes(name)) &&
     (hours === undefined || since < limit);
 
+  for (const { what, names } of all)
+    if (names.some((name) => kept.includes(name))) console.log(`kept: ${what}`);
   const running = all.filter(isMeant);
   if (running.length > 0) print(running);
   const isList = values["list"] === true;
@@ -153,10 +156,19 @@ function readJobs(cloud: Client, file: string | undefined): Job[] {
 }
 
 /** Refuses a name to keep that nothing has: it may be misspelt, and what was meant would be ended. */
-function checkNames(kept: readonly string[], all: readonly Found[]): void {
+function checkNames(
+  kept: readonly string[],
+  all: readonly Found[],
+  { failed }: Steps,
+): void {
   const known = all.flatMap(({ names }) => names);
   const wrong = kept.find((name) => !known.includes(name));
   if (wrong === undefined) return;
+  if (failed > 0)
+    throw new CommandError(
+      1,
+      `not everything could be read, so it is unknown what --keep "${wrong}" names: nothing was stopped; run stop again`,
+    );
   const meant = findSimilar(wrong, [...new Set(known)]);
   const advice = meant === undefined ? "" : `did you mean ${meant}? `;
   throw new CommandError(
@@ -205,12 +217,9 @@ async function mayStop(values: FlagValues): Promise<boolean> {
 }
 
 async function end({ what, ends }: Found, steps: Steps): Promise<void> {
-  for (const { act, done } of ends)
+  for (const end of ends)
     await steps.run(what, async () => {
-      const outcome = await unlessGone(
-        act().then(() => done),
-        "is gone already",
-      );
+      const outcome = await unlessGone(end(), "is gone already");
       console.log(`${what}: ${outcome}`);
     });
 }

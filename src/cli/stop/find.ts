@@ -19,11 +19,8 @@ export interface Found {
   readonly ends: readonly End[];
 }
 
-/** A call that ends something, and what to print when it succeeds. */
-interface End {
-  readonly act: () => Promise<unknown>;
-  readonly done: string;
-}
+/** Ends something, and resolves with what to print. */
+type End = () => Promise<string>;
 
 /** How Pods and endpoints are to be ended. */
 interface Manner {
@@ -78,7 +75,7 @@ export class Finder {
         runs: true,
         price: own?.reduce((sum, { cost }) => sum + cost, 0) ?? NaN,
         since: Date.parse(createdAt),
-        ends: [{ act: () => clusters.delete(id), done: "deleted" }],
+        ends: [() => clusters.delete(id).then(() => "deleted")],
       };
     }
   }
@@ -89,7 +86,6 @@ export class Finder {
     const onFinalResponse = ({ headers }: { readonly headers: Headers }) => {
       this.now = Date.parse(headers.get("date") ?? "") || Date.now();
     };
-    const stop = (id: string) => pods.action(id, { action: "stop" });
     for await (const pod of pods.list({}, { onFinalResponse })) {
       const { id, name, cost, startedAt, createdAt } = pod;
       const isStopped = cost === 0;
@@ -99,10 +95,11 @@ export class Finder {
         runs: !(stopsPods && isStopped),
         price: cost,
         since: isStopped ? NaN : Date.parse(startedAt ?? createdAt),
+        note: isStopped ? "stopped, its disk costs money" : undefined,
         ends: [
           stopsPods
-            ? { act: () => stop(id), done: "stopped" }
-            : { act: () => pods.delete(id), done: "deleted" },
+            ? () => pods.action(id, { action: "stop" }).then(() => "stopped")
+            : () => pods.delete(id).then(() => "deleted"),
         ],
       };
     }
@@ -135,22 +132,25 @@ export class Finder {
       const jobs = hasQueue ? await readJobs(model) : NO_JOBS;
       const isIdle = price === 0 && jobs.inQueue === 0;
       const ends: End[] = [
-        {
-          act: () => serverless.update(id, { workers: { min: 0, max: 0 } }),
-          done: "scaled to zero workers",
+        async () => {
+          await serverless.update(id, { workers: { min: 0, max: 0 } });
+          return `scaled to zero workers (min was ${workers.min}, max ${workers.max})`;
         },
       ];
       if (hasQueue)
-        ends.push({ act: () => model.purgeQueue(), done: "no waiting jobs" });
+        ends.push(async () => {
+          const { removed } = await model.purgeQueue();
+          return `${removed} waiting jobs removed`;
+        });
       if (deletesEndpoints)
-        ends.push({ act: () => serverless.delete(id), done: "deleted" });
+        ends.push(() => serverless.delete(id).then(() => "deleted"));
       yield {
         what: `endpoint ${name}`,
         names: [id, name],
         runs: workers.max > 0 || !isIdle,
         price,
         since: starts.length > 0 ? Math.min(...starts) : NaN,
-        note: describeRunning(jobs, deletesEndpoints),
+        note: describeJobs(jobs, deletesEndpoints),
         ends,
       };
     }
@@ -168,7 +168,7 @@ export class Finder {
       runs: true,
       price: NaN,
       since: NaN,
-      ends: [{ act: () => job.cancel(), done: "cancelled, or ended before" }],
+      ends: [() => job.cancel().then(() => "cancelled, or ended before")],
     };
   }
 }
@@ -187,12 +187,16 @@ async function readJobs(model: Pick<Model, "health">): Promise<Jobs> {
 }
 
 /** Scaling to zero ends no job that runs. */
-function describeRunning(
-  { inProgress }: Jobs,
+function describeJobs(
+  { inQueue, inProgress }: Jobs,
   deletesEndpoints: boolean,
 ): string | undefined {
-  if (inProgress === 0) return undefined;
-  if (inProgress === undefined) return "jobs unknown";
+  if (inQueue === undefined || inProgress === undefined) return "jobs unknown";
   const way = deletesEndpoints ? "" : ", or until --delete-endpoints";
-  return `running jobs: ${inProgress}, billed until they end${way}`;
+  const parts = [
+    inQueue > 0 && `waiting jobs: ${inQueue}`,
+    inProgress > 0 &&
+      `running jobs: ${inProgress}, billed until they end${way}`,
+  ];
+  return parts.filter(Boolean).join(", ") || undefined;
 }
