@@ -91,7 +91,8 @@ export interface RentOptions {
 export interface RentProgress {
   /**
    * `creating`: a create is sent. `searching`: the outcome of a create is unknown, and the list is searched for its Pod.
-   * `created`: the Pod exists; `detail` has its price and when `maxHours` end, and whether `maxCost` may end it earlier.
+   * `created`: the Pod exists; `detail` has its price and when `maxHours` end, and whether `maxCost` may end it earlier. It
+   * comes again if `maxCost` does.
    * `waiting`: the Pod is not usable yet; `detail` says why. `ready`: the Pod is usable.
    * `releasing`, `released`: the Pod is being ended, and has ended.
    */

@@ -134,7 +134,7 @@ describe("the command stop", () => {
     expect(first.stdout).toContain("cluster training: deleted");
     expect(first.stdout).toContain("Pod old: deleted");
     expect(first.stdout).toContain(
-      "endpoint resizer: scaled to zero workers (min was 1, max 1)",
+      "endpoint resizer: scaled to zero workers (min was 1, max 3)",
     );
     expect(first.stdout).toContain("endpoint resizer: 0 waiting jobs removed");
     const slow = `job ${job.id} of slow, IN_PROGRESS`;
