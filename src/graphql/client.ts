@@ -23,7 +23,7 @@ export interface PlainDocument {
 
 /** The variables of a document, optional when none of them is required. */
 type VariablesArgument<Variables> =
-  Record<never, never> extends Variables
+  Record<string, never> extends Variables
     ? [variables?: Variables]
     : [variables: Variables];
 

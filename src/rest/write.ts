@@ -184,9 +184,10 @@ function warnOfQueueDelay(
   >;
   const { queueDelay } = Object(scaling) as Record<string, unknown>;
   const delay = scalerType === "QUEUE_DELAY" ? scalerValue : queueDelay;
-  if (!Number.isFinite(delay) || Number(delay) < LONG_QUEUE_DELAY) return;
+  if (typeof delay !== "number" || !Number.isFinite(delay)) return;
+  if (delay < LONG_QUEUE_DELAY) return;
   const name = delay === queueDelay ? "scaling.queueDelay" : "scalerValue";
   warn(
-    `${operation}: ${name} is in seconds: with ${delay}, a job may wait ${Math.round(Number(delay) / 60)} minutes before another worker starts (${delay} ms are ${Number(delay) / 1000})`,
+    `${operation}: ${name} is in seconds: with ${delay}, a job may wait ${Math.round(delay / 60)} minutes before another worker starts (${delay} ms are ${delay / 1000})`,
   );
 }
