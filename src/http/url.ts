@@ -133,8 +133,9 @@ export function segment(
     call,
   );
   const isClean = value === value.trim() && !value.includes("://");
+  // The value is not shown, because a URL may hold the key.
   const problem = "must not begin or end with white space, or be a URL";
-  check(isClean, name, `${problem}, as ${JSON.stringify(value)}`, call);
+  check(isClean, name, problem, call);
   return encodeURIComponent(value);
 }
 

@@ -300,11 +300,10 @@ test("with right addresses a 404 says nothing of them", async () => {
     });
 });
 
-test.each([" p1", "p1\n", "https://console.test/pods/p1"])(
-  "the id %j, as it was copied, is refused before anything is sent",
+test.each([" p1", "p1\n", "https://console.test/pods/p1?key=secret"])(
+  "the id %j, as it was copied, is refused before anything is sent, and is not shown",
   async (id) => {
     const { cloud, requests } = scripted([]);
-    const shown = JSON.stringify(id);
     for (const call of [
       () => cloud.pods.get(id),
       async () => cloud.job({ slug: "m", id }).status(),
@@ -312,9 +311,7 @@ test.each([" p1", "p1\n", "https://console.test/pods/p1"])(
     ])
       expect(await refusal(async () => call())).toMatchObject({
         code: "invalid_input",
-        message: expect.stringContaining(
-          `white space, or be a URL, as ${shown}`,
-        ) as string,
+        message: expect.stringMatching(/white space, or be a URL$/) as string,
       });
     expect(requests).toEqual([]);
   },

@@ -19,8 +19,9 @@ export interface EmulatorClock {
    * Moves the clock forward, second by second, until a promise settles, and returns its result: for code that submits and
    * waits within one function. Between two steps, a poll of the code may still pause in real time, at most a quarter of
    * a second soon after the submit: set `interval: 50` to make the pauses shorter. An hour of the clock takes some seconds
-   * of real time: let `advance` pass hours instead, and wait afterwards. The clock may pass by minutes in such a pause, and so does not stop at a piece of `job.stream()`. A job that has ended is kept for one real second at least,
-   * so that a poll still finds it.
+   * of real time: let `advance` pass hours instead, and wait afterwards. The clock may pass by minutes in such a pause, and
+   * so does not stop at a piece of `job.stream()`. A job that has ended is kept for one real second at least, so that a
+   * poll still finds it.
    *
    * @throws what the promise rejects with
    * @throws InputError (as a rejection) if the promise has not settled after `maxMs` milliseconds of the clock, by default
