@@ -18,6 +18,10 @@ export class CommandError extends Error {
   }
 }
 
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The `code` of a system error, such as `"EADDRINUSE"`; an empty string for any other value. */
 export function codeOf(error: unknown): string {
   const hasCode = error instanceof Error && "code" in error;

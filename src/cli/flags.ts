@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { findSimilar } from "../similar.js";
-import { CommandError } from "./command.js";
+import { CommandError, messageOf } from "./command.js";
 
 export type FlagValues = Readonly<
   Record<string, string | boolean | readonly string[] | undefined>
@@ -62,8 +62,7 @@ export function readArguments(
     if (repeated !== undefined) throw new Error(`--${repeated} is given twice`);
     return { values: values as FlagValues, words: positionals };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const [sentence = ""] = message.split(/\. |\n/);
+    const [sentence = ""] = messageOf(error).split(/\. |\n/);
     throw new CommandError(
       2,
       `${sentence.replace(/\.$/, "")}; ${adviceOn(sentence, Object.keys(options))}run "cloud-compute-sdk ${command} --help" for the flags`,

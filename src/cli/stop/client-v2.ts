@@ -53,7 +53,7 @@ interface Pod {
   readonly startedAt: string | null;
 }
 
-interface GpuType {
+export interface GpuType {
   readonly id: string;
   readonly price: { readonly serverless: number };
 }

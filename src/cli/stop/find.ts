@@ -1,5 +1,5 @@
 import type { Client, EndpointHealth, Job, Model } from "../../index.js";
-import type { StopClientV2 } from "./client-v2.js";
+import type { GpuType, StopClientV2 } from "./client-v2.js";
 import { unlessGone, type Steps } from "./steps.js";
 
 /** What costs money, and how to end it. */
@@ -34,6 +34,8 @@ export class Finder {
   readonly #version2: StopClientV2;
   readonly #jobs: readonly Job[];
   readonly #manner: Manner;
+  /** The GPU types with their prices, once they could be read. */
+  #types: readonly GpuType[] | undefined;
   /** The time of the service when the Pods were read, in milliseconds since 1970. */
   now = Date.now();
 
@@ -109,9 +111,9 @@ export class Finder {
     const { catalog, serverless } = this.#version2;
     const { deletesEndpoints } = this.#manner;
     // The endpoints are stopped even if the prices cannot be read.
-    const types = await catalog.listGpuTypes().catch(() => []);
+    this.#types ??= await catalog.listGpuTypes().catch(() => undefined);
     const prices = new Map(
-      types.map(({ id, price }) => [id, price.serverless]),
+      this.#types?.map(({ id, price }) => [id, price.serverless]),
     );
     for await (const endpoint of serverless.list()) {
       const { id, name, type, workers } = endpoint;

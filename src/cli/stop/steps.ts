@@ -1,4 +1,5 @@
 import { ResponseError } from "../../index.js";
+import { messageOf } from "../command.js";
 
 /** Runs steps, of which one may fail without ending the others, and counts the failures. */
 export class Steps {
@@ -10,8 +11,7 @@ export class Steps {
       await act();
     } catch (error) {
       this.failed++;
-      const reason = error instanceof Error ? error.message : String(error);
-      console.error(`cloud-compute-sdk: ${what}: ${reason}`);
+      console.error(`cloud-compute-sdk: ${what}: ${messageOf(error)}`);
     }
   }
 }

@@ -6,7 +6,7 @@ import {
   type SweepResult,
   type SweptPod,
 } from "../../machines/index.js";
-import { CommandError } from "../command.js";
+import { CommandError, messageOf } from "../command.js";
 import { readArguments, textOf } from "../flags.js";
 import { findUrls } from "../url-variables.js";
 import { findMeant } from "../../similar.js";
@@ -116,8 +116,4 @@ function print(
 ): void {
   const end = Number.isNaN(endsAt) ? "?" : new Date(endsAt).toISOString();
   console.log(`${word}\t${id}\t${end}\t${name}`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
