@@ -7,9 +7,6 @@ export function findNearest(
   return nearest;
 }
 
-/** How many names are suggested at most. */
-const MAX_SUGGESTED = 3;
-
 /**
  * The known name that a name was probably meant to be, by the rules of `findAllSimilar`; undefined if there is none, or
  * several are as near.
@@ -24,7 +21,7 @@ export function findSimilar(
 /**
  * The known names that a name was probably meant to be: the one that holds all of its words, if there are several words;
  * else one that differs in few letters, at most a third and never more than four; else the one that holds its word.
- * Several if they are as near, and none if those are many.
+ * Up to three if several are equally near; none if more are.
  */
 export function findAllSimilar(
   name: string,
@@ -36,10 +33,10 @@ export function findAllSimilar(
   const holding = known.filter((each) => holds(wordsOf(each), words));
   // "RTX 4090" is a "GeForce RTX 4090", although fewer letters would make an "RTX 4000" of it.
   if (same === undefined && words.length > 1 && holding.length > 0)
-    return few(holding);
+    return unlessMany(holding);
   const near = findWithin(maxSlips, name, known);
   const isHeld = near.length === 0 || (near.length > 1 && holding.length === 1);
-  return few(isHeld ? holding : near);
+  return unlessMany(isHeld ? holding : near);
 }
 
 /** The known names that an unknown name was probably meant to be, as a message lists them; undefined for a known name. */
@@ -70,7 +67,10 @@ function findWithin(
   return nearest;
 }
 
-function few(names: readonly string[]): readonly string[] {
+/** How many names are suggested at most. */
+const MAX_SUGGESTED = 3;
+
+function unlessMany(names: readonly string[]): readonly string[] {
   return names.length <= MAX_SUGGESTED ? names : [];
 }
 

@@ -34,9 +34,7 @@ export interface RequestContext {
 
 /** The parts of a request that may hold a wrong name. */
 export interface NamedParts {
-  /** The slug of a public model, or the id of an endpoint. */
-  slug?: string;
-  /** The values in the path of the address. */
+  /** The values in the path of the address, by the names in the route. */
   path?: Readonly<Record<string, unknown>>;
   /** The body, or the variables of GraphQL. */
   body?: unknown;

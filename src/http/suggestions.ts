@@ -70,9 +70,10 @@ export function suggestNames(
   const { call, named } = metadata?.context ?? {};
   const mayBeName = refusal === undefined || refusal === "no_capacity";
   if (!call || !named || !mayBeName) return "";
-  const { slug, path, body } = named;
+  const { path = {}, body } = named;
   if (status === 404) {
-    const model = slug === undefined ? "" : suggestModel(call, slug);
+    const { slug } = path;
+    const model = typeof slug === "string" ? suggestModel(call, slug) : "";
     return model || metadata?.redact(showNames(path)) || "";
   }
   if (!BODY_STATUSES.includes(status)) return "";
@@ -82,7 +83,7 @@ export function suggestNames(
 }
 
 /** The names in the path of an address that the service does not know. */
-function showNames(path: NamedParts["path"] = {}): string {
+function showNames(path: NonNullable<NamedParts["path"]>): string {
   return Object.entries(path)
     .filter(([, value]) => typeof value === "string")
     .map(([name, value]) => `${name}: ${toMessageText(JSON.stringify(value))}`)

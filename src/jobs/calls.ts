@@ -60,7 +60,7 @@ export function createSendJobCall(
       call,
       options,
       controls: jobCall.controls,
-      named: { slug, path: values },
+      named: { path: values },
     });
     const { response } = result;
     const content = await response.text();

@@ -130,7 +130,7 @@ export function writeBody(
   return text;
 }
 
-/** Refuses a negative size or number, and a size that the document does not permit: the service accepts it, and bills it. */
+/** Refuses a negative size or count, and a size that the document does not permit: the service accepts that one, and bills it. */
 function checkSize(body: object, call: CallInfo): void {
   for (const [name, value] of Object.entries(body)) {
     const isNegative = /(InGb|Count)$/.test(name) && Number(value) < 0;
