@@ -348,11 +348,14 @@ export type JobErrorCode =
   /** The job is COMPLETED, but its output does not fit the contract of the model. */
   | "job_output_refused"
   /**
-   * The service no longer knows the job: the wait has seen the job before, or its result may have expired, which is kept for
-   * 30 minutes (for one minute after `runSync`).
+   * The service no longer knows the job: the wait has seen the job before, its result may have expired, which is kept for 30
+   * minutes (for one minute after `runSync`), or its `policy.ttl` is over.
    */
   | "job_expired"
-  /** The service does not know the job, and no result can have expired yet. */
+  /**
+   * The service does not know the job, and no result can have expired yet; or the handle was made from an id alone, so that
+   * nobody knows how old the job is.
+   */
   | "job_not_found"
   /** The job of a public model ended as COMPLETED, but its output has no address, or no text. `job.output` has what came. */
   | "no_output";

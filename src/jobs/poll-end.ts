@@ -18,8 +18,8 @@ import { createNotFoundError, describeJob, extendMessage } from "./state.js";
 
 /** How much longer than its timeout a wait may last, so that the poll at the timeout gets its response. */
 export const LAST_POLL_TIMEOUT_MS = 1000;
-/** The timeout of a wait that begins after the end of the job's time to live: enough to read the result. */
-const EXPIRED_JOB_TIMEOUT_MS = 60_000;
+/** How long a wait without a timeout goes on after the end of the job's time to live: enough to learn that the job is gone. */
+const AFTER_TTL_MS = 2 * GONE_AFTER_MS;
 
 /** Until when a job is polled. The last poll is sent at the timeout, and has a second for its response. */
 export class PollDeadline {
@@ -29,15 +29,14 @@ export class PollDeadline {
   /** When the last poll must have its response; undefined as long as another poll may follow. */
   #endsAt: number | undefined;
 
-  /** @param ttlEndsAt the end of the job's time to live, which is the default */
+  /** @param ttlEndsAt the end of the job's time to live, which the default timeout follows */
   constructor(
     startedAt: number,
     ttlEndsAt: number,
     timeoutMs: number | undefined,
   ) {
-    const leftMs = ttlEndsAt - startedAt;
-    const defaultMs = leftMs > 0 ? leftMs : EXPIRED_JOB_TIMEOUT_MS;
-    this.timeoutMs = timeoutMs ?? defaultMs;
+    const leftMs = Math.max(0, ttlEndsAt - startedAt);
+    this.timeoutMs = timeoutMs ?? leftMs + AFTER_TTL_MS;
     this.#at = startedAt + this.timeoutMs;
   }
 
@@ -288,8 +287,8 @@ export function isFinalFailure(
 const UNKNOWN_AFTER_MS = 10_000;
 
 /**
- * For how many milliseconds the service must say that it does not know a job until the job is gone: 0 if its result has
- * expired anyway.
+ * For how many milliseconds the service must say that it does not know a job until the job is gone: 0 if neither the job
+ * nor its result can exist any more.
  *
  * @param wasFound whether the service has shown the job before
  * @param ageMs the time since the submit; undefined if nobody knows when the job was submitted
@@ -299,8 +298,7 @@ function goneAfterMs(
   wasFound: boolean,
   ageMs: number | undefined,
 ): number {
-  const keptMs = retentionMs(job);
-  const { ttl = DEFAULT_TTL_MS } = job;
   if (ageMs === undefined) return wasFound ? GONE_AFTER_MS : UNKNOWN_AFTER_MS;
-  return ageMs <= (wasFound ? ttl + keptMs : keptMs) ? GONE_AFTER_MS : 0;
+  const { ttl = DEFAULT_TTL_MS } = job;
+  return ageMs <= ttl + retentionMs(job) ? GONE_AFTER_MS : 0;
 }

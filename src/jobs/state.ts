@@ -11,13 +11,14 @@ import {
 } from "../errors.js";
 import { findReason, showReason } from "../http/reason.js";
 import { redactJson, type Redact } from "../http/redact.js";
+import { showLimit } from "../http/timeout.js";
 import { isPlainObject } from "../json.js";
 import {
   hasPromisedMember,
   promisedMember,
   readModelOutput,
 } from "../models/output.js";
-import { retentionMs } from "./service-times.js";
+import { DEFAULT_TTL_MS, retentionMs } from "./service-times.js";
 
 /** The calls of a job and of a model, as errors name them. */
 export const STATUS_CALL = {
@@ -320,8 +321,8 @@ function cut(value: unknown): unknown {
 }
 
 /**
- * Creates the error for a job that the service does not know: `job_expired` if the job `wasFound` before or its result
- * may have expired, otherwise `job_not_found`.
+ * Creates the error for a job that the service does not know: `job_expired` if the job `wasFound` before, or if it or its
+ * result may have expired, otherwise `job_not_found`.
  */
 export function createNotFoundError(
   data: JobData,
@@ -329,13 +330,20 @@ export function createNotFoundError(
   call: CallContext,
 ): JobError {
   const keptMs = retentionMs(data);
-  const { submittedAt = Infinity } = data;
-  const isExpired = wasFound || Date.now() - submittedAt > keptMs;
+  const { submittedAt, ttl = DEFAULT_TTL_MS } = data;
+  const ageMs = submittedAt === undefined ? 0 : Date.now() - submittedAt;
+  const isExpired = wasFound || ageMs > Math.min(keptMs, ttl);
+  const kept = `the service keeps a result for ${keptMs / 60_000} min after the end`;
+  const alive =
+    ageMs > ttl
+      ? `, and a job that has not ended for ${showLimit(ttl)} (policy.ttl)`
+      : "";
+  const unsure = submittedAt === undefined ? `, or no longer: ${kept}` : "";
   return new JobError(
     isExpired ? "job_expired" : "job_not_found",
     isExpired
-      ? `${describeJob(data)} no longer exists: the service keeps a result for ${keptMs / 60_000} min after the end`
-      : `the service does not know ${describeJob(data)}`,
+      ? `${describeJob(data)} no longer exists: ${kept}${alive}`
+      : `the service does not know ${describeJob(data)}${unsure}`,
     { ...data, status: undefined },
     call,
   );

@@ -46,7 +46,7 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
    * second for its response. If the job, or a call of `onUpdate`, has not ended by then, the wait rejects with a
    * `TimeoutError`; the job goes on unless `onAbort` is `"cancel"`.
    *
-   * @default what is left of the job's time to live: `policy.ttl` of its submit, or 24 hours
+   * @default what is left of the job's time to live (`policy.ttl` of its submit, or 24 hours), and two minutes
    */
   readonly timeout?: number | undefined;
   /**

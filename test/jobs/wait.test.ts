@@ -3,6 +3,7 @@ import {
   CallbackError,
   InputError,
   type Client,
+  type JobData,
   type JobUpdate,
   type WaitOptions,
 } from "../../src/index.js";
@@ -218,6 +219,11 @@ const PAGE: Step = { status: 404, text: "<html>404 Not Found</html>" };
 const EMPTY: Step = { status: 404 };
 
 describe("404 of the service itself", () => {
+  const oldJob = (ageMs: number, id = "j1"): JobData => ({
+    slug: "m",
+    id,
+    submittedAt: Date.now() - ageMs,
+  });
   const elapsed = async (waiting: Promise<unknown>) => {
     const begun = performance.now();
     const error = await failure(waiting);
@@ -271,12 +277,37 @@ describe("404 of the service itself", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("ends the wait for a job from runSync at once a minute after its submit", async () => {
-    const submittedAt = Date.now() - 61_000;
-    const { cloud, requests } = scripted([GONE]);
-    const old = cloud.job({ slug: "m", id: "sync-j1", submittedAt });
-    expect(await failure(old.wait())).toMatchObject({ code: "job_expired" });
-    expect(requests).toHaveLength(1);
+  test.each<[string, () => JobData]>([
+    ["of runSync a minute after its submit", () => oldJob(61_000, "sync-j1")],
+    ["half an hour after its submit", () => oldJob(1_801_000)],
+    ["whose ttl is over", () => ({ ...oldJob(11_000), ttl: 10_000 })],
+  ])(
+    "ends the wait for a job %s as job_expired, after a minute, because it may still run",
+    async (_, data) => {
+      const { cloud } = scripted([GONE]);
+      const { error, ms } = await elapsed(cloud.job(data()).wait());
+      expect(error).toMatchObject({ code: "job_expired" });
+      expect(ms).toBeGreaterThanOrEqual(60_000);
+      expect(ms).toBeLessThan(66_000);
+    },
+  );
+
+  test("ends the wait for a job that the service gave up in the queue a minute later, and the error names the ttl", async () => {
+    const { cloud } = scripted([QUEUED, QUEUED, GONE]);
+    const policy = { ttl: 10_000 };
+    const job = await success(cloud.model("m").run({}, { policy }));
+    const { error, ms } = await elapsed(job.wait({ interval: 8000 }));
+    expect(error).toMatchObject({ code: "job_expired" });
+    expect((error as Error).message).toContain("10000 ms (policy.ttl)");
+    expect(ms).toBeLessThan(80_000);
+  });
+
+  test("of a handle from an id alone says that the result may have expired", async () => {
+    const error = await failure(wait(scripted([GONE]).cloud));
+    expect(error).toMatchObject({ code: "job_not_found" });
+    expect((error as Error).message).toContain(
+      "or no longer: the service keeps a result for 30 min",
+    );
   });
 });
 
@@ -396,10 +427,10 @@ test("watch whose consumer asks after the timeout still reports a job that has e
 });
 
 test.each([
-  [{ policy: { ttl: 300_000 } }, 300_000],
-  [{}, 86_400_000],
+  [{ policy: { ttl: 300_000 } }, 420_000],
+  [{}, 86_520_000],
 ])(
-  "wait for a job that never ends and was submitted with %j ends after %d ms",
+  "wait for a job that never ends and was submitted with %j ends two minutes after its time to live: after %d ms",
   async (options, timeout) => {
     const { cloud } = scripted([QUEUED]);
     const job = await success(cloud.model("m").run({}, options));

@@ -135,7 +135,7 @@ function checkReason(
     );
     const wasFound = polls.some(({ answer }) => answer === 200);
     const age = (last.answeredAt ?? 0) - (job.acceptedAt ?? 0);
-    const isExpired = wasFound || age > RETENTION_MS;
+    const isExpired = wasFound || age > Math.min(RETENTION_MS, wait.ttl);
     const code = isExpired ? "job_expired" : "job_not_found";
     expect(error).toMatchObject({ code, job: { id: job.tag } });
   } else if (last.answer === "401") {
@@ -185,8 +185,7 @@ function goneAt(
   const until = polls.slice(0, polls.indexOf(last) + 1);
   const found = until.findLastIndex(({ answer }) => answer === 200);
   const missing = until.slice(found + 1).find(({ answer }) => answer === 404);
-  const lifeMs = until.some(({ answer }) => answer === 200) ? ttl : 0;
-  const keptUntil = begunAt - age + lifeMs + RETENTION_MS;
+  const keptUntil = begunAt - age + ttl + RETENTION_MS;
   const isKept = (last.answeredAt ?? last.sentAt) <= keptUntil;
   return (missing?.sentAt ?? Infinity) + (isKept ? GONE_AFTER_MS : 0);
 }

@@ -57,11 +57,11 @@ export interface World {
 }
 
 const DAY_MS = 86_400_000;
-/** The default timeout of a wait that begins after the end of the job's time to live. */
-const MIN_DEFAULT_TIMEOUT_MS = 60_000;
+/** How long a wait goes on by default after the end of the job's time to live. */
+const AFTER_TTL_MS = 120_000;
 
 function defaultTimeout(remainingLife: number): number {
-  return remainingLife > 0 ? remainingLife : MIN_DEFAULT_TIMEOUT_MS;
+  return Math.max(0, remainingLife) + AFTER_TTL_MS;
 }
 
 export function createWorld(): World {
