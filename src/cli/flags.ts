@@ -62,7 +62,12 @@ export function readArguments(
     if (repeated !== undefined) throw new Error(`--${repeated} is given twice`);
     return { values: values as FlagValues, words: positionals };
   } catch (error) {
-    const [sentence = ""] = messageOf(error).split(/\. |\n/);
+    const [sentence = ""] = messageOf(error)
+      .replace(
+        "argument is ambiguous",
+        'needs a value that does not begin with "-"',
+      )
+      .split(/\. |\n/);
     throw new CommandError(
       2,
       `${sentence.replace(/\.$/, "")}; ${adviceOn(sentence, Object.keys(options))}run "cloud-compute-sdk ${command} --help" for the flags`,

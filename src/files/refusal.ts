@@ -133,7 +133,7 @@ function hintFor(
     s3Code === "IllegalLocationConstraintException" ||
     isElsewhere
   )
-    return `the management API has shown the volume ${volumeId} in ${dataCenter}: the option endpoint must lead there, or the volume was deleted since`;
+    return `the management API has shown the volume ${volumeId} in ${dataCenter}: the option endpoint must lead there${isElsewhere ? ", or the volume was deleted since" : ""}`;
   if (status === 507 || s3Code === "InsufficientStorage")
     return `delete files or unfinished uploads (volume.unfinished(), or "files rm --unfinished --all ${volumeId}:" while nothing is being uploaded) of the volume ${volumeId}, or enlarge it`;
   if (status === 413 || s3Code === "EntityTooLarge")

@@ -80,9 +80,11 @@ export function askedPause(
 export function describeLongPause(headers: Headers): string {
   const pauseMs = askedPause(headers, Infinity) ?? 0;
   if (pauseMs <= MAX_ASKED_PAUSE_MS) return "";
-  const minutes = Math.ceil(pauseMs / 60_000);
-  const shown =
+  const seconds = Math.ceil(pauseMs / 1000);
+  const minutes = Math.ceil(seconds / 60);
+  const long =
     minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  const shown = seconds < 120 ? `${seconds} seconds` : long;
   return `; the response asks to wait ${shown}`;
 }
 

@@ -293,6 +293,14 @@ class Guard {
         return this.#submit(call, bounds, send);
       const job = (await send(call)) as Job;
       if (SHOW_STATE.includes(operation)) await this.#see(call, job, bounds);
+      // The end of a stream does not say what the job has cost.
+      if (operation === "job.stream" && job.status === "COMPLETED") {
+        const { slug, jobId } = call;
+        const status = { ...STATUS_CALL, slug, jobId, options: ASK_OPTIONS };
+        await this.#tryStore(bounds, async () =>
+          this.#see(call, (await send(status)) as Job, bounds),
+        );
+      }
       return job;
     };
   }

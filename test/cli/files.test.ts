@@ -258,6 +258,7 @@ test.each<[string[], number, RegExp]>([
   [["cp", "vol-1:in//a", "."], 2, /key .*: write "in\/a"/],
   [["sl", "vol-1:"], 2, /there is no action "sl": write ls, cp or rm/],
   [["ls", "--long", "vol-1:"], 2, /Unknown option '--long'.*--help/],
+  [["cp", "--concurrency", "-1"], 2, /needs a value that does not begin/],
   [["ls", "--all", "vol-1:"], 2, /--all goes with rm --unfinished/],
   [["rm", "--concurrency", "8", "vol-1:a"], 2, /--concurrency goes with cp/],
   [["cp", "--concurrency", "x", "a", "vol-1:a"], 2, /concurrency must be/],

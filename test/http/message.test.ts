@@ -43,7 +43,7 @@ describe("toMessageText", () => {
 
 test.each([
   [{ "retry-after": "86400" }, "; the response asks to wait 24 hours"],
-  [{ "retry-after": "90" }, "; the response asks to wait 2 minutes"],
+  [{ "retry-after": "90" }, "; the response asks to wait 90 seconds"],
   [
     { ratelimit: '"minute";r=9;t=3, "hour";r=0;t=2701' },
     "; the response asks to wait 46 minutes",

@@ -123,6 +123,14 @@ describe("a client with a spend guard", () => {
     expect(error).toMatchObject({ code: "spend_limit" });
   });
 
+  it("settles a job that was read by stream to its end", async () => {
+    const { cloud, spend } = setUp({ estimate: 0.25 });
+    const job = await cloud.model("text-demo").run({ prompt: "a pier" });
+    for await (const piece of job.stream(WAIT)) expect(piece).toBeDefined();
+    const totals = await spend.totals();
+    expect(totals).toMatchObject({ spent: 0.25, reserved: 0 });
+  });
+
   it("frees the reservation of a submit that was certainly not carried out", async () => {
     const { cloud, spend, emulator } = setUp({}, { retries: 0 });
     emulator.fail("POST /v2/{slug}/run", { status: 429 });

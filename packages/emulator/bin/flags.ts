@@ -37,7 +37,12 @@ export function readFlags(
     return values;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const [sentence = ""] = message.split(/\. |\n/);
+    const [sentence = ""] = message
+      .replace(
+        "argument is ambiguous",
+        'needs a value that does not begin with "-"',
+      )
+      .split(/\. |\n/);
     const isProgram =
       command === COMMAND && sentence.startsWith("Unexpected argument");
     const hint = isProgram ? " (write -- before a program to run)" : "";

@@ -33,8 +33,8 @@ such as your-volume-id:in/a.mp4. A key that ends with a slash is a folder.
 After an interruption, run cp again: it goes on where it was, but sends the parts
 again that were under way. Links are followed.
 
-Reads CLOUD_COMPUTE_API_KEY and CLOUD_COMPUTE_V2_BASE_URL, and the access key for
-files: CLOUD_COMPUTE_S3_ACCESS_KEY_ID and CLOUD_COMPUTE_S3_SECRET_ACCESS_KEY.
+Reads CLOUD_COMPUTE_API_KEY, CLOUD_COMPUTE_V2_BASE_URL or _DEPLOYMENT,
+CLOUD_COMPUTE_S3_ACCESS_KEY_ID, CLOUD_COMPUTE_S3_SECRET_ACCESS_KEY, _S3_ENDPOINT.
 
 Exit code: 0, also if cp names a file that it could not verify; 1 for a failure,
 or if nothing is there; 2 for wrong arguments; 130, 143 or 129 if SIGINT, SIGTERM

@@ -53,6 +53,7 @@ describe("the command of the emulator", () => {
     [["--prot", "1"], /'--prot'.*--help/],
     [["more"], /'more' \(write -- before a program.*--help/],
     [["--port"], /'--port <value>' argument missing/],
+    [["--port", "-1"], /'--port' needs a value that does not begin with "-"/],
     [
       ["--port", "http"],
       /--port must be a whole number from 0 to 65535, not "http"/,
