@@ -22,8 +22,13 @@ export interface Ledger {
     missing?: number | Readonly<Record<string, number>>,
     options?: AdoptOptions,
   ): Promise<number>;
-  /** The store of a spend guard, in the same database. */
-  spendStore(): SpendStore;
+  /**
+   * The store of a spend guard, in the same database.
+   *
+   * @param name what the sum is of, such as a day, or a visitor and a day: each name has its own sum
+   * @default one sum without a name
+   */
+  spendStore(name?: string): SpendStore;
   /** The store of webhooks, in the same database. */
   webhookStore(): WebhookStore;
   /** Closes the connection, or the file. Batches that were opened can no longer be used. */

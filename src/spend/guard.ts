@@ -295,7 +295,7 @@ class Guard {
       if (SHOW_STATE.includes(operation)) await this.#see(call, job, bounds);
       // The end of a stream does not say what the job has cost.
       if (operation === "job.stream" && job.status === "COMPLETED") {
-        const { slug, jobId } = call;
+        const { slug, jobId = "" } = call;
         const status = { ...STATUS_CALL, slug, jobId, options: ASK_OPTIONS };
         await this.#tryStore(bounds, async () =>
           this.#see(call, (await send(status)) as Job, bounds),

@@ -1,5 +1,6 @@
 import type { SpendStore } from "../../spend/store.js";
 import type { WebhookStore } from "../../webhooks/store.js";
+import { check } from "../../checks.js";
 import { BatchError } from "../errors.js";
 import type { AdoptOptions, LedgerStore, ListedBatch } from "../ledger.js";
 import { adoptLedger, assertAsSeen } from "../restore/adopt.js";
@@ -101,8 +102,14 @@ export class SqlLedger implements LedgerStore {
     return adoptLedger(await this.#open(), missing, options);
   }
 
-  spendStore(): SpendStore {
-    return new SqlSpendStore(() => this.#openDriver());
+  spendStore(name = ""): SpendStore {
+    check(
+      typeof name === "string",
+      "name",
+      "must be a string, such as a visitor or a day",
+      { operation: "spendStore" },
+    );
+    return new SqlSpendStore(() => this.#openDriver(), name);
   }
 
   webhookStore(): WebhookStore {

@@ -103,14 +103,13 @@ export function createTables({
     `CREATE TABLE ${s}inputs (id ${idType} PRIMARY KEY, input text NOT NULL)`,
     `CREATE TABLE ${s}outputs (id ${idType} PRIMARY KEY, output text NOT NULL)`,
     `CREATE TABLE ${s}spend (
-      only_row integer PRIMARY KEY CHECK (only_row = 1), spent double precision NOT NULL,
-      reserved double precision NOT NULL
+      name text PRIMARY KEY, spent double precision NOT NULL, reserved double precision NOT NULL
     )`,
-    `INSERT INTO ${s}spend VALUES (1, 0, 0)`,
     `CREATE TABLE ${s}spend_entries (
-      id text PRIMARY KEY, units double precision NOT NULL, expires_at double precision NOT NULL
+      name text NOT NULL, id text NOT NULL, units double precision NOT NULL, expires_at double precision NOT NULL,
+      PRIMARY KEY (name, id)
     )`,
-    `CREATE INDEX spend_expiring ON ${s}spend_entries (expires_at)`,
+    `CREATE INDEX spend_expiring ON ${s}spend_entries (name, expires_at)`,
     `CREATE TABLE ${s}webhooks (key text PRIMARY KEY, value text NOT NULL, expires_at double precision NOT NULL)`,
     `CREATE INDEX webhooks_expiring ON ${s}webhooks (expires_at)`,
   ];

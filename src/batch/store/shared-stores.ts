@@ -13,14 +13,16 @@ const MAX_LISTED = 1000;
 type OpenDriver = () => Promise<SqlDriver>;
 
 /**
- * Keeps what is spent and reserved in the database of a ledger. Each change locks the row of the sums first, so that the
- * changes follow one another.
+ * Keeps what is spent and reserved under one name in the database of a ledger. Each change locks the row of the sums first,
+ * so that the changes follow one another.
  */
 export class SqlSpendStore implements SpendStore {
   readonly #open: OpenDriver;
+  readonly #name: string;
 
-  constructor(open: OpenDriver) {
+  constructor(open: OpenDriver, name: string) {
     this.#open = open;
+    this.#name = name;
   }
 
   reserve(entry: SpendEntry, limitUnits: number): Promise<boolean> {
@@ -29,7 +31,8 @@ export class SqlSpendStore implements SpendStore {
       if (await this.#find(transaction, s, id)) return true;
       if (!hasRoom(sums, units, limitUnits)) return false;
       await transaction.all(
-        `INSERT INTO ${s}spend_entries (id, units, expires_at) VALUES ($1, $2, $3)`,
+        `INSERT INTO ${s}spend_entries (name, id, units, expires_at) VALUES ($1, $2, $3, $4)`,
+        this.#name,
         id,
         units,
         expiresAt,
@@ -43,7 +46,8 @@ export class SqlSpendStore implements SpendStore {
     return this.#change(async (transaction, s) => {
       if (await this.#find(transaction, s, newId)) return true;
       const rows = await transaction.all(
-        `UPDATE ${s}spend_entries SET id = $2, expires_at = $3 WHERE id = $1 RETURNING id`,
+        `UPDATE ${s}spend_entries SET id = $3, expires_at = $4 WHERE name = $1 AND id = $2 RETURNING id`,
+        this.#name,
         id,
         newId,
         expiresAt,
@@ -56,7 +60,8 @@ export class SqlSpendStore implements SpendStore {
     return this.#change(async (transaction, s) => {
       const removed = await first(
         transaction,
-        `DELETE FROM ${s}spend_entries WHERE id = $1 RETURNING units`,
+        `DELETE FROM ${s}spend_entries WHERE name = $1 AND id = $2 RETURNING units`,
+        this.#name,
         id,
       );
       if (!removed) return false;
@@ -68,7 +73,8 @@ export class SqlSpendStore implements SpendStore {
   async find(id: string): Promise<SpendEntry | undefined> {
     const driver = await this.#open();
     const [row] = await driver.read(
-      `SELECT * FROM ${driver.dialect.prefix}spend_entries WHERE id = $1`,
+      `SELECT * FROM ${driver.dialect.prefix}spend_entries WHERE name = $1 AND id = $2`,
+      this.#name,
       id,
     );
     return row && toEntry(row);
@@ -77,7 +83,8 @@ export class SqlSpendStore implements SpendStore {
   async listExpired(time: number): Promise<readonly SpendEntry[]> {
     const driver = await this.#open();
     const rows = await driver.read(
-      `SELECT * FROM ${driver.dialect.prefix}spend_entries WHERE expires_at <= $1 LIMIT ${MAX_LISTED}`,
+      `SELECT * FROM ${driver.dialect.prefix}spend_entries WHERE name = $1 AND expires_at <= $2 LIMIT ${MAX_LISTED}`,
+      this.#name,
       time,
     );
     return rows.map(toEntry);
@@ -86,9 +93,10 @@ export class SqlSpendStore implements SpendStore {
   async sums(): Promise<SpendSums> {
     const driver = await this.#open();
     const [row] = await driver.read(
-      `SELECT * FROM ${driver.dialect.prefix}spend`,
+      `SELECT * FROM ${driver.dialect.prefix}spend WHERE name = $1`,
+      this.#name,
     );
-    return toSums(row ?? {});
+    return toSums(row ?? EMPTY_SUMS);
   }
 
   async #change<Result>(
@@ -102,30 +110,44 @@ export class SqlSpendStore implements SpendStore {
     const { prefix, forUpdate } = driver.dialect;
     return driver.write(async (transaction) => {
       await checkFormat(transaction, driver.dialect);
-      const sums = await first(
-        transaction,
-        `SELECT * FROM ${prefix}spend AS spend ${forUpdate}`,
-      );
-      return run(transaction, prefix, toSums(sums ?? {}));
+      const lockSums = () =>
+        first(
+          transaction,
+          `SELECT * FROM ${prefix}spend AS spend WHERE name = $1 ${forUpdate}`,
+          this.#name,
+        );
+      let sums = await lockSums();
+      if (!sums) {
+        await transaction.all(
+          `INSERT INTO ${prefix}spend VALUES ($1, 0, 0) ON CONFLICT DO NOTHING`,
+          this.#name,
+        );
+        sums = await lockSums();
+      }
+      return run(transaction, prefix, toSums(sums ?? EMPTY_SUMS));
     });
   }
 
   #find(transaction: Transaction, s: string, id: string) {
     return first(
       transaction,
-      `SELECT id FROM ${s}spend_entries WHERE id = $1`,
+      `SELECT id FROM ${s}spend_entries WHERE name = $1 AND id = $2`,
+      this.#name,
       id,
     );
   }
 
   #add(transaction: Transaction, s: string, spent: number, reserved: number) {
     return transaction.all(
-      `UPDATE ${s}spend SET spent = spent + $1, reserved = reserved + $2`,
+      `UPDATE ${s}spend SET spent = spent + $2, reserved = reserved + $3 WHERE name = $1`,
+      this.#name,
       spent,
       reserved,
     );
   }
 }
+
+const EMPTY_SUMS: Row = { spent: 0, reserved: 0 };
 
 function toSums(row: Row): SpendSums {
   return { spent: Number(row["spent"]), reserved: Number(row["reserved"]) };

@@ -33,5 +33,5 @@ describe("a batch in Postgres, with policies:", () =>
 describe("the end of work of a batch in Postgres:", () =>
   testEnds(createLedger));
 describe("the spend store of postgresLedger", () =>
-  testSpendStore(() => createLedger().spendStore()));
+  testSpendStore(createLedger));
 describe("batch.run with Postgres:", () => testRun(createLedger));

@@ -21,7 +21,6 @@ describe("a batch in SQLite, with interference:", () =>
   testInterference(createLedger));
 describe("a batch in SQLite, with policies:", () => testPolicies(createLedger));
 describe("the end of work of a batch in SQLite:", () => testEnds(createLedger));
-describe("the spend store of fileLedger", () =>
-  testSpendStore(() => createLedger().spendStore()));
+describe("the spend store of fileLedger", () => testSpendStore(createLedger));
 
 describe("batch.run with SQLite:", () => testRun(createLedger));

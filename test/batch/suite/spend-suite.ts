@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SpendStore } from "../../../src/spend/index.js";
+import type { Ledger } from "../../../src/batch/ledger.js";
 
 const entry = (id: string, units: number, expiresAt = 100) => ({
   id,
@@ -8,7 +8,42 @@ const entry = (id: string, units: number, expiresAt = 100) => ({
 });
 
 /** Tests what every store of a spend guard does the same way. */
-export function testSpendStore(createStore: () => SpendStore): void {
+export function testSpendStore(
+  createLedger: () => Pick<Ledger, "spendStore">,
+): void {
+  const createStore = () => createLedger().spendStore();
+
+  it("keeps a sum of its own for each name", async () => {
+    const ledger = createLedger();
+    const [today, other] = ["ada 1", "ada 2"].map((name) =>
+      ledger.spendStore(name),
+    );
+    expect(await today?.reserve(entry("a", 6), 10)).toBe(true);
+    expect(await other?.reserve(entry("a", 9), 10)).toBe(true);
+    expect(await today?.settle("a", 7)).toBe(true);
+    expect(await other?.listExpired(100)).toEqual([entry("a", 9)]);
+    expect(await other?.find("a")).toEqual(entry("a", 9));
+    expect(await ledger.spendStore("ada 1").sums()).toEqual({
+      spent: 7,
+      reserved: 0,
+    });
+    expect(await other?.assign("a", "job", 200)).toBe(true);
+    expect(await today?.find("job")).toBeUndefined();
+    expect(await ledger.spendStore().sums()).toEqual({ spent: 0, reserved: 0 });
+    expect(() => ledger.spendStore(5 as never)).toThrow("name must be");
+  });
+
+  it("begins a name once for writers that come together", async () => {
+    const ledger = createLedger();
+    const reservations = ["a", "b", "c", "d"].map((id) =>
+      ledger.spendStore("new").reserve(entry(id, 5), 10),
+    );
+    const held = (await Promise.all(reservations)).filter(Boolean);
+    expect(held).toHaveLength(2);
+    const sums = await ledger.spendStore("new").sums();
+    expect(sums).toEqual({ spent: 0, reserved: 10 });
+  });
+
   it("reserves up to the limit, and each id once", async () => {
     const store = createStore();
     expect(await store.reserve(entry("a", 6), 10)).toBe(true);
