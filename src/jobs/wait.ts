@@ -95,7 +95,7 @@ export interface WaitOptions<Output = unknown, Progress = unknown> extends Pick<
    * cancelled (`"cancel"`). The wait then rejects once the service has answered the cancellation, at most five seconds
    * after the abort or the timeout: an abort with the reason of the signal, and a timeout with a `TimeoutError` that carries
    * the outcome. A cancellation that takes longer, because many others were before it, continues in the background.
-   * With `"detach"` an abort rejects at once.
+   * With `"detach"` an abort rejects at once. Leaving the loop of a `watch` or a `stream` is no abort: the job goes on.
    *
    * @default "detach"
    */
