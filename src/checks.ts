@@ -95,13 +95,18 @@ export interface SendOptions extends Omit<CallOptions, "headers"> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The options of a call. `updateMethod` is read before the options of an update arrive here. */
-export const CALL_OPTIONS: OptionNames<UpdateOptions> = {
+/** The options of a call. */
+export const CALL_OPTIONS: OptionNames<CallOptions> = {
   signal: true,
   timeout: true,
   retries: true,
   headers: true,
   onFinalResponse: true,
+};
+
+/** The options of an update. */
+export const UPDATE_OPTIONS: OptionNames<UpdateOptions> = {
+  ...CALL_OPTIONS,
   updateMethod: true,
 };
 

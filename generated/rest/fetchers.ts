@@ -19,10 +19,10 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
           client.GET("/pods/{podId}", { ...init, params: { path: { podId }, query } })),
       update: (podId, body, query, options) =>
         calls.update("pods.update", options, {
-          patch: () =>
+          patch: (options) =>
             calls.object("pods.update", "PATCH /pods/{podId}", options, (init) =>
               client.PATCH("/pods/{podId}", { ...init, params: { path: { podId }, query }, body: body ?? null }), { promised: "id", id: podId, shownBy: "pods.get" }),
-          post: () =>
+          post: (options) =>
             calls.object("pods.update", "POST /pods/{podId}/update", options, (init) =>
               client.POST("/pods/{podId}/update", { ...init, params: { path: { podId }, query }, body: body ?? null }), { promised: "id", id: podId, shownBy: "pods.get" }),
         }),
@@ -54,10 +54,10 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
           client.GET("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query } })),
       update: (endpointId, body, query, options) =>
         calls.update("endpoints.update", options, {
-          patch: () =>
+          patch: (options) =>
             calls.object("endpoints.update", "PATCH /endpoints/{endpointId}", options, (init) =>
               client.PATCH("/endpoints/{endpointId}", { ...init, params: { path: { endpointId }, query }, body: body ?? null }), { promised: "id", id: endpointId, shownBy: "endpoints.get" }),
-          post: () =>
+          post: (options) =>
             calls.object("endpoints.update", "POST /endpoints/{endpointId}/update", options, (init) =>
               client.POST("/endpoints/{endpointId}/update", { ...init, params: { path: { endpointId }, query }, body: body ?? null }), { promised: "id", id: endpointId, shownBy: "endpoints.get" }),
         }),
@@ -77,10 +77,10 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
           client.GET("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query } })),
       update: (networkVolumeId, body, query, options) =>
         calls.update("networkVolumes.update", options, {
-          patch: () =>
+          patch: (options) =>
             calls.object("networkVolumes.update", "PATCH /networkvolumes/{networkVolumeId}", options, (init) =>
               client.PATCH("/networkvolumes/{networkVolumeId}", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null }), { promised: "id", id: networkVolumeId, shownBy: "networkVolumes.get" }),
-          post: () =>
+          post: (options) =>
             calls.object("networkVolumes.update", "POST /networkvolumes/{networkVolumeId}/update", options, (init) =>
               client.POST("/networkvolumes/{networkVolumeId}/update", { ...init, params: { path: { networkVolumeId }, query }, body: body ?? null }), { promised: "id", id: networkVolumeId, shownBy: "networkVolumes.get" }),
         }),
@@ -100,10 +100,10 @@ export function createRestResources(client: TypedClient<paths>, calls: Calls): R
           client.GET("/templates/{templateId}", { ...init, params: { path: { templateId }, query } })),
       update: (templateId, body, query, options) =>
         calls.update("templates.update", options, {
-          patch: () =>
+          patch: (options) =>
             calls.object("templates.update", "PATCH /templates/{templateId}", options, (init) =>
               client.PATCH("/templates/{templateId}", { ...init, params: { path: { templateId }, query }, body: body ?? null }), { promised: "id", id: templateId, shownBy: "templates.get" }),
-          post: () =>
+          post: (options) =>
             calls.object("templates.update", "POST /templates/{templateId}/update", options, (init) =>
               client.POST("/templates/{templateId}/update", { ...init, params: { path: { templateId }, query }, body: body ?? null }), { promised: "id", id: templateId, shownBy: "templates.get" }),
         }),

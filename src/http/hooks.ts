@@ -5,11 +5,7 @@ import { bodyOf, type AttemptResult } from "./attempt.js";
 import { requestIdOf } from "./call-errors.js";
 import { idOf } from "./maybe-sent.js";
 import { redactHeaders, type Redact } from "./redact.js";
-import type {
-  TransportRequest,
-  RequestContext,
-  ResponseMetadata,
-} from "./request-context.js";
+import type { TransportRequest, RequestContext } from "./request-context.js";
 import type { Settings } from "./settings.js";
 import { readJobPath } from "./url.js";
 
@@ -31,7 +27,7 @@ export class CallReporter {
   #last: ResponseEvent | undefined;
 
   constructor(
-    { observers, keys }: Settings,
+    { observers, keys, addresses }: Settings,
     { url }: TransportRequest,
     context: RequestContext,
   ) {
@@ -43,7 +39,7 @@ export class CallReporter {
       callId: `${processId}-${++calls}`,
       operation,
       route,
-      ...readJobPath(context.call, url),
+      ...readJobPath(context.call, url, addresses.jobs),
     };
   }
 
@@ -100,10 +96,10 @@ export class CallReporter {
 
   /** Calls `onFinalResponse` of the call. */
   reportFinalResponse(
-    response: Response,
-    { attempts, redact }: ResponseMetadata,
+    { status, headers }: Response,
+    attempts: number,
+    redact: Redact,
   ): void {
-    const { status, headers } = response;
     const requestId = requestIdOf(headers, redact);
     const final = {
       callId: this.#described.callId,

@@ -92,17 +92,15 @@ export interface AttemptEnd {
   readonly serviceTime: number;
 }
 
-/** A response, and what the transport knows of it. A middleware may have made the response without any request. */
+/** A response, and what the transport knows of its call. A middleware may have made the response without any request. */
 export interface ServiceResponse {
   readonly response: Response;
   readonly metadata: ResponseMetadata | undefined;
 }
 
-/** What the transport knows of a response beyond the response itself. */
+/** What the transport knows of a call beyond its response. */
 export interface ResponseMetadata {
   readonly context: RequestContext;
-  /** How many attempts the call took. */
-  readonly attempts: number;
   /** Whether the service may have carried the call out, in any of its attempts. */
   readonly maybeSent: boolean;
   /** The address that the surface is configured with. */

@@ -109,9 +109,9 @@ async function sendWithRetries(
       throw failureError(request, context, result, maybeSent, limit, redact);
     }
     const address = settings.addresses[call.surface];
-    const metadata = { context, attempts: number, maybeSent, address, redact };
+    const metadata = { context, maybeSent, address, redact };
     const response = createResponse(result, metadata);
-    reporter?.reportFinalResponse(response, metadata);
+    reporter?.reportFinalResponse(response, number, redact);
     const { status } = response;
     if (result.response.ok && !result.isWhole)
       throw await responseError({ response, metadata }, call, tooLong(context));
@@ -121,14 +121,14 @@ async function sendWithRetries(
 }
 
 function passToDriftWatcher(
-  { drift, warn }: Settings,
+  { drift, warn, addresses }: Settings,
   { url }: TransportRequest,
   result: Received,
   { context: { call }, redact }: ResponseMetadata,
 ): void {
   if (!drift) return;
   const { surface, operation, route } = call;
-  const { slug } = readJobPath(call, url);
+  const { slug } = readJobPath(call, url, addresses.jobs);
   const { status, content } = result;
   const isEmpty = content?.length === 0;
   const value = bodyOf(result);

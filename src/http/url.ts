@@ -139,14 +139,15 @@ export function segment(
   return encodeURIComponent(value);
 }
 
-/** The slug, and the id of the job, in the address of a call of the job API, as far as its route names them. */
+/** The slug, and the id of the job, in the address of a call of the job API under `base`, as far as its route names them. */
 export function readJobPath(
   { surface, route }: CallInfo,
   url: string,
+  { base }: Address,
 ): { readonly slug?: string; readonly jobId?: string } {
   if (surface !== "jobs" || !route.includes("{slug}")) return {};
   const [, slug = "", jobId] =
-    /\/v2\/([^/?]+)\/[^/?]+(?:\/([^/?]+))?/.exec(url) ?? [];
+    /^\/v2\/([^/?]+)\/[^/?]+(?:\/([^/?]+))?/.exec(url.slice(base.length)) ?? [];
   const isOfJob = route.includes("{jobId}") && jobId !== undefined;
   return {
     slug: decodeURIComponent(slug),

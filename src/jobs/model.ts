@@ -1,4 +1,9 @@
-import { check, readCallOptions, type OptionNames } from "../checks.js";
+import {
+  CALL_OPTIONS,
+  check,
+  readCallOptions,
+  type OptionNames,
+} from "../checks.js";
 import type { JobData } from "../errors.js";
 import type {
   EndpointHealth,
@@ -287,11 +292,7 @@ const PURGE_CALL = {
 
 const RUN_OPTIONS: OptionNames<RunOptions> = {
   ...SUBMIT_OPTIONS,
-  signal: true,
-  timeout: true,
-  retries: true,
-  headers: true,
-  onFinalResponse: true,
+  ...CALL_OPTIONS,
 };
 
 /** Creates `cloud.model`. */

@@ -1,16 +1,18 @@
 import type { SurfaceName } from "../../generated/surfaces/addresses.js";
 import {
-  CALL_OPTIONS,
   UPDATE_METHODS,
+  UPDATE_OPTIONS,
   checkOneOf,
   checkOptions,
   readCallOptions,
 } from "../checks.js";
+import { CloudComputeError } from "../errors.js";
 import type { Transport } from "../http/transport.js";
 import type {
   CallInfo,
   NamedParts,
   RequestContext,
+  ResponseMetadata,
   ServiceResponse,
   TransportRequest,
 } from "../http/request-context.js";
@@ -76,11 +78,12 @@ export function createCalls(parts: SurfaceParts): Calls {
       await runCall(parts, "nothing", ...call);
     },
     update: async (operation, options = {}, methods) => {
-      checkOptions(options, CALL_OPTIONS, { operation });
-      const { updateMethod = parts.settings.updateMethod } = options;
+      checkOptions(options, UPDATE_OPTIONS, { operation });
+      const { updateMethod = parts.settings.updateMethod, ...callOptions } =
+        options;
       checkOneOf("updateMethod", updateMethod, UPDATE_METHODS, { operation });
       // Never one method after the other: the first request may have been carried out.
-      return methods[updateMethod]();
+      return methods[updateMethod](callOptions);
     },
     list: async (operation, route, options, invoke, pick, format) =>
       listOf(
@@ -212,21 +215,41 @@ export async function sendByLibrary<Result extends Outcome<unknown>>(
   ) => Promise<Result>,
 ): Promise<Result & ServiceResponse> {
   let received: ServiceResponse | undefined;
+  let failed: ResponseMetadata | undefined;
   try {
     const result = await invoke(async (request) => {
-      received =
-        request instanceof WrittenRequest
-          ? await transport(request, context)
-          : await sendRequest(settings, transport, context, request);
-      return received.response;
+      try {
+        received =
+          request instanceof WrittenRequest
+            ? await transport(request, context)
+            : await sendRequest(settings, transport, context, request);
+        return received.response;
+      } catch (error) {
+        failed = describeFailed(settings, context, error);
+        throw error;
+      }
     });
-    // A middleware may have answered with a response of its own, with or without a request.
-    return { ...result, metadata: received?.metadata };
+    // A middleware may have answered with a response of its own: without a request, after one, or in place of an error.
+    return { ...result, metadata: received?.metadata ?? failed };
   } catch (error) {
     if (!(error instanceof SyntaxError) || !received) throw error;
     const problem = describeUnreadable(received.response);
     throw await responseError(received, context.call, problem);
   }
+}
+
+/** What is known of a call that ended without a response. */
+function describeFailed(
+  settings: Settings,
+  context: RequestContext,
+  error: unknown,
+): ResponseMetadata {
+  return {
+    context,
+    maybeSent: !(error instanceof CloudComputeError) || error.maybeSent,
+    address: settings.addresses[context.call.surface],
+    redact: settings.keys.redact,
+  };
 }
 
 /** The list that a response promises to hold. */

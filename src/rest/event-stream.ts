@@ -1,4 +1,5 @@
 import {
+  CALL_OPTIONS,
   checkOptions,
   checkWhole,
   readHeaders,
@@ -23,11 +24,7 @@ interface Connection extends ServiceResponse {
 type Connect = (options: CallOptions) => Promise<Connection>;
 
 const EVENT_STREAM_OPTIONS: OptionNames<EventStreamOptions> = {
-  signal: true,
-  timeout: true,
-  retries: true,
-  headers: true,
-  onFinalResponse: true,
+  ...CALL_OPTIONS,
   lastEventId: true,
   maxReconnects: true,
 };

@@ -194,7 +194,9 @@ export interface Calls {
   readonly update: <Result>(
     operation: string,
     options: UpdateOptions | undefined,
-    methods: Readonly<Record<UpdateMethod, () => Promise<Result>>>,
+    methods: Readonly<
+      Record<UpdateMethod, (options: CallOptions) => Promise<Result>>
+    >,
   ) => Promise<Result>;
   /** As `json`, and resolves with the list that `pick` finds in the response; a response without a list is refused. */
   readonly list: <Route extends string, Data, List extends unknown[]>(

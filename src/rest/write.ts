@@ -2,7 +2,7 @@ import { createQuerySerializer } from "openapi-fetch";
 import { queryNames } from "../../generated/surfaces/queries.js";
 import { sizeRanges } from "../../generated/surfaces/values.js";
 import {
-  CALL_OPTIONS,
+  UPDATE_OPTIONS,
   check,
   checkObject,
   refuseUnsendable,
@@ -62,7 +62,7 @@ function checkQueryNames(query: object, call: CallInfo): void {
         ? `its parameters are ${known.join(", ")}`
         : "it takes none";
     const hint = meant ? `did you mean ${meant}?` : names;
-    const advice = Object.hasOwn(CALL_OPTIONS, name)
+    const advice = Object.hasOwn(UPDATE_OPTIONS, name)
       ? `the options of a call are its last argument, after the query: pass {} as the query, and then { ${name} }`
       : `${hint} (the client option \`unknownQuery: "send"\` sends it)`;
     const problem = `query has no parameter ${name}: ${advice}`;

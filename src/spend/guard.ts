@@ -3,6 +3,7 @@ import { checkClient, checkMembers } from "../check-members.js";
 import { check, checkOptionNames, type OptionNames } from "../checks.js";
 import { CloudComputeError, type CallContext } from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
+import { ignoreErrors } from "../ignore-errors.js";
 import type { JobCall, SendJobCall } from "../jobs/calls.js";
 import { DEFAULT_TTL_MS } from "../jobs/service-times.js";
 import { STATUS_CALL } from "../jobs/state.js";
@@ -336,7 +337,8 @@ class Guard {
     const expiresAt = Date.now() + ttl;
     const id = `new:${crypto.randomUUID()}`;
     await this.#reserve({ id, units, expiresAt }, operation, bounds);
-    let isBegun = false;
+    let isUnderWay = false;
+    let maybeSent = false;
     const sent = send({
       ...call,
       options: { ...options, ...bounds.timeLeft },
@@ -344,13 +346,18 @@ class Guard {
         ...controls,
         before: async (attempt, remainingMs) => {
           await controls?.before?.(attempt, remainingMs);
-          isBegun = true;
+          isUnderWay = true;
+        },
+        after: async (end) => {
+          isUnderWay = false;
+          maybeSent ||= end.maybeSent;
+          await controls?.after?.(end);
         },
       },
     }) as Promise<Job>;
     const job = await sent.catch(async (error: unknown) => {
       const isRefused = error instanceof CloudComputeError && !error.maybeSent;
-      if (isRefused || !isBegun)
+      if (isRefused || !(isUnderWay || maybeSent))
         await this.#tryStore(bounds, () => this.#store.settle(id, 0));
       throw error;
     });
@@ -511,7 +518,11 @@ class Guard {
    * and steps that take longer go on without the caller.
    */
   async #tryStore(bounds: Bounds, act: () => Promise<unknown>): Promise<void> {
-    await bounds.within(act, RESULT_DELAY_MS).catch(() => undefined);
+    // An abort ends the call at once, but the store still learns what has happened.
+    const acted = ignoreErrors(act);
+    await bounds
+      .within(async () => acted, RESULT_DELAY_MS)
+      .catch(() => undefined);
   }
 
   #hasRun(subject: string): boolean {

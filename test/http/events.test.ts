@@ -59,6 +59,16 @@ describe("the events of the hooks", () => {
     expect(JSON.stringify(events)).not.toContain(SECRET);
   });
 
+  test("name the slug where the path of publicBaseUrl holds /v2 itself", async () => {
+    const slugs: unknown[] = [];
+    const { cloud } = scripted([{ json: { id: "j1", status: "IN_QUEUE" } }], {
+      publicBaseUrl: "https://proxy.test/v2/gpu",
+      onRequest: ({ slug }) => void slugs.push(slug),
+    });
+    await success(cloud.model("a model").run({ prompt: SECRET }));
+    expect(slugs).toEqual(["a model"]);
+  });
+
   test("carry the service's id of the request", async () => {
     const ids: unknown[] = [];
     const headers = { "x-request-id": "req-1" };

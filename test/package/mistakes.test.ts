@@ -192,6 +192,13 @@ describe("a misspelt option", () => {
     );
   });
 
+  test("of an update is refused by any other call", () =>
+    expectRefused("updateMethod", (cloud) =>
+      cloud.pods.create({ imageName: "a" }, {}, {
+        updateMethod: "post",
+      } as object),
+    ));
+
   test("of cloud.fetch is not one that only the platform's fetch knows", async () => {
     const { cloud, requests } = scripted([{ json: [] }]);
     const init = { cache: "no-store", keepalive: true, mode: "cors", next: {} };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Middleware } from "openapi-fetch";
 import { ResponseError } from "../../src/index.js";
-import { failure, scripted } from "../support/scripted-fetch.js";
+import { failure, lost, scripted } from "../support/scripted-fetch.js";
 
 const REFUSED = { status: 400, json: { error: "no such image" } };
 
@@ -35,4 +35,15 @@ test("a failure that a middleware answers with by itself was not sent", async ()
     maybeSent: false,
   });
   expect(requests).toHaveLength(0);
+});
+
+test("a failure by which a middleware replaces a lost connection keeps what is known of the call", async () => {
+  const { cloud } = scripted([lost()], { retries: 0 });
+  const replacing: Middleware = {
+    onError: () => Response.json({ error: "down" }, { status: 503 }),
+  };
+  cloud.rest.use(replacing);
+  const error = await failure(cloud.pods.create({ imageName: "a" }));
+  expect(error).toMatchObject({ status: 503, maybeSent: true });
+  expect((error as Error).message).toContain("search pods.list");
 });

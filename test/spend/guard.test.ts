@@ -138,22 +138,38 @@ describe("a client with a spend guard", () => {
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
   });
 
-  it("frees the reservation of a submit that was aborted, or had no key, before it was sent", async () => {
-    const stop = new AbortController();
-    const { cloud, spend } = setUp(
-      {},
-      {
-        apiKey: () => {
-          stop.abort(new Error("stopped"));
-          throw new Error("no key");
-        },
-      },
-    );
-    const model = cloud.model(SLUG);
-    await rejectionOf(model.run(INPUT));
-    await rejectionOf(model.run(INPUT, { signal: stop.signal }));
+  it("frees the reservation of a submit that had no key", async () => {
+    const apiKey = () => {
+      throw new Error("no key");
+    };
+    const { cloud, spend } = setUp({}, { apiKey });
+    await rejectionOf(cloud.model(SLUG).run(INPUT));
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
   });
+
+  it.each<[string, ClientOptions]>([
+    ["before it is sent", { apiKey: () => new Promise(() => {}) }],
+    ["in the pause after a 429", {}],
+  ])(
+    "frees the reservation of a submit that is aborted %s",
+    async (_, clientOptions) => {
+      const stop = new AbortController();
+      const { cloud, spend, emulator } = setUp({}, clientOptions);
+      const headers = { "retry-after": "30" };
+      emulator.fail("POST /v2/{slug}/run", { status: 429, headers });
+      const reason = new Error("stopped");
+      const run = cloud.model(SLUG).run(INPUT, { signal: stop.signal });
+      const refused = expect(run).rejects.toBe(reason);
+      await vi.waitFor(async () =>
+        expect((await spend.totals()).reserved).toBeGreaterThan(0),
+      );
+      if (clientOptions.apiKey === undefined)
+        await vi.waitFor(() => expect(emulator.requests[0]?.status).toBe(429));
+      stop.abort(reason);
+      await refused;
+      expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
+    },
+  );
 
   it("keeps the reservation of a submit that may have been carried out until its time to live is over, and then counts it as spent", async () => {
     const { cloud, spend, emulator } = setUp();

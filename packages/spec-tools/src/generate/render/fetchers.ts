@@ -58,9 +58,9 @@ function renderFunction(
         ${call(operation.route, 10)},`;
   return `${head}
         calls.update("${fullName}", options, {
-          patch: () =>
+          patch: (options) =>
             ${call(operation.route, 14)},
-          post: () =>
+          post: (options) =>
             ${call(synonym, 14)},
         }),`;
 }
