@@ -10,6 +10,8 @@ export interface Service {
 export interface Round {
   readonly jobs: number;
   readonly polls: CallCounter;
+  /** The status requests whose response the service holds. */
+  readonly held: CallCounter;
   readonly submits: CallCounter;
   /** Empty when each job was submitted once and each result came once, to its own job. */
   readonly problems: readonly string[];
@@ -34,9 +36,14 @@ export async function runMany(
   jobs: number,
 ): Promise<Round> {
   const polls = createCounter();
+  const held = createCounter();
   const submits = createCounter();
+  const counterOf = (url: string) => {
+    if (url.endsWith("/run")) return submits;
+    return url.includes("/status-sync/") ? held : polls;
+  };
   const counted = (url: string, init?: RequestInit) =>
-    (url.endsWith("/run") ? submits : polls).count(() => fetch(url, init));
+    counterOf(url).count(() => fetch(url, init));
   const cloud = createClient({
     apiKey,
     publicBaseUrl,
@@ -69,7 +76,16 @@ export async function runMany(
   if (repeated > 0) problems.push(`${repeated} results delivered repeatedly`);
   const cpuMicros = user + system;
   const memory = stopWatching();
-  return { jobs, polls, submits, problems, elapsed, cpuMicros, ...memory };
+  return {
+    jobs,
+    polls,
+    held,
+    submits,
+    problems,
+    elapsed,
+    cpuMicros,
+    ...memory,
+  };
 }
 
 /** Counts calls: in all, the most at the same time, and the most that began within 10 s. */

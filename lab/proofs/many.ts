@@ -10,6 +10,7 @@ import type { ProofResult } from "./proof.js";
 const FIRST_ROUND_JOBS = 1000;
 const LIMITS = {
   polls: { concurrent: 100, perWindow: 1500 },
+  held: { concurrent: 250, perWindow: 1500 },
   submits: { concurrent: 150, perWindow: 900 },
 };
 
@@ -41,26 +42,27 @@ function print(rounds: readonly Round[]): void {
   const head = ["jobs", "seconds", "polls a job", "CPU a job, ms"];
   head.push("peak heap, MiB", "peak RSS, MiB", "concurrent", "in 10 s");
   const rows = rounds.map((round) => {
-    const { jobs, polls, submits } = round;
+    const { jobs, polls, held, submits } = round;
+    const counters = [polls, held, submits];
     const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
     return [
       String(jobs),
       (round.elapsed / 1000).toFixed(1),
-      (polls.calls() / jobs).toFixed(2),
+      ((polls.calls() + held.calls()) / jobs).toFixed(2),
       (round.cpuMicros / 1000 / jobs).toFixed(2),
       mebibytes(round.heapBytes),
       mebibytes(round.rssBytes),
-      `${polls.mostConcurrent()} + ${submits.mostConcurrent()}`,
-      `${polls.mostPerWindow()} + ${submits.mostPerWindow()}`,
+      counters.map((counter) => counter.mostConcurrent()).join(" + "),
+      counters.map((counter) => counter.mostPerWindow()).join(" + "),
     ];
   });
   console.log(markdownTable(head, rows));
-  console.log("concurrent and in 10 s: polls + submits\n");
+  console.log("concurrent and in 10 s: polls + held responses + submits\n");
 }
 
 function problemsOf(round: Round): string[] {
   const problems = [...round.problems];
-  for (const kind of ["polls", "submits"] as const) {
+  for (const kind of ["polls", "held", "submits"] as const) {
     const { concurrent, perWindow } = LIMITS[kind];
     const counter = round[kind];
     if (counter.mostConcurrent() > concurrent)

@@ -24,6 +24,8 @@ export interface JobCall {
   readonly body?: SubmitBody;
   /** The member by which a success shows that it is the service's own. */
   readonly promised?: string;
+  /** Says what else is wrong with a success; empty if nothing is. */
+  readonly findProblem?: (data: object) => string;
   readonly options?: CallOptions | undefined;
   readonly controls?: CallControls;
 }
@@ -70,6 +72,8 @@ export function createSendJobCall(
     if (isUnreadable)
       throw await responseError(result, call, describeUnreadable(response));
     await checkSuccess(result, data, call, "json object", { promised });
+    const problem = jobCall.findProblem?.(data as object) ?? "";
+    if (problem !== "") throw await responseError(result, call, problem);
     return data as object;
   };
 }

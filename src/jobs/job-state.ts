@@ -1,4 +1,4 @@
-import { TimeoutError, type CallContext, type JobData } from "../errors.js";
+import { TimeoutError, type JobData } from "../errors.js";
 import type { CallControls } from "../http/request-context.js";
 import type { CallOptions } from "../options.js";
 import type { JobTrace } from "../tracing.js";
@@ -8,8 +8,8 @@ import { NoSlotError } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
 import {
   CANCEL_CALL,
-  checkState,
   describeJob,
+  findStateProblem,
   readState,
   RETRY_CALL,
   STATUS_CALL,
@@ -42,12 +42,13 @@ export class JobStateClient<Output> {
   ): Promise<JobState<Output, Progress>> {
     const call = wait === undefined ? STATUS_CALL : LONG_POLL_CALL;
     const state = await this.#send({ ...call, wait }, options, controls);
-    return this.#read(state, call);
+    return readState(state, this.data.slug);
   }
 
   /** Puts the job back in the queue. */
   async retry(options?: CallOptions): Promise<JobState<Output>> {
-    return this.#read(await this.#change(RETRY_CALL, options), RETRY_CALL);
+    const state = await this.#change(RETRY_CALL, options);
+    return readState(state, this.data.slug);
   }
 
   /**
@@ -75,7 +76,7 @@ export class JobStateClient<Output> {
             },
           }),
         );
-      return this.#read(state, CANCEL_CALL);
+      return readState(state, this.data.slug);
     } catch (error) {
       if (!(error instanceof NoSlotError)) throw error;
       const message = `the cancellation of ${describeJob(this.data)} was not sent in time: too many others were waiting (timeout: ${timeout} ms)`;
@@ -107,15 +108,14 @@ export class JobStateClient<Output> {
     controls: CallControls = {},
   ): Promise<object> {
     const { slug, id } = this.data;
-    return this.service.send({ ...call, slug, jobId: id, options, controls });
-  }
-
-  #read<Progress>(
-    state: unknown,
-    call: CallContext,
-  ): JobState<Output, Progress> {
-    checkState(state, this.data, this.service.redact, call);
-    return readState(state, this.data.slug);
+    return this.service.send({
+      ...call,
+      slug,
+      jobId: id,
+      findProblem: (data) => findStateProblem(data, id),
+      options,
+      controls,
+    });
   }
 }
 

@@ -362,11 +362,15 @@ class MapSubmits<Output> {
       const { data, response } = submitted;
       if (!this.#ids.add(data.id))
         throw createInvalidResponseError(
-          response,
-          "the id of the job of another input, as a cache does",
+          {
+            status: 200,
+            headers: new Headers(),
+            body: response,
+            problem: "the id of the job of another input, as a cache does",
+            end: LOST_JOB,
+          },
           service.redact,
           describeSubmit("run"),
-          LOST_JOB,
         );
       const accepted = createWaitableJob<Output>(service, data, submitted);
       this.underWay.set(index, accepted.job);

@@ -155,7 +155,9 @@ async function createTypeError(
   const call = { ...CALL, route: "POST /v2/{slug}/openai/v1/{path}" };
   const end =
     "; a gateway may have answered, and the call may have been carried out and billed";
-  return createInvalidResponseError(body, problem, redact, call, end);
+  const { status, headers } = response;
+  const invalid = { status, headers, body, problem, end };
+  return createInvalidResponseError(invalid, redact, call);
 }
 
 function withBody(response: Response, body: ReadableStream): Response {

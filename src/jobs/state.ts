@@ -9,10 +9,10 @@ import {
   type JobData,
   type JobErrorCode,
 } from "../errors.js";
+import { requestIdOf } from "../http/call-errors.js";
 import { findReason, showReason } from "../http/reason.js";
-import { redactJson, type Redact } from "../http/redact.js";
+import { redactHeaders, redactJson, type Redact } from "../http/redact.js";
 import { showLimit } from "../http/timeout.js";
-import { isPlainObject } from "../json.js";
 import {
   hasPromisedMember,
   promisedMember,
@@ -349,46 +349,43 @@ export function createNotFoundError(
   );
 }
 
-/**
- * Throws a `ResponseError` unless a successful response is an object whose status, if there is one, is text, and whose id,
- * if there is one, is that of the job.
- */
-export function checkState(
-  state: unknown,
-  job: JobData,
-  redact: Redact,
-  call: CallContext,
-): asserts state is object {
-  const { status, id = job.id } = Object(state) as {
+/** Says that a success is not the state of this job: its status, if there is one, is no text, or its id is another one. */
+export function findStateProblem(data: object, jobId: string): string {
+  const { status, id = jobId } = data as {
     readonly status?: unknown;
     readonly id?: unknown;
   };
-  const isState =
-    isPlainObject(state) &&
-    (status === undefined || typeof status === "string");
-  const refuse = (content: string) =>
-    createInvalidResponseError(state, content, redact, call);
-  if (!isState) throw refuse("something other than a job");
-  if (id !== job.id) throw refuse("the state of another job");
+  const isState = status === undefined || typeof status === "string";
+  if (!isState) return "something other than a job";
+  return id === jobId ? "" : "the state of another job";
 }
 
-/** Creates the error for a successful response that holds `content` instead of what was promised. */
+/** A success that holds something else than was promised. */
+interface InvalidResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** What the response holds instead. */
+  readonly problem: string;
+  /** The end of the message. */
+  readonly end: string;
+}
+
+/** Creates the error for a success that is only found out to be invalid after its call has ended. */
 export function createInvalidResponseError(
-  response: unknown,
-  content: string,
+  { status, headers, body, problem, end }: InvalidResponse,
   redact: Redact,
   call: CallContext,
-  end = "",
 ): ResponseError {
-  const reason = showReason(response, redact);
+  const reason = showReason(body, redact);
   return new ResponseError(
-    `${call.route} answered 200 with ${redact(content)}${reason && `: ${reason}`}${end}`,
+    `${call.route} answered ${status} with ${redact(problem)}${reason && `: ${reason}`}${end}`,
     {
-      status: 200,
-      headers: new Headers(),
-      body: redactJson(cut(response), redact),
+      status,
+      headers: redactHeaders(headers, redact),
+      body: redactJson(cut(body), redact),
     },
-    { ...call, maybeSent: true },
+    { ...call, maybeSent: true, requestId: requestIdOf(headers, redact) },
     "invalid_response",
   );
 }

@@ -2,10 +2,9 @@ import type { JobStream } from "../../generated/jobs/resources.js";
 import { CloudComputeError, ConnectionError } from "../errors.js";
 import { POLL_TIMEOUT_MS, type PollKind } from "./poll.js";
 import {
-  checkState,
-  createInvalidResponseError,
   describeJob,
   describeWait,
+  findStateProblem,
   isFinal,
   requireCompleted,
   type JobState,
@@ -50,18 +49,17 @@ function streamPolls(job: JobStateClient<unknown>): PollKind<JobStream> {
   return {
     operation: OPERATION,
     route: STREAM_ROUTE,
-    request: async (options, controls) => {
-      const state = await service.send({
+    request: (options, controls) =>
+      service.send({
         operation: OPERATION,
         route: STREAM_ROUTE,
         slug: data.slug,
         jobId: data.id,
+        findProblem: (state) =>
+          findStateProblem(state, data.id) || findPiecesProblem(state),
         options,
         controls,
-      });
-      checkPieces(state, job);
-      return state;
-    },
+      }) as Promise<JobStream>,
     pollsAgainAtOnce: (state, durationMs) =>
       durationMs >= MIN_HELD_MS || (state.stream ?? []).length > 0,
     longPollMs: LONG_POLL_MS,
@@ -77,17 +75,9 @@ function streamPolls(job: JobStateClient<unknown>): PollKind<JobStream> {
   };
 }
 
-/**
- * Throws a `ResponseError` unless a response has a status, and pieces as they are promised: a list of objects, or absent. What
- * else comes with status 200 is not the service's answer, which may have carried pieces.
- */
-function checkPieces(
-  state: object,
-  { data, service }: JobStateClient<unknown>,
-): asserts state is JobStream {
-  const call = describeWait(OPERATION, STREAM_ROUTE);
-  checkState(state, data, service.redact, call);
-  const { status, stream } = state as {
+/** Says that a success has no status, or pieces other than a list of objects: such a response may have carried pieces. */
+function findPiecesProblem(data: object): string {
+  const { status, stream } = data as {
     readonly status?: unknown;
     readonly stream?: unknown;
   };
@@ -96,9 +86,7 @@ function checkPieces(
     status !== undefined &&
     Array.isArray(pieces) &&
     pieces.every((piece) => typeof piece === "object" && piece !== null);
-  if (isPromised) return;
-  const content = "pieces that cannot be read";
-  throw createInvalidResponseError(state, content, service.redact, call);
+  return isPromised ? "" : "pieces that cannot be read";
 }
 
 /**

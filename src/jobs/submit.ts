@@ -8,8 +8,6 @@ import {
   type JobData,
 } from "../errors.js";
 import type { AttemptEnd, CallControls } from "../http/request-context.js";
-import { createRedact } from "../http/redact.js";
-import { LOST_JOB } from "../http/call-errors.js";
 import { segment } from "../http/url.js";
 import { parseJson } from "../json.js";
 import { checkInputOf } from "../models/check-input.js";
@@ -18,7 +16,7 @@ import { describeRetirement, findMeantSlug } from "../models/slugs.js";
 import type { CallOptions } from "../options.js";
 import { NoSlotError, type ReacquireSlot } from "./rate-limiter.js";
 import type { JobService } from "./service.js";
-import { createInvalidResponseError, describeJob, withJob } from "./state.js";
+import { describeJob, withJob } from "./state.js";
 import type { AttemptOutcome, SubmitHook } from "./submit-hook.js";
 import {
   checkSubmitOptions,
@@ -101,6 +99,7 @@ export async function submit(
       slug,
       wait: options.wait,
       body: submitBody,
+      findProblem: findIdProblem,
       options: callOptions,
       controls,
     }) as Promise<JobResponse>;
@@ -119,17 +118,8 @@ export async function submit(
       const message = `${call.route} was not sent in time: too many other submits were waiting (timeout: ${timeout} ms)`;
       throw new TimeoutError(message, timeout, call);
     });
-  const id = readJobId(response);
-  if (id === undefined) {
-    const redact = createRedact(service.redact, {
-      url: "",
-      body: submitBody.text,
-    });
-    const found = describeMissingId(response);
-    throw createInvalidResponseError(response, found, redact, call, LOST_JOB);
-  }
   const { sentAt } = attempts;
-  return { response, data: attempts.describeJob(id), sentAt };
+  return { response, data: attempts.describeJob(response.id), sentAt };
 }
 
 /** The attempts of one submit: their times, and the job that a response has named. */
@@ -217,9 +207,10 @@ function readJobId(body: unknown): string | undefined {
   }
 }
 
-/** Shows an id that no request can ask for, so that its job can be found all the same. */
-function describeMissingId(response: unknown): string {
-  const { id } = Object(response) as { readonly id?: unknown };
+/** Says that a success has no id, or one that no request can ask for; the id is shown, so that its job can be found all the same. */
+function findIdProblem(response: object): string {
+  if (readJobId(response) !== undefined) return "";
+  const { id } = response as { readonly id?: unknown };
   return id === undefined || id === null
     ? "no job id"
     : `a job id that is not usable: ${JSON.stringify(id)}`;

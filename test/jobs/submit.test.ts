@@ -50,12 +50,23 @@ test("model.run sends input and options as on the wire, and does not poll", asyn
 });
 
 test("an id that no request can ask for is shown, so that its job can be found", async () => {
-  const { cloud } = scripted([{ json: { id: 4711, status: "IN_QUEUE" } }]);
+  const { cloud } = scripted([
+    {
+      status: 202,
+      headers: { "x-request-id": "req-77" },
+      json: { id: 4711, status: "IN_QUEUE" },
+    },
+  ]);
   const error = await failure(cloud.model("m").run({ prompt: "x" }));
   expect(String(error)).toContain(
-    "answered 200 with a job id that is not usable: 4711; the job may be running",
+    "answered 202 with a job id that is not usable: 4711; the job may be running",
   );
-  expect(error).toMatchObject({ code: "invalid_response", maybeSent: true });
+  expect(error).toMatchObject({
+    code: "invalid_response",
+    maybeSent: true,
+    status: 202,
+    requestId: "req-77",
+  });
 });
 
 test.each<[string, unknown, string]>([
