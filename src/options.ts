@@ -241,7 +241,7 @@ export interface ClientOptions {
    * Whether a wait may use long polling: it asks the service to hold the response to a status request until the job has
    * ended, so that the wait ends with its job. No document of the service names the route
    * (`/v2/{slug}/status-sync/{jobId}`), which the official JavaScript client uses. An endpoint that does not hold the response
-   * is polled, and the client warns of that once. A wait with an `interval` polls.
+   * is polled, and the client logs that once with the level `"info"`. A wait with an `interval` polls.
    * @default true
    */
   readonly longPolling?: boolean | undefined;
@@ -260,7 +260,7 @@ export interface ClientOptions {
    * money.
    */
   readonly onRequest?: Hook<RequestEvent> | undefined;
-  /** Called at the end of each attempt. */
+  /** Called at the end of each attempt, also after an abort: then, and without a response, the event has no `status`. */
   readonly onResponse?: Hook<ResponseEvent> | undefined;
   /** Called before the pause that precedes a retry. */
   readonly onRetry?: Hook<RetryEvent> | undefined;

@@ -38,7 +38,7 @@ import type { Tracing } from "../tracing.js";
 type Observers = Pick<ClientOptions, "onRequest" | "onResponse" | "onRetry"> & {
   readonly logger: Logger;
   readonly logLevel: LogLevel;
-  /** Whether the level includes each response and retry. */
+  /** Whether the level includes the end of each call. */
   readonly logsCalls: boolean;
   /** Whether there is a hook, or calls are logged. */
   readonly areAny: boolean;

@@ -81,6 +81,12 @@ async function sendWithRetries(
       number,
       timeoutMs: Math.min(attemptTimeout, remainingMs),
       isRead,
+    }).catch((reason: unknown) => {
+      // An abort, or a key function that has failed.
+      const durationMs = performance.now() - begun;
+      reporter?.reportResponse(number, { maybeSent: true }, durationMs);
+      reporter?.reportEnd();
+      throw reason;
     });
     const durationMs = performance.now() - begun;
     reporter?.reportResponse(number, result, durationMs);

@@ -1,10 +1,7 @@
 import { check } from "../checks.js";
 import type { CallContext } from "../errors.js";
 
-/**
- * The beginning of every signed text. In errors, the client redacts every text with this beginning
- * (src/http/redact-value.ts), so no other text of this package may have this beginning.
- */
+/** The beginning of every signed text. */
 const PREFIX = "ccs1";
 /** A longer text is refused unread. No signed text of this package comes near. */
 const MAX_LENGTH = 4096;

@@ -74,8 +74,8 @@ export class WorkerService {
   readonly #takeEnd: AbortSignal;
   readonly #reportEnd: AbortSignal;
   readonly #resultEnd: AbortSignal;
-  /** How many polls have failed in a row. */
-  #failures = 0;
+  /** How many polls of each address have failed in a row. */
+  readonly #failures = new Map<string, number>();
 
   constructor(
     settings: WorkerSettings,
@@ -205,7 +205,7 @@ export class WorkerService {
       if (status > 204 && ![400, 429].includes(status))
         throw new Error(`the service answered ${status}`);
       if (isPage(text)) throw new Error(`a gateway answered ${status}`);
-      this.#failures = 0;
+      this.#failures.delete(pathname);
       const news = status === 200 ? parseJson(text) : undefined;
       if (news !== undefined && news !== null) return news;
       pauseMs = retryAfterMs ?? MIN_EMPTY_MS - (performance.now() - begun);
@@ -216,7 +216,9 @@ export class WorkerService {
         );
     } catch (error) {
       if (signal.aborted) return undefined;
-      pauseMs = retryDelay(++this.#failures, undefined, Math.random());
+      const failures = (this.#failures.get(pathname) ?? 0) + 1;
+      this.#failures.set(pathname, failures);
+      pauseMs = retryDelay(failures, undefined, Math.random());
       this.#log("WARN", `GET ${pathname} failed: ${describe(error)}`);
     }
     if (pauseMs > 0) await sleep(pauseMs, pauseSignal).catch(() => undefined);

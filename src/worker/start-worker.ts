@@ -254,7 +254,9 @@ class WorkerLoop {
   async #limit(running: number): Promise<number> {
     if (typeof this.#concurrency === "number") return this.#concurrency;
     try {
-      return await this.#concurrency(running);
+      const limit = await this.#concurrency(running);
+      if (Number.isInteger(limit) && limit >= 0) return limit;
+      throw new Error(`${String(limit)} is not a whole number`);
     } catch (error) {
       this.#log("ERROR", `concurrency has failed: ${String(error)}`);
       return 1;

@@ -15,7 +15,9 @@ import {
   failure,
   KEY,
   lost,
+  macrotask,
   scripted,
+  silent,
   success,
 } from "../support/scripted-fetch.js";
 
@@ -67,6 +69,23 @@ describe("the events of the hooks", () => {
     });
     await success(cloud.model("a model").run({ prompt: SECRET }));
     expect(slugs).toEqual(["a model"]);
+  });
+
+  test("show the end of an attempt that is aborted", async () => {
+    const stop = new AbortController();
+    const events: RequestEvent[] = [];
+    const note = (event: RequestEvent) => void events.push(event);
+    const { cloud } = scripted([silent], {
+      onRequest: note,
+      onResponse: note,
+    });
+    const call = failure(cloud.pods.get("p1", {}, { signal: stop.signal }));
+    await macrotask();
+    stop.abort();
+    await call;
+    expect(events).toHaveLength(2);
+    expect(events[1]).toMatchObject({ attempt: 1, durationMs: 0 });
+    expect(events[1]).toMatchObject({ status: undefined });
   });
 
   test("carry the service's id of the request", async () => {

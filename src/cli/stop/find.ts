@@ -161,8 +161,9 @@ export class Finder {
   /** A job is also kept with its endpoint. */
   async *#findJob(job: Job, all: readonly Found[]): AsyncGenerator<Found> {
     const { id, slug } = job;
-    const { status } = (await unlessGone(job.status(), undefined)) ?? {};
-    if (status !== "IN_QUEUE" && status !== "IN_PROGRESS") return;
+    const state = await unlessGone(job.status(), undefined);
+    if (!state || HAS_ENDED.includes(state.status)) return;
+    const { status } = state;
     const endpoint = all.find(({ names }) => names.includes(slug));
     yield {
       what: `job ${id} of ${slug}, ${status}`,
@@ -174,6 +175,14 @@ export class Finder {
     };
   }
 }
+
+/** With a status that this version does not know, a job goes on. */
+const HAS_ENDED: readonly string[] = [
+  "COMPLETED",
+  "FAILED",
+  "CANCELLED",
+  "TIMED_OUT",
+];
 
 type Jobs = NonNullable<EndpointHealth["jobs"]>;
 
