@@ -237,15 +237,12 @@ export class OperationReader {
     );
     return names.map((name, index) => {
       const parameter = declared.find((each) => each.name === name);
-      const others = names.filter((_, at) => at !== index).map(argumentName);
       const argument = argumentName(name);
       if (argument === undefined)
         refuse(`{${name}} is not possible as a parameter name`);
-      else if (names.indexOf(name) !== index)
-        refuse(`the path contains {${name}} twice`);
-      else if (others.includes(argument) && !names.includes(argument))
+      else if (names.map(argumentName).indexOf(argument) !== index)
         refuse(
-          `the path contains {${name}} beside a parameter that differs from it only in signs`,
+          `the path contains {${name}} twice, or beside a parameter that differs from it only in signs`,
         );
       else if (!parameter)
         refuse(

@@ -966,6 +966,16 @@ export const REFUSED: readonly Refused[] = [
     reason: /the path parameter id has the style matrix/,
   },
   {
+    name: "two ids that differ only in signs",
+    document: document("GET /things/{thing-id}/{thingId}", {
+      parameters: ["thing-id", "thingId"].map((name) => {
+        return { name, in: "path", required: true, schema: TEXT };
+      }),
+    }),
+    reason:
+      /contains \{thingId\} twice, or beside a parameter that differs from it only in signs/,
+  },
+  {
     name: "successes of two kinds",
     document: document("GET /things", {
       responses: {
