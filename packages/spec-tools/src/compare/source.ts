@@ -14,6 +14,19 @@ export interface Source {
   readonly text: string;
 }
 
+/** What a source is read into. An error names the source. */
+export function readAs<T>(
+  { name, text }: Source,
+  read: (text: string) => T,
+): T {
+  try {
+    return read(text);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new DocumentError(`${name}: ${error.message}`, { cause: error });
+  }
+}
+
 /** A request ends after this time. */
 const FETCH_TIMEOUT_MS = 30_000;
 /** A document is requested at most this many times. */

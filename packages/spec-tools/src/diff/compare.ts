@@ -10,7 +10,7 @@ import { prefixOf } from "../generate/parse/surfaces.js";
 import { amend } from "../import/amendments.js";
 import { putBackChanged } from "../import/replaced-parts.js";
 import { comparePublicTypes } from "./public-types.js";
-import type { Source } from "../compare/source.js";
+import { readAs, type Source } from "../compare/source.js";
 import type { Snapshot, SurfaceSource } from "./snapshot.js";
 
 /** Every change from one snapshot to another. */
@@ -70,14 +70,16 @@ export function compareOpenapi(
   after: SurfaceSource,
 ): Change[] {
   const [old, now] = [before, after].map((source) =>
-    read(source, (text) => {
+    readAs(source, (text) => {
       const document: unknown = parseDocument(text);
       // An import mends the known mistakes of a document in the same way.
       return isObject(document) ? amend(document).document : document;
     }),
   );
   const model = (source: SurfaceSource, document: unknown) =>
-    read(source, () => readCompared(document, source.rules, prefixOf(surface)));
+    readAs(source, () =>
+      readCompared(document, source.rules, prefixOf(surface)),
+    );
   const compare = (was: unknown, is: unknown) =>
     compareDocuments(model(before, was), model(after, is));
   const changes = compare(old, now);
@@ -111,15 +113,5 @@ function compareHidden(compare: () => Change[]): Change[] {
 }
 
 function compareGraphql(before: Source, after: Source): Change[] {
-  return compareSchemas(read(before, readSchema), read(after, readSchema));
-}
-
-/** What a source is read into. An error names the source. */
-function read<T>({ name, text }: Source, readText: (text: string) => T): T {
-  try {
-    return readText(text);
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    throw new DocumentError(`${name}: ${error.message}`, { cause: error });
-  }
+  return compareSchemas(readAs(before, readSchema), readAs(after, readSchema));
 }

@@ -15,7 +15,7 @@ import {
   renderReport,
   type Format,
 } from "../compare/report.js";
-import { printableSource, readSource } from "../compare/source.js";
+import { printableSource, readAs, readSource } from "../compare/source.js";
 import { compareGraphql, compareOpenapi } from "./installed.js";
 
 /** At most 24 lines of 80 characters, so that the text fits on one screen. */
@@ -53,13 +53,22 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   const documents = readDocumentFlags(values);
   const format = readFormat(values);
-  const changes = await Promise.all(documents.map(compare));
   const file = textOf(values, "acknowledged");
-  const acknowledgements =
-    file === undefined ? [] : await acknowledgementsIn(file);
-  const report = createReport(changes.flat(), acknowledgements);
-  console.log(renderReport(report, format));
-  return exitCodeOf(report);
+  try {
+    const changes = await Promise.all(
+      documents.map(({ source, advice, compare }) =>
+        readFrom(source, compare, advice),
+      ),
+    );
+    const acknowledgements =
+      file === undefined ? [] : await readFrom(file, readAcknowledgements);
+    const report = createReport(changes.flat(), acknowledgements);
+    console.log(renderReport(report, format));
+    return exitCodeOf(report);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new CommandError(2, error.message, { cause: error });
+  }
 }
 
 /** One document of the service, by the file or the URL that has it. */
@@ -73,27 +82,14 @@ interface ServiceDocument {
 const GRAPHQL_ADVICE =
   ": a URL is fetched with GET, and introspection needs POST; save the response to introspection with curl, as guides/regenerating.md shows, and pass the file";
 
-async function compare({
-  source,
-  advice,
-  compare: compareText,
-}: ServiceDocument): Promise<Change[]> {
-  const text = await readText(source, advice);
-  return withSourceName(source, () => compareText(text));
-}
-
-async function readText(source: string, advice?: string): Promise<string> {
-  try {
-    return await readSource(source, advice);
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    throw new CommandError(2, error.message, { cause: error });
-  }
-}
-
-async function acknowledgementsIn(file: string) {
-  const text = await readText(file);
-  return withSourceName(file, () => readAcknowledgements(text));
+/** What the text of a file or of a URL is read into. */
+async function readFrom<T>(
+  source: string,
+  read: (text: string) => T,
+  advice?: string,
+): Promise<T> {
+  const text = await readSource(source, advice);
+  return readAs({ name: printableSource(source), text }, read);
 }
 
 function readDocumentFlags(values: FlagValues): readonly ServiceDocument[] {
@@ -130,18 +126,4 @@ function readFormat(values: FlagValues): Format {
     2,
     `--format must be one of ${FORMATS.join(", ")}, not "${name}"`,
   );
-}
-
-/** Calls a function that throws a `DocumentError`, and adds the name of the source to the message. */
-function withSourceName<T>(source: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    throw new CommandError(
-      2,
-      `${printableSource(source)} cannot be compared: ${error.message}`,
-      { cause: error },
-    );
-  }
 }

@@ -3,7 +3,7 @@ import { DocumentError } from "../document/error.js";
 import { readSchema } from "../compare/graphql.js";
 import { isObject } from "../document/json.js";
 import { parseYaml } from "../generate/parse/yaml.js";
-import type { Source } from "../compare/source.js";
+import { readAs, type Source } from "../compare/source.js";
 
 /** What a text is: an OpenAPI document, or a GraphQL schema with its SDL. */
 type Kind =
@@ -14,11 +14,15 @@ type Kind =
  * Distinguishes an OpenAPI document, an SDL and the result of an introspection.
  * @throws {DocumentError} for anything else
  */
-export function detectKind({ name, text }: Source): Kind {
+export function detectKind(source: Source): Kind {
+  const { name, text } = source;
   const json = /^\s*[[{"]/.test(text) ? parseJson(name, text) : undefined;
   const data = isObject(json) && isObject(json["data"]) ? json["data"] : json;
   if (isObject(data) && "__schema" in data)
-    return { kind: "graphql", sdl: sdlOf(name, text) };
+    return {
+      kind: "graphql",
+      sdl: `${printSchema(readAs(source, readSchema))}\n`,
+    };
   const hasMember = (member: string) =>
     isObject(json)
       ? member in json
@@ -41,14 +45,5 @@ function parseJson(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     return parseYaml(name, text).data;
-  }
-}
-
-function sdlOf(name: string, introspection: string): string {
-  try {
-    return `${printSchema(readSchema(introspection))}\n`;
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    throw new DocumentError(`${name}:1: ${error.message}`);
   }
 }

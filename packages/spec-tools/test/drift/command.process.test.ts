@@ -251,7 +251,7 @@ describe("the command drift", () => {
     [
       "SDL as OpenAPI",
       ["--openapi", "schema.graphql"],
-      "schema.graphql cannot be compared: ",
+      "schema.graphql: the text is neither JSON nor YAML",
     ],
     [
       "an OpenAPI document as acknowledgements",
@@ -262,7 +262,7 @@ describe("the command drift", () => {
     [
       "a refusal of introspection",
       ["--graphql", "refused.json"],
-      "refused.json cannot be compared: this is not a GraphQL schema: the service refused introspection: it is disabled",
+      "refused.json: this is not a GraphQL schema: the service refused introspection: it is disabled",
     ],
   ])("rejects %s in one line", async (_, args, message) => {
     const refusal = { errors: [{ message: "it is disabled" }] };
