@@ -166,7 +166,7 @@ function compareAddresses(before: string, after: string): Finding[] {
     : [];
 }
 
-/** `"GET /pods/{}"`: the route without the names of its parameters, which are not part of a request. */
+/** `"GET /pods/{}"`: a route, or a path, without the names of its parameters, which are not part of a request. */
 export function routeKey(route: string): string {
   return route.replace(/\{[^{}]*\}/g, "{}");
 }

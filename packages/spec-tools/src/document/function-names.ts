@@ -1,5 +1,5 @@
 import type { Path } from "./json.js";
-import type { Problem } from "./model.js";
+import type { Operation, Problem } from "./model.js";
 import { hintFor, type ReadOperation } from "./operations.js";
 import type { SurfaceRules } from "./surface-rules.js";
 
@@ -59,7 +59,11 @@ export function nameFunctions(
   };
 }
 
-function callOf({ resource, name }: ReadOperation): string {
+/** `"pods.list"` */
+export function callOf({
+  resource,
+  name,
+}: Pick<Operation, "resource" | "name">): string {
   return `${resource}.${name}`;
 }
 

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DocumentError } from "../document/error.js";
+import { routeKey } from "../compare/operations.js";
 import { objectOf, type JsonObject } from "../document/json.js";
 import { LIST_FILE, type ListedSurface } from "../generate/parse/surfaces.js";
 import { variableOf } from "../generate/render/tables.js";
@@ -25,11 +25,8 @@ export async function findSurface(
   const paths = pathPatternsOf(document);
   const matches = await Promise.all(
     surfaces.map(async (surface) => {
-      const file = join("specs", surface.document);
-      // A surface that was just listed has no document yet.
-      if (!existsSync(file)) return { surface, count: 0 };
-      const { data } = parseYaml(file, await readFile(file, "utf8"));
-      const shared = [...pathPatternsOf(objectOf(data))].filter((path) =>
+      const present = await readPresent(surface);
+      const shared = [...pathPatternsOf(present)].filter((path) =>
         paths.has(path),
       );
       return { surface, count: shared.length };
@@ -42,6 +39,15 @@ export async function findSurface(
   );
 }
 
+/** The document that a surface has now; empty where the surface was just listed. */
+export async function readPresent({
+  document,
+}: ListedSurface): Promise<JsonObject> {
+  const file = join("specs", document);
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  return text === undefined ? {} : objectOf(parseYaml(file, text).data);
+}
+
 /** The line of the list for a new surface. Its comment names the variable without which a call of the surface throws. */
 function lineFor(surface: string, document: JsonObject): string {
   const { version } = objectOf(document["info"]);
@@ -51,9 +57,5 @@ function lineFor(surface: string, document: JsonObject): string {
 
 /** The paths, without the names of their parameters. */
 function pathPatternsOf({ paths }: JsonObject): Set<string> {
-  return new Set(
-    Object.keys(objectOf(paths)).map((path) =>
-      path.replace(/\{[^{}]*\}/g, "{}"),
-    ),
-  );
+  return new Set(Object.keys(objectOf(paths)).map(routeKey));
 }

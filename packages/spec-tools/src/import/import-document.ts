@@ -16,6 +16,7 @@ import { detectKind } from "./detect-kind.js";
 import type { NewSpecs } from "./new-specs.js";
 import { readOpenapiSpecs } from "./openapi-specs.js";
 import type { Source } from "../compare/source.js";
+import { describeSkipped } from "./unsupported.js";
 
 const SPECS_FOLDER = "specs";
 
@@ -48,9 +49,7 @@ export async function importDocument(
     await keepRefused(files, generated);
     throw new DocumentError(
       [
-        ...found.skipped.map(
-          ({ route, why }) => `skipped ${route}: ${why.split("\n").join("; ")}`,
-        ),
+        ...describeSkipped(found.skipped),
         ...found.warnings.map((line) => `warning: ${line}`),
         ...clientErrors.slice(0, MAX_COMPILER_ERRORS),
         `The client does not compile over this document. Nothing was changed; ${REFUSED_FOLDER}/ holds the files.`,

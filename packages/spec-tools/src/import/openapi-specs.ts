@@ -9,6 +9,7 @@ import { readModel } from "../generate/model/operations.js";
 import {
   isObject,
   objectOf,
+  textOf,
   type JsonObject,
   type Path,
 } from "../document/json.js";
@@ -23,7 +24,7 @@ import {
 } from "../generate/parse/surfaces.js";
 import { parseYaml } from "../generate/parse/yaml.js";
 import { amend } from "./amendments.js";
-import { findSurface } from "./find-surface.js";
+import { findSurface, readPresent } from "./find-surface.js";
 import type { NewSpecs } from "./new-specs.js";
 import { applyOverlay, overlayFileOf, readOverlay } from "./overlay.js";
 import { pinnedNames } from "./pinned-names.js";
@@ -33,7 +34,11 @@ import {
   recordReplaced,
   REPLACED_KEY,
 } from "./replaced-parts.js";
-import { skipUnsupported, type Skipped } from "./unsupported.js";
+import {
+  describeSkipped,
+  skipUnsupported,
+  type Skipped,
+} from "./unsupported.js";
 
 /**
  * The files of `specs/` that an OpenAPI document makes: the document with its known mistakes mended and without the
@@ -49,23 +54,14 @@ export async function readOpenapiSpecs(
     throw new DocumentError(`${name}:1: this is not an OpenAPI document`);
   refuseFurtherFiles(name, data);
   const surfaces = await readSurfaces("specs");
-  const found = await collectErrors(() =>
-    findSurface(name, data, surfaces, requestedSurface),
-  );
-  const rules: SurfaceRules = found.value ?? {};
+  const surface = await findSurface(name, data, surfaces, requestedSurface);
+  const present = await readPresent(surface);
   const amended = amend(data);
-  const overlay =
-    found.value &&
-    (await readOverlay(join("specs", overlayFileOf(found.value.document))));
-  const overlaid = overlay
-    ? applyOverlay(amended.document, overlay)
-    : {
-        document: amended.document,
-        missing: [],
-        replaced: [],
-        placeOf: () => undefined,
-      };
-  const recorded = await readRecord(found.value);
+  const overlay = await readOverlay(
+    join("specs", overlayFileOf(surface.document)),
+  );
+  const overlaid = applyOverlay(amended.document, overlay);
+  const recorded = objectOf(present[REPLACED_KEY]);
   const replaced = recordReplaced(
     overlaid.replaced,
     overlaid.document,
@@ -77,43 +73,41 @@ export async function readOpenapiSpecs(
     name,
     overlaid.document,
     placeOf,
-    rules,
+    surface,
   );
-  refuseEmpty(name, document, skipped);
-  const version = versionOf(spec);
-  const pins = found.value ? await pinnedNames(found.value, spec) : {};
-  const read = await collectErrors(() =>
-    readModel(
-      { ...spec, document: markSkipped(spec.document, skipped) },
-      { ...rules, names: { ...rules.names, ...pins } },
-    ),
+  const pins = pinnedNames(present, spec.document, surface);
+  const read = tryToRead(
+    { ...spec, document: markSkipped(spec.document, skipped) },
+    { ...surface, names: { ...surface.names, ...pins } },
   );
   const remarks = [
-    ...(read.value?.warnings ?? []),
+    ...read.warnings,
     ...overlaid.missing.map(
-      (part) => `${name} has no ${part}, which ${overlay?.file} describes`,
+      (part) => `${name} has no ${part}, which ${overlay.file} describes`,
     ),
     ...describeReplaced(name, overlaid.replaced, recorded, replaced),
   ];
-  const refusals = [
-    ...errors,
-    ...read.errors,
-    ...(version === undefined
-      ? [spec.errorAt(["info", "version"], "the document must have a version")]
-      : []),
-    ...found.errors,
-  ];
+  const refusals = [...errors, ...read.errors];
   // Beside what is wrong, what the maintainer has to look at anyway.
-  const warned = remarks.map((line) => new DocumentError(`warning: ${line}`));
-  throwErrors(refusals.length > 0 ? [...refusals, ...warned] : []);
-  const surface = found.value as ListedSurface;
+  const others = [
+    ...describeSkipped(skipped),
+    ...remarks.map((line) => `warning: ${line}`),
+  ].map((line) => new DocumentError(line));
+  throwErrors(refusals.length > 0 ? [...refusals, ...others] : []);
   const marked = withRecord(markSkipped(document, skipped), replaced);
   const isUnchanged = isDeepStrictEqual(marked, data);
   const isYaml = !/^\s*\{/.test(text);
   const files = new Map([
     // The comments of a document that needs no change are kept.
-    [surface.document, await toYaml(isUnchanged && isYaml ? text : marked)],
-    [LIST_FILE, await listWith(surface, surfaces, version ?? "", pins)],
+    [
+      surface.document,
+      await formatYaml(
+        isUnchanged && isYaml
+          ? text
+          : stringify(marked, { lineWidth: 0, aliasDuplicateObjects: false }),
+      ),
+    ],
+    [LIST_FILE, await listWith(surface, surfaces, document, pins)],
   ]);
   const warnings = [
     ...remarks,
@@ -124,17 +118,6 @@ export async function readOpenapiSpecs(
   ];
   const { applied } = amended;
   return { surface: surface.name, files, applied, skipped, warnings };
-}
-
-/** What the import before has recorded of the parts that the overlay replaces. */
-async function readRecord(
-  surface: ListedSurface | undefined,
-): Promise<JsonObject> {
-  const file = join("specs", surface?.document ?? "");
-  // A surface that was just listed has no document yet.
-  const text = surface && (await readFile(file, "utf8").catch(() => undefined));
-  if (text === undefined) return {};
-  return objectOf(objectOf(parseYaml(file, text).data)[REPLACED_KEY]);
 }
 
 /** Keeps in a document what the overlay replaced, so that the next import can tell whether the publisher changed it. */
@@ -162,39 +145,21 @@ function markSkipped(
   };
 }
 
-/** Refuses a document of which no operation is left, with the reason of each. */
-function refuseEmpty(
-  name: string,
-  { paths }: JsonObject,
-  skipped: readonly Skipped[],
-): void {
-  const isEmpty = isObject(paths) && Object.keys(paths).length === 0;
-  if (!isEmpty || skipped.length === 0) return;
-  const reasons = skipped.map(({ route, why }) => `${route}:\n${why}`);
-  throw new DocumentError(
-    [
-      `${name}:1: the generator supports no operation of this document:`,
-      ...reasons,
-    ].join("\n"),
-  );
-}
-
-/** The value that a step resolves with, or the `DocumentError` that it rejects with. */
-async function collectErrors<T>(
-  step: () => T | Promise<T>,
-): Promise<{ readonly value?: T; readonly errors: readonly DocumentError[] }> {
+/** What a model warns about, or why there is no model. */
+function tryToRead(
+  spec: Spec,
+  rules: SurfaceRules,
+): {
+  readonly warnings: readonly string[];
+  readonly errors: readonly DocumentError[];
+} {
   try {
-    return { value: await step(), errors: [] };
+    return { warnings: readModel(spec, rules).warnings, errors: [] };
   } catch (error) {
-    if (error instanceof DocumentError) return { errors: [error] };
+    if (error instanceof DocumentError)
+      return { warnings: [], errors: [error] };
     throw error;
   }
-}
-
-function versionOf({ document }: Spec): string | undefined {
-  const { info } = document;
-  const version = isObject(info) ? info["version"] : undefined;
-  return typeof version === "string" ? version : undefined;
 }
 
 /** Throws if a document refers to other files. The message names the command that joins the files. */
@@ -210,27 +175,19 @@ function refuseFurtherFiles(name: string, document: JsonObject): void {
   );
 }
 
-/** The document, or its YAML, as this repository formats its files. */
-function toYaml(document: JsonObject | string): Promise<string> {
-  const text =
-    typeof document === "string"
-      ? document
-      : stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
-  return formatYaml(text);
-}
-
 /**
- * The text of the list with the version of one surface, and with further names of functions. Everything else in the list
+ * The text of the list with the version of the document of one surface, and with further names of functions. Everything else in the list
  * stays as it is.
  */
 async function listWith(
   surface: ListedSurface,
   surfaces: readonly ListedSurface[],
-  version: string,
+  { info }: JsonObject,
   names: Readonly<Record<string, string>>,
 ): Promise<string> {
   const text = await readFile(join("specs", LIST_FILE), "utf8");
   const index = surfaces.indexOf(surface);
+  const version = textOf(objectOf(info)["version"]);
   const pins = Object.entries(names);
   if (surface.version === version && pins.length === 0) return text;
   const list = parseDocument(text);

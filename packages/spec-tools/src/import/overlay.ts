@@ -43,12 +43,12 @@ export function overlayFileOf(document: string): string {
 }
 
 /**
- * Reads an overlay; undefined if there is no such file.
+ * Reads an overlay; without actions if there is no such file.
  * @throws {DocumentError} if the overlay has another form
  */
-export async function readOverlay(file: string): Promise<Overlay | undefined> {
+export async function readOverlay(file: string): Promise<Overlay> {
   const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text === undefined) return undefined;
+  if (text === undefined) return { file, actions: [] };
   const { data, lineOf } = parseYaml(file, text);
   const actions = isObject(data) ? data["actions"] : undefined;
   if (!Array.isArray(actions))

@@ -23,6 +23,13 @@ export interface Skipped {
   readonly why: string;
 }
 
+/** A line for each operation that an import leaves out. */
+export function describeSkipped(skipped: readonly Skipped[]): string[] {
+  return skipped.map(
+    ({ route, why }) => `skipped ${route}: ${why.split("\n").join("; ")}`,
+  );
+}
+
 /** A document without some of its operations. */
 interface Remainder {
   readonly document: JsonObject;

@@ -335,6 +335,20 @@ paths:
     expect(written.paths["/boats"]).not.toHaveProperty("head");
   });
 
+  test("refuses a document of which no operation is left, with the reason of each", async () => {
+    const cookie = "{ name: a, in: cookie, schema: { type: string } }";
+    const text = `openapi: 3.1.0
+info: { title: New, version: 1.2.0 }
+paths:
+  /boats: { get: { operationId: ListBoats, parameters: [${cookie}], responses: { "204": { description: None. } } } }
+`;
+    await expect(
+      readOpenapiSpecs({ name: "new.yaml", text }, "rest"),
+    ).rejects.toThrow(
+      /no operations\nskipped GET \/boats: new\.yaml:4: .* cookie parameter a cannot be sent/,
+    );
+  });
+
   test("writes the first document of a surface that surfaces.yaml has just listed", async () => {
     const project = await projects.create(base);
     const list = await project.read("specs/surfaces.yaml");
