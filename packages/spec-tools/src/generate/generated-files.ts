@@ -37,7 +37,6 @@ import {
   renderModelPrices,
   renderModelTypes,
 } from "./render/models.js";
-import { renderOpenapi } from "./render/openapi.js";
 import { PAGE_FOLDER, renderPage } from "./render/page.js";
 import { renderResources } from "./render/resources.js";
 import { renderSubmitMembers } from "./render/submit-members.js";
@@ -80,11 +79,7 @@ export async function renderGenerated(
     warnings.forEach((line) => {
       warn(line);
     });
-  const documentFolder = join(folder, "operations");
-  const graphql = await readGraphql(
-    join(folder, "schema.graphql"),
-    documentFolder,
-  );
+  const graphql = await readGraphql(folder);
   const models = await readModels(folder);
   const openapiFiles = await renderOpenapiFiles(surfaces, {
     captures: await readCaptures(folder),
@@ -95,10 +90,7 @@ export async function renderGenerated(
   return new Map([
     ...openapiFiles,
     ...renderEmulatorFiles(surfaces),
-    ...renderGraphqlFiles(
-      graphql,
-      await renderGraphqlTypes(graphql, documentFolder),
-    ),
+    ...renderGraphqlFiles(graphql, await renderGraphqlTypes(graphql)),
     file(
       "emulator/graphql.ts",
       GRAPHQL_SOURCES,
@@ -165,9 +157,6 @@ async function renderOpenapiFiles(
         file(`${surface.file}/submit-members.ts`, source, submitMembers),
       );
   }
-  const operationsBySurface = new Map(
-    surfaces.map(({ surface, functions }) => [surface.name, functions]),
-  );
   files.push(
     file("surfaces/addresses.ts", list, renderAddresses(surfaces)),
     file("surfaces/types.ts", list, renderSurfaceTypes(surfaces)),
@@ -177,7 +166,7 @@ async function renderOpenapiFiles(
     file("surfaces/values.ts", documents, renderValues(surfaces)),
     file("surfaces/members.ts", list, renderSurfaces(surfaces)),
     file("emulator/synonyms.ts", documents, renderSynonyms(surfaces)),
-    file("emulator/routes.ts", documents, renderRoutes(operationsBySurface)),
+    file("emulator/routes.ts", documents, renderRoutes(surfaces)),
     file(
       "emulator/evidence.ts",
       [...documents, `specs/${CAPTURES_FOLDER}`],
@@ -188,7 +177,8 @@ async function renderOpenapiFiles(
   for (const { surface, spec } of surfaces) {
     const served = SERVED_DOCUMENTS.get(surface.file);
     if (!served) continue;
-    const text = renderOpenapi(spec, served.path);
+    const text = `/** The document that \`GET ${served.path}\` answers with, as JSON. */
+export const openapi: string = ${JSON.stringify(JSON.stringify(spec.document))};`;
     files.push(file(`emulator/${served.name}.ts`, [spec.file], text));
   }
   const { bodies, queries, table } = renderValidators(surfaces);

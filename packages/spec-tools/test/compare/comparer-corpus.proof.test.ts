@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { buildSchema, type GraphQLSchema } from "graphql";
 import { beforeAll, describe, expect, test } from "vitest";
 import { renderGraphqlTypes } from "../../src/generate/render/graphql.js";
@@ -124,51 +121,42 @@ describe("the comparer of GraphQL schemas", { timeout: TIMEOUT_MS }, () => {
   });
 
   test("says when the typed documents of a consumer stop compiling", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "corpus-"));
-    try {
-      const { texts, coordinates, variables } = documentsOf(before);
-      const oldTypes = await generateTypes(folder, sdl, texts);
-      const compile = createCompiler();
-      const check = (newTypes: string) =>
-        compile(
-          new Map([
-            ["/before.ts", oldTypes],
-            ["/after.ts", newTypes],
-            ["/consumer.ts", exchangeTypes(oldTypes, variables)],
-          ]),
-        );
-      expect(check(oldTypes)).toEqual([]);
-      const wrong: object[] = [];
-      const used = schemaMutations(sdl).filter(
-        ({ coordinate, isVisible }) => isVisible && coordinates.has(coordinate),
+    const { texts, coordinates, variables } = documentsOf(before);
+    const oldTypes = await generateTypes(sdl, texts);
+    const compile = createCompiler();
+    const check = (newTypes: string) =>
+      compile(
+        new Map([
+          ["/before.ts", oldTypes],
+          ["/after.ts", newTypes],
+          ["/consumer.ts", exchangeTypes(oldTypes, variables)],
+        ]),
       );
-      for (const mutation of sampleOf(used, slowSample)) {
-        const { title, verdict } = mutation;
-        const errors = await generateTypes(folder, mutation.sdl(), texts).then(
-          check,
-          (rejected: unknown) => [rejected],
-        );
-        if (errors.length > 0 !== (verdict === "breaking"))
-          wrong.push({ title, verdict, errors });
-      }
-      expect(wrong).toEqual([]);
-    } finally {
-      await rm(folder, { recursive: true });
+    expect(check(oldTypes)).toEqual([]);
+    const wrong: object[] = [];
+    const used = schemaMutations(sdl).filter(
+      ({ coordinate, isVisible }) => isVisible && coordinates.has(coordinate),
+    );
+    for (const mutation of sampleOf(used, slowSample)) {
+      const { title, verdict } = mutation;
+      const errors = await generateTypes(mutation.sdl(), texts).then(
+        check,
+        (rejected: unknown) => [rejected],
+      );
+      if (errors.length > 0 !== (verdict === "breaking"))
+        wrong.push({ title, verdict, errors });
     }
+    expect(wrong).toEqual([]);
   });
 });
 
 /** The generated types of a consumer's documents; rejects when the schema rejects a document. */
 async function generateTypes(
-  folder: string,
   sdl: string,
   texts: ReadonlyMap<string, string>,
 ): Promise<string> {
-  const documents = join(folder, "operations");
-  await mkdir(documents, { recursive: true });
-  for (const [name, text] of texts)
-    await writeFile(join(documents, `${name}.graphql`), text);
-  return renderGraphqlTypes({ sdl, schema: buildSchema(sdl) }, documents);
+  const documents = Array.from(texts, ([name, text]) => ({ name, text }));
+  return renderGraphqlTypes({ sdl, schema: buildSchema(sdl), documents });
 }
 
 /**

@@ -40,16 +40,15 @@ export interface GraphqlDocument {
 }
 
 /**
- * Reads a schema, and every document in `folder`.
+ * Reads the schema of the specs in `folder`, and every document that the client ships.
  * @throws {DocumentError} with all problems of the schema, or of the documents
  */
-export async function readGraphql(
-  schemaFile: string,
-  folder: string,
-): Promise<GraphqlSpec> {
-  const sdl = await readFile(schemaFile, "utf8");
-  const schema = parseSchema(schemaFile, sdl);
-  return { sdl, schema, documents: await readDocuments(folder, schema) };
+export async function readGraphql(folder: string): Promise<GraphqlSpec> {
+  const file = join(folder, "schema.graphql");
+  const sdl = await readFile(file, "utf8");
+  const schema = parseSchema(file, sdl);
+  const documents = await readDocuments(join(folder, "operations"), schema);
+  return { sdl, schema, documents };
 }
 
 /** The schema of an SDL, called `file` in messages. */

@@ -1,5 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { codegen } from "@graphql-codegen/core";
 import * as operations from "@graphql-codegen/typescript-operations";
 import {
@@ -21,25 +19,27 @@ import type { GraphqlDocument, GraphqlSpec } from "../parse/graphql.js";
 import { docComment } from "./doc-comment.js";
 import { renderGraphqlExample } from "./graphql-example.js";
 
+/** A schema, and the documents whose types are rendered. */
+interface GraphqlSource extends Omit<GraphqlSpec, "documents"> {
+  readonly documents: readonly Pick<GraphqlDocument, "name" | "text">[];
+}
+
 /** The types of what the shipped documents send and receive, by graphql-codegen. */
-export async function renderGraphqlTypes(
-  { sdl, schema }: Pick<GraphqlSpec, "sdl" | "schema">,
-  documentFolder: string,
-): Promise<string> {
-  const names = (await readdir(documentFolder)).filter((name) =>
-    name.endsWith(".graphql"),
-  );
-  const documents = names.sort().map(async (name) => {
-    const location = join(documentFolder, name);
-    return { location, document: parse(await readFile(location, "utf8")) };
-  });
+export async function renderGraphqlTypes({
+  sdl,
+  schema,
+  documents,
+}: GraphqlSource): Promise<string> {
   // The library's command would load whatever its configuration could ask for, which takes longer than all of this.
   const sorted = lexicographicSortSchema(buildASTSchema(requireFields(sdl)));
   const types = await codegen({
     filename: "types.ts",
     // As syntax: the library may have another instance of graphql.
     schema: parse(printSchema(sorted)),
-    documents: await Promise.all(documents),
+    documents: documents.map(({ name, text }) => ({
+      location: name,
+      document: parse(text),
+    })),
     config: PLUGIN_CONFIG,
     plugins: [{ operations: {} }],
     pluginMap: { operations },

@@ -1,4 +1,4 @@
-import type { DocumentModel, Operation, Schema } from "../../document/model.js";
+import type { DocumentModel, Schema } from "../../document/model.js";
 import { targetIn } from "../../document/targets.js";
 import { docComment } from "./doc-comment.js";
 import type { Surface, SurfaceModel } from "./fetchers.js";
@@ -142,21 +142,18 @@ function sizeRangeOf(
 }
 
 /** The routes of each surface, as a type and as a list; a synonym is a route of its own. */
-export function renderRoutes(
-  surfaces: ReadonlyMap<string, readonly Operation[]>,
-): string {
-  return [...surfaces]
-    .map(([name, operations]) => {
-      const routes = operations.flatMap(({ route, synonym }) =>
+export function renderRoutes(surfaces: readonly SurfaceModel[]): string {
+  return surfaces
+    .map(({ surface: { file, name }, functions }) => {
+      const routes = functions.flatMap(({ route, synonym }) =>
         synonym ? [route, synonym] : [route],
       );
-      const list = `${name.charAt(0).toLowerCase()}${name.slice(1)}Routes`;
       return `/** Every route of the ${name} surface. */
 export type ${name}Route =
 ${routes.map((route) => `  | "${route}"`).join("\n")};
 
 /** Every route of the ${name} surface, in the order of the document. */
-export const ${list}: readonly ${name}Route[] = [
+export const ${file}Routes: readonly ${name}Route[] = [
 ${routes.map((route) => `  "${route}",`).join("\n")}
 ];`;
     })
@@ -182,7 +179,7 @@ export type { components as ${name}Components, paths as ${name}Paths } from "../
     ),
     `/** The surfaces that are not built in. */
 export interface Surfaces {
-${each(({ file, name }, model) => `${docComment([titleOf(model)], "  ")}  readonly ${file}: ${name}Resources;\n${docComment([rawClientText(file)], "  ")}  readonly ${file}Rest: RawClient<${name}Paths>;\n`)}}`,
+${each(({ file, name }, { title, version }) => `${docComment([`${title}, version ${version}.`], "  ")}  readonly ${file}: ${name}Resources;\n  /** openapi-fetch's own client of \`${file}\`, as \`rest\` is for version 0.1.0. */\n  readonly ${file}Rest: RawClient<${name}Paths>;\n`)}}`,
   ]);
 }
 
@@ -204,10 +201,6 @@ ${each(({ file, name }) => `  const ${file} = connect<${name}Paths>("${file}");\
 ${each(({ file, name }) => `    ${file}: { ...create${name}Resources(${file}.client, ${file}.calls), ...${file}.proxySource },\n    ${file}Rest: ${file}.rest,\n`)}  };
 }`,
   ]);
-}
-
-function rawClientText(file: string): string {
-  return `openapi-fetch's own client of \`${file}\`, as \`rest\` is for version 0.1.0.`;
 }
 
 /** Where each surface is: the names, the options and the environment variables. */
@@ -248,8 +241,4 @@ function paragraphs(parts: readonly string[]): string {
 export function variableOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
   return `CLOUD_COMPUTE_${words}_BASE_URL`;
-}
-
-function titleOf({ title, version }: DocumentModel): string {
-  return `${title}, version ${version}.`;
 }
