@@ -99,7 +99,7 @@ const REFUSED: readonly (readonly [
     "a negative price",
     "perUnit: 10 }",
     "perUnit: -1 }",
-    "models › writer › price › perUnit: must be a number, 0 or more",
+    "models › writer › price › perUnit: must be >= 0",
   ],
   [
     "an unknown price without a note",

@@ -83,13 +83,6 @@ export function parseModels(file: string, text: string): readonly ModelSpec[] {
   return models;
 }
 
-/** The identifier of a slug in code: `flux-1-dev` is `flux1Dev`. */
-export function identifierOf(slug: string): string {
-  return slug.replace(/-([a-z0-9])/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  );
-}
-
 const isDocument = compileSchema<ModelsDocument>(modelsSchema);
 
 /** The model that takes the place of a retired one is of the same kind, and is served. */
@@ -113,8 +106,10 @@ function checkModel(model: ModelSpec, report: Report): void {
   for (const [index, name] of (model.needs_one_of ?? []).entries())
     if (!Object.hasOwn(model.input, name))
       report([...path, "needs_one_of", index], "is no parameter of the model");
-  checkPrice(model, "price", path, report);
-  if (model.page_price) checkPrice(model, "page_price", path, report);
+  for (const member of ["price", "page_price"] as const) {
+    const price = model[member];
+    if (price) checkPrice(price, model.input, [...path, member], report);
+  }
 }
 
 function checkParameter(
@@ -176,14 +171,11 @@ function valueError(
 }
 
 function checkPrice(
-  model: ModelSpec,
-  member: "price" | "page_price",
-  modelPath: Path,
+  price: ModelPrice,
+  input: Members,
+  path: Path,
   report: Report,
 ): void {
-  const { input } = model;
-  const price = model[member] ?? model.price;
-  const path = [...modelPath, member];
   const { least: _, ...form } = price as ModelPrice & { least?: number };
   const members = Object.keys(form).sort().join(" ");
   if (!PRICE_FORMS.includes(members)) {
@@ -198,10 +190,11 @@ function checkPrice(
   if ("min" in price && price.max !== undefined && price.min > price.max)
     report([...path, "min"], "is more than max");
   if ("by" in price) checkPriceBy(price, input, path, report);
-  else if ("perUnit" in price && !isPrice(price.perUnit))
-    report([...path, "perUnit"], "must be a number, 0 or more");
-  for (const name of missingQuantityParameters(price, input))
-    report(path, `is for each ${price.unit}: the input needs ${name}`);
+  else if ("perUnit" in price && typeof price.perUnit !== "number")
+    report([...path, "perUnit"], "must be a number");
+  for (const [name = ""] of quantityPaths(price.unit, input))
+    if (!(name in input))
+      report(path, `is for each ${price.unit}: the input needs ${name}`);
 }
 
 /** The members that a price may have, sorted. */
@@ -225,46 +218,40 @@ function checkPriceBy(
     report([...path, "by"], `must name a parameter with values, not ${by}`);
     return;
   }
-  const priced = Object.entries(Object(perUnit) as Record<string, unknown>);
-  for (const [value, amount] of priced) {
+  const priced = Object.keys(Object(perUnit) as object);
+  for (const value of priced)
     if (!values.includes(value))
       report([...path, "perUnit", value], `is not a value of ${by}`);
-    if (!isPrice(amount))
-      report([...path, "perUnit", value], "must be a number, 0 or more");
-  }
-  const missing = values.filter(
-    (value) => !priced.some(([key]) => key === value),
-  );
+  const missing = values.filter((value) => !priced.includes(value));
   if (missing.length > 0)
     report([...path, "perUnit"], `has no price for ${missing.join(", ")}`);
 }
 
-function isPrice(amount: unknown): boolean {
-  return typeof amount === "number" && amount >= 0;
-}
-
-/** The parameters from which the price follows and that the input lacks. */
-function missingQuantityParameters(
-  price: ModelPrice,
+/** The paths of the parameters that say how many units of its price a job makes. */
+export function quantityPaths(
+  unit: string,
   input: Members,
-): string[] {
-  const needed: Partial<Record<string, readonly string[]>> = {
-    megapixel: ["width", "height"],
-    "1000 characters": ["prompt"],
-    "1M tokens": ["max_tokens"],
-  };
-  const isThere = (name: string) =>
-    name === "max_tokens" ? tokenLimitOf(input) !== undefined : name in input;
-  return (needed[price.unit] ?? []).filter((name) => !isThere(name));
+): (readonly string[])[] {
+  switch (unit) {
+    case "megapixel":
+      return [["width"], ["height"]];
+    case "second":
+      return "duration" in input ? [["duration"]] : [];
+    case "1000 characters":
+      return [["prompt"]];
+    case "1M tokens":
+      return [tokenLimitOf(input)];
+    default:
+      return [];
+  }
 }
 
 /**
  * The path of the parameter that limits the tokens of the answer. In some models, it is a member of another parameter.
  */
-export function tokenLimitOf(input: Members): readonly string[] | undefined {
-  if ("max_tokens" in input) return ["max_tokens"];
+function tokenLimitOf(input: Members): readonly string[] {
   const parent = Object.entries(input).find(
     ([, { properties }]) => properties && "max_tokens" in properties,
   );
-  return parent && [parent[0], "max_tokens"];
+  return parent ? [parent[0], "max_tokens"] : ["max_tokens"];
 }

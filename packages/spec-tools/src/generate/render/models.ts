@@ -4,9 +4,9 @@ import type {
   PricedModel,
   QuantityParameter,
 } from "../../../../../src/models/info.js";
+import { capitalize } from "../../document/names.js";
 import {
-  identifierOf,
-  tokenLimitOf,
+  quantityPaths,
   type DescribedParameter,
   type Members,
   type ModelSpec,
@@ -147,21 +147,6 @@ function pricedModel({ price, input }: ModelSpec): PricedModel {
     : { price, quantity };
 }
 
-function quantityPaths(unit: string, input: Members): (readonly string[])[] {
-  switch (unit) {
-    case "megapixel":
-      return [["width"], ["height"]];
-    case "second":
-      return "duration" in input ? [["duration"]] : [];
-    case "1000 characters":
-      return [["prompt"]];
-    case "1M tokens":
-      return [tokenLimitOf(input) ?? []];
-    default:
-      return [];
-  }
-}
-
 function quantityParameter(
   input: Members,
   path: readonly string[],
@@ -298,7 +283,7 @@ function mapValues<T, R>(
   );
 }
 
+/** `Flux1DevInput` for `flux-1-dev`. */
 function typeName(slug: string, suffix: "Input" | "Output"): string {
-  const identifier = identifierOf(slug);
-  return identifier.charAt(0).toUpperCase() + identifier.slice(1) + suffix;
+  return slug.split("-").map(capitalize).join("") + suffix;
 }
