@@ -61,32 +61,25 @@ export function sentContent(
   contents: readonly Content[],
 ): KnownContent | undefined {
   const exact = contents.filter(({ mediaType }) => !mediaType.includes("*"));
-  return preferred(exact, ["json"]);
+  return preferred(exact, "json");
 }
 
 /** The content that the client asks for: JSON where the document has it. */
 export function receivedContent(
   contents: readonly Content[],
 ): KnownContent | undefined {
-  return preferred(contents, ["json", "events"]);
+  return preferred(contents, "json") ?? preferred(contents, "events");
 }
 
+/** The first content of a kind; `application/json` itself comes before other spellings of JSON. */
 function preferred(
   contents: readonly Content[],
-  kinds: readonly ContentKind[],
+  kind: ContentKind,
 ): KnownContent | undefined {
-  // `application/json` itself comes before other spellings of JSON.
-  const sorted = contents.toSorted(
-    (one, other) =>
-      Number(isPlainJson(other.mediaType)) - Number(isPlainJson(one.mediaType)),
+  const known = contents.filter((content) => content.kind === kind);
+  const plain = known.find(
+    ({ mediaType }) => essenceOf(mediaType) === "application/json",
   );
-  for (const kind of kinds) {
-    const found = sorted.find((content) => content.kind === kind);
-    if (found) return { ...found, kind };
-  }
-  return undefined;
-}
-
-function isPlainJson(mediaType: string): boolean {
-  return essenceOf(mediaType) === "application/json";
+  const [found] = plain ? [plain] : known;
+  return found && { ...found, kind };
 }

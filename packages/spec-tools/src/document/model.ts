@@ -125,8 +125,8 @@ export interface Operation {
   readonly resource: string;
   /** `"get"`: the name of the function; empty where no name can be derived. */
   readonly name: string;
-  readonly pathParameters: readonly PathParameter[];
-  readonly queryParameters: readonly QueryParameter[];
+  readonly pathParameters: readonly Parameter[];
+  readonly queryParameters: readonly Parameter[];
   /** Without the headers that the client writes itself. A program passes them in the option `headers`. */
   readonly headerParameters: readonly Parameter[];
   readonly body?: Body;
@@ -170,9 +170,6 @@ export interface Parameter {
   /** How the value is written, if not in the default style of its place. */
   readonly style?: ParameterStyle;
 }
-
-type PathParameter = Parameter;
-type QueryParameter = Parameter;
 
 /** How the value of a parameter is written, by the names of OpenAPI. */
 export interface ParameterStyle {
@@ -245,10 +242,10 @@ export interface ListAnswer {
 /** What is wrong with a part of a document. A reader that only compares documents goes on without the part. */
 export interface Problem {
   /**
-   * A part that is `broken` cannot be read at all; a `mistake` of the document; `unsupported` by the generator; a `rule`
-   * that the document does not fit.
+   * A part that is `broken` cannot be read at all; a `mistake` of the document, or of a rule about it; `unsupported` by the
+   * generator.
    */
-  readonly kind: "broken" | "mistake" | "unsupported" | "rule";
+  readonly kind: "broken" | "mistake" | "unsupported";
   readonly at: Path;
   readonly text: string;
   /** Where the other part stands, if two parts do not fit each other. */

@@ -33,9 +33,7 @@ export function methodName({ id, tag, path }: Naming): string | undefined {
  * member of an object.
  */
 export function isPossibleId(id: string): boolean {
-  return (
-    /^[A-Za-z_]\w*$/.test(id) && !(id in Object.prototype) && id !== "__proto__"
-  );
+  return /^[A-Za-z_]\w*$/.test(id) && !(id in Object.prototype);
 }
 
 function resourceWords(tag: string | undefined, path: string): string[] {

@@ -183,23 +183,15 @@ export class OperationReader {
     const decided = own(this.#rules.names ?? {}, route);
     const [first] = listOf(node["tags"]);
     const tag = typeof first === "string" ? first : undefined;
-    if (typeof id !== "string" || !isPossibleId(id)) {
-      if (typeof id === "string")
-        this.#report(
-          "mistake",
-          raw,
-          `${id} must consist of letters and digits, such as ListPods, and must not be a reserved name`,
-          "operationId",
-        );
-      else
-        this.#report(
-          "mistake",
-          raw,
-          "has no operationId, from which the name of the function is derived",
-        );
+    const text = typeof id === "string" ? id : "";
+    if (!isPossibleId(text)) {
+      const problem =
+        text === ""
+          ? "is missing: the name of the function is derived from it"
+          : `${text} must consist of letters and digits, such as ListPods, and must not be a reserved name`;
+      this.#report("mistake", raw, problem, "operationId");
       if (decided === undefined) return { id: "", resource: "", name: "" };
     }
-    const text = typeof id === "string" ? id : "";
     const naming = { id: text, tag, path };
     const [resource = "", name = ""] = decided
       ?.split(".")
@@ -299,7 +291,8 @@ export class OperationReader {
           ...(ref !== undefined && { ref }),
           status,
           ...(description !== "" && { description }),
-          contents: hasNoBody(status)
+          // HTTP permits no body with these, whatever the document says.
+          contents: ["204", "205", "304"].includes(status)
             ? []
             : readContents(this.#schemas, message, [...place, status]).map(
                 (content) => ({
@@ -515,11 +508,6 @@ export function successesOf<Listed extends Pick<Response, "status">>(
   return responses
     .filter(({ status }) => /^2(\d\d|XX)$/.test(status))
     .toSorted((a, b) => (a.status < b.status ? -1 : 1));
-}
-
-/** Whether HTTP permits no body with a status, whatever the document says. */
-function hasNoBody(status: string): boolean {
-  return ["204", "205", "304"].includes(status);
 }
 
 /** Each schema once, wherever it stands. */

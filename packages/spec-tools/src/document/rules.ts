@@ -40,7 +40,7 @@ export class SchemaRules {
     if (name === undefined) return schema;
     const isType =
       at.length === 3 && [...this.#typeByName.values()].includes(name);
-    if (isType) return this.#openType(name, schema);
+    if (isType) return this.#openType(name, schema, at);
     const type = this.#typeByName.get(name);
     if (type === undefined) return schema;
     this.#found.add(name);
@@ -55,13 +55,13 @@ export class SchemaRules {
   }
 
   /** A schema of the document that has the name of a type is kept. */
-  #openType(type: string, schema: Schema): Schema {
+  #openType(type: string, schema: Schema, at: Path): Schema {
     this.#found.add(type);
     if (schema.types?.join() !== "string" || schema.anyOf)
       this.problems.push({
-        kind: "rule",
-        at: [],
-        text: `open names an enumeration ${type}, but the schema ${type} of ${this.#file} is not text: choose another name`,
+        kind: "mistake",
+        at,
+        text: `is not text, but open in specs/surfaces.yaml names an enumeration ${type}: choose another name`,
       });
     return openText(schema);
   }

@@ -1,7 +1,7 @@
 import {
-  isObject,
   listOf,
   objectOf,
+  own,
   textOf,
   type Json,
   type JsonObject,
@@ -28,15 +28,11 @@ export function readSecurity(
   return alternatives.some((parts) => parts.length === 0) ? [] : alternatives;
 }
 
-function schemeOf(document: JsonObject, name: string): JsonObject {
-  const schemes = objectOf(objectOf(document["components"])["securitySchemes"]);
-  const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
-  return resolve(document, scheme, ["components", "securitySchemes", name]);
-}
-
 /** `"http bearer"`, `"apiKey query api_key"`: what a client has to do, whatever the scheme is called. */
 function describeScheme(document: JsonObject, name: string): string {
-  const node = schemeOf(document, name);
+  const schemes = objectOf(objectOf(document["components"])["securitySchemes"]);
+  const at = ["components", "securitySchemes", name];
+  const node = resolve(document, own(schemes, name), at);
   const values = ["type", "scheme", "in", "name", "openIdConnectUrl"]
     .map((key) => textOf(node[key]))
     .filter((text) => text !== "");
@@ -71,8 +67,7 @@ export function problemOfServers(
   item: JsonObject,
   operation: JsonObject,
 ): string | undefined {
-  const own = operation["servers"] ?? item["servers"];
-  const addresses = addressesOf(own);
+  const addresses = addressesOf(operation["servers"] ?? item["servers"]);
   const common = addressesOf(document["servers"]);
   const [first] = addresses;
   return first === undefined || addresses.some((each) => common.includes(each))
@@ -82,7 +77,5 @@ export function problemOfServers(
 
 /** The addresses of the servers, in their order. */
 export function addressesOf(servers: Json | undefined): string[] {
-  return listOf(servers).map((server) =>
-    textOf(isObject(server) ? server["url"] : undefined),
-  );
+  return listOf(servers).map((server) => textOf(objectOf(server)["url"]));
 }

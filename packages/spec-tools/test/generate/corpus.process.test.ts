@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readModel } from "../../src/generate/model/operations.js";
-import { checkStructure, parseSpec } from "../../src/generate/parse/spec.js";
+import { throwErrors } from "../../src/generate/parse/errors.js";
+import { parseSpec, structureErrors } from "../../src/generate/parse/spec.js";
 import { renderFetchers } from "../../src/generate/render/fetchers.js";
 import { renderResources } from "../../src/generate/render/resources.js";
 import { renderTypes } from "../../src/generate/render/types.js";
@@ -31,7 +32,7 @@ interface Generated {
 
 async function generate(document: object): Promise<Generated> {
   const spec = parseSpec("corpus.yaml", JSON.stringify(document));
-  await checkStructure(spec);
+  throwErrors(await structureErrors(spec));
   const described = { surface: SURFACE, ...readModel(spec) };
   return {
     bodies: renderValidators([described]).bodies.code,

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { DocumentError } from "../../src/document/error.js";
-import { checkStructure, parseSpec } from "../../src/generate/parse/spec.js";
+import { throwErrors } from "../../src/generate/parse/errors.js";
+import { parseSpec, structureErrors } from "../../src/generate/parse/spec.js";
 
 /** Reads a document with these parts; resolves with the parts that are kept. */
 async function read(parts: object, openapi = "3.0.3") {
   const info = { title: "Harbor", version: "1" };
   const text = JSON.stringify({ openapi, info, paths: {}, ...parts });
   const spec = parseSpec("a.yaml", text);
-  await checkStructure(spec);
+  throwErrors(await structureErrors(spec));
   return spec.document;
 }
 
@@ -18,7 +19,7 @@ function readSchema(schema: unknown, openapi?: string) {
 
 const AT = "a.yaml:1: components › schemas › Boat › ";
 
-describe("checkStructure", () => {
+describe("structureErrors", () => {
   test.each([
     [
       "an unknown keyword, with the nearest one",

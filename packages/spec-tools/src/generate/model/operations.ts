@@ -27,12 +27,10 @@ export function readModel(spec: Spec, rules: SurfaceRules = {}): ReadSpec {
   throwErrors(problems.map((problem) => errorOf(spec, problem)));
   if (model.operations.length === 0)
     throw spec.errorAt(["paths"], "the document has no operations");
-  return { model, functions: functionsOf(model), warnings };
-}
-
-/** The operations that the client has a function for. */
-function functionsOf({ operations }: DocumentModel): Operation[] {
-  return operations.filter(({ synonymOf }) => synonymOf === undefined);
+  const functions = model.operations.filter(
+    ({ synonymOf }) => synonymOf === undefined,
+  );
+  return { model, functions, warnings };
 }
 
 /** Every operation that the generator does not support: its route, and the lines that say why. */
@@ -62,12 +60,7 @@ function read(spec: Spec, rules: SurfaceRules) {
   }
 }
 
-function errorOf(
-  spec: Spec,
-  { kind, at, text, other }: Problem,
-): DocumentError {
+function errorOf(spec: Spec, { at, text, other }: Problem): DocumentError {
   const place = other ? ` (the other: ${spec.placeOf(other)})` : "";
-  return kind === "rule"
-    ? new DocumentError(`specs/surfaces.yaml:1: ${text}`)
-    : spec.errorAt(at, text + place);
+  return spec.errorAt(at, text + place);
 }

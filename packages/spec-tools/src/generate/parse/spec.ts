@@ -31,22 +31,13 @@ export interface Spec {
  */
 export async function readSpec(file: string, name = file): Promise<Spec> {
   const spec = parseSpec(name, await readFile(file, "utf8"));
-  await checkStructure(spec);
+  throwErrors(await structureErrors(spec));
   return spec;
 }
 
 /** Parses the text of a document, called `file` in messages. References are checked, but not the structure. */
 export function parseSpec(file: string, text: string): Spec {
   const { data, lineOf } = parseYaml(file, text);
-  return createSpec(file, data, lineOf);
-}
-
-/** As `parseSpec`, of data that is parsed already. */
-export function createSpec(
-  file: string,
-  data: Json,
-  lineOf: (path: Path) => number,
-): Spec {
   const { spec, errors } = examineSpec(
     file,
     data,
@@ -56,7 +47,7 @@ export function createSpec(
   return spec;
 }
 
-/** As `createSpec`, but the errors of references are returned beside the document, so that others can join them. */
+/** As `parseSpec`, of data that is parsed already, but the errors of references are returned beside the document, so that others can join them. */
 export function examineSpec(
   file: string,
   data: Json,
@@ -100,14 +91,6 @@ function findBrokenReferences(
   };
   visit(document, []);
   return errors;
-}
-
-/**
- * Checks that a document is what its version of OpenAPI permits.
- * @throws {DocumentError} with all problems of the structure
- */
-export async function checkStructure(spec: Spec): Promise<void> {
-  throwErrors(await structureErrors(spec));
 }
 
 /** Everything in a document that its version of OpenAPI does not permit. */

@@ -1,26 +1,18 @@
 import type { Capture } from "../../document/capture.js";
-import type { Operation } from "../../document/model.js";
 import { S3_ROUTES } from "../../../../emulator/src/http/s3-operations.js";
+import type { GraphqlDocument } from "../parse/graphql.js";
+import type { ModelSpec } from "../parse/models.js";
 import type { SurfaceModel } from "./fetchers.js";
-
-/** How sure we are of an answer, and when the answer was last seen. */
-interface AnswerEvidence {
-  readonly certainty: "captured" | "stated" | "documented" | "assumed";
-  readonly date?: string;
-}
 
 /** What evidence is about beside the operations of the OpenAPI documents. */
 export interface EvidenceSources {
   readonly captures: readonly Capture[];
-  /** The GraphQL documents of the client: the name of each, and its text. */
-  readonly documents: readonly {
-    readonly name: string;
-    readonly text: string;
-  }[];
+  /** The GraphQL documents of the client. */
+  readonly documents: readonly GraphqlDocument[];
   /** The fields of Query and Mutation that the emulator answers. */
   readonly rootFields: readonly string[];
   /** The public models: the jobs of those of the kind `text` can stream. */
-  readonly models: readonly { readonly slug: string; readonly kind: string }[];
+  readonly models: readonly ModelSpec[];
 }
 
 /** The operations that no OpenAPI document and no GraphQL schema has. */
@@ -33,18 +25,29 @@ const FURTHER = [
   ...S3_ROUTES,
 ];
 
+/** The surfaces of OpenAPI documents that the emulator serves. */
+const SERVED: readonly string[] = ["rest", "jobs", "v2"];
+
 /** How sure we are of each operation and each public model, from the captures. */
 export function renderEvidence(
   surfaces: readonly SurfaceModel[],
   { captures, documents, rootFields, models }: EvidenceSources,
 ): string {
-  const operations = surfaces.flatMap(({ surface, functions }) =>
-    functions.flatMap((operation) =>
-      rowsOf(surface.file, surface.prefix, operation, captures),
-    ),
-  );
+  const rowOf = (shown: string, operation: string) =>
+    row(
+      shown,
+      answerEvidence(captures, (capture) => capture.operation === operation),
+    );
+  const operations = surfaces
+    .filter(({ surface }) => SERVED.includes(surface.file))
+    .flatMap(({ surface, functions }) =>
+      functions.map(({ resource, name }) => {
+        const operation = `${surface.prefix}${resource}.${name}`;
+        return rowOf(operation, operation);
+      }),
+    );
   const graphqlRow = (name: string, field: string) =>
-    row(`graphql.${name}`, answerEvidence(captures, isOf(`graphql.${field}`)));
+    rowOf(`graphql.${name}`, `graphql.${field}`);
   const called = documents.map(({ name, text }) => {
     const [, field = ""] = /\{\s*(?:\w+\s*:\s*)?(\w+)/.exec(text) ?? [];
     return { name, field };
@@ -55,7 +58,7 @@ export function renderEvidence(
     ...rootFields
       .filter((field) => !named.includes(field))
       .map((field) => graphqlRow(field, field)),
-    ...FURTHER.map((name) => row(name, answerEvidence(captures, isOf(name)))),
+    ...FURTHER.map((name) => rowOf(name, name)),
   ];
   const outputs = models.map(({ slug }) => {
     const isOfModel = ({ request }: Capture) =>
@@ -92,29 +95,15 @@ ${[...outputs, ...pieces].join("\n")}
 };`;
 }
 
-/** The line of an operation; none for a surface that the emulator does not serve. */
-function rowsOf(
-  surface: string,
-  prefix: string,
-  operation: Operation,
-  captures: readonly Capture[],
-): string[] {
-  if (!isServed(surface)) return [];
-  const name = `${prefix}${operation.resource}.${operation.name}`;
-  return [row(name, answerEvidence(captures, isOf(name)))];
-}
-
 function row(name: string, evidence: object): string {
   return `  ${JSON.stringify(name)}: ${JSON.stringify(evidence)},`;
 }
-
-const isOf = (name: string) => (capture: Capture) => capture.operation === name;
 
 /** What the captures of a success say: a printed answer counts more than a statement, and a later one more than an earlier. */
 function answerEvidence(
   captures: readonly Capture[],
   isMeant: (capture: Capture) => boolean,
-): AnswerEvidence {
+) {
   const successes = captures.filter(
     (capture) =>
       isMeant(capture) &&
@@ -142,8 +131,4 @@ function byEnd(a: string, b: string): number {
   const [endOfA = ""] = a.split(" to ").slice(-1);
   const [endOfB = ""] = b.split(" to ").slice(-1);
   return endOfA < endOfB ? -1 : 1;
-}
-
-function isServed(surface: string): boolean {
-  return ["rest", "jobs", "v2"].includes(surface);
 }

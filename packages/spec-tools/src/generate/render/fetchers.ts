@@ -2,6 +2,7 @@ import type { DocumentModel, Operation } from "../../document/model.js";
 import { argumentName, isFreeParameter } from "../../document/names.js";
 import { isCommaList } from "../../document/parameters.js";
 import { targetIn } from "../../document/targets.js";
+import { literal } from "./literal.js";
 
 /** A surface, and what the generator makes of its document. */
 export interface SurfaceModel {
@@ -136,8 +137,7 @@ function formatOf(
     members.push(`empty: [${answer.emptyStatuses.join(", ")}]`);
   const isChange = operation.method !== "GET" && !answer.list;
   const emptyOnlyFor = model.rules.emptyOnlyFor?.[operation.route];
-  if (emptyOnlyFor)
-    members.push(`emptyOnlyFor: ${renderObject(Object.entries(emptyOnlyFor))}`);
+  if (emptyOnlyFor) members.push(`emptyOnlyFor: ${literal(emptyOnlyFor)}`);
   if (answer.promised !== undefined && isChange)
     members.push(`promised: ${JSON.stringify(answer.promised)}`);
   const changed = changedIdOf(model, operation);
@@ -203,19 +203,9 @@ function readerOf(
 
 /** `({ pods }) => pods` */
 function renderPick(member: string): string {
-  const isName = isFreeParameter(member);
-  return isName
+  return isFreeParameter(member)
     ? `({ ${member} }) => ${member}`
     : `(answer) => answer[${JSON.stringify(member)}]`;
-}
-
-function renderObject(
-  entries: readonly (readonly [string, unknown])[],
-): string {
-  const members = entries.map(
-    ([key, value]) => `${key}: ${JSON.stringify(value)}`,
-  );
-  return `{ ${members.join(", ")} }`;
 }
 
 /** The operations by the resource they belong to, in the order of the document. */
