@@ -161,7 +161,7 @@ function formatOf(
  * The argument with the id of what an operation changes, if a success may show that id: the last one in the path. A POST
  * below the resource may make something else, unless its answer is the same as that of reading the resource.
  */
-export function changedIdOf(
+function changedIdOf(
   model: DocumentModel,
   { method, path, answer }: Operation,
 ): string | undefined {
