@@ -5,7 +5,7 @@ import { compareOpenapi } from "../../src/diff/compare.js";
 import type { Change } from "../../src/compare/change.js";
 import { compareSchemas } from "../../src/compare/graphql.js";
 import { compareDocuments } from "../../src/compare/operations.js";
-import { createCompiler, type CompileError } from "./corpus/compiler.js";
+import { compilerErrors } from "../generate/support/compile.js";
 import { createConsumer, filesOf, type Consumer } from "./corpus/consumer.js";
 import {
   modelOf,
@@ -64,9 +64,8 @@ describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
 
   test("says where the program of a consumer stops compiling", async () => {
     const consumer = createConsumer(fixture);
-    const compile = createCompiler();
     const before = await filesOf(specOf(fixture.source), consumer);
-    expect(compile(before)).toEqual([]);
+    expect(compilerErrors(before)).toEqual([]);
     const wrong: object[] = [];
     for (const mutation of sampleOf(mutations, slowSample)) {
       const { title } = mutation;
@@ -75,7 +74,7 @@ describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
         await expect(filesOf(spec, consumer)).rejects.toThrow("bearer token");
         continue;
       }
-      const errors = compile(await filesOf(spec, consumer));
+      const errors = compilerErrors(await filesOf(spec, consumer));
       const uses = usesOf(consumer, errors);
       const isRight =
         mutation.breaks === undefined
@@ -95,11 +94,12 @@ function verdictOf(changes: readonly Change[]): Mutation["verdict"] {
 /** What the failing lines of the consumer use; for an error in a generated file, its message. */
 function usesOf(
   { uses }: Consumer,
-  errors: readonly CompileError[],
+  errors: readonly string[],
 ): readonly string[] {
-  return errors.flatMap(({ file, line, message }) =>
-    file === "/consumer.ts" ? (uses[line] ?? []) : [message],
-  );
+  return errors.flatMap((error) => {
+    const [, line] = /\/consumer\.ts:(\d+): /.exec(error) ?? [];
+    return line === undefined ? [error] : (uses[Number(line)] ?? []);
+  });
 }
 
 describe("the comparer of GraphQL schemas", { timeout: TIMEOUT_MS }, () => {
@@ -123,13 +123,12 @@ describe("the comparer of GraphQL schemas", { timeout: TIMEOUT_MS }, () => {
   test("says when the typed documents of a consumer stop compiling", async () => {
     const { texts, coordinates, variables } = documentsOf(before);
     const oldTypes = await generateTypes(sdl, texts);
-    const compile = createCompiler();
     const check = (newTypes: string) =>
-      compile(
+      compilerErrors(
         new Map([
-          ["/before.ts", oldTypes],
-          ["/after.ts", newTypes],
-          ["/consumer.ts", exchangeTypes(oldTypes, variables)],
+          ["before.ts", oldTypes],
+          ["after.ts", newTypes],
+          ["consumer.ts", exchangeTypes(oldTypes, variables)],
         ]),
       );
     expect(check(oldTypes)).toEqual([]);

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { readModel } from "../../../src/generate/model/operations.js";
 import type { Spec } from "../../../src/generate/parse/spec.js";
 import { renderResources } from "../../../src/generate/render/resources.js";
@@ -25,37 +24,14 @@ export async function filesOf(
   const read = readModel(spec);
   const resources = renderResources({ surface: SURFACE, ...read });
   return new Map([
-    ["/src/options.ts", OPTIONS],
-    ["/src/http/success-format.ts", await readFile(SUCCESS_FORMAT, "utf8")],
-    ["/src/rest/typed-client.ts", await readFile(TYPED_CLIENT, "utf8")],
-    ["/node_modules/openapi-fetch/index.d.ts", OPENAPI_FETCH],
-    ["/generated/surfaces/addresses.ts", "export type SurfaceName = string;"],
-    ["/generated/rest/types.ts", await renderTypes(read.model)],
-    ["/generated/rest/resources.ts", resources],
-    ["/consumer.ts", consumer.text],
+    ["rest/types.ts", await renderTypes(read.model)],
+    ["rest/resources.ts", resources],
+    ["rest/consumer.ts", consumer.text],
   ]);
 }
 
-/** The modules of the SDK whose types the generated resources need. */
-const SUCCESS_FORMAT = new URL(
-  "../../../../../src/http/success-format.ts",
-  import.meta.url,
-);
-const TYPED_CLIENT = new URL(
-  "../../../../../src/rest/typed-client.ts",
-  import.meta.url,
-);
-
-const OPTIONS = `export interface CallOptions { readonly timeout?: number | undefined }
-export interface EventStreamOptions extends CallOptions { readonly lastEventId?: string | undefined }
-export type UpdateMethod = "patch" | "post";
-export interface UpdateOptions extends CallOptions { readonly updateMethod?: UpdateMethod | undefined }
-`;
-
-const OPENAPI_FETCH = `export interface Client<Paths> { readonly paths: Paths }`;
-
-const HEADER = `import type * as api from "./generated/rest/resources.js";
-import type { components, paths } from "./generated/rest/types.js";
+const HEADER = `import type * as api from "./resources.js";
+import type { components, paths } from "./types.js";
 declare const cloud: api.RestResources; declare const text: string;
 const options = { timeout: 1 };`;
 

@@ -18,7 +18,10 @@ const host = ts.createCompilerHost(OPTIONS);
 const known = new Map<string, ts.SourceFile | undefined>();
 let previous: ts.Program | undefined;
 
-/** The compiler's errors in files of `generated/`, by their names there. What they import is that of this repository. */
+/**
+ * The compiler's errors in files of `generated/`, by their names there, each with its line; the first line is 0. What they
+ * import is that of this repository.
+ */
 export function compilerErrors(named: ReadonlyMap<string, string>): string[] {
   const files = new Map([["/package.json", '{ "type": "module" }']]);
   for (const [name, text] of named) files.set(`/generated/${name}`, text);
@@ -45,10 +48,10 @@ export function compilerErrors(named: ReadonlyMap<string, string>): string[] {
   return ts
     .getPreEmitDiagnostics(program)
     .filter(({ file }) => file?.fileName.startsWith("/generated/"))
-    .map(
-      ({ file, messageText }) =>
-        `${file?.fileName ?? ""}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
-    );
+    .map(({ file, start = 0, messageText }) => {
+      const line = file?.getLineAndCharacterOfPosition(start).line;
+      return `${file?.fileName}:${line}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+    });
 }
 
 function parse(
