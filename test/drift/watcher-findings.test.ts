@@ -58,20 +58,6 @@ const cases: readonly Case[] = [
     ],
   ],
   [
-    "an unknown field deep within one item, without its value",
-    listPods,
-    (body) => set(body[0]?.["gpu"], "cooling", { SECRET: ["x"] }),
-    [
-      {
-        ...LIST,
-        kind: "unknown field",
-        path: "[].gpu.cooling",
-        found: "object",
-        count: 1,
-      },
-    ],
-  ],
-  [
     "a field with a name that every object inherits",
     listPods,
     (body) => [

@@ -24,19 +24,6 @@ const RESPONSE: ObservedResponse = {
 };
 
 describe("a finding of a drift watcher", () => {
-  test("is reported once for each kind and path of a shape, and counts further differences", async () => {
-    const reported: DriftFinding[] = [];
-    const watch = watchDrift({ onDrift: (finding) => reported.push(finding) });
-    const { cloud } = reach((body) => set(body[0], "tier", 1), {
-      drift: watch,
-    });
-    for (let call = 0; call < 3; call++) await cloud.pods.list();
-    await cloud.rest.GET("/pods");
-    expect(reported).toHaveLength(1);
-    const counts = watch.findings().map(({ count }) => count);
-    expect(counts).toEqual([4]);
-  });
-
   test("is reported once for a shape that several operations return, at any depth", () => {
     const reported: DriftFinding[] = [];
     const watch = watchDrift({ onDrift: (finding) => reported.push(finding) });

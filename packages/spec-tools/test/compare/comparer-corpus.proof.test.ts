@@ -4,11 +4,11 @@ import { renderGraphqlTypes } from "../../src/generate/render/graphql.js";
 import { compareOpenapi } from "../../src/diff/compare.js";
 import type { Change } from "../../src/compare/change.js";
 import { compareSchemas } from "../../src/compare/graphql.js";
+import { readCompared } from "../../src/compare/compared.js";
 import { compareDocuments } from "../../src/compare/operations.js";
 import { compilerErrors } from "../generate/support/compile.js";
 import { createConsumer, filesOf, type Consumer } from "./corpus/consumer.js";
 import {
-  modelOf,
   mutate,
   readFixture,
   readSchemaFixture,
@@ -51,7 +51,7 @@ describe("the comparer of OpenAPI documents", { timeout: TIMEOUT_MS }, () => {
         sourceOf(mutation.title, after),
       );
       // The command `drift` mends no mistakes.
-      const command = compareDocuments(model, modelOf(after));
+      const command = compareDocuments(model, readCompared(after));
       const isRight = [specDiff, command].every(
         (changes) => verdictOf(changes) === mutation.verdict,
       );

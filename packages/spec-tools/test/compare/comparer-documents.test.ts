@@ -59,14 +59,6 @@ describe("the comparer, given a document that cannot be compared", () => {
       "not within the document",
     ],
     [
-      "references in a circle",
-      documentWith({
-        A: { $ref: "#/components/schemas/B" },
-        B: { $ref: "#/components/schemas/A" },
-      }),
-      "refers to itself",
-    ],
-    [
       "a path that refers to itself",
       { openapi: "3.0.0", paths: { "/a": { $ref: "#/paths/~1a" } } },
       "refers to itself",

@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { compareOpenapi } from "../../src/diff/compare.js";
 import { readFixture, sourceOf } from "./corpus/fixture.js";
-import {
-  objectAt,
-  setAt,
-  type Json,
-  type JsonObject,
-} from "./corpus/mutation.js";
+import type { Json, JsonObject } from "../../src/document/json.js";
+import { objectAt, setAt } from "./corpus/mutation.js";
 
 const schema = (document: JsonObject, ...path: string[]) =>
   objectAt(document, "components", "schemas", ...path);
@@ -30,19 +26,6 @@ describe("the comparer of OpenAPI documents", () => {
 
   test.each<[line: string, place: string, value?: Json]>([
     [
-      "breaking: `boats.create` now requires `length`",
-      "BoatCreateInput required 2",
-      "length",
-    ],
-    [
-      "compatible: `boats.create` no longer requires `berths`",
-      "BoatCreateInput required 1",
-    ],
-    [
-      "breaking: `boats.list` no longer accepts `harbor`",
-      "/boats get parameters 2",
-    ],
-    [
       "breaking: `boats.list` no longer accepts `header X-Trace`",
       "/boats get parameters 6",
     ],
@@ -57,11 +40,6 @@ describe("the comparer of OpenAPI documents", () => {
       "string",
     ],
     ["breaking: `Boat.name` may now be missing", "Boat required"],
-    [
-      "compatible: `Boat.berths` is now always present",
-      "Boat required 1",
-      "berths",
-    ],
     [
       "breaking: `boats.update` no longer accepts `berths`",
       "BoatUpdateInput properties berths",
@@ -205,29 +183,14 @@ describe("the comparer of OpenAPI documents", () => {
       "/v2",
     ],
     [
-      "new: `boats.get` now accepts `header X-Trace`",
-      "/boats/{boatId} get parameters",
-      [{ name: "X-Trace", in: "header", schema: { type: "string" } }],
-    ],
-    [
       "new: `boats.list` now accepts `header X-Other`",
       "/boats get parameters 7",
       { name: "X-Other", in: "header", schema: { type: "string" } },
     ],
     [
-      'compatible: the default of `name` of `boats.create` is now `"Ann"`',
-      "BoatCreateInput properties name default",
-      "Ann",
-    ],
-    [
       "breaking: the body of `boats.create` no longer accepts fields that its schema does not list",
       "BoatCreateInput additionalProperties",
       false,
-    ],
-    [
-      "breaking: `boats.create` no longer accepts `name`",
-      "BoatCreateInput properties name readOnly",
-      true,
     ],
   ])("reports %s", (line, place, value) => {
     expect(linesAfter((it) => setAt(it, place, value))).toEqual([line]);
@@ -435,15 +398,6 @@ describe("the comparer of OpenAPI documents", () => {
       schema(it, "Boat", "properties")["engine"] = schema(it, "Engine");
     });
     expect(inlined).toEqual([]);
-  });
-
-  test("names the reference that points to nothing, as one whose last letter is missing", () => {
-    const lost = { $ref: "#/components/schemas/Moorin" };
-    const compare = () =>
-      linesAfter((it) => setAt(it, "Boat properties mooring", lost));
-    expect(compare).toThrow(
-      "after: the reference #/components/schemas/Moorin points to nothing",
-    );
   });
 
   test("compares a document that the generator does not accept", () => {

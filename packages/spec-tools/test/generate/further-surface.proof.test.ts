@@ -106,11 +106,8 @@ describe("the client over one more document and one more line in surfaces.yaml",
     );
   });
 
-  test("names a missing, an unsafe and an unknown address", async () => {
-    const { cloud, createClient } = await createCloud(() => Response.json({}));
-    await expect(cloud.next.pods.list()).rejects.toThrow(
-      "next.pods.list: surfaces.next.baseUrl is missing: set the option `surfaces.next.baseUrl` or the environment variable CLOUD_COMPUTE_NEXT_BASE_URL",
-    );
+  test("names an unsafe and an unknown address", async () => {
+    const { createClient } = await createCloud(() => Response.json({}));
     const createWith = (surfaces: object) => () =>
       createClient({ apiKey: "a-key-0123456789", surfaces });
     expect(createWith({ next: { baseUrl: "http://next.example" } })).toThrow(

@@ -132,21 +132,8 @@ describe("renderGenerated", () => {
     );
   });
 
-  test("joins the two spellings of an update to one function", async () => {
+  test("opens the enumerations of GraphQL that only responses use, and closes the others", async () => {
     const written = await base.contents(...GENERATED_FOLDERS);
-    const resources = written.get("generated/rest/resources.ts") ?? "";
-    expect(resources.match(/ update\(/g)).toHaveLength(1);
-    expect(resources).not.toContain(" patch(");
-    expect(written.get("packages/emulator/generated/synonyms.ts")).toContain(
-      `"PATCH /boats/{boatId}": "POST /boats/{boatId}/update"`,
-    );
-  });
-
-  test("opens the enumerations that only responses use, and closes the others", async () => {
-    const written = await base.contents(...GENERATED_FOLDERS);
-    const rest = written.get("generated/rest/types.ts") ?? "";
-    expect(rest).toContain(`Rig: "sloop" | "ketch" | (string & {});`);
-    expect(rest).toContain(`BoatState: "moored" | "sailing" | "docked";`);
     const graphql = written.get("generated/graphql/types.ts") ?? "";
     expect(graphql).toMatch(/type Weather =[^;]*\(string & \{\}\);/);
     expect(graphql).toMatch(/type NameStyle =\s+\| 'FANCY'\s+\| 'PLAIN';/);
@@ -156,16 +143,9 @@ describe("renderGenerated", () => {
   test.each([
     ["broken YAML", REST, ": GetBoat\n", ": a: b\n"],
     ["a missing operationId", REST, "operationId: GetBoat", "deprecated: true"],
-    ["an operationId twice", REST, ": GetBoat\n", ": ListBoats\n"],
     ["a field that refers to nothing", REST, "schemas/Rig", "x"],
     ["an unknown field in a document", HARBOR, "weather", "wether"],
     ["a document that cannot be parsed", HARBOR, "weather", "!"],
-    [
-      "a schema with an unknown type",
-      SCHEMA,
-      "harbor: Harbor",
-      "harbor: Habor",
-    ],
   ])("refuses %s, with file and line", async (_, file, from, to) => {
     const project = await projects.create();
     const line = await project.edit(file, from, to);

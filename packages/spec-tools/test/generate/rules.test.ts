@@ -6,12 +6,8 @@ import { readSurfaces } from "../../src/generate/parse/surfaces.js";
 import { renderTypes } from "../../src/generate/render/types.js";
 import { amend } from "../../src/import/amendments.js";
 import type { SurfaceRules } from "../../src/document/surface-rules.js";
-import {
-  upstreamDocument,
-  type UpstreamObject,
-} from "../../../../test/support/upstream-document.js";
 
-const BOATS: UpstreamObject = {
+const BOATS: JsonObject = {
   openapi: "3.0.3",
   info: { title: "Boats", version: "1.0.0" },
   paths: {
@@ -59,11 +55,8 @@ const BOATS: UpstreamObject = {
   },
 };
 
-async function typesWith(
-  rules: SurfaceRules,
-  document: JsonObject = BOATS,
-): Promise<string> {
-  const spec = parseSpec("new.yaml", JSON.stringify(document));
+async function typesWith(rules: SurfaceRules): Promise<string> {
+  const spec = parseSpec("new.yaml", JSON.stringify(BOATS));
   return renderTypes(readModel(spec, rules).model);
 }
 
@@ -171,23 +164,4 @@ test("the rules of surfaces.yaml change no type of the imported document, which 
   const plain = await renderTypes(readModel(spec).model);
   const ruled = await renderTypes(readModel(spec, rest).model);
   expect(ruled).toBe(plain);
-});
-
-test("the rules of surfaces.yaml give the document of the publisher the types that the client promises", async () => {
-  const [rest] = await readSurfaces("specs");
-  const { document } = amend(upstreamDocument());
-  // An import skips this page.
-  delete (document["paths"] as JsonObject)["/docs"];
-  const types = await typesWith(rest ?? {}, document);
-  for (const line of [
-    'GpuTypeId: "NVIDIA GeForce RTX 4090" | ',
-    'gpuTypeIds?: components["schemas"]["GpuTypeId"][]',
-    'minCudaVersion?: components["schemas"]["CudaVersion"]',
-    "costPerHr: number;",
-    'template?: components["schemas"]["Template"]',
-    "dataCenterId: string;\n            id: string;\n            name: string;\n            size: number;",
-    'networkVolume?: components["schemas"]["NetworkVolume"]',
-    'NetworkVolumes: components["schemas"]["NetworkVolume"][]',
-  ])
-    expect(types.replaceAll(/ *\/\*\*[^]*?\*\/\n/g, "")).toContain(line);
 });

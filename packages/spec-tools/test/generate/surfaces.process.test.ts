@@ -28,23 +28,6 @@ async function renderWith(line: string) {
   return renderGenerated(join(project.folder, "specs"));
 }
 
-test("a further line of surfaces.yaml gives a surface files of its own, and changes only the shared ones", async () => {
-  const before = await renderWith("");
-  const after = await renderWith(`- ${LINE}`);
-  const isOwn = (path: string) => path.startsWith("next/");
-  expect([...after.keys()].filter(isOwn).length).toBeGreaterThan(2);
-  expect([...before.keys()].filter(isOwn)).toEqual([]);
-  for (const [path, text] of before)
-    if (/^(rest|jobs|graphql)\//.test(path))
-      expect(after.get(path), path).toBe(text);
-  expect(after.get("surfaces/types.ts")).toContain(
-    "readonly next: NextResources;",
-  );
-  expect(after.get("surfaces/addresses.ts")).toContain(
-    "CLOUD_COMPUTE_NEXT_BASE_URL",
-  );
-});
-
 test.each([
   [
     "{ name: boats, document: next.openapi.yaml, version: 2.0.0 }",

@@ -7,7 +7,8 @@ import {
   type ComparedModel,
 } from "../../../src/compare/compared.js";
 import { callName } from "../../../src/compare/merge.js";
-import type { JsonObject, Mutation } from "./mutation.js";
+import type { JsonObject } from "../../../src/document/json.js";
+import type { Mutation } from "./mutation.js";
 
 const FOLDER = new URL("../fixtures/specs/", import.meta.url);
 
@@ -24,16 +25,11 @@ export async function readFixture(): Promise<Fixture> {
   const text = await readFile(new URL("rest.openapi.yaml", FOLDER), "utf8");
   const document = parse(text) as JsonObject;
   const source = sourceOf("before", document);
-  const model = modelOf(document);
+  const model = readCompared(document);
   const names = model.operations.map(
     (operation) => [operation.route, callName(model, operation) ?? ""] as const,
   );
   return { document, source, names: new Map(names), model };
-}
-
-/** What the comparer makes of a document. */
-export function modelOf(document: JsonObject): ComparedModel {
-  return readCompared(document);
 }
 
 /** The text of the frozen GraphQL schema. */

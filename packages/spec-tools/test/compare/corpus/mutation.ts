@@ -1,8 +1,4 @@
-/** JSON of a document, which a mutation changes in place. */
-export type Json = null | boolean | number | string | Json[] | JsonObject;
-export interface JsonObject {
-  [key: string]: Json;
-}
+import type { Json, JsonObject } from "../../../src/document/json.js";
 
 /** A change that the corpus makes to a document, with the verdict that the comparer must give it. */
 export interface Mutation {

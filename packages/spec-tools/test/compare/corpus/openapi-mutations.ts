@@ -1,12 +1,6 @@
 import { schemaNames, type Fixture } from "./fixture.js";
-import {
-  listAt,
-  mutationsOf,
-  objectAt,
-  type Json,
-  type JsonObject,
-  type Mutation,
-} from "./mutation.js";
+import type { Json, JsonObject } from "../../../src/document/json.js";
+import { listAt, mutationsOf, objectAt, type Mutation } from "./mutation.js";
 
 /** Every mutation that the corpus knows, for every element of a document. */
 export function openapiMutations(fixture: Fixture): Mutation[] {

@@ -377,21 +377,6 @@ export const SUPPORTED: readonly Supported[] = [
     { id: "b" },
     post("POST /things", "application/json", '{"id":"b"}'),
   ),
-  bodyCase(
-    "the plain spelling of JSON among others, with its schema alone",
-    {
-      requestBody: {
-        required: true,
-        content: {
-          "application/merge-patch+json": { schema: LIST },
-          "application/json": { schema: THING_REF },
-        },
-      },
-    },
-    "Thing",
-    { id: "b" },
-    post("POST /things", "application/json", '{"id":"b"}'),
-  ),
   // Answers.
   answerCase(
     "an answer in another spelling of JSON, with the schema of the plain one alone",
@@ -522,20 +507,6 @@ export const SUPPORTED: readonly Supported[] = [
     },
     "{ a: string; b?: string; c: string }",
     { a: "1", c: "2" },
-  ),
-  schemaCase(
-    "a part of allOf that only requires",
-    {
-      Answer: {
-        type: "object",
-        allOf: [
-          { type: "object", properties: { a: TEXT } },
-          { type: "object", required: ["a"] },
-        ],
-      },
-    },
-    "{ a: string }",
-    { a: "1" },
   ),
   schemaCase(
     "a nullable object",
@@ -715,12 +686,6 @@ export const SUPPORTED: readonly Supported[] = [
     { a: 1 },
   ),
   schemaCase(
-    "a text or lists of the same",
-    { Answer: { anyOf: [TEXT, { type: "array", items: ANSWER_REF }] } },
-    "Answer",
-    ["a", ["b", []]],
-  ),
-  schemaCase(
     "a list of itself",
     { Answer: { type: "array", items: ANSWER_REF } },
     "Answer",
@@ -837,11 +802,6 @@ export const REFUSED: readonly Refused[] = [
     reason: /GET|get: the cookie parameter s cannot be sent/,
   },
   {
-    name: "multipart",
-    document: document("POST /things", body(TEXT, "multipart/form-data")),
-    reason: /a body of multipart\/form-data, which the client cannot send/,
-  },
-  {
     name: "a body of any media type",
     document: document("POST /things", body(THING_REF, "*/*")),
     reason: /a body of \*\/\*, which the client cannot send/,
@@ -849,6 +809,7 @@ export const REFUSED: readonly Refused[] = [
   ...[
     "application/x-www-form-urlencoded",
     "application/octet-stream",
+    "multipart/form-data",
     "text/csv",
   ].map((type) => ({
     name: `a body of ${type}`,
@@ -856,24 +817,13 @@ export const REFUSED: readonly Refused[] = [
     reason:
       /a body of \w+\/[\w-]+, which the client cannot send: it sends JSON/,
   })),
-  ...[
-    "text/plain",
-    "application/pdf",
-    "application/octet-stream",
-    "text/event-stream",
-    "*/*",
-  ].map((type) => ({
-    name: `an answer of ${type} that is a text`,
-    document: document("GET /things", { responses: answer(TEXT, type) }),
-    reason: /answers with [\w*]+\/[\w*-]+, which the client cannot read/,
-  })),
-  {
-    name: "an answer of several parts",
-    document: document("GET /things", {
-      responses: answer(TEXT, "multipart/mixed"),
+  ...["text/plain", "multipart/mixed", "text/event-stream", "*/*"].map(
+    (type) => ({
+      name: `an answer of ${type} that is a text`,
+      document: document("GET /things", { responses: answer(TEXT, type) }),
+      reason: /answers with [\w*]+\/[\w*-]+, which the client cannot read/,
     }),
-    reason: /multipart\/mixed, which the client cannot read/,
-  },
+  ),
   {
     name: "an address of its own",
     document: document(
@@ -1009,13 +959,6 @@ export const REFUSED: readonly Refused[] = [
     name: "a schema with the name of a type of the language",
     document: document("GET /things", {}, { Promise: THING }),
     reason: /Promise: is not possible as the name of a type.*surfaces\.yaml/,
-  },
-  {
-    name: "a reference to another file",
-    document: document("GET /things", {
-      responses: answer({ $ref: "./thing.yaml" }),
-    }),
-    reason: /\.\/thing\.yaml is not within the document/,
   },
   {
     name: "references in a circle",
