@@ -44,13 +44,12 @@ test.each<[construct: string, node: Json, schema: object]>([
     },
   ],
   [
-    "the names of the parts of allOf",
-    { allOf: [{ $ref: "#/components/schemas/Part" }, { minProperties: 1 }] },
+    "the names of the parts of allOf, and what each of them requires",
+    { allOf: [{ $ref: "#/components/schemas/Part" }, { required: ["size"] }] },
     {
       types: ["object"],
       members: { id: { types: ["string"] } },
-      required: ["id"],
-      limits: { minProperties: 1 },
+      required: ["id", "size"],
       parts: ["Part"],
     },
   ],
