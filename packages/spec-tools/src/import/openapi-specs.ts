@@ -176,8 +176,8 @@ function refuseFurtherFiles(name: string, document: JsonObject): void {
 }
 
 /**
- * The text of the list with the version of the document of one surface, and with further names of functions. Everything else in the list
- * stays as it is.
+ * The text of the list with the version of a surface's new document, and with further names of functions. Everything
+ * else in the list stays as it is.
  */
 async function listWith(
   surface: ListedSurface,

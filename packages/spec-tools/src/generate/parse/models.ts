@@ -250,6 +250,7 @@ export function quantityPaths(
  * The path of the parameter that limits the tokens of the answer. In some models, it is a member of another parameter.
  */
 function tokenLimitOf(input: Members): readonly string[] {
+  if ("max_tokens" in input) return ["max_tokens"];
   const parent = Object.entries(input).find(
     ([, { properties }]) => properties && "max_tokens" in properties,
   );

@@ -47,7 +47,10 @@ export function parseSpec(file: string, text: string): Spec {
   return spec;
 }
 
-/** As `parseSpec`, of data that is parsed already, but the errors of references are returned beside the document, so that others can join them. */
+/**
+ * As `parseSpec`, of data that is parsed already. The errors of references are returned beside the document, so that others
+ * can join them.
+ */
 export function examineSpec(
   file: string,
   data: Json,
