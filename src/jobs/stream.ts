@@ -59,7 +59,7 @@ function streamPolls(job: JobStateClient<unknown>): PollKind<JobStream> {
           findStateProblem(state, data.id) || findPiecesProblem(state),
         options,
         controls,
-      }) as Promise<JobStream>,
+      }),
     pollsAgainAtOnce: (state, durationMs) =>
       durationMs >= MIN_HELD_MS || (state.stream ?? []).length > 0,
     longPollMs: LONG_POLL_MS,
