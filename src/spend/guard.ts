@@ -294,16 +294,21 @@ class Guard {
         return this.#submit(call, bounds, send);
       const job = (await send(call)) as Job;
       if (SHOW_STATE.includes(operation)) await this.#see(call, job, bounds);
-      // The end of a stream does not say what the job has cost.
-      if (operation === "job.stream" && job.status === "COMPLETED") {
-        const { slug, jobId = "" } = call;
-        const status = { ...STATUS_CALL, slug, jobId, options: ASK_OPTIONS };
-        await this.#tryStore(bounds, async () =>
-          this.#see(call, (await send(status)) as Job, bounds),
-        );
-      }
+      if (operation === "job.stream" && job.status === "COMPLETED")
+        await this.#tryStore(bounds, () => this.#settleStream(call, send));
       return job;
     };
+  }
+
+  /** Settles the reservation of a job whose stream has ended. The end of a stream does not say what the job has cost. */
+  async #settleStream(
+    { slug, jobId = "" }: JobCall,
+    send: SendJobCall,
+  ): Promise<void> {
+    const subject = jobSubject(slug, jobId);
+    if (!(await this.#store.find(subject))) return;
+    const call = { ...STATUS_CALL, slug, jobId, options: ASK_OPTIONS };
+    await this.#settleJob(slug, subject, (await send(call)) as Job);
   }
 
   async reconcile(cloud: SpendSources | SpendSourcesV2): Promise<number> {
