@@ -14,8 +14,6 @@ import type { JobStateClient } from "./job-state.js";
 import { DEFAULT_TTL_MS, retentionMs } from "./service-times.js";
 import { createNotFoundError, describeJob, extendMessage } from "./state.js";
 
-/** What ends the polls of a wait: its timeout, an outage, and a failure that another poll would meet too. */
-
 /** How much longer than its timeout a wait may last, so that the poll at the timeout gets its response. */
 export const LAST_POLL_TIMEOUT_MS = 1000;
 /** How long a wait without a timeout goes on after the end of the job's time to live: enough to learn that the job is gone. */

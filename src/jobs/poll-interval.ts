@@ -17,7 +17,7 @@ const MIN_DEFAULT_INTERVAL_MS = 250;
 const MAX_DEFAULT_INTERVAL_MS = 5000;
 /** The shortest and the longest poll interval of a job in its first half minute, after the first poll. */
 const MIN_JOB_INTERVAL_MS = 500;
-const SHORT_JOB_INTERVAL_MS = 1000;
+const MAX_EARLY_INTERVAL_MS = 1000;
 
 /** The default poll interval of what takes minutes, such as the start of a Pod: a tenth of the time, within the bounds. */
 export function defaultIntervalMs(ageMs: number): number {
@@ -31,7 +31,7 @@ export function defaultIntervalMs(ageMs: number): number {
  */
 function jobIntervalMs(ageMs: number): number {
   if (ageMs === 0) return MIN_DEFAULT_INTERVAL_MS;
-  const early = Math.min(SHORT_JOB_INTERVAL_MS, ageMs / 4);
+  const early = Math.min(MAX_EARLY_INTERVAL_MS, ageMs / 4);
   const late = Math.min(MAX_DEFAULT_INTERVAL_MS, ageMs / 30);
   return Math.max(MIN_JOB_INTERVAL_MS, early, late);
 }

@@ -54,17 +54,17 @@ export function connectSurface<Paths extends object>(
 
 /** What a raw call takes of openapi-fetch's `init`, and beside it. */
 interface RawInit extends Pick<CallOptions, "signal" | "timeout" | "retries"> {
-  readonly parseAs?: (typeof READERS)[number];
+  readonly parseAs?: (typeof PARSE_AS)[number];
   readonly params?: { readonly header?: unknown };
   readonly headers?: unknown;
 }
 
 /** How openapi-fetch can read a success. A wrong name would be noticed only after the request has been carried out. */
-const READERS = ["json", "text", "blob", "arrayBuffer", "stream"] as const;
+const PARSE_AS = ["json", "text", "blob", "arrayBuffer", "stream"] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 
-type Request = (
+type SendRaw = (
   method: string,
   path: string,
   init: object,
@@ -92,7 +92,7 @@ function createRawClient<Paths extends object>(
   client: RawClient<Paths>,
 ): RawClient<Paths> {
   const member = surface === "rest" ? "rest" : `${surface}Rest`;
-  const requestByLibrary = client.request as unknown as Request;
+  const requestByLibrary = client.request as unknown as SendRaw;
   const request = async (
     method: unknown,
     path: string,
@@ -115,7 +115,7 @@ function createRawClient<Paths extends object>(
     // The error of the platform would show the value of a header that cannot be sent.
     readHeaders(headers, call);
     readHeaders(params?.header, call);
-    checkOneOf("parseAs", parseAs, READERS, call);
+    checkOneOf("parseAs", parseAs, PARSE_AS, call);
     const context: RequestContext = {
       call,
       options,
