@@ -282,6 +282,8 @@ function toJobData(slug: string, job: string | JobData): JobData {
 const HEALTH_CALL = {
   operation: "model.health",
   route: "GET /v2/{slug}/health",
+  findProblem: (data: object) =>
+    "jobs" in data || "workers" in data ? "" : "no jobs and no workers",
 } as const;
 
 const PURGE_CALL = {

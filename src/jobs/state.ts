@@ -349,14 +349,13 @@ export function createNotFoundError(
   );
 }
 
-/** Says that a success is not the state of this job: its status, if there is one, is no text, or its id is another one. */
+/** Says that a success is not the state of this job: it has no status, or the id of another job. */
 export function findStateProblem(data: object, jobId: string): string {
   const { status, id = jobId } = data as {
     readonly status?: unknown;
     readonly id?: unknown;
   };
-  const isState = status === undefined || typeof status === "string";
-  if (!isState) return "something other than a job";
+  if (typeof status !== "string") return "something other than a job";
   return id === jobId ? "" : "the state of another job";
 }
 

@@ -27,7 +27,6 @@ const stage = fc.record({
     "PAUSED",
     "",
     "constructor",
-    undefined,
   ),
   lasts: fc.integer({ min: 1, max: 20_000 }),
 });
@@ -44,6 +43,7 @@ const troubles: fc.Arbitrary<Trouble[]> = fc
         "slow",
         "html",
         "null",
+        "no status",
         "404 page",
       ),
       times: fc.constantFrom(1, 1, 2, 4, 11),

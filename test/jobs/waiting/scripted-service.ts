@@ -9,6 +9,8 @@ export type Trouble =
   | "slow"
   | "html"
   | "null"
+  /** An object that is no job, as another server answers. */
+  | "no status"
   /** The page of a gateway that does not find the service. */
   | "404 page";
 
@@ -20,7 +22,7 @@ export interface Script {
   readonly submitOutcome: SubmitOutcome;
   /** States before the end and how long each lasts, in milliseconds. */
   readonly stages: readonly {
-    readonly status: string | undefined;
+    readonly status: string;
     readonly lasts: number;
   }[];
   readonly end: "COMPLETED" | "FAILED" | "TIMED_OUT" | "never";
@@ -110,7 +112,7 @@ function stateOf(job: ServiceJob): { status?: string } | undefined {
   let until = 0;
   for (const { status, lasts } of script.stages) {
     until += lasts;
-    if (age < until) return status === undefined ? {} : { status };
+    if (age < until) return { status };
   }
   return { status: script.end === "never" ? "IN_PROGRESS" : script.end };
 }
@@ -157,6 +159,8 @@ async function answerPoll(
 function meetTrouble(trouble: Trouble, init: RequestInit): Promise<Response> {
   if (trouble === "reset") return reset(init);
   if (trouble === "null") return Promise.resolve(json(null));
+  if (trouble === "no status")
+    return Promise.resolve(json({ message: "hello" }));
   if (trouble === "html") return Promise.resolve(page(200));
   if (trouble === "404 page") return Promise.resolve(page(404));
   const headers =
