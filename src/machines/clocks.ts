@@ -86,16 +86,24 @@ export class RentClock {
   }
 
   /**
-   * Whether so many milliseconds have passed: by the monotonic clock, or by the wall clock. Where the two have parted,
-   * because the machine has slept or somebody has set its clock, the clock of the service decides. No answer of the
-   * service means "not yet", because the Pod cannot be ended then.
+   * Whether so many milliseconds have passed. Where the two clocks of this machine have parted and the service does not
+   * answer, the time is not over yet, because the Pod cannot be ended then.
    */
   async isOver(durationMs: number): Promise<boolean> {
-    const monotonicMs = performance.now() - this.#monotonicStart;
-    if (monotonicMs >= durationMs) return true;
+    if (this.#monotonicMs >= durationMs) return true;
+    return (await this.readElapsedMs()) >= durationMs;
+  }
+
+  /**
+   * The time since the rental began, in milliseconds, by the monotonic clock and the wall clock. Where the two have parted,
+   * because the machine has slept or somebody has set its clock, the clock of the service decides; without its answer, the
+   * monotonic clock.
+   */
+  async readElapsedMs(): Promise<number> {
+    const monotonicMs = this.#monotonicMs;
     const wallMs = Date.now() - this.#wallStart;
     if (Math.abs(wallMs - monotonicMs) <= TOLERANCE_MS)
-      return wallMs >= durationMs;
+      return Math.max(wallMs, monotonicMs);
     try {
       const { service, isVirtual } = await this.#readClocks();
       const serviceMs = isVirtual ? wallMs : service - this.#began.service;
@@ -103,9 +111,13 @@ export class RentClock {
       const trueMs = Math.max(monotonicMs, serviceMs);
       this.#monotonicStart = performance.now() - trueMs;
       this.#wallStart = Date.now() - trueMs;
-      return trueMs >= durationMs;
+      return trueMs;
     } catch {
-      return false;
+      return monotonicMs;
     }
+  }
+
+  get #monotonicMs(): number {
+    return performance.now() - this.#monotonicStart;
   }
 }

@@ -66,7 +66,10 @@ export function nameLeftovers(
   podName: string,
 ): RentError {
   if (!(error instanceof RentError)) {
-    const problem = "the rental was ended, but its Pod could not be deleted";
+    const problem =
+      left.length === 0
+        ? "the rental was ended, but a Pod of it may still appear"
+        : "the rental was ended, but its Pod could not be deleted";
     const details = { left, mayBeLeft, podName, cause: error };
     return new RentError("aborted", problem, details);
   }

@@ -227,7 +227,8 @@ export class Rent {
     const isReleased = leftovers.left.length === 0 && !leftovers.mayBeLeft;
     this.#enter(isReleased ? "released" : "left");
     if (!isReleased) return leftovers;
-    await this.#pod.settle();
+    // Without a Pod, a lost create may still bring one: its reservation is kept until it expires.
+    if (this.#pod.state || !this.#creation.mayAppear) await this.#pod.settle();
     if (this.#pod.state) this.#pod.report("released");
     return leftovers;
   }

@@ -99,7 +99,7 @@ export class RentPod {
   /** Settles the reservation with what the rental has cost, as far as its price is known. */
   async settle(): Promise<void> {
     const { clock, reservation } = this.context;
-    const hours = clock.elapsedMs / HOUR_MS;
+    const hours = (await clock.readElapsedMs()) / HOUR_MS;
     const price = this.state?.costPerHr;
     const pods = Math.max(1, this.own.count);
     const paid = price === undefined ? undefined : price * hours * pods;

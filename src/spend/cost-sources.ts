@@ -21,7 +21,11 @@ export interface SpendSourcesV2 {
   };
   readonly billing: {
     pods(
-      query: { readonly podId: string },
+      query: {
+        readonly podId: string;
+        readonly startTime: string;
+        readonly bucketSize: "year";
+      },
       options: CallOptions,
     ): Promise<{
       readonly metadata: { readonly totals: { readonly totalAmount: number } };
@@ -83,7 +87,10 @@ function createPodSourceV2({ pods, billing }: SpendSourcesV2): PodSource {
   return async (podId) => {
     const pod = await pods.get(podId, {}, ASK_OPTIONS).catch(ignoreNotFound);
     if (phaseOf(pod?.status) === "up") return "running";
-    const { metadata } = await billing.pods({ podId }, ASK_OPTIONS);
+    // Without a start, only the last 30 days count.
+    const startTime = "2020-01-01T00:00:00Z";
+    const query = { podId, startTime, bucketSize: "year" } as const;
+    const { metadata } = await billing.pods(query, ASK_OPTIONS);
     return metadata.totals.totalAmount;
   };
 }
@@ -98,7 +105,7 @@ export async function findCost(
   sources: CostSources,
 ): Promise<number | undefined> {
   const { id, units, expiresAt } = entry;
-  if (JOB_SUBJECT.test(id))
+  if (isOfJob(entry))
     try {
       return await findJobCost(entry, sources);
     } catch (error) {
@@ -118,6 +125,11 @@ export async function findCost(
     return billed > 0 ? billed : units;
   }
   return units;
+}
+
+/** Whether an entry is the reservation of a job. */
+export function isOfJob({ id }: SpendEntry): boolean {
+  return JOB_SUBJECT.test(id);
 }
 
 /** The cost of a job in units; undefined while the job goes on, and for an entry that is no job. */

@@ -14,6 +14,7 @@ import {
   createCostSources,
   findCost,
   findJobCost,
+  isOfJob,
   jobSubject,
   type CostSources,
   type SpendSources,
@@ -313,7 +314,15 @@ class Guard {
 
   async reconcile(cloud: SpendSources | SpendSourcesV2): Promise<number> {
     checkClient(cloud, ["pods", "billing"], RECONCILE);
-    return this.#settleEnded(createCostSources(cloud, this.#ownSources));
+    const sources = createCostSources(cloud, this.#ownSources);
+    const jobs = sources.job ? [] : (await this.#listAll()).filter(isOfJob);
+    check(
+      jobs.length === 0,
+      "cloud",
+      `must be the client itself, not its version 2, to ask about ${jobs[0]?.id}: no client of this process has this guard`,
+      { operation: RECONCILE },
+    );
+    return this.#settleEnded(sources);
   }
 
   /** Asks about jobs with a client that uses this guard, if there is one. */
@@ -468,12 +477,16 @@ class Guard {
   async #settleEnded(sources: CostSources): Promise<number> {
     const expired = await this.#settleExpired(sources);
     if (!sources.job) return expired;
-    // No time is after this one, so the store lists all entries.
-    const entries = await this.#list(Number.MAX_SAFE_INTEGER);
+    const entries = await this.#listAll();
     const now = Date.now();
     const open = entries.filter(({ expiresAt }) => expiresAt > now);
     const find = (entry: SpendEntry) => findJobCost(entry, sources);
     return expired + (await this.#settle(open, find));
+  }
+
+  #listAll(): Promise<readonly SpendEntry[]> {
+    // No time is after this one, so the store lists all entries.
+    return this.#list(Number.MAX_SAFE_INTEGER);
   }
 
   /** Settles entries that have expired, and resolves with their number. */

@@ -675,6 +675,39 @@ describe("rentPod with a spend guard", () => {
     expect(await spend.totals()).toMatchObject({ reserved: 0, spent: 0 });
   });
 
+  it("settles with the time in which the machine slept, which its monotonic clock leaves out", async () => {
+    const spend = createSpendGuard({ limit: 9 });
+    const { ended } = rent(
+      { spend, maxCost: 4, maxHours: 8 },
+      withServiceClock(() => Date.now()),
+    );
+    const pod = await ended;
+    vi.setSystemTime(Date.now() + 3 * HOUR);
+    await settleInSteps(pod.release());
+    const { spent } = await spend.totals();
+    expect(spent).toBeCloseTo((pod.costPerHr ?? 0) * 3, 1);
+  });
+
+  it("keeps the reservation where a lost create may still bring a Pod", async () => {
+    const spend = createSpendGuard({ limit: 1 });
+    const stop = new AbortController();
+    const { ended } = rent(
+      {
+        spend,
+        maxCost: 0.8,
+        signal: stop.signal,
+        onProgress: ({ phase }) => {
+          if (phase === "searching") stop.abort(new Error("stopped"));
+        },
+      },
+      (request, send) => (request.method === "POST" ? cut() : send(request)),
+    );
+    const error = await rejectionOf(ended);
+    expect(error).toMatchObject({ maybeSent: true, left: [] });
+    expect(String(error)).toContain("a Pod of it may still appear");
+    expect(await spend.totals()).toMatchObject({ reserved: 0.8, spent: 0 });
+  });
+
   it("keeps the reservation of a Pod that may be left", async () => {
     const spend = createSpendGuard({ limit: 1 });
     const { ended } = rent(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createEmulator } from "cloud-compute-emulator";
+import { createEmulator, type EmulatorOptions } from "cloud-compute-emulator";
 import {
   createClient,
   TimeoutError,
@@ -27,8 +27,9 @@ afterEach(() => vi.useRealTimers());
 function setUp(
   guardOptions: Partial<SpendGuardOptions> = {},
   clientOptions: ClientOptions = {},
+  emulatorOptions: EmulatorOptions = { speed: 50 },
 ) {
-  const emulator = createEmulator({ speed: 50 });
+  const emulator = createEmulator(emulatorOptions);
   const { apiKey, fetch, urls } = emulator;
   const spend = createSpendGuard({ limit: 1, ...guardOptions });
   const options = { apiKey, fetch, ...urls, ...clientOptions };
@@ -636,6 +637,33 @@ describe("reconcile", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: expiresAt + 86_400_000 });
     expect(await spend.reconcile(cloud)).toBe(1);
     expect((await spend.totals()).spent).toBeLessThan(0.1);
+  });
+
+  it("counts all that a Pod has cost by version 2, which by itself counts 30 days", async () => {
+    const DAY = 86_400_000;
+    const { emulator, cloud } = setUp({}, {}, { clock: "manual" });
+    const spend = createSpendGuard({ limit: 1000 });
+    const pod = await cloud.pods.create({ imageName: "example/image:1" });
+    const reservation = await spend.reserve(900, 0);
+    await reservation.assign(`pod:${pod.id}`, 0);
+    await emulator.clock.advance(40 * DAY);
+    await cloud.pods.delete(pod.id);
+    expect(await spend.reconcile(version2Of(cloud))).toBe(1);
+    const { spent } = await spend.totals();
+    expect(spent).toBeCloseTo((pod.costPerHr ?? 0) * 24 * 40, 0);
+  });
+
+  it("refuses version 2 alone where a job is reserved that nothing can ask about", async () => {
+    const { cloud } = setUp();
+    const other = createSpendGuard({ limit: 1 });
+    const reservation = await other.reserve(0.5, Date.now() + 60_000);
+    await reservation.assign("job:flux/j1", Date.now() + 60_000);
+    const reconciled = other.reconcile(version2Of(cloud));
+    expect(await rejectionOf(reconciled)).toMatchObject({
+      name: "InputError",
+      parameter: "cloud",
+      operation: "spend.reconcile",
+    });
   });
 
   it("settles a job with a client that uses the guard when it is given version 2", async () => {
