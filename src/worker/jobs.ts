@@ -102,13 +102,15 @@ export class RunningJobs {
   #setStuck(jobId: string): void {
     const { log, slots, onBlocked } = this.#options;
     this.#stuck.add(jobId);
-    const taken = `${this.#stuck.size} of ${slots()} slots`;
+    // A function may have lowered the concurrency below the jobs that run.
+    const places = Math.max(slots(), this.count);
+    const taken = `${this.#stuck.size} of ${places} slots`;
     log(
       "WARN",
       `the job was cancelled or has timed out, but its handler still runs and ignores job.signal: such handlers hold ${taken}`,
       jobId,
     );
-    if (this.#stuck.size >= slots()) onBlocked();
+    if (this.#stuck.size >= places) onBlocked();
   }
 
   #reportJobs(): void {

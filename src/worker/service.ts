@@ -106,13 +106,16 @@ export class WorkerService {
     const { stopping } = this.#signals;
     const taken = await this.#poll(url, this.#takeEnd, stopping);
     if (taken === undefined) return [];
-    const jobs: unknown[] = Array.isArray(taken) ? taken : [taken];
-    return jobs.filter((job): job is TakenJob => {
+    const given: unknown[] = Array.isArray(taken) ? taken : [taken];
+    const jobs = given.filter((job): job is TakenJob => {
       const { id } = Object(job) as { readonly id?: unknown };
       const isJob = typeof id === "string" && id !== "";
       if (!isJob) this.#log("ERROR", "the service gave a job without an id");
       return isJob;
     });
+    if (jobs.length === 0)
+      await sleep(MIN_EMPTY_MS, stopping).catch(() => undefined);
+    return jobs;
   }
 
   /** Passes on the ids of the jobs to stop, until the signal aborts. Returns where the service names no address for that. */

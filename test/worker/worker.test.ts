@@ -461,6 +461,27 @@ describe("a handler that ignores its signal", () => {
     expect(await simulator.submit({ echo: 1 }).ended).toEqual({ output: 1 });
   });
 
+  test("does not end the worker while other jobs run, where a function has lowered the concurrency below them", async () => {
+    let slots = 2;
+    const gate = createGate();
+    await start(
+      ({ isStuck }: { isStuck?: boolean }) =>
+        isStuck ? forever() : gate.opened.then(() => "done"),
+      { concurrency: () => slots, cancelTimeout: 0 },
+    );
+    const other = simulator.submit({});
+    const stuck = simulator.submit({ isStuck: true });
+    await untilRunning(other);
+    await untilRunning(stuck);
+    slots = 0;
+    simulator.cancel(stuck);
+    await eventually(() => {
+      expect(lines.join()).toContain("such handlers hold 1 of 2 slots");
+    });
+    gate.open();
+    expect(await other.ended).toEqual({ output: "done" });
+  });
+
   test("ends the worker when such handlers hold all slots", async () => {
     const { done } = await start(forever, { cancelTimeout: 0 });
     const ended = expect(done).rejects.toThrow("hold all slots");
@@ -469,6 +490,21 @@ describe("a handler that ignores its signal", () => {
     workers = [];
     expect(lines.at(-1)).toMatch(/ignore job\.signal, and hold all.*ERROR/);
   });
+});
+
+test("a worker pauses after an answer without a job, so that it does not ask without end", async () => {
+  const times: number[] = [];
+  const empty = () => {
+    times.push(performance.now());
+    return 200;
+  };
+  simulator.fail("job-take", empty, empty, empty);
+  await start(() => "done");
+  expect(await simulator.submit({}).ended).toEqual({ output: "done" });
+  const [first = NaN, second = NaN, third = NaN] = times;
+  // A timer of the platform may end a millisecond early.
+  expect(second - first).toBeGreaterThan(240);
+  expect(third - second).toBeGreaterThan(240);
 });
 
 describe("the pings of a worker", () => {
