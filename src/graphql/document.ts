@@ -13,6 +13,7 @@ import { GraphQLError, InputError } from "../errors.js";
 import { MAX_FAILURE_BYTES } from "../http/body.js";
 import {
   describeDoubt,
+  nameKey,
   requestIdOf,
   responseError,
 } from "../http/call-errors.js";
@@ -165,7 +166,9 @@ async function graphqlError(
   const refusal = errors
     .map((error) => readRefusal(JSON.stringify(error)))
     .find((each) => each !== undefined);
-  const advice = suggestNames(status, refusal, metadata);
+  const advice =
+    suggestNames(status, refusal, metadata) ||
+    nameKey(status, metadata?.address.base ?? "");
   const isQuery = metadata?.context.isQuery;
   const doubt = maybeSent && describeDoubt(call, isQuery);
   return new GraphQLError(

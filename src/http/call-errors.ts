@@ -61,7 +61,10 @@ export async function responseError(
   const refusal = response.ok ? undefined : refusalOf(status, body, call);
   const pause = response.ok ? "" : describeLongPause(headers);
   const message = `${route} answered ${status}${found}${followed}${reason && `: ${reason}`}${pause}`;
-  const isAddressWrong = hint !== "" && (problem !== "" || status === 404);
+  // With the id of an endpoint in the address, the service refuses every route with 400.
+  const isElsewhere =
+    [404, 405].includes(status) || (status === 400 && base.includes("/v2/"));
+  const isAddressWrong = hint !== "" && (problem !== "" || isElsewhere);
   const names = response.ok ? "" : suggestNames(status, refusal, metadata);
   // A wrong address or a retired version is the reason; a similar name is only a guess.
   const otherCall = names === "" ? adviseOtherCall(status, call, body) : "";
@@ -146,7 +149,7 @@ function adviseOtherCall(
 }
 
 /** Which key was refused, and by which host. */
-function nameKey(status: number, address: string): string {
+export function nameKey(status: number, address: string): string {
   return status === 401 && address !== ""
     ? `the key is that of apiKey or CLOUD_COMPUTE_API_KEY, sent to ${new URL(address).host}`
     : "";

@@ -45,6 +45,10 @@ function hintFor(option: string, base: string): string {
   );
   if (hasPathsInV2 && base.endsWith("/v2"))
     return `${option} must not end in /v2`;
+  if (hasPathsInV2 && /\/(v\d|graphql)(\/|$)/.test(base))
+    return `${option} usually has no path`;
+  if (option === "graphqlUrl" && !/\/graphql(\?|$)/.test(base))
+    return "graphqlUrl usually ends in /graphql";
   return "";
 }
 

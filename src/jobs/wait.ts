@@ -29,6 +29,7 @@ import {
   type JobState,
   type JobUpdate,
 } from "./state.js";
+import { describeSubmit } from "./submit-body.js";
 import type { JobStateClient } from "./job-state.js";
 
 /** A function of the caller. A promise that the function returns is awaited; any other return value is ignored. */
@@ -178,12 +179,15 @@ export async function waitUntilCompleted<Output>(
     await begun?.beforePolls?.(wait);
     for (;;) {
       const state = known ?? (await wait.next());
+      // Only `runSync` shows a state by its submit.
+      const route = known && describeSubmit("runSync").route;
       known = undefined;
       if (isCompleted(state)) job.completed = state;
       await wait.report(state);
       if (!isFinal(state.status)) continue;
       const { redact } = job.service;
-      return requireCompleted(state, job.data, redact, describeWait(operation));
+      const call = describeWait(operation, route);
+      return requireCompleted(state, job.data, redact, call);
     }
   } catch (error) {
     throw withJob(error, job.data, options.signal, job.service.redact);

@@ -1,6 +1,12 @@
 import type { Job } from "../../generated/jobs/resources.js";
 import { checkClient, checkMembers } from "../check-members.js";
-import { check, checkOptionNames, type OptionNames } from "../checks.js";
+import {
+  check,
+  checkMilliseconds,
+  checkOptionNames,
+  checkOptions,
+  type OptionNames,
+} from "../checks.js";
 import { CloudComputeError, type CallContext } from "../errors.js";
 import { EXPIRED, withTimeout } from "../http/timeout.js";
 import { ignoreErrors } from "../ignore-errors.js";
@@ -204,11 +210,14 @@ function checkAmount(name: string, amount: number, call?: CallContext): void {
 }
 
 function checkExpiry(expiresAt: number, call: CallContext): void {
-  const problem = "must be a number of milliseconds since 1970";
-  // Infinity means that the reservation does not expire.
+  const problem = `must be a number of milliseconds since 1970, such as Date.now() + 3_600_000, not ${String(expiresAt)}`;
+  // Infinity means that the reservation does not expire, and 0 that it has expired. A duration, or seconds, are small.
   const isTime = typeof expiresAt === "number" && expiresAt >= 0;
-  check(isTime, "expiresAt", problem, call);
+  const isLate = expiresAt === 0 || expiresAt >= YEAR_2000_MS;
+  check(isTime && isLate, "expiresAt", problem, call);
 }
+
+const YEAR_2000_MS = 946_684_800_000;
 
 class Guard {
   readonly #limit: number;
@@ -246,18 +255,25 @@ class Guard {
     amount: number,
     expiresAt: number,
     operation = "spend.reserve",
-    { signal, timeout = Infinity }: StoreOptions = {},
+    options: StoreOptions = {},
   ): Promise<SpendReservation> {
     const isName = typeof operation === "string" && operation !== "";
     check(isName, "operation", "must be a string", {
       operation: "spend.reserve",
     });
     const call = { operation };
+    checkOptions(options, STORE_OPTIONS, call);
+    const { signal, timeout } = options;
+    checkMilliseconds("timeout", timeout, call);
     checkAmount("amount", amount, call);
     checkExpiry(expiresAt, call);
     const units = toUnits(amount);
     const entry = { id: `new:${crypto.randomUUID()}`, units, expiresAt };
-    await this.#reserve(entry, operation, new Bounds(signal, timeout));
+    await this.#reserve(
+      entry,
+      operation,
+      new Bounds(signal, timeout ?? Infinity),
+    );
     let { id } = entry;
     return {
       assign: async (subject, subjectExpiresAt) => {
@@ -564,6 +580,10 @@ interface KnownJob {
 }
 
 type StoreOptions = Pick<CallOptions, "signal" | "timeout">;
+const STORE_OPTIONS: OptionNames<StoreOptions> = {
+  signal: true,
+  timeout: true,
+};
 /** The timeout of the rest of a call; empty where the call has no timeout. */
 type TimeLeft = Pick<CallOptions, "timeout">;
 

@@ -284,6 +284,34 @@ test.each<[ClientOptions, (cloud: Client) => unknown, RegExp]>([
   },
 );
 
+test.each<
+  [ClientOptions, number, (client: Client) => Promise<unknown>, RegExp]
+>([
+  [
+    { publicBaseUrl: "https://jobs.test/v2/my-endpoint" },
+    400,
+    (c) => c.model("my-endpoint").run({}),
+    /publicBaseUrl usually has no path/,
+  ],
+  [
+    { publicBaseUrl: "https://jobs.test/graphql" },
+    404,
+    (c) => c.model("m").run({}),
+    /publicBaseUrl usually has no path/,
+  ],
+  [
+    { graphqlUrl: "https://graphql.test" },
+    405,
+    (c) => c.graphql.myself(),
+    /graphqlUrl usually ends in \/graphql/,
+  ],
+])("with %j a %d says what may be wrong with the address", async (...row) => {
+  const [options, status, call, hint] = row;
+  const refused = { status, json: { error: "not allowed for QB API" } };
+  const error = await refusal(() => call(scripted([refused], options).cloud));
+  expect((error as Error).message).toMatch(hint);
+});
+
 test("the key goes to no other host, even when a middleware re-aims the request", async () => {
   const { cloud, requests } = scripted([{ json: [] }]);
   cloud.rest.use({ onRequest: () => new Request("https://evil.test/pods") });

@@ -8,6 +8,7 @@ import {
   lost,
   RUNNING,
   scripted,
+  state,
   success,
 } from "../support/scripted-fetch.js";
 
@@ -89,3 +90,14 @@ test.each([999, 280_001, 0, -1, 1500.5, NaN])(
     expect(requests).toHaveLength(2);
   },
 );
+
+test("the error of a job that runSync has seen fail names the route that was sent", async () => {
+  const { cloud, requests } = scripted([state("FAILED", { error: "no" })]);
+  const error = await failure(cloud.model("m").runSync({ prompt: "x" }));
+  expect(error).toMatchObject({
+    code: "job_failed",
+    operation: "model.runSync",
+    route: "POST /v2/{slug}/runsync",
+  });
+  expect(requests).toHaveLength(1);
+});

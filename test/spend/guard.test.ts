@@ -563,7 +563,10 @@ describe("a SpendError names the call that was refused", () => {
     [
       "reservation.assign",
       async () =>
-        (await guardWith("assign").reserve(0.5, Infinity)).assign("p", 1),
+        (await guardWith("assign").reserve(0.5, Infinity)).assign(
+          "p",
+          Infinity,
+        ),
     ],
     [
       "reservation.settle",
@@ -583,6 +586,22 @@ describe("reserve", () => {
     expect(await spend.totals()).toMatchObject({ reserved: 0.3, remaining: 0 });
     const error = await rejectionOf(spend.reserve(1e-9, Infinity));
     expect(error).toMatchObject({ code: "spend_limit" });
+  });
+
+  it.each<[string, readonly unknown[]]>([
+    ["expiresAt", [0.1, 3_600_000]],
+    ["expiresAt", [0.1, Math.floor(Date.now() / 1000)]],
+    ["timeOut", [0.1, Infinity, "x", { timeOut: 5 }]],
+    ["signal", [0.1, Infinity, "x", { signal: "abc" }]],
+    ["timeout", [0.1, Infinity, "x", { timeout: "5 s" }]],
+  ])("refuses a wrong %s: %j", async (parameter, call) => {
+    const spend = createSpendGuard({ limit: 1 });
+    const reserved = spend.reserve(...(call as [number, number]));
+    expect(await rejectionOf(reserved)).toMatchObject({
+      name: "InputError",
+      parameter,
+    });
+    expect(await spend.totals()).toMatchObject({ reserved: 0 });
   });
 
   it("settles once, however often it is asked to", async () => {
