@@ -32,7 +32,7 @@ export interface DriftFinding {
   readonly expected: string;
   /**
    * What the response has: a type, `nothing`, the status, or the new value of an enumeration, where that is one word of
-   * at most 32 characters. Of several new values, this is the first.
+   * at most 32 characters. Of several new values or wrong types at one place, this is the first.
    */
   readonly found: string;
   /** How many differences of this kind the watcher has found here so far, in the responses to every operation. */

@@ -46,11 +46,12 @@ const CALL = { operation: "watchDrift" };
 
 /**
  * Creates a watcher that compares responses with their documentation, and reports unknown fields, missing fields, wrong
- * types, new values of enumerations and undocumented statuses. A shape that several operations return, such as a Pod,
- * is reported once. Responses with 429 or a status from 500 on are not compared, because any service may send these, and
- * neither are errors without JSON, because a gateway on the way may send these. A 401, and a 404 for an id, are compared
- * only if the document lists the status. The watcher changes no response, fails no call and keeps no value but new ones
- * of enumerations. For GraphQL documents of your own it compares the status only, because the selected fields are known
+ * types, new values of enumerations and undocumented statuses. A status that the `default` of an operation covers, as
+ * for the errors of version 2, counts as documented. A shape that several operations return, such as a Pod, is reported
+ * once. Responses with 429 or a status from 500 on are not compared, because any service may send these, and neither
+ * are errors without JSON, because a gateway on the way may send these. A 401, and a 404 for an id, are compared only
+ * if the document lists the status. The watcher changes no response, fails no call and keeps no value but new ones of
+ * enumerations. For GraphQL documents of your own it compares the status only, because the selected fields are known
  * for the shipped documents only. It compares the first million values of a response.
  *
  * @throws InputError if an option is not valid
