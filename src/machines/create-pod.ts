@@ -161,7 +161,7 @@ export class PodCreation {
   /** Reads the Pod of a create that was answered with the tag: the id of the answer may be that of another Pod. */
   async #confirm(pod: PodState): Promise<Outcome> {
     const { own, signal } = this.#context;
-    const error = await own.read(pod.id, signal);
+    const error = await own.read(pod.id, { signal });
     if (error instanceof ForeignPodError) return { kind: "unknown", error };
     this.#answeredCreates++;
     if (own.has(pod.id)) return { kind: "created", pod };

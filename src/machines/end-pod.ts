@@ -3,7 +3,7 @@ import { isNotFound, isOfService, isRefusal } from "../http/refusals.js";
 import type { ReleaseAction } from "./tag.js";
 import type { PodService } from "./pod-service.js";
 import { isStopped, isTerminated, type PodState } from "./pod-state.js";
-import { CALL_TIMEOUT_MS, repeat } from "./repeat.js";
+import { repeat } from "./repeat.js";
 
 /** How to end a Pod. */
 interface EndPodOptions {
@@ -29,7 +29,8 @@ const MAX_REFUSALS = 3;
  * - The service shows the Pod as ended.
  * - It has accepted the call, and then does not know the Pod.
  * - It has not known the Pod for `ABSENT_FOR_MS`.
- * - It has accepted a delete, no read of the Pod had an answer until the timeout, and the list of Pods does not show the Pod.
+ * - It has accepted a delete, no read of the Pod had an answer until the timeout, and the list of Pods has an answer that does
+ *   not show the Pod.
  *
  * Throws when there is no confirmation in time; the last error is the cause.
  */
@@ -46,11 +47,13 @@ export async function endPod(
   let unknownSince: number | undefined;
   let refusals = 0;
   let failure: unknown;
+  let timeLeftMs = () => timeoutMs;
   const outcome = await repeat(
     timeoutMs,
     undefined,
     async ({ callTimeoutMs }) => {
       failure = undefined;
+      timeLeftMs = callTimeoutMs;
       let isUnknown = false;
       try {
         await service[action](id, { timeout: callTimeoutMs(), retries: 0 });
@@ -85,15 +88,22 @@ export async function endPod(
   if (outcome === "ended") return;
   const mayBeDeleted =
     action === "delete" && seen.isAccepted && !seen.isContradicted;
-  if (mayBeDeleted && !(await isListed(service, id))) return;
+  if (mayBeDeleted && (await isUnlisted(service, id, timeLeftMs()))) return;
   throw createUnconfirmedError(id, action, failure);
 }
 
-/** Whether the list of Pods shows the Pod. False if the list has no answer either. */
-async function isListed(service: PodService, id: string): Promise<boolean> {
-  const options = { timeout: CALL_TIMEOUT_MS, retries: 0 };
-  const pods = await service.list(options).catch(() => []);
-  return pods.some((pod) => pod.id === id && !isTerminated(pod));
+/** Whether the list of Pods has an answer that does not show the Pod. */
+async function isUnlisted(
+  service: PodService,
+  id: string,
+  timeout: number,
+): Promise<boolean> {
+  try {
+    const pods = await service.list({ timeout, retries: 0 });
+    return !pods.some((pod) => pod.id === id && !isTerminated(pod));
+  } catch {
+    return false;
+  }
 }
 
 function hasEnded(pod: PodState, action: ReleaseAction): boolean {

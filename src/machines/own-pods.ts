@@ -1,4 +1,5 @@
 import { ConnectionError } from "../errors.js";
+import type { CallOptions } from "../options.js";
 import type { PodService } from "./pod-service.js";
 import { isTerminated, type PodState } from "./pod-state.js";
 import { CALL_TIMEOUT_MS, repeat } from "./repeat.js";
@@ -56,9 +57,12 @@ export class OwnPods {
   }
 
   /** Reads a Pod, and resolves with the error of a read that has failed: a `ForeignPodError` for a Pod of somebody else. */
-  async read(id: string, signal?: AbortSignal): Promise<Error | undefined> {
+  async read(
+    id: string,
+    options: CallOptions = {},
+  ): Promise<Error | undefined> {
     try {
-      await this.service.find(id, { ...READ_OPTIONS, signal });
+      await this.service.find(id, { ...READ_OPTIONS, ...options });
       return undefined;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));
@@ -70,10 +74,11 @@ export class OwnPods {
    *
    * @throws ConnectionError if the list comes from a cache, and is older than the last create
    */
-  async list(): Promise<readonly PodState[]> {
+  async list(options: CallOptions = {}): Promise<readonly PodState[]> {
     let ageMs = 0;
     const pods = await this.service.list({
       ...READ_OPTIONS,
+      ...options,
       onFinalResponse: ({ headers }) => {
         ageMs = Number(headers.get("age") ?? 0) * 1000;
       },
@@ -102,13 +107,13 @@ export class OwnPods {
   ): Promise<PodState | undefined> {
     const { id } = pod;
     let absentSince: number | undefined;
-    const outcome = await repeat(timeoutMs, undefined, async () => {
+    const outcome = await repeat(timeoutMs, undefined, async (time) => {
       if (this.has(id)) return { pod };
       const since = absentSince;
       absentSince = undefined;
-      const failure = await this.read(id);
+      const failure = await this.read(id, { timeout: time.callTimeoutMs() });
       if (this.has(id)) return { pod };
-      const [own] = await this.list();
+      const [own] = await this.list({ timeout: time.callTimeoutMs() });
       if (own) return { pod: this.has(id) ? pod : own };
       if (failure && !(failure instanceof ForeignPodError)) throw failure;
       const now = performance.now();

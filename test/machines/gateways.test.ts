@@ -182,14 +182,61 @@ describe("the release of a rented Pod", () => {
   it("succeeds when the service has deleted the Pod, although it cannot be read from then on", async () => {
     let isDeleted = false;
     const { cloud, emulator } = createAccount(async (request, send) => {
-      if (isDeleted) return page(502);
+      if (isDeleted && /pods\/\w/.test(request.url)) return page(502);
       const response = await send(request);
-      isDeleted = request.method === "DELETE";
+      isDeleted ||= request.method === "DELETE";
       return response;
     });
     const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
     await settleInSteps(pod.release());
     expect(emulator.snapshot().pods).toEqual([]);
+  });
+
+  /** Rents a Pod and releases it while a gateway answers each delete with 204, and each read and list in this way. */
+  async function releaseBehind(answer: () => Response | Promise<Response>) {
+    let isAway = false;
+    const { cloud, emulator } = createAccount((request, send) => {
+      if (!isAway) return send(request);
+      return request.method === "DELETE"
+        ? new Response(null, { status: 204 })
+        : answer();
+    });
+    const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
+    isAway = true;
+    const begunAt = performance.now();
+    const release = pod.release({ timeout: 3000 });
+    const error = await rejectionOf(settleInSteps(release));
+    const elapsedMs = performance.now() - begunAt;
+    expect(error).toMatchObject({
+      code: "release_failed",
+      left: [{ id: pod.id }],
+    });
+    expect(emulator.snapshot().pods).toHaveLength(1);
+    return elapsedMs;
+  }
+
+  it("names the Pod when a gateway answers each delete with 204, and neither the reads nor the list have an answer of the service", async () => {
+    await releaseBehind(() => page(503));
+  });
+
+  it("ends at its timeout when neither the reads nor the list have an answer", async () => {
+    const elapsedMs = await releaseBehind(() => new Promise(() => undefined));
+    expect(elapsedMs).toBeLessThan(5000);
+  });
+
+  it("ends at its timeout when the service has never shown the Pod, and nothing has an answer", async () => {
+    let isCreated = false;
+    const { cloud } = createAccount((request, send) => {
+      const isSilent = isCreated;
+      isCreated ||= request.method === "POST";
+      return isSilent ? new Promise(() => undefined) : send(request);
+    });
+    const pod = await settleInSteps(rentPod(cloud, IMAGE, { maxHours: 1 }));
+    const begunAt = performance.now();
+    const release = pod.release({ timeout: 3000 });
+    const error = await rejectionOf(settleInSteps(release));
+    expect(error).toMatchObject({ code: "release_failed" });
+    expect(performance.now() - begunAt).toBeLessThan(5000);
   });
 
   it.each([
