@@ -19,7 +19,7 @@ export const DEFAULT_RELEASE_TIMEOUT_MS = 60_000;
  * accepted no call that ends the Pod. One such answer proves nothing: the Pod may be new, or a balancer may have asked a
  * machine that does not know the Pod.
  */
-const ABSENT_FOR_MS = 10_000;
+export const ABSENT_FOR_MS = 10_000;
 /** A refusal that more calls will not change ends the attempts. */
 const MAX_REFUSALS = 3;
 

@@ -5,7 +5,11 @@ import {
   checkOptions,
   type OptionNames,
 } from "../checks.js";
-import { DEFAULT_RELEASE_TIMEOUT_MS, endPod } from "./end-pod.js";
+import {
+  ABSENT_FOR_MS,
+  DEFAULT_RELEASE_TIMEOUT_MS,
+  endPod,
+} from "./end-pod.js";
 import { checkClocks, commonTime } from "./clocks.js";
 import { readTrace, rentNameOf, type Tag, type ReleaseAction } from "./tag.js";
 import {
@@ -15,7 +19,7 @@ import {
 } from "./pod-service.js";
 import type { PodClientV2 } from "./client-v2.js";
 import { isStopped, isTerminated, type PodState } from "./pod-state.js";
-import { CALL_TIMEOUT_MS } from "./repeat.js";
+import { repeat } from "./repeat.js";
 
 /** How to sweep. */
 export interface SweepOptions {
@@ -230,7 +234,10 @@ class Sweep {
 
   /** Reads a Pod once more, and ends the Pod if it still runs and its end has passed. */
   async #readAndEnd({ id }: PodState): Promise<void> {
-    const pod = await this.#service.find(id, { timeout: CALL_TIMEOUT_MS });
+    const { signal } = this.#options;
+    const pod = await repeat(ABSENT_FOR_MS, signal, ({ callTimeoutMs }) =>
+      this.#service.find(id, { timeout: callTimeoutMs(), retries: 0 }),
+    );
     if (!pod || isTerminated(pod)) return;
     const trace = readTrace(pod.name, pod.env);
     if (trace.kind === "none") this.leave(pod);

@@ -293,10 +293,12 @@ it("two sweeps at once delete each Pod, and neither fails", async () => {
 it("a sweep and a release at once both succeed", async () => {
   const { cloud, emulator } = createAccount();
   const pod = await rentPod(cloud, IMAGE, { maxHours: 1 });
-  await Promise.all([
-    pod.release(),
-    sweepPods(cloud, { now: Date.now() + 2 * HOUR }),
-  ]);
+  const now = Date.now() + 2 * HOUR;
+  vi.useFakeTimers();
+  const [, { failed }] = await settleInSteps(
+    Promise.all([pod.release(), sweepPods(cloud, { now })]),
+  ).finally(() => vi.useRealTimers());
+  expect(failed).toEqual([]);
   expect(emulator.snapshot().pods).toEqual([]);
 });
 
@@ -312,6 +314,22 @@ it("sweepPods reads each Pod once more, and spares one that was renamed meanwhil
   const { ended } = await sweepPods(cloud, { now: Date.now() });
   expect(ended).toEqual([]);
   expect(emulator.snapshot().pods).toHaveLength(1);
+});
+
+it("sweepPods ends a listed Pod that the service does not know at the first read", async () => {
+  let reads = 0;
+  const { cloud, emulator } = createAccount((request, send) =>
+    request.method === "GET" && /pods\/\w/.test(request.url) && ++reads === 1
+      ? Response.json({ error: "pod not found" }, { status: 404 })
+      : send(request),
+  );
+  const { id } = await cloud.pods.create(rentedPod(-1));
+  vi.useFakeTimers();
+  const { ended } = await settleInSteps(sweepPods(cloud)).finally(() =>
+    vi.useRealTimers(),
+  );
+  expect(ended).toMatchObject([{ id }]);
+  expect(emulator.snapshot().pods).toEqual([]);
 });
 
 it("sweepPods reads a Pod whose environment the list leaves out", async () => {
