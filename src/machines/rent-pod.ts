@@ -1,3 +1,9 @@
+import {
+  check,
+  checkObject,
+  checkOptionNames,
+  type OptionNames,
+} from "../checks.js";
 import { ignoreErrors } from "../ignore-errors.js";
 import type { CallOptions } from "../options.js";
 import type { RentClock } from "./clocks.js";
@@ -33,6 +39,8 @@ export interface RentContext {
   readonly reservation: RentReservation;
 }
 
+const POD_CHANGES: OptionNames<PodChanges> = { name: true, env: true };
+
 /** The Pod of a rental, and the changes that keep its tag. */
 export class RentPod {
   readonly context: RentContext;
@@ -54,12 +62,15 @@ export class RentPod {
   }
 
   /** Changes name and environment of the Pod. The Pod keeps the tag of the rental. */
-  async update(
-    { name, env }: PodChanges,
-    options: CallOptions = {},
-  ): Promise<void> {
+  async update(given: PodChanges, options: CallOptions = {}): Promise<void> {
     const { tag } = this.context;
-    checkTaggable(name, env, "pod.update");
+    const call = { operation: "pod.update" };
+    checkObject("changes", given, call);
+    checkOptionNames(given, POD_CHANGES, call);
+    const { name, env } = given;
+    const isChange = name !== undefined || env !== undefined;
+    check(isChange, "changes", "must have name, env or both", call);
+    checkTaggable(name, env, call.operation);
     const changes: { name?: string; env?: Record<string, string> } = {};
     if (name !== undefined) changes.name = writeTaggedName(this.#nameTag, name);
     if (env !== undefined) changes.env = { ...env, ...writeTaggedEnv(tag) };

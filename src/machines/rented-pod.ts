@@ -58,7 +58,7 @@ export interface RentedPodMembers extends UsablePod {
    * removes the tag from what it changes: `sweepPods` then reports the Pod and no longer ends it. `env` replaces all other
    * variables. A change of `env` restarts the container, and clears its disk.
    *
-   * @throws InputError if name or variables leave no room for the tag
+   * @throws InputError if name or variables leave no room for the tag, or there is another member than the two, or none
    * @throws the errors of `pods.update`
    *
    * @example

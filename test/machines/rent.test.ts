@@ -494,6 +494,23 @@ describe("rentPod", () => {
   });
 });
 
+describe("update", () => {
+  it.each([
+    [{ envs: { SEED: "8" } }, "envs is not an option: did you mean env?"],
+    [{ image: "ubuntu:26.04" }, "the options are name, env"],
+    [{}, "changes must have name, env or both"],
+    [undefined, "changes must be an object"],
+  ])("refuses %j, and sends nothing", async (changes, problem) => {
+    const { ended, requests } = rent();
+    const pod = await ended;
+    const update = pod.update(changes as never);
+    const error = await rejectionOf(settleInSteps(update));
+    expect(error).toMatchObject({ name: "InputError" });
+    expect(String(error)).toContain(problem);
+    expect(requests.map(({ method }) => method)).not.toContain("PATCH");
+  });
+});
+
 describe("release", () => {
   it("deletes the Pod once, however often it is called, and settles when the service has confirmed that", async () => {
     const { ended, emulator, requests } = rent();
