@@ -9,6 +9,7 @@ import {
   type OptionNames,
 } from "../checks.js";
 import type { CallOptions } from "../options.js";
+import { boundCalls } from "./call-bounds.js";
 import type { Candidate, CapacityFilter, StockClient } from "./candidate.js";
 import { isVersion2, type StockClientV2 } from "./client-v2.js";
 import { checkNames } from "./listed-names.js";
@@ -64,13 +65,14 @@ export async function findCapacity(
   options: CallOptions = {},
 ): Promise<Capacity> {
   readCallOptions(options, CALL);
+  const bounds = boundCalls(options);
   checkFilter(filter);
   const surface = isVersion2(Object(cloud) as object) ? "catalog" : "graphql";
   checkClient(cloud, [surface], CALL.operation);
   const { minMemoryInGb = 0, gpuTypes, maxPricePerHour } = filter;
-  const places = await findPlaces(cloud, filter, options);
-  await checkNames(cloud, filter, filter.dataCenters && places, options);
-  const offers = (await listOffers(cloud, filter, places, options)).filter(
+  const places = await findPlaces(cloud, filter, bounds());
+  await checkNames(cloud, filter, filter.dataCenters && places, bounds);
+  const offers = (await listOffers(cloud, filter, places, bounds)).filter(
     ({ memoryInGb, gpuTypeId, pricePerHour }) =>
       memoryInGb >= minMemoryInGb &&
       (gpuTypes?.includes(gpuTypeId) ?? true) &&

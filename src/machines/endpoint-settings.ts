@@ -2,6 +2,7 @@ import type { EndpointHealth } from "../../generated/jobs/resources.js";
 import type { Client } from "../client.js";
 import { InputError, ResponseError } from "../errors.js";
 import type { CallOptions } from "../options.js";
+import type { CallBounds } from "./call-bounds.js";
 import type { StockClientV2 } from "./client-v2.js";
 import { availabilityAt, isInStock, listOffers } from "./offers.js";
 
@@ -86,13 +87,13 @@ export interface EndpointSettings {
 export async function readEndpointSettings(
   cloud: EndpointSettingsClient,
   id: string,
-  options: CallOptions,
+  bounds: CallBounds,
 ): Promise<EndpointSettings> {
   try {
-    return await readSettings(cloud, id, options);
+    return await readSettings(cloud, id, bounds);
   } catch (error) {
     if (!cloud.v2 || !isWithoutVersion1(error)) throw error;
-    return readSettingsV2(cloud.v2, id, options);
+    return readSettingsV2(cloud.v2, id, bounds);
   }
 }
 
@@ -106,9 +107,9 @@ const WORKERS_MAX_V2 = "workers.max";
 async function readSettings(
   { endpoints, graphql, v2 }: EndpointSettingsClient,
   id: string,
-  options: CallOptions,
+  bounds: CallBounds,
 ): Promise<EndpointSettings> {
-  const endpoint = await endpoints.get(id, {}, options);
+  const endpoint = await endpoints.get(id, {}, bounds());
   const { workersMax, gpuCount } = endpoint;
   const types = (endpoint.gpuTypeIds ?? []).map(String);
   const centers = (endpoint.dataCenterIds ?? []).map(String);
@@ -121,7 +122,7 @@ async function readSettings(
       if (types.length === 0) return [];
       const places = centers.length > 0 ? centers : undefined;
       const filter = { count: gpuCount };
-      const offers = await listOffers({ graphql }, filter, places, options);
+      const offers = await listOffers({ graphql }, filter, places, bounds);
       const isSoldOut = offers.every(
         ({ gpuTypeId, stock }) =>
           stock === "NONE" || !types.includes(gpuTypeId),
@@ -134,9 +135,9 @@ async function readSettings(
 async function readSettingsV2(
   { serverless, catalog }: EndpointClientV2,
   id: string,
-  options: CallOptions,
+  bounds: CallBounds,
 ): Promise<EndpointSettings> {
-  const endpoint = await serverless.get(id, {}, options);
+  const endpoint = await serverless.get(id, {}, bounds());
   const { workers, gpu, dataCenterIds = [] } = endpoint;
   const { pools = [], excludedTypes = [], count = 1 } = gpu ?? {};
   return {
@@ -146,7 +147,7 @@ async function readSettingsV2(
       if (pools.length === 0) return [];
       const types = await catalog.listGpuTypes(
         { include: ["AVAILABILITY"], product: ["SERVERLESS"], count },
-        options,
+        bounds(),
       );
       const wanted = types.filter(
         (type) =>

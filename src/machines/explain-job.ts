@@ -9,6 +9,7 @@ import type { JobData } from "../errors.js";
 import { isNotFound } from "../http/refusals.js";
 import { isFinal } from "../jobs/state.js";
 import type { CallOptions } from "../options.js";
+import { boundCalls } from "./call-bounds.js";
 import {
   countWorkers,
   readEndpointSettings,
@@ -75,9 +76,10 @@ export async function explainJob(
   checkClient(cloud, ["job", "model", "endpoints", "graphql"], call.operation);
   checkObject("job", job, call);
   readCallOptions(options, call);
+  const bounds = boundCalls(options);
   const { slug, id } = job;
   const handle = cloud.job({ slug, id });
-  const state = await handle.status(options).catch((error: unknown) => {
+  const state = await handle.status(bounds()).catch((error: unknown) => {
     if (isNotFound(error)) return undefined;
     throw error;
   });
@@ -111,14 +113,14 @@ export async function explainJob(
     }
   };
   const [health, endpoint] = await Promise.all([
-    ask("the health of the endpoint", () => cloud.model(slug).health(options)),
+    ask("the health of the endpoint", () => cloud.model(slug).health(bounds())),
     ask("the settings of the endpoint", () =>
-      readEndpointSettings(cloud, slug, options),
+      readEndpointSettings(cloud, slug, bounds),
     ),
   ]);
   const workers = countWorkers(health);
   const listWorkers = async () =>
-    endpoint && cloud.v2?.serverless.listWorkers(slug, {}, options);
+    endpoint && cloud.v2?.serverless.listWorkers(slug, {}, bounds());
   const readSoldOut = async () =>
     workers.up === 0 ? endpoint?.readSoldOut() : undefined;
   const [list, soldOut = []] = await Promise.all([

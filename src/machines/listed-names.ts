@@ -2,6 +2,7 @@ import { listedValues } from "../../generated/surfaces/values.js";
 import { InputError } from "../errors.js";
 import type { CallOptions } from "../options.js";
 import { findAllSimilar } from "../similar.js";
+import type { CallBounds } from "./call-bounds.js";
 import type { CapacityFilter, StockClient } from "./candidate.js";
 import { isVersion2, type StockClientV2 } from "./client-v2.js";
 
@@ -17,14 +18,14 @@ export async function checkNames(
   cloud: StockClient | StockClientV2,
   { gpuTypes = [] }: CapacityFilter,
   dataCenters: readonly string[] = [],
-  options: CallOptions,
+  bounds: CallBounds,
 ): Promise<void> {
   const newTypes = gpuTypes.filter((name) => !GPU_TYPES.includes(name));
   if (newTypes.length > 0)
-    checkListed("gpuTypes", newTypes, await listGpuTypes(cloud, options));
+    checkListed("gpuTypes", newTypes, await listGpuTypes(cloud, bounds()));
   const newCenters = dataCenters.filter((id) => !DATA_CENTERS.includes(id));
   if (newCenters.length > 0)
-    checkListed("dataCenters", newCenters, await listCenters(cloud, options));
+    checkListed("dataCenters", newCenters, await listCenters(cloud, bounds()));
 }
 
 function checkListed(

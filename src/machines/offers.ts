@@ -1,4 +1,4 @@
-import type { CallOptions } from "../options.js";
+import type { CallBounds } from "./call-bounds.js";
 import type { Candidate, CapacityFilter, StockClient } from "./candidate.js";
 import { isVersion2, type GpuTypeV2, type StockClientV2 } from "./client-v2.js";
 
@@ -9,13 +9,13 @@ export async function listOffers(
   cloud: GraphqlClient | StockClientV2,
   filter: CapacityFilter,
   places: readonly string[] | undefined,
-  options: CallOptions,
+  bounds: CallBounds,
 ): Promise<Candidate[]> {
   if (isVersion2(cloud))
-    return listOffersOfCatalog(cloud, filter, places, options);
+    return listOffersOfCatalog(cloud, filter, places, bounds);
   const asked = places ?? [undefined];
   const lists = await Promise.all(
-    asked.map((id) => listOffersAt(cloud, filter, id, options)),
+    asked.map((id) => listOffersAt(cloud, filter, id, bounds)),
   );
   return lists.flat();
 }
@@ -25,13 +25,13 @@ async function listOffersAt(
   { graphql }: GraphqlClient,
   { count = 1, cloudType = "SECURE" }: CapacityFilter,
   dataCenterId: string | undefined,
-  options: CallOptions,
+  bounds: CallBounds,
 ): Promise<readonly Candidate[]> {
   const isSecure = cloudType === "SECURE";
   const conditions = { gpuCount: count, secureCloud: isSecure };
   const price =
     dataCenterId === undefined ? conditions : { ...conditions, dataCenterId };
-  const { gpuTypes } = await graphql.gpuTypes({ price }, options);
+  const { gpuTypes } = await graphql.gpuTypes({ price }, bounds());
   return (gpuTypes ?? []).flatMap((type) => {
     const { id, lowestPrice, displayName, memoryInGb } = type ?? {};
     const listed = isSecure ? type?.securePrice : type?.communityPrice;
@@ -62,11 +62,11 @@ async function listOffersOfCatalog(
   { catalog }: StockClientV2,
   { count = 1, cloudType = "SECURE" }: CapacityFilter,
   places: readonly string[] | undefined,
-  options: CallOptions,
+  bounds: CallBounds,
 ): Promise<Candidate[]> {
   const types = await catalog.listGpuTypes(
     { include: ["AVAILABILITY"], product: ["POD"], cloud: cloudType, count },
-    options,
+    bounds(),
   );
   const isSecure = cloudType === "SECURE";
   return types.flatMap((type) => {

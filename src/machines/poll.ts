@@ -16,7 +16,7 @@ import {
   stallMs,
 } from "../jobs/poll-end.js";
 import type { OptionNames } from "../checks.js";
-import type { CallOptions } from "../options.js";
+import { boundCalls, type CallBounds } from "./call-bounds.js";
 
 /** How to wait for a Pod or an endpoint. */
 export interface PollOptions {
@@ -62,7 +62,7 @@ interface Wait {
 const DEFAULT_TIMEOUT_MS = 600_000;
 
 /**
- * Polls until a poll resolves with something other than undefined. The interval and the treatment of failed polls are
+ * Polls until a poll resolves with something other than undefined. The calls of one poll share its time. The interval and the treatment of failed polls are
  * those of a job's wait.
  *
  * @throws TimeoutError at the timeout; the message says what was missing
@@ -71,7 +71,7 @@ const DEFAULT_TIMEOUT_MS = 600_000;
 export async function pollUntil<Result>(
   wait: Wait,
   options: PollOptions,
-  poll: (options: CallOptions) => Promise<Result | undefined>,
+  poll: (bounds: CallBounds) => Promise<Result | undefined>,
 ): Promise<Result> {
   const { operation, missed, reason } = wait;
   const { signal, timeout = DEFAULT_TIMEOUT_MS, interval } = options;
@@ -99,7 +99,8 @@ export async function pollUntil<Result>(
         outage.pollTimeoutMs(sentAt, LAST_POLL_TIMEOUT_MS),
       );
       limitMs = pollTimeout;
-      const result = await poll({ signal, retries: 0, timeout: pollTimeout });
+      const bounds = { signal, retries: 0, timeout: pollTimeout };
+      const result = await poll(boundCalls(bounds));
       if (result !== undefined) return result;
       outage.end();
       isStalled = false;

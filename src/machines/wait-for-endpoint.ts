@@ -1,5 +1,4 @@
 import type { Client } from "../client.js";
-import type { CallOptions } from "../options.js";
 import { checkClient } from "../check-members.js";
 import {
   check,
@@ -11,6 +10,7 @@ import { CloudComputeError } from "../errors.js";
 import { segment } from "../http/url.js";
 import type { EndpointHealth } from "../../generated/jobs/resources.js";
 import { isNotFound } from "../http/refusals.js";
+import type { CallBounds } from "./call-bounds.js";
 import {
   countWorkers,
   readEndpointSettings,
@@ -34,6 +34,9 @@ const WAIT_OPTIONS: OptionNames<WaitForEndpointOptions> = {
   ...POLL_OPTIONS,
   workers: true,
 };
+
+/** How long the list of workers may take before the health of the endpoint alone counts. */
+const WORKER_LIST_TIMEOUT_MS = 3000;
 
 /**
  * Waits until an endpoint has so many workers that are up, and resolves with the health of the endpoint. Above its least
@@ -79,8 +82,8 @@ export async function waitForEndpoint(
   return pollUntil(
     { operation, missed, reason: () => reason },
     options,
-    async (call) => {
-      const health = await model.health(call).catch((error: unknown) => {
+    async (bounds) => {
+      const health = await model.health(bounds()).catch((error: unknown) => {
         if (!isNotFound(error)) throw error;
         if (presence.noteMissing())
           throw createUnknownError(endpointId, presence.goneAfterMs, error);
@@ -91,14 +94,14 @@ export async function waitForEndpoint(
       }
       presence.noteFound();
       if (countWorkers(health).up >= workers) {
-        const unhealthy = await countMissed(cloud, endpointId, workers, call);
+        const unhealthy = await countMissed(cloud, endpointId, workers, bounds);
         if (unhealthy === 0) return health;
         reason = `${unhealthy} unhealthy, which the health of the endpoint counts as ready: see the logs of the worker`;
         return undefined;
       }
       reason = describeWorkers(health);
       if (!isMaxChecked)
-        await checkWorkersMax(cloud, endpointId, workers, call);
+        await checkWorkersMax(cloud, endpointId, workers, bounds);
       isMaxChecked = true;
       return undefined;
     },
@@ -113,9 +116,10 @@ async function countMissed(
   { v2 }: EndpointClient & Partial<EndpointSettingsClient>,
   endpointId: string,
   workers: number,
-  call: CallOptions,
+  bounds: CallBounds,
 ): Promise<number> {
   if (!v2) return 0;
+  const call = bounds(WORKER_LIST_TIMEOUT_MS);
   const list = await v2.serverless
     .listWorkers(endpointId, {}, call)
     .catch(() => undefined);
@@ -129,14 +133,14 @@ async function checkWorkersMax(
   cloud: EndpointClient & Partial<EndpointSettingsClient>,
   endpointId: string,
   workers: number,
-  call: CallOptions,
+  bounds: CallBounds,
 ): Promise<void> {
   const { endpoints, graphql, v2 } = cloud;
   if (!endpoints || !graphql) return;
   const client = { endpoints, graphql, v2 };
-  const read = readEndpointSettings(client, endpointId, call);
+  const read = readEndpointSettings(client, endpointId, bounds);
   const settings = await read.catch(() => undefined);
-  call.signal?.throwIfAborted();
+  bounds().signal?.throwIfAborted();
   const { workersMax, workersMaxName } = settings ?? {};
   check(
     workersMax === undefined || workers <= workersMax,

@@ -125,12 +125,7 @@ export async function waitUntilReady(
   };
   const missed = `Pod ${podId} was not ready`;
   const wait = { operation, missed, reason: () => reason };
-  return pollUntil(wait, options, async ({ timeout = Infinity, ...call }) => {
-    const endsAt = performance.now() + timeout;
-    const bounds = () => {
-      const leftMs = Math.ceil(Math.max(1, endsAt - performance.now()));
-      return { ...call, timeout: leftMs };
-    };
+  return pollUntil(wait, options, async (bounds) => {
     const found = await service.find(podId, bounds());
     if (found === undefined && !presence.noteMissing()) {
       report("the service does not show the Pod");

@@ -8,7 +8,7 @@ import {
   type CapacityFilter,
   type RentOptions,
 } from "../../src/machines/index.js";
-import { useFakeTime } from "../support/fake-time.js";
+import { pause, useFakeTime } from "../support/fake-time.js";
 import { version2Of } from "../support/version-2.js";
 import { createAccount, IMAGE, type Intercept } from "./support/account.js";
 import { rejectionOf } from "../support/rejection.js";
@@ -104,6 +104,23 @@ const TWO: Capacity = {
 };
 
 describe.each(VERSIONS)("findCapacity by version %s", (version) => {
+  it("keeps its timeout over all of its calls together", async () => {
+    let isSlow = false;
+    const { cloud } = createAccount(async (request, send) => {
+      if (isSlow) await pause(900);
+      return send(request);
+    });
+    const volume = { name: "data", size: 10, dataCenterId: "EU-RO-1" };
+    const { id: near } = await cloud.networkVolumes.create(volume);
+    isSlow = true;
+    const begunAt = performance.now();
+    const client = version === "2" ? version2Of(cloud) : cloud;
+    const found = findCapacity(client, { near }, { timeout: 1000 });
+    const error = await rejectionOf(settleInSteps(found));
+    expect(error).toMatchObject({ name: "TimeoutError" });
+    expect(performance.now() - begunAt).toBeLessThan(1500);
+  });
+
   it("puts the cheapest place first, and what has no listed stock last, and drops nothing", async () => {
     const { find, emulator } = setUp(version);
     const all = await find();

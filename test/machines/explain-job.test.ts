@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Client } from "../../src/index.js";
 import { explainJob, waitForEndpoint } from "../../src/machines/index.js";
-import { createAccount } from "./support/account.js";
+import { pause } from "../support/fake-time.js";
+import { createAccount, type Intercept } from "./support/account.js";
 import { rejectionOf } from "../support/rejection.js";
 import { settleInSteps } from "./support/settle.js";
 
@@ -10,8 +11,8 @@ afterEach(() => vi.useRealTimers());
 const L4 = "NVIDIA L4";
 
 /** An account with an endpoint. */
-async function createEndpoint(settings: object = {}) {
-  const account = createAccount();
+async function createEndpoint(settings: object = {}, intercept?: Intercept) {
+  const account = createAccount(intercept);
   const { id: templateId } = await account.cloud.templates.create({
     name: "worker",
     imageName: "example/worker:1",
@@ -24,6 +25,15 @@ async function createEndpoint(settings: object = {}) {
   });
   return { ...account, id };
 }
+
+/** An account with an endpoint, whose requests are answered as `answer` says from the first `vi.useFakeTimers()` on. */
+function createSlowEndpoint(answer: Intercept) {
+  return createEndpoint({}, (request, send) =>
+    vi.isFakeTimers() ? answer(request, send) : send(request),
+  );
+}
+
+const silence = () => new Promise<Response>(() => undefined);
 
 async function codesOf(cloud: Client, slug: string, id: string) {
   const { causes } = await explainJob(cloud, { slug, id });
@@ -147,7 +157,52 @@ describe("explainJob", () => {
   });
 });
 
+describe("the timeout", () => {
+  it("of explainJob holds for all of its calls together", async () => {
+    const account = await createSlowEndpoint(async (request, send) => {
+      await pause(900);
+      return send(request);
+    });
+    const { cloud, emulator, id } = account;
+    emulator.account.setWorkers(id, { throttled: true });
+    const job = await cloud.model(id).run({});
+    vi.useFakeTimers();
+    const begunAt = performance.now();
+    const { missing } = await settleInSteps(
+      explainJob(cloud, job, { timeout: 1000 }),
+    );
+    expect(missing.join()).toContain("the health of the endpoint");
+    expect(performance.now() - begunAt).toBeLessThan(1500);
+  });
+
+  it("of waitForEndpoint ends a read of the settings, too", async () => {
+    const { cloud, id } = await createSlowEndpoint(async (request, send) => {
+      if (!request.url.endsWith("/health")) return silence();
+      await pause(2800);
+      return send(request);
+    });
+    vi.useFakeTimers();
+    const begunAt = performance.now();
+    const wait = waitForEndpoint(cloud, id, { timeout: 3000 });
+    const error = await rejectionOf(settleInSteps(wait));
+    expect(error).toMatchObject({ name: "TimeoutError", timeout: 3000 });
+    expect(performance.now() - begunAt).toBeLessThan(4000);
+  });
+});
+
 describe("waitForEndpoint", () => {
+  it("waits a few seconds at most for a silent list of workers", async () => {
+    const { cloud, id } = await createSlowEndpoint((request) =>
+      request.url.endsWith("/health")
+        ? Response.json({ jobs: {}, workers: { idle: 1 } })
+        : silence(),
+    );
+    vi.useFakeTimers();
+    const begunAt = performance.now();
+    await settleInSteps(waitForEndpoint(cloud, id));
+    expect(performance.now() - begunAt).toBeLessThan(5000);
+  });
+
   it("resolves when so many workers are up", async () => {
     const { cloud, id } = await createEndpoint({ workersMin: 2 });
     const { workers } = await waitForEndpoint(cloud, id, {
