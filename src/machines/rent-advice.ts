@@ -1,6 +1,7 @@
 import { shellWord } from "../shell-word.js";
 import { describeHardware } from "./create-pod.js";
 import type { PodState } from "./pod-state.js";
+import type { Tag } from "./tag.js";
 
 /** The id, the hardware and the price of a Pod, as far as the service has named them. */
 export function describePod({
@@ -15,8 +16,12 @@ export function describePod({
 }
 
 /** How to end a Pod that a process has left behind. */
-export function adviseSweep(endsAt: number, podName: string): string {
-  const end = new Date(endsAt).toISOString();
+export function adviseSweep({ end, action }: Tag, podName: string): string {
+  const time = new Date(end).toISOString();
   const command = `npx cloud-compute-sdk sweep --all --name ${shellWord(podName)}`;
-  return `The rental ends at ${end}: from then on "npx cloud-compute-sdk sweep" deletes the Pod. "${command}" deletes the Pod now`;
+  const [ends, cost] =
+    action === "stop"
+      ? ["stops", ". The disk of a stopped Pod still costs money"]
+      : ["deletes", ""];
+  return `The rental ends at ${time}: from then on "npx cloud-compute-sdk sweep" ${ends} the Pod. "${command}" ${ends} the Pod now${cost}`;
 }

@@ -23,7 +23,7 @@ import { checkTaggable, type ReleaseAction } from "./tag.js";
 export interface RentOptions {
   /**
    * The longest time that the Pod may exist, in hours, counted from the create, at most 87,600. The Pod carries the
-   * time of its end, after which `sweepPods` deletes it if this process cannot.
+   * time of its end, after which `sweepPods` ends it if this process cannot.
    */
   readonly maxHours: number;
   /**

@@ -104,7 +104,7 @@ export class RentPod {
   /** By the time of the service, as the name of the Pod has it: a sweep goes by that time. */
   sweepAdvice(): string {
     const { name = this.context.podName } = this.state ?? {};
-    return adviseSweep(this.#nameTag.end, name);
+    return adviseSweep(this.#nameTag, name);
   }
 
   /** Settles the reservation with what the rental has cost, as far as its price is known. */
