@@ -6,7 +6,7 @@ import { checkClient } from "../check-members.js";
 import { checkObject, readCallOptions } from "../checks.js";
 import type { Client } from "../client.js";
 import type { JobData } from "../errors.js";
-import { isNotFound } from "../http/refusals.js";
+import { GONE_AFTER_MS, isNotFound } from "../http/refusals.js";
 import { isFinal } from "../jobs/state.js";
 import type { CallOptions } from "../options.js";
 import { boundCalls } from "./call-bounds.js";
@@ -83,11 +83,16 @@ export async function explainJob(
     if (isNotFound(error)) return undefined;
     throw error;
   });
-  if (!state)
+  if (!state) {
+    const isOld = Date.now() - (job.submittedAt ?? Infinity) > GONE_AFTER_MS;
+    const orNew = isOld
+      ? ""
+      : ", or it was submitted a moment ago: ask again in a minute";
     return settled(undefined, {
       code: "not_found",
-      text: `the service does not know the job ${id} of ${slug}: the id or the slug is wrong, or its result has expired`,
+      text: `the service does not know the job ${id} of ${slug}: the id or the slug is wrong, or its result has expired${orNew}`,
     });
+  }
   const { status } = state;
   if (isFinal(status))
     return settled(status, {

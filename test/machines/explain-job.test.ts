@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Client } from "../../src/index.js";
+import type { Client, JobData } from "../../src/index.js";
 import { explainJob, waitForEndpoint } from "../../src/machines/index.js";
 import { pause } from "../support/fake-time.js";
 import { createAccount, type Intercept } from "./support/account.js";
@@ -126,6 +126,21 @@ describe("explainJob", () => {
     await cloud.model("text-demo").job(id).wait({ interval: 50 });
     expect(await codesOf(cloud, "text-demo", id)).toEqual(["ended"]);
     expect(await codesOf(cloud, "text-demo", "none")).toEqual(["not_found"]);
+  });
+
+  it("says that a job which the service does not know may be new, unless its handle says that it is old", async () => {
+    const { cloud } = createAccount();
+    const textFor = async (job: JobData) => {
+      const { causes } = await explainJob(cloud, job);
+      return causes[0]?.text;
+    };
+    const job = { slug: "text-demo", id: "none" };
+    const mayBeNew = "or it was submitted a moment ago: ask again in a minute";
+    expect(await textFor(job)).toContain(mayBeNew);
+    const now = Date.now();
+    expect(await textFor({ ...job, submittedAt: now })).toContain(mayBeNew);
+    const submittedAt = now - 120_000;
+    expect(await textFor({ ...job, submittedAt })).not.toContain(mayBeNew);
   });
 
   it("says that a free worker may be held by handlers that go on", async () => {
